@@ -4,7 +4,7 @@ import { inSlices } from '../src/modules/inventory/use-cases/run-in-time-slices.
 import { cheapestDays } from '../src/modules/search-engine/domain/calendar.ts';
 import { minuteOf } from '../src/modules/search-engine/domain/clocks.ts';
 import { type Trip, type TripWanted, tripSteps } from '../src/modules/search-engine/domain/combine-slices.ts';
-import type { Order, Wanted } from '../src/modules/search-engine/domain/journey.ts';
+import type { JourneyQuery, Order } from '../src/modules/search-engine/domain/journey.ts';
 import { JourneySearch } from '../src/modules/search-engine/domain/journey-search.ts';
 import type { Steps } from '../src/modules/search-engine/domain/steps.ts';
 import { ALL_MODES, bytesOf } from '../src/modules/search-engine/domain/timetable-index.ts';
@@ -46,7 +46,7 @@ function pairsOf(world: World, days: number): Pair[] {
   return pairs;
 }
 
-const wanted = (pair: Pair, order: Order = 'price', limit = 200): Wanted => ({
+const wanted = (pair: Pair, order: Order = 'price', limit = 200): JourneyQuery => ({
   ...pair,
   seats: 1,
   families: ECONOMY,

@@ -9,7 +9,7 @@ import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { AIRPORTS } from '../src/modules/inventory/domain/airports.ts';
 import { gatherTimetable } from '../src/modules/inventory/domain/gather-timetable.ts';
-import { planGround } from '../src/modules/inventory/domain/rail-bus-timetable.ts';
+import { planRailBus } from '../src/modules/inventory/domain/rail-bus-timetable.ts';
 import { planDay } from '../src/modules/inventory/domain/timetable.ts';
 import { plannedDepartures } from '../src/modules/inventory/testing/planned-timetable.ts';
 import type { InventoryDeps } from '../src/modules/inventory/use-cases/deps.ts';
@@ -57,7 +57,7 @@ function watchTurns() {
 export async function houseRows(note: (line: string) => void): Promise<Row[]> {
   const today = localDate(new Date(), 'Asia/Bishkek');
   const gathered = gatherTimetable(today, DAYS);
-  for (const plan of [planDay, planGround])
+  for (const plan of [planDay, planRailBus])
     for (const departure of plannedDepartures(today, DAYS, (_, seats) => seats, plan)) gathered.add(departure);
   const timetable = atOnce(gathered.build());
   const current = async () => timetable;

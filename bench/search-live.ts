@@ -196,8 +196,8 @@ export async function seatRows(note: (line: string) => void): Promise<Row[]> {
     const given = { db, clock: systemClock, airportKeyOfCode: (code: string) => code };
     await createInventory(given).extendTimetable();
     // The index counts up to fifteen seats.
-    await pool.query('update inventory.buckets set seats = least(seats, 14), sold = least(sold, 14)');
-    await pool.query('update inventory.flights set rise_bp = 0 where rise_bp > 0');
+    await pool.query('update inventory.stock set seats = least(seats, 14), sold = least(sold, 14)');
+    await pool.query('update inventory.departures set revalidation_increase_bp = 0 where revalidation_increase_bp > 0');
     const started = performance.now();
     const [one, two] = await Promise.all([seatProcess(url, url), seatProcess(url, url)]);
     note(`two processes ready in ${Math.round(performance.now() - started)} ms`);

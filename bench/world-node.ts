@@ -53,7 +53,7 @@ const search = createSearch({
   reference: referenceFromSeed(),
   pricing: createPricing({ site: 'kg' }),
   supply: createSupply({ db, clock, own: [worldSupplier(world)], suppliers: [] }),
-  calendar: { cheapestByDay: async () => [], pricesAround: async () => [], mixedAround: async () => [] },
+  calendar: { cheapestByDay: async () => [], pricesAround: async () => [], multiTicketPricesAround: async () => [] },
 });
 const config = testConfig({ trustProxy: readConfig({ SAPAR_TRUST_PROXY: 'loopback' }).trustProxy });
 const { app } = await testServer({ db }, (one) => searchRoutes(one, { search }), { clock, config });

@@ -7,7 +7,7 @@ import type { SearchQuery, SupplierOffer, SupplierPort } from '#modules/supply/i
 import { inSlices } from '../src/modules/inventory/use-cases/run-in-time-slices.ts';
 import { dayOf, instantOfMinute, localTimeAt, minuteOf } from '../src/modules/search-engine/domain/clocks.ts';
 import { tripSteps } from '../src/modules/search-engine/domain/combine-slices.ts';
-import type { Journey, Wanted } from '../src/modules/search-engine/domain/journey.ts';
+import type { Journey, JourneyQuery } from '../src/modules/search-engine/domain/journey.ts';
 import { JourneySearch } from '../src/modules/search-engine/domain/journey-search.ts';
 import { ALL_MODES, departsOf, elapsedOf } from '../src/modules/search-engine/domain/timetable-index.ts';
 import { ECONOMY, type World } from './world-timetable.ts';
@@ -80,7 +80,7 @@ export function worldSupplier(world: World): SupplierPort {
       overnight: first.departsLocal.slice(0, 10) !== last.arrivesLocal.slice(0, 10),
     };
   };
-  const nameOf = ({ legs }: Journey) => legs.map(({ segmentIndex, day }) => `${segmentIndex}@${day}`).join('+');
+  const nameOf = ({ legs }: Journey) => legs.map(({ leg, day }) => `${leg}@${day}`).join('+');
   const sliceIn = (journey: Journey, name: string, all: Dictionary): Slice => {
     let slice = all.slices.get(name);
     if (!slice) {
@@ -140,7 +140,7 @@ export function worldSupplier(world: World): SupplierPort {
         to: stops(to),
         day: dayOf(index.clocks, date as LocalDate),
       }));
-      const wanted: Omit<Wanted, 'from' | 'to' | 'day'> = {
+      const wanted: Omit<JourneyQuery, 'from' | 'to' | 'day'> = {
         seats: seatsNeeded(query.passengerCounts),
         families: ECONOMY,
         modes: ALL_MODES,

@@ -10,8 +10,8 @@ import type { Location } from '../src/modules/reference/domain/location.ts';
 import { buildIndex, type LegPlan } from '../src/modules/search-engine/domain/build-index.ts';
 import {
   openDay,
+  recomputeAll,
   setSeats,
-  settleAll,
   type TimetableIndex,
 } from '../src/modules/search-engine/domain/timetable-index.ts';
 import { randomOf } from './random.ts';
@@ -204,6 +204,6 @@ export function worldTimetable(seed: string, firstDay: LocalDate, days: number):
       flights++;
     }
   });
-  settleAll(index);
+  recomputeAll(index);
   return { index, airports, legs: legs.length, flightsADay: flights / days };
 }

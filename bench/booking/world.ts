@@ -33,7 +33,7 @@ export async function createBookingWorld(pool: pg.Pool) {
 
   const inventory = createInventory({ db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
-  await pool.query('update inventory.buckets set seats = 30000 where seats > 0');
+  await pool.query('update inventory.stock set seats = 30000 where seats > 0');
   await pool.query('analyze');
   const house = createInventorySupplier({ inventory, clock });
   const within = createOwnTransactionalSupplier({ inventory, clock });

@@ -5,21 +5,21 @@ import { Refusal } from '../refusal.ts';
 import { blameOn, byHand, departure, isLive, offerOfDocument, QUOTE_MS, voidOffered, voidTaken } from './actions.ts';
 import type { Offer } from './offers.ts';
 import { type Op, once } from './operations.ts';
-import { checkVersion, type Document, find, type Row } from './rows.ts';
+import { checkVersion, type Document, find, type SupplierBookingRow } from './rows.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
-type Scope = string[] | 'all';
+type TravellerScope = string[] | 'all';
 type State = 'void' | 'released' | 'refunded' | 'exchanged';
 
 export const invalid = (message: string) => new Refusal(422, 'INVALID', message);
-export const categoryOf = (row: Row, document: Document) =>
+export const categoryOf = (row: SupplierBookingRow, document: Document) =>
   row.travellers.find((traveller) => traveller.ref === document.travellerRef)?.category ?? 'adult';
 
 /**
  * Documents of the chosen travellers; refused when one is closed already or an infant would be left without an adult.
  */
-export function choose(row: Row, scope: Scope, to: State): Document[] {
+export function choose(row: SupplierBookingRow, scope: TravellerScope, to: State): Document[] {
   const able = (document: Document) =>
     to === 'released' || to === 'exchanged' ? (document.state ?? 'open') === 'open' : isLive(document);
   const current = row.documents.filter((document) => document.state !== 'exchanged');
@@ -39,7 +39,7 @@ export function choose(row: Row, scope: Scope, to: State): Document[] {
   return chosen;
 }
 
-function stateOf(documents: readonly Document[]): Row['state'] {
+function stateOf(documents: readonly Document[]): SupplierBookingRow['state'] {
   const some = (state: string) => documents.some((document) => (document.state ?? 'open') === state);
   return some('open') ? 'issued' : some('released') ? 'released' : some('refunded') ? 'refunded' : 'voided';
 }
@@ -53,7 +53,7 @@ export const keysOf = (offer: Offer): string[] =>
   );
 
 /** Seats that some documents have on their flights come back. */
-export async function giveSeats(client: Client, row: Row, chosen: readonly Document[]): Promise<void> {
+export async function giveSeats(client: Client, row: SupplierBookingRow, chosen: readonly Document[]): Promise<void> {
   for (const document of chosen) {
     if ((document.state ?? 'open') !== 'open' || categoryOf(row, document) === 'lapInfant') continue;
     const keys = keysOf(offerOfDocument(row, document));
@@ -68,7 +68,7 @@ export async function giveSeats(client: Client, row: Row, chosen: readonly Docum
   }
 }
 
-async function move(client: Client, row: Row, chosen: readonly Document[], to: State): Promise<void> {
+async function move(client: Client, row: SupplierBookingRow, chosen: readonly Document[], to: State): Promise<void> {
   const documents = row.documents.map((document) => {
     if (!chosen.includes(document)) return document;
     if (to === 'released') return { ...document, state: to };
@@ -83,19 +83,24 @@ async function move(client: Client, row: Row, chosen: readonly Document[], to: S
   await giveSeats(client, row, chosen);
 }
 
-export async function sold(client: Client, supplier: Supplier, id: string, version?: string): Promise<Row> {
+export async function sold(
+  client: Client,
+  supplier: Supplier,
+  id: string,
+  version?: string,
+): Promise<SupplierBookingRow> {
   const row = await find(client, supplier, id, true);
   if (row.documents.length === 0) throw invalid('No tickets have been issued');
   if (version !== undefined) checkVersion(row, version);
   return row;
 }
 
-type Wanted = { id: string; version: string; travellers: Scope };
+type AfterSaleRequest = { id: string; version: string; travellers: TravellerScope };
 
 const closed = (message: string) => new Refusal(409, 'WINDOW_CLOSED', message);
 
 /** A void: seats come back. */
-export const annul = (pool: Pool, supplier: Supplier, op: Op, wanted: Wanted): Promise<Row> =>
+export const annul = (pool: Pool, supplier: Supplier, op: Op, wanted: AfterSaleRequest): Promise<SupplierBookingRow> =>
   once(pool, supplier, op, async (client) => {
     const row = await sold(client, supplier, wanted.id, wanted.version);
     const chosen = choose(row, wanted.travellers, 'void');
@@ -104,7 +109,12 @@ export const annul = (pool: Pool, supplier: Supplier, op: Op, wanted: Wanted): P
     return row.id;
   });
 
-export const release = (pool: Pool, supplier: Supplier, op: Op, wanted: Wanted): Promise<Row> =>
+export const release = (
+  pool: Pool,
+  supplier: Supplier,
+  op: Op,
+  wanted: AfterSaleRequest,
+): Promise<SupplierBookingRow> =>
   once(pool, supplier, op, async (client) => {
     const row = await sold(client, supplier, wanted.id, wanted.version);
     const chosen = choose(row, wanted.travellers, 'released');
@@ -114,14 +124,14 @@ export const release = (pool: Pool, supplier: Supplier, op: Op, wanted: Wanted):
   });
 
 /** What a document was sold for. */
-export function priceOf(row: Row, document: Document) {
+export function priceOf(row: SupplierBookingRow, document: Document) {
   const category = categoryOf(row, document);
   const price = offerOfDocument(row, document).prices.find((line) => line.passenger === category);
   if (!price) throw new Error('a traveller without a price');
   return price;
 }
 
-function lineOf(row: Row, document: Document, isVoid: boolean, involuntary = false) {
+function lineOf(row: SupplierBookingRow, document: Document, isVoid: boolean, involuntary = false) {
   const category = categoryOf(row, document);
   const price = priceOf(row, document);
   const terms = offerOfDocument(row, document).fare.refund;
@@ -142,7 +152,7 @@ function lineOf(row: Row, document: Document, isVoid: boolean, involuntary = fal
 }
 
 /** The carrier flies otherwise than was sold: nothing is kept, of a cancelled flight also after its time. */
-function isBlamed(row: Row, document: Document): boolean {
+function isBlamed(row: SupplierBookingRow, document: Document): boolean {
   const blame = blameOn(row, document);
   return blame === 'canceled' || (blame === 'moved' && now() < departure(row, document));
 }
@@ -171,16 +181,16 @@ export async function quote(
   pool: Pool,
   supplier: Supplier,
   op: Op,
-  wanted: { id: string; travellers: Scope; involuntary?: boolean },
+  wanted: { id: string; travellers: TravellerScope; involuntary?: boolean },
 ): Promise<object> {
   if (!supplier.refunds) throw new Refusal(422, 'UNSUPPORTED', 'Refunds are made by hand');
   await once(pool, supplier, op, async (client) => {
     const row = await sold(client, supplier, wanted.id);
     const chosen = choose(row, wanted.travellers, 'refunded');
-    const asked = wanted.involuntary === true;
-    const isVoid = !asked && chosen.every((document) => voidOffered(row, document));
+    const involuntaryRequested = wanted.involuntary === true;
+    const isVoid = !involuntaryRequested && chosen.every((document) => voidOffered(row, document));
     const blamed = !isVoid && chosen.every((document) => isBlamed(row, document));
-    const involuntary = asked || blamed;
+    const involuntary = involuntaryRequested || blamed;
     if (!isVoid && !involuntary && byHand(row)) throw new Refusal(422, 'MANUAL_REFUND', 'A person has to decide');
     const lines = chosen.map((document) => lineOf(row, document, isVoid, involuntary));
     const ahead = Math.min(
@@ -222,7 +232,12 @@ export async function quote(
   };
 }
 
-export const refund = (pool: Pool, supplier: Supplier, op: Op, wanted: { id: string; quoteId: string }): Promise<Row> =>
+export const refund = (
+  pool: Pool,
+  supplier: Supplier,
+  op: Op,
+  wanted: { id: string; quoteId: string },
+): Promise<SupplierBookingRow> =>
   once(pool, supplier, op, async (client) => {
     if (!supplier.refunds) throw new Refusal(422, 'UNSUPPORTED', 'Refunds are made by hand');
     const row = await sold(client, supplier, wanted.id);

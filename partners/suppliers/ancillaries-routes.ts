@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Pool } from 'pg';
 import type { FaultRule } from '../fault-injection.ts';
-import { ancillariesOfBooking, ancillariesOfOffer, sellAncillary, takeAncillaryBack } from './ancillaries.ts';
+import { ancillariesOfBooking, ancillariesOfOffer, reverseAncillary, sellAncillary } from './ancillaries.ts';
 import type { Op } from './operations.ts';
 import { readAncillary, readReturn } from './requests.ts';
 import type { Supplier } from './supplier.ts';
@@ -37,7 +37,7 @@ export function ancillariesRoutes(app: FastifyInstance, given: Deps): void {
     route('ancillary-return'),
     async (request) => {
       const wanted = { ...request.params, ...readReturn(request.body) };
-      return takeAncillaryBack(pool, supplier, opOf(request, 'ancillary-return'), wanted);
+      return reverseAncillary(pool, supplier, opOf(request, 'ancillary-return'), wanted);
     },
   );
 }

@@ -7,12 +7,12 @@ import { invalid } from './after-sale.ts';
 import { airport } from './airports.ts';
 import { type Offer, readOfferId } from './offers.ts';
 import { type Op, once } from './operations.ts';
-import { type Document, documentNumber, find, type Row } from './rows.ts';
+import { type Document, documentNumber, find, type SupplierBookingRow } from './rows.ts';
 import { flightOnWire, type Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
 type Flight = ReturnType<typeof flightOnWire>;
-type Sold = {
+type AncillarySale = {
   id: string;
   booking_id: string;
   traveller_ref: string;
@@ -88,7 +88,7 @@ export async function ancillariesOfBooking(pool: Pool, supplier: Supplier, fault
   return onSale(supplier, faultRule, [...flights.values()]);
 }
 
-const ancillaryOnWire = (one: Sold) => ({
+const ancillaryOnWire = (one: AncillarySale) => ({
   id: one.id,
   number: one.number,
   travellerRef: one.traveller_ref,
@@ -103,7 +103,7 @@ const ancillaryOnWire = (one: Sold) => ({
 
 /** The thing that an operation sold or took back, as it is now; null: the operation was for something else. */
 export async function ancillaryOfOperation(pool: Pool, supplier: Supplier, opId: string) {
-  const { rows } = await pool.query<Sold>(
+  const { rows } = await pool.query<AncillarySale>(
     `select e.* from suppliers.operations o join suppliers.ancillaries e on e.supplier = o.supplier
       and e.id = o.ancillary_id
      where o.supplier = $1 and o.op_id = $2`,
@@ -118,7 +118,7 @@ async function knownOperation(pool: Pool, supplier: Supplier, op: Op) {
   return made;
 }
 
-export type Wanted = { id: string; travellerRef: string; flight: string; item: string; expect: number };
+export type AncillaryRequest = { id: string; travellerRef: string; flight: string; item: string; expect: number };
 
 /**
  * Sells one piece to a traveller with an open ticket; its id is the operation's, its number thirteen digits. The
@@ -129,7 +129,7 @@ export async function sellAncillary(
   supplier: Supplier,
   faultRule: FaultRule,
   op: Op,
-  wanted: Wanted,
+  wanted: AncillaryRequest,
   ancillaryMinor = 0,
 ) {
   await once(pool, supplier, op, async (client) => {
@@ -172,7 +172,7 @@ export async function sellAncillary(
 }
 
 /** How all of a price comes back now; refused when nothing does any more. */
-function endOf(row: Row, ancillary: Sold, involuntary: boolean): 'voided' | 'refunded' {
+function endOf(row: SupplierBookingRow, ancillary: AncillarySale, involuntary: boolean): 'voided' | 'refunded' {
   const graced = now() - GRACE_MS;
   if (ancillary.void_until.getTime() > graced) return 'voided';
   if (ancillary.refund_until && ancillary.refund_until.getTime() > graced) return 'refunded';
@@ -186,8 +186,13 @@ function endOf(row: Row, ancillary: Sold, involuntary: boolean): 'voided' | 'ref
   throw new Refusal(409, 'WINDOW_CLOSED', 'Nothing of it comes back any more');
 }
 
-async function lockAncillary(client: Client, supplier: Supplier, row: Row, id: string): Promise<Sold> {
-  const { rows } = await client.query<Sold>(
+async function lockAncillary(
+  client: Client,
+  supplier: Supplier,
+  row: SupplierBookingRow,
+  id: string,
+): Promise<AncillarySale> {
+  const { rows } = await client.query<AncillarySale>(
     'select * from suppliers.ancillaries where supplier = $1 and id = $2 and booking_id = $3 for update',
     [supplier.id, id, row.id],
   );
@@ -197,7 +202,7 @@ async function lockAncillary(client: Client, supplier: Supplier, row: Row, id: s
 }
 
 /** Takes one thing back with all of its price, or (`lost`) closes its document with nothing. */
-export async function takeAncillaryBack(
+export async function reverseAncillary(
   pool: Pool,
   supplier: Supplier,
   op: Op,

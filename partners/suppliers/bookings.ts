@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { availableActions, voidUntilOf } from './actions.ts';
 import { NO_JUMP, type Offer, offerOf, PASSENGERS, type PriceIncrease, readOfferId, seatsOf } from './offers.ts';
 import { type Op, once } from './operations.ts';
-import { checkVersion, type Document, documentNumber, find, type Row, type Traveller } from './rows.ts';
+import { checkVersion, type Document, documentNumber, find, type SupplierBookingRow, type Traveller } from './rows.ts';
 import { applyOperatedTimes } from './schedule.ts';
 import { allotment, type Supplier } from './supplier.ts';
 import { now } from './time.ts';
@@ -52,9 +52,10 @@ export async function priceOffer(
   };
 }
 
-export const retrieve = (pool: Pool, supplier: Supplier, id: string): Promise<Row> => find(pool, supplier, id);
+export const retrieve = (pool: Pool, supplier: Supplier, id: string): Promise<SupplierBookingRow> =>
+  find(pool, supplier, id);
 
-export const bookingOnWire = (supplier: Supplier, row: Row) => ({
+export const bookingOnWire = (supplier: Supplier, row: SupplierBookingRow) => ({
   id: row.id,
   locator: row.locator,
   version: String(row.version),
@@ -80,7 +81,7 @@ export const hold = (
   faultRule: FaultRule,
   op: Op,
   wanted: { offerId: string; expect: number; travellers: Traveller[]; newsUrl: string | null },
-): Promise<Row> =>
+): Promise<SupplierBookingRow> =>
   once(pool, supplier, op, async (client) => {
     const { flights, party } = readOfferId(supplier, wanted.offerId);
     const keys = flights.flat().map((flight) => flight.key);
@@ -93,7 +94,7 @@ export const hold = (
     if (!fits) throw new Refusal(422, 'INVALID', 'Travellers do not match the offer');
     if (offer.total !== wanted.expect) throw new Refusal(409, 'PRICE_CHANGED', `The price is ${offer.total} now`);
     const first = flights[0]?.[0]?.departs ?? 0;
-    const kept = now() + supplier.terms[offer.fare.family].holdMinutes * 60_000;
+    const kept = now() + supplier.terms[offer.fare.fareFamily].holdMinutes * 60_000;
     const id = newBookingId(supplier);
     await client.query(
       `insert into suppliers.bookings (id, supplier, locator, state, payment_time_limit, offer, travellers, news_url)
@@ -121,7 +122,7 @@ export const issue = (
   supplier: Supplier,
   op: Op,
   wanted: { id: string; version: string; expect: number },
-): Promise<Row> =>
+): Promise<SupplierBookingRow> =>
   once(pool, supplier, op, async (client) => {
     const row = await find(client, supplier, wanted.id, true);
     if (row.documents.length > 0) throw new Refusal(409, 'WINDOW_CLOSED', 'Tickets are issued already');
@@ -146,7 +147,12 @@ export const issue = (
     return row.id;
   });
 
-export const cancel = (pool: Pool, supplier: Supplier, op: Op, wanted: { id: string; version: string }): Promise<Row> =>
+export const cancel = (
+  pool: Pool,
+  supplier: Supplier,
+  op: Op,
+  wanted: { id: string; version: string },
+): Promise<SupplierBookingRow> =>
   once(pool, supplier, op, async (client) => {
     const row = await find(client, supplier, wanted.id, true);
     if (row.documents.length > 0) throw new Refusal(409, 'WINDOW_CLOSED', 'Tickets are issued already');

@@ -8,17 +8,17 @@ import { categoryOf, choose, giveSeats, invalid, keysOf, priceOf, sold } from '.
 import { priceOffer, takenSeats } from './bookings.ts';
 import { combine, journeysOf, type Offer, PASSENGERS, type Party, type Passenger } from './offers.ts';
 import { type Op, once } from './operations.ts';
-import { checkVersion, type Document, documentNumber, type Row } from './rows.ts';
+import { checkVersion, type Document, documentNumber, type SupplierBookingRow } from './rows.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
 const QUOTE_MS = 20 * 60_000;
 const MAX_OFFERED = 8;
 
-type Scope = string[] | 'all';
+type TravellerScope = string[] | 'all';
 type Price = Pick<Offer['prices'][number], 'fare' | 'taxes'>;
 
-const partyOf = (row: Row, chosen: readonly Document[]): Party =>
+const partyOf = (row: SupplierBookingRow, chosen: readonly Document[]): Party =>
   Object.fromEntries(
     PASSENGERS.map((passenger) => [
       passenger,
@@ -27,7 +27,7 @@ const partyOf = (row: Row, chosen: readonly Document[]): Party =>
   ) as Party;
 
 /** Documents that may be exchanged together; refused when a person has to decide or they do not fly together. */
-function exchangeable(supplier: Supplier, row: Row, scope: Scope): Document[] {
+function exchangeable(supplier: Supplier, row: SupplierBookingRow, scope: TravellerScope): Document[] {
   if (!supplier.exchanges) throw new Refusal(422, 'UNSUPPORTED', 'Exchanges are made by hand');
   const chosen = choose(row, scope, 'exchanged');
   const begun = chosen.some((document) => now() >= departure(row, document));
@@ -61,7 +61,7 @@ function freeOf({ number, travellerRef }: Document, { fare, taxes }: Price) {
  * The fare difference by the fare's rule, taxes (those that are kept upwards only) and the penalty of each with a
  * seat.
  */
-function lineOf(row: Row, document: Document, offer: Offer) {
+function lineOf(row: SupplierBookingRow, document: Document, offer: Offer) {
   const was = priceOf(row, document);
   if (blameOn(row, document) !== 'as_sold') return freeOf(document, was);
   const now = offer.prices.find((line) => line.passenger === was.passenger);
@@ -88,7 +88,7 @@ function lineOf(row: Row, document: Document, offer: Offer) {
 async function offersFor(
   client: Client,
   supplier: Supplier,
-  row: Row,
+  row: SupplierBookingRow,
   chosen: readonly Document[],
   dates: readonly string[],
 ): Promise<Offer[]> {
@@ -105,7 +105,7 @@ async function offersFor(
   const taken = await takenSeats(client, supplier, [...new Set(keys)]);
   const found = combine(supplier, legs, partyOf(row, chosen), had.fare.cabin, taken, now());
   return found
-    .filter((offer) => offer.fare.family === had.fare.family)
+    .filter((offer) => offer.fare.fareFamily === had.fare.fareFamily)
     .filter((offer) => offer.journeys.every((j) => j.flights.every((flight) => flight.carrier === carrier)))
     .filter((offer) => keysOf(offer).join() !== keysOf(had).join())
     .slice(0, MAX_OFFERED);
@@ -139,7 +139,7 @@ export async function quoteExchange(
   pool: Pool,
   supplier: Supplier,
   op: Op,
-  wanted: { id: string; travellers: Scope; dates: string[] },
+  wanted: { id: string; travellers: TravellerScope; dates: string[] },
 ): Promise<object> {
   await once(pool, supplier, op, async (client) => {
     const row = await sold(client, supplier, wanted.id);
@@ -168,7 +168,12 @@ export async function quoteExchange(
   return { quotes: rows.map(onWire) };
 }
 
-async function usable(client: Client, supplier: Supplier, row: Row, wanted: { quoteId: string; expect: number }) {
+async function usable(
+  client: Client,
+  supplier: Supplier,
+  row: SupplierBookingRow,
+  wanted: { quoteId: string; expect: number },
+) {
   const { rows } = await client.query<Quote>(
     'select * from suppliers.exchange_quotes where supplier = $1 and id = $2',
     [supplier.id, wanted.quoteId],
@@ -182,10 +187,10 @@ async function usable(client: Client, supplier: Supplier, row: Row, wanted: { qu
   return quote;
 }
 
-const seatsOf = (row: Row, chosen: readonly Document[]): number =>
+const seatsOf = (row: SupplierBookingRow, chosen: readonly Document[]): number =>
   chosen.filter((document) => categoryOf(row, document) !== 'lapInfant').length;
 
-async function takeSeats(client: Client, supplier: Supplier, row: Row, offer: Offer, seats: number) {
+async function takeSeats(client: Client, supplier: Supplier, row: SupplierBookingRow, offer: Offer, seats: number) {
   for (const key of keysOf(offer))
     await client.query(
       `insert into suppliers.seats (booking_id, supplier, departure, seats) values ($1, $2, $3, $4)
@@ -210,7 +215,7 @@ export const exchange = (
   faultRule: FaultRule,
   op: Op,
   wanted: { id: string; quoteId: string; expect: number },
-): Promise<Row> =>
+): Promise<SupplierBookingRow> =>
   once(pool, supplier, op, async (client) => {
     const row = await sold(client, supplier, wanted.id);
     const quote = await usable(client, supplier, row, wanted);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Client, transaction } from '../database.ts';
 import { Refusal } from '../refusal.ts';
-import { find, type Row } from './rows.ts';
+import { find, type SupplierBookingRow } from './rows.ts';
 import type { Supplier } from './supplier.ts';
 
 export type Op = {
@@ -23,7 +23,11 @@ export type Op = {
 };
 
 /** The booking that an operation made or changed. */
-export async function operation(pool: Pool, supplier: Supplier, opId: string): Promise<{ kind: string; row: Row }> {
+export async function operation(
+  pool: Pool,
+  supplier: Supplier,
+  opId: string,
+): Promise<{ kind: string; row: SupplierBookingRow }> {
   const { rows } = await pool.query<{ kind: string; booking_id: string }>(
     'select kind, booking_id from suppliers.operations where supplier = $1 and op_id = $2',
     [supplier.id, opId],
@@ -39,7 +43,7 @@ export async function once(
   op: Op,
   /** Answers the booking's id, and that of a quote it made or a thing it sold or took back. */
   work: (client: Client) => Promise<string | { bookingId: string; quoteId?: string; ancillaryId?: string }>,
-): Promise<Row> {
+): Promise<SupplierBookingRow> {
   return transaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`${supplier.id}|${op.id}`]);
     const { rows } = await client.query<{ kind: string; request: string; booking_id: string }>(

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import type { Wanted } from './ancillaries.ts';
+import type { AncillaryRequest } from './ancillaries.ts';
 import { PASSENGERS, type Party } from './offers.ts';
 import type { Traveller } from './rows.ts';
 import type { Change } from './schedule.ts';
@@ -77,8 +77,8 @@ export function readBooking(body: unknown): {
 
 /** Travellers by the buyer's refs. */
 export function readScope(body: unknown): { travellers: string[] | 'all'; involuntary: boolean } {
-  const { travellers, involuntary: asked } = object(body);
-  const involuntary = asked === true;
+  const { travellers, involuntary: flag } = object(body);
+  const involuntary = flag === true;
   if (travellers === 'all') return { travellers, involuntary };
   const refs = list(travellers).filter((ref): ref is string => isText(ref, 64));
   if (refs.length === 0 || refs.length !== list(travellers).length) throw invalid('travellers');
@@ -112,7 +112,7 @@ export function readExpect(body: unknown): { version: string; expect: number } {
 }
 
 /** One thing for a traveller on a flight, at the price agreed to. */
-export function readAncillary(body: unknown): Omit<Wanted, 'id'> {
+export function readAncillary(body: unknown): Omit<AncillaryRequest, 'id'> {
   const { travellerRef, flight, item, expect } = object(body);
   if (!isText(travellerRef, 64) || !isText(flight, 10) || !isText(item, 20)) throw invalid('extra');
   return { travellerRef, flight, item, expect: readTotal(expect) };

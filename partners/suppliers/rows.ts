@@ -1,7 +1,7 @@
 import type { Client } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Offer, Passenger } from './offers.ts';
-import type { Flown } from './schedule.ts';
+import type { OperatedTimes } from './schedule.ts';
 import type { Supplier } from './supplier.ts';
 
 export type Traveller = { ref: string; category: Passenger; surname: string; name: string };
@@ -16,7 +16,7 @@ export type Document = {
   replaces?: string;
   offer?: Offer;
 };
-export type Row = {
+export type SupplierBookingRow = {
   id: string;
   locator: string;
   version: number;
@@ -29,12 +29,12 @@ export type Row = {
   /** The booking that its travellers left, as it is now. */
   left: { id: string; locator: string; version: number } | null;
   /** As the carrier flies it now, flight by flight; null: as sold. */
-  flown: Flown[] | null;
+  flown: OperatedTimes[] | null;
   /** URL of the buyer for notifications of changes. */
   news_url: string | null;
 };
-export async function find(client: Client, supplier: Supplier, id: string, lock = false): Promise<Row> {
-  const { rows } = await client.query<Row>(
+export async function find(client: Client, supplier: Supplier, id: string, lock = false): Promise<SupplierBookingRow> {
+  const { rows } = await client.query<SupplierBookingRow>(
     `select b.*, (select jsonb_build_object('id', o.id, 'locator', o.locator, 'version', o.version)
        from suppliers.bookings o where o.id = b.split_from) as left
      from suppliers.bookings b where b.supplier = $1 and b.id = $2${lock ? ' for update' : ''}`,
@@ -43,7 +43,7 @@ export async function find(client: Client, supplier: Supplier, id: string, lock 
   if (!rows[0]) throw new Refusal(404, 'BOOKING_NOT_FOUND');
   return rows[0];
 }
-export function checkVersion(row: Row, version: string): void {
+export function checkVersion(row: SupplierBookingRow, version: string): void {
   if (String(row.version) !== version) throw new Refusal(409, 'VERSION', 'The booking was changed');
 }
 

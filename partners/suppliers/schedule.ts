@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Client, transaction } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 import { airport } from './airports.ts';
-import type { Row } from './rows.ts';
+import type { SupplierBookingRow } from './rows.ts';
 import { departureByKey, flightOnWire, type Supplier } from './supplier.ts';
 import { localText, now } from './time.ts';
 
@@ -10,7 +10,7 @@ import { localText, now } from './time.ts';
 const SIGNIFICANT_MINUTES = 60;
 
 /** A flight as it is flown now. */
-export type Flown = {
+export type OperatedTimes = {
   flight: string;
   departsLocal: string;
   arrivesLocal: string;
@@ -24,13 +24,13 @@ export type Flown = {
 /** What this seller's carriers did to a booking's flights since its sale, where they did anything. */
 export type ChangeCause = 'as_sold' | 'moved' | 'canceled';
 
-export function blameOf({ flown }: Pick<Row, 'flown'>): ChangeCause {
+export function blameOf({ flown }: Pick<SupplierBookingRow, 'flown'>): ChangeCause {
   if (!flown) return 'as_sold';
   if (flown.some((flight) => flight.canceled)) return 'canceled';
   return flown.some((flight) => Math.abs(flight.shiftedMinutes) >= SIGNIFICANT_MINUTES) ? 'moved' : 'as_sold';
 }
 
-export const applyOperatedTimes = ({ offer, flown }: Row): Omit<Flown, 'shiftedMinutes'>[] =>
+export const applyOperatedTimes = ({ offer, flown }: SupplierBookingRow): Omit<OperatedTimes, 'shiftedMinutes'>[] =>
   flown?.map(({ shiftedMinutes: _since, ...flight }) => flight) ??
   offer.journeys.flatMap((journey) =>
     journey.flights.map(({ flight, departsLocal, arrivesLocal, departsUtc, arrivesUtc }) => {
@@ -42,7 +42,7 @@ export type Change = { flight: string; date: string; minutes: number; cancel: bo
 
 const later = (utc: string, minutes: number) => new Date(Date.parse(utc) + minutes * 60_000);
 
-function changed(supplier: Supplier, row: Row, change: Change): Flown[] {
+function changed(supplier: Supplier, row: SupplierBookingRow, change: Change): OperatedTimes[] {
   const sold = row.offer.journeys.flatMap((journey) => journey.flights);
   return applyOperatedTimes(row).map((flight, i) => {
     const before = row.flown?.[i]?.shiftedMinutes ?? 0;
@@ -67,7 +67,13 @@ function changed(supplier: Supplier, row: Row, change: Change): Flown[] {
 }
 
 /** Puts news about a booking into the queue, in the transaction that changed it. */
-async function notifyBuyer(client: Client, supplier: Supplier, row: Row, copies: number, waitMs: number) {
+async function notifyBuyer(
+  client: Client,
+  supplier: Supplier,
+  row: SupplierBookingRow,
+  copies: number,
+  waitMs: number,
+) {
   if (!row.news_url) return;
   await client.query(
     `insert into suppliers.news (event_id, supplier, url, body, copies, next_at)
@@ -97,7 +103,7 @@ export async function changeFlight(
       `insert into suppliers.changes (supplier, departure, at) values ($1, $2, $3) on conflict do nothing`,
       [supplier.id, key, new Date(now())],
     );
-    const { rows } = await client.query<Row>(
+    const { rows } = await client.query<SupplierBookingRow>(
       `select b.* from suppliers.bookings b where b.supplier = $1 and b.state in ('held', 'issued', 'released')
        and exists (select from suppliers.seats s where s.booking_id = b.id and s.departure = $2) order by b.id
          for update of b`,

@@ -5,7 +5,7 @@ import { invalid, keysOf } from './after-sale.ts';
 import { locator, newBookingId } from './bookings.ts';
 import { type Offer, PASSENGERS } from './offers.ts';
 import { type Op, once } from './operations.ts';
-import { checkVersion, find, type Row, type Traveller } from './rows.ts';
+import { checkVersion, find, type SupplierBookingRow, type Traveller } from './rows.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
@@ -35,7 +35,7 @@ export const split = (
   supplier: Supplier,
   op: Op,
   wanted: { id: string; version: string; travellers: string[] | 'all' },
-): Promise<Row> =>
+): Promise<SupplierBookingRow> =>
   once(pool, supplier, op, async (client) => {
     if (!supplier.splits) throw new Refusal(422, 'UNSUPPORTED', 'Bookings are not split');
     const row = await find(client, supplier, wanted.id, true);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await testDatabase({ preset: timetableCache(new Date().toISOString()) });
   sales = await createInventorySales(database);
   // As many as all the tests sell.
-  await database.db.execute(sql`update inventory.buckets set seats = seats + 50 where seats > 0`);
+  await database.db.execute(sql`update inventory.stock set seats = seats + 50 where seats > 0`);
   ({ inventory, payments, gateway, house, sellInventory, pay, payConcurrently, runJobs, lines } = sales);
 });
 afterAll(async () => {

@@ -46,8 +46,8 @@ test('results older than fifteen minutes are not sold: one press repeats the sea
     [uid, old],
   );
   await inDatabase(
-    `insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at)
-      select $2, seq, supplier, state, packed, ms, answered_at from search.answers where uid = $1`,
+    `insert into search.supplier_responses (uid, seq, supplier, state, packed, ms, answered_at)
+      select $2, seq, supplier, state, packed, ms, answered_at from search.supplier_responses where uid = $1`,
     [uid, old],
   );
   await page.goto(`/search/${old}?sort=price`);
@@ -89,7 +89,7 @@ test('an old link keeps its search: one press repeats it, and past days are repo
   await expect(page).toHaveURL(/\/search\/[\w-]+\?sort=price$/);
   await expect(search.cards.first()).toBeVisible();
 
-  await aged('past', `jsonb_set(params, '{legs,0,date}', to_jsonb('${addDays(today(), -1)}'::text))`);
+  await aged('past', `jsonb_set(params, '{slices,0,date}', to_jsonb('${addDays(today(), -1)}'::text))`);
   await page.goto(`/search/${uid}-past`);
   await page.getByRole('button', { name: say('search.results.repeat') }).click();
   await expect(page.getByRole('alert').first()).toContainText(say('search.errors.date_past'));

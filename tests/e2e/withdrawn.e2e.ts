@@ -39,7 +39,7 @@ test('seats that another buyer takes are withdrawn from an open page at once', a
 
 /** Every room and car of a day is sold. */
 const sellOut = (stock: string, family: string) =>
-  inDatabase('update inventory.buckets set sold = seats where flight_id = $1 and family = $2', [stock, family]);
+  inDatabase('update inventory.stock set sold = seats where flight_id = $1 and fare_family = $2', [stock, family]);
 
 test('a room and a car that another buyer takes are withdrawn from open pages', async ({ page, say }) => {
   const { out } = days(17);

@@ -240,8 +240,8 @@ test.each([
   ['leaving on the day of entry', hotelStay({ out: entry }), ['hotelStay.checkOutDate search.leave_before_entry']],
   ['forty nights', hotelStay({ out: addDays(entry, 40) }), ['hotelStay.checkOutDate search.too_many_nights']],
   ['a day that is no day', hotelStay({ out: 'завтра' }), ['hotelStay.checkOutDate common.bad_date']],
-  ['a room without an adult', hotelStay({ adults: 1 }, 2), ['mix search.adult_in_each_room']],
-  ['five rooms', hotelStay({ adults: 9 }, 5), ['mix search.room_count']],
+  ['a room without an adult', hotelStay({ adults: 1 }, 2), ['passengerCounts search.adult_in_each_room']],
+  ['five rooms', hotelStay({ adults: 9 }, 5), ['passengerCounts search.room_count']],
   ['no hour', transfer({ time: '25:00' }), ['transfer.time search.time_required']],
 ])('a search with %s is refused in the reader’s words', async (_name, asked, message) => {
   const { status, body } = await fixture.visitor().call('POST', '/api/searches', asked);

@@ -224,7 +224,7 @@ describe('the last seats, thirty-two visitors', () => {
   };
   const soldOn = async (flight: string) =>
     (
-      await fixture.pool.query('select rbd, seats, sold from inventory.buckets where flight_id = $1 and seats > 0', [
+      await fixture.pool.query('select rbd, seats, sold from inventory.stock where flight_id = $1 and seats > 0', [
         flight,
       ])
     ).rows;
@@ -258,7 +258,7 @@ describe('the last seats, thirty-two visitors', () => {
   test('the control: when seats are not counted, all thirty-two win', async () => {
     await fixture.pool.query(`create function uncounted() returns trigger language plpgsql as
       $$ begin new.sold := old.sold; return new; end $$`);
-    await fixture.pool.query(`create trigger uncounted before update on inventory.buckets
+    await fixture.pool.query(`create trigger uncounted before update on inventory.stock
       for each row when (new.sold > old.sold) execute function uncounted()`);
     const { answers } = await rush(nextWeekday(3, 40 + 7 * RUSHES));
     await fixture.pool.query('drop function uncounted() cascade');

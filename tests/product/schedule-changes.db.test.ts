@@ -60,7 +60,7 @@ test('unsigned events are refused; a change with lost events is found by the hou
     'supplier-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
   });
   expect([answer.status, answer.body.code]).toEqual([401, 'supply.forged']);
-  const { rows } = await fixture.pool.query(`select from supply.news where event_id = 'a-forged-event'`);
+  const { rows } = await fixture.pool.query(`select from supply.supplier_events where event_id = 'a-forged-event'`);
   expect(rows).toHaveLength(0);
 
   await fixture.partners.changeFlight({ flight, date, cancel: true, tell: false });

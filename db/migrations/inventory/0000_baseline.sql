@@ -8,9 +8,9 @@ CREATE FUNCTION inventory.log_departures() RETURNS trigger
     AS $$
 BEGIN
 	IF (SELECT count(*) FROM "changed") > 500 THEN
-		INSERT INTO "inventory"."changes" DEFAULT VALUES;
+		INSERT INTO "inventory"."change_log" DEFAULT VALUES;
 	ELSE
-		INSERT INTO "inventory"."changes" ("departure_id") SELECT "id" FROM "changed";
+		INSERT INTO "inventory"."change_log" ("departure_id") SELECT "id" FROM "changed";
 	END IF;
 	RETURN NULL;
 END $$;
@@ -19,7 +19,7 @@ CREATE FUNCTION inventory.log_seats() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
-	INSERT INTO "inventory"."changes" ("flight_id") SELECT DISTINCT "flight_id" FROM "changed";
+	INSERT INTO "inventory"."change_log" ("flight_id") SELECT DISTINCT "flight_id" FROM "changed";
 	RETURN NULL;
 END $$;
 
@@ -27,7 +27,7 @@ CREATE FUNCTION inventory.log_timetable() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
-	INSERT INTO "inventory"."changes" DEFAULT VALUES;
+	INSERT INTO "inventory"."change_log" DEFAULT VALUES;
 	RETURN NULL;
 END $$;
 
@@ -44,7 +44,7 @@ CREATE FUNCTION inventory.stock_of(departure text) RETURNS SETOF text
     LANGUAGE sql STABLE
     AS $$
 	SELECT coalesce(f."run_id" || '#' || s, "departure") FROM (VALUES (1)) AS one
-	LEFT JOIN "inventory"."flights" f ON f."id" = "departure" AND f."run_id" IS NOT NULL
+	LEFT JOIN "inventory"."departures" f ON f."id" = "departure" AND f."run_id" IS NOT NULL
 	LEFT JOIN LATERAL generate_series(f."first_section"::int, f."last_section"::int) AS s ON true
 $$;
 
@@ -71,7 +71,7 @@ CREATE TABLE inventory.bookings (
     version integer NOT NULL,
     state text NOT NULL,
     carrier text NOT NULL,
-    family text NOT NULL,
+    fare_family text NOT NULL,
     prices jsonb NOT NULL,
     total_minor bigint NOT NULL,
     currency text NOT NULL,
@@ -80,20 +80,20 @@ CREATE TABLE inventory.bookings (
     departs_at timestamp with time zone NOT NULL,
     split_from text,
     terms jsonb,
-    parts jsonb
+    portions jsonb
 );
 
-CREATE TABLE inventory.buckets (
+CREATE TABLE inventory.stock (
     flight_id text NOT NULL,
     rbd text NOT NULL,
-    family text NOT NULL,
+    fare_family text NOT NULL,
     seats smallint NOT NULL,
     sold smallint DEFAULT 0 NOT NULL,
     fare_minor bigint NOT NULL,
     CONSTRAINT never_oversold CHECK (((sold >= 0) AND (sold <= seats)))
 );
 
-CREATE TABLE inventory.changes (
+CREATE TABLE inventory.change_log (
     id bigint NOT NULL,
     xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
     flight_id text,
@@ -101,8 +101,8 @@ CREATE TABLE inventory.changes (
     departure_id text
 );
 
-ALTER TABLE inventory.changes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME inventory.changes_id_seq
+ALTER TABLE inventory.change_log ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME inventory.change_log_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -208,7 +208,7 @@ CREATE TABLE inventory.ancillary_sales (
     issued_at timestamp with time zone NOT NULL
 );
 
-CREATE TABLE inventory.flights (
+CREATE TABLE inventory.departures (
     id text NOT NULL,
     carrier text NOT NULL,
     number smallint NOT NULL,
@@ -217,8 +217,8 @@ CREATE TABLE inventory.flights (
     to_key text NOT NULL,
     from_code text NOT NULL,
     to_code text NOT NULL,
-    departs timestamp(0) without time zone NOT NULL,
-    arrives timestamp(0) without time zone NOT NULL,
+    departs_local timestamp(0) without time zone NOT NULL,
+    arrives_local timestamp(0) without time zone NOT NULL,
     departs_at timestamp with time zone NOT NULL,
     arrives_at timestamp with time zone NOT NULL,
     minutes smallint NOT NULL,
@@ -227,7 +227,7 @@ CREATE TABLE inventory.flights (
     seats smallint NOT NULL,
     domestic boolean NOT NULL,
     adult_tax_minor bigint NOT NULL,
-    rise_bp integer NOT NULL,
+    revalidation_increase_bp integer NOT NULL,
     canceled boolean DEFAULT false NOT NULL,
     shifted_minutes integer DEFAULT 0 NOT NULL,
     changed_at timestamp with time zone,
@@ -308,27 +308,27 @@ ALTER TABLE ONLY inventory.bookings ADD CONSTRAINT bookings_locator_unique UNIQU
 
 ALTER TABLE ONLY inventory.bookings ADD CONSTRAINT bookings_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY inventory.buckets ADD CONSTRAINT buckets_flight_id_rbd_pk PRIMARY KEY (flight_id, rbd);
+ALTER TABLE ONLY inventory.stock ADD CONSTRAINT stock_flight_id_rbd_pk PRIMARY KEY (flight_id, rbd);
 
-ALTER TABLE ONLY inventory.changes ADD CONSTRAINT changes_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY inventory.change_log ADD CONSTRAINT change_log_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY inventory.check_ins ADD CONSTRAINT check_ins_flight_id_sequence_pk PRIMARY KEY (flight_id, sequence);
 
 ALTER TABLE ONLY inventory.exchange_quotes ADD CONSTRAINT exchange_quotes_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY inventory.ancillary_sales ADD CONSTRAINT extras_sold_number_unique UNIQUE (number);
+ALTER TABLE ONLY inventory.ancillary_sales ADD CONSTRAINT ancillary_sales_number_unique UNIQUE (number);
 
-ALTER TABLE ONLY inventory.ancillary_sales ADD CONSTRAINT extras_sold_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY inventory.ancillary_sales ADD CONSTRAINT ancillary_sales_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY inventory.flights ADD CONSTRAINT flights_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY inventory.departures ADD CONSTRAINT departures_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY inventory.operations ADD CONSTRAINT operations_pkey PRIMARY KEY (op_id);
 
-ALTER TABLE ONLY inventory.place_reservations ADD CONSTRAINT places_taken_flight_id_place_pk PRIMARY KEY (flight_id, place);
+ALTER TABLE ONLY inventory.place_reservations ADD CONSTRAINT place_reservations_flight_id_place_pk PRIMARY KEY (flight_id, place);
 
 ALTER TABLE ONLY inventory.refund_quotes ADD CONSTRAINT refund_quotes_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY inventory.seat_holds ADD CONSTRAINT seats_kept_flight_id_seat_pk PRIMARY KEY (flight_id, seat);
+ALTER TABLE ONLY inventory.seat_holds ADD CONSTRAINT seat_holds_flight_id_seat_pk PRIMARY KEY (flight_id, seat);
 
 ALTER TABLE ONLY inventory.tickets ADD CONSTRAINT tickets_pkey PRIMARY KEY (number);
 
@@ -338,7 +338,7 @@ CREATE INDEX booking_flights_flight ON inventory.booking_flights USING btree (fl
 
 CREATE INDEX bookings_unpaid ON inventory.bookings USING btree (payment_time_limit) WHERE (state = 'held'::text);
 
-CREATE INDEX changes_xid ON inventory.changes USING btree (xid);
+CREATE INDEX change_log_xid ON inventory.change_log USING btree (xid);
 
 CREATE INDEX check_ins_booking ON inventory.check_ins USING btree (booking_id);
 
@@ -346,33 +346,33 @@ CREATE INDEX exchange_quotes_booking ON inventory.exchange_quotes USING btree (b
 
 CREATE INDEX exchange_quotes_call ON inventory.exchange_quotes USING btree (call_id);
 
-CREATE INDEX ancillaries_sold_booking ON inventory.ancillary_sales USING btree (booking_id);
+CREATE INDEX ancillary_sales_booking ON inventory.ancillary_sales USING btree (booking_id);
 
-CREATE INDEX ancillaries_sold_flight ON inventory.ancillary_sales USING btree (flight_id, item);
+CREATE INDEX ancillary_sales_flight ON inventory.ancillary_sales USING btree (flight_id, item);
 
-CREATE INDEX flights_day ON inventory.flights USING btree (service_date);
+CREATE INDEX departures_day ON inventory.departures USING btree (service_date);
 
-CREATE INDEX flights_route ON inventory.flights USING btree (from_key, to_key, service_date);
+CREATE INDEX departures_route ON inventory.departures USING btree (from_key, to_key, service_date);
 
-CREATE INDEX flights_run ON inventory.flights USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX departures_run ON inventory.departures USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 CREATE INDEX operations_booking ON inventory.operations USING btree (booking_id);
 
-CREATE INDEX places_taken_booking ON inventory.place_reservations USING btree (booking_id);
+CREATE INDEX place_reservations_booking ON inventory.place_reservations USING btree (booking_id);
 
 CREATE INDEX refund_quotes_booking ON inventory.refund_quotes USING btree (booking_id);
 
-CREATE INDEX seats_kept_booking ON inventory.seat_holds USING btree (booking_id);
+CREATE INDEX seat_holds_booking ON inventory.seat_holds USING btree (booking_id);
 
-CREATE INDEX seats_kept_holder ON inventory.seat_holds USING btree (holder);
+CREATE INDEX seat_holds_holder ON inventory.seat_holds USING btree (holder);
 
 CREATE INDEX tickets_booking ON inventory.tickets USING btree (booking_id);
 
 CREATE TRIGGER days_written AFTER INSERT ON inventory.timetable_days FOR EACH STATEMENT EXECUTE FUNCTION inventory.log_timetable();
 
-CREATE TRIGGER flights_changed AFTER UPDATE ON inventory.flights REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION inventory.log_departures();
+CREATE TRIGGER departures_changed AFTER UPDATE ON inventory.departures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION inventory.log_departures();
 
-CREATE TRIGGER seats_changed AFTER UPDATE ON inventory.buckets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION inventory.log_seats();
+CREATE TRIGGER seats_changed AFTER UPDATE ON inventory.stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION inventory.log_seats();
 
 ALTER TABLE ONLY inventory.booking_flights ADD CONSTRAINT booking_flights_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
 
@@ -382,9 +382,9 @@ ALTER TABLE ONLY inventory.check_ins ADD CONSTRAINT check_ins_booking_id_booking
 
 ALTER TABLE ONLY inventory.exchange_quotes ADD CONSTRAINT exchange_quotes_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
 
-ALTER TABLE ONLY inventory.ancillary_sales ADD CONSTRAINT extras_sold_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
+ALTER TABLE ONLY inventory.ancillary_sales ADD CONSTRAINT ancillary_sales_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
 
-ALTER TABLE ONLY inventory.place_reservations ADD CONSTRAINT places_taken_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
+ALTER TABLE ONLY inventory.place_reservations ADD CONSTRAINT place_reservations_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
 
 ALTER TABLE ONLY inventory.refund_quotes ADD CONSTRAINT refund_quotes_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
 

@@ -28,15 +28,15 @@ CREATE TABLE reference.countries (
     currency text
 );
 
-CREATE TABLE reference.place_codes (
-    place_key text NOT NULL,
+CREATE TABLE reference.location_codes (
+    location_key text NOT NULL,
     kind text NOT NULL,
     code text NOT NULL,
     rank integer NOT NULL,
-    CONSTRAINT place_codes_kind CHECK ((kind = ANY (ARRAY['iata'::text, 'icao'::text, 'house'::text])))
+    CONSTRAINT location_codes_kind CHECK ((kind = ANY (ARRAY['iata'::text, 'icao'::text, 'internal'::text])))
 );
 
-CREATE TABLE reference.places (
+CREATE TABLE reference.locations (
     key text NOT NULL,
     kind text NOT NULL,
     city_key text NOT NULL,
@@ -49,8 +49,8 @@ CREATE TABLE reference.places (
     name_kg text,
     weight integer NOT NULL,
     aliases text[] NOT NULL,
-    CONSTRAINT places_kind CHECK ((kind = ANY (ARRAY['city'::text, 'airport'::text, 'railStation'::text, 'busStation'::text]))),
-    CONSTRAINT places_position CHECK ((((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision)) AND ((lon >= ('-180'::integer)::double precision) AND (lon <= (180)::double precision))))
+    CONSTRAINT locations_kind CHECK ((kind = ANY (ARRAY['city'::text, 'airport'::text, 'railStation'::text, 'busStation'::text]))),
+    CONSTRAINT locations_position CHECK ((((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision)) AND ((lon >= ('-180'::integer)::double precision) AND (lon <= (180)::double precision))))
 );
 
 CREATE TABLE reference.seed_version (
@@ -67,14 +67,14 @@ ALTER TABLE ONLY reference.countries ADD CONSTRAINT countries_iso3_unique UNIQUE
 
 ALTER TABLE ONLY reference.countries ADD CONSTRAINT countries_pkey PRIMARY KEY (iso2);
 
-ALTER TABLE ONLY reference.place_codes ADD CONSTRAINT place_codes_place_key_kind_code_pk PRIMARY KEY (place_key, kind, code);
+ALTER TABLE ONLY reference.location_codes ADD CONSTRAINT location_codes_location_key_kind_code_pk PRIMARY KEY (location_key, kind, code);
 
-ALTER TABLE ONLY reference.places ADD CONSTRAINT places_pkey PRIMARY KEY (key);
+ALTER TABLE ONLY reference.locations ADD CONSTRAINT locations_pkey PRIMARY KEY (key);
 
 ALTER TABLE ONLY reference.seed_version ADD CONSTRAINT seed_version_pkey PRIMARY KEY ("only");
 
-CREATE INDEX place_codes_code ON reference.place_codes USING btree (code);
+CREATE INDEX location_codes_code ON reference.location_codes USING btree (code);
 
-CREATE INDEX places_city ON reference.places USING btree (city_key);
+CREATE INDEX locations_city ON reference.locations USING btree (city_key);
 
-ALTER TABLE ONLY reference.place_codes ADD CONSTRAINT place_codes_place_key_places_key_fk FOREIGN KEY (place_key) REFERENCES reference.places(key) ON DELETE CASCADE;
+ALTER TABLE ONLY reference.location_codes ADD CONSTRAINT location_codes_location_key_locations_key_fk FOREIGN KEY (location_key) REFERENCES reference.locations(key) ON DELETE CASCADE;

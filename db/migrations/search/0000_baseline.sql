@@ -3,7 +3,7 @@ SET LOCAL check_function_bodies = false;
 
 CREATE SCHEMA search;
 
-CREATE TABLE search.answers (
+CREATE TABLE search.supplier_responses (
     uid text NOT NULL,
     seq integer NOT NULL,
     supplier text NOT NULL,
@@ -23,7 +23,7 @@ CREATE TABLE search.searches (
     expires_at timestamp with time zone NOT NULL
 );
 
-CREATE TABLE search.withdrawn (
+CREATE TABLE search.offer_change_reports (
     supplier text NOT NULL,
     what text NOT NULL,
     seats integer NOT NULL,
@@ -31,16 +31,16 @@ CREATE TABLE search.withdrawn (
     prices jsonb
 );
 
-ALTER TABLE ONLY search.answers ADD CONSTRAINT answers_uid_seq_pk PRIMARY KEY (uid, seq);
+ALTER TABLE ONLY search.supplier_responses ADD CONSTRAINT supplier_responses_uid_seq_pk PRIMARY KEY (uid, seq);
 
 ALTER TABLE ONLY search.searches ADD CONSTRAINT searches_pkey PRIMARY KEY (uid);
 
-ALTER TABLE ONLY search.withdrawn ADD CONSTRAINT withdrawn_supplier_what_pk PRIMARY KEY (supplier, what);
+ALTER TABLE ONLY search.offer_change_reports ADD CONSTRAINT offer_change_reports_supplier_what_pk PRIMARY KEY (supplier, what);
 
-CREATE UNIQUE INDEX answers_end_once ON search.answers USING btree (uid, supplier) WHERE (state <> 'asking'::text);
+CREATE UNIQUE INDEX supplier_responses_end_once ON search.supplier_responses USING btree (uid, supplier) WHERE (state <> 'asking'::text);
 
 CREATE INDEX searches_expires ON search.searches USING btree (expires_at);
 
-CREATE INDEX withdrawn_at ON search.withdrawn USING btree (at);
+CREATE INDEX offer_change_reports_at ON search.offer_change_reports USING btree (at);
 
-ALTER TABLE ONLY search.answers ADD CONSTRAINT answers_uid_searches_uid_fk FOREIGN KEY (uid) REFERENCES search.searches(uid) ON DELETE CASCADE;
+ALTER TABLE ONLY search.supplier_responses ADD CONSTRAINT supplier_responses_uid_searches_uid_fk FOREIGN KEY (uid) REFERENCES search.searches(uid) ON DELETE CASCADE;

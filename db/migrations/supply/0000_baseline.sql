@@ -3,7 +3,7 @@ SET LOCAL check_function_bodies = false;
 
 CREATE SCHEMA supply;
 
-CREATE TABLE supply.exchanges (
+CREATE TABLE supply.supplier_calls (
     id bigint NOT NULL,
     at timestamp with time zone NOT NULL,
     supplier text NOT NULL,
@@ -17,8 +17,8 @@ CREATE TABLE supply.exchanges (
     dropped integer
 );
 
-ALTER TABLE supply.exchanges ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME supply.exchanges_id_seq
+ALTER TABLE supply.supplier_calls ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME supply.supplier_calls_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -26,18 +26,18 @@ ALTER TABLE supply.exchanges ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
-CREATE TABLE supply.news (
+CREATE TABLE supply.supplier_events (
     supplier text NOT NULL,
     event_id text NOT NULL,
     at timestamp with time zone NOT NULL
 );
 
-ALTER TABLE ONLY supply.exchanges ADD CONSTRAINT exchanges_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY supply.supplier_calls ADD CONSTRAINT supplier_calls_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY supply.news ADD CONSTRAINT news_supplier_event_id_pk PRIMARY KEY (supplier, event_id);
+ALTER TABLE ONLY supply.supplier_events ADD CONSTRAINT supplier_events_supplier_event_id_pk PRIMARY KEY (supplier, event_id);
 
-CREATE INDEX exchanges_at ON supply.exchanges USING btree (at);
+CREATE INDEX supplier_calls_at ON supply.supplier_calls USING btree (at);
 
-CREATE INDEX exchanges_operation ON supply.exchanges USING btree (op_id);
+CREATE INDEX supplier_calls_operation ON supply.supplier_calls USING btree (op_id);
 
-CREATE INDEX news_at ON supply.news USING btree (at);
+CREATE INDEX supplier_events_at ON supply.supplier_events USING btree (at);

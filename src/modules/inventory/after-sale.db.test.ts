@@ -41,9 +41,7 @@ const refOf = (booking: { id: string; version: number }) => ({
   version: String(booking.version),
 });
 const seatsSold = async (): Promise<number> => {
-  const { rows } = await database.db.execute<{ sold: number }>(
-    sql`select sum(sold)::int as sold from inventory.buckets`,
-  );
+  const { rows } = await database.db.execute<{ sold: number }>(sql`select sum(sold)::int as sold from inventory.stock`);
   return rows[0]?.sold ?? 0;
 };
 

@@ -133,7 +133,7 @@ describe('a seat', () => {
     const price = await priceOf(own, seat);
     await inventory.sellAncillary(one, own.booking.id, wish(own, 'SEAT', price, { seat }));
     const back = { ancillaryId: one.opId, how: 'back', involuntary: false } as const;
-    expect(code(await inventory.takeAncillaryBack(call(), own.booking.id, back))).toBe('ok');
+    expect(code(await inventory.reverseAncillary(call(), own.booking.id, back))).toBe('ok');
     expect(await inventory.extra(one.opId)).toMatchObject({ state: 'voided' });
     const other = await party({ date: '2026-03-16' });
     expect(code(await sell(other, 'SEAT', price, { seat, holder: 'other' }))).toBe('ok');
@@ -181,7 +181,7 @@ describe('check-in', () => {
     // Both have been used: neither the fee nor the seat comes back, though it is the day of their issue.
     for (const { opId: ancillaryId } of [fee, chosen]) {
       const back = { ancillaryId, how: 'back', involuntary: false } as const;
-      expect(code(await inventory.takeAncillaryBack(call(), own.booking.id, back))).toBe('WINDOW_CLOSED');
+      expect(code(await inventory.reverseAncillary(call(), own.booking.id, back))).toBe('WINDOW_CLOSED');
     }
     expect(await inventory.checkIns(own.booking.id)).toMatchObject([{ seat }]);
     const late = await party({

@@ -7,7 +7,7 @@ export const changeDemoFlight = endpoint({
   method: 'POST',
   path: '/api/demo/flights',
   access: 'demo',
-  summary: 'Move or cancel a departure of the house timetable',
+  summary: 'Move or cancel a departure of the own timetable',
   body: z.strictObject({
     /** Carrier and number: `X0 211`. */
     flight: z.string().regex(/^[A-Z0-9]{2} \d{1,4}$/),

@@ -10,12 +10,12 @@ import { createInventory, type Inventory } from './index.ts';
 let database: TestDatabase;
 let inventory: Inventory;
 /** Every statement that was sent. */
-const asked: string[] = [];
+const statements: string[] = [];
 beforeAll(async () => {
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
     const [first] = given as [string | { text?: string }];
-    asked.push(typeof first === 'string' ? first : (first.text ?? ''));
+    statements.push(typeof first === 'string' ? first : (first.text ?? ''));
     return query.apply(this, given) as never;
   } as never);
   database = await testDatabase({ preset: timetableCache() });
@@ -27,7 +27,7 @@ afterAll(() => {
   return database.close();
 });
 
-const take = (flight: string) => sql`update inventory.buckets set sold = 1 where flight_id = ${flight} and rbd = 'L'`;
+const take = (flight: string) => sql`update inventory.stock set sold = 1 where flight_id = ${flight} and rbd = 'L'`;
 const [EARLY, LATE] = ['X0211-20260310', 'X0213-20260310'];
 const flights = (news: { seats: { flightId: string }[] }) => news.seats.map(({ flightId }) => flightId);
 
@@ -36,13 +36,13 @@ test('a sale that began first and was committed last is not missed', async () =>
   let cursor = await currentCursor(db);
   const slow = await pool.connect();
   await slow.query('begin');
-  await slow.query(`update inventory.buckets set sold = 1 where flight_id = '${EARLY}' and rbd = 'L'`);
+  await slow.query(`update inventory.stock set sold = 1 where flight_id = '${EARLY}' and rbd = 'L'`);
   await db.execute(take(LATE));
 
   const first = await readChangeLog(db, cursor);
   expect(flights(first)).toEqual([LATE]);
   cursor = first.cursor;
-  const { rows } = await db.execute<{ last: number }>(sql`select max(id)::int as last from inventory.changes`);
+  const { rows } = await db.execute<{ last: number }>(sql`select max(id)::int as last from inventory.change_log`);
   await slow.query('commit');
   slow.release();
 
@@ -50,7 +50,7 @@ test('a sale that began first and was committed last is not missed', async () =>
   expect(flights(second)).toEqual([EARLY]);
   expect(flights(await readChangeLog(db, second.cursor))).toEqual([]);
   // Control: a reader that goes by row numbers has passed it already.
-  const after = await db.execute(sql`select 1 from inventory.changes where id > ${rows[0]?.last ?? 0}`);
+  const after = await db.execute(sql`select 1 from inventory.change_log where id > ${rows[0]?.last ?? 0}`);
   expect(after.rows).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test('a moved or cancelled departure is reported by its name, and only it is rea
       .flatMap(({ slices }) => slices.flat())
       .find(({ flight }) => flight.number === 211)?.flight;
   expect(await found()).toMatchObject({ departsLocal: '2026-03-12T08:50', departsAt: '2026-03-12T02:50:00.000Z' });
-  const whole = () => asked.filter((text) => text.includes('service_date between')).length;
+  const whole = () => statements.filter((text) => text.includes('service_date between')).length;
   const before = whole();
   expect(before).toBeGreaterThan(0);
   await inventory.changeFlight(day, { cancel: true }, async () => {});
@@ -100,21 +100,21 @@ test('a sold hotel night causes no departure to be read', async () => {
       cabin: 'economy',
     });
   await search();
-  const read = () => asked.filter((text) => text.includes('from inventory.flights f')).length;
+  const read = () => statements.filter((text) => text.includes('from inventory.departures f')).length;
   const before = read();
-  await database.db.execute(
-    sql`update inventory.buckets set sold = 1 where flight_id = 'H0/102-20260701' and rbd = 'D'`,
-  );
+  await database.db.execute(sql`update inventory.stock set sold = 1 where flight_id = 'H0/102-20260701' and rbd = 'D'`);
   expect(await search()).not.toEqual([]);
   expect(read()).toBe(before);
   // Control: a departure that has changed is read.
-  await database.db.execute(sql`update inventory.flights set rise_bp = rise_bp where id = 'X0211-20260313'`);
+  await database.db.execute(
+    sql`update inventory.departures set revalidation_increase_bp = revalidation_increase_bp where id = 'X0211-20260313'`,
+  );
   await search();
   expect(read()).toBeGreaterThan(before);
 });
 
 test('new days, and more departures at once than are read alone, are a change of the timetable', async () => {
   const cursor = await currentCursor(database.db);
-  await database.db.execute(sql`update inventory.flights set rise_bp = rise_bp`);
+  await database.db.execute(sql`update inventory.departures set revalidation_increase_bp = revalidation_increase_bp`);
   expect(await readChangeLog(database.db, cursor)).toMatchObject({ timetable: true, departures: [] });
 });

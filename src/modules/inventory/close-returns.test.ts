@@ -7,11 +7,16 @@ import { AIRPORTS } from './domain/airports.ts';
 import { gatherTimetable } from './domain/gather-timetable.ts';
 import type { InventoryDeparture } from './domain/inventory-departure.ts';
 import { TURNAROUND_MINUTES } from './domain/itineraries.ts';
-import { isSoldMixed, MultiTicketRoute, mixedTrips, staysOnBoard } from './domain/multi-ticket-itineraries.ts';
+import {
+  isSoldOnSeveralTickets,
+  MultiTicketRoute,
+  multiTicketItineraries,
+  staysOnBoard,
+} from './domain/multi-ticket-itineraries.ts';
 import { seededFraction } from './domain/seeded-fraction.ts';
 import { plannedDepartures } from './testing/planned-timetable.ts';
 import { familiesOf } from './use-cases/search-inventory.ts';
-import { mixedSearch } from './use-cases/search-multi-ticket.ts';
+import { multiTicketSearch } from './use-cases/search-multi-ticket.ts';
 
 const FIRST = '2026-03-01';
 const DAYS = 6;
@@ -28,7 +33,7 @@ function timetable() {
 }
 
 test('a return on the same, the next or a later day has the cheapest and fastest of all pairs', () => {
-  const house = timetable();
+  const cache = timetable();
   const fareFamilies = [
     ...familiesOf('economy', 'avia'),
     ...familiesOf('economy', 'rail'),
@@ -46,9 +51,9 @@ test('a return on the same, the next or a later day has the cheapest and fastest
         ];
         const departuresById = new Map<number, InventoryDeparture>();
         const all = slices.map((slice) =>
-          house.search
+          cache.search
             .find({
-              ...house.wanted(slice, fareFamilies, 1, LONG_AGO),
+              ...cache.wanted(slice, fareFamilies, 1, LONG_AGO),
               ...({
                 maxStops: 2,
                 longestWait: 1_200,
@@ -58,12 +63,12 @@ test('a return on the same, the next or a later day has the cheapest and fastest
               } as const),
             })
             .map((journey: Journey) => {
-              const flights = house.flightsOf(journey, fareFamilies, 1, departuresById);
+              const flights = cache.flightsOf(journey, fareFamilies, 1, departuresById);
               const tickets: InventoryDeparture[][] = [];
               for (const [n, flight] of flights.entries())
                 if (n > 0 && journey.links[n - 1] === LINK.protected) tickets.at(-1)?.push(flight);
                 else tickets.push([flight]);
-              const name = journey.legs.map((one) => `${one.segmentIndex}.${one.day}`).join('+');
+              const name = journey.legs.map((one) => `${one.leg}.${one.day}`).join('+');
               return { journey, flights, way: new MultiTicketRoute(journey, name, tickets, ONE) };
             })
             .filter(({ flights, way }) => !staysOnBoard(flights) && way.isSold),
@@ -78,11 +83,14 @@ test('a return on the same, the next or a later day has the cheapest and fastest
             const least = there.journey.price + home.journey.price;
             if (least >= cheapest && minutes >= fastest) continue;
             const ways = [there.way, home.way];
-            if (!isSoldMixed(ways)) continue;
+            if (!isSoldOnSeveralTickets(ways)) continue;
             fastest = Math.min(fastest, minutes);
-            if (least < cheapest) cheapest = Math.min(cheapest, mixedTrips([ways])[0]?.cheapest ?? cheapest);
+            if (least < cheapest)
+              cheapest = Math.min(cheapest, multiTicketItineraries([ways])[0]?.cheapest ?? cheapest);
           }
-        const trips = atOnce(mixedSearch(house, { cabin: 'economy', passengerCounts: ONE }, LONG_AGO).tripsOn(slices));
+        const trips = atOnce(
+          multiTicketSearch(cache, { cabin: 'economy', passengerCounts: ONE }, LONG_AGO).tripsOn(slices),
+        );
         const name = `${from} ${to} ${gap}`;
         expect(trips.length > 0, name).toBe(cheapest < Number.POSITIVE_INFINITY);
         if (trips.length === 0) continue;

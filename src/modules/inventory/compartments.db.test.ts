@@ -9,7 +9,7 @@ const two = { ...ONE, aaa: 2 };
 
 const soldOf = async (date: string, rbd = 'K'): Promise<number> => {
   const { rows } = await database.pool.query<{ sold: number }>(
-    `select sold::int from inventory.buckets where flight_id = $1 and rbd = $2`,
+    `select sold::int from inventory.stock where flight_id = $1 and rbd = $2`,
     // Of its third section: all parts of this file go over it.
     [`W017-${date.replaceAll('-', '')}#3`, rbd],
   );

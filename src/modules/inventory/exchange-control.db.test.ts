@@ -10,7 +10,7 @@ vi.mock('./db/exchanges.ts', async (original) => {
   const real = await original<typeof import('./db/exchanges.ts')>();
   const swapSeats: typeof real.swapSeats = async (tx, changes) => {
     for (const { flightId, rbd, seats } of changes)
-      await tx.execute(sql`update inventory.buckets set sold = least(seats, sold + ${seats}::int)
+      await tx.execute(sql`update inventory.stock set sold = least(seats, sold + ${seats}::int)
         where flight_id = ${flightId} and rbd = ${rbd}`);
     return true;
   };
@@ -76,7 +76,7 @@ test('control: without the guard two passengers exchange for one seat', async ()
     );
   const wanted = quotes[0]?.[0]?.offer.slices[0]?.[0];
   await database.db.execute(sql`
-    update inventory.buckets set sold = seats - 1 where flight_id = ${wanted?.flight.id} and rbd = ${wanted?.rbd}`);
+    update inventory.stock set sold = seats - 1 where flight_id = ${wanted?.flight.id} and rbd = ${wanted?.rbd}`);
   gate.open = false;
   const answers = await Promise.all(
     people.map((sold, n) => {

@@ -49,9 +49,7 @@ async function seatsOf(bookingId: string): Promise<[number, string, number][]> {
   return rows.map((row) => [row.trip, row.day, row.seats]);
 }
 const seatsSold = async (): Promise<number> => {
-  const { rows } = await database.db.execute<{ sold: number }>(
-    sql`select sum(sold)::int as sold from inventory.buckets`,
-  );
+  const { rows } = await database.db.execute<{ sold: number }>(sql`select sum(sold)::int as sold from inventory.stock`);
   return rows[0]?.sold ?? 0;
 };
 
@@ -81,7 +79,7 @@ test('a flight that is kept needs no second seat, even when it is full', async (
   const back = offered?.offer.slices[1]?.[0];
   if (!offered || !back) throw new Error('nothing was offered');
   const kept = sold.flights.find((flight) => flight.slice === 1);
-  await database.db.execute(sql`update inventory.buckets set sold = seats where flight_id = ${kept?.flightId}`);
+  await database.db.execute(sql`update inventory.stock set sold = seats where flight_id = ${kept?.flightId}`);
   const answer = await inventory.exchange(op(), refOf(sold), offered.id, kgs(offered.totalMinor));
   const same = back.flight.id === kept?.flightId && back.rbd === kept.rbd;
   expect(answer).toMatchObject(same ? { kind: 'ok' } : { kind: 'rejected', code: 'GONE' });
@@ -98,7 +96,7 @@ test('eight passengers exchange for the last seat of a flight: one flies, seven 
       offers.find(({ offer }) => offer.slices[0]?.[0]?.flight.id === wanted?.flight.id),
     );
     await database.db.execute(sql`
-      update inventory.buckets set sold = case when rbd = ${wanted?.rbd} then seats - 1 else seats end
+      update inventory.stock set sold = case when rbd = ${wanted?.rbd} then seats - 1 else seats end
       where flight_id = ${wanted?.flight.id}`);
     const before = await seatsSold();
     const answers = await Promise.all(

@@ -42,8 +42,8 @@ async function lastSeats(date: string, passengerCounts = { aaa: 1, rbg: 0, rmg: 
   if (!offer) throw new Error('no offer');
   return offer;
 }
-type Found = Awaited<ReturnType<typeof lastSeats>>;
-const request = (offer: Found, travellers = [{ id: 't1', category: 'aaa' as const }]) => ({
+type LastSeatOffers = Awaited<ReturnType<typeof lastSeats>>;
+const request = (offer: LastSeatOffers, travellers = [{ id: 't1', category: 'aaa' as const }]) => ({
   offerId: offer.offerId,
   expect: offer.total,
   travellers,
@@ -52,9 +52,9 @@ const bookingOf = (answer: InventoryResult) => {
   if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
   return answer.booking;
 };
-const soldOf = async (offer: Found): Promise<number> => {
+const soldOf = async (offer: LastSeatOffers): Promise<number> => {
   const { rows } = await database.db.execute<{ sold: number }>(
-    sql`select sum(sold)::int as sold from inventory.buckets where flight_id = ${offer.slices[0]?.[0]?.flight.id}`,
+    sql`select sum(sold)::int as sold from inventory.stock where flight_id = ${offer.slices[0]?.[0]?.flight.id}`,
   );
   return rows[0]?.sold ?? 0;
 };
@@ -130,11 +130,11 @@ describe('the last seat', () => {
     const offer = offers.find(({ slices }) => slices[0]?.[0]?.flight.number === 105);
     if (!offer) throw new Error('no offer');
     await database.db.execute(sql`
-      update inventory.buckets set sold = seats where flight_id = ${offer.slices[0]?.[0]?.flight.id}`);
+      update inventory.stock set sold = seats where flight_id = ${offer.slices[0]?.[0]?.flight.id}`);
     const outcome = await inventory.hold(op(), request(offer));
     expect(outcome).toMatchObject({ kind: 'rejected', code: 'GONE' });
     const { rows } = await database.db.execute(sql`
-      select coalesce(sum(sold), 0)::int as sold from inventory.buckets
+      select coalesce(sum(sold), 0)::int as sold from inventory.stock
         where flight_id = ${offer.slices[1]?.[0]?.flight.id}`);
     expect(rows).toEqual([{ sold: 0 }]);
   });

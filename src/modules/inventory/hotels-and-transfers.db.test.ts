@@ -11,7 +11,7 @@ const { database, clock, inventory } = await inventoryFixture({ connections: BUY
 const all = { travellers: 'all' } as const;
 const soldOf = async (id: string) => {
   const { rows } = await database.db.execute<{ sold: number }>(
-    sql`select coalesce(sum(sold), 0)::int as sold from inventory.buckets where flight_id like ${id}`,
+    sql`select coalesce(sum(sold), 0)::int as sold from inventory.stock where flight_id like ${id}`,
   );
   return rows[0]?.sold ?? 0;
 };
@@ -20,8 +20,8 @@ const quoteAt = async (id: string, at: string, opId: string) => {
   return inventory.quoteRefund({ opId }, id, all);
 };
 const transfer = async (kind: string, guests = 2) => {
-  const asked = { date: '2026-04-10', time: '14:30', guests, luggage: 2 };
-  const found = await inventory.searchTransfers({ from: ['bishkek-manas'], to: ['bishkek'], ...asked });
+  const transferRequest = { date: '2026-04-10', time: '14:30', guests, luggage: 2 };
+  const found = await inventory.searchTransfers({ from: ['bishkek-manas'], to: ['bishkek'], ...transferRequest });
   const offer = found.find(({ key }) => key.kind === 'ride' && key.class === kind);
   if (!offer) throw new Error('no such ride');
   return offer;
@@ -29,7 +29,7 @@ const transfer = async (kind: string, guests = 2) => {
 
 describe('a room', () => {
   test('is taken for each of its nights and no other, and one voucher is issued a room', async () => {
-    const days = { checkInDate: '2026-04-06', out: '2026-04-09', rooms: 2 as 1, adults: 4 as 2 };
+    const days = { checkInDate: '2026-04-06', checkOutDate: '2026-04-09', rooms: 2 as 1, adults: 4 as 2 };
     const offer = await hotelStayAt(inventory, 101, 'flex', days);
     const booking = await sell(inventory, offer, ['one', 'two']);
     expect(booking.tickets.map(({ number, coupons }) => [number.slice(0, 3), coupons])).toEqual(
@@ -82,10 +82,10 @@ describe('a room', () => {
   });
 
   test('that is unpaid after its deadline can be sold again, and the job returns it within a minute', async () => {
-    const days = { checkInDate: '2026-03-21', out: '2026-03-22' };
+    const days = { checkInDate: '2026-03-21', checkOutDate: '2026-03-22' };
     const offer = await hotelStayAt(inventory, 202, 'flex', days);
     const hold = (opId: string) =>
-      inventory.holdService(
+      inventory.holdHotelTransfer(
         { opId },
         { offerId: offer.offerId, expect: offer.total, travellers: [{ id: 'a', category: 'aaa' }] },
       );
@@ -149,12 +149,12 @@ describe('a ride', () => {
   });
 });
 
-describe('the house', () => {
+describe('own inventory', () => {
   test('refuses another total, other guests, and what it never offered', async () => {
     const offer = await hotelStayAt(inventory, 102, 'flex', { checkInDate: '2026-06-05', checkOutDate: '2026-06-07' });
     const travellers = [{ id: 'a', category: 'aaa' as const }];
-    const hold = (request: Partial<Parameters<Inventory['holdService']>[1]>, opId: string) =>
-      inventory.holdService({ opId }, { offerId: offer.offerId, expect: offer.total, travellers, ...request });
+    const hold = (request: Partial<Parameters<Inventory['holdHotelTransfer']>[1]>, opId: string) =>
+      inventory.holdHotelTransfer({ opId }, { offerId: offer.offerId, expect: offer.total, travellers, ...request });
     expect(await hold({ expect: fromMajor(1) }, 'cheap')).toMatchObject({ code: 'PRICE_CHANGED' });
     expect(await hold({ travellers: [] }, 'nobody')).toMatchObject({ code: 'INVALID' });
     expect(await hold({ travellers: [{ id: 'a', category: 'rbg' }] }, 'child')).toMatchObject({

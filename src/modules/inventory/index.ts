@@ -10,15 +10,15 @@ import { type BookingRow, readBooking, releaseExpired } from './db/seat-bookings
 import { availableActions } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
 import type { HotelStayQuery, TransferQuery } from './domain/hotels-and-transfers/offers.ts';
-import { isMixedId } from './domain/multi-ticket-offer.ts';
+import { isMultiTicketId } from './domain/multi-ticket-offer.ts';
 import { type CheckInWish, checkIn } from './use-cases/ancillaries/check-in.ts';
 import { holdSelectedSeats, type KeepSeats } from './use-cases/ancillaries/hold-selected-seats.ts';
 import { type AncillariesAt, offerAncillaries } from './use-cases/ancillaries/offer-ancillaries.ts';
 import {
   type AncillaryWish,
   moveAncillary,
+  reverseAncillary,
   sellAncillary,
-  takeAncillaryBack,
 } from './use-cases/ancillaries/sell-ancillary.ts';
 import type { HoldRequest } from './use-cases/build-hold.ts';
 import { cancelHold } from './use-cases/cancel-hold.ts';
@@ -27,26 +27,26 @@ import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.t
 import type { InventoryDeps } from './use-cases/deps.ts';
 import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
-import { holdMixed } from './use-cases/hold-multi-ticket.ts';
+import { holdMultiTicket } from './use-cases/hold-multi-ticket.ts';
 import { holdSeats } from './use-cases/hold-seats.ts';
 import { CHANGES_KEPT_HOURS, createTimetableIndex } from './use-cases/inventory-index.ts';
-import { type InventoryRef, type IssueAsked, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
-import { standingOffers } from './use-cases/live-availability.ts';
-import { type MixedTicket, mixedAround } from './use-cases/multi-ticket-prices-around.ts';
+import { type InventoryRef, type IssueRequest, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
+import { liveOffers } from './use-cases/live-availability.ts';
+import { type MixedTicket, multiTicketPricesAround } from './use-cases/multi-ticket-prices-around.ts';
 import { type InventoryPlaces, placeMap } from './use-cases/place-map.ts';
 import { pricesAround } from './use-cases/prices-around.ts';
 import { type InventoryRequest, quoteExchange } from './use-cases/quote-exchange.ts';
-import { mixedKeyOf, quoteMultiTicket } from './use-cases/quote-multi-ticket.ts';
+import { multiTicketKeyOf, quoteMultiTicket } from './use-cases/quote-multi-ticket.ts';
 import { offerKeyOf, quoteOffer } from './use-cases/quote-offer.ts';
 import { quoteRefund } from './use-cases/quote-refund.ts';
 import { refundTickets } from './use-cases/refund-tickets.ts';
 import { releaseSeats } from './use-cases/release-seats.ts';
 import type { InventoryCall } from './use-cases/run-idempotently.ts';
 import { type InventoryQuery, searchInventory } from './use-cases/search-inventory.ts';
-import { type MixedQuery, searchMultiTicket } from './use-cases/search-multi-ticket.ts';
+import { type MultiTicketQuery, searchMultiTicket } from './use-cases/search-multi-ticket.ts';
 import {
-  holdService,
-  quoteService,
+  holdHotelTransfer,
+  quoteHotelTransfer,
   searchHotels,
   searchTransfers,
   standingServices,
@@ -64,7 +64,7 @@ export type { BookingRow } from './db/seat-bookings.ts';
 export { type AfterSaleAction, isAutoRefundable } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as inventoryStop } from './domain/airports.ts';
-export { CARRIERS as OWN_CARRIERS, serviceName } from './domain/carriers.ts';
+export { CARRIERS as OWN_CARRIERS, transportNumber } from './domain/carriers.ts';
 export { FAMILY_RULES, fareBasis, isRailOrBus, modeOfFamily } from './domain/families.ts';
 export { meetingPoint, TRANSFER_RULES } from './domain/hotels-and-transfers/cars.ts';
 export { RATES } from './domain/hotels-and-transfers/hotels.ts';
@@ -73,17 +73,17 @@ export { distancesOf } from './domain/hotels-and-transfers/towns.ts';
 export { joinOf } from './domain/interchanges.ts';
 export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { minimumConnection } from './domain/minimum-connection.ts';
-export { isMixedId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
+export { isMultiTicketId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
 export type { InventoryOffer } from './domain/offer.ts';
 export { holdMinutesOf } from './domain/payment-time-limit.ts';
-export { GROUND_VOID_MINUTES, refundSteps } from './domain/rail-bus-refund-steps.ts';
+export { RAIL_BUS_VOID_MINUTES, refundSteps } from './domain/rail-bus-refund-steps.ts';
 export { boardingOf } from './domain/rail-bus-timetable.ts';
 export { aircraftName } from './domain/seat-maps.ts';
 export { runBeyond } from './domain/vehicle-runs.ts';
 export { type DepartureChange, SEATS_CHANNEL } from './use-cases/inventory-index.ts';
 export type { InventoryCall, InventoryResult } from './use-cases/run-idempotently.ts';
 export type { InventoryPlaces };
-export { flightsOfOffer, type StandingOffer } from './use-cases/live-availability.ts';
+export { flightsOfOffer, type LiveOffer } from './use-cases/live-availability.ts';
 export { Refusal } from './use-cases/refusal.ts';
 export { stockOfOffer } from './use-cases/sell-hotels-and-transfers.ts';
 export { MAX_EFFECT_DELAY_MS, START_WITHIN_MS } from './use-cases/settle-operation.ts';
@@ -92,7 +92,7 @@ export { MAX_EFFECT_DELAY_MS, START_WITHIN_MS } from './use-cases/settle-operati
 const DEFAULT_SEED = 'sapar';
 
 /**
- * The house's own seats. `airportKeyOfCode` answers the place key of an airport (not of its city) by IATA code.
+ * Our own seats. `airportKeyOfCode` answers the location key of an airport (not of its city) by IATA code.
  * @throws when reference lacks an airport of the network.
  */
 export function createInventory(given: {
@@ -133,11 +133,10 @@ export function createInventory(given: {
     searchInventory: async (query: InventoryQuery) =>
       withCompartments(deps.db, await searchInventory(deps, query), query.passengerCounts),
     /** Journeys over several tickets, of any modes. */
-    searchMultiTicket: (query: MixedQuery) => searchMultiTicket(deps, query),
-    /** What a search would find of some offers now, null where the seats are gone; not of rooms and rides. */
-    standing: async (offerIds: readonly string[]) =>
-      stillWholeCompartment(deps.db, await standingOffers(deps, offerIds)),
-    /** The same of rooms and rides, as the database has them. */
+    searchMultiTicket: (query: MultiTicketQuery) => searchMultiTicket(deps, query),
+    /** What a search would find of some offers now, null where the seats are gone; not of hotels and transfers. */
+    standing: async (offerIds: readonly string[]) => stillWholeCompartment(deps.db, await liveOffers(deps, offerIds)),
+    /** The same of hotels and transfers, as the database has them. */
     standingServices: (offerIds: readonly string[]) => standingServices(deps, offerIds),
     /**
      * Departures, nights of hotels and days of cars that sales, returns and changes have touched, as this process
@@ -148,11 +147,11 @@ export function createInventory(given: {
     /** The lowest prices on the days around those of a search by one mode. */
     pricesAround: (query: InventoryQuery, reach: number) => pricesAround(deps, query, reach),
     /**
-     * The same of journeys over several tickets, a row of days for each leg; `feesOf` says what is added for the
+     * The same of journeys over several tickets, a row of days for each segment; `feesOf` says what is added for the
      * whole party for each ticket.
      */
-    mixedAround: (query: MixedQuery, reach: number, feesOf: (ticket: MixedTicket) => Money) =>
-      mixedAround(deps, query, reach, feesOf),
+    multiTicketPricesAround: (query: MultiTicketQuery, reach: number, feesOf: (ticket: MixedTicket) => Money) =>
+      multiTicketPricesAround(deps, query, reach, feesOf),
     /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
     quote: async (offerId: string) => {
       const key = offerKeyOf(offerId);
@@ -161,24 +160,24 @@ export function createInventory(given: {
     },
     /** The same of several tickets; `older`: a child of the party pays as an adult by train. @throws Refusal */
     quoteMultiTicket: async (offerId: string, older?: boolean) => {
-      const wasMinor = mixedKeyOf(offerId).totalMinor;
-      const offer = await quoteMultiTicket(deps.db, mixedKeyOf(offerId, older), deps.clock.now());
+      const wasMinor = multiTicketKeyOf(offerId).totalMinor;
+      const offer = await quoteMultiTicket(deps.db, multiTicketKeyOf(offerId, older), deps.clock.now());
       return { offer, wasMinor };
     },
-    /** Berths and seats of an offer, leg by leg; none by air. @throws Refusal */
+    /** Berths and seats of an offer, segment by segment; none by air. @throws Refusal */
     placeMap: (offerId: string) => placeMap(deps, offerId),
     hold: (call: InventoryCall, request: HoldRequest) =>
-      isMixedId(request.offerId) ? holdMixed(deps, call, request) : holdSeats(deps, call, request),
+      isMultiTicketId(request.offerId) ? holdMultiTicket(deps, call, request) : holdSeats(deps, call, request),
     /** Rooms that are free for every night of a stay, at each rate. */
     searchHotels: (query: HotelStayQuery) => searchHotels(deps, query),
     /** Cars of every class on a way, and the express where one goes. */
     searchTransfers: (query: TransferQuery) => searchTransfers(deps, query),
-    /** As `quote`, of a room or a ride. @throws Refusal */
-    quoteService: (offerId: string) => quoteService(deps, offerId),
-    holdService: (call: InventoryCall, request: HoldRequest) => holdService(deps, call, request),
+    /** As `quote`, of a hotel room or a transfer. @throws Refusal */
+    quoteHotelTransfer: (offerId: string) => quoteHotelTransfer(deps, offerId),
+    holdHotelTransfer: (call: InventoryCall, request: HoldRequest) => holdHotelTransfer(deps, call, request),
     issue: (call: InventoryCall, ref: InventoryRef, expect: Money) => issueTickets(deps, call, ref, expect),
     /** As `issue`, in the caller's transaction. @throws Refusal; the transaction is lost then. */
-    issueWithin: (tx: Tx, list: readonly IssueAsked[]) => issueWithin(deps, tx, list),
+    issueWithin: (tx: Tx, list: readonly IssueRequest[]) => issueWithin(deps, tx, list),
     cancelHold: (call: InventoryCall, ref: InventoryRef) => cancelHold(deps, call, ref),
     /** Annuls tickets; `travellers` by the buyer's ids. */
     void: (call: InventoryCall, ref: InventoryRef, scope: InventoryScope) => voidTickets(deps, call, ref, scope),
@@ -199,7 +198,7 @@ export function createInventory(given: {
     /** What can be done with a sold reservation now. */
     availableActions: (booking: BookingRow) =>
       availableActions({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
-    /** The carrier moves or cancels a departure; `tell` is called for each reservation on it. */
+    /** The carrier moves or cancels a departure; `notify` is called for each reservation on it. */
     changeFlight: (
       name: FlightName,
       change: FlightChange,
@@ -213,8 +212,8 @@ export function createInventory(given: {
     /** What it sold is found under the operation's id. */
     sellAncillary: (call: InventoryCall, bookingId: string, wish: AncillaryWish) =>
       sellAncillary(deps, call, bookingId, wish),
-    takeAncillaryBack: (call: InventoryCall, bookingId: string, given: Parameters<typeof takeAncillaryBack>[3]) =>
-      takeAncillaryBack(deps, call, bookingId, given),
+    reverseAncillary: (call: InventoryCall, bookingId: string, given: Parameters<typeof reverseAncillary>[3]) =>
+      reverseAncillary(deps, call, bookingId, given),
     moveAncillary: (call: InventoryCall, bookingId: string, given: Parameters<typeof moveAncillary>[3]) =>
       moveAncillary(deps, call, bookingId, given),
     extra: (id: string): Promise<AncillaryRow | null> => readAncillary(db, id),

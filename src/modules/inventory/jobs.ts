@@ -18,7 +18,7 @@ export const inventoryJobs = ({ inventory }: { inventory: Inventory }): Job[] =>
     },
   },
   {
-    name: 'inventory.forget-changes',
+    name: 'inventory.delete-old-changes',
     cron: '20 18 * * *',
     run: async () => {
       await inventory.forgetChanges();

@@ -4,7 +4,7 @@ import { ALL_HOTELS } from './domain/hotels-and-transfers/all-hotels.ts';
 import { HOTELS } from './domain/hotels-and-transfers/hotels.ts';
 import { nightId, planStock } from './domain/hotels-and-transfers/stock.ts';
 import { distancesOf, TOWNS } from './domain/hotels-and-transfers/towns.ts';
-import { planGround, planMoreGround } from './domain/rail-bus-timetable.ts';
+import { planMoreRailBus, planRailBus } from './domain/rail-bus-timetable.ts';
 import { planDay, planMoreFlights } from './domain/timetable.ts';
 
 const WEEK = Array.from({ length: 7 }, (_, n) => addDays('2026-03-02', n));
@@ -22,7 +22,7 @@ test('a large demonstration has six departures a day each way on the main routes
   // Both airports of Istanbul and both bus terminals of Bishkek.
   const city = (code: string) => code.replace(/^B-BISHKEK-[EW]$/, 'B-BISHKEK').replace('SAW', 'IST');
   for (const day of WEEK) {
-    const plans = [planDay, planMoreFlights, planGround, planMoreGround].flatMap((plan) => plan('sapar', day));
+    const plans = [planDay, planMoreFlights, planRailBus, planMoreRailBus].flatMap((plan) => plan('sapar', day));
     const ids = plans.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const route of [...main, 'BSZ IST']) {

@@ -18,7 +18,7 @@ vi.mock('./db/take-seats.ts', async (original) => ({
     await allLooked();
     for (const claim of claims)
       await tx.execute(sql`
-        update inventory.buckets set sold = sold + ${claim.seats}::int
+        update inventory.stock set sold = sold + ${claim.seats}::int
         where flight_id = ${claim.flightId} and rbd = ${claim.rbd}`);
   },
 }));
@@ -39,6 +39,6 @@ const won = async () =>
     .filter((answer) => answer === 'ok').length;
 
 test('control: without guard and check concurrent buyers oversell the last room', async () => {
-  await database.db.execute(sql`alter table inventory.buckets drop constraint never_oversold`);
+  await database.db.execute(sql`alter table inventory.stock drop constraint never_oversold`);
   expect(await won()).toBeGreaterThan(1);
 });

@@ -22,7 +22,7 @@ vi.mock('./db/take-seats.ts', async (original) => ({
     await allLooked();
     for (const claim of claims)
       await tx.execute(sql`
-        update inventory.buckets set sold = sold + ${claim.seats}::int
+        update inventory.stock set sold = sold + ${claim.seats}::int
         where flight_id = ${claim.flightId} and rbd = ${claim.rbd}`);
     return claims.length;
   },
@@ -69,10 +69,10 @@ async function race(): Promise<number> {
 test('control: without the guard the table’s own check still prevents overselling', async () => {
   expect(await race()).toBe(1);
   await database.db.execute(sql`truncate inventory.operations, inventory.bookings cascade`);
-  await database.db.execute(sql`update inventory.buckets set sold = 0 where sold > 0`);
+  await database.db.execute(sql`update inventory.stock set sold = 0 where sold > 0`);
 });
 
 test('control: without guard and check the race oversells, so the race test proves something', async () => {
-  await database.db.execute(sql`alter table inventory.buckets drop constraint never_oversold`);
+  await database.db.execute(sql`alter table inventory.stock drop constraint never_oversold`);
   expect(await race()).toBeGreaterThan(1);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   // In March every fifth class of a flight is sold out, so that neither a day nor a family is like another.
   await database.db.execute(
     sql`
-      update inventory.buckets set sold = seats where flight_id like '%-202603%'
+      update inventory.stock set sold = seats where flight_id like '%-202603%'
       and abs(hashtext(flight_id || rbd)) % 5 = 0`,
   );
 });
@@ -140,7 +140,7 @@ describe('the prices on the days around', () => {
     { aaa: 1, rbg: 0, rmg: 0, ins: 1 },
     { aaa: 4, rbg: 3, rmg: 0, ins: 0 },
   );
-  const asked = fc
+  const queries = fc
     .record({
       from: fc.constantFrom(...CITIES),
       to: fc.constantFrom(...CITIES),
@@ -169,7 +169,7 @@ describe('the prices on the days around', () => {
   test('are on each pair of days exactly the lowest of a search for those days', async () => {
     let cells = 0;
     await fc.assert(
-      fc.asyncProperty(asked, fc.nat(48), async ({ from, to, out, stay, passengerCounts, direct }, pick) => {
+      fc.asyncProperty(queries, fc.nat(48), async ({ from, to, out, stay, passengerCounts, direct }, pick) => {
         const date = addDays(TODAY, out);
         const way = { from: [from], to: [to], date };
         const home = stay === null ? [] : [{ from: [to], to: [from], date: addDays(date, stay) }];
@@ -203,7 +203,7 @@ describe('the prices on the days around', () => {
         const stops = route.split(' ');
         const date = (n: number) => addDays(TODAY, out + stays.slice(0, n).reduce((all, day) => all + day, 0));
         const slices = stops.slice(1).map((to, n) => ({ from: [stops[n] as string], to: [to], date: date(n) }));
-        const query = { legs: slices, passengerCounts, cabin: 'economy' as const, direct };
+        const query = { slices, passengerCounts, cabin: 'economy' as const, direct };
         const grid = await inventory.pricesAround(query, 3);
         // The days asked for, and six others for each flight.
         expect(new Set(grid.map(({ days }) => days.join())).size).toBe(1 + 6 * slices.length);

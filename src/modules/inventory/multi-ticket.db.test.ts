@@ -4,7 +4,7 @@ import { minutesBetween } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
 import { joinOf, modeOfFamily } from './index.ts';
 import { inventoryFixture } from './testing/inventory-fixture.ts';
-import { type Mixed, mixedOffers, sellMixed } from './testing/multi-ticket-fixture.ts';
+import { type Mixed, multiTicketOffers, sellMixed } from './testing/multi-ticket-fixture.ts';
 import { bookingOf } from './testing/rail-bus-fixture.ts';
 
 const { database, clock, inventory } = await inventoryFixture({ connections: 16 });
@@ -12,14 +12,19 @@ const { database, clock, inventory } = await inventoryFixture({ connections: 16 
 const KARAKOL = ['karakol-bus'];
 const ISTANBUL = ['IST', 'SAW'];
 const toIstanbul = (date: string, passengerCounts?: Mixed['passengerCounts']) =>
-  mixedOffers(inventory, { from: KARAKOL, to: ISTANBUL, dates: [date], ...(passengerCounts && { passengerCounts }) });
+  multiTicketOffers(inventory, {
+    from: KARAKOL,
+    to: ISTANBUL,
+    dates: [date],
+    ...(passengerCounts && { passengerCounts }),
+  });
 const departuresOf = (offer: Mixed) => offer.portions.flatMap((part) => part.offer.slices.flat());
 const flightIds = (offer: Mixed) => departuresOf(offer).map(({ flight }) => flight.id);
 
 const soldOn = async (ids: readonly string[]): Promise<number> => {
   const { rows } = await database.db.execute<{ sold: number }>(
     sql`select coalesce(sum(b.sold), 0)::int as sold from unnest(${sql.param(ids)}::text[]) as w(id)
-      join inventory.buckets b on b.flight_id = (select min(s) from inventory.stock_of(w.id) as s)`,
+      join inventory.stock b on b.flight_id = (select min(s) from inventory.stock_of(w.id) as s)`,
   );
   return rows[0]?.sold ?? 0;
 };
@@ -62,7 +67,7 @@ describe('a journey over several tickets', () => {
   });
 
   test('asks an adult’s fare by train of a child who has outgrown the child’s, and no more by air', async () => {
-    const offers = await mixedOffers(inventory, {
+    const offers = await multiTicketOffers(inventory, {
       from: ['balykchy-station'],
       to: ISTANBUL,
       dates: ['2026-03-10'],
@@ -81,7 +86,7 @@ describe('a journey over several tickets', () => {
   });
 
   test('there and back is one reservation with a ticket for every run', async () => {
-    const [offer] = await mixedOffers(inventory, {
+    const [offer] = await multiTicketOffers(inventory, {
       from: KARAKOL,
       to: ISTANBUL,
       dates: ['2026-03-13', '2026-03-20'],
@@ -99,7 +104,7 @@ describe('a hold of several tickets', () => {
     const [offer] = await toIstanbul('2026-03-17');
     if (!offer) throw new Error('no offer');
     const [bus, flight] = flightIds(offer);
-    await database.db.execute(sql`update inventory.buckets set sold = seats where flight_id = ${flight ?? ''}`);
+    await database.db.execute(sql`update inventory.stock set sold = seats where flight_id = ${flight ?? ''}`);
     const before = await soldOn([bus ?? '']);
     const answer = await inventory.hold(
       { opId: 'half' },
@@ -115,7 +120,7 @@ describe('a hold of several tickets', () => {
     const [bus = '', flight = ''] = flightIds(offer);
     const rbd = departuresOf(offer)[1]?.rbd ?? '';
     await database.db.execute(sql`
-      update inventory.buckets set sold = seats - (case when rbd = ${rbd} then 1 else 0 end)
+      update inventory.stock set sold = seats - (case when rbd = ${rbd} then 1 else 0 end)
         where flight_id = ${flight}`);
     const before = await soldOn([bus]);
     const answers = await Promise.all(
@@ -148,7 +153,7 @@ describe('a hold of several tickets', () => {
   });
 
   test('is of the chosen seat and the chosen stop of the bus', async () => {
-    const [offer] = await mixedOffers(inventory, {
+    const [offer] = await multiTicketOffers(inventory, {
       from: ISTANBUL,
       to: KARAKOL,
       dates: ['2026-03-24'],

@@ -44,14 +44,14 @@ describe('the stored timetable', () => {
     expect(written).toBe(361);
     const { rows } = await database.db.execute(
       sql`
-        select min(service_date)::text as first, max(service_date)::text as last from inventory.flights
+        select min(service_date)::text as first, max(service_date)::text as last from inventory.departures
         where ${NOT_ON_THE_WAY}`,
     );
     expect(rows).toEqual([{ first: addDays('2026-03-02', -30), last: addDays('2026-03-02', 330) }]);
   });
 
   test('is not written twice, also by two at once', async () => {
-    const count = async () => (await database.db.execute(sql`select count(*) from inventory.flights`)).rows;
+    const count = async () => (await database.db.execute(sql`select count(*) from inventory.departures`)).rows;
     const before = await count();
     expect(await Promise.all([inventory.extendTimetable(), inventory.extendTimetable()])).toEqual([0, 0]);
     expect(await count()).toEqual(before);
@@ -62,7 +62,7 @@ describe('the stored timetable', () => {
     expect(await inventory.extendTimetable()).toBe(1);
     const { rows } = await database.db.execute(
       sql`
-        select min(service_date)::text as first, max(service_date)::text as last from inventory.flights
+        select min(service_date)::text as first, max(service_date)::text as last from inventory.departures
         where ${NOT_ON_THE_WAY}`,
     );
     expect(rows).toEqual([{ first: '2026-02-01', last: '2027-01-27' }]);
@@ -70,7 +70,7 @@ describe('the stored timetable', () => {
   });
 });
 
-describe('a house search', () => {
+describe('a search of own inventory', () => {
   test('finds each nonstop flight of the day in every family it sells', async () => {
     const offers = await oneWay('BSZ', 'OSS', '2026-03-10');
     expect(flightsOf(offers)).toEqual(new Set(['K0 101', 'K0 103', 'K0 105', 'X0 211', 'X0 213']));
@@ -170,11 +170,11 @@ describe('the documented cases', () => {
     const offer = (await oneWay('BSZ', 'OSS', '2026-03-13')).find(
       ({ slices }) => slices[0]?.[0]?.flight.number === 213,
     );
-    const asked = await inventory.quote(offer?.offerId ?? '');
-    expect(asked.wasMinor).toBe(offer?.total.minor);
-    expect(asked.offer.total.minor).toBeGreaterThan(asked.wasMinor);
-    const again = await inventory.quote(asked.offer.offerId);
-    expect(again.offer.total).toEqual(asked.offer.total);
+    const quoted = await inventory.quote(offer?.offerId ?? '');
+    expect(quoted.wasMinor).toBe(offer?.total.minor);
+    expect(quoted.offer.total.minor).toBeGreaterThan(quoted.wasMinor);
+    const again = await inventory.quote(quoted.offer.offerId);
+    expect(again.offer.total).toEqual(quoted.offer.total);
   });
 
   test('the Lite fare of Z1 is not held', async () => {

@@ -63,8 +63,10 @@ beforeAll(async () => {
     airportKeyOfCode: (code) => code,
   }).extendTimetable();
   // Few seats, so that the last is soon sold.
-  await database.db.execute(sql`update inventory.buckets set seats = least(seats, 4), sold = least(sold, 4)`);
-  await database.db.execute(sql`update inventory.flights set rise_bp = 0 where rise_bp > 0`);
+  await database.db.execute(sql`update inventory.stock set seats = least(seats, 4), sold = least(sold, 4)`);
+  await database.db.execute(
+    sql`update inventory.departures set revalidation_increase_bp = 0 where revalidation_increase_bp > 0`,
+  );
   wall = door(new URL(database.url));
   const url = await wall.open();
   [one, two] = await Promise.all([seatProcess(database.url, database.url), seatProcess(database.url, url)]);
@@ -83,8 +85,8 @@ async function counted(date: string): Promise<{ seats: number; sold: number; hel
       (select coalesce(sum(f.seats), 0)::int from inventory.booking_flights f join inventory.bookings k
         on k.id = f.booking_id
         where k.state = 'held' and f.flight_id like ${`%-${date.replaceAll('-', '')}`}) as held
-    from inventory.buckets b join inventory.flights f on f.id = b.flight_id
-    where f.service_date = ${date}::date and f.from_code = 'BSZ' and f.to_code = 'OSS' and b.family <> 'business'`);
+    from inventory.stock b join inventory.departures f on f.id = b.flight_id
+    where f.service_date = ${date}::date and f.from_code = 'BSZ' and f.to_code = 'OSS' and b.fare_family <> 'business'`);
   return rows[0] as { seats: number; sold: number; held: number };
 }
 
@@ -108,7 +110,7 @@ test('without wake-ups no seat is sold twice, and both processes agree soon', as
 
   // What comes back is seen by both, the wake-ups still cut; mended, they arrive at once again.
   await database.db.execute(
-    sql`update inventory.buckets set sold = 0 where flight_id like ${`%-${LATER.replaceAll('-', '')}`}`,
+    sql`update inventory.stock set sold = 0 where flight_id like ${`%-${LATER.replaceAll('-', '')}`}`,
   );
   await expect.poll(async () => ((await two.ask(search)) as unknown[]).length, { timeout: 10_000 }).toBeGreaterThan(0);
   wall.mend();

@@ -67,7 +67,7 @@ test('an exchange of the inbound only gets no outbound seat that another buyer i
   const flight = booking.flights.find(({ slice }) => slice === 0)?.flightId ?? '';
   const stock = '(select inventory.stock_of($1))';
   await buyer.query('begin');
-  await buyer.query(`update inventory.buckets set sold = sold + 1 where flight_id in ${stock}`, [flight]);
+  await buyer.query(`update inventory.stock set sold = sold + 1 where flight_id in ${stock}`, [flight]);
   await buyer.query(
     `insert into inventory.bookings
       select (jsonb_populate_record(b, jsonb_build_object('id', $2::text, 'locator', 'ZZZZZ9', 'state', 'held'))).*

@@ -23,10 +23,10 @@ const below = (n: number): number => {
 };
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
 
-type Sold = { id: string; version: number; from: number; to: number; places: readonly string[] };
+type SoldBooking = { id: string; version: number; from: number; to: number; places: readonly string[] };
 
-/** Who lies where on which section, counted one by one: what of the house's own places is free between two stops. */
-const freeBetween = (all: readonly string[], sold: readonly Sold[], from: number, to: number): string[] =>
+/** Who lies where on which section, counted one by one: what of our own places is free between two stops. */
+const freeBetween = (all: readonly string[], sold: readonly SoldBooking[], from: number, to: number): string[] =>
   all.filter((place) => sold.every((one) => !one.places.includes(place) || one.to <= from || to <= one.from));
 
 /** A day on which a line runs, far from every other run of this file. */
@@ -46,10 +46,10 @@ test('whatever is sold and given back of random runs, every pair of stations has
     if (!whole) throw new Error('a run without seats');
     const own = await freePlaces(inventory, whole);
     expect(own).toHaveLength(stock);
-    const sold: Sold[] = [];
+    const sold: SoldBooking[] = [];
     for (let step = 0; step < STEPS; step++) {
       if (sold.length > 0 && below(4) === 0) {
-        const [gone] = sold.splice(below(sold.length), 1) as [Sold];
+        const [gone] = sold.splice(below(sold.length), 1) as [SoldBooking];
         const ref = { id: gone.id, version: String(gone.version) };
         bookingOf(await inventory.cancelHold({ opId: `back-${n}-${step}` }, ref));
       } else {

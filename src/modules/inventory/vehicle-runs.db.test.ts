@@ -23,8 +23,8 @@ const portionOf = ({ carrier, number }: typeof MOSCOW, date: string) =>
   `${carrier}${number}-${date.replaceAll('-', '')}`;
 const stationPair = async (line: typeof MOSCOW, date: string, from: number, to: number, passengerCounts = ONE) =>
   stationPairOffer(inventory, database.db, { line, run: portionOf(line, date), from, to, passengerCounts });
-const surely = async (...asked: Parameters<typeof stationPair>) => {
-  const offer = await stationPair(...asked);
+const surely = async (...args: Parameters<typeof stationPair>) => {
+  const offer = await stationPair(...args);
   if (!offer) throw new Error('nothing is sold of it');
   return offer;
 };
@@ -97,7 +97,7 @@ describe('a part of a run', () => {
     const whole = async (from: number, to: number) => {
       const stops = stopsOf('W0', 17);
       const { rows } = await database.db.execute<{ day: string }>(sql`
-        select service_date::text as day from inventory.flights where run_id = ${run}
+        select service_date::text as day from inventory.departures where run_id = ${run}
           and first_section = ${from + 1} and last_section = ${to}`);
       const ends = { from: stops[from] ?? '', to: stops[to] ?? '', date: rows[0]?.day ?? '' };
       return (await offersOf(inventory, ends)).find((offer) => offer.fareFamily === 'coupe' && offer.whole);

@@ -7,7 +7,7 @@ import { priceOfPortions } from './domain/price-of-portions.ts';
 import { paysFees, priceOffer } from './domain/price-offer.ts';
 import { refundPreview } from './domain/refund-preview.ts';
 import type { SaleInput } from './domain/sale-of.ts';
-import { type FeeQuery, type FeeSchedule, feesFor, reachOf, together } from './domain/tariff.ts';
+import { type FeeQuery, type FeeSchedule, feesFor, routeScopeOf, together } from './domain/tariff.ts';
 
 export {
   type AgencyTerms,
@@ -48,12 +48,12 @@ export function createPricing({ site }: { site: Site }): Pricing {
   const rows = new Map<string, FeeSchedule>();
   /** The row of a day's sales; two hundred offers of a search are sold by one or two. */
   const rowOf = (question: FeeQuery): FeeSchedule => {
-    const asked = `${question.on} ${question.kind} ${question.reach} ${question.currency}`;
-    let row = rows.get(asked);
+    const cacheKey = `${question.on} ${question.kind} ${question.reach} ${question.currency}`;
+    let row = rows.get(cacheKey);
     if (!row) {
       if (rows.size >= MAX_ROWS) rows.clear();
       row = feesFor(question);
-      rows.set(asked, row);
+      rows.set(cacheKey, row);
     }
     return row;
   };
@@ -61,7 +61,7 @@ export function createPricing({ site }: { site: Site }): Pricing {
     if (portions) return together(portions.map((portion) => tariff({ ...sale, ...portion })));
     const { at, countries, currency, kind = 'avia' } = sale;
     const on: LocalDate = localDate(at, BUSINESS_TIME_ZONE);
-    return rowOf({ on, site, kind, reach: reachOf(countries, site), currency });
+    return rowOf({ on, site, kind, reach: routeScopeOf(countries, site), currency });
   };
   return {
     tariff,

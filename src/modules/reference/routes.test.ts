@@ -24,7 +24,7 @@ const get = async (url: string) => {
 test('the city field gets cities with codes, names in three languages and airports', async () => {
   const { status, body } = await get('/api/locations?q=%D1%81%D1%82%D0%B0%D0%BC%D0%B1%D1%83%D0%BB');
   expect(status).toBe(200);
-  expect(body.places[0]).toMatchObject({
+  expect(body.locations[0]).toMatchObject({
     key: 'istanbul',
     kind: 'city',
     code: 'IST',
@@ -32,12 +32,12 @@ test('the city field gets cities with codes, names in three languages and airpor
     country: 'TR',
     tz: 'Europe/Istanbul',
   });
-  expect(body.places[0].airports).toHaveLength(2);
+  expect(body.locations[0].airports).toHaveLength(2);
 });
 
 test('without text the most asked for come, as many as wanted', async () => {
   const { body } = await get('/api/locations?limit=3');
-  expect(body.places).toHaveLength(3);
+  expect(body.locations).toHaveLength(3);
 });
 
 test('a place is read by key, and an unknown key is not found', async () => {

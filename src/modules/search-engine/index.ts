@@ -3,7 +3,7 @@ export { indexSteps, type LegPlan, MAX_SHEETS } from './domain/build-index.ts';
 export { cheapestDays } from './domain/calendar.ts';
 export { clocksOf, dayOf, instantOfMinute, localTimeAt, minuteOf, minuteOfInstant } from './domain/clocks.ts';
 export { combine, type TripSearch, tripSteps } from './domain/combine-slices.ts';
-export { type Journey, LINK, type Wanted } from './domain/journey.ts';
+export { type Journey, type JourneyQuery, LINK } from './domain/journey.ts';
 export { JourneySearch } from './domain/journey-search.ts';
 export type { Steps } from './domain/steps.ts';
 export {
@@ -12,10 +12,10 @@ export {
   elapsedOf,
   openDay,
   priceOf,
+  recomputeDay,
   runsOn,
   seatsLeft,
   setSeats,
-  settleDay,
   settleSteps,
   type TimetableIndex,
 } from './domain/timetable-index.ts';

@@ -30,7 +30,7 @@ export const startSearch = endpoint({
   path: '/api/searches',
   access: 'public',
   scope: 'search',
-  summary: 'Start a search; the house answers at once, remote suppliers stream',
+  summary: 'Start a search; own inventory answers at once, remote suppliers stream',
   body: zSearchParams,
   output: z.object({ uid: z.string() }),
   status: 201,
@@ -41,7 +41,7 @@ export const readSearch = endpoint({
   path: '/api/searches/:uid',
   access: 'public',
   scope: 'search',
-  summary: 'A search as it stands; waits for the house at most 100 ms',
+  summary: 'A search as it stands; waits for own inventory at most 100 ms',
   params: z.strictObject({ uid: z.string().max(64) }),
   query: z.strictObject({
     /**
@@ -77,8 +77,8 @@ export const priceGrid = endpoint({
   access: 'public',
   scope: 'search',
   summary:
-    'Lowest house prices for the party of a search, three days before and after its days; of more than two ' +
-    'legs each leg by itself',
+    'Lowest own-inventory prices for the party of a search, three days before and after its days; of more than two ' +
+    'slices each slice by itself',
   params: z.strictObject({ uid: z.string().max(64) }),
   output: zPriceGrid,
 });
@@ -89,7 +89,7 @@ export const nearbyDates = endpoint({
   access: 'public',
   scope: 'search',
   summary:
-    'The nearest days on which the house has what a search asked for, and by what else one gets there, with ' +
+    'The nearest days on which own inventory has what a search asked for, and by what else one gets there, with ' +
     'the lowest prices of its party',
   params: z.strictObject({ uid: z.string().max(64) }),
   output: zNearbyDates,
@@ -117,10 +117,10 @@ export const lowestFares = endpoint({
   scope: 'search',
   summary:
     'The lowest one-way price of an adult to each of some places within so many days, with its day and the kind of ' +
-    'transport; house inventory, as fresh as two minutes',
+    'transport; own inventory, as fresh as two minutes',
   query: z.strictObject({
     from: z.string().max(80),
-    /** Place keys, parted by commas; at most 24, further ones are not answered. */
+    /** Location keys, parted by commas; at most 24, further ones are not answered. */
     to: z.string().max(2000),
     start: zLocalDate.refine(hasFlights, { error: 'common.bad_date' }),
     days: z.coerce.number().int().min(1).max(62),
@@ -141,7 +141,7 @@ export const fareCalendar = endpoint({
   path: '/api/fares/calendar',
   access: 'public',
   scope: 'search',
-  summary: 'Cheapest adult price a day, house inventory, 1 to 100 days; with `stay` there and back so many days later',
+  summary: 'Cheapest adult price a day, own inventory, 1 to 100 days; with `stay` there and back so many days later',
   query: z.strictObject({
     from: z.string().max(80),
     to: z.string().max(80),

@@ -73,8 +73,8 @@ const op = () => ({ opId: `service-${++operations}` });
 /** Another buyer holds an offer of a search; returns how to release it. */
 async function bought(uid: string, offerId: string) {
   const { supplierOffer } = await search.readOffer(uid, offerId);
-  const { offer } = await seller.quoteService(supplierOffer.offerId);
-  const answer = await seller.holdService(op(), {
+  const { offer } = await seller.quoteHotelTransfer(supplierOffer.offerId);
+  const answer = await seller.holdHotelTransfer(op(), {
     offerId: supplierOffer.offerId,
     expect: offer.total,
     travellers: [{ id: 'lead', category: 'aaa' }],

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const slice = (from: string, to: string, date: string) => ({ from, to, date });
-const asked = (change: Partial<SearchParams>): SearchParams => ({
+const searchParams = (change: Partial<SearchParams>): SearchParams => ({
   slices: [],
   passengerCounts: ONE_ADULT,
   cabin: 'economy',
@@ -73,11 +73,14 @@ const FRIDAY = '2026-03-13';
 test.each([
   [
     'a train there and back',
-    asked({ mode: 'rail', slices: [slice('bishkek', 'moscow', FRIDAY), slice('moscow', 'bishkek', '2026-03-20')] }),
+    searchParams({
+      mode: 'rail',
+      slices: [slice('bishkek', 'moscow', FRIDAY), slice('moscow', 'bishkek', '2026-03-20')],
+    }),
   ],
   [
     'two berths of one class',
-    asked({
+    searchParams({
       mode: 'rail',
       coachClass: 'sv',
       passengerCounts: { ...ONE_ADULT, aaa: 2 },
@@ -86,12 +89,12 @@ test.each([
   ],
   [
     'a flight for nine on some days of the week',
-    asked({ passengerCounts: { ...ONE_ADULT, aaa: 9 }, slices: [slice('bishkek', 'batken', FRIDAY)] }),
+    searchParams({ passengerCounts: { ...ONE_ADULT, aaa: 9 }, slices: [slice('bishkek', 'batken', FRIDAY)] }),
   ],
-  ['a bus and a flight', asked({ mode: 'complex', slices: [slice('karakol', 'batken', FRIDAY)] })],
+  ['a bus and a flight', searchParams({ mode: 'complex', slices: [slice('karakol', 'batken', FRIDAY)] })],
   [
     'several cities',
-    asked({
+    searchParams({
       tripType: 'multi',
       slices: [
         slice('bishkek', 'batken', FRIDAY),
@@ -102,7 +105,7 @@ test.each([
   ],
   [
     'a hotel in a town that has none',
-    asked({
+    searchParams({
       mode: 'hotel',
       slices: [slice('almaty', 'almaty', FRIDAY)],
       hotelStay: { checkOutDate: '2026-03-15', checkInTime: 'normal', checkOutTime: 'normal', adults: 2, children: 0 },
@@ -134,7 +137,7 @@ test.each([
   'over several modes, %s, each day costs what its search finds, in order of the days',
   async (_, slices) => {
     // Fees go by the tickets of a journey and who pays them: a lap infant does not.
-    const params = asked({ mode: 'complex', slices, passengerCounts: { aaa: 2, rbg: 1, rmg: 1, ins: 0 } });
+    const params = searchParams({ mode: 'complex', slices, passengerCounts: { aaa: 2, rbg: 1, rmg: 1, ins: 0 } });
     const { days, slices: rows } = await search.priceGrid(await started(params));
     const shown = slices.length > 1 ? rows : [days.map(({ out, price }) => ({ date: out, price }))];
     expect([days.length, rows.length]).toEqual(slices.length > 1 ? [0, slices.length] : [7, 0]);
@@ -156,7 +159,7 @@ test.each([
 
 test('a route without journeys offers the other modes of that day, at their search’s price', async () => {
   const party = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
-  const params = asked({
+  const params = searchParams({
     cabin: 'first',
     direct: true,
     passengerCounts: party,
@@ -167,10 +170,10 @@ test('a route without journeys offers the other modes of that day, at their sear
   // A bus alone does not go there, and would not take a child without a seat.
   expect(modes.map(({ mode }) => mode)).toEqual(['complex']);
   expect(modes[0]?.price.minor).toBe(await cheapest({ ...params, mode: 'complex', cabin: 'economy', direct: false }));
-  const byTrain = asked({ mode: 'rail', coachClass: 'lux', slices: [slice('bishkek', 'moscow', FRIDAY)] });
+  const byTrain = searchParams({ mode: 'rail', coachClass: 'lux', slices: [slice('bishkek', 'moscow', FRIDAY)] });
   const others = await search.nearbyDates(await started(byTrain));
   for (const { mode, price } of others.modes)
-    expect([mode, price.minor]).toEqual([mode, await cheapest({ ...asked({ mode, slices: byTrain.slices }) })]);
+    expect([mode, price.minor]).toEqual([mode, await cheapest({ ...searchParams({ mode, slices: byTrain.slices }) })]);
   expect(others.modes.map(({ mode }) => mode)).toContain('avia');
 });
 
@@ -182,24 +185,24 @@ test('rooms have no prices on the days around', async () => {
     adults: 2,
     children: 0,
   } as const;
-  const uid = await started(asked({ mode: 'hotel', slices: [slice('osh', 'osh', FRIDAY)], hotelStay }));
+  const uid = await started(searchParams({ mode: 'hotel', slices: [slice('osh', 'osh', FRIDAY)], hotelStay }));
   expect(await refusal(search.priceGrid(uid))).toBe('conflict search.no_grid');
 });
 
 test('days beyond those that are sold have no price around them', async () => {
   const last = addDays('2026-03-02', 330);
-  const params = asked({ mode: 'bus', slices: [slice('bishkek', 'karakol', last)] });
+  const params = searchParams({ mode: 'bus', slices: [slice('bishkek', 'karakol', last)] });
   const { days } = await search.priceGrid(await started(params));
   expect(days.map(({ price }) => price !== null)).toEqual([true, true, true, true, false, false, false]);
 });
 
 test('days that have passed or are not sold yet are left out, and an unknown search has none', async () => {
   const today = '2026-03-02';
-  const first = asked({ mode: 'bus', slices: [slice('bishkek', 'karakol', today)] });
+  const first = searchParams({ mode: 'bus', slices: [slice('bishkek', 'karakol', today)] });
   const { days } = await search.nearbyDates(await started(first));
   expect(days.every(({ date }) => date > today)).toBe(true);
   expect(days.length).toBeGreaterThan(0);
-  const last = asked({ mode: 'bus', slices: [slice('bishkek', 'karakol', addDays(today, 330))] });
+  const last = searchParams({ mode: 'bus', slices: [slice('bishkek', 'karakol', addDays(today, 330))] });
   const before = await search.nearbyDates(await started(last));
   expect(before.days.every(({ date }) => daysBetween(today, date) < 330)).toBe(true);
   expect(await refusal(search.nearbyDates('nobody'))).toBe('not_found search.not_found');

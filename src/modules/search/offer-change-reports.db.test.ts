@@ -21,7 +21,7 @@ import {
   slice,
   supplierOffer,
 } from './testing/fixtures.ts';
-import { house, LIMITS } from './testing/service.ts';
+import { LIMITS, ownSupplier } from './testing/service.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -49,14 +49,14 @@ function page(suppliers: SupplierPort[], change = {}) {
     reference,
     limits: LIMITS,
     supply: { all: () => suppliers },
-    calendar: { cheapestByDay: async () => [], pricesAround: async () => [], mixedAround: async () => [] },
+    calendar: { cheapestByDay: async () => [], pricesAround: async () => [], multiTicketPricesAround: async () => [] },
     ...change,
   });
 }
 
 /** A finished search: its offers by name, and the line that follows them. */
-async function opened(search: SearchApi, asked: SearchParams = params()) {
-  const { uid } = await search.start(asked);
+async function opened(search: SearchApi, requested: SearchParams = params()) {
+  const { uid } = await search.start(requested);
   await search.idle();
   const { itineraries } = await search.read(uid);
   const offers = itineraries.flatMap((journey) =>
@@ -73,15 +73,15 @@ async function opened(search: SearchApi, asked: SearchParams = params()) {
     next: async (): Promise<ChangedOffer[]> => (await line.next()).value ?? [],
   };
 }
-type Opened = Awaited<ReturnType<typeof opened>>;
+type OpenedPage = Awaited<ReturnType<typeof opened>>;
 
-const word = (list: Opened, fareFamily: string, gone: boolean, passengerCounts = ONE_ADULT): OfferWord => {
+const word = (list: OpenedPage, fareFamily: string, gone: boolean, passengerCounts = ONE_ADULT): OfferWord => {
   const { supplier, slices, terms } = list.of(fareFamily);
   return { supplierId: supplier, slices, terms, passengerCounts, gone };
 };
 
 test('an offer refused to one buyer is marked on the open lists of all processes, and no other is', async () => {
-  const suppliers = [house(), remote(evening('lite'), evening('flex', { fare: 4_000 }))];
+  const suppliers = [ownSupplier(), remote(evening('lite'), evening('flex', { fare: 4_000 }))];
   const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
   const [mine, theirs] = [page(suppliers), page(suppliers, { waiting })];
   const [buyer, other] = [await opened(mine), await opened(theirs)];
@@ -102,9 +102,9 @@ test('an offer refused to one buyer is marked on the open lists of all processes
 });
 
 test('what two could not have stays on the list of one', async () => {
-  const suppliers = [house(), remote(evening('lite'))];
+  const suppliers = [ownSupplier(), remote(evening('lite'))];
   const two = { ...ONE_ADULT, aaa: 2 };
-  const offers = [house(), remote(evening('lite', { passengerCounts: two }))];
+  const offers = [ownSupplier(), remote(evening('lite', { passengerCounts: two }))];
   const [alone, pair] = [page(suppliers), page(offers)];
   const [one, both] = [await opened(alone), await opened(pair, params({ passengerCounts: two }))];
   await Promise.all([one.next(), both.next()]);
@@ -124,7 +124,7 @@ test('a schedule change withdraws every offer of that supplier with the departur
   clock.advance({ minutes: 1 });
   const there = [slice(MORNING), slice(HOME)];
   const suppliers = [
-    house([supplierOffer({ id: 'H', slices: there, fareFamily: 'standard' })]),
+    ownSupplier([supplierOffer({ id: 'H', slices: there, fareFamily: 'standard' })]),
     remote(supplierOffer({ id: 'A', slices: there }), supplierOffer({ id: 'B', slices: there, fareFamily: 'flex' })),
   ];
   const search = page(suppliers);
@@ -141,7 +141,7 @@ test('a schedule change withdraws every offer of that supplier with the departur
 
 test('an answer later than the report counts; the own inventory needs no reports', async () => {
   clock.advance({ minutes: 2 });
-  const suppliers = [house(), remote(evening('lite'))];
+  const suppliers = [ownSupplier(), remote(evening('lite'))];
   const search = page(suppliers);
   const before = await opened(search);
   await before.next();
@@ -151,14 +151,14 @@ test('an answer later than the report counts; the own inventory needs no reports
   clock.advance({ minutes: 1 });
   const after = await opened(search);
   expect(await after.next()).toEqual([]);
-  const { rows } = await database.pool.query(`select supplier from search.withdrawn where supplier = 'own'`);
+  const { rows } = await database.pool.query(`select supplier from search.offer_change_reports where supplier = 'own'`);
   expect(rows).toEqual([]);
   await search.stop();
 });
 
 /** Current price of each traveller. */
 const pays = (
-  list: Opened,
+  list: OpenedPage,
   fareFamily: string,
   fare: number,
   passengerCounts = ONE_ADULT,
@@ -168,7 +168,7 @@ const pays = (
   now: { prices: supplierOffer({ fare, passengerCounts }).prices, changed },
 });
 /** Total of a party, fees included, as a search would show it. */
-const costs = (list: Opened, fareFamily: string, fare: number, passengerCounts = ONE_ADULT): ChangedOffer => ({
+const costs = (list: OpenedPage, fareFamily: string, fare: number, passengerCounts = ONE_ADULT): ChangedOffer => ({
   id: list.of(fareFamily).id,
   price: offer({ fare, passengerCounts }).price.total,
 });
@@ -180,7 +180,7 @@ test('a price reported for one buyer appears on open lists of parties as large, 
     { ...ONE_ADULT, aaa: 2, rbg: 1 },
   ];
   const port = (passengerCounts = ONE_ADULT) => [
-    house(),
+    ownSupplier(),
     remote(evening('lite', { passengerCounts }), evening('flex', { passengerCounts })),
   ];
   const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
@@ -218,11 +218,11 @@ test('a price reported for one buyer appears on open lists of parties as large, 
 
 test('an unchanged price is not stored, and a later answer overrides an earlier price report', async () => {
   clock.advance({ minutes: 4 });
-  const search = page([house(), remote(evening('basic'))]);
+  const search = page([ownSupplier(), remote(evening('basic'))]);
   const list = await opened(search);
   await list.next();
   const words = async () =>
-    (await database.pool.query(`select what from search.withdrawn where what like '%basic'`)).rows.length;
+    (await database.pool.query(`select what from search.offer_change_reports where what like '%basic'`)).rows.length;
   await search.reportOffer(pays(list, 'basic', 2_200, ONE_ADULT, false));
   expect(await words()).toBe(0);
   await search.reportOffer(pays(list, 'basic', 2_500));
@@ -235,23 +235,23 @@ test('an unchanged price is not stored, and a later answer overrides an earlier 
 
 test('repeated reports of a price make an open list decode an offer once', async () => {
   clock.advance({ minutes: 5 });
-  const search = page([house(), remote(evening('saver'))]);
+  const search = page([ownSupplier(), remote(evening('saver'))]);
   const list = await opened(search);
   await list.next();
-  const asked = vi.spyOn(database.pool, 'query');
-  const taken = () => asked.mock.calls.filter(([one]) => JSON.stringify(one).includes('\\"offers\\"')).length;
+  const requested = vi.spyOn(database.pool, 'query');
+  const taken = () => requested.mock.calls.filter(([one]) => JSON.stringify(one).includes('\\"offers\\"')).length;
   for (const fare of [2_500, 2_600, 2_700]) {
     await search.reportOffer(pays(list, 'saver', fare));
     expect(await list.next()).toEqual([costs(list, 'saver', fare)]);
   }
   expect(taken()).toBe(1);
-  asked.mockRestore();
+  requested.mockRestore();
   await search.stop();
 });
 
 test('two sums for travellers of one kind are reported to no other list', async () => {
   clock.advance({ minutes: 6 });
-  const search = page([house(), remote(evening('split'))]);
+  const search = page([ownSupplier(), remote(evening('split'))]);
   const list = await opened(search);
   await list.next();
   const { now, ...report } = pays(list, 'split', 2_500);
@@ -264,10 +264,10 @@ test('two sums for travellers of one kind are reported to no other list', async 
 
 test('a report that cannot be stored is logged and does not fail the sale', async () => {
   const reports: string[] = [];
-  const suppliers = [house(), remote(evening('lite'))];
+  const suppliers = [ownSupplier(), remote(evening('lite'))];
   const search = page(suppliers, { report: ({ reason }: { reason: string }) => reports.push(reason) });
   const list = await opened(search);
-  await database.pool.query('alter table search.withdrawn rename to hidden');
+  await database.pool.query('alter table search.offer_change_reports rename to hidden');
   await search.reportOffer(word(list, 'lite', true));
   await search.reportOffer(word(list, 'lite', false));
   await database.pool.query('alter table search.hidden rename to withdrawn');

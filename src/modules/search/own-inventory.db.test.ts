@@ -127,7 +127,7 @@ test('the lowest price to a place is the lowest of its calendar, and what is not
   ]);
 });
 
-test('an offer of the house can be read for a booking under its own id there', async () => {
+test('an offer of own inventory can be read for a booking under its own id there', async () => {
   const { uid, itineraries } = await start(params('BSZ', 'OSS', ['2026-03-10'], FAMILY));
   const [offer] = itineraries[0]?.offers ?? [];
   const found = await search.readOffer(uid, offer?.id ?? '');

@@ -49,7 +49,7 @@ beforeAll(async () => {
     calendar: {
       cheapestByDay: async ({ start }) => [{ date: start, price: fromMajor(2_700) }],
       pricesAround: async () => [],
-      mixedAround: async () => [],
+      multiTicketPricesAround: async () => [],
     },
   });
   search = {

@@ -22,7 +22,8 @@ export type SearchRouteDeps = {
 const SEARCHES: Limit = { max: 120, seconds: 60, lease: 8 };
 
 /**
- * Searches that are begun at once, and of them for one user or address: the house looks for its journeys in one piece
+ * Searches that are begun at once, and of them for one user or address: own inventory looks for its journeys in one
+ * piece
  * on the one thread there is.
  */
 const SEARCH_TURNS: FairQueueLimits = {
@@ -33,18 +34,18 @@ const SEARCH_TURNS: FairQueueLimits = {
   retrySeconds: 5,
 };
 
-/** Of one address: each calendar is up to a hundred searches of the house, one after another. */
+/** Of one address: each calendar is up to a hundred searches of own inventory, one after another. */
 const CALENDARS: Limit = { max: 240, seconds: 60, lease: 8 };
 
 /** Of one address: each is up to seventy-two calendars, which are remembered. */
 const LOWEST: Limit = { max: 60, seconds: 60, lease: 4 };
 
 /**
- * Of one address: each grid looks for up to six legs on seven days each, and puts up to forty-nine journeys together.
+ * Of one address: each grid looks for up to six slices on seven days each, and puts up to forty-nine journeys together.
  */
 const GRIDS: Limit = { max: 60, seconds: 60, lease: 4 };
 
-/** Of one address: each is up to twenty-three searches of the house, one after another. */
+/** Of one address: each is up to twenty-three searches of own inventory, one after another. */
 const NEAR_DAYS: Limit = { max: 60, seconds: 60, lease: 4 };
 
 export function searchRoutes(app: FastifyInstance, { search, earnings, registry }: SearchRouteDeps): void {
@@ -139,7 +140,7 @@ function firstResultsMetric(registry: Registry): Histogram {
   if (known instanceof Histogram) return known;
   return new Histogram({
     name: NAME,
-    help: 'From the request to the answer of the house, milliseconds',
+    help: 'From the request to the answer of own inventory, milliseconds',
     buckets: [5, 10, 20, 35, 50, 75, 100, 150, 250, 500],
     registers: [registry],
   });

@@ -15,7 +15,7 @@ import {
   slice,
   supplierOffer,
 } from './testing/fixtures.ts';
-import { evening, house, morning, refusal, services, states } from './testing/service.ts';
+import { evening, morning, ownSupplier, refusal, services, states } from './testing/service.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -31,13 +31,13 @@ beforeEach(() => {
 const service = services(() => ({ db: database.db, clock, reports }));
 
 describe('a search', () => {
-  test('has the house in it when the start comes back, and says who is still being asked', async () => {
+  test('has own inventory in it when the start comes back, and says who is still being asked', async () => {
     const gate = latch();
     const slow = fakeSupplier('slow', async function* () {
       await gate.wait;
       yield [evening];
     });
-    const search = service([house(), slow], { hard: 5_000 });
+    const search = service([ownSupplier(), slow], { hard: 5_000 });
     const { uid } = await search.start(params());
     expect(uid).toMatch(/^[\w-]{14,}$/);
     const found = await search.read(uid);
@@ -51,23 +51,23 @@ describe('a search', () => {
       expiresAt: '2026-03-02T06:15:00.000Z',
       carriers: { X0: 'Tian Saltanat' },
     });
-    expect(states(found)).toEqual({ house: 'answered', slow: 'asking' });
+    expect(states(found)).toEqual({ own: 'answered', slow: 'asking' });
     expect(found.itineraries.map(({ offers }) => offers[0]?.price.total)).toEqual([fromMajor(3_050)]);
     expect(Object.keys(found.locations).sort()).toEqual(['bishkek', 'bishkek-manas', 'osh', 'osh-airport']);
     gate.open();
     await search.idle();
     const later = await search.read(uid);
-    expect(states(later)).toEqual({ house: 'answered', slow: 'answered' });
+    expect(states(later)).toEqual({ own: 'answered', slow: 'answered' });
     expect(later.complete).toBe(true);
     expect(later.version).toBeGreaterThan(found.version);
     expect(later.itineraries).toHaveLength(2);
   });
 
   test('asks suppliers for airports, not for cities', async () => {
-    const asked = house();
-    const search = service([asked]);
+    const supplier = ownSupplier();
+    const search = service([supplier]);
     await search.start(params({ slices: [{ from: 'Moscow', to: 'osh', date: '2026-03-10' }] }));
-    expect(asked.asked).toEqual([
+    expect(supplier.queries).toEqual([
       {
         slices: [{ from: ['moscow-dme', 'moscow-svo'], to: ['osh-airport'], date: '2026-03-10' }],
         passengerCounts: ONE_ADULT,
@@ -78,7 +78,7 @@ describe('a search', () => {
 
   test('of the same flights at two suppliers shows the cheaper, and sells it there', async () => {
     const remote = fakeSupplier('remote', respondsWith([supplierOffer({ id: 'cheap', fare: 2_000 })]));
-    const search = service([house(), remote]);
+    const search = service([ownSupplier(), remote]);
     const { uid } = await search.start(params());
     await search.idle();
     const { itineraries } = await search.read(uid);
@@ -93,7 +93,7 @@ describe('a search', () => {
   });
 
   test('can be continued by another process: the table is all it needs', async () => {
-    const search = service([house()]);
+    const search = service([ownSupplier()]);
     const { uid } = await search.start(params({ slices: returnSlices }));
     await search.idle();
     expect(await service([]).read(uid)).toEqual(await search.read(uid));
@@ -105,7 +105,7 @@ describe('a search', () => {
       'X0 202 moscow-dme 2026-03-10T13:00 osh-airport 2026-03-10T20:00',
     ];
     const search = service([
-      house([
+      ownSupplier([
         morning,
         supplierOffer({ id: 'round', slices: [slice(...roundabout)] }),
         supplierOffer({ id: 'full', slices: [slice(EVENING)], seatsLeft: 0 }),
@@ -127,7 +127,7 @@ describe('a search', () => {
 
   test('warns of many passengers but searches', async () => {
     const passengerCounts = { ...ONE_ADULT, aaa: 7 };
-    const search = service([house([supplierOffer({ passengerCounts })])]);
+    const search = service([ownSupplier([supplierOffer({ passengerCounts })])]);
     const { uid } = await search.start(params({ passengerCounts }));
     const found = await search.read(uid);
     expect(found.warnings).toEqual(['search.many_passengers']);
@@ -135,8 +135,8 @@ describe('a search', () => {
   });
 
   test('that is wrong is refused with all errors, and no supplier is asked', async () => {
-    const asked = house();
-    const search = service([asked]);
+    const supplier = ownSupplier();
+    const search = service([supplier]);
     const wrong = params({
       slices: [{ from: 'atlantis', to: 'nowhere', date: '2026-03-01' }],
       passengerCounts: { aaa: 1, rbg: 0, rmg: 2, ins: 0 },
@@ -147,9 +147,9 @@ describe('a search', () => {
       'slices.0.from search.bad_from',
       'slices.0.to search.no_stop',
       'slices.0.date search.date_past',
-      'mix search.infants_exceed_adults',
+      'passengerCounts search.infants_exceed_adults',
     ]);
-    expect(asked.asked).toEqual([]);
+    expect(supplier.queries).toEqual([]);
   });
 
   test('counts today by the clocks of the place of departure', async () => {
@@ -163,7 +163,7 @@ describe('a search', () => {
 
 describe('after fifteen minutes', () => {
   test('results are shown as out of date, buying is refused, and the same search can be made again', async () => {
-    const search = service([house()]);
+    const search = service([ownSupplier()]);
     const { uid } = await search.start(params());
     const [offer] = (await search.read(uid)).itineraries[0]?.offers ?? [];
     const id = offer?.id ?? '';
@@ -180,7 +180,7 @@ describe('after fifteen minutes', () => {
     expect((await search.read(again.uid)).params).toEqual((await search.read(uid)).params);
   });
   test('an offer that its supplier keeps for less is over earlier', async () => {
-    const search = service([house([supplierOffer({ expiresAt: '2026-03-02T06:05:00.000Z' })])]);
+    const search = service([ownSupplier([supplierOffer({ expiresAt: '2026-03-02T06:05:00.000Z' })])]);
     const { uid } = await search.start(params());
     const id = (await search.read(uid)).itineraries[0]?.offers[0]?.id ?? '';
     expect((await search.readOffer(uid, id)).expiresAt).toBe('2026-03-02T06:05:00.000Z');
@@ -188,7 +188,7 @@ describe('after fifteen minutes', () => {
     expect(await refusal(search.readOffer(uid, id))).toBe('gone search.expired');
   });
   test('and a day its results are forgotten, the question after a month', async () => {
-    const search = service([house()]);
+    const search = service([ownSupplier()]);
     await database.db.execute(sql`delete from search.searches`);
     const { uid } = await search.start(params());
     await search.idle();
@@ -197,10 +197,10 @@ describe('after fifteen minutes', () => {
     clock.advance({ minutes: 2 });
     expect(await search.purge()).toBe(1);
     expect(await search.purge()).toBe(0);
-    const { rows } = await database.db.execute(sql`select 1 from search.answers where uid = ${uid}`);
+    const { rows } = await database.db.execute(sql`select 1 from search.supplier_responses where uid = ${uid}`);
     expect(rows).toEqual([]);
     // Another process: this one may have the answer in memory.
-    const other = service([house()]);
+    const other = service([ownSupplier()]);
     const left = await other.read(uid);
     expect(left).toMatchObject({ expired: true, complete: true, suppliers: [], itineraries: [] });
     expect(left.params.slices).toHaveLength(1);
@@ -214,7 +214,7 @@ describe('after fifteen minutes', () => {
 });
 
 test('the price calendar says the price of the first card, our fees included', async () => {
-  const search = service([house()]);
+  const search = service([ownSupplier()]);
   const { uid } = await search.start(params());
   const query = { from: 'BSZ', to: 'Osh', start: '2026-03-10', days: 1, cabin: 'economy' } as const;
   const { days } = await search.fareCalendar(query);

@@ -5,7 +5,7 @@ import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { mergeProgress, type Offer, type SearchProgress } from './api.ts';
 import { fakeSupplier, latch, params, respondsWith, supplierOffer } from './testing/fixtures.ts';
-import { evening, house, morning, refusal, services, states } from './testing/service.ts';
+import { evening, morning, ownSupplier, refusal, services, states } from './testing/service.ts';
 
 const SEED = Number(process.env.SEED ?? 20260311);
 let database: TestDatabase;
@@ -39,7 +39,7 @@ describe('a stream', () => {
     const search = service(
       [
         slow('second', gates[1]!.wait, [supplierOffer({ id: 'c', fare: 2_000 })]),
-        house(),
+        ownSupplier(),
         slow('first', gates[0]!.wait, [evening]),
       ],
       { hard: 5_000 },
@@ -56,9 +56,9 @@ describe('a stream', () => {
       [3, true],
     ]);
     expect(seen.map((batch) => states(batch))).toEqual([
-      { house: 'answered', first: 'asking', second: 'asking' },
-      { house: 'answered', first: 'answered', second: 'asking' },
-      { house: 'answered', first: 'answered', second: 'answered' },
+      { own: 'answered', first: 'asking', second: 'asking' },
+      { own: 'answered', first: 'answered', second: 'asking' },
+      { own: 'answered', first: 'answered', second: 'answered' },
     ]);
     expect(seen.map(({ itineraries }) => itineraries.length)).toEqual([1, 1, 1]);
     const folded = seen.slice(1).reduce(mergeProgress, seen[0]!);
@@ -67,7 +67,7 @@ describe('a stream', () => {
   });
 
   test('that was cut goes on after the last version seen', async () => {
-    const search = service([house(), fakeSupplier('remote', respondsWith([evening]))]);
+    const search = service([ownSupplier(), fakeSupplier('remote', respondsWith([evening]))]);
     const { uid } = await search.start(params());
     await search.idle();
     const [after] = await collect(search.stream(uid, 1, live()));
@@ -83,7 +83,7 @@ describe('a stream', () => {
       await gate.wait;
       yield [evening];
     });
-    const asking = service([house(), slow], { hard: 5_000 });
+    const asking = service([ownSupplier(), slow], { hard: 5_000 });
     const { uid } = await asking.start(params());
     const seen: SearchProgress[] = [];
     for await (const batch of service([], { hard: 5_000 }).stream(uid, 0, live())) {
@@ -99,7 +99,7 @@ describe('a stream', () => {
       await gate.wait;
       yield [evening];
     });
-    const search = service([house(), slow], { hard: 5_000, poll: 60_000 });
+    const search = service([ownSupplier(), slow], { hard: 5_000, poll: 60_000 });
     const { uid } = await search.start(params());
     const reader = new AbortController();
     const seen: number[] = [];
@@ -120,7 +120,7 @@ describe('a stream', () => {
 describe('an offer', () => {
   test('comes with its journey in all fare families, names, and what was searched for', async () => {
     const flex = supplierOffer({ id: 'H2', fareFamily: 'flex', fare: 4_900 });
-    const search = service([house([morning, flex])]);
+    const search = service([ownSupplier([morning, flex])]);
     const { uid } = await search.start(params());
     const [itinerary] = (await search.read(uid)).itineraries;
     const chosen = itinerary?.offers[1];
@@ -138,7 +138,7 @@ describe('an offer', () => {
       await gate.wait;
       yield [supplierOffer({ id: 'cheap', fare: 2_000 })];
     });
-    const search = service([house(), cheaper], { hard: 5_000 });
+    const search = service([ownSupplier(), cheaper], { hard: 5_000 });
     const { uid } = await search.start(params());
     const seen = (await search.read(uid)).itineraries[0]?.offers[0]?.id ?? '';
     gate.open();
@@ -189,7 +189,7 @@ describe('an offer', () => {
     );
   });
   test.each(['', '1', '9-9', '1-99', 'zzzzzz-zzzzzz', '-1-0', "1-0'; --"])('«%s» is not found', async (id) => {
-    const search = service([house()]);
+    const search = service([ownSupplier()]);
     const { uid } = await search.start(params());
     expect(await refusal(search.readOffer(uid, id))).toBe('not_found search.offer_not_found');
   });

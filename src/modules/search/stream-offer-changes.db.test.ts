@@ -63,7 +63,7 @@ async function page(waiting: Pick<Listener, 'wait'> | null) {
   return { search, inventory };
 }
 
-const asked = (change: Partial<SearchParams> = {}): SearchParams => ({
+const searchParams = (change: Partial<SearchParams> = {}): SearchParams => ({
   slices: [{ from: 'BSZ', to: 'OSS', date: '2026-03-11' }],
   passengerCounts: ONE_ADULT,
   cabin: 'economy',
@@ -125,7 +125,7 @@ async function bought(search: SearchApi, uid: string, offerId: string, adults = 
 
 test('an offer is withdrawn when another process sells its last seats, and returns with them', async () => {
   const { search } = shop;
-  const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');
+  const { uid, journey, next, leave } = await opened(search, searchParams(), 'K0 105');
   const [offer] = journey.offers;
   expect(await next()).toEqual([]);
   const giveBack = await bought(search, uid, offer?.id ?? '', 2);
@@ -137,7 +137,7 @@ test('an offer is withdrawn when another process sells its last seats, and retur
 
 test('a reopened page, in any process, first gets the state of all offers', async () => {
   const { search } = shop;
-  const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');
+  const { uid, journey, next, leave } = await opened(search, searchParams(), 'K0 105');
   await next();
   leave();
   const giveBack = await bought(search, uid, journey.offers[0]?.id ?? '', 2);
@@ -150,7 +150,7 @@ test('a reopened page, in any process, first gets the state of all offers', asyn
 test('without a link for wake-ups the log is looked at all the same', async () => {
   const deaf = { wait: createWakeups().wait };
   const { search, inventory } = await page(deaf);
-  const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');
+  const { uid, journey, next, leave } = await opened(search, searchParams(), 'K0 105');
   await next();
   const giveBack = await bought(search, uid, journey.offers[0]?.id ?? '', 2);
   expect(await next()).toHaveLength(1);
@@ -161,8 +161,8 @@ test('without a link for wake-ups the log is looked at all the same', async () =
 
 test('control: a process that does not read the log leaves the offer as it was', async () => {
   const [reads, sleeps] = [shop, await page(null)];
-  const awake = await opened(reads.search, asked(), 'K0 105');
-  const asleep = await opened(sleeps.search, asked(), 'K0 105');
+  const awake = await opened(reads.search, searchParams(), 'K0 105');
+  const asleep = await opened(sleeps.search, searchParams(), 'K0 105');
   await Promise.all([awake.next(), asleep.next()]);
   let reported = false;
   const waiting = asleep.line.next().then((step) => {
@@ -180,8 +180,8 @@ test('control: a process that does not read the log leaves the offer as it was',
 
 test('a party larger than what is left loses the offer first; others keep theirs', async () => {
   const { search } = shop;
-  const pair = await opened(search, asked({ passengerCounts: { ...ONE_ADULT, aaa: 2 } }), 'K0 105');
-  const alone = await opened(search, asked(), 'K0 105');
+  const pair = await opened(search, searchParams({ passengerCounts: { ...ONE_ADULT, aaa: 2 } }), 'K0 105');
+  const alone = await opened(search, searchParams(), 'K0 105');
   await Promise.all([pair.next(), alone.next()]);
   const giveBack = await bought(search, alone.uid, alone.journey.offers[0]?.id ?? '');
   expect(await pair.next()).toEqual([{ id: pair.journey.offers[0]?.id, price: null }]);
@@ -195,7 +195,7 @@ test('a party larger than what is left loses the offer first; others keep theirs
 
 test('when the cheap class is full the offer shows the party’s current price', async () => {
   const { search } = shop;
-  const { uid, journey, next, leave } = await opened(search, asked(), 'X0 211');
+  const { uid, journey, next, leave } = await opened(search, searchParams(), 'X0 211');
   await next();
   const shown = journey.offers[0]!;
   await database.pool.query(
@@ -211,7 +211,7 @@ test('when the cheap class is full the offer shows the party’s current price',
 
 test('of a journey on several tickets one full train withdraws the whole', async () => {
   const { search } = shop;
-  const params = asked({ slices: [{ from: 'balykchy', to: 'IST', date: '2026-03-11' }], mode: 'complex' });
+  const params = searchParams({ slices: [{ from: 'balykchy', to: 'IST', date: '2026-03-11' }], mode: 'complex' });
   const { journey, next, leave } = await opened(search, params, 'W0 624');
   await next();
   await database.pool.query(`update inventory.buckets set sold = seats where flight_id like 'W0624-20260311#%'`);
@@ -223,7 +223,7 @@ test('of a journey on several tickets one full train withdraws the whole', async
 
 test('the line ends when the results are out of date, and there is none of an unknown search', async () => {
   const { search } = shop;
-  const { uid } = await search.start(asked());
+  const { uid } = await search.start(searchParams());
   await search.idle();
   clock.advance({ minutes: 15 });
   const line = search.streamOfferChanges(uid, new AbortController().signal);

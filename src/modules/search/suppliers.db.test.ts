@@ -13,7 +13,7 @@ import {
   slice,
   supplierOffer,
 } from './testing/fixtures.ts';
-import { evening, house, LIMITS, morning, services, states } from './testing/service.ts';
+import { evening, LIMITS, morning, ownSupplier, services, states } from './testing/service.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -31,7 +31,7 @@ const service = services(() => ({ db: database.db, clock, reports }));
 
 describe('a supplier that', () => {
   const with_ = async (supplier: SupplierPort) => {
-    const search = service([house(), supplier]);
+    const search = service([ownSupplier(), supplier]);
     const { uid } = await search.start(params());
     await search.idle();
     const found = await search.read(uid);
@@ -45,14 +45,14 @@ describe('a supplier that', () => {
       if (Math.abs(1) > 0) throw new Error('down');
       yield [];
     });
-    expect(states(await with_(broken))).toEqual({ house: 'answered', broken: 'failed' });
+    expect(states(await with_(broken))).toEqual({ own: 'answered', broken: 'failed' });
     expect(reports).toEqual(['broken Error']);
   });
   test('throws before it gives an iterator has failed as well', async () => {
     const broken = fakeSupplier('broken', () => {
       throw new TypeError('no');
     });
-    expect(states(await with_(broken))).toEqual({ house: 'answered', broken: 'failed' });
+    expect(states(await with_(broken))).toEqual({ own: 'answered', broken: 'failed' });
   });
   test('throws after a batch keeps the batch and has failed', async () => {
     const broken = fakeSupplier('broken', async function* () {
@@ -72,7 +72,7 @@ describe('a supplier that', () => {
       yield [];
     });
     const found = await with_(silent);
-    expect(states(found)).toEqual({ house: 'answered', silent: 'failed' });
+    expect(states(found)).toEqual({ own: 'answered', silent: 'failed' });
     expect(found.suppliers[1]?.ms).toBeGreaterThanOrEqual(LIMITS.hard - 5);
     expect(deadline).toBe('2026-03-02T06:00:00.060Z');
     expect(reports).toEqual(['silent late']);
@@ -136,11 +136,11 @@ describe('a supplier that', () => {
       await search.start(params());
       await search.idle();
     }
-    expect(dead.asked).toHaveLength(5);
+    expect(dead.queries).toHaveLength(5);
     clock.advance({ seconds: 31 });
     await search.start(params());
     await search.idle();
-    expect(dead.asked).toHaveLength(6);
+    expect(dead.queries).toHaveLength(6);
     expect(reports.filter((report) => report === 'dead closed')).toHaveLength(3);
   });
   test('is being asked when the process stops is not waited for', async () => {
@@ -148,10 +148,10 @@ describe('a supplier that', () => {
       await new Promise(() => {});
       yield [];
     });
-    const search = service([house(), silent], { hard: 60_000 });
+    const search = service([ownSupplier(), silent], { hard: 60_000 });
     const { uid } = await search.start(params());
     await search.stop();
-    expect(states(await search.read(uid))).toEqual({ house: 'answered', silent: 'failed' });
+    expect(states(await search.read(uid))).toEqual({ own: 'answered', silent: 'failed' });
   });
   test('was being asked when its process died is ended by the next reader', async () => {
     const gate = latch();
@@ -161,11 +161,11 @@ describe('a supplier that', () => {
       // Not at once over: the batch is written by itself.
       for (let turn = 0; turn < 3; turn++) await new Promise((next) => setImmediate(next));
     });
-    const dying = service([house(), lost], { hard: 60_000 });
+    const dying = service([ownSupplier(), lost], { hard: 60_000 });
     const { uid } = await dying.start(params());
     clock.advance({ seconds: 30 });
     const found = await service([]).read(uid);
-    expect(states(found)).toEqual({ house: 'answered', lost: 'failed' });
+    expect(states(found)).toEqual({ own: 'answered', lost: 'failed' });
     expect(found.complete).toBe(true);
     gate.open();
     await dying.idle();

@@ -22,7 +22,7 @@ export const zSegment = z
     /** Carrier's two characters and the number of the service: `X0 101`, `W0 017`. */
     flight: z.string(),
     carrier: z.string(),
-    /** Place keys of module reference: airports, railway stations, bus stations. */
+    /** Location keys of module reference: airports, railway stations, bus stations. */
     from: z.string(),
     to: z.string(),
     departsLocal: zLocalDateTime,
@@ -43,7 +43,7 @@ export const zSegment = z
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof zSegment>;
 
-/** What a journey is made by: the mode of its legs, `complex` when they differ. */
+/** What a journey is made by: the mode of its segments, `complex` when they differ. */
 export function modeOf(slices: readonly { segments: readonly { mode?: Mode | undefined }[] }[]): JourneyMode {
   const { mode: first = 'avia' } = slices[0]?.segments[0] ?? {};
   const alike = slices.every(({ segments }) => segments.every(({ mode = 'avia' }) => mode === first));
@@ -52,7 +52,8 @@ export function modeOf(slices: readonly { segments: readonly { mode?: Mode | und
 
 /**
  * How a segment follows the one before it where the journey is sold on several tickets. `ticket`: on one; `protected`:
- * on two, and the seller carries a passenger who misses the second at no charge; `self`: on two, at the traveller's own
+ * on two, and the seller carries a passenger who misses the second at no charge; `self_transfer`: on two, at the
+ * traveller's own
  * risk.
  */
 export const zConnection = z.object({
@@ -87,10 +88,10 @@ export const zBags = z.object({ pieces: z.int(), kg: z.int() });
 const zTicketTerms = z.object({
   /**
    * Raw family code, `lite | standard | flex | business`, or the supplier's own; on trains and buses the class of
-   * carriage.
+   * coach.
    */
   fareFamily: z.string(),
-  /** Trains: the class of carriage (spec §3). */
+  /** Trains: the coach class (spec §3). */
   coachClass: zCoachClass.optional(),
   /** Places are chosen one by one before they are held (`SupplierPort.placeMap`). */
   places: z.boolean().optional(),

@@ -4,5 +4,5 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { deleteOldSupplierCalls } from './use-cases/delete-supplier-calls.ts';
 
 export const supplyJobs = (deps: { db: Db; clock: Clock }): Job[] => [
-  { name: 'supply.forget-exchanges', cron: '41 * * * *', run: () => deleteOldSupplierCalls(deps) },
+  { name: 'supply.delete-old-calls', cron: '41 * * * *', run: () => deleteOldSupplierCalls(deps) },
 ];

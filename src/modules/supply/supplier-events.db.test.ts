@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   clock = testClock('2026-03-02T06:00:00Z');
-  await database.db.execute(sql`delete from supply.news`);
+  await database.db.execute(sql`delete from supply.supplier_events`);
   await database.db.execute(sql`delete from graphile_worker._private_jobs`);
 });
 

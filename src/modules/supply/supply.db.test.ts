@@ -28,13 +28,13 @@ const QUERY: SearchQuery = {
 
 let database: TestDatabase;
 let clock: TestClock;
-let house: SupplierPort;
+let ownSupplier: SupplierPort;
 beforeAll(async () => {
   database = await testDatabase({ preset: timetableCache() });
   clock = testClock();
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
-  house = createInventorySupplier({ inventory, clock });
+  ownSupplier = createInventorySupplier({ inventory, clock });
 });
 afterAll(() => database.close());
 
@@ -52,14 +52,14 @@ const searched = async (port: SupplierPort, opId: string): Promise<SupplierOffer
 const logged = (opId: string) =>
   vi.waitFor(async () => {
     const { rows } = await database.db.execute(sql`
-      select supplier, method, outcome, detail, offers, dropped from supply.exchanges where op_id = ${opId}
+      select supplier, method, outcome, detail, offers, dropped from supply.supplier_calls where op_id = ${opId}
         order by id`);
     expect(rows).not.toEqual([]);
     return rows;
   });
 
 test('every exchange is logged with its outcome, and nothing of a traveller reaches a table', async () => {
-  const supply = createSupply({ db: database.db, clock, suppliers: [house] });
+  const supply = createSupply({ db: database.db, clock, suppliers: [ownSupplier] });
   const port = supply.get('own');
   const offer = (await searched(port, 'log-1'))[0] as SupplierOffer;
   const held = await port.hold(call('log-2'), {
@@ -97,7 +97,7 @@ test('every exchange is logged with its outcome, and nothing of a traveller reac
 });
 
 test('offers that make no sense are left out and counted', async () => {
-  const offers = await searched(house, 'plain');
+  const offers = await searched(ownSupplier, 'plain');
   const [first] = offers as [SupplierOffer];
   const slice = first.slices[0] as SupplierOffer['slices'][number];
   const segment = slice.segments[0] as (typeof slice.segments)[number];
@@ -121,7 +121,7 @@ test('offers that make no sense are left out and counted', async () => {
     },
   ];
   const babbler: SupplierPort = {
-    ...house,
+    ...ownSupplier,
     id: 'babbler',
     async *search() {
       yield nonsense as SupplierOffer[];
@@ -137,10 +137,10 @@ test('offers that make no sense are left out and counted', async () => {
 });
 
 test('what a supplier answered before it fell silent is kept', async () => {
-  const [first] = (await searched(house, 'plain-2')) as [SupplierOffer];
+  const [first] = (await searched(ownSupplier, 'plain-2')) as [SupplierOffer];
   let closed = false;
   const tired: SupplierPort = {
-    ...house,
+    ...ownSupplier,
     id: 'tired',
     async *search() {
       try {
@@ -163,7 +163,7 @@ test('what a supplier answered before it fell silent is kept', async () => {
 
 test('a supplier that throws leaves an unknown outcome, never an error', async () => {
   const broken: SupplierPort = {
-    ...house,
+    ...ownSupplier,
     id: 'broken',
     issue: () => Promise.reject(new Error('socket hang up')),
     cancelHold: () => {
@@ -182,7 +182,7 @@ test('a log that cannot be written does not stop a sale', async () => {
   const port = createSupply({
     db: nowhere as unknown as TestDatabase['db'],
     clock,
-    suppliers: [house],
+    suppliers: [ownSupplier],
     onLogFailure: (error) => failures.push(error),
   }).get('own');
   expect((await searched(port, 'unlogged')).length).toBeGreaterThan(0);
@@ -190,14 +190,14 @@ test('a log that cannot be written does not stop a sale', async () => {
 });
 
 test('an unknown supplier throws, and two suppliers with one id are refused', () => {
-  const supply = createSupply({ db: database.db, clock, suppliers: [house] });
+  const supply = createSupply({ db: database.db, clock, suppliers: [ownSupplier] });
   expect(supply.all().map((port) => port.id)).toEqual(['own']);
   expect(() => supply.get('nobody')).toThrow('no supplier nobody');
-  expect(() => createSupply({ db: database.db, clock, suppliers: [house, house] })).toThrow('share an id');
+  expect(() => createSupply({ db: database.db, clock, suppliers: [ownSupplier, ownSupplier] })).toThrow('share an id');
 });
 
 test('an answer after the sale that contradicts itself or the question is unknown', async () => {
-  const offer = (await searched(house, 'after-1'))[0] as SupplierOffer;
+  const offer = (await searched(ownSupplier, 'after-1'))[0] as SupplierOffer;
   const traveller: Traveller = {
     id: 'p1',
     category: 'aaa',
@@ -215,13 +215,13 @@ test('an answer after the sale that contradicts itself or the question is unknow
     if (outcome.kind !== 'ok') throw new Error(outcome.kind);
     return outcome.value;
   };
-  const held = ok(await house.hold(call('after-2'), request));
-  const sold = ok(await house.issue(call('after-3'), held.ref, held.total));
-  const quote = ok(await house.quoteRefund(call('after-4'), sold.ref, { travellers: 'all' }));
+  const held = ok(await ownSupplier.hold(call('after-2'), request));
+  const sold = ok(await ownSupplier.issue(call('after-3'), held.ref, held.total));
+  const quote = ok(await ownSupplier.quoteRefund(call('after-4'), sold.ref, { travellers: 'all' }));
   const [line, document] = [quote.lines[0], sold.documents[0]] as [RefundLine, SupplierDocument];
   const said = <T>(value: T) => Promise.resolve({ kind: 'ok', value, asOf: offer.expiresAt } as const);
-  const asked = async (answer: Partial<SupplierPort>) =>
-    createSupply({ db: database.db, clock, suppliers: [{ ...house, ...answer }] }).get('own');
+  const wrapped = async (answer: Partial<SupplierPort>) =>
+    createSupply({ db: database.db, clock, suppliers: [{ ...ownSupplier, ...answer }] }).get('own');
 
   const one = { minor: 1, currency: 'KGS' } as const;
   const liars: RefundQuote[] = [
@@ -234,7 +234,7 @@ test('an answer after the sale that contradicts itself or the question is unknow
     { ...quote, lines: [] },
   ];
   for (const [n, lie] of liars.entries()) {
-    const port = await asked({ quoteRefund: () => said(lie) });
+    const port = await wrapped({ quoteRefund: () => said(lie) });
     const outcome = await port.quoteRefund(call(`lie-${n}`), sold.ref, { travellers: ['p1'] });
     expect([n, outcome.kind]).toEqual([n, 'unknown']);
   }
@@ -245,18 +245,18 @@ test('an answer after the sale that contradicts itself or the question is unknow
     { ...document, coupons: [{ n: 1, status: 'V', flight: 'X' }] },
   ];
   for (const [n, lie] of documents.entries()) {
-    const port = await asked({ void: () => said({ ...sold, documents: [lie] }) });
+    const port = await wrapped({ void: () => said({ ...sold, documents: [lie] }) });
     const outcome = await port.void(call(`void-lie-${n}`), sold.ref, { travellers: 'all' });
     expect([n, outcome.kind]).toEqual([n, 'unknown']);
   }
-  const honest = await asked({});
+  const honest = await wrapped({});
   expect((await honest.quoteRefund(call('honest'), sold.ref, { travellers: ['p1'] })).kind).toBe('ok');
   expect((await honest.void(call('honest-2'), sold.ref, { travellers: ['p1'] })).kind).toBe('ok');
 });
 
 test('what was exchanged is forgotten after ninety days, and not before', async () => {
   const count = async () =>
-    (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from supply.exchanges`)).rows[0]?.n;
+    (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from supply.supplier_calls`)).rows[0]?.n;
   const before = await count();
   expect(before).toBeGreaterThan(0);
   await deleteOldSupplierCalls({ db: database.db, clock });

@@ -12,7 +12,9 @@ const LAST_DEPARTURE = 20 * 60;
  */
 export async function writeLongSearch(uid: string, long: string, flights: number): Promise<void> {
   const step = Math.min(10, Math.floor(LAST_DEPARTURE / flights));
-  const [row] = await inDatabase(`select packed from search.answers where uid = $1 and supplier = 'own'`, [uid]);
+  const [row] = await inDatabase(`select packed from search.supplier_responses where uid = $1 and supplier = 'own'`, [
+    uid,
+  ]);
   const [first] = decodeOffers(row?.packed as Buffer);
   const slice = first?.slices[0];
   const segment = slice?.segments[0];
@@ -59,7 +61,7 @@ export async function writeLongSearch(uid: string, long: string, flights: number
   );
   await inDatabase(
     `
-      insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at)
+      insert into search.supplier_responses (uid, seq, supplier, state, packed, ms, answered_at)
       values ($1, 1, 'own', 'answered', $2, 5, now())`,
     [long, encodeOffers(offers)],
   );

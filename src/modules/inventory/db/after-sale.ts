@@ -43,10 +43,10 @@ export async function moveTickets(
       select s.id as flight_id, f.rbd, sum(f.seats)::smallint as seats from flying f
       cross join lateral inventory.stock_of(f.flight_id) as s(id) group by s.id, f.rbd),
     locked as (
-      select b.flight_id, b.rbd, freed.seats from inventory.buckets b join freed using (flight_id, rbd)
+      select b.flight_id, b.rbd, freed.seats from inventory.stock b join freed using (flight_id, rbd)
       order by b.flight_id, b.rbd for update of b),
     given as (
-      update inventory.buckets b set sold = b.sold - l.seats from locked l
+      update inventory.stock b set sold = b.sold - l.seats from locked l
       where b.flight_id = l.flight_id and b.rbd = l.rbd)
     select count(*)::int as moved from moved`);
   return rows[0]?.moved ?? 0;

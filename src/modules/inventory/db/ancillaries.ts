@@ -18,10 +18,12 @@ export async function ancillariesFlights(
   const { rows } = await db.execute<AncillariesFlight>(sql`
     select f.id, f.carrier, f.number, f.from_code as "fromCode", f.to_code as "toCode", f.domestic, f.layout,
       f.aircraft,
-      to_char(f.departs, 'YYYY-MM-DD"T"HH24:MI') as departs, to_char(f.arrives, 'YYYY-MM-DD"T"HH24:MI') as arrives,
+      to_char(f.departs_local, 'YYYY-MM-DD"T"HH24:MI') as "departsLocal",
+      to_char(f.arrives_local, 'YYYY-MM-DD"T"HH24:MI') as "arrivesLocal",
       to_char(f.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       to_char(f.arrives_at at time zone 'UTC', ${UTC}) as "arrivesAt"
-    from inventory.flights f where f.id = any(${sql.param([...ids])}::text[]) and f.mode = 'avia' and not f.canceled`);
+    from inventory.departures f where f.id = any(${sql.param([...ids])}::text[])
+      and f.mode = 'avia' and not f.canceled`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -150,7 +152,7 @@ const ANCILLARY = sql`
     to_char(e.void_until at time zone 'UTC', ${UTC}) as "voidUntil",
     to_char(e.refund_until at time zone 'UTC', ${UTC}) as "refundUntil",
     coalesce(f.carrier || ' ' || f.number, e.flight_id) as flight
-  from inventory.ancillary_sales e left join inventory.flights f on f.id = e.flight_id`;
+  from inventory.ancillary_sales e left join inventory.departures f on f.id = e.flight_id`;
 
 export async function readAncillary(db: Executor, id: string): Promise<AncillaryRow | null> {
   const { rows } = await db.execute<AncillaryRow>(sql`${ANCILLARY} where e.id = ${id}`);

@@ -11,7 +11,7 @@ export type SeatChange = {
   fares: readonly number[];
 };
 /** `timetable`: more has changed than departures one by one, which `departures` names. */
-export type News = { cursor: string; timetable: boolean; departures: string[]; seats: SeatChange[] };
+export type ChangeLogBatch = { cursor: string; timetable: boolean; departures: string[]; seats: SeatChange[] };
 
 type StationPairChange = Omit<SeatChange, 'left'> & { runId: string; first: number; last: number };
 
@@ -26,26 +26,26 @@ export async function currentCursor(db: Executor): Promise<string> {
  * departures that have been changed
  * otherwise, and whether the timetable itself has. Read at the moment of the next cursor, in one statement.
  */
-export async function readChangeLog(db: Executor, cursor: string): Promise<News> {
-  const { rows } = await db.execute<News & { stationPairs: StationPairChange[] }>(sql`
+export async function readChangeLog(db: Executor, cursor: string): Promise<ChangeLogBatch> {
+  const { rows } = await db.execute<ChangeLogBatch & { stationPairs: StationPairChange[] }>(sql`
     with news as materialized (
-      select split_part(c.flight_id, '#', 1) as flight_id, c.departure_id from inventory.changes c
+      select split_part(c.flight_id, '#', 1) as flight_id, c.departure_id from inventory.change_log c
       where c.xid >= pg_snapshot_xmin(${cursor}::pg_snapshot)
         and not pg_visible_in_snapshot(c.xid, ${cursor}::pg_snapshot)),
     seats as (
       select b.flight_id as "flightId", array_agg(b.rbd order by b.rbd) as rbds,
         array_agg(b.seats - b.sold order by b.rbd) as left, array_agg(b.fare_minor order by b.rbd) as fares
-      from inventory.buckets b where b.flight_id in (select flight_id from news) group by b.flight_id),
-    parts as (
-      select part.id as "flightId", part.run_id as "runId", part.first_section as first, part.last_section as last,
+      from inventory.stock b where b.flight_id in (select flight_id from news) group by b.flight_id),
+    station_pairs as (
+      select d.id as "flightId", d.run_id as "runId", d.first_section as first, d.last_section as last,
         array_agg(b.rbd order by b.rbd) as rbds, array_agg(b.fare_minor order by b.rbd) as fares
-      from inventory.flights part join inventory.buckets b on b.flight_id = part.id
-      where part.run_id in (select flight_id from news) group by part.id)
+      from inventory.departures d join inventory.stock b on b.flight_id = d.id
+      where d.run_id in (select flight_id from news) group by d.id)
     select pg_current_snapshot()::text as cursor,
       exists (select from news where flight_id is null and departure_id is null) as timetable,
       (select coalesce(array_agg(distinct departure_id), '{}') from news where departure_id is not null) as departures,
       coalesce((select jsonb_agg(to_jsonb(seats)) from seats), '[]') as seats,
-      coalesce((select jsonb_agg(to_jsonb(parts)) from parts), '[]') as parts`);
+      coalesce((select jsonb_agg(to_jsonb(station_pairs)) from station_pairs), '[]') as "stationPairs"`);
   const [found] = rows;
   if (!found) throw new Error('the change log did not answer');
   const { stationPairs, ...news } = found;
@@ -53,7 +53,8 @@ export async function readChangeLog(db: Executor, cursor: string): Promise<News>
 }
 
 /**
- * What a sale on a section changes for every part of its run; read after the cursor, so that nothing newer is missed.
+ * What a sale on a section changes for every station pair of its run; read after the cursor, so that nothing newer is
+ * missed.
  */
 async function withTimesOfDay(
   db: Executor,
@@ -72,4 +73,4 @@ async function withTimesOfDay(
 
 /** Forgets what every reader has read long ago. */
 export const forgetChanges = (db: Executor, hours: number) =>
-  db.execute(sql`delete from inventory.changes where at < now() - make_interval(hours => ${hours}::int)`);
+  db.execute(sql`delete from inventory.change_log where at < now() - make_interval(hours => ${hours}::int)`);

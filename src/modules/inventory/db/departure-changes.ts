@@ -18,15 +18,16 @@ export async function changeFlight(
   const minutes = 'minutes' in change ? change.minutes : 0;
   const by = sql`make_interval(mins => ${minutes}::int)`;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    update inventory.flights set canceled = ${'cancel' in change}, shifted_minutes = shifted_minutes + ${minutes}::int,
-      departs = departs + ${by}, arrives = arrives + ${by}, departs_at = departs_at + ${by}, arrives_at =
-        arrives_at + ${by},
+    update inventory.departures set canceled = ${'cancel' in change},
+      shifted_minutes = shifted_minutes + ${minutes}::int,
+      departs_local = departs_local + ${by}, arrives_local = arrives_local + ${by},
+      departs_at = departs_at + ${by},
+      arrives_at = arrives_at + ${by},
       changed_at = ${at}::timestamptz
     where id in (
-      select part.id from inventory.flights whole join inventory.flights part on part.id = whole.id
-        or part.run_id = whole.id
-      where whole.carrier = ${carrier} and whole.number = ${number}::smallint and whole.service_date = ${date}::date
-        and coalesce(whole.run_id, whole.id) = whole.id)
+      select d.id from inventory.departures run join inventory.departures d on d.id = run.id or d.run_id = run.id
+      where run.carrier = ${carrier} and run.number = ${number}::smallint and run.service_date = ${date}::date
+        and coalesce(run.run_id, run.id) = run.id)
       and not canceled
     returning id`);
   const ids = rows.map((row) => row.id);
@@ -39,10 +40,13 @@ export async function changeFlight(
 }
 
 /** Reservations on any of them that are not closed. */
-export async function bookingsOn(tx: Tx, flightIds: readonly string[]): Promise<{ id: string; mixed: boolean }[]> {
-  const { rows } = await tx.execute<{ id: string; mixed: boolean }>(sql`
-    select distinct b.id, b.parts is not null as mixed from inventory.bookings b join inventory.booking_flights f
-      on f.booking_id = b.id
+export async function bookingsOn(
+  tx: Tx,
+  flightIds: readonly string[],
+): Promise<{ id: string; isMultiTicket: boolean }[]> {
+  const { rows } = await tx.execute<{ id: string; isMultiTicket: boolean }>(sql`
+    select distinct b.id, b.portions is not null as "isMultiTicket" from inventory.bookings b
+      join inventory.booking_flights f on f.booking_id = b.id
     where f.flight_id = any(${sql.param(flightIds)}::text[]) and b.state in ('held', 'issued') order by b.id`);
   return rows;
 }

@@ -8,7 +8,7 @@ import { seatsThrough } from './sections.ts';
 
 export type { InventoryDeparture, InventoryStock } from '../domain/inventory-departure.ts';
 
-/** Of a train or bus that is sold in parts. */
+/** Of a train or bus that is sold by station pairs. */
 type InRun = { runId: string | null; first: number | null; last: number | null };
 const RUN = 'f.run_id as "runId", f.first_section as first, f.last_section as last';
 const sectionsIn = ({ runId, first, last }: InRun): RunSections | null =>
@@ -16,17 +16,18 @@ const sectionsIn = ({ runId, first, last }: InRun): RunSections | null =>
 
 /** As it is published now. */
 export type PublishedFlight = InventoryDeparture & { shiftedMinutes: number; changedAt: Instant | null };
-type Row = Omit<PublishedFlight, 'buckets' | 'run'> & InRun & InventoryStock;
+type DepartureRow = Omit<PublishedFlight, 'buckets' | 'run'> & InRun & InventoryStock;
 
 const FLIGHT = `
   f.id, f.carrier, f.number, f.from_key as "from", f.to_key as "to", f.from_code as "fromCode", f.to_code as "toCode",
-  to_char(f.departs, 'YYYY-MM-DD"T"HH24:MI') as departs, to_char(f.arrives, 'YYYY-MM-DD"T"HH24:MI') as arrives,
+  to_char(f.departs_local, 'YYYY-MM-DD"T"HH24:MI') as "departsLocal",
+  to_char(f.arrives_local, 'YYYY-MM-DD"T"HH24:MI') as "arrivesLocal",
   to_char(f.departs_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as "departsAt",
   to_char(f.arrives_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as "arrivesAt",
-  f.minutes, f.aircraft, f.domestic, f.rise_bp as "riseBp"`;
+  f.minutes, f.aircraft, f.domestic, f.revalidation_increase_bp as "revalidationIncreaseBp"`;
 
 /** Rows of one flight stand together. */
-async function gather(db: Executor, rows: readonly Row[]): Promise<Map<string, PublishedFlight>> {
+async function gather(db: Executor, rows: readonly DepartureRow[]): Promise<Map<string, PublishedFlight>> {
   const runs = rows.flatMap((row) => sectionsIn(row) ?? []);
   const through = runs.length > 0 ? await seatsThrough(db, runs) : null;
   const flights = new Map<string, PublishedFlight>();
@@ -41,11 +42,11 @@ async function gather(db: Executor, rows: readonly Row[]): Promise<Map<string, P
 }
 
 const WITH_CLASSES = `
-  select ${FLIGHT}, ${RUN}, b.rbd, b.family, b.seats - b.sold as
+  select ${FLIGHT}, ${RUN}, b.rbd, b.fare_family as "fareFamily", b.seats - b.sold as
     left, b.seats as stock, b.fare_minor::float8 as "fareMinor",
     f.shifted_minutes as "shiftedMinutes", to_char(f.changed_at at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
-  from inventory.flights f join inventory.buckets b on b.flight_id = f.id
+  from inventory.departures f join inventory.stock b on b.flight_id = f.id
   where not f.canceled and`;
 const IN_ORDER = 'order by f.id, b.fare_minor, b.rbd';
 // A plan for a list of unknown length looks so dear that PostgreSQL would plan each reading of one anew.
@@ -54,17 +55,22 @@ const BY_IDS = `${WITH_CLASSES} f.id = any($1::text[]) ${IN_ORDER}`;
 
 /** Flights by id with all their classes, full ones too. */
 export const flightsById = async (db: Executor, ids: readonly string[]): Promise<Map<string, PublishedFlight>> =>
-  gather(db, ids.length === 1 ? await queryPrepared<Row>(db, BY_ID, ids) : await queryPrepared<Row>(db, BY_IDS, [ids]));
+  gather(
+    db,
+    ids.length === 1
+      ? await queryPrepared<DepartureRow>(db, BY_ID, ids)
+      : await queryPrepared<DepartureRow>(db, BY_IDS, [ids]),
+  );
 
 const storedFlights = async (db: Executor, which: SQL): Promise<StoredFlight[]> => {
   const { rows } = await db.execute<StoredFlight & InRun>(sql`
     select ${sql.raw(FLIGHT)}, ${sql.raw(RUN)}, substring(f.id
       from '([A-Z]{2})-') as part, f.service_date::text as "serviceDate", f.adult_tax_minor::float8 as
         "adultTaxMinor", s.*
-    from inventory.flights f cross join lateral (
+    from inventory.departures f cross join lateral (
       select array_agg(b.rbd order by b.rbd) as rbds, array_agg((b.seats - b.sold)::int order by b.rbd) as left,
         array_agg(b.fare_minor::float8 order by b.rbd) as fares
-      from inventory.buckets b where b.flight_id = f.id) s
+      from inventory.stock b where b.flight_id = f.id) s
     where ${which} and not f.canceled and s.rbds is not null`);
   const runs = rows.flatMap((row) => sectionsIn(row) ?? []);
   if (runs.length === 0) return rows;

@@ -75,7 +75,7 @@ type Change = { flightId: string; rbd: string; seats: number; fareMinor: number 
 /**
  * Moves tickets of a locked reservation to other flights: the new seats are taken and the old ones freed in one
  * statement, rows locked in one
- * order; of a part of a run on each of its sections. Answers whether every class that loses seats still had them at
+ * order; of a station pair on each of its sections. Answers whether every class that loses seats still had them at
  * its fare; when not, the transaction must be undone.
  */
 export async function swapSeats(tx: Tx, changes: readonly Change[]): Promise<boolean> {
@@ -87,13 +87,13 @@ export async function swapSeats(tx: Tx, changes: readonly Change[]): Promise<boo
         as w("flightId" text, rbd text, seats smallint, "fareMinor" bigint)
       cross join lateral (
         select id, w.seats from inventory.stock_of(w."flightId") as own(id) union all
-        select f.id, 0 from inventory.flights f where f.id = w."flightId" and f.run_id is not null) as s
+        select f.id, 0 from inventory.departures f where f.id = w."flightId" and f.run_id is not null) as s
       group by s.id, w.rbd),
     locked as (
-      select b.flight_id, b.rbd, w.seats, w."fareMinor" from inventory.buckets b
+      select b.flight_id, b.rbd, w.seats, w."fareMinor" from inventory.stock b
       join wanted w on w."flightId" = b.flight_id and w.rbd = b.rbd order by b.flight_id, b.rbd for update of b),
     done as (
-      update inventory.buckets b set sold = b.sold + l.seats from locked l
+      update inventory.stock b set sold = b.sold + l.seats from locked l
       where b.flight_id = l.flight_id and b.rbd = l.rbd and b.seats - b.sold >= l.seats
         and (l."fareMinor" is null or b.fare_minor = l."fareMinor")
       returning 1)

@@ -10,7 +10,7 @@ export type TakenPlace = {
   trip: number;
   /** The class it is sold in. */
   rbd: string | null;
-  /** Place key of the stop where one gets on; null: the first. */
+  /** Location key of the stop where one gets on; null: the first. */
   boarding: string | null;
   /** Of a whole compartment: a berth beyond the traveller's own. */
   extra?: boolean;

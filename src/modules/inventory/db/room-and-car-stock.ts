@@ -6,7 +6,7 @@ import type { Network } from './timetable.ts';
 
 const READ = `
   select b.flight_id as id, b.rbd, (b.seats - b.sold)::int as left, b.fare_minor::float8 as "fareMinor"
-  from inventory.buckets b where b.flight_id = any($1::text[])`;
+  from inventory.stock b where b.flight_id = any($1::text[])`;
 
 /** Rooms and cars of days, full ones too, by `stockKey`. */
 export async function stockOf(db: Executor, ids: readonly string[]): Promise<Map<string, Stock>> {
@@ -18,12 +18,12 @@ const WRITE_DAYS = `
   insert into inventory.timetable_days (service_date, network, seed) select d, $3, $2
     from unnest($1::date[]) as d`;
 const WRITE_STOCK = `
-  insert into inventory.buckets (flight_id, rbd, family, seats, fare_minor)
-  select "flightId", rbd, family, seats, "fareMinor" from jsonb_to_recordset($1::jsonb)
-    as r("flightId" text, rbd text, family text, seats smallint, "fareMinor" bigint)`;
+  insert into inventory.stock (flight_id, rbd, fare_family, seats, fare_minor)
+  select "flightId", rbd, "fareFamily", seats, "fareMinor" from jsonb_to_recordset($1::jsonb)
+    as r("flightId" text, rbd text, "fareFamily" text, seats smallint, "fareMinor" bigint)`;
 // Daily stock is deleted explicitly: no departure cascades to it; booked stock stays.
 const DROP = `
-  delete from inventory.buckets b where b.flight_id like '_0/%'
+  delete from inventory.stock b where b.flight_id like '_0/%'
     and right(b.flight_id, 8) < to_char($1::date, 'YYYYMMDD')
     and not exists (select from inventory.booking_flights f where f.flight_id = b.flight_id)`;
 

@@ -33,7 +33,7 @@ export const timetableDays = inventory.table(
 
 /** Departures: flights, trains and buses alike. */
 export const departures = inventory.table(
-  'flights',
+  'departures',
   {
     mode: text('mode').notNull().default('avia'),
     /** `X0211-20260302`. */
@@ -42,14 +42,14 @@ export const departures = inventory.table(
     number: smallint('number').notNull(),
     /** Local day of departure. */
     serviceDate: date('service_date', { mode: 'string' }).notNull(),
-    /** Place keys of reference. */
+    /** Location keys of reference. */
     fromKey: text('from_key').notNull(),
     toKey: text('to_key').notNull(),
     /** Codes of the timetable. */
     fromCode: text('from_code').notNull(),
     toCode: text('to_code').notNull(),
-    departsLocal: wallClock('departs').notNull(),
-    arrivesLocal: wallClock('arrives').notNull(),
+    departsLocal: wallClock('departs_local').notNull(),
+    arrivesLocal: wallClock('arrives_local').notNull(),
     departsAt: instant('departs_at').notNull(),
     arrivesAt: instant('arrives_at').notNull(),
     minutes: smallint('minutes').notNull(),
@@ -60,13 +60,14 @@ export const departures = inventory.table(
     /** All taxes of one adult, tyiyn. */
     adultTaxMinor: bigint('adult_tax_minor', { mode: 'number' }).notNull(),
     /** How much dearer the fare is when the price is asked again, basis points. */
-    riseBp: integer('rise_bp').notNull(),
+    revalidationIncreaseBp: integer('revalidation_increase_bp').notNull(),
     /** By the carrier, after it was published; minutes add up. */
     canceled: boolean('canceled').notNull().default(false),
     shiftedMinutes: integer('shifted_minutes').notNull().default(0),
     changedAt: instant('changed_at'),
     /**
-     * Trains and buses that are sold in parts: the departure of the whole run, and in which of its sections the seats
+     * Trains and buses that are sold by station pairs: the departure of the whole run, and in which of its sections
+     * the seats
      * are counted.
      */
     runId: text('run_id'),
@@ -74,9 +75,9 @@ export const departures = inventory.table(
     lastSection: smallint('last_section'),
   },
   (t) => [
-    index('flights_run').on(t.runId).where(sql`${t.runId} is not null`),
-    index('flights_route').on(t.fromKey, t.toKey, t.serviceDate),
-    index('flights_day').on(t.serviceDate),
+    index('departures_run').on(t.runId).where(sql`${t.runId} is not null`),
+    index('departures_route').on(t.fromKey, t.toKey, t.serviceDate),
+    index('departures_day').on(t.serviceDate),
   ],
 );
 
@@ -86,11 +87,11 @@ export const departures = inventory.table(
  * key: whole days are written and dropped with their flights, and it would cost a third of the first start.
  */
 export const stock = inventory.table(
-  'buckets',
+  'stock',
   {
     flightId: text('flight_id').notNull(),
     rbd: text('rbd').notNull(),
-    fareFamily: text('family').notNull(),
+    fareFamily: text('fare_family').notNull(),
     seats: smallint('seats').notNull(),
     sold: smallint('sold').notNull().default(0),
     /** Adult, one way, tyiyn. */
@@ -111,7 +112,7 @@ export const bookings = inventory.table(
     version: integer('version').notNull(),
     state: text('state').notNull(),
     carrier: text('carrier').notNull(),
-    fareFamily: text('family').notNull(),
+    fareFamily: text('fare_family').notNull(),
     prices: jsonb('prices').notNull(),
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
@@ -121,9 +122,9 @@ export const bookings = inventory.table(
     createdAt: instant('created_at').notNull(),
     /** The reservation that its travellers left. */
     splitFrom: text('split_from'),
-    /** The runs of a journey over several tickets (db/parts.ts); null: one ticket a traveller. */
-    portions: jsonb('parts'),
-    /** Rooms and rides: the ladder and the void window as sold. */
+    /** The runs of a journey over several tickets (db/ticket-portions.ts); null: one ticket a traveller. */
+    portions: jsonb('portions'),
+    /** Hotels and transfers: the refund steps and the void window as sold. */
     terms: jsonb('terms'),
   },
   (t) => [index('bookings_unpaid').on(t.paymentTimeLimit).where(sql`${t.state} = 'held'`)],
@@ -169,7 +170,7 @@ export const placeReservations = inventory.table(
     /** The class it was sold in. */
     rbd: text('rbd'),
   },
-  (t) => [primaryKey({ columns: [t.flightId, t.place] }), index('places_taken_booking').on(t.bookingId)],
+  (t) => [primaryKey({ columns: [t.flightId, t.place] }), index('place_reservations_booking').on(t.bookingId)],
 );
 
 export const bookingTravellers = inventory.table(
@@ -296,7 +297,7 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
  * seen is what its last snapshot did not hold, so that the order of commits does not matter.
  */
 export const changes = inventory.table(
-  'changes',
+  'change_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     xid: transactionId('xid').notNull().default(sql`pg_current_xact_id()`),
@@ -306,7 +307,7 @@ export const changes = inventory.table(
     departureId: text('departure_id'),
     at: instant('at').notNull().default(sql`now()`),
   },
-  (t) => [index('changes_xid').on(t.xid)],
+  (t) => [index('change_log_xid').on(t.xid)],
 );
 
 /**
@@ -326,8 +327,8 @@ export const seatHolds = inventory.table(
   },
   (t) => [
     primaryKey({ columns: [t.flightId, t.seat] }),
-    index('seats_kept_holder').on(t.holder),
-    index('seats_kept_booking').on(t.bookingId),
+    index('seat_holds_holder').on(t.holder),
+    index('seat_holds_booking').on(t.bookingId),
   ],
 );
 
@@ -356,7 +357,7 @@ export const ancillarySales = inventory.table(
     refundUntil: instant('refund_until'),
     issuedAt: instant('issued_at').notNull(),
   },
-  (t) => [index('ancillaries_sold_booking').on(t.bookingId), index('ancillaries_sold_flight').on(t.flightId, t.item)],
+  (t) => [index('ancillary_sales_booking').on(t.bookingId), index('ancillary_sales_flight').on(t.flightId, t.item)],
 );
 
 /** Who has checked in for a flight, numbered in that order. */

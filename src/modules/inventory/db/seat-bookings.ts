@@ -9,7 +9,7 @@ import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
 import { CARRIERS, type CarrierCode } from '../domain/carriers.ts';
 import { type FareFamily, isHotelTransferFamily, type SoldFamily } from '../domain/families.ts';
-import type { ServiceTerms } from '../domain/hotels-and-transfers/offers.ts';
+import type { HotelTransferTerms } from '../domain/hotels-and-transfers/offers.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
 import { bookingFlights, bookings, bookingTravellers } from './schema.ts';
 import type { SeatClaim } from './take-seats.ts';
@@ -77,8 +77,8 @@ export type BookingRow = {
   departsAt: Instant;
   travellers: { id: string; category: Category }[];
   flights: (BookedFlight & { flightId: string; rbd: string; trip: number; slice: number; seats: number })[];
-  /** Rooms and rides: the rules as sold; null: those of the family. */
-  terms: ServiceTerms | null;
+  /** Hotels and transfers: the rules as sold; null: those of the family. */
+  terms: HotelTransferTerms | null;
   /** When the seats were taken. */
   createdAt: Instant;
   tickets: InventoryTicket[];
@@ -98,7 +98,7 @@ export const isOfSeats = (booking: BookingRow): booking is SeatBooking => !isHot
 /** A reservation to be written, with what it takes of each flight. */
 export type NewBooking = {
   booking: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from' | 'portions' | 'terms'> & {
-    terms?: ServiceTerms;
+    terms?: HotelTransferTerms;
   };
   claims: readonly SeatClaim[];
 };
@@ -127,7 +127,7 @@ export async function releaseExpired(db: Executor, now: Instant, flightIds?: rea
   const only = flightIds
     ? sql`and id in (select booking_id from inventory.booking_flights where flight_id in (
         select w.id from unnest(${sql.param(flightIds)}::text[]) as w(id) union
-        select other.id from inventory.flights f join inventory.flights other on other.run_id = f.run_id
+        select other.id from inventory.departures f join inventory.departures other on other.run_id = f.run_id
         where f.id = any(${sql.param(flightIds)}::text[])))`
     : sql``;
   const { rows } = await db.execute<{ released: number }>(sql`
@@ -142,10 +142,10 @@ export async function releaseExpired(db: Executor, now: Instant, flightIds?: rea
       join ended on ended.id = f.booking_id cross join lateral inventory.stock_of(f.flight_id) as s(id)
         group by s.id, f.rbd),
     locked as (
-      select b.flight_id, b.rbd, freed.seats from inventory.buckets b join freed using (flight_id, rbd)
+      select b.flight_id, b.rbd, freed.seats from inventory.stock b join freed using (flight_id, rbd)
       order by b.flight_id, b.rbd for update of b),
     given as (
-      update inventory.buckets b set sold = b.sold - l.seats from locked l
+      update inventory.stock b set sold = b.sold - l.seats from locked l
       where b.flight_id = l.flight_id and b.rbd = l.rbd)
     select count(*)::int as released from ended`);
   return rows[0]?.released ?? 0;
@@ -160,29 +160,31 @@ export async function releaseBooking(tx: Tx, id: string): Promise<void> {
     locked as (
       select b.flight_id, b.rbd, f.seats from ended join inventory.booking_flights f on f.booking_id = ended.id
       cross join lateral inventory.stock_of(f.flight_id) as s(id)
-      join inventory.buckets b on b.flight_id = s.id and b.rbd = f.rbd
+      join inventory.stock b on b.flight_id = s.id and b.rbd = f.rbd
       order by b.flight_id, b.rbd for update of b)
-    update inventory.buckets b set sold = b.sold - l.seats from locked l
+    update inventory.stock b set sold = b.sold - l.seats from locked l
     where b.flight_id = l.flight_id and b.rbd = l.rbd`);
 }
 
 const WALL = `'YYYY-MM-DD"T"HH24:MI'`;
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const READ = `
-    select b.id, b.locator, b.version, b.state, b.carrier, b.family, b.prices, b.total_minor::float8 as "totalMinor",
-      b.currency, b.parts, to_char(b.payment_time_limit at time zone 'UTC', ${UTC}) as "paymentTimeLimit",
+    select b.id, b.locator, b.version, b.state, b.carrier, b.fare_family as "fareFamily",
+      b.prices, b.total_minor::float8 as "totalMinor",
+      b.currency, b.portions, to_char(b.payment_time_limit at time zone 'UTC', ${UTC}) as "paymentTimeLimit",
       to_char(b.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       (select jsonb_agg(jsonb_build_object('id', t.traveller_id, 'category', t.category) order by t.traveller_id)
         from inventory.booking_travellers t where t.booking_id = b.id) as travellers,
       to_char(b.created_at at time zone 'UTC', ${UTC}) as "createdAt",
       (select jsonb_agg(jsonb_build_object('n', f.n, 'flight', f.flight, 'flightId', f.flight_id,
           'rbd', f.rbd, 'trip', f.trip, 'slice', f.slice, 'seats', f.seats, 'now', case when p.id is null then null else
-          jsonb_build_object('departs', to_char(p.departs, ${WALL}), 'arrives', to_char(p.arrives, ${WALL}),
+          jsonb_build_object('departsLocal', to_char(p.departs_local, ${WALL}),
+            'arrivesLocal', to_char(p.arrives_local, ${WALL}),
             'departsAt', to_char(p.departs_at at time zone 'UTC', ${UTC}), 'arrivesAt', to_char(p.arrives_at at
               time zone 'UTC', ${UTC}),
             'canceled', p.canceled, 'shiftedMinutes', p.shifted_minutes,
             'changedAt', to_char(p.changed_at at time zone 'UTC', ${UTC})) end) order by f.n)
-        from inventory.booking_flights f left join inventory.flights p on p.id = f.flight_id
+        from inventory.booking_flights f left join inventory.departures p on p.id = f.flight_id
         where f.booking_id = b.id) as flights,
       coalesce((select jsonb_agg(jsonb_build_object('number', t.number, 'travellerId', t.traveller_id,
           'coupons', t.coupons, 'voidUntil', to_char(t.void_until at time zone 'UTC', ${UTC}), 'state', t.state,
@@ -205,7 +207,7 @@ export async function readBooking(db: Executor, id: string): Promise<BookingRow 
   return row ?? null;
 }
 
-/** Keeps everybody else from changing a reservation until the transaction ends. */
+/** Keeps other transactions from changing a reservation until the transaction ends. */
 export async function lockBooking(tx: Tx, id: string): Promise<BookingRow | null> {
   await deferStatement(tx, queryPrepared(tx, 'select 1 from inventory.bookings where id = $1 for no key update', [id]));
   return readBooking(tx, id);

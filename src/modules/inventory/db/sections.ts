@@ -11,12 +11,12 @@ async function stockOfSections(db: Executor, ids: readonly string[]): Promise<Ma
     select b.flight_id as id, b.rbd, (b.seats - b.sold)::int as left, b.seats, array(
       select p.place from inventory.place_reservations p where p.flight_id = b.flight_id and p.rbd = b.rbd
         and ${LIVE}) as places
-    from inventory.buckets b where b.flight_id = any(${sql.param(ids)}::text[])`);
+    from inventory.stock b where b.flight_id = any(${sql.param(ids)}::text[])`);
   return new Map(rows.map((row) => [`${row.id} ${row.rbd}`, row]));
 }
 
 /**
- * Answers how many can ride a part of a run in a class: never more than the fewest seats left on one of its sections,
+ * Answers how many can ride a station pair in a class: never more than the fewest seats left on one of its sections,
  * nor than there are places that
  * are free all the way.
  */

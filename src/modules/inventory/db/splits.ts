@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
 import { moveAncillaries } from './ancillaries.ts';
 
-type Part = { prices: readonly InventoryPrice[]; totalMinor: number };
+type BookingPrice = { prices: readonly InventoryPrice[]; totalMinor: number };
 
 /**
  * Moves travellers of a locked reservation, with their tickets and their seats, to a new one. No seat is taken or
@@ -13,17 +13,17 @@ type Part = { prices: readonly InventoryPrice[]; totalMinor: number };
 export async function moveTravellers(
   tx: Tx,
   from: string,
-  to: { id: string; locator: string; travellers: readonly string[]; seats: number } & Part,
-  left: Part,
+  to: { id: string; locator: string; travellers: readonly string[]; seats: number } & BookingPrice,
+  left: BookingPrice,
 ): Promise<void> {
   await tx.execute(sql`
     with kept as (
       update inventory.bookings set version = version + 1, prices = ${JSON.stringify(left.prices)}::jsonb,
         total_minor = ${left.totalMinor} where id = ${from} returning *)
-    insert into inventory.bookings (id, locator, version, state, carrier, family, prices, total_minor, currency,
+    insert into inventory.bookings (id, locator, version, state, carrier, fare_family, prices, total_minor, currency,
       payment_time_limit,
       departs_at, created_at, split_from)
-    select ${to.id}, ${to.locator}, 1, state, carrier, family, ${JSON.stringify(to.prices)}::jsonb,
+    select ${to.id}, ${to.locator}, 1, state, carrier, fare_family, ${JSON.stringify(to.prices)}::jsonb,
       ${to.totalMinor}, currency,
       payment_time_limit, departs_at, created_at, id from kept`);
   await tx.execute(sql`

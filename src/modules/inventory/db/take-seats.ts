@@ -10,7 +10,7 @@ export type SeatClaim = {
   flight: string;
   /** Which direction it is of. */
   slice: number;
-  /** Part of a run: where its seats are counted. */
+  /** Station pair: where its seats are counted. */
   run?: RunSections | undefined;
 };
 
@@ -19,7 +19,7 @@ export const SEATS_GONE = 'SA001';
 
 const TAKE_SEATS = `
   with taken as (
-    update inventory.buckets set sold = sold + $3
+    update inventory.stock set sold = sold + $3
     where flight_id = $1 and rbd = $2 and seats - sold >= $3 and fare_minor = $4 returning 1)
   select inventory.refuse_unless_all((select count(*) from taken), 1)`;
 
@@ -37,7 +37,7 @@ type StockClaim = Pick<SeatClaim, 'flightId' | 'rbd' | 'seats' | 'fareMinor'>;
 const lockName = ({ flightId, rbd }: StockClaim): string => `${flightId} ${rbd}`;
 const inLockOrder = (a: StockClaim, b: StockClaim): number => (lockName(a) < lockName(b) ? -1 : 1);
 
-/** Of a part of a run: its fare, and a seat on every section of the way. */
+/** Of a station pair: its fare, and a seat on every section of the way. */
 const stockClaims = ({ flightId, rbd, seats, fareMinor, run }: SeatClaim): StockClaim[] => [
   { flightId, rbd, seats: run ? 0 : seats, fareMinor },
   ...(run ? sectionIds(run) : []).map((section) => ({ flightId: section, rbd, seats, fareMinor: 0 })),

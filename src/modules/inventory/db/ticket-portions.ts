@@ -28,7 +28,7 @@ export async function writePortions(tx: Tx, bookingId: string, portions: readonl
   const trips = portions.flatMap(({ segmentCount }, trip) => Array.from({ length: segmentCount }, () => trip));
   await tx.execute(sql`
     with marked as (
-      update inventory.bookings set parts = ${JSON.stringify(portions)}::jsonb where id = ${bookingId} returning id)
+      update inventory.bookings set portions = ${JSON.stringify(portions)}::jsonb where id = ${bookingId} returning id)
     update inventory.booking_flights f set trip = t.trip::smallint
     from marked, jsonb_array_elements_text(${JSON.stringify(trips)}::jsonb) with ordinality as t(trip, n)
     where f.booking_id = marked.id and f.n = t.n`);

@@ -5,7 +5,7 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import { airport } from '../domain/airports.ts';
 import { modeOfCarrier } from '../domain/carriers.ts';
 import { flightTaxes } from '../domain/taxes.ts';
-import type { PlannedBucket, PlannedFlight } from '../domain/timetable.ts';
+import type { PlannedDeparture, PlannedStock } from '../domain/timetable.ts';
 import { sectionIds } from '../domain/vehicle-runs.ts';
 
 const TIMETABLE_LOCK = 0x5a9a_1202;
@@ -43,18 +43,18 @@ async function insertRows<T>(tx: Tx, table: string, columns: readonly Column<T>[
     select * from unnest(${sql.join(arrays, sql`, `)})`);
 }
 
-const isDomestic = (flight: PlannedFlight): boolean => airport(flight.from).country === airport(flight.to).country;
+const isDomestic = (flight: PlannedDeparture): boolean => airport(flight.from).country === airport(flight.to).country;
 
-const adultTaxMinor = (flight: PlannedFlight): number =>
+const adultTaxMinor = (flight: PlannedDeparture): number =>
   flightTaxes(flight.carrier, flight.from, flight.to).reduce((sum, tax) => sum + fromMajor(tax.fromMajor).minor, 0);
 
-type StockRow = PlannedBucket & { flightId: string; sold: number };
+type StockRow = PlannedStock & { flightId: string; sold: number };
 
 /**
  * Classes of a departure with their seats; where it is sold by station pairs, the pairs have the fares and each section
  * of the run has the seats. The pairs' own seats are zero, so that code unaware of sections sells nothing.
  */
-function stockRows({ id, run, buckets }: PlannedFlight): StockRow[] {
+function stockRows({ id, run, buckets }: PlannedDeparture): StockRow[] {
   const own = buckets.map((bucket) => ({ ...bucket, flightId: id, sold: run ? bucket.seats : 0 }));
   const sections = run?.id === id ? sectionIds(run) : [];
   return [
@@ -67,22 +67,22 @@ function stockRows({ id, run, buckets }: PlannedFlight): StockRow[] {
  * Departures of an earlier time that are sold from end to end, of some that are to be written; what is theirs is left
  * out.
  */
-async function withoutKnown(tx: Tx, planned: readonly PlannedFlight[]): Promise<readonly PlannedFlight[]> {
+async function withoutKnown(tx: Tx, planned: readonly PlannedDeparture[]): Promise<readonly PlannedDeparture[]> {
   const ids = planned.flatMap(({ id, run }) => (run && run.id !== id ? [] : [id]));
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from inventory.flights where id = any(${sql.param(ids)}::text[])`,
+    sql`select id from inventory.departures where id = any(${sql.param(ids)}::text[])`,
   );
   const known = new Set(rows.map(({ id }) => id));
   return known.size === 0 ? planned : planned.filter(({ id, run }) => !known.has(run?.id ?? id));
 }
 
-/** Writes whole days at once; `keys` turns timetable codes into place keys. */
+/** Writes whole days at once; `keys` turns timetable codes into location keys. */
 export async function insertDays(
   tx: Tx,
   network: Network,
   seed: string,
   days: readonly LocalDate[],
-  whole: readonly PlannedFlight[],
+  whole: readonly PlannedDeparture[],
   keys: ReadonlyMap<string, string>,
 ): Promise<void> {
   const planned = network === 'ground' ? await withoutKnown(tx, whole) : whole;
@@ -91,7 +91,7 @@ export async function insertDays(
     ['network', 'text', () => network],
     ['seed', 'text', () => seed],
   ];
-  const flying: Column<PlannedFlight>[] = [
+  const flying: Column<PlannedDeparture>[] = [
     ['id', 'text', (f) => f.id],
     ['mode', 'text', (f) => modeOfCarrier(f.carrier)],
     ['carrier', 'text', (f) => f.carrier],
@@ -101,8 +101,8 @@ export async function insertDays(
     ['to_key', 'text', (f) => keys.get(f.to)],
     ['from_code', 'text', (f) => f.from],
     ['to_code', 'text', (f) => f.to],
-    ['departs', 'timestamp', (f) => f.departsLocal],
-    ['arrives', 'timestamp', (f) => f.arrivesLocal],
+    ['departs_local', 'timestamp', (f) => f.departsLocal],
+    ['arrives_local', 'timestamp', (f) => f.arrivesLocal],
     ['departs_at', 'timestamptz', (f) => f.departsAt],
     ['arrives_at', 'timestamptz', (f) => f.arrivesAt],
     ['minutes', 'smallint', (f) => f.minutes],
@@ -111,7 +111,7 @@ export async function insertDays(
     ['seats', 'smallint', (f) => f.seats],
     ['domestic', 'boolean', isDomestic],
     ['adult_tax_minor', 'bigint', adultTaxMinor],
-    ['rise_bp', 'integer', (f) => f.riseBp],
+    ['revalidation_increase_bp', 'integer', (f) => f.revalidationIncreaseBp],
     ['run_id', 'text', (f) => f.run?.id ?? null],
     ['first_section', 'smallint', (f) => f.run?.first ?? null],
     ['last_section', 'smallint', (f) => f.run?.last ?? null],
@@ -119,29 +119,29 @@ export async function insertDays(
   const selling: Column<StockRow>[] = [
     ['flight_id', 'text', (b) => b.flightId],
     ['rbd', 'text', (b) => b.rbd],
-    ['family', 'text', (b) => b.fareFamily],
+    ['fare_family', 'text', (b) => b.fareFamily],
     ['seats', 'smallint', (b) => b.seats],
     ['sold', 'smallint', (b) => b.sold],
     ['fare_minor', 'bigint', (b) => b.fareMinor],
   ];
   await insertRows(tx, 'timetable_days', daily, days);
-  await insertRows(tx, 'flights', flying, planned);
-  await insertRows(tx, 'buckets', selling, planned.flatMap(stockRows));
+  await insertRows(tx, 'departures', flying, planned);
+  await insertRows(tx, 'stock', selling, planned.flatMap(stockRows));
 }
 
 /** Refreshes the planner's statistics after many days were written at once. */
-export const analyzeTimetable = (db: Executor) => db.execute(sql`analyze inventory.flights, inventory.buckets`);
+export const analyzeTimetable = (db: Executor) => db.execute(sql`analyze inventory.departures, inventory.stock`);
 
 /** Deletes flights before a day, unless they are booked. */
 export async function dropDaysBefore(tx: Tx, day: LocalDate): Promise<void> {
   await tx.execute(sql`
     with dropped as (
-      delete from inventory.flights f where f.service_date < ${day}::date
+      delete from inventory.departures f where f.service_date < ${day}::date
       and not exists (select from inventory.booking_flights b where b.flight_id = f.id) returning f.id)
-    delete from inventory.buckets b using dropped where b.flight_id = dropped.id`);
-  // Seats of a run that has no part left.
+    delete from inventory.stock b using dropped where b.flight_id = dropped.id`);
+  // Seats of a run without station pairs.
   await tx.execute(sql`
-    delete from inventory.buckets b where position('#' in b.flight_id) > 0
-    and not exists (select from inventory.flights f where f.run_id = split_part(b.flight_id, '#', 1))`);
+    delete from inventory.stock b where position('#' in b.flight_id) > 0
+    and not exists (select from inventory.departures f where f.run_id = split_part(b.flight_id, '#', 1))`);
   await tx.execute(sql`delete from inventory.timetable_days where service_date < ${day}`);
 }

@@ -5,7 +5,7 @@ import { isVoidOffered } from '#kernel/refund-rule.ts';
 import { areWhole, type BookingState } from './booking.ts';
 import { FAMILY_RULES, type FareFamily, isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
 import { SERVICE_VOID_MINUTES } from './hotels-and-transfers/terms.ts';
-import { GROUND_VOID_MINUTES } from './rail-bus-refund-steps.ts';
+import { RAIL_BUS_VOID_MINUTES } from './rail-bus-refund-steps.ts';
 
 export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 /** What can be done with a sold ticket. */
@@ -25,12 +25,12 @@ export type SoldTicket = {
 };
 
 /**
- * The end of the day of issue in Bishkek, 23:59 (trains, buses, rooms and rides: minutes after the issue), or the
+ * The end of the day of issue in Bishkek, 23:59 (trains, buses, hotels and transfers: minutes after the issue), or the
  * first departure when that is earlier (docs/rules.md).
  */
 export function voidUntilOf(issuedAt: Date, departsAt: Instant, mode: Mode = 'avia'): Instant {
   if (mode !== 'avia') {
-    const minutes = isHotelOrTransfer(mode) ? SERVICE_VOID_MINUTES[mode] : GROUND_VOID_MINUTES[mode];
+    const minutes = isHotelOrTransfer(mode) ? SERVICE_VOID_MINUTES[mode] : RAIL_BUS_VOID_MINUTES[mode];
     const closes = new Date(issuedAt.getTime() + minutes * 60_000).toISOString();
     return closes < departsAt ? closes : departsAt;
   }
@@ -84,9 +84,9 @@ export function chosenTickets(
   const seated = to === 'released' || to === 'exchanged';
   const able = (ticket: SoldTicket) => (seated ? ticket.state === 'open' : isLive(ticket));
   const current = tickets.filter((ticket) => ticket.state !== 'exchanged');
-  const asked = documents ? current.filter((ticket) => documents.includes(ticket.number)) : current;
-  if (documents?.some((number) => !asked.some((ticket) => ticket.number === number))) return 'not_live';
-  const chosen = asked.filter((ticket) =>
+  const requested = documents ? current.filter((ticket) => documents.includes(ticket.number)) : current;
+  if (documents?.some((number) => !requested.some((ticket) => ticket.number === number))) return 'not_live';
+  const chosen = requested.filter((ticket) =>
     travellers === 'all' ? able(ticket) : travellers.includes(ticket.travellerId),
   );
   if (travellers !== 'all' && travellers.some((id) => !chosen.some((ticket) => ticket.travellerId === id)))
@@ -117,7 +117,8 @@ export function availableActions(
   const voidable = able.some((ticket) => isVoidOffered(ticket, now));
   const ahead = able.some((ticket) => ticket.state === 'open' && now.getTime() < Date.parse(ticket.departsAt));
   const soldBy = ({ trip }: SoldTicket) => booking.portions?.[trip] ?? booking;
-  // A train or bus that has left is refunded by hand, and so is a stay or ride that has begun: its steps end there.
+  // A train or bus that has left is refunded by hand, and so is a hotel stay or transfer that has begun: its steps end
+  // there.
   const refundable = able.some((ticket) => {
     const { carrier, fareFamily } = soldBy(ticket);
     const bySteps = isHotelTransferFamily(fareFamily) || isRailOrBus(fareFamily);

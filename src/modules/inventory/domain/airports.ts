@@ -1,7 +1,7 @@
-import { GROUND_STOPS } from './rail-bus-stops.ts';
+import { RAIL_BUS_STOPS } from './rail-bus-stops.ts';
 
 /**
- * The airports of the house network; stops of trains and buses have the same shape. `code` is what the timetable is
+ * The airports of the own network; stops of trains and buses have the same shape. `code` is what the timetable is
  * written in; `key` stands where there is no IATA code.
  */
 export type Airport = {
@@ -38,14 +38,14 @@ export const AIRPORTS: readonly Airport[] = [
   at('DXB', 'Dubai', 'AE', 'Asia/Dubai'),
 ];
 
-/** All that anything of the house stops at. */
-export const STOPS: readonly Airport[] = [...AIRPORTS, ...GROUND_STOPS];
+/** All that anything of own inventory stops at. */
+export const STOPS: readonly Airport[] = [...AIRPORTS, ...RAIL_BUS_STOPS];
 const byCode = new Map(STOPS.map((airport) => [airport.code, airport]));
 
-/** @throws when the code is not in the house network. */
+/** @throws when the code is not in the own network. */
 export function airport(code: string): Airport {
   const found = byCode.get(code);
-  if (!found) throw new Error(`no airport ${code} in the house network`);
+  if (!found) throw new Error(`no airport ${code} in the own network`);
   return found;
 }
 

@@ -27,10 +27,10 @@ export function isWholeCompartment(booking: {
   return isRailOrBus(booking.fareFamily) && booking.flights.some(({ seats }) => seats > need);
 }
 
-type Row = { from: BookingState; event: BookingEvent; to: BookingState };
+type BookingTransition = { from: BookingState; event: BookingEvent; to: BookingState };
 
-/** Every move a house reservation can make. */
-export const BOOKING_TABLE: readonly Row[] = [
+/** Every move a reservation of own inventory can make. */
+export const BOOKING_TABLE: readonly BookingTransition[] = [
   { from: 'held', event: 'issue', to: 'issued' },
   { from: 'held', event: 'cancel', to: 'canceled' },
   { from: 'held', event: 'expire', to: 'canceled' },

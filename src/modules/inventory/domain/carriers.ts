@@ -63,5 +63,5 @@ export const CARRIERS: Readonly<Record<CarrierCode, CarrierRules>> = {
 export const modeOfCarrier = (carrier: string): Mode => CARRIERS[carrier as CarrierCode]?.mode ?? 'avia';
 
 /** How a service is named: `X0 211`, `W0 017`. */
-export const serviceName = (carrier: string, number: number): string =>
+export const transportNumber = (carrier: string, number: number): string =>
   `${carrier} ${modeOfCarrier(carrier) === 'rail' ? String(number).padStart(3, '0') : number}`;

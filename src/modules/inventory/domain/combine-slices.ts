@@ -6,11 +6,11 @@ import { cheapestAndFastest, TURNAROUND_MINUTES } from './itineraries.ts';
 import { partyPrice, partyTotal } from './party-price.ts';
 
 /** The flights of one direction. */
-export type Way = readonly InventoryDeparture[];
+export type SliceDepartures = readonly InventoryDeparture[];
 
 /** The cheapest class of a family on each flight of a way; `null` where one of them does not sell it. */
 export function soldIn(
-  way: Way,
+  way: SliceDepartures,
   fareFamily: FareFamily,
 ): { flight: InventoryDeparture; bucket: InventoryStock }[] | null {
   const sold = way.flatMap((flight) => {
@@ -21,14 +21,18 @@ export function soldIn(
 }
 
 /** What a party pays for one direction in a family, tyiyn; `null` where it is not sold. */
-export function wayPrice(way: Way, fareFamily: FareFamily, passengerCounts: PassengerCounts): number | null {
+export function wayPrice(
+  way: SliceDepartures,
+  fareFamily: FareFamily,
+  passengerCounts: PassengerCounts,
+): number | null {
   const sold = soldIn(way, fareFamily);
   if (!sold) return null;
   const priced = sold.map(({ flight, bucket }) => ({ ...flight, fareMinor: bucket.fareMinor }));
   return partyTotal(partyPrice(priced, passengerCounts)).minor;
 }
 
-type Priced = Journey & { way: Way; fareFamily: FareFamily };
+type Priced = Journey & { way: SliceDepartures; fareFamily: FareFamily };
 /** Ways of one direction with what the party pays for each, by carrier and family. */
 export type PricedSliceOptions = ReadonlyMap<string, readonly Priced[]>;
 
@@ -37,7 +41,7 @@ const MINUTE = 60_000;
 const MONEY = 2 ** 33;
 
 export function priceSlices(
-  ways: readonly Way[],
+  ways: readonly SliceDepartures[],
   fareFamilies: readonly FareFamily[],
   passengerCounts: PassengerCounts,
 ): PricedSliceOptions {
@@ -65,9 +69,16 @@ export function priceSlices(
 }
 
 /** A way for each direction, what the party pays for all of them in one family, and the minutes on the way. */
-type InventoryItinerary = { ways: Way[]; fareFamily: FareFamily; cheapest: number; minutes: number; id: string };
+type InventoryItinerary = {
+  ways: SliceDepartures[];
+  fareFamily: FareFamily;
+  cheapest: number;
+  minutes: number;
+  id: string;
+};
 
-const nameOf = (ways: readonly Way[]): string => ways.map((way) => way.map(({ id }) => id).join('+')).join('_');
+const nameOf = (ways: readonly SliceDepartures[]): string =>
+  ways.map((way) => way.map(({ id }) => id).join('+')).join('_');
 
 /** The best trips in each family of each carrier, each direction leaving after the one before has arrived. */
 function bestTrips(directions: readonly PricedSliceOptions[], limit: number, fast: boolean): InventoryItinerary[] {
@@ -88,7 +99,7 @@ function bestTrips(directions: readonly PricedSliceOptions[], limit: number, fas
  * At most `limit` trips over several directions with one carrier in one family, half of them the cheapest and the
  * rest the fastest.
  */
-export function combineSlices(directions: readonly PricedSliceOptions[], limit: number): Way[][] {
+export function combineSlices(directions: readonly PricedSliceOptions[], limit: number): SliceDepartures[][] {
   const trips = new Map<string, InventoryItinerary>();
   for (const trip of [...bestTrips(directions, limit, false), ...bestTrips(directions, limit, true)]) {
     const known = trips.get(trip.id);

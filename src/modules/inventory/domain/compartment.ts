@@ -1,7 +1,7 @@
 import type { PassengerCounts } from '#kernel/passengers.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { FareFamily } from './families.ts';
-import type { Coach, Spot } from './vehicles.ts';
+import type { Coach, VehiclePlace } from './vehicles.ts';
 
 /** Berths of a compartment in the classes that are sold by the compartment too. */
 const BERTHS: Partial<Record<FareFamily, number>> = { coupe: 4, sv: 2 };
@@ -17,14 +17,14 @@ export function compartmentBerths(fareFamily: FareFamily, passengerCounts: Passe
 }
 
 /**
- * Compartments of which every berth is free, best first: away from the ends of the carriage; those for women only to
+ * Compartments of which every berth is free, best first: away from the ends of the coach; those for women only to
  * them.
  */
 export const freeCompartments = (
   coaches: readonly Coach[],
   free: (id: string) => boolean,
   womenOnly: boolean,
-): Spot[][] =>
+): VehiclePlace[][] =>
   coaches
     .flatMap((coach) =>
       [...Map.groupBy(coach.spots, ({ compartment }) => compartment)].flatMap(([compartment, spots]) =>
@@ -34,7 +34,7 @@ export const freeCompartments = (
     .sort((a, b) => Number(a[0]?.nearToilet) - Number(b[0]?.nearToilet));
 
 /** The compartment that exactly these places are, in its own order; undefined when they are none. */
-export function compartmentOf(coaches: readonly Coach[], places: readonly string[]): Spot[] | undefined {
+export function compartmentOf(coaches: readonly Coach[], places: readonly string[]): VehiclePlace[] | undefined {
   const compartments = coaches.flatMap((coach) => [
     ...Map.groupBy(coach.spots, ({ compartment }) => compartment).values(),
   ]);
@@ -42,7 +42,7 @@ export function compartmentOf(coaches: readonly Coach[], places: readonly string
 }
 
 /** Low berths before upper ones. */
-export const lowFirst = (spots: readonly Spot[]): string[] =>
+export const lowFirst = (spots: readonly VehiclePlace[]): string[] =>
   spots
     .toSorted((a, b) => Number(a.position !== 'low') - Number(b.position !== 'low') || a.number - b.number)
     .map(({ id }) => id);

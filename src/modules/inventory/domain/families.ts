@@ -1,11 +1,11 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Mode, TimetableMode } from '#kernel/mode.ts';
-import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type RailBusFamily } from './rail-bus-families.ts';
+import { RAIL_BUS_FARE_FAMILIES, RAIL_BUS_FARE_FAMILY_RULES, type RailBusFamily } from './rail-bus-families.ts';
 
 export const AIR_FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
 type AirFamily = (typeof AIR_FAMILIES)[number];
 /** What departures are sold in. */
-export const FAMILIES = [...AIR_FAMILIES, ...GROUND_FAMILIES] as const;
+export const FAMILIES = [...AIR_FAMILIES, ...RAIL_BUS_FARE_FAMILIES] as const;
 export type FareFamily = AirFamily | RailBusFamily;
 /**
  * Rooms, cars and the airport's express: stock of a day instead of seats on a departure
@@ -35,7 +35,7 @@ export type FamilyRules = {
 
 /** docs/rules.md. */
 export const FAMILY_RULES: Readonly<Record<FareFamily, FamilyRules>> = {
-  ...GROUND_FAMILY_RULES,
+  ...RAIL_BUS_FARE_FAMILY_RULES,
   lite: {
     name: 'Lite',
     cabin: 'economy',
@@ -89,7 +89,7 @@ export const FAMILY_RULES: Readonly<Record<FareFamily, FamilyRules>> = {
 };
 
 export const isRailOrBus = (fareFamily: SoldFamily): fareFamily is RailBusFamily =>
-  GROUND_FAMILIES.some((known) => known === fareFamily);
+  RAIL_BUS_FARE_FAMILIES.some((known) => known === fareFamily);
 
 export const isHotelTransferFamily = (fareFamily: SoldFamily): fareFamily is Exclude<SoldFamily, FareFamily> =>
   SERVICE_FAMILIES.some((known) => known === fareFamily);

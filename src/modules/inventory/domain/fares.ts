@@ -26,7 +26,7 @@ const matching = (table: readonly { from: string; to: string; bp: number }[], va
  * What a day and an hour add to the lowest fare, basis points; never below 0, so that the table's fares are the
  * minimum.
  */
-export function dayBp(seed: string, flight: string, date: LocalDate, departs: string): number {
+export function dayAdjustmentBp(seed: string, flight: string, date: LocalDate, departs: string): number {
   const noise = Math.max(0, Math.floor(seededFraction(`${seed}|fare|${flight}|${date}`) * NOISE_BP) - NO_NOISE_BP);
   return matching(SEASONS, date.slice(5)) + (WEEKDAYS[weekday(date)] ?? 0) + matching(HOURS, departs) + noise;
 }

@@ -25,7 +25,16 @@ import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
 import { TRANSFERS } from './interchanges.ts';
 import type { StoredFlight } from './inventory-departure.ts';
 import { type ConnectingSegment, minimumConnection, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
-import { CARRIER_CODES, CLASSES, idOf, KEPT, type Kept, STOP_OF, TimetableCache, ZONES } from './timetable-cache.ts';
+import {
+  CACHED_FIELDS,
+  CARRIER_CODES,
+  type CachedDeparture,
+  CLASSES,
+  idOf,
+  STOP_OF,
+  TimetableCache,
+  ZONES,
+} from './timetable-cache.ts';
 
 /**
  * Legs of one carrier within one country, or beyond it, need the same time for a connection; which of these classes a
@@ -43,10 +52,12 @@ const CONNECT_MINUTES = STOPS.map(({ code }) =>
 );
 
 const CITIES = [...new Set(STOPS.map(({ city }) => city))];
-const nameOf = (kept: Kept, { zone, departs, elapsed }: Pick<LegPlan, 'zone' | 'departs' | 'elapsed'>): string =>
-  JSON.stringify([KEPT.map((key) => kept[key]), zone, departs, elapsed]);
-type Draft = { kept: Kept; plan: LegPlan; sheets: number[][]; sheetOf: Map<string, number> };
-type Taken = { draft: number; day: number; sheet: number; left: readonly number[] };
+const nameOf = (
+  kept: CachedDeparture,
+  { zone, departs, elapsed }: Pick<LegPlan, 'zone' | 'departs' | 'elapsed'>,
+): string => JSON.stringify([CACHED_FIELDS.map((key) => kept[key]), zone, departs, elapsed]);
+type Draft = { kept: CachedDeparture; plan: LegPlan; sheets: number[][]; sheetOf: Map<string, number> };
+type StoredFares = { draft: number; day: number; sheet: number; left: readonly number[] };
 
 const planOf = (index: TimetableIndex, leg: number): Omit<LegPlan, 'sheets'> => {
   const route = index.routeOf[leg] as number;
@@ -69,7 +80,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
   const clocks = clocksOf(ZONES, firstDay, days);
   const drafts: Draft[] = [];
   const draftOf = new Map<string, number>();
-  const taken: Taken[] = [];
+  const taken: StoredFares[] = [];
 
   const sheetFor = (draft: Draft, sheet: number[]): number | undefined => {
     const name = sheet.join();
@@ -79,7 +90,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
     return draft.sheets.push(sheet) - 1;
   };
 
-  function begin(kept: Kept, plan: Omit<LegPlan, 'sheets'>): number {
+  function begin(kept: CachedDeparture, plan: Omit<LegPlan, 'sheets'>): number {
     const sheets: number[][] = [];
     const at = drafts.push({ kept, plan: { ...plan, sheets }, sheets, sheetOf: new Map() }) - 1;
     draftOf.set(nameOf(kept, plan), at);
@@ -91,7 +102,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
     const { index, kept } = known;
     for (let leg = 0; leg < index.legs; leg++) {
       yield;
-      const own = kept[leg] as Kept;
+      const own = kept[leg] as CachedDeparture;
       let at: number | undefined;
       for (let day = 0; day < days; day++) {
         if (!runsOn(index, leg, day) || without.has(idOf(own, addDays(firstDay, day)))) continue;
@@ -125,7 +136,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
       const fare = flight.fares[flight.rbds.indexOf(rbd)];
       return fare === undefined ? 0 : fare + adultTaxMinor;
     });
-    const kept = Object.fromEntries(KEPT.map((key) => [key, flight[key]])) as Kept;
+    const kept = Object.fromEntries(CACHED_FIELDS.map((key) => [key, flight[key]])) as CachedDeparture;
     const name = nameOf(kept, { zone, departs, elapsed });
     let at = draftOf.get(name);
     let page = at === undefined ? undefined : sheetFor(drafts[at] as Draft, sheet);
@@ -176,7 +187,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
         CARRIERS[CARRIER_CODES[carrier] as CarrierCode].hubs.includes(STOPS[stop]?.code ?? ''),
       selfTransferMinutes: SELF_TRANSFER_MINUTES,
     });
-    const kept: Kept[] = [];
+    const kept: CachedDeparture[] = [];
     drafts.forEach((draft, n) => {
       kept[legOf[n] as number] = draft.kept;
     });

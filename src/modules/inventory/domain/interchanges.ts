@@ -4,7 +4,8 @@ import type { InventoryDeparture } from './inventory-departure.ts';
 import { minimumConnection, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
 
 /**
- * An interchange between two stops of one city, good for both directions. `ride`: duration by road, from and to,
+ * An interchange between two stops of one city, good for both directions. `interchangeMinutes`: duration by road, from
+ * and to,
  * minutes. `minimum`: from the arrival at one to the departure from the other, minutes: the longer ride, 40 minutes
  * before a flight closes (20 before a train or bus leaves), and the rest for bags, queues and a jam. The sources give
  * 40 to 60 minutes between Manas and the bus stations of Bishkek; all other figures are our choice by distance.
@@ -53,8 +54,9 @@ const partners = (a: CarrierCode, b: CarrierCode): boolean =>
   PARTNERS.some((pair) => pair.includes(a) && pair.includes(b) && a !== b);
 
 /**
- * How one leg of a journey follows another. `ticket`: on one ticket; `protected`: on two, and the seller carries a
- * passenger who misses the second at no charge; `self`: on two, at the traveller's own risk. `ride` is null where both
+ * How one segment of a journey follows another. `ticket`: on one ticket; `protected`: on two, and the seller carries a
+ * passenger who misses the second at no charge; `self_transfer`: on two, at the traveller's own risk.
+ * `interchangeMinutes` is null where both
  * use one stop.
  */
 export type Join = {
@@ -69,7 +71,7 @@ type GroupedSegment = Pick<
   'carrier' | 'domestic' | 'fromCode' | 'toCode' | 'departsAt' | 'arrivesAt'
 >;
 
-/** How two legs of different tickets hang together; null when there is no way, or no time for it. */
+/** How two segments of different tickets hang together; null when there is no way, or no time for it. */
 export function joinOf(first: GroupedSegment, second: GroupedSegment): Join | null {
   const wait = minutesBetween(first.arrivesAt, second.departsAt);
   const kind = partners(first.carrier, second.carrier) ? 'protected' : 'self_transfer';
@@ -84,7 +86,8 @@ export function joinOf(first: GroupedSegment, second: GroupedSegment): Join | nu
 }
 
 /**
- * Which portions of a journey, given by their legs, are protected together: a group each, named by its first portion. A
+ * Which portions of a journey, given by their segments, are protected together: a group each, named by its first
+ * portion. A
  * portion that is joined at the traveller's own risk, or begins another direction, opens a new group.
  */
 export function protectionGroups(

@@ -29,16 +29,16 @@ export type InventoryDeparture = {
   minutes: number;
   aircraft: string;
   domestic: boolean;
-  riseBp: number;
+  revalidationIncreaseBp: number;
   buckets: InventoryStock[];
-  /** Of a train or bus that is sold in parts, where it is read by its id. */
+  /** Of a train or bus that is sold by station pairs, where it is read by its id. */
   run?: RunSections;
 };
 
 /** A departure as it stands in the database, with all its classes. */
 export type StoredFlight = Omit<InventoryDeparture, 'buckets' | 'run'> & {
   serviceDate: LocalDate;
-  /** Letters of the part of a run that it is (`runs.ts`); null: whole. */
+  /** Letters of its station pair (`vehicle-runs.ts`); null: whole. */
   part?: string | null;
   /** Taxes of one adult, tyiyn. */
   adultTaxMinor: number;

@@ -106,7 +106,7 @@ function flight(carrier: CarrierCode, number: number, from: Code, to: Code, leav
     minutes: 180,
     aircraft: 'A320',
     domestic: airport(from).country === airport(to).country,
-    riseBp: 0,
+    revalidationIncreaseBp: 0,
     serviceDate: DAY,
     adultTaxMinor: 0,
     rbds: ['T'],

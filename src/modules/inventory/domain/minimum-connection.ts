@@ -7,7 +7,7 @@ import type { InventoryDeparture } from './inventory-departure.ts';
 export const SELF_TRANSFER_MINUTES = 45;
 
 type Reach = 'domestic' | 'international';
-/** What the least time for a connection depends on, of each of its two legs. */
+/** What the least time for a connection depends on, of each of its two segments. */
 export type ConnectingSegment = Pick<InventoryDeparture, 'carrier' | 'domestic'>;
 
 /** Which building of an airport a carrier uses; an absent column fits everything. */
@@ -20,8 +20,8 @@ const TERMINALS: readonly TerminalRow[] = [
 ];
 
 /**
- * A row of the table of least connection times; an absent column fits everything. `carrier`: both legs are its own.
- * `arriving` and `departing`: a leg within one country or beyond it.
+ * A row of the table of least connection times; an absent column fits everything. `carrier`: both segments are its own.
+ * `arriving` and `departing`: a segment within one country or beyond it.
  */
 export type ConnectionRow = {
   readonly stop?: string;
@@ -56,7 +56,7 @@ const terminalOf = (stop: string, { carrier }: ConnectingSegment): string =>
   TERMINALS.find((row) => row.stop === stop && (row.carrier ?? carrier) === carrier)?.terminal ?? '';
 
 /**
- * Least minutes between two legs that meet at a stop, on one ticket.
+ * Least minutes between two segments that meet at a stop, on one ticket.
  * @throws when no row of the table fits.
  */
 export function minimumConnection(
@@ -82,7 +82,9 @@ export function minimumConnection(
 
 type TimedSegment = ConnectingSegment & Pick<InventoryDeparture, 'fromCode' | 'toCode' | 'departsAt' | 'arrivesAt'>;
 
-/** Whether each leg of one ticket and direction leaves from where the one before arrives, with time for the change. */
+/**
+ * Whether each segment of one ticket and direction leaves from where the one before arrives, with time for the change.
+ */
 export const connects = (legs: readonly TimedSegment[]): boolean =>
   legs.every((slice, n) => {
     const before = legs[n - 1];

@@ -8,12 +8,12 @@ import { cheapestAndFastest } from './itineraries.ts';
 import {
   type InventoryPortion,
   type MultiTicketOffer,
-  makeMixed,
+  makeMultiTicketOffer,
   passengerCountsAs,
   soldAs,
 } from './multi-ticket-offer.ts';
 import { makeOffer } from './offer.ts';
-import { goesOnTo } from './vehicle-runs.ts';
+import { continuesTo } from './vehicle-runs.ts';
 
 /** Journeys answered, and the most offers of one. */
 const MAX_MIXED = 60;
@@ -25,18 +25,20 @@ const MAX_TICKETS = 12;
 export const staysOnBoard = (departures: readonly InventoryDeparture[]): boolean =>
   departures.some((departure, n) => {
     const next = departures[n + 1];
-    return next !== undefined && goesOnTo(departure, next);
+    return next !== undefined && continuesTo(departure, next);
   });
 
-type Sold = Pick<InventoryPortion<InventoryDeparture>, 'as' | 'offer'>;
+type SoldPortion = Pick<InventoryPortion<InventoryDeparture>, 'as' | 'offer'>;
 
-/** The legs of one ticket, and what the party is sold on it: worked out once, however many journeys it is part of. */
+/**
+ * The segments of one ticket, and what the party is sold on it: worked out once, however many journeys it is part of.
+ */
 export class MultiTicketPortion {
   readonly departures: readonly InventoryDeparture[];
-  /** Those that every leg sells to the party as the mode counts it, all of one mode. */
+  /** Those that every segment sells to the party as the mode counts it, all of one mode. */
   readonly fareFamilies: readonly FareFamily[];
   private readonly passengerCounts: PassengerCounts;
-  private readonly known = new Map<FareFamily, Sold>();
+  private readonly known = new Map<FareFamily, SoldPortion>();
 
   constructor(departures: readonly InventoryDeparture[], passengerCounts: PassengerCounts) {
     this.departures = departures;
@@ -68,7 +70,7 @@ export class MultiTicketPortion {
     return this.fareFamilies.find((one) => one === air || one === train) ?? (this.fareFamilies[0] as FareFamily);
   }
 
-  sold(fareFamily: FareFamily): Sold {
+  sold(fareFamily: FareFamily): SoldPortion {
     const known = this.known.get(fareFamily);
     if (known) return known;
     const as = soldAs(modeOfFamily(fareFamily), false);
@@ -150,7 +152,7 @@ export class MultiTicketRoute {
 }
 
 /** A journey over all directions. */
-export type MixedTrip = {
+export type MultiTicketItinerary = {
   id: string;
   ways: readonly MultiTicketRoute[];
   /** How it is sold, the cheapest first. */
@@ -161,14 +163,14 @@ export type MixedTrip = {
 };
 
 /** Several tickets on one way, or other modes there and back: what no single mode sells. */
-const isMixed = (ways: readonly MultiTicketRoute[]): boolean =>
+const needsSeveralTickets = (ways: readonly MultiTicketRoute[]): boolean =>
   ways.some(({ portions }) => portions.length > 1) ||
   new Set(
     ways.flatMap(({ portions }) => portions.flatMap(({ departures }) => departures.map(({ carrier }) => carrier))),
   ).size > 1;
 
 /** Every pair of a family for all flights and a class for all trains that is sold. */
-function tripOf(id: string, ways: readonly MultiTicketRoute[]): MixedTrip {
+function tripOf(id: string, ways: readonly MultiTicketRoute[]): MultiTicketItinerary {
   const common = (mode: 'air' | 'train') => placesIn(ways.reduce((bits, way) => bits & way[mode], NO_SUCH_RUN));
   const trains = common('train');
   const choices = common('air')
@@ -186,28 +188,28 @@ function tripOf(id: string, ways: readonly MultiTicketRoute[]): MixedTrip {
 }
 
 /** Whether ways that follow each other are sold as a journey over several tickets. */
-export const isSoldMixed = (ways: readonly MultiTicketRoute[]): boolean =>
+export const isSoldOnSeveralTickets = (ways: readonly MultiTicketRoute[]): boolean =>
   ways.reduce((sum, { portions }) => sum + portions.length, 0) <= MAX_TICKETS &&
   ways.every((way) => way.isSold) &&
-  isMixed(ways);
+  needsSeveralTickets(ways);
 
 /**
  * Ways of all directions put together as they are sold: at most 60 journeys, half of them the cheapest and the rest
  * the fastest.
  */
-export function mixedTrips(journeys: readonly (readonly MultiTicketRoute[])[]): MixedTrip[] {
+export function multiTicketItineraries(journeys: readonly (readonly MultiTicketRoute[])[]): MultiTicketItinerary[] {
   const named = new Map(journeys.map((ways) => [ways.map(({ name }) => name).join('_'), ways]));
-  const trips = [...named].flatMap(([id, ways]) => (isSoldMixed(ways) ? tripOf(id, ways) : []));
+  const trips = [...named].flatMap(([id, ways]) => (isSoldOnSeveralTickets(ways) ? tripOf(id, ways) : []));
   return cheapestAndFastest(trips, MAX_MIXED);
 }
 
 /** A journey as it is sold, the cheapest offer first. */
-export const mixedOffers = (
-  { ways, choices }: MixedTrip,
+export const multiTicketOffers = (
+  { ways, choices }: MultiTicketItinerary,
   passengerCounts: PassengerCounts,
 ): MultiTicketOffer<InventoryDeparture>[] =>
   choices.map((choice) =>
-    makeMixed(
+    makeMultiTicketOffer(
       passengerCounts,
       ways.flatMap(({ portions }, slice) =>
         portions.map((portion) => ({ slice, ...portion.sold(portion.nearest(choice)) })),

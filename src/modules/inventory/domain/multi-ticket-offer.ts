@@ -25,7 +25,9 @@ export function passengerCountsAs(passengerCounts: PassengerCounts, as: SoldAs):
   return sold;
 }
 
-/** The run of a journey that one document a traveller is good for: consecutive legs of one carrier in one family. */
+/**
+ * The run of a journey that one document a traveller is good for: consecutive segments of one carrier in one family.
+ */
 export type InventoryPortion<F> = {
   /** Which direction it is of. */
   slice: number;
@@ -75,16 +77,19 @@ function added(portions: readonly (readonly InventoryPrice[])[]): InventoryPrice
   });
 }
 
-type Chosen<F> = Pick<InventoryPortion<F>, 'slice' | 'as' | 'offer'>;
+type ChosenPortion<F> = Pick<InventoryPortion<F>, 'slice' | 'as' | 'offer'>;
 
-export function makeMixed<F>(passengerCounts: PassengerCounts, chosen: readonly Chosen<F>[]): MultiTicketOffer<F> {
+export function makeMultiTicketOffer<F>(
+  passengerCounts: PassengerCounts,
+  chosen: readonly ChosenPortion<F>[],
+): MultiTicketOffer<F> {
   const portions = chosen.map((portion) => ({
     ...portion,
     prices: declaredPrices(portion.offer.prices, passengerCounts, portion.as),
   }));
   const prices = added(portions.map((portion) => portion.prices));
   return {
-    offerId: writeMixedId(passengerCounts, chosen),
+    offerId: writeMultiTicketId(passengerCounts, chosen),
     passengerCounts,
     portions,
     prices,
@@ -99,13 +104,14 @@ export function makeMixed<F>(passengerCounts: PassengerCounts, chosen: readonly 
  * `C.1-0-1-0.0-d+0-b~H.…~H.…`: the party, the direction of each part and how it is sold (declared, bus, older), and
  * the parts' own ids.
  */
-function writeMixedId(passengerCounts: PassengerCounts, portions: readonly Chosen<unknown>[]): string {
-  const how = ({ slice, as }: Chosen<unknown>) => `${slice}-${as === ON_A_BUS ? 'b' : as.rbg === 'aaa' ? 'o' : 'd'}`;
+function writeMultiTicketId(passengerCounts: PassengerCounts, portions: readonly ChosenPortion<unknown>[]): string {
+  const how = ({ slice, as }: ChosenPortion<unknown>) =>
+    `${slice}-${as === ON_A_BUS ? 'b' : as.rbg === 'aaa' ? 'o' : 'd'}`;
   const party = CATEGORIES.map((category) => passengerCounts[category]).join('-');
   return [`C.${party}.${portions.map(how).join('+')}`, ...portions.map(({ offer }) => offer.offerId)].join('~');
 }
 
-export type MixedKey = {
+export type MultiTicketKey = {
   passengerCounts: PassengerCounts;
   totalMinor: number;
   portions: { slice: number; as: SoldAs; key: OfferKey }[];
@@ -114,10 +120,10 @@ export type MixedKey = {
 const HEAD = /^C\.(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})\.((?:[0-5]-[bdo]\+?){1,12})$/;
 const MODES_OF = { b: ['bus'], o: ['rail'], d: ['avia', 'rail'] } as const;
 
-export const isMixedId = (offerId: string): boolean => offerId.startsWith('C.');
+export const isMultiTicketId = (offerId: string): boolean => offerId.startsWith('C.');
 
 /** `null` for anything this module did not write. */
-export function readMixedId(offerId: string): MixedKey | null {
+export function readMultiTicketId(offerId: string): MultiTicketKey | null {
   const [head = '', ...ids] = offerId.split('~');
   const match = HEAD.exec(head);
   if (!match) return null;
@@ -125,7 +131,7 @@ export function readMixedId(offerId: string): MixedKey | null {
   const passengerCounts = { aaa, rbg, rmg, ins };
   const hows = (match[5] as string).split('+');
   if (hows.length !== ids.length || ids.length < 2) return null;
-  const portions: MixedKey['portions'] = [];
+  const portions: MultiTicketKey['portions'] = [];
   for (const [n, how] of hows.entries()) {
     const key = readOfferId(ids[n] as string);
     const letter = how.slice(2) as keyof typeof MODES_OF;

@@ -18,7 +18,7 @@ type DepartureDetails = {
   fromCode: string;
   toCode: string;
   domestic: boolean;
-  riseBp: number;
+  revalidationIncreaseBp: number;
   departsAt: Instant;
 };
 
@@ -43,8 +43,8 @@ export type InventoryOffer<F> = {
 };
 
 /** The fare that counts when the price is asked again, tyiyn: some flights have become dearer since the search. */
-export const confirmedFare = (fareMinor: number, riseBp: number): number =>
-  riseBp === 0 ? fareMinor : raised(fareMinor, riseBp);
+export const confirmedFare = (fareMinor: number, revalidationIncreaseBp: number): number =>
+  revalidationIncreaseBp === 0 ? fareMinor : raised(fareMinor, revalidationIncreaseBp);
 
 export function makeOffer<F extends DepartureDetails>(
   carrier: CarrierCode,

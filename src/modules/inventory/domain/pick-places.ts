@@ -1,11 +1,11 @@
-import type { Coach, Spot } from './vehicles.ts';
+import type { Coach, VehiclePlace } from './vehicles.ts';
 
 const rank = { low: 0, window: 0, top: 1, aisle: 1, sideLow: 2, sideTop: 3 } as const;
-const best = (a: Spot, b: Spot) => rank[a.position] - rank[b.position] || a.number - b.number;
+const best = (a: VehiclePlace, b: VehiclePlace) => rank[a.position] - rank[b.position] || a.number - b.number;
 
 /**
  * Places for a party that has chosen none, together where it can be: in one bay that it leaves as few gaps in as can
- * be, else in one carriage, else
+ * be, else in one coach, else
  * anywhere. Compartments for women are given only to a party that may use them. Null when not enough is free.
  */
 export function pickPlaces(

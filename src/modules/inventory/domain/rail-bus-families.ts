@@ -1,9 +1,9 @@
 import type { Mode } from '#kernel/mode.ts';
 import type { FamilyRules } from './families.ts';
 
-/** What trains and buses sell instead of fare families: classes of carriage (spec §3), and the seat of a bus. */
-export const GROUND_FAMILIES = ['reservedSeat', 'coupe', 'sv', 'seat', 'lux', 'soft', 'busSeat'] as const;
-export type RailBusFamily = (typeof GROUND_FAMILIES)[number];
+/** What trains and buses sell instead of fare families: coach classes (spec §3), and the seat of a bus. */
+export const RAIL_BUS_FARE_FAMILIES = ['reservedSeat', 'coupe', 'sv', 'seat', 'lux', 'soft', 'busSeat'] as const;
+export type RailBusFamily = (typeof RAIL_BUS_FARE_FAMILIES)[number];
 export type GroundMode = Extract<Mode, 'rail' | 'bus'>;
 
 const rules = (name: string, rbd: string, changeFee: number, kg: number, meal = false): FamilyRules => ({
@@ -20,7 +20,7 @@ const rules = (name: string, rbd: string, changeFee: number, kg: number, meal = 
 });
 
 /** docs/rules.md. */
-export const GROUND_FAMILY_RULES: Readonly<Record<RailBusFamily, FamilyRules>> = {
+export const RAIL_BUS_FARE_FAMILY_RULES: Readonly<Record<RailBusFamily, FamilyRules>> = {
   reservedSeat: rules('Reserved seat', 'P', 500, 36),
   coupe: rules('Coupe', 'K', 500, 36),
   sv: rules('SV', 'S', 500, 50, true),

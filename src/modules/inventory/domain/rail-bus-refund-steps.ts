@@ -9,7 +9,7 @@ const step = (hoursBefore: number, retainedPercent: number, fee: number): Refund
 });
 
 /**
- * The rail ladder (half of a fare is the berth part: nothing, half and all of it is kept) by the limits of the
+ * The rail refund steps (half of a fare is the berth part: nothing, half and all of it is kept) by the limits of the
  * country (8 and 2 hours) or of
  * the Commonwealth (24 and 6), and a fee for the operation; buses keep 5 %, from two hours before departure 15 %.
  */
@@ -25,7 +25,8 @@ export const refundSteps = (mode: GroundMode, domestic: boolean): readonly Refun
   STEPS[mode][domestic ? 'domestic' : 'abroad'];
 
 /**
- * A ground ticket may be annulled for so long after its issue, minutes: a mistake is put right, the ladder is not got
+ * A ground ticket may be annulled for so long after its issue, minutes: a mistake is put right, the refund steps are
+ * not avoided
  * round.
  */
-export const GROUND_VOID_MINUTES: Readonly<Record<GroundMode, number>> = { rail: 60, bus: 30 };
+export const RAIL_BUS_VOID_MINUTES: Readonly<Record<GroundMode, number>> = { rail: 60, bus: 30 };

@@ -89,7 +89,7 @@ const by = (route: RailBusRoute, km: number, ...stations: Station[]): RailBusRou
 const ROUND_THE_LAKE = [station('B-BALYKCHY', 165, 10, 178), station('B-CHOLPON-ATA', 255, 10, 258)];
 
 /** Real places, invented services (docs/rules.md). */
-export const GROUND_ROUTES: readonly RailBusRoute[] = [
+export const RAIL_BUS_ROUTES: readonly RailBusRoute[] = [
   by(
     train(
       17,
@@ -129,7 +129,7 @@ const toLake = (number: number, times: string): RailBusRoute =>
   train(number, 'R-BISHKEK R-BALYKCHY', times, 280, 'TRAIN-623', { seat: 150, lux: 600 });
 
 /** Further trains and coaches of a large demonstration: at least six a day each way on the main routes. */
-export const MORE_GROUND_ROUTES: readonly RailBusRoute[] = [
+export const MORE_RAIL_BUS_ROUTES: readonly RailBusRoute[] = [
   toLake(625, '08:10 06:20'),
   toLake(627, '10:30 09:40'),
   toLake(629, '13:20 12:50'),

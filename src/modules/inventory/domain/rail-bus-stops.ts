@@ -12,7 +12,7 @@ const at = (code: string, key: string, city: string, country: string, zone: stri
   zone,
 });
 
-export const GROUND_STOPS: readonly Airport[] = [
+export const RAIL_BUS_STOPS: readonly Airport[] = [
   at('R-BISHKEK', 'bishkek-2-station', 'Bishkek', 'KG', 'Asia/Bishkek'),
   at('R-TOKMOK', 'tokmok-station', 'Tokmok', 'KG', 'Asia/Bishkek'),
   at('R-BALYKCHY', 'balykchy-station', 'Balykchy', 'KG', 'Asia/Bishkek'),

@@ -1,9 +1,9 @@
 import { type Instant, type LocalDate, type LocalDateTime, weekday } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { airport } from './airports.ts';
-import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type RailBusFamily } from './rail-bus-families.ts';
+import { RAIL_BUS_FARE_FAMILIES, RAIL_BUS_FARE_FAMILY_RULES, type RailBusFamily } from './rail-bus-families.ts';
 import { seededFraction } from './seeded-fraction.ts';
-import { clocksOn, type DayClock, flightId, type PlannedBucket, type PlannedFlight } from './timetable.ts';
+import { clocksOn, type DayClock, flightId, type PlannedDeparture, type PlannedStock } from './timetable.ts';
 import {
   endsOf,
   MORE_RUN_DIRECTIONS,
@@ -17,7 +17,7 @@ import {
   stationPairsOf,
   stopsOfRun,
 } from './vehicle-runs.ts';
-import { spotsOf } from './vehicles.ts';
+import { vehiclePlacesOf } from './vehicles.ts';
 
 /** The vehicle of a service; undefined for a flight. */
 export const vehicleOf = (carrier: string, number: number) => runDirection(carrier, number)?.route.vehicle;
@@ -40,13 +40,13 @@ export function domesticServices(departureIds: readonly string[]): boolean | und
 function stockOf(seed: string, way: RunDirection, date: LocalDate, fareFamily: RailBusFamily): number {
   if (way.number === 17 && fareFamily === 'sv' && weekday(date) === 2) return 1;
   const left = 0.5 + 0.5 * seededFraction(`${seed}|seats|${way.route.carrier}${way.number}|${date}|${fareFamily}`);
-  return Math.floor(spotsOf(way.route.vehicle, fareFamily).length * left);
+  return Math.floor(vehiclePlacesOf(way.route.vehicle, fareFamily).length * left);
 }
 
-const bucketsOf = (seed: string, way: RunDirection, date: LocalDate): PlannedBucket[] =>
-  GROUND_FAMILIES.flatMap((fareFamily) => {
+const bucketsOf = (seed: string, way: RunDirection, date: LocalDate): PlannedStock[] =>
+  RAIL_BUS_FARE_FAMILIES.flatMap((fareFamily) => {
     const fare = way.route.fares[fareFamily];
-    const rbd = GROUND_FAMILY_RULES[fareFamily].classes[0]?.rbd;
+    const rbd = RAIL_BUS_FARE_FAMILY_RULES[fareFamily].classes[0]?.rbd;
     if (fare === undefined || rbd === undefined) return [];
     return [{ rbd, fareFamily, seats: stockOf(seed, way, date, fareFamily), fareMinor: fromMajor(fare).minor }];
   });
@@ -54,7 +54,7 @@ const bucketsOf = (seed: string, way: RunDirection, date: LocalDate): PlannedBuc
 /** A stop by its own clock. */
 type Halt = RunStop & { comes: Moment; goes: Moment };
 type Moment = { at: Instant; local: LocalDateTime };
-type PlannedRun = { id: string; way: RunDirection; halts: readonly Halt[]; buckets: PlannedBucket[] };
+type PlannedRun = { id: string; way: RunDirection; halts: readonly Halt[]; buckets: PlannedStock[] };
 
 function haltsOf(way: RunDirection, clockOf: (zone: string) => DayClock): Halt[] {
   const leaves = Date.parse(clockOf(airport(way.from).zone).instant(way.departsLocal));
@@ -68,8 +68,8 @@ function haltsOf(way: RunDirection, clockOf: (zone: string) => DayClock): Halt[]
   });
 }
 
-/** A part of a run as a departure of its own, on the day and by the clocks of its own stops. */
-function stationPairDeparture({ id, way, halts, buckets }: PlannedRun, stationPair: StationPair): PlannedFlight {
+/** A station pair as a departure of its own, on the day and by the clocks of its own stops. */
+function stationPairDeparture({ id, way, halts, buckets }: PlannedRun, stationPair: StationPair): PlannedDeparture {
   const { carrier, vehicle, name } = way.route;
   const [from, to] = [halts[stationPair[0]] as Halt, halts[stationPair[1]] as Halt];
   const serviceDate = from.goes.local.slice(0, 10);
@@ -93,22 +93,22 @@ function stationPairDeparture({ id, way, halts, buckets }: PlannedRun, stationPa
     layout: vehicle,
     aircraft: name,
     seats: buckets.reduce((all, bucket) => all + bucket.seats, 0),
-    riseBp: 0,
+    revalidationIncreaseBp: 0,
     buckets: own,
     ...(halts.length > 2 && { run: { id, first: stationPair[0] + 1, last: stationPair[1] } }),
   };
 }
 
 /**
- * All trains and buses that leave on one day, with every part of theirs that is sold; the same for the same seed and
+ * All trains and buses that leave on one day, with every station pair that is sold; the same for the same seed and
  * date, at fares that do not move.
  */
-export const planGround = (seed: string, date: LocalDate): PlannedFlight[] => planRuns(RUN_DIRECTIONS, seed, date);
+export const planRailBus = (seed: string, date: LocalDate): PlannedDeparture[] => planRuns(RUN_DIRECTIONS, seed, date);
 /** What else runs on that day in a large demonstration. */
-export const planMoreGround = (seed: string, date: LocalDate): PlannedFlight[] =>
+export const planMoreRailBus = (seed: string, date: LocalDate): PlannedDeparture[] =>
   planRuns(MORE_RUN_DIRECTIONS, seed, date);
 
-function planRuns(ways: readonly RunDirection[], seed: string, date: LocalDate): PlannedFlight[] {
+function planRuns(ways: readonly RunDirection[], seed: string, date: LocalDate): PlannedDeparture[] {
   const clockOf = clocksOn(date);
   return ways
     .filter((way) => way.route.days.includes(weekday(date)))

@@ -14,7 +14,7 @@ export type RefundLine = {
   refund: Money;
 };
 
-type Sold = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxes'>;
+type SoldDocument = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxes'>;
 
 /**
  * The terms of a fare family as the rule of refunds reads them; trains and buses go by steps, other ones within one
@@ -38,7 +38,7 @@ export function refundTermsOf(fareFamily: FareFamily, domestic = false): RefundT
  * refundable.
  */
 export function refundLine(
-  sold: Sold,
+  sold: SoldDocument,
   terms: RefundTerms,
   of: { when: RefundCase; seat: boolean; hours: number },
 ): RefundLine {

@@ -137,7 +137,7 @@ describe('an offer id', () => {
   });
 });
 
-describe('a house reservation', () => {
+describe('a reservation of own inventory', () => {
   test('reaches every state and leaves neither of its ends', () => {
     expect(new Set(BOOKING_TABLE.map((row) => row.to))).toEqual(new Set(['issued', 'canceled']));
     for (const end of ['issued', 'canceled'] as const)

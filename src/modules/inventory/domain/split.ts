@@ -3,7 +3,7 @@ import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passeng
 import { type InventoryPrice, partyTotal } from './party-price.ts';
 
 type Person = { readonly id: string; readonly category: Category };
-type Part = { prices: InventoryPrice[]; total: Money };
+type PartPrice = { prices: InventoryPrice[]; total: Money };
 
 const passengerCountsOf = (people: readonly Person[]): PassengerCounts => {
   const passengerCounts = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
@@ -26,7 +26,7 @@ export function dividePassengers<T extends Person>(
 }
 
 /** The same price for fewer people; both parts together are the whole to the tyiyn. */
-export function pricesOf(prices: readonly InventoryPrice[], people: readonly Person[]): Part {
+export function pricesOf(prices: readonly InventoryPrice[], people: readonly Person[]): PartPrice {
   const passengerCounts = passengerCountsOf(people);
   const own = CATEGORIES.flatMap((category) => {
     const price = prices.find((line) => line.category === category);

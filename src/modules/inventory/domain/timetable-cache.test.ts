@@ -25,14 +25,14 @@ const stored = plannedDepartures(FIRST, DAYS, (departure, seats) =>
 );
 const taxOf = new Map(stored.map(({ id, adultTaxMinor }) => [id, adultTaxMinor]));
 
-let house: TimetableCache;
+let cache: TimetableCache;
 beforeAll(() => {
   const gathered = gatherTimetable(FIRST, DAYS);
   for (const flight of stored) gathered.add(flight);
-  house = atOnce(gathered.build());
+  cache = atOnce(gathered.build());
 });
 
-/** What the rules of the house allow, tried flight by flight. */
+/** What the rules of own inventory allow, tried flight by flight. */
 function byHand(from: string, to: string, date: LocalDate, seats: number): InventoryDeparture[][] {
   const open = stored.flatMap(({ rbds, left, fares, serviceDate: _, adultTaxMinor: __, ...flight }) => {
     const buckets = rbds
@@ -65,7 +65,7 @@ function byHand(from: string, to: string, date: LocalDate, seats: number): Inven
 const inOrder = (journeys: readonly InventoryDeparture[][]) =>
   journeys.toSorted((a, b) => (a.map(({ id }) => id).join() < b.map(({ id }) => id).join() ? -1 : 1));
 
-const wanted = (from: string, to: string, date: LocalDate, seats: number, of = house) =>
+const wanted = (from: string, to: string, date: LocalDate, seats: number, of = cache) =>
   of.wanted({ from: [`${from}-key`], to: [`${to}-key`], date }, ECONOMY, seats, LONG_AGO);
 
 const priceOf = (journey: readonly InventoryDeparture[]): number =>
@@ -78,7 +78,7 @@ const priceOf = (journey: readonly InventoryDeparture[]): number =>
     ),
   );
 
-describe('the house in memory', () => {
+describe('own inventory in memory', () => {
   test('finds all allowed journeys between every two airports on every day, seat for seat', () => {
     let found = 0;
     for (let day = 1; day < DAYS - 1; day++)
@@ -87,9 +87,9 @@ describe('the house in memory', () => {
           if (airport(from).city === airport(to).city) continue;
           const date = addDays(FIRST, day);
           const seats = 1 + ((day + from.length) % 3);
-          const journeys = house.search
+          const journeys = cache.search
             .find({ ...wanted(from, to, date, seats), order: 'price', limit: 1_000 })
-            .map((journey) => house.flightsOf(journey, ECONOMY, seats));
+            .map((journey) => cache.flightsOf(journey, ECONOMY, seats));
           const truth = byHand(from, to, date, seats);
           expect(inOrder(journeys)).toEqual(inOrder(truth));
           found += truth.length;
@@ -103,7 +103,7 @@ describe('the house in memory', () => {
       ['OSS', 'IST'],
       ['BSZ', 'DXB'],
     ] as const) {
-      const days = atOnce(cheapestDays(house.search, wanted(from, to, FIRST, 1), 1, DAYS - 2));
+      const days = atOnce(cheapestDays(cache.search, wanted(from, to, FIRST, 1), 1, DAYS - 2));
       days.forEach((price, n) => {
         const truth = byHand(from, to, addDays(FIRST, n + 1), 1).map(priceOf);
         expect([n, price]).toEqual([n, truth.length === 0 ? null : Math.min(...truth)]);
@@ -115,11 +115,11 @@ describe('the house in memory', () => {
     const flight = stored.find(({ carrier, number }) => carrier === 'K0' && number === 101) as StoredFlight;
     const none = flight.left.map(() => 0);
     const search = () =>
-      house.search
+      cache.search
         .find({ ...wanted('BSZ', 'OSS', flight.departsLocal.slice(0, 10), 1), order: 'price', limit: 1_000 })
-        .flatMap((journey) => house.flightsOf(journey, ECONOMY, 1).map(({ id }) => id));
+        .flatMap((journey) => cache.flightsOf(journey, ECONOMY, 1).map(({ id }) => id));
     expect(
-      house.changeSeats(
+      cache.changeSeats(
         flight.id,
         flight.rbds,
         flight.left.map(() => 4),
@@ -127,11 +127,11 @@ describe('the house in memory', () => {
       ),
     ).toBe(true);
     expect(search()).toContain(flight.id);
-    expect(house.changeSeats(flight.id, flight.rbds, none, flight.fares)).toBe(true);
+    expect(cache.changeSeats(flight.id, flight.rbds, none, flight.fares)).toBe(true);
     expect(search()).not.toContain(flight.id);
     const dearer = flight.fares.map((fare) => fare + 100);
-    expect(house.changeSeats(flight.id, flight.rbds, flight.left, dearer)).toBe(false);
-    expect(house.changeSeats('X0999-20260303', ['T'], [1], [100])).toBe(true);
+    expect(cache.changeSeats(flight.id, flight.rbds, flight.left, dearer)).toBe(false);
+    expect(cache.changeSeats('X0999-20260303', ['T'], [1], [100])).toBe(true);
   });
 
   test('incremental changes of departures give the same timetable as a full read', () => {
@@ -153,9 +153,9 @@ describe('the house in memory', () => {
       CODES.flatMap((from) =>
         CODES.flatMap((to) =>
           [1, 4, 7].map((day) => {
-            const asked = wanted(from, to, addDays(FIRST, day), 1, of);
+            const query = wanted(from, to, addDays(FIRST, day), 1, of);
             return of.search
-              .find({ ...asked, order: 'price', limit: 1_000 })
+              .find({ ...query, order: 'price', limit: 1_000 })
               .map((journey) => JSON.stringify([journey.price, of.flightsOf(journey, ECONOMY, 1)]))
               .sort();
           }),
@@ -186,7 +186,7 @@ describe('the house in memory', () => {
 
 test('changed flights are put in piece by piece, so that others are served in between', () => {
   let pieces = 0;
-  const steps = withFlights(house, new Set([stored[0]?.id ?? '']), stored.slice(0, 1));
+  const steps = withFlights(cache, new Set([stored[0]?.id ?? '']), stored.slice(0, 1));
   while (!steps.next().done) pieces += 1;
-  expect(pieces).toBeGreaterThan(house.index.legs);
+  expect(pieces).toBeGreaterThan(cache.index.legs);
 });

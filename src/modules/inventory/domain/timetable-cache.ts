@@ -6,17 +6,17 @@ import {
   elapsedOf,
   instantOfMinute,
   type Journey,
+  type JourneyQuery,
   JourneySearch,
   localTimeAt,
   minuteOf,
   minuteOfInstant,
   priceOf,
+  recomputeDay,
   runsOn,
   seatsLeft,
   setSeats,
-  settleDay,
   type TimetableIndex,
-  type Wanted,
 } from '#modules/search-engine/index.ts';
 import { STOPS } from './airports.ts';
 import { CARRIERS, type CarrierCode } from './carriers.ts';
@@ -24,7 +24,7 @@ import { FAMILIES, FAMILY_RULES, type FareFamily } from './families.ts';
 import type { InventoryDeparture, InventoryStock, StoredFlight } from './inventory-departure.ts';
 import { LONGEST_CONNECTION_MINUTES } from './itineraries.ts';
 
-/** The house's booking classes in the index: each stands in one family. */
+/** Own inventory's booking classes in the index: each stands in one family. */
 export const CLASSES = FAMILIES.flatMap((fareFamily, f) =>
   FAMILY_RULES[fareFamily].classes.map(({ rbd }) => ({ rbd, fareFamily, f })),
 );
@@ -35,14 +35,14 @@ export const STOP_OF = new Map(STOPS.map(({ code }, n) => [code, n]));
 const zoneOf = (code: string): number => ZONES.indexOf(STOPS[STOP_OF.get(code) ?? -1]?.zone ?? 'UTC');
 
 /** What departures of one leg have in common and the index does not keep. */
-export const KEPT = [
+export const CACHED_FIELDS = [
   ...(['carrier', 'number', 'from', 'to', 'fromCode', 'toCode'] as const),
-  ...(['aircraft', 'domestic', 'riseBp', 'adultTaxMinor', 'minutes', 'part'] as const),
+  ...(['aircraft', 'domestic', 'revalidationIncreaseBp', 'adultTaxMinor', 'minutes', 'part'] as const),
 ];
-export type Kept = Pick<StoredFlight, (typeof KEPT)[number]>;
+export type CachedDeparture = Pick<StoredFlight, (typeof CACHED_FIELDS)[number]>;
 /** The id of a departure in the database. */
-export const idOf = (kept: Kept, date: LocalDate): string => `${nameOf(kept)}-${date.replaceAll('-', '')}`;
-const nameOf = ({ carrier, number, part }: Kept): string => `${carrier}${number}${part ?? ''}`;
+export const idOf = (kept: CachedDeparture, date: LocalDate): string => `${nameOf(kept)}-${date.replaceAll('-', '')}`;
+const nameOf = ({ carrier, number, part }: CachedDeparture): string => `${carrier}${number}${part ?? ''}`;
 
 export type InventoryRouteOption = { from: readonly string[]; to: readonly string[]; date: LocalDate };
 
@@ -50,30 +50,30 @@ export type InventoryRouteOption = { from: readonly string[]; to: readonly strin
 export class TimetableCache {
   readonly index: TimetableIndex;
   readonly search: JourneySearch;
-  readonly kept: readonly Kept[];
+  readonly kept: readonly CachedDeparture[];
   private readonly stopsOf: ReadonlyMap<string, number>;
   private readonly legsOf: ReadonlyMap<string, readonly number[]>;
 
-  constructor(index: TimetableIndex, kept: readonly Kept[]) {
+  constructor(index: TimetableIndex, kept: readonly CachedDeparture[]) {
     this.index = index;
     this.kept = kept;
     this.search = new JourneySearch(index);
     const ends = kept.flatMap(({ from, fromCode, to, toCode }) => [[from, fromCode] as const, [to, toCode] as const]);
     this.stopsOf = new Map(ends.map(([key, code]) => [key, STOP_OF.get(code) as number]));
-    this.legsOf = Map.groupBy(kept.keys(), (leg) => nameOf(kept[leg] as Kept));
+    this.legsOf = Map.groupBy(kept.keys(), (leg) => nameOf(kept[leg] as CachedDeparture));
   }
 
   get firstDay(): LocalDate {
     return this.index.clocks.firstDay;
   }
 
-  /** A question to the index by place keys; places the house does not fly to are left out. */
+  /** A question to the index by location keys; places own inventory does not fly to are left out. */
   wanted(
     way: InventoryRouteOption,
     fareFamilies: readonly FareFamily[],
     seats: number,
     after: Instant,
-  ): Omit<Wanted, 'order' | 'limit'> {
+  ): Omit<JourneyQuery, 'order' | 'limit'> {
     const stops = (keys: readonly string[]) => keys.flatMap((key) => this.stopsOf.get(key) ?? []);
     return {
       from: stops(way.from),
@@ -99,9 +99,9 @@ export class TimetableCache {
     seats: number,
     departuresById: Map<number, InventoryDeparture> = new Map(),
   ): InventoryDeparture[] {
-    return journey.legs.map(({ segmentIndex, day }) => {
-      const key = segmentIndex * this.index.days + day;
-      const known = departuresById.get(key) ?? this.flight(segmentIndex, day, fareFamilies, seats);
+    return journey.legs.map(({ leg, day }) => {
+      const key = leg * this.index.days + day;
+      const known = departuresById.get(key) ?? this.flight(leg, day, fareFamilies, seats);
       departuresById.set(key, known);
       return known;
     });
@@ -121,7 +121,7 @@ export class TimetableCache {
     const found = this.find(flightId);
     if (!found) return true;
     const { leg, day } = found;
-    const tax = (this.kept[leg] as Kept).adultTaxMinor;
+    const tax = (this.kept[leg] as CachedDeparture).adultTaxMinor;
     const known = rbds.every((rbd, n) => {
       const c = CLASS_OF.get(rbd);
       return c !== undefined && priceOf(this.index, leg, day, c) === (fares[n] as number) + tax;
@@ -129,7 +129,7 @@ export class TimetableCache {
     if (!known) return false;
     for (const [n, rbd] of rbds.entries())
       setSeats(this.index, leg, day, CLASS_OF.get(rbd) as number, left[n] as number);
-    settleDay(this.index, this.index.routeOf[leg] as number, day);
+    recomputeDay(this.index, this.index.routeOf[leg] as number, day);
     return true;
   }
 
@@ -143,7 +143,7 @@ export class TimetableCache {
 
   private flight(leg: number, day: number, fareFamilies: readonly FareFamily[], seats: number): InventoryDeparture {
     const { index } = this;
-    const { adultTaxMinor, part: _, ...kept } = this.kept[leg] as Kept;
+    const { adultTaxMinor, part: _, ...kept } = this.kept[leg] as CachedDeparture;
     const date = addDays(this.firstDay, day);
     const leaves = minuteOf(index.clocks, index.legZone[leg] as number, day, departsOf(index, leg));
     const arrives = leaves + elapsedOf(index, leg);
@@ -155,7 +155,7 @@ export class TimetableCache {
     });
     return {
       ...kept,
-      id: idOf(this.kept[leg] as Kept, date),
+      id: idOf(this.kept[leg] as CachedDeparture, date),
       departsLocal: localTimeAt(index.clocks, zoneOf(kept.fromCode), leaves),
       arrivesLocal: localTimeAt(index.clocks, zoneOf(kept.toCode), arrives),
       departsAt: instantOfMinute(index.clocks, leaves),

@@ -66,8 +66,8 @@ describe('the rolling timetable', () => {
     const lastSeats = of('K0', 105, '2026-03-11');
     expect(lastSeats?.buckets.filter((bucket) => bucket.seats > 0)).toMatchObject([{ fareFamily: 'lite', seats: 2 }]);
     expect(of('Z1', 701, '2026-03-15')?.buckets.every((bucket) => bucket.seats === 0)).toBe(true);
-    expect(of('X0', 213, '2026-03-13')?.riseBp).toBe(1_000);
-    expect(of('X0', 213, '2026-03-12')?.riseBp).toBe(0);
+    expect(of('X0', 213, '2026-03-13')?.revalidationIncreaseBp).toBe(1_000);
+    expect(of('X0', 213, '2026-03-12')?.revalidationIncreaseBp).toBe(0);
   });
 });
 

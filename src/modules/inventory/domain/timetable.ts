@@ -10,9 +10,9 @@ import {
 import { fromMajor } from '#kernel/money.ts';
 import { airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
-import { type Special, specialOf } from './demo-cases.ts';
+import { type DemoCase, demoCaseOf } from './demo-cases.ts';
 import { AIR_FAMILIES, FAMILY_RULES, type FareFamily } from './families.ts';
-import { dayBp, raised } from './fares.ts';
+import { dayAdjustmentBp, raised } from './fares.ts';
 import { MORE_ROUTES, ROUTES, type RouteRule } from './routes.ts';
 import { aircraftOf, cabinSeats, type LayoutCode } from './seat-maps.ts';
 import { seededFraction } from './seeded-fraction.ts';
@@ -20,7 +20,7 @@ import type { RunSections } from './vehicle-runs.ts';
 import type { VehicleCode } from './vehicles.ts';
 
 /** One departure; `from` and `to` are codes of the timetable. */
-export type PlannedFlight = {
+export type PlannedDeparture = {
   readonly id: string;
   readonly carrier: CarrierCode;
   readonly number: number;
@@ -35,22 +35,29 @@ export type PlannedFlight = {
   readonly layout: LayoutCode | VehicleCode;
   readonly aircraft: string;
   readonly seats: number;
-  readonly riseBp: number;
-  readonly buckets: readonly PlannedBucket[];
-  /** Of a train or bus that is sold in parts. */
+  readonly revalidationIncreaseBp: number;
+  readonly buckets: readonly PlannedStock[];
+  /** Of a train or bus that is sold by station pairs. */
   readonly run?: RunSections;
 };
 
 /** Seats of one booking class for sale, and its adult fare in tyiyn. */
-export type PlannedBucket = { rbd: string; fareFamily: FareFamily; seats: number; fareMinor: number };
+export type PlannedStock = { rbd: string; fareFamily: FareFamily; seats: number; fareMinor: number };
 
 /** `X0211-20260302`. */
 export const flightId = (carrier: string, number: number | string, date: LocalDate): string =>
   `${carrier}${number}-${date.replaceAll('-', '')}`;
 
-type Way = { rule: RouteRule; number: number; from: string; to: string; departsLocal: string; minutes: number };
+type RouteDirection = {
+  rule: RouteRule;
+  number: number;
+  from: string;
+  to: string;
+  departsLocal: string;
+  minutes: number;
+};
 
-const waysOf = (rule: RouteRule): Way[] => [
+const waysOf = (rule: RouteRule): RouteDirection[] => [
   { rule, number: rule.number, from: rule.from, to: rule.to, departsLocal: rule.departsLocal, minutes: rule.minutes },
   {
     rule,
@@ -104,16 +111,16 @@ function dayClock(zone: string, date: LocalDate): DayClock {
   };
 }
 
-function seatsForSale(special: Special, fareFamily: FareFamily, cheapest: boolean, planned: number): number {
+function seatsForSale(special: DemoCase, fareFamily: FareFamily, cheapest: boolean, planned: number): number {
   if (special.soldOut) return 0;
   if (special.lastSeats) return fareFamily === special.lastSeats.fareFamily && cheapest ? special.lastSeats.seats : 0;
   return planned;
 }
 
-function bucketsOf(seed: string, way: Way, date: LocalDate, special: Special): PlannedBucket[] {
+function bucketsOf(seed: string, way: RouteDirection, date: LocalDate, special: DemoCase): PlannedStock[] {
   const { rule } = way;
   const flight = `${rule.carrier}${way.number}`;
-  const bp = dayBp(seed, flight, date, way.departsLocal);
+  const bp = dayAdjustmentBp(seed, flight, date, way.departsLocal);
   return AIR_FAMILIES.flatMap((fareFamily) => {
     const lowest = rule.fares[fareFamily];
     if (lowest === undefined) return [];
@@ -143,17 +150,17 @@ export function clocksOn(date: LocalDate): (zone: string) => DayClock {
 }
 
 /** All departures of one day, the same for the same seed and date. */
-export const planDay = (seed: string, date: LocalDate): PlannedFlight[] => planWays(WAYS, seed, date);
+export const planDay = (seed: string, date: LocalDate): PlannedDeparture[] => planWays(WAYS, seed, date);
 /** What else flies on that day in a large demonstration. */
-export const planMoreFlights = (seed: string, date: LocalDate): PlannedFlight[] => planWays(MORE_WAYS, seed, date);
+export const planMoreFlights = (seed: string, date: LocalDate): PlannedDeparture[] => planWays(MORE_WAYS, seed, date);
 
-function planWays(ways: readonly Way[], seed: string, date: LocalDate): PlannedFlight[] {
+function planWays(ways: readonly RouteDirection[], seed: string, date: LocalDate): PlannedDeparture[] {
   const clockOf = clocksOn(date);
   return ways
     .filter((way) => way.rule.days.includes(weekday(date)))
     .map((way) => {
       const { carrier, layout } = way.rule;
-      const special = specialOf(carrier, way.number, date);
+      const special = demoCaseOf(carrier, way.number, date);
       const departsAt = clockOf(airport(way.from).zone).instant(way.departsLocal);
       const arrivesAt = new Date(Date.parse(departsAt) + way.minutes * 60_000).toISOString();
       return {
@@ -171,7 +178,7 @@ function planWays(ways: readonly Way[], seed: string, date: LocalDate): PlannedF
         layout,
         aircraft: aircraftOf(layout),
         seats: cabinSeats(layout, 'Y') + cabinSeats(layout, 'C'),
-        riseBp: special.riseBp ?? 0,
+        revalidationIncreaseBp: special.revalidationIncreaseBp ?? 0,
         buckets: bucketsOf(seed, way, date, special),
       };
     });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { airport } from './airports.ts';
-import { GROUND_ROUTES } from './rail-bus-routes.ts';
-import { planGround } from './rail-bus-timetable.ts';
+import { RAIL_BUS_ROUTES } from './rail-bus-routes.ts';
+import { planRailBus } from './rail-bus-timetable.ts';
 import {
+  continuesTo,
   endsOf,
-  goesOnTo,
   RUN_DIRECTIONS,
   type RunDirection,
   stationPairFare,
@@ -21,7 +21,7 @@ const below = (n: number): number => {
 
 /** The runs of the own inventory and two hundred random ones: other stations, distances and fares. */
 const random: RunDirection[] = Array.from({ length: 200 }, () => {
-  const route = GROUND_ROUTES[below(GROUND_ROUTES.length)] as (typeof GROUND_ROUTES)[number];
+  const route = RAIL_BUS_ROUTES[below(RAIL_BUS_ROUTES.length)] as (typeof RAIL_BUS_ROUTES)[number];
   const codes = ['R-TOKMOK', 'R-TARAZ', 'R-SHYMKENT', 'R-AKTOBE', 'R-SAMARA', 'B-BALYKCHY', 'B-SHYMKENT'];
   let [after, km] = [0, 0];
   const stations = codes.slice(0, below(codes.length + 1)).map((code) => {
@@ -83,7 +83,7 @@ describe(`parts of a run (seed ${seed})`, () => {
   });
 
   test('are found again by their ids, whatever the day of their own station', () => {
-    for (const flight of planGround('sapar', '2026-03-29')) {
+    for (const flight of planRailBus('sapar', '2026-03-29')) {
       const { way: _, ...ends } = endsOf(flight.id) ?? {};
       expect(ends).toEqual({ from: flight.from, to: flight.to });
       expect(flight.departsLocal.slice(0, 10)).toBe(flight.serviceDate);
@@ -99,14 +99,14 @@ describe(`parts of a run (seed ${seed})`, () => {
       fromCode,
       toCode,
     });
-    expect(goesOnTo(leg('B-BISHKEK-W', 'B-BALYKCHY'), { toCode: 'B-KARAKOL' })).toBe(true);
-    expect(goesOnTo(leg('B-BALYKCHY', 'B-KARAKOL'), { toCode: 'B-BALYKCHY' })).toBe(false);
-    expect(goesOnTo(leg('B-BISHKEK-W', 'B-KARAKOL'), { toCode: 'BSZ' })).toBe(false);
+    expect(continuesTo(leg('B-BISHKEK-W', 'B-BALYKCHY'), { toCode: 'B-KARAKOL' })).toBe(true);
+    expect(continuesTo(leg('B-BALYKCHY', 'B-KARAKOL'), { toCode: 'B-BALYKCHY' })).toBe(false);
+    expect(continuesTo(leg('B-BISHKEK-W', 'B-KARAKOL'), { toCode: 'BSZ' })).toBe(false);
   });
 });
 
 test('the train to Moscow stops by the clocks of its stations', () => {
-  const flights = planGround('sapar', '2026-03-10').filter(({ number }) => number === 17);
+  const flights = planRailBus('sapar', '2026-03-10').filter(({ number }) => number === 17);
   const rows = flights.map(({ id, departsLocal, arrivesLocal, minutes, buckets }) => [
     id,
     departsLocal,

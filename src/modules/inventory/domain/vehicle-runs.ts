@@ -1,6 +1,6 @@
 import { airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
-import { GROUND_ROUTES, MORE_GROUND_ROUTES, type RailBusRoute } from './rail-bus-routes.ts';
+import { MORE_RAIL_BUS_ROUTES, RAIL_BUS_ROUTES, type RailBusRoute } from './rail-bus-routes.ts';
 
 /** One direction of a train or bus. */
 export type RunDirection = {
@@ -17,9 +17,9 @@ const directionsOf = (routes: readonly RailBusRoute[]): RunDirection[] =>
     { ...route, route, out: true },
     { route, number: route.number + 1, from: route.to, to: route.from, departsLocal: route.returns, out: false },
   ]);
-export const RUN_DIRECTIONS: readonly RunDirection[] = directionsOf(GROUND_ROUTES);
+export const RUN_DIRECTIONS: readonly RunDirection[] = directionsOf(RAIL_BUS_ROUTES);
 /** Only in the large demonstration. */
-export const MORE_RUN_DIRECTIONS: readonly RunDirection[] = directionsOf(MORE_GROUND_ROUTES);
+export const MORE_RUN_DIRECTIONS: readonly RunDirection[] = directionsOf(MORE_RAIL_BUS_ROUTES);
 const wayOf = new Map(
   [...RUN_DIRECTIONS, ...MORE_RUN_DIRECTIONS].map((way) => [`${way.route.carrier}${way.number}`, way]),
 );
@@ -81,7 +81,8 @@ export function stationPairsOf(stops: number): StationPair[] {
 }
 
 /**
- * The sections of a run, by the id of its whole departure, in which the seats of a part are counted: from the first
+ * The sections of a run, by the id of its whole departure, in which the seats of a station pair are counted: from the
+ * first
  * to the last, counted from 1.
  */
 export type RunSections = { readonly id: string; readonly first: number; readonly last: number };
@@ -128,16 +129,19 @@ export function endsOf(departureId: string): { way: RunDirection; from: string; 
   return from && to && { way, from: from.code, to: to.code };
 }
 
-type Ends = { carrier: CarrierCode; number: number; fromCode: string; toCode: string };
+type DepartureEnds = { carrier: CarrierCode; number: number; fromCode: string; toCode: string };
 
 /** Where the run of a departure begins and ends, by timetable codes, when the departure is but a part of it. */
-export function runBeyond({ carrier, number, fromCode, toCode }: Ends): { from: string; to: string } | null {
+export function runBeyond({ carrier, number, fromCode, toCode }: DepartureEnds): { from: string; to: string } | null {
   const way = runDirection(carrier, number);
   return way && (way.from !== fromCode || way.to !== toCode) ? { from: way.from, to: way.to } : null;
 }
 
 /** Whether a passenger who leaves a run could have stayed on it to the end of the next leg. */
-export function goesOnTo({ carrier, number, fromCode }: Ends, { toCode }: Pick<Ends, 'toCode'>): boolean {
+export function continuesTo(
+  { carrier, number, fromCode }: DepartureEnds,
+  { toCode }: Pick<DepartureEnds, 'toCode'>,
+): boolean {
   const way = runDirection(carrier, number);
   const codes = way ? stopsOfRun(way).map(({ code }) => code) : [];
   return codes.indexOf(toCode) > codes.indexOf(fromCode);

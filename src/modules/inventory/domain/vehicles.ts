@@ -3,16 +3,16 @@ import { seededFraction } from './seeded-fraction.ts';
 
 export type Position = 'low' | 'top' | 'sideLow' | 'sideTop' | 'window' | 'aisle';
 /** A berth or seat; `bay` is the compartment, or the row of a seat. */
-export type Spot = { id: string; number: number; position: Position; compartment: number; nearToilet: boolean };
-/** A carriage of one class, or a bus (without a number). `female`: compartments for women and their children. */
+export type VehiclePlace = { id: string; number: number; position: Position; compartment: number; nearToilet: boolean };
+/** A coach of one class, or a bus (without a number). `female`: compartments for women and their children. */
 export type Coach = {
   readonly number: string;
   readonly fareFamily: RailBusFamily;
   readonly female: readonly number[];
-  readonly spots: readonly Spot[];
+  readonly spots: readonly VehiclePlace[];
 };
 
-type Draft = Omit<Spot, 'id'>;
+type Draft = Omit<VehiclePlace, 'id'>;
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 const ENDS = (last: number) => (compartment: number) => compartment === 1 || compartment === last;
 
@@ -84,15 +84,16 @@ export type VehicleCode = keyof typeof VEHICLES;
 export const coachesOf = (vehicle: VehicleCode, fareFamily: RailBusFamily): readonly Coach[] =>
   VEHICLES[vehicle].filter((coach) => coach.fareFamily === fareFamily);
 
-export const spotsOf = (vehicle: VehicleCode, fareFamily: RailBusFamily): Spot[] =>
+export const vehiclePlacesOf = (vehicle: VehicleCode, fareFamily: RailBusFamily): VehiclePlace[] =>
   coachesOf(vehicle, fareFamily).flatMap((coach) => coach.spots);
 
 /**
- * Places of a class that the house does not have to sell on one departure: the rest of its stock, the same ones every
+ * Places of a class that own inventory does not have to sell on one departure: the rest of its stock, the same ones
+ * every
  * time.
  */
-export function externallySold(departureId: string, spots: readonly Spot[], stock: number): Set<string> {
-  const lot = (spot: Spot) => seededFraction(`${departureId}|${spot.id}`);
+export function externallySold(departureId: string, spots: readonly VehiclePlace[], stock: number): Set<string> {
+  const lot = (spot: VehiclePlace) => seededFraction(`${departureId}|${spot.id}`);
   const drawn = [...spots].sort((a, b) => lot(a) - lot(b) || (a.id < b.id ? -1 : 1));
   return new Set(drawn.slice(0, Math.max(0, spots.length - stock)).map((spot) => spot.id));
 }

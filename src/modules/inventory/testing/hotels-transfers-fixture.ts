@@ -33,7 +33,7 @@ export async function sell(
   const opId = `service-${++operations}`;
   const travellers = guests.map((id) => ({ id, category: 'aaa' as const }));
   const held = bookingOf(
-    await inventory.holdService({ opId }, { offerId: offer.offerId, expect: offer.total, travellers }),
+    await inventory.holdHotelTransfer({ opId }, { offerId: offer.offerId, expect: offer.total, travellers }),
   );
   const ref = { id: held.id, version: String(held.version) };
   return bookingOf(await inventory.issue({ opId: `${opId}-issue` }, ref, offer.total));
@@ -56,7 +56,7 @@ export async function roomRace(inventory: Inventory): Promise<string[]> {
       const offer = offers[n % offers.length] as (typeof offers)[number];
       const travellers = [{ id: `guest-${n}`, category: 'aaa' as const }];
       const request = { offerId: offer.offerId, expect: offer.total, travellers };
-      return inventory.holdService({ opId: `race-${n}` }, request);
+      return inventory.holdHotelTransfer({ opId: `race-${n}` }, request);
     }),
   );
   return answers.map((answer) => (answer.kind === 'ok' ? 'ok' : answer.code));

@@ -2,14 +2,14 @@ import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { airport } from '../domain/airports.ts';
 import type { StoredFlight } from '../domain/inventory-departure.ts';
 import { flightTaxes } from '../domain/taxes.ts';
-import { type PlannedFlight, planDay } from '../domain/timetable.ts';
+import { type PlannedDeparture, planDay } from '../domain/timetable.ts';
 
 /** The departures of so many days as the database would hold them. `left`: of the seats that a class has. */
 export const plannedDepartures = (
   firstDay: LocalDate,
   days: number,
   left: (departure: string, seats: number) => number,
-  plan: (seed: string, day: LocalDate) => PlannedFlight[] = planDay,
+  plan: (seed: string, day: LocalDate) => PlannedDeparture[] = planDay,
 ): StoredFlight[] =>
   Array.from({ length: days }, (_, n) => addDays(firstDay, n)).flatMap((day) =>
     plan('sapar', day).map(({ buckets, from, to, layout: _, seats: __, ...flight }) => ({

@@ -2,10 +2,10 @@ import type { Inventory, InventoryResult } from '../index.ts';
 
 export const BUYERS = 16;
 export const ONE = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
-type Asked = { from: string; to: string; date: string; passengerCounts?: typeof ONE };
+type JourneyRequest = { from: string; to: string; date: string; passengerCounts?: typeof ONE };
 
-/** What the house sells on a route of trains or buses, by the key of its first stop. */
-export const offersOf = (inventory: Inventory, { from, to, date, passengerCounts = ONE }: Asked) =>
+/** What own inventory sells on a route of trains or buses, by the key of its first stop. */
+export const offersOf = (inventory: Inventory, { from, to, date, passengerCounts = ONE }: JourneyRequest) =>
   inventory.searchInventory({
     slices: [{ from: [from], to: [to], date }],
     passengerCounts,
@@ -18,7 +18,7 @@ export const bookingOf = (answer: InventoryResult) => {
   return answer.booking;
 };
 
-type Wanted = {
+type PlaceRequest = {
   place?: string;
   wish?: 'low' | 'top';
   boarding?: string | null;
@@ -30,7 +30,7 @@ let operations = 0;
 /** Holds and issues one adult's ticket in a class. @throws Error with the code of a refusal. */
 export const sellerOf =
   (inventory: Inventory) =>
-  async (fareFamily: string, [from, to]: readonly [string, string], date: string, wanted: Wanted) => {
+  async (fareFamily: string, [from, to]: readonly [string, string], date: string, wanted: PlaceRequest) => {
     const offer = (await offersOf(inventory, { from, to, date })).find((one) => one.fareFamily === fareFamily);
     if (!offer) throw new Error('no such offer');
     const [segment] = await inventory.placeMap(offer.offerId);

@@ -18,10 +18,10 @@ export async function seatProcess(databaseUrl: string, listenUrl: string): Promi
   const ready = answerOf(0);
   child.once('exit', (code) => waiting.get(0)?.reject(new Error(`the process ended with ${code}`)));
   child.on('message', ({ id, answer, error }: { id: number; answer: unknown; error?: string }) => {
-    const asked = waiting.get(id);
+    const pending = waiting.get(id);
     waiting.delete(id);
-    if (error) asked?.reject(new Error(error));
-    else asked?.resolve(answer);
+    if (error) pending?.reject(new Error(error));
+    else pending?.resolve(answer);
   });
   await ready;
   return {

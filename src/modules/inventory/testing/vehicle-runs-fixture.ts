@@ -5,7 +5,7 @@ import { runDirection, stopsOfRun } from '../domain/vehicle-runs.ts';
 import type { Inventory } from '../index.ts';
 import { bookingOf, ONE, offersOf } from './rail-bus-fixture.ts';
 
-/** Place keys of the stops of a run, in order. */
+/** Location keys of the stops of a run, in order. */
 export const stopsOf = (carrier: string, number: number): string[] => {
   const way = runDirection(carrier, number);
   if (!way) throw new Error('no such run');
@@ -14,9 +14,9 @@ export const stopsOf = (carrier: string, number: number): string[] => {
 
 /** Leaves a run this many seats in every class, on all of its sections. */
 export const leaveSeats = (db: Db, run: string, seats: number) =>
-  db.execute(sql`update inventory.buckets b set seats = least(b.seats, ${seats}), sold = least(b.sold, ${seats})
+  db.execute(sql`update inventory.stock b set seats = least(b.seats, ${seats}), sold = least(b.sold, ${seats})
     where b.flight_id like ${`${run}#%`}
-    or b.flight_id in (select id from inventory.flights where run_id = ${run})`);
+    or b.flight_id in (select id from inventory.departures where run_id = ${run})`);
 
 /** Which trains and buses there are, and the local day on which each leaves the stop at `from`. */
 export type Line = { carrier: string; number: number; fareFamily: string };
@@ -31,13 +31,13 @@ export const LINES: readonly Line[] = [
 export async function stationPairOffer(
   inventory: Inventory,
   db: Db,
-  asked: { line: Line; run: string; from: number; to: number; passengerCounts?: typeof ONE },
+  request: { line: Line; run: string; from: number; to: number; passengerCounts?: typeof ONE },
 ) {
-  const { line, run, from, to, passengerCounts = ONE } = asked;
+  const { line, run, from, to, passengerCounts = ONE } = request;
   const stops = stopsOf(line.carrier, line.number);
   const ends = { from: stops[from] ?? '', to: stops[to] ?? '' };
   const { rows } = await db.execute<{ id: string; day: string }>(sql`
-    select id, service_date::text as day from inventory.flights
+    select id, service_date::text as day from inventory.departures
     where run_id = ${run} and first_section = ${from + 1} and last_section = ${to}`);
   const offers = await offersOf(inventory, { ...ends, date: rows[0]?.day ?? '', passengerCounts });
   return offers.find(
@@ -48,7 +48,7 @@ export async function stationPairOffer(
 
 type Offer = NonNullable<Awaited<ReturnType<typeof stationPairOffer>>>;
 
-/** Holds an offer for adults; the answer of the house. */
+/** Holds an offer for adults; the answer of own inventory. */
 export const holdStationPair = (inventory: Inventory, opId: string, offer: Offer, places: string[] = [], people = 1) =>
   inventory.hold(
     { opId },

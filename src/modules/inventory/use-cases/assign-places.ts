@@ -13,12 +13,13 @@ import type { InventoryPassenger } from './build-hold.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Leg by leg: places of travellers with a seat in the order given (none: whichever are free), and the stop where they
+ * Segment by segment: places of travellers with a seat in the order given (none: whichever are free), and the stop
+ * where they
  * get on.
  */
 export type InventoryPlaceSelections = readonly { places: readonly string[]; boarding: string | null }[];
 
-/** The carriages of a class on one departure, and their places that are sold elsewhere or taken; null by air. */
+/** The coaches of a class on one departure, and their places that are sold elsewhere or taken; null by air. */
 export function coachesFor(
   offer: InventoryOffer<InventoryDeparture>,
   { flight, rbd }: InventoryOffer<InventoryDeparture>['slices'][number][number],
@@ -62,7 +63,7 @@ function wholeCompartment(
   return lowFirst(spots);
 }
 
-type Given = {
+type Assignment = {
   bookingId: string;
   trip: number;
   offer: InventoryOffer<InventoryDeparture>;
@@ -75,11 +76,11 @@ const womenOnly = (travellers: readonly InventoryPassenger[]): boolean =>
   travellers.every(({ category, gender }) => category !== 'aaa' || gender === 'female');
 
 /**
- * Gives each traveller with a seat a place on every leg of the offer: the chosen ones, or the best that are free.
+ * Gives each traveller with a seat a place on every segment of the offer: the chosen ones, or the best that are free.
  * Nothing by air, and nothing is asked then: the rows of the classes are locked already. @throws Refusal PLACE_TAKEN,
  * INVALID, GONE.
  */
-export async function assignPlaces(tx: Tx, given: Given): Promise<TakenPlace[]> {
+export async function assignPlaces(tx: Tx, given: Assignment): Promise<TakenPlace[]> {
   if (!isRailOrBus(given.offer.fareFamily)) return [];
   const departures = given.offer.slices.flat();
   const seated = given.travellers.filter(({ category }) => category !== 'rmg');

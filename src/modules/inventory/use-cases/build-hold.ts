@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { InventoryDeparture, PublishedFlight } from '../db/departures.ts';
 import { type BookingRow, type NewBooking, releaseExpired } from '../db/seat-bookings.ts';
 import type { SeatClaim } from '../db/take-seats.ts';
-import { serviceName } from '../domain/carriers.ts';
+import { transportNumber } from '../domain/carriers.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import type { InventoryPlaceSelections } from './assign-places.ts';
@@ -20,7 +20,7 @@ export type HoldRequest = {
   expect: Money;
   /** The buyer's own ids; names stay with the buyer. */
   travellers: readonly InventoryPassenger[];
-  /** Leg by leg; absent: places are given. */
+  /** Segment by segment; absent: places are given. */
   placeSelections?: InventoryPlaceSelections | undefined;
 };
 
@@ -44,13 +44,13 @@ export const claimsOf = (offer: InventoryOffer<InventoryDeparture>, seats: numbe
       rbd,
       seats,
       fareMinor: flight.buckets.find((bucket) => bucket.rbd === rbd)?.fareMinor ?? 0,
-      flight: serviceName(flight.carrier, flight.number),
+      flight: transportNumber(flight.carrier, flight.number),
       slice,
       run: flight.run,
     }));
 
 /** The reservation that a hold makes, and what it takes of each flight. @throws Refusal INVALID */
-export function drawUp(
+export function buildHold(
   call: InventoryCall,
   { travellers }: HoldRequest,
   offer: InventoryOffer<InventoryDeparture>,
@@ -58,7 +58,7 @@ export function drawUp(
   now: Date,
 ): NewBooking {
   const first = offer.slices[0]?.[0]?.flight;
-  if (!first) throw new Refusal('INVALID', 'not an offer of the house');
+  if (!first) throw new Refusal('INVALID', 'not an offer of own inventory');
   const booking: NewBooking['booking'] = {
     id: bookingIdOf(call),
     locator: locatorOf(digest('locator', call.opId)),

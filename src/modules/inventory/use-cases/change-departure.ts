@@ -6,7 +6,7 @@ import { modeOfCarrier } from '../domain/carriers.ts';
 import type { InventoryDeps } from './deps.ts';
 
 /**
- * The carrier moves or cancels a departure. `tell` is called for each reservation on it, in the same transaction.
+ * The carrier moves or cancels a departure. `notify` is called for each reservation on it, in the same transaction.
  * Returns how many there are.
  * @throws AppError not_found `inventory.no_flight`.
  */
@@ -20,8 +20,8 @@ export function changeDeparture(
     const ids = await changeFlight(tx, name, change, deps.clock.now().toISOString());
     if (ids.length === 0) throw notFound('inventory.no_flight');
     const bookings = await bookingsOn(tx, ids);
-    for (const { id: bookingId, mixed } of bookings)
-      await notify(tx, bookingId, mixed ? 'complex' : modeOfCarrier(name.carrier));
+    for (const { id: bookingId, isMultiTicket } of bookings)
+      await notify(tx, bookingId, isMultiTicket ? 'complex' : modeOfCarrier(name.carrier));
     return bookings.length;
   });
 }

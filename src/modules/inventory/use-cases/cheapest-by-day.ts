@@ -9,7 +9,7 @@ import { inSlices } from './run-in-time-slices.ts';
 import { familiesOf } from './search-inventory.ts';
 
 export type CalendarQuery = {
-  /** Place keys of airports. */
+  /** Location keys of airports. */
   from: readonly string[];
   to: readonly string[];
   start: LocalDate;

@@ -5,7 +5,7 @@ import type { InventoryIndex } from './inventory-index.ts';
 export type InventoryDeps = {
   readonly db: Db;
   readonly clock: Clock;
-  /** Place keys of the network's airports by timetable code. */
+  /** Location keys of the network's airports by timetable code. */
   readonly keys: ReadonlyMap<string, string>;
   /** Another seed is another timetable: other fares and seats. */
   readonly seed: string;

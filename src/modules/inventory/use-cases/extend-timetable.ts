@@ -13,8 +13,8 @@ import {
 } from '../db/timetable.ts';
 import { MORE_HOTELS } from '../domain/hotels-and-transfers/more-hotels.ts';
 import { planRooms, planStock, type StockRow } from '../domain/hotels-and-transfers/stock.ts';
-import { planGround, planMoreGround } from '../domain/rail-bus-timetable.ts';
-import { type PlannedFlight, planDay, planMoreFlights } from '../domain/timetable.ts';
+import { planMoreRailBus, planRailBus } from '../domain/rail-bus-timetable.ts';
+import { type PlannedDeparture, planDay, planMoreFlights } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
 
 /** The timetable covers this many days before and after today in Bishkek. */
@@ -24,15 +24,15 @@ export const TIMETABLE_DAYS = { before: 30, after: 330 } as const;
 const DAYS_AT_ONCE = 30;
 
 type Plan =
-  | { readonly departures: (seed: string, day: LocalDate) => PlannedFlight[] }
+  | { readonly departures: (seed: string, day: LocalDate) => PlannedDeparture[] }
   /** Rooms and cars, which do not depart. */
   | { readonly stock: (seed: string, day: LocalDate) => StockRow[] };
 
 const PLANS: Readonly<Record<Network, Plan>> = {
   air: { departures: planDay },
   'air-more': { departures: planMoreFlights },
-  ground: { departures: planGround },
-  'ground-more': { departures: planMoreGround },
+  ground: { departures: planRailBus },
+  'ground-more': { departures: planMoreRailBus },
   services: { stock: planStock },
   'services-more': { stock: (seed, day) => planRooms(seed, day, MORE_HOTELS) },
 };

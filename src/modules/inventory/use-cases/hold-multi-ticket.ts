@@ -6,7 +6,7 @@ import { insertBooking, readBooking } from '../db/seat-bookings.ts';
 import { takeSeats } from '../db/take-seats.ts';
 import { writePortions } from '../db/ticket-portions.ts';
 import { protectionGroups } from '../domain/interchanges.ts';
-import { passengerCountsAs, readMixedId } from '../domain/multi-ticket-offer.ts';
+import { passengerCountsAs, readMultiTicketId } from '../domain/multi-ticket-offer.ts';
 import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import { assignPlaces } from './assign-places.ts';
 import {
@@ -19,26 +19,30 @@ import {
   locatorOf,
 } from './build-hold.ts';
 import type { InventoryDeps } from './deps.ts';
-import { mixedFlights, mixedKeyOf, mixedOf, quoteMultiTicket } from './quote-multi-ticket.ts';
+import { multiTicketDepartures, multiTicketKeyOf, multiTicketOfferOf, quoteMultiTicket } from './quote-multi-ticket.ts';
 import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith } from './run-idempotently.ts';
 
 /**
- * Takes the seats of every leg of a journey over several tickets, in one transaction and as one reservation: all of
+ * Takes the seats of every segment of a journey over several tickets, in one transaction and as one reservation: all of
  * it is held or nothing is. Refused as a
  * hold of one ticket is (`holdSeats`).
  */
-export function holdMixed(deps: InventoryDeps, call: InventoryCall, request: HoldRequest): Promise<InventoryResult> {
+export function holdMultiTicket(
+  deps: InventoryDeps,
+  call: InventoryCall,
+  request: HoldRequest,
+): Promise<InventoryResult> {
   const id = bookingIdOf(call);
   const operation = { call, method: 'hold', request };
-  const flights = (tx: Tx) => flightsById(tx, mixedFlights(readMixedId(request.offerId)));
+  const flights = (tx: Tx) => flightsById(tx, multiTicketDepartures(readMultiTicketId(request.offerId)));
   return runIdempotentlyWith(deps, operation, id, flights, async (tx, found) => {
     const now = deps.clock.now();
-    const key = mixedKeyOf(request.offerId);
+    const key = multiTicketKeyOf(request.offerId);
     checkParty(key.passengerCounts, request);
     const offer = await currentOffer(
       tx,
-      { now, flightIds: mixedFlights(key) },
-      () => mixedOf(found, key, now),
+      { now, flightIds: multiTicketDepartures(key) },
+      () => multiTicketOfferOf(found, key, now),
       () => quoteMultiTicket(tx, key, now),
     );
     checkPrice(offer, request);
@@ -76,7 +80,7 @@ export function holdMixed(deps: InventoryDeps, call: InventoryCall, request: Hol
       claims,
     });
     const groups = protectionGroups(
-      offer.portions.map(({ slice }, n) => ({ slice, legs: (departures[n] ?? []).map(({ flight }) => flight) })),
+      offer.portions.map(({ slice }, n) => ({ slice, departures: (departures[n] ?? []).map(({ flight }) => flight) })),
     );
     await writePortions(
       tx,
@@ -88,15 +92,15 @@ export function holdMixed(deps: InventoryDeps, call: InventoryCall, request: Hol
         carrier,
         fareFamily,
         group: groups[n] ?? n,
-        legs: departures[n]?.length ?? 0,
+        segmentCount: departures[n]?.length ?? 0,
       })),
     );
     await takeSeats(tx, claims);
-    let leg = 0;
+    let firstSegment = 0;
     for (const [trip, portion] of offer.portions.entries()) {
       const own = departures[trip]?.length ?? 0;
-      const placeSelections = request.placeSelections?.slice(leg, leg + own);
-      leg += own;
+      const placeSelections = request.placeSelections?.slice(firstSegment, firstSegment + own);
+      firstSegment += own;
       const travellers = request.travellers.map((one) => ({ ...one, category: portion.as[one.category] }));
       await assignPlaces(tx, { bookingId: id, trip, offer: portion.offer, travellers, placeSelections });
     }

@@ -6,10 +6,10 @@ import { flightIdsOf, readOfferId } from '../domain/offer-id.ts';
 import { assignPlaces } from './assign-places.ts';
 import {
   bookingIdOf,
+  buildHold,
   checkParty,
   checkPrice,
   currentOffer,
-  drawUp,
   type HoldRequest,
   writtenHold,
 } from './build-hold.ts';
@@ -37,7 +37,7 @@ export function holdSeats(deps: InventoryDeps, call: InventoryCall, request: Hol
       () => quoteOffer(tx, key, now),
     );
     checkPrice(offer, request);
-    const drawn = drawUp(call, request, offer, key.passengerCounts, now);
+    const drawn = buildHold(call, request, offer, key.passengerCounts, now);
     insertBooking(tx, drawn);
     await takeSeats(tx, drawn.claims);
     await assignPlaces(tx, {

@@ -41,7 +41,8 @@ export type InventoryIndex = {
 };
 
 /**
- * The house's timetable in memory and its place in the change log. It proposes; the hold decides in its transaction.
+ * Own inventory's timetable in memory and its place in the change log. It proposes; the hold decides in its
+ * transaction.
  * A wake-up only makes it look;
  * what it finds depends on the log alone, so that nothing is lost with a connection.
  */

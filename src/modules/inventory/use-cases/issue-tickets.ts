@@ -21,7 +21,7 @@ import { Refusal } from './refusal.ts';
 import { type InventoryCall, type InventoryResult, operationOf, runIdempotentlyWith } from './run-idempotently.ts';
 
 export type InventoryRef = { id: string; version: string };
-export type IssueAsked = { call: InventoryCall; ref: InventoryRef; expect: Money };
+export type IssueRequest = { call: InventoryCall; ref: InventoryRef; expect: Money };
 
 /**
  * Sells a held reservation: a ticket of thirteen digits a traveller, to be voided until 23:59 in Bishkek or the
@@ -33,28 +33,28 @@ export function issueTickets(
   ref: InventoryRef,
   expect: Money,
 ): Promise<InventoryResult> {
-  const asked = { call, ref, expect };
+  const issueRequest = { call, ref, expect };
   const locked = (tx: Tx) => lockBooking(tx, ref.id);
-  return runIdempotentlyWith(deps, issueOf(asked), ref.id, locked, async (tx, booking) => {
+  return runIdempotentlyWith(deps, issueOf(issueRequest), ref.id, locked, async (tx, booking) => {
     const now = deps.clock.now();
-    const sold = await sell(tx, [checked(booking, asked, now)], now);
+    const sold = await sell(tx, [checked(booking, issueRequest, now)], now);
     return async () => (await sold())[0] ?? null;
   });
 }
 
-const issueOf = ({ call, ref, expect }: IssueAsked) => ({ call, method: 'issue', request: [ref.id, expect] });
+const issueOf = ({ call, ref, expect }: IssueRequest) => ({ call, method: 'issue', request: [ref.id, expect] });
 
 /** The same of several in the caller's transaction, which is undone when one of them cannot be sold. @throws Refusal */
 export async function issueWithin(
   { clock }: InventoryDeps,
   tx: Tx,
-  list: readonly IssueAsked[],
+  list: readonly IssueRequest[],
 ): Promise<BookingRow[]> {
   const now = clock.now();
   const [claimed, bookings] = await Promise.all([
     claimOperations(
       tx,
-      list.map((asked) => ({ ...operationOf(issueOf(asked)), bookingId: asked.ref.id })),
+      list.map((issueRequest) => ({ ...operationOf(issueOf(issueRequest)), bookingId: issueRequest.ref.id })),
       now.toISOString(),
     ),
     lockBookings(
@@ -66,8 +66,8 @@ export async function issueWithin(
   const known = new Map(bookings.map((booking) => [booking.id, booking]));
   const sold = await sell(
     tx,
-    list.map((asked) => {
-      const booking = checked(known.get(asked.ref.id) ?? null, asked, now);
+    list.map((issueRequest) => {
+      const booking = checked(known.get(issueRequest.ref.id) ?? null, issueRequest, now);
       // Two operations on one reservation: the second finds it sold.
       known.set(booking.id, { ...booking, state: 'issued' });
       return booking;
@@ -78,7 +78,7 @@ export async function issueWithin(
 }
 
 /** The reservation, if it can be sold as it was asked. @throws Refusal */
-function checked(booking: BookingRow | null, { ref, expect }: IssueAsked, now: Date): BookingRow {
+function checked(booking: BookingRow | null, { ref, expect }: IssueRequest, now: Date): BookingRow {
   if (!booking) throw new Refusal('INVALID', 'no such reservation');
   if (moved(booking.state, 'issue') === null)
     throw new Refusal(booking.state === 'canceled' ? 'EXPIRED' : 'INVALID', `the reservation is ${booking.state}`);

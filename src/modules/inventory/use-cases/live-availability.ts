@@ -1,19 +1,19 @@
 import type { FareFamily } from '../domain/families.ts';
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
-import { isMixedId, type MultiTicketOffer, readMixedId } from '../domain/multi-ticket-offer.ts';
+import { isMultiTicketId, type MultiTicketOffer, readMultiTicketId } from '../domain/multi-ticket-offer.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import { flightIdsOf, type OfferKey, readOfferId, seatsOfKey } from '../domain/offer-id.ts';
 import type { TimetableCache } from '../domain/timetable-cache.ts';
 import type { InventoryDeps } from './deps.ts';
-import { mixedFlights, mixedKeyOf, mixedOf } from './quote-multi-ticket.ts';
+import { multiTicketDepartures, multiTicketKeyOf, multiTicketOfferOf } from './quote-multi-ticket.ts';
 import { offerKeyOf, offerOf } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
 
-export type StandingOffer = InventoryOffer<InventoryDeparture> | MultiTicketOffer<InventoryDeparture>;
+export type LiveOffer = InventoryOffer<InventoryDeparture> | MultiTicketOffer<InventoryDeparture>;
 
-/** The departures an offer is made of; none for an id that the house did not write. */
+/** The departures an offer is made of; none for an id that own inventory did not write. */
 export const flightsOfOffer = (offerId: string): string[] =>
-  isMixedId(offerId) ? mixedFlights(readMixedId(offerId)) : flightIdsOf(readOfferId(offerId));
+  isMultiTicketId(offerId) ? multiTicketDepartures(readMultiTicketId(offerId)) : flightIdsOf(readOfferId(offerId));
 
 /**
  * Departures as a search would find them, each read once: without what makes some dearer when they are asked for
@@ -25,7 +25,7 @@ function readsOf(timetable: TimetableCache) {
     const name = `${flightId} ${fareFamily} ${seats}`;
     if (!known.has(name)) {
       const flight = timetable.flightById(flightId, [fareFamily], seats);
-      known.set(name, flight && { ...flight, riseBp: 0 });
+      known.set(name, flight && { ...flight, revalidationIncreaseBp: 0 });
     }
     return known.get(name);
   };
@@ -44,20 +44,20 @@ function readsOf(timetable: TimetableCache) {
  * Current search results for some offers, from memory: each in its shown class while that has room, else in another of
  * its family; null when its seats are gone. Advisory like any search: the hold decides.
  */
-export async function standingOffers(
+export async function liveOffers(
   { index, clock }: Pick<InventoryDeps, 'index' | 'clock'>,
   offerIds: readonly string[],
-): Promise<(StandingOffer | null)[]> {
+): Promise<(LiveOffer | null)[]> {
   const flightsOf = readsOf(await index.current());
   const now = clock.now();
   return offerIds.map((offerId) => {
     try {
-      if (!isMixedId(offerId)) {
+      if (!isMultiTicketId(offerId)) {
         const key = offerKeyOf(offerId);
         return offerOf(flightsOf([key]), key, now);
       }
-      const key = mixedKeyOf(offerId);
-      return mixedOf(flightsOf(key.portions.map((portion) => portion.key)), key, now);
+      const key = multiTicketKeyOf(offerId);
+      return multiTicketOfferOf(flightsOf(key.portions.map((portion) => portion.key)), key, now);
     } catch (error) {
       if (error instanceof Refusal) return null;
       throw error;

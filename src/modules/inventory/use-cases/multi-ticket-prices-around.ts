@@ -8,7 +8,7 @@ import { salesOpenAfter } from '../domain/payment-time-limit.ts';
 import type { InventoryDeps } from './deps.ts';
 import { backwards, daysOfSlices } from './prices-around.ts';
 import { inSlices } from './run-in-time-slices.ts';
-import { type MixedQuery, mixedSearch } from './search-multi-ticket.ts';
+import { type MultiTicketQuery, multiTicketSearch } from './search-multi-ticket.ts';
 
 /** One ticket of a journey: what carries, the stops that it touches, and what it is paid in. */
 export type MixedTicket = { mode: TimetableMode; stops: string[]; currency: Currency };
@@ -16,14 +16,14 @@ export type MixedTicket = { mode: TimetableMode; stops: string[]; currency: Curr
 /**
  * What a party pays at least for a journey over several tickets within `reach` days of those asked for, with what
  * `feesOf` adds for each ticket:
- * exactly the lowest of a search for those days. A row of days for each leg while the others stay, the days asked for
+ * exactly the lowest of a search for those days. A row of days for each slice while the others stay, the days asked for
  * once; null where no seats are
- * left or a leg is before the one before it. The ways of a leg and day, and what each costs, are found once for all
+ * left or a slice is before the one before it. The ways of a slice and day, and what each costs, are found once for all
  * days that have them in common.
  */
-export async function mixedAround(
+export async function multiTicketPricesAround(
   deps: InventoryDeps,
-  query: MixedQuery,
+  query: MultiTicketQuery,
   reach: number,
   feesOf: (ticket: MixedTicket) => Money,
 ): Promise<{ days: LocalDate[]; price: Money | null }[]> {
@@ -35,7 +35,7 @@ export async function mixedAround(
     reach,
   );
 
-  const search = mixedSearch(timetable, query, after);
+  const search = multiTicketSearch(timetable, query, after);
   const { currency } = zero();
   const feeOf = ({ mode, stops }: MultiTicketPortion): number => (mode ? feesOf({ mode, stops, currency }).minor : 0);
   const fees = new Map<MultiTicketPortion, number>();

@@ -6,7 +6,7 @@ import { salesOpenAfter } from '../domain/payment-time-limit.ts';
 import type { InventoryDeps } from './deps.ts';
 import { type InventoryQuery, offersOf, wantedFamilies, waysOf } from './search-inventory.ts';
 
-/** The cheapest that the house sells on certain days, one a leg; `stops`: the airports that it touches. */
+/** The cheapest that own inventory sells on certain days, one a slice; `stops`: the airports that it touches. */
 export type PriceAround = {
   days: LocalDate[];
   found: { prices: InventoryPrice[]; stops: string[] } | null;
@@ -15,16 +15,16 @@ export type PriceAround = {
 const around = (date: LocalDate, reach: number): LocalDate[] =>
   Array.from({ length: 2 * reach + 1 }, (_, n) => addDays(date, n - reach));
 
-/** Each leg's days in order combined with the days of the others; the requested days once. */
-export function daysOfSlices(asked: readonly LocalDate[], reach: number): LocalDate[][] {
-  const moved = asked.flatMap((own, leg) => around(own, reach).map((day) => asked.with(leg, day)));
+/** Each slice's days in order combined with the days of the others; the requested days once. */
+export function daysOfSlices(dates: readonly LocalDate[], reach: number): LocalDate[][] {
+  const moved = dates.flatMap((own, n) => around(own, reach).map((day) => dates.with(n, day)));
   return [...new Map(moved.map((days) => [days.join(), days])).values()];
 }
 
-/** The days to look at: of one leg or two every day, or pair of days; of more a row for each leg. */
-function daysAround(asked: readonly LocalDate[], reach: number): LocalDate[][] {
-  const [out = '', back] = asked;
-  if (asked.length > 2) return daysOfSlices(asked, reach);
+/** The days to look at: of one slice or two every day, or pair of days; of more a row for each slice. */
+function daysAround(dates: readonly LocalDate[], reach: number): LocalDate[][] {
+  const [out = '', back] = dates;
+  if (dates.length > 2) return daysOfSlices(dates, reach);
   return around(out, reach).flatMap((day) =>
     back === undefined ? [[day]] : around(back, reach).map((other) => [day, other]),
   );
@@ -35,10 +35,10 @@ export const backwards = (days: readonly LocalDate[]): boolean =>
 
 /**
  * What a party pays at least within `reach` days of those asked for: each exactly what a search for those days
- * answers first. One leg has a row of
- * days, two have every pair of days, more have a row of days for each leg while the others stay. A search a day and
- * leg; nothing where no seats are
- * left or a leg is before the one before it.
+ * answers first. One slice has a row of
+ * days, two have every pair of days, more have a row of days for each slice while the others stay. A search a day and
+ * slice; nothing where no seats are
+ * left or a slice is before the one before it.
  */
 export async function pricesAround(deps: InventoryDeps, query: InventoryQuery, reach: number): Promise<PriceAround[]> {
   const { slices } = query;

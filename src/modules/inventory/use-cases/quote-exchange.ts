@@ -17,7 +17,7 @@ import { searchInventory } from './search-inventory.ts';
 import { choose, type InventoryScope, passengerCountsOf, soldFor, sorted } from './sold-booking.ts';
 
 const QUOTE_MS = 20 * 60_000;
-/** More journeys than anybody compares are not offered. */
+/** Limit of journeys offered. */
 const MAX_OFFERED = 8;
 
 export type InventoryRequest = { dates: readonly LocalDate[] };
@@ -49,7 +49,7 @@ async function routeOf(deps: InventoryDeps, booking: SeatBooking, trip: number) 
     const at = (n: number): InventoryDeparture | undefined => flights.get(slice.at(n)?.flightId ?? '');
     return { from: at(0)?.from ?? '', to: at(-1)?.to ?? '' };
   });
-  return { legs: slices, ids: own.map((flight) => flight.flightId).join() };
+  return { slices, ids: own.map((flight) => flight.flightId).join() };
 }
 
 /**
@@ -63,7 +63,7 @@ async function journeys(
   want: InventoryRequest,
   now: Date,
 ): Promise<InventoryOffer<InventoryDeparture>[]> {
-  const { legs: slices, ids } = await routeOf(deps, booking, chosen[0]?.trip ?? 0);
+  const { slices, ids } = await routeOf(deps, booking, chosen[0]?.trip ?? 0);
   // Reservations of an earlier time do not know their directions.
   if (slices.length !== want.dates.length || slices.some(({ from, to }) => from === to))
     throw new Refusal('NOT_AUTOMATIC', 'the journey is changed by hand');
@@ -177,6 +177,6 @@ export async function quoteExchange(
 /** What an offer of an exchange is asked again by. @throws Refusal */
 export function keyOfOffer(offer: InventoryOffer<InventoryDeparture>) {
   const key = readOfferId(offer.offerId);
-  if (!key) throw new Refusal('INVALID', 'not an offer of the house');
+  if (!key) throw new Refusal('INVALID', 'not an offer of own inventory');
   return key;
 }

@@ -4,11 +4,11 @@ import { partyProblem } from '../domain/booking.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import { joinOf } from '../domain/interchanges.ts';
 import {
-  type MixedKey,
+  type MultiTicketKey,
   type MultiTicketOffer,
-  makeMixed,
+  makeMultiTicketOffer,
   passengerCountsAs,
-  readMixedId,
+  readMultiTicketId,
   soldAs,
 } from '../domain/multi-ticket-offer.ts';
 import { flightIdsOf, writeOfferId } from '../domain/offer-id.ts';
@@ -18,25 +18,25 @@ import { Refusal } from './refusal.ts';
 /**
  * What an id of several tickets promises; `older`: a child of the party has outgrown the child's fare of trains, and
  * the parts by train are asked for so.
- * @throws Refusal for an id that the house did not write, or a party it does not take.
+ * @throws Refusal for an id that own inventory did not write, or a party it does not take.
  */
-export function mixedKeyOf(offerId: string, older?: boolean): MixedKey {
-  const key = readMixedId(offerId);
+export function multiTicketKeyOf(offerId: string, older?: boolean): MultiTicketKey {
+  const key = readMultiTicketId(offerId);
   const problem = key && partyProblem(key.passengerCounts);
-  if (!key || problem) throw new Refusal(problem ?? 'INVALID', 'not an offer of the house');
+  if (!key || problem) throw new Refusal(problem ?? 'INVALID', 'not an offer of own inventory');
   const portions = key.portions.map(({ slice, as, key: own }) => {
     const mode = modeOfFamily(own.fareFamily);
     const now = older === undefined ? as : soldAs(mode, older);
-    const asked = { ...own, passengerCounts: passengerCountsAs(key.passengerCounts, now) };
-    return { slice, as: now, key: offerKeyOf(writeOfferId(asked)) };
+    const soldKey = { ...own, passengerCounts: passengerCountsAs(key.passengerCounts, now) };
+    return { slice, as: now, key: offerKeyOf(writeOfferId(soldKey)) };
   });
-  const ids = mixedFlights(key);
+  const ids = multiTicketDepartures(key);
   if (new Set(ids).size !== ids.length) throw new Refusal('INVALID', 'a flight stands twice in the journey');
   return { ...key, portions };
 }
 
 /** Flights of a journey, in order. */
-export const mixedFlights = (key: MixedKey | null): string[] =>
+export const multiTicketDepartures = (key: MultiTicketKey | null): string[] =>
   key?.portions.flatMap((portion) => flightIdsOf(portion.key)) ?? [];
 
 /** Every change still has its time: a departure may have been moved since the search. @throws Refusal GONE */
@@ -51,12 +51,12 @@ function checkJoins(offer: MultiTicketOffer<InventoryDeparture>): void {
 }
 
 /** The journey as its parts are sold at this moment. @throws Refusal GONE */
-export function mixedOf(
+export function multiTicketOfferOf(
   found: ReadonlyMap<string, InventoryDeparture>,
-  { passengerCounts, portions }: MixedKey,
+  { passengerCounts, portions }: MultiTicketKey,
   now: Date,
 ): MultiTicketOffer<InventoryDeparture> {
-  const offer = makeMixed(
+  const offer = makeMultiTicketOffer(
     passengerCounts,
     portions.map(({ slice, as, key }) => ({ slice, as, offer: offerOf(found, key, now) })),
   );
@@ -66,6 +66,7 @@ export function mixedOf(
 
 export const quoteMultiTicket = async (
   db: Executor,
-  key: MixedKey,
+  key: MultiTicketKey,
   now: Date,
-): Promise<MultiTicketOffer<InventoryDeparture>> => mixedOf(await flightsById(db, mixedFlights(key)), key, now);
+): Promise<MultiTicketOffer<InventoryDeparture>> =>
+  multiTicketOfferOf(await flightsById(db, multiTicketDepartures(key)), key, now);

@@ -8,10 +8,10 @@ import { flightIdsOf, type OfferKey, readOfferId, seatsOfKey } from '../domain/o
 import { salesOpenAfter } from '../domain/payment-time-limit.ts';
 import { Refusal } from './refusal.ts';
 
-/** @throws Refusal for an id that the house did not write, or a party it does not take. */
+/** @throws Refusal for an id that own inventory did not write, or a party it does not take. */
 export function offerKeyOf(offerId: string): OfferKey {
   const key = readOfferId(offerId);
-  if (!key) throw new Refusal('INVALID', 'not an offer of the house');
+  if (!key) throw new Refusal('INVALID', 'not an offer of own inventory');
   const problem = partyProblem(key.passengerCounts, modeOfFamily(key.fareFamily));
   if (problem) throw new Refusal(problem, 'the party cannot be booked together');
   const ids = key.slices.flat().map((segment) => segment.flightId);
@@ -51,7 +51,7 @@ export function offerOf(
     return {
       flight,
       rbd: bucket.rbd,
-      fareMinor: confirmedFare(bucket.fareMinor, flight.riseBp),
+      fareMinor: confirmedFare(bucket.fareMinor, flight.revalidationIncreaseBp),
       left: bucket.left,
     };
   };
@@ -60,6 +60,6 @@ export function offerOf(
   if (!slices.every((slice) => connects(slice.map(({ flight }) => flight))))
     throw new Refusal('GONE', 'the connection is not made any more');
   const carrier = slices[0]?.[0]?.flight.carrier;
-  if (!carrier) throw new Refusal('INVALID', 'not an offer of the house');
+  if (!carrier) throw new Refusal('INVALID', 'not an offer of own inventory');
   return makeOffer(carrier, key.fareFamily, slices, key.passengerCounts, key.whole);
 }

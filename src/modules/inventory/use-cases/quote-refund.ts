@@ -56,7 +56,7 @@ function termsOf(booking: BookingRow, chosen: readonly SoldTicket[]): RefundTerm
   return refundTermsOf(fareFamily, domesticServices(flights.map(({ flightId }) => flightId)));
 }
 
-/** When the sum changes next: departures, and the steps of a ladder, each of which counts at its very limit. */
+/** When the sum changes next: departures, and the refund steps, each of which counts at its very limit. */
 const limitsOf = (departures: readonly Instant[], { steps = [] }: RefundTerms): Instant[] =>
   departures.flatMap((departsAt) => [
     departsAt,
@@ -101,7 +101,8 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
 type Terms = ReturnType<typeof terms>;
 
 /**
- * Tickets of several parts in one promise: each by its own ladder, those that may still be annulled whole, until the
+ * Tickets of several parts in one promise: each by its own refund steps, those that may still be annulled whole, until
+ * the
  * first moment at which one of them would bring
  * another sum. It is an annulment only when all are.
  */

@@ -45,10 +45,10 @@ async function storedAnswer(
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most changes leave it to be read after the commit
 type Changed = DeferredRead<BookingRow | null> | void;
-type Named = { call: InventoryCall; method: string; request: unknown };
+type NamedCall = { call: InventoryCall; method: string; request: unknown };
 
 /** What is kept of an operation, to know it again. */
-export const operationOf = ({ call, method, request }: Named): Operation => ({
+export const operationOf = ({ call, method, request }: NamedCall): Operation => ({
   opId: call.opId,
   method,
   requestHash: digest(method, request),
@@ -61,7 +61,7 @@ export const operationOf = ({ call, method, request }: Named): Operation => ({
  */
 export const once = (
   deps: InventoryDeps,
-  operation: Named,
+  operation: NamedCall,
   bookingId: string,
   change: (tx: Tx) => Promise<Changed>,
 ): Promise<InventoryResult> => runIdempotentlyWith(deps, operation, bookingId, async () => null, change);
@@ -69,7 +69,7 @@ export const once = (
 /** As `once`; what the change needs is read on the way, together with the claim on the id. */
 export async function runIdempotentlyWith<T>(
   deps: InventoryDeps,
-  given: Named,
+  given: NamedCall,
   bookingId: string,
   read: (tx: Tx) => Promise<T>,
   change: (tx: Tx, known: T) => Promise<Changed>,

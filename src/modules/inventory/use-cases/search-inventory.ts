@@ -5,7 +5,7 @@ import type { Mode } from '#kernel/mode.ts';
 import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import { type Journey, type Steps, tripSteps } from '#modules/search-engine/index.ts';
 import { partyProblem } from '../domain/booking.ts';
-import { combineSlices, priceSlices, soldIn, type Way } from '../domain/combine-slices.ts';
+import { combineSlices, priceSlices, type SliceDepartures, soldIn } from '../domain/combine-slices.ts';
 import { FAMILIES, FAMILY_RULES, type FareFamily, modeOfFamily } from '../domain/families.ts';
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
 import { cheapestAndFastest, TURNAROUND_MINUTES } from '../domain/itineraries.ts';
@@ -16,7 +16,7 @@ import type { InventoryDeps } from './deps.ts';
 import { inSlices } from './run-in-time-slices.ts';
 
 /**
- * Place keys of airports or stops on both sides, one leg a direction, one to six. `only`: the one class of carriage
+ * Location keys of airports or stops on both sides, one slice a direction, one to six. `only`: the one coach class
  * that is wanted.
  */
 export type InventoryQuery = {
@@ -31,7 +31,7 @@ export type InventoryQuery = {
   unaccompanied?: boolean | undefined;
 };
 
-/** More journeys than anybody reads are not answered. */
+/** Limit of journeys in a response. */
 export const MAX_JOURNEYS = 200;
 /**
  * Number of journeys of a direction that are combined with those back: the cheapest, and the fastest when there are
@@ -44,7 +44,7 @@ export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): FareFamily[] =>
     (fareFamily) => modeOfFamily(fareFamily) === mode && (mode !== 'avia' || FAMILY_RULES[fareFamily].cabin === cabin),
   );
 
-/** The families that a party may be sold; none when the house does not take it. */
+/** The families that a party may be sold; none when own inventory does not take it. */
 export const wantedFamilies = ({
   cabin,
   mode,
@@ -79,7 +79,7 @@ export function offersOf(
   });
 }
 
-const nameOf = ({ legs }: Journey): string => legs.map(({ segmentIndex, day }) => `${segmentIndex}@${day}`).join('+');
+const nameOf = ({ legs }: Journey): string => legs.map(({ leg, day }) => `${leg}@${day}`).join('+');
 
 /**
  * Every way of one direction with room for the party: the cheapest, and the fastest when there are more than anybody
@@ -91,7 +91,7 @@ export function waysOf(
   fareFamilies: readonly FareFamily[],
   { passengerCounts, direct }: Pick<InventoryQuery, 'passengerCounts' | 'direct'>,
   after: Instant,
-): { ways: Way[]; whole: boolean } {
+): { ways: SliceDepartures[]; whole: boolean } {
   const seats = seatsNeeded(passengerCounts);
   const wanted = {
     ...timetable.wanted(slice, fareFamilies, seats, after),
@@ -118,21 +118,21 @@ function* tripsOfMany(
   { slices, passengerCounts, direct }: InventoryQuery,
   fareFamilies: readonly FareFamily[],
   after: Instant,
-): Steps<Way[][]> {
+): Steps<SliceDepartures[][]> {
   const seats = seatsNeeded(passengerCounts);
-  const trips: Way[][] = [];
+  const trips: SliceDepartures[][] = [];
   for (const fareFamily of fareFamilies) {
-    const asked = slices.map((slice) => timetable.wanted(slice, [fareFamily], seats, after));
-    const [first] = asked;
+    const sliceQueries = slices.map((slice) => timetable.wanted(slice, [fareFamily], seats, after));
+    const [first] = sliceQueries;
     if (!first) continue;
     const departuresById = new Map<number, InventoryDeparture>();
-    const carrierOf = ({ legs: [flown] }: Journey) => flown && timetable.kept[flown.segmentIndex]?.carrier;
+    const carrierOf = ({ legs: [flown] }: Journey) => flown && timetable.kept[flown.leg]?.carrier;
     // As every other way: with all families that are wanted, so that each journey is offered in all of them.
     for (const order of ['price', 'duration'] as const)
       for (const { journeys } of yield* tripSteps(timetable.search, {
         ...first,
         order,
-        slices: asked,
+        slices: sliceQueries,
         stay: TURNAROUND_MINUTES,
         limit: MAX_JOURNEYS,
         ...(direct && { maxStops: 0 as const }),
@@ -153,7 +153,7 @@ function* tripsOfMany(
 }
 
 /**
- * Every journey of the house for a party: each direction nonstop or with one stop, all of them with one carrier in
+ * Every journey of own inventory for a party: each direction nonstop or with one stop, all of them with one carrier in
  * one family.
  * At most 200 journeys, half of them the cheapest and the rest the fastest.
  */

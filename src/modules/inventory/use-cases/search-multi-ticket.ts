@@ -7,11 +7,11 @@ import type { FareFamily } from '../domain/families.ts';
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
 import { TURNAROUND_MINUTES } from '../domain/itineraries.ts';
 import {
-  isSoldMixed,
-  type MixedTrip,
+  isSoldOnSeveralTickets,
+  type MultiTicketItinerary,
   MultiTicketRoute,
-  mixedOffers,
-  mixedTrips,
+  multiTicketItineraries,
+  multiTicketOffers,
   staysOnBoard,
 } from '../domain/multi-ticket-itineraries.ts';
 import type { MultiTicketOffer } from '../domain/multi-ticket-offer.ts';
@@ -21,8 +21,12 @@ import type { InventoryDeps } from './deps.ts';
 import { inSlices } from './run-in-time-slices.ts';
 import { familiesOf } from './search-inventory.ts';
 
-/** Place keys of stops of every mode on both sides, a leg a direction, one to six. */
-export type MixedQuery = { slices: readonly InventoryRouteOption[]; passengerCounts: PassengerCounts; cabin: Cabin };
+/** Location keys of stops of every mode on both sides, a slice a direction, one to six. */
+export type MultiTicketQuery = {
+  slices: readonly InventoryRouteOption[];
+  passengerCounts: PassengerCounts;
+  cabin: Cabin;
+};
 
 /**
  * Journeys of one direction that are looked at; more of each where those may hide a better journey over all of them.
@@ -33,7 +37,7 @@ const MAX_TOGETHER = 200;
 /** A night in a city between a bus and a flight is a journey that people make. */
 const LONGEST_WAIT_MINUTES = 20 * 60;
 
-/** The legs of a journey, ticket by ticket. */
+/** The slices of a journey, ticket by ticket. */
 const ticketsOf = (journey: Journey, flights: readonly InventoryDeparture[]): InventoryDeparture[][] =>
   flights.reduce<InventoryDeparture[][]>((runs, flight, n) => {
     const last = runs.at(-1);
@@ -51,12 +55,12 @@ type MixedSearch = {
    * The cheapest and the fastest over directions that follow each other, exactly; of one direction also those
    * between. At most 60.
    */
-  tripsOn(slices: readonly InventoryRouteOption[]): Steps<MixedTrip[]>;
+  tripsOn(slices: readonly InventoryRouteOption[]): Steps<MultiTicketItinerary[]>;
 };
 
-export function mixedSearch(
+export function multiTicketSearch(
   timetable: TimetableCache,
-  { cabin, passengerCounts }: Pick<MixedQuery, 'cabin' | 'passengerCounts'>,
+  { cabin, passengerCounts }: Pick<MultiTicketQuery, 'cabin' | 'passengerCounts'>,
   after: Instant,
 ): MixedSearch {
   const fareFamilies: FareFamily[] = [
@@ -72,7 +76,7 @@ export function mixedSearch(
   const flights = new Map<number, InventoryDeparture>();
   const ways = new Map<string, MultiTicketRoute | null>();
   const wayOf = (journey: Journey): MultiTicketRoute | null => {
-    const name = journey.legs.map((one) => `${one.segmentIndex}.${one.day}`).join('+');
+    const name = journey.legs.map((one) => `${one.leg}.${one.day}`).join('+');
     const known = ways.get(name);
     if (known !== undefined) return known;
     const departures = timetable.flightsOf(journey, fareFamilies, 1, flights);
@@ -95,8 +99,8 @@ export function mixedSearch(
   const search: TripSearch = { find, leavesBy: (way) => timetable.search.leavesBy(way) };
   return {
     *tripsOn(slices) {
-      const asked = slices.map(wantedOn);
-      const [first] = asked;
+      const sliceQueries = slices.map(wantedOn);
+      const [first] = sliceQueries;
       if (!first) return [];
       const journeys: MultiTicketRoute[][] = [];
       const several = slices.length > 1;
@@ -104,32 +108,32 @@ export function mixedSearch(
         const trips = yield* tripSteps(search, {
           ...first,
           order,
-          slices: asked,
+          slices: sliceQueries,
           stay: TURNAROUND_MINUTES,
           limit: several ? MAX_TOGETHER : MAX_A_WAY,
           look: MAX_A_WAY,
           admits: (journey) => wayOf(journey)?.isSold === true,
-          accepts: (parts) => isSoldMixed(parts.flatMap((journey) => wayOf(journey) ?? [])),
+          accepts: (parts) => isSoldOnSeveralTickets(parts.flatMap((journey) => wayOf(journey) ?? [])),
         });
         for (const trip of trips) journeys.push(trip.journeys.flatMap((journey) => wayOf(journey) ?? []));
       }
-      return mixedTrips(journeys);
+      return multiTicketItineraries(journeys);
     },
   };
 }
 
 /**
- * Every journey over several tickets of the house: buses, trains and planes in one graph, up to two changes a
+ * Every journey over several tickets of own inventory: buses, trains and planes in one graph, up to two changes a
  * direction.
  */
 export async function searchMultiTicket(
   deps: InventoryDeps,
-  query: MixedQuery,
+  query: MultiTicketQuery,
 ): Promise<MultiTicketOffer<InventoryDeparture>[]> {
   const { passengerCounts, slices } = query;
   if (partyProblem(passengerCounts) || slices.length === 0) return [];
   const timetable = await deps.index.current();
   const after = salesOpenAfter(deps.clock.now());
-  const trips = await inSlices(mixedSearch(timetable, query, after).tripsOn(slices));
-  return trips.flatMap((trip) => mixedOffers(trip, passengerCounts));
+  const trips = await inSlices(multiTicketSearch(timetable, query, after).tripsOn(slices));
+  return trips.flatMap((trip) => multiTicketOffers(trip, passengerCounts));
 }

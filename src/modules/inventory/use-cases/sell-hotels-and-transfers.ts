@@ -23,8 +23,8 @@ import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith }
 
 /** Every room and rate that is free for all nights of a stay. */
 export async function searchHotels({ db, clock }: InventoryDeps, query: HotelStayQuery): Promise<HotelTransferOffer[]> {
-  const asked = hotelsIn(query);
-  const keys = asked.map(
+  const candidates = hotelsIn(query);
+  const keys = candidates.map(
     ({ hotel, room, rate }): HotelTransferKey => ({
       ...query,
       kind: 'stay',
@@ -35,7 +35,7 @@ export async function searchHotels({ db, clock }: InventoryDeps, query: HotelSta
     }),
   );
   const stock = await stockOf(db, keys.flatMap(stockIdsOf));
-  return asked.flatMap((one) => hotelOffer(one, query, stock, clock.now()) ?? []);
+  return candidates.flatMap((one) => hotelOffer(one, query, stock, clock.now()) ?? []);
 }
 
 /** Every class of car, and the express, that takes the party. */
@@ -43,8 +43,8 @@ export async function searchTransfers(
   { db, clock }: InventoryDeps,
   query: TransferQuery,
 ): Promise<HotelTransferOffer[]> {
-  const asked = transfersBetween(query);
-  const keys = asked.map(
+  const candidates = transfersBetween(query);
+  const keys = candidates.map(
     ({ way, class: kind }): HotelTransferKey => ({
       ...query,
       kind: 'ride',
@@ -54,13 +54,13 @@ export async function searchTransfers(
     }),
   );
   const stock = await stockOf(db, keys.flatMap(stockIdsOf));
-  return asked.flatMap((one) => transferOffer(one, query, stock, clock.now()) ?? []);
+  return candidates.flatMap((one) => transferOffer(one, query, stock, clock.now()) ?? []);
 }
 
-/** @throws Refusal INVALID for an id that the house did not write. */
+/** @throws Refusal INVALID for an id that own inventory did not write. */
 function keyOf(offerId: string): HotelTransferKey {
   const key = readServiceId(offerId);
-  if (!key || (key.kind === 'ride' && !wayOf(key.way))) throw new Refusal('INVALID', 'not an offer of the house');
+  if (!key || (key.kind === 'ride' && !wayOf(key.way))) throw new Refusal('INVALID', 'not an offer of own inventory');
   return key;
 }
 
@@ -74,14 +74,14 @@ async function offerNow(
   return offer;
 }
 
-/** Nights and days of stock that an offer of a room or a ride is made of; none for what is neither. */
+/** Nights and days of stock that an offer of a hotel room or a transfer is made of; none for what is neither. */
 export const stockOfOffer = (offerId: string): string[] => {
   const key = readServiceId(offerId);
   return key ? stockIdsOf(key) : [];
 };
 
 /**
- * What a search would find of some rooms and rides at this moment, null where nothing is left of one; the hold
+ * What a search would find of some hotels and transfers at this moment, null where nothing is left of one; the hold
  * decides.
  */
 export async function standingServices(
@@ -95,7 +95,7 @@ export async function standingServices(
 }
 
 /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
-export async function quoteService(
+export async function quoteHotelTransfer(
   { db, clock }: InventoryDeps,
   offerId: string,
 ): Promise<{ offer: HotelTransferOffer; wasMinor: number }> {
@@ -108,7 +108,11 @@ export async function quoteService(
  * in one order. Refused with
  * PRICE_CHANGED when the total is not the one agreed to, GONE when a night has no room.
  */
-export function holdService(deps: InventoryDeps, call: InventoryCall, request: HoldRequest): Promise<InventoryResult> {
+export function holdHotelTransfer(
+  deps: InventoryDeps,
+  call: InventoryCall,
+  request: HoldRequest,
+): Promise<InventoryResult> {
   const id = bookingIdOf(call);
   return runIdempotentlyWith(
     deps,

@@ -42,7 +42,8 @@ export const ticketsOf = (booking: BookingRow): SoldTicket[] =>
   });
 
 /**
- * The reservation, kept from everybody else until the transaction ends. @throws Refusal unless it is sold and, where
+ * The reservation, kept from other transactions until the transaction ends. @throws Refusal unless it is sold and,
+ * where
  * a version is given, as the buyer knows it.
  */
 export async function lockSold(tx: Tx, ref: Pick<InventoryRef, 'id'> & { version?: string }): Promise<BookingRow> {
@@ -90,7 +91,10 @@ export function soldFor(booking: BookingRow, ticket: Pick<SoldTicket, 'number' |
   return { fare: price.fare, taxes: price.taxes };
 }
 
-/** What the seats of a reservation are sold in. @throws Refusal INVALID for a room or a ride, which have none. */
+/**
+ * What the seats of a reservation are sold in. @throws Refusal INVALID for a hotel room or a transfer, which have
+ * none.
+ */
 export function seatFamilyOf({ fareFamily }: Pick<BookingRow, 'fareFamily'>): FareFamily {
   if (isHotelTransferFamily(fareFamily)) throw new Refusal('INVALID', 'rooms and rides have no seats');
   return fareFamily;

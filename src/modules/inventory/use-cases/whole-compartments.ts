@@ -12,7 +12,7 @@ type Offer = InventoryOffer<InventoryDeparture>;
 /** Number of journeys that are examined: a day has a few trains. */
 const MOST = 60;
 
-/** For each offer, whether every leg still has an empty compartment; seats alone do not show it. */
+/** For each offer, whether every segment still has an empty compartment; seats alone do not show it. */
 async function haveCompartments(db: Executor, offers: readonly Offer[]): Promise<boolean[]> {
   if (offers.length === 0) return [];
   const ids = [...new Set(offers.flatMap(({ slices }) => slices.flat().map(({ flight }) => flight.id)))];

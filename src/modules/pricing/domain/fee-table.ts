@@ -5,7 +5,7 @@ import type { Site } from '#kernel/passengers.ts';
 /** What carries the passenger; the kinds of supplier capabilities. */
 export type TransportKind = 'avia' | 'rail' | 'bus' | 'hotel' | 'transfer';
 /** `domestic`: every point of the journey lies in the site's own country. A mixed journey is international. */
-export type Reach = 'domestic' | 'international';
+export type RouteScope = 'domestic' | 'international';
 
 /** Our own fees in whole minor units for one passenger with a seat; a lap infant pays none. */
 export type FeeRow = {
@@ -13,7 +13,7 @@ export type FeeRow = {
   readonly from: LocalDate;
   readonly site: Site;
   readonly kind: TransportKind;
-  readonly reach: Reach;
+  readonly reach: RouteScope;
   readonly currency: Currency;
   readonly serviceFee: number;
   readonly itFee: number;
@@ -26,7 +26,7 @@ export type FeeRow = {
 const row = (
   site: Site,
   kind: TransportKind,
-  reach: Reach,
+  reach: RouteScope,
   currency: Currency,
   [serviceFee, itFee, refundFee]: readonly [number, number, number],
   voidReturnsFees = true,
@@ -47,7 +47,9 @@ const groundRows = (site: Site): FeeRow[] => [
   row(site, 'bus', 'domestic', 'USD', [40, 12, 40]),
 ];
 
-/** What a hotel or driver asks is what is paid, and «free until» means all of it: the house earns at the supplier. */
+/**
+ * What a hotel or driver asks is what is paid, and «free until» means all of it: own inventory earns at the supplier.
+ */
 const serviceRows = (site: Site): FeeRow[] =>
   (['hotel', 'transfer'] as const).flatMap((kind) =>
     (['international', 'domestic'] as const).flatMap((reach) =>
@@ -55,7 +57,7 @@ const serviceRows = (site: Site): FeeRow[] =>
     ),
   );
 
-/** The fees of the house. Sums: docs/rules.md for international air; the rest is the house's own choice. */
+/** The fees of own inventory. Sums: docs/rules.md for international air; the rest is our own choice. */
 export const FEE_TABLE: readonly FeeRow[] = [
   row('kg', 'avia', 'international', 'KGS', [50_000, 15_000, 30_000]),
   row('kg', 'avia', 'domestic', 'KGS', [25_000, 10_000, 30_000]),

@@ -7,7 +7,7 @@ import { createPricing } from '../index.ts';
 import { FEE_TABLE } from './fee-table.ts';
 import { priceOffer } from './price-offer.ts';
 import { refundPreview } from './refund-preview.ts';
-import { feesFor, reachOf } from './tariff.ts';
+import { feesFor, routeScopeOf } from './tariff.ts';
 
 const international = feesFor({
   on: '2026-03-02',
@@ -73,9 +73,9 @@ describe('fees', () => {
     expect([home.serviceFee, home.itFee]).toEqual([fromMajor(250), fromMajor(100)]);
   });
   test('a journey that leaves the country for one stop is international', () => {
-    expect(reachOf(['KG', 'KG'], 'kg')).toBe('domestic');
-    expect(reachOf(['KG', 'TR', 'KG'], 'kg')).toBe('international');
-    expect(reachOf(['RU', 'RU'], 'kg')).toBe('international');
+    expect(routeScopeOf(['KG', 'KG'], 'kg')).toBe('domestic');
+    expect(routeScopeOf(['KG', 'TR', 'KG'], 'kg')).toBe('international');
+    expect(routeScopeOf(['RU', 'RU'], 'kg')).toBe('international');
   });
   test('a new fee row counts from its own day on', () => {
     const question = {

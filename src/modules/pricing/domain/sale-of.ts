@@ -11,7 +11,7 @@ export type SaleInput = {
   portions?: readonly { kind: TransportKind; countries: Iterable<string> }[];
 };
 
-/** The sale that a journey is. `countryOf`: of a place key. */
+/** The sale that a journey is. `countryOf`: of a location key. */
 export function saleOf(
   slices: readonly Slice[],
   terms: Pick<FareTerms, 'portions'>,

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { type Currency, type Money, money, sum } from '#kernel/money.ts';
 import type { Site } from '#kernel/passengers.ts';
-import { FEE_TABLE, type FeeRow, type Reach, type TransportKind } from './fee-table.ts';
+import { FEE_TABLE, type FeeRow, type RouteScope, type TransportKind } from './fee-table.ts';
 
 /** Our fees for one passenger with a seat, all in one currency. */
 export type FeeSchedule = {
@@ -19,7 +19,7 @@ export type FeeQuery = {
   on: LocalDate;
   site: Site;
   kind: TransportKind;
-  reach: Reach;
+  reach: RouteScope;
   currency: Currency;
 };
 
@@ -34,8 +34,8 @@ export const together = (tariffs: readonly FeeSchedule[]): FeeSchedule => ({
 
 const HOME: Readonly<Record<Site, string>> = { kg: 'KG', ru: 'RU' };
 
-/** Reach of a journey from the ISO codes of the countries it touches. */
-export const reachOf = (countries: Iterable<string>, site: Site): Reach =>
+/** RouteScope of a journey from the ISO codes of the countries it touches. */
+export const routeScopeOf = (countries: Iterable<string>, site: Site): RouteScope =>
   [...countries].every((country) => country === HOME[site]) ? 'domestic' : 'international';
 
 /**

@@ -6,7 +6,7 @@ import type { TicketRefundLine } from './refund-timeline-shapes.ts';
 /** Our own rules of a return: the fee for a refund, and whether a void gives our service and IT fees back. */
 export type ReturnPolicy = { readonly refundFee: Money; readonly voidReturnsFees: boolean };
 
-type Sold = Pick<PriceLine, 'category' | 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total'>;
+type SoldTicketPrice = Pick<PriceLine, 'category' | 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total'>;
 type Supplier = { readonly penalty: Money; readonly taxesRefund: Money };
 
 /**
@@ -15,7 +15,7 @@ type Supplier = { readonly penalty: Money; readonly taxesRefund: Money };
  * fees as well. May be negative.
  */
 export function ticketRefundLine(
-  sold: Sold,
+  sold: SoldTicketPrice,
   { penalty, taxesRefund }: Supplier,
   how: 'void' | 'carrier' | 'refund',
   policy: ReturnPolicy,

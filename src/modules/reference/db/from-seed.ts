@@ -37,7 +37,7 @@ function airportNames(
 export function toReferenceData(rows: Rows): ReferenceData {
   const codes = Map.groupBy(
     rows.locationCodes.toSorted((a, b) => a.rank - b.rank),
-    (row) => row.place_key,
+    (row) => row.location_key,
   );
   const namesOf = airportNames(rows);
   return {

@@ -16,18 +16,18 @@ export async function lockSeedVersion(tx: Executor): Promise<string | null> {
 
 /** Replaces all reference rows by those of the seed, one statement a table. */
 export async function writeSeed(tx: Executor, seed: ReferenceSeed, now: Date): Promise<void> {
-  await tx.execute(sql`delete from reference.places`);
+  await tx.execute(sql`delete from reference.locations`);
   await tx.execute(sql`delete from reference.countries`);
   await tx.execute(sql`delete from reference.carriers`);
   await tx.execute(sql`delete from reference.aircraft`);
-  await tx.execute(sql`insert into reference.places
+  await tx.execute(sql`insert into reference.locations
       (key, kind, city_key, country, tz, lat, lon, name_en, name_ru, name_kg, weight, aliases)
     select * from jsonb_to_recordset(${JSON.stringify(seed.locations)}::jsonb) as row(
       key text, kind text, city_key text, country text, tz text, lat float8, lon float8,
       name_en text, name_ru text, name_kg text, weight int, aliases text[])`);
-  await tx.execute(sql`insert into reference.place_codes (place_key, kind, code, rank)
+  await tx.execute(sql`insert into reference.location_codes (location_key, kind, code, rank)
     select * from jsonb_to_recordset(${JSON.stringify(seed.locationCodes)}::jsonb)
-      as row(place_key text, kind text, code text, rank int)`);
+      as row(location_key text, kind text, code text, rank int)`);
   await tx.execute(sql`insert into reference.countries (iso2, iso3, name_en, name_ru, name_kg, phone, currency)
     select * from jsonb_to_recordset(${JSON.stringify(seed.countries)}::jsonb)
       as row(iso2 text, iso3 text, name_en text, name_ru text, name_kg text, phone text, currency text)`);

@@ -7,9 +7,9 @@ import type { AircraftSeed, CarrierSeed, CountrySeed, LocationCodeSeed, Location
 /** All of the module's tables, for the copy each process keeps in memory. */
 export async function readReference(db: Executor): Promise<ReferenceData> {
   const [locations, locationCodes, countries, carriers, aircraft] = await Promise.all([
-    db.execute<LocationSeed>(sql`select * from reference.places order by key`),
+    db.execute<LocationSeed>(sql`select * from reference.locations order by key`),
     db.execute<LocationCodeSeed>(
-      sql`select place_key, kind, code, rank from reference.place_codes order by place_key, rank`,
+      sql`select location_key, kind, code, rank from reference.location_codes order by location_key, rank`,
     ),
     db.execute<CountrySeed>(sql`select * from reference.countries order by iso2`),
     db.execute<CarrierSeed>(sql`select * from reference.carriers order by code`),

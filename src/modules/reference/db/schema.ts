@@ -15,7 +15,7 @@ export const reference = pgSchema('reference');
 
 /** Cities, airports and stations under keys of our own. */
 export const locations = reference.table(
-  'places',
+  'locations',
   {
     key: text().primaryKey(),
     kind: text({ enum: ['city', 'airport', 'railStation', 'busStation'] }).notNull(),
@@ -31,27 +31,27 @@ export const locations = reference.table(
     aliases: text().array().notNull(),
   },
   (t) => [
-    index('places_city').on(t.cityKey),
-    check('places_kind', sql`${t.kind} in ('city', 'airport', 'railStation', 'busStation')`),
-    check('places_position', sql`${t.lat} between -90 and 90 and ${t.lon} between -180 and 180`),
+    index('locations_city').on(t.cityKey),
+    check('locations_kind', sql`${t.kind} in ('city', 'airport', 'railStation', 'busStation')`),
+    check('locations_position', sql`${t.lat} between -90 and 90 and ${t.lon} between -180 and 180`),
   ],
 );
 
 /** Several codes a place; one code may stand for a city and its airport. Rank 0 is shown. */
 export const locationCodes = reference.table(
-  'place_codes',
+  'location_codes',
   {
-    locationKey: text('place_key')
+    locationKey: text('location_key')
       .notNull()
       .references(() => locations.key, { onDelete: 'cascade' }),
-    kind: text({ enum: ['iata', 'icao', 'house'] }).notNull(),
+    kind: text({ enum: ['iata', 'icao', 'internal'] }).notNull(),
     code: text().notNull(),
     rank: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.locationKey, t.kind, t.code] }),
-    index('place_codes_code').on(t.code),
-    check('place_codes_kind', sql`${t.kind} in ('iata', 'icao', 'house')`),
+    index('location_codes_code').on(t.code),
+    check('location_codes_kind', sql`${t.kind} in ('iata', 'icao', 'internal')`),
   ],
 );
 

@@ -25,7 +25,7 @@ test('every place has a key of its own, a city, a known country, a real zone and
 test('IATA codes of airports and of cities are unique, and every city has an airport or a station', () => {
   const kindOf = new Map(seed.locations.map((location) => [location.key, location.kind]));
   for (const kind of ['city', 'airport']) {
-    const codes = seed.locationCodes.filter((code) => code.kind === 'iata' && kindOf.get(code.place_key) === kind);
+    const codes = seed.locationCodes.filter((code) => code.kind === 'iata' && kindOf.get(code.location_key) === kind);
     expect(repeated(codes.map((code) => code.code).sort())).toEqual([]);
   }
   const served = new Set(seed.locations.filter((p) => p.kind !== 'city').map((p) => p.city_key));

@@ -4,10 +4,10 @@ import { type LocationKind, STOP_KINDS } from '../domain/location.ts';
 
 const SEED = new URL('../../../../db/seed/reference/', import.meta.url);
 
-type Row = Readonly<Record<string, string>>;
+type SeedRow = Readonly<Record<string, string>>;
 
 /** Rows of a tab-separated file, each keyed by the names of its first line. */
-export function readTable(text: string): Row[] {
+export function readTable(text: string): SeedRow[] {
   const [first = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const names = first.split('\t');
   return lines
@@ -32,7 +32,7 @@ export type LocationSeed = {
   weight: number;
   aliases: string[];
 };
-export type LocationCodeSeed = { place_key: string; kind: 'iata' | 'icao'; code: string; rank: number };
+export type LocationCodeSeed = { location_key: string; kind: 'iata' | 'icao'; code: string; rank: number };
 export type CountrySeed = {
   iso2: string;
   iso3: string;
@@ -64,7 +64,7 @@ export type ReferenceSeed = {
 
 const orNull = (text: string | undefined): string | null => text || null;
 
-function parseLocation(row: Row): LocationSeed {
+function parseLocation(row: SeedRow): LocationSeed {
   return {
     key: row.key as string,
     kind: Object.values(STOP_KINDS).find((kind) => kind === row.kind) ?? 'city',
@@ -81,13 +81,13 @@ function parseLocation(row: Row): LocationSeed {
   };
 }
 
-const codesOf = (row: Row): LocationCodeSeed[] =>
+const codesOf = (row: SeedRow): LocationCodeSeed[] =>
   (row.codes ?? '')
     .split(' ')
     .filter((code) => code !== '')
     .map((tagged, rank) => {
       const [kind, code] = tagged.split(':');
-      return { place_key: row.key as string, kind: kind as 'iata' | 'icao', code: code as string, rank };
+      return { location_key: row.key as string, kind: kind as 'iata' | 'icao', code: code as string, rank };
     });
 
 /** `+1-809 and 1-829` → `1809`. */
@@ -96,7 +96,7 @@ const phoneOf = (text: string | undefined): string | null => orNull((text ?? '')
 /** CLDR's Russian name of Kyrgyzstan is not the one the country uses. */
 const RUSSIAN_NAMES: Readonly<Record<string, string>> = { KG: 'Кыргызстан' };
 
-const countryOf = (row: Row): CountrySeed => ({
+const countryOf = (row: SeedRow): CountrySeed => ({
   iso2: row.iso2 as string,
   iso3: row.iso3 as string,
   name_en: row.name_en as string,
@@ -106,7 +106,7 @@ const countryOf = (row: Row): CountrySeed => ({
   currency: orNull(row.currency),
 });
 
-const carrierOf = (row: Row, invented: boolean): CarrierSeed => ({
+const carrierOf = (row: SeedRow, invented: boolean): CarrierSeed => ({
   code: row.iata as string,
   icao: orNull(row.icao),
   accounting: /^\d{1,3}$/.test(row.num ?? '') && row.num !== '0' ? (row.num as string).padStart(3, '0') : null,
@@ -115,15 +115,15 @@ const carrierOf = (row: Row, invented: boolean): CarrierSeed => ({
   operating: invented || Number(row.flights_month) > 0,
 });
 
-const aircraftOf = (row: Row): AircraftSeed => ({
+const aircraftOf = (row: SeedRow): AircraftSeed => ({
   code: row.iata_code as string,
   name: `${row.manufacturer} ${row.model}`.trim(),
   icao: orNull(row.icao_code),
 });
 
 /** One row a code: of two airlines under one code the one that flies more stays. */
-function busiest(rows: Row[]): Row[] {
-  const kept = new Map<string, Row>();
+function busiest(rows: SeedRow[]): SeedRow[] {
+  const kept = new Map<string, SeedRow>();
   for (const row of rows.filter((r) => /^[A-Z0-9]{2}$/.test(r.iata ?? ''))) {
     const known = kept.get(row.iata as string);
     if (!known || Number(row.flights_month) > Number(known.flights_month)) kept.set(row.iata as string, row);
@@ -134,7 +134,7 @@ function busiest(rows: Row[]): Row[] {
 /** Reads the seed files of the repository (db/seed/reference). */
 export function readReferenceSeed(): ReferenceSeed {
   const hash = createHash('sha256');
-  const table = (name: string): Row[] => {
+  const table = (name: string): SeedRow[] => {
     const text = readFileSync(new URL(name, SEED), 'utf8');
     hash.update(text);
     return readTable(text);

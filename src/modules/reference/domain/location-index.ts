@@ -32,13 +32,20 @@ export const GENERIC_WORDS: ReadonlySet<string> = new Set(
   ['airport', 'international', 'regional', 'municipal', 'аэропорт', 'город', 'шаары'].flatMap(foldWords),
 );
 
-type Row = { spelling: string; entry: number; kind: Spelling; floor: number };
+type SpellingRow = { spelling: string; entry: number; kind: Spelling; floor: number };
 
-const shownNames = (location: Location): string[] => [
+const displayNames = (location: Location): string[] => [
   ...new Set([location.name.en, location.name.ru, location.name.kg]),
 ];
 
-function spell(rows: Row[], seen: Set<string>, entry: number, name: string, alias: boolean, city?: string): void {
+function spell(
+  rows: SpellingRow[],
+  seen: Set<string>,
+  entry: number,
+  name: string,
+  alias: boolean,
+  city?: string,
+): void {
   const cityLength = city ? joined(foldWords(city)).length : 0;
   const words = city ? [...foldWords(city), ...foldWords(name)] : foldWords(name);
   const last = city ? 1 : words.length;
@@ -67,20 +74,20 @@ export function buildLocationIndex(locations: readonly Location[], countries: re
     if (airports.length > 1) for (const airport of airports) entries.push({ location: airport, airports: [] });
   }
 
-  const rows: Row[] = [];
+  const rows: SpellingRow[] = [];
   const codes = new Map<string, number[]>();
   const cities = new Map(locations.filter((p) => p.kind === 'city').map((p) => [p.key, p]));
   entries.forEach(({ location, airports }, entry) => {
     const seen = new Set<string>();
     const alone = airports.length === 1 ? (airports[0] as Location) : undefined;
-    for (const name of shownNames(location)) spell(rows, seen, entry, name, false);
+    for (const name of displayNames(location)) spell(rows, seen, entry, name, false);
     for (const name of location.aliases) spell(rows, seen, entry, name, true);
     const airport = alone ?? (location.kind === 'airport' ? location : undefined);
     const city = cities.get(location.cityKey) as Location;
-    if (alone) for (const name of [...shownNames(alone), ...alone.aliases]) spell(rows, seen, entry, name, true);
+    if (alone) for (const name of [...displayNames(alone), ...alone.aliases]) spell(rows, seen, entry, name, true);
     if (airport) {
-      for (const cityName of shownNames(city))
-        for (const name of shownNames(airport)) spell(rows, seen, entry, name, true, cityName);
+      for (const cityName of displayNames(city))
+        for (const name of displayNames(airport)) spell(rows, seen, entry, name, true, cityName);
     }
     const own = [...location.codes, location.icao, ...(alone ? [...alone.codes, alone.icao] : [])];
     for (const code of new Set(own)) if (code) codes.set(code, [...(codes.get(code) ?? []), entry]);

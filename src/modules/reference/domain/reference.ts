@@ -222,12 +222,12 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     airportsAround: (key, km, most) => {
       const location = byKey.get(key);
       if (!location) return [];
-      const asked = `${key} ${km} ${most}`;
-      let found = around.get(asked);
+      const cacheKey = `${key} ${km} ${most}`;
+      let found = around.get(cacheKey);
       if (!found) {
         if (around.size >= MAX_AROUND) around.clear();
         found = lookAround(location, km, most);
-        around.set(asked, found);
+        around.set(cacheKey, found);
       }
       return found;
     },

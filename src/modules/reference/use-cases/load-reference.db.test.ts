@@ -34,7 +34,7 @@ test('a second start does not load again; a changed seed does', async () => {
   await loadReference({ db: database.db, clock });
   expect(await loadedAt()).toEqual(before);
   await database.db.execute(sql`update reference.seed_version set version = 'older'`);
-  await database.db.execute(sql`delete from reference.places where key = 'osh-airport'`);
+  await database.db.execute(sql`delete from reference.locations where key = 'osh-airport'`);
   const again = await loadReference({ db: database.db, clock });
   expect(again.locations.some((location) => location.key === 'osh-airport')).toBe(true);
   expect(await loadedAt()).not.toEqual(before);

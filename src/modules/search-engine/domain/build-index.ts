@@ -161,7 +161,7 @@ function* inOrder({ stops, legs }: TimetablePlan): Steps<number[]> {
 }
 
 /**
- * Lays a timetable out; nothing runs yet (`openDay`, `setSeats`, then `settleAll`). `legOf` answers the number of
+ * Lays a timetable out; nothing runs yet (`openDay`, `setSeats`, then `recomputeAll`). `legOf` answers the number of
  * each leg of the plan, in its order.
  * @throws RangeError when a leg has more than `MAX_SHEETS` sheets.
  */

@@ -1,8 +1,8 @@
-import type { Journey, Wanted } from './journey.ts';
+import type { Journey, JourneyQuery } from './journey.ts';
 import type { JourneySearch } from './journey-search.ts';
 import type { Steps } from './steps.ts';
 
-type AnyDay = Omit<Wanted, 'day' | 'order' | 'limit'>;
+type AnyDay = Omit<JourneyQuery, 'day' | 'order' | 'limit'>;
 
 /** So much dearer than the day before may a day be to be found at the first look, and at the second. */
 const LOOKS = [1.08, 1.4];

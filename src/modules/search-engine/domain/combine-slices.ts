@@ -1,4 +1,4 @@
-import type { Journey, Wanted } from './journey.ts';
+import type { Journey, JourneyQuery } from './journey.ts';
 import type { Within } from './journey-search.ts';
 import { atOnce, type Steps } from './steps.ts';
 
@@ -6,7 +6,7 @@ import { atOnce, type Steps } from './steps.ts';
 export type Trip = { journeys: Journey[]; cost: number; price: number; minutes: number };
 
 export type TripWanted = {
-  slices: readonly Pick<Wanted, 'from' | 'to' | 'day'>[];
+  slices: readonly Pick<JourneyQuery, 'from' | 'to' | 'day'>[];
   /** The next journey leaves so long after the arrival of the one before, minutes. */
   stay: number;
   /** Number of journeys of a direction examined first; absent: the number of wanted trips. */
@@ -17,14 +17,14 @@ export type TripWanted = {
   fits?: (before: Journey, after: Journey) => boolean;
   /** Whether journeys that follow each other are a trip that is wanted; left out: all are. */
   accepts?: (journeys: readonly Journey[]) => boolean;
-} & Omit<Wanted, 'from' | 'to' | 'day' | 'arrives'>;
+} & Omit<JourneyQuery, 'from' | 'to' | 'day' | 'arrives'>;
 
 /** What trips are put together from. */
 export type TripSearch = {
   /** Finds the best journeys of one direction, from best to worst. */
-  find: (wanted: Wanted, within?: Within) => Journey[];
+  find: (wanted: JourneyQuery, within?: Within) => Journey[];
   /** No journey leaves these stops on a day after this minute. */
-  leavesBy: (wanted: Pick<Wanted, 'from' | 'day'>) => number;
+  leavesBy: (wanted: Pick<JourneyQuery, 'from' | 'day'>) => number;
 };
 
 /** Final number of journeys a direction where times are not what excludes combinations. */
@@ -211,14 +211,17 @@ export function* tripSteps(search: TripSearch, wanted: TripWanted): Steps<Trip[]
   function listOf(spans: readonly Span[], leg: number, limit: number, others: number): List {
     const arrives = leg < ends ? (spans[leg] as Span) : undefined;
     const before = leg > 0 ? (spans[leg - 1] as Span).after + stay : wanted.after;
-    const asked = {
+    const sliceQuery = {
       ...wanted,
       ...(wanted.slices[leg] as TripWanted['slices'][number]),
       limit,
       after: Math.max(wanted.after, before),
       ...(arrives && arrives !== ANY_TIME && { arrives }),
     };
-    const own = search.find(asked, threshold < Number.POSITIVE_INFINITY ? { most: threshold - others } : undefined);
+    const own = search.find(
+      sliceQuery,
+      threshold < Number.POSITIVE_INFINITY ? { most: threshold - others } : undefined,
+    );
     const last = own.at(-1);
     return {
       journeys: admits ? own.filter(admits) : own,

@@ -29,7 +29,7 @@ export type Measure = {
 };
 
 /** Departures put together by stop and day, each list in order of time; emptied all at once. */
-export class Gathered {
+export class DeparturesAround {
   /** By list: its places in `order`. */
   begins = new Int32Array(0);
   ends = new Int32Array(0);

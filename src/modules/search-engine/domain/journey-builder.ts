@@ -1,14 +1,14 @@
 import * as linked from './connection-rules.ts';
 import type { Departures } from './departures.ts';
 import * as gathering from './departures-by-stop.ts';
-import type { Link, Wanted } from './journey.ts';
+import type { JourneyQuery, Link } from './journey.ts';
 import * as journeys from './journey.ts';
-import type { Ways } from './route-options.ts';
-import { Seconds } from './second-legs.ts';
+import type { RouteOptions } from './route-options.ts';
+import { SecondLegs } from './second-legs.ts';
 import type { StopConnections } from './stop-connections.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
-import type { Best } from './top-journeys.ts';
+import type { TopJourneys } from './top-journeys.ts';
 
 // A constant of the module is compiled in; what is imported would be fetched and checked at each use
 // (docs/performance.md).
@@ -20,7 +20,7 @@ const { elapsedOf, fromStop, NOT_SOLD, toStop } = timetable;
 /**
  * Joins first, second and third legs to journeys, and leaves out what cannot be among the best as early as it shows.
  */
-export class Joining {
+export class JourneyBuilder {
   private wait = 0;
   private selfTransfer = false;
   private price = 1;
@@ -35,21 +35,27 @@ export class Joining {
 
   private readonly index: TimetableIndex;
   private readonly departures: Departures;
-  private readonly ways: Ways;
+  private readonly ways: RouteOptions;
   private readonly boards: StopConnections;
-  private readonly best: Best;
-  private readonly seconds: Seconds;
+  private readonly best: TopJourneys;
+  private readonly seconds: SecondLegs;
 
-  constructor(index: TimetableIndex, departures: Departures, ways: Ways, boards: StopConnections, best: Best) {
+  constructor(
+    index: TimetableIndex,
+    departures: Departures,
+    ways: RouteOptions,
+    boards: StopConnections,
+    best: TopJourneys,
+  ) {
     this.index = index;
     this.departures = departures;
     this.ways = ways;
     this.boards = boards;
     this.best = best;
-    this.seconds = new Seconds(index, ways, boards, best);
+    this.seconds = new SecondLegs(index, ways, boards, best);
   }
 
-  begin(wanted: Wanted, price: number, minute: number): void {
+  begin(wanted: JourneyQuery, price: number, minute: number): void {
     this.wait = wanted.longestWait;
     this.selfTransfer = wanted.selfTransfer;
     this.price = price;

@@ -13,7 +13,7 @@ import {
 import type { BoundHeap } from './bound-heap.ts';
 import { cheapestDays, nearestDays } from './calendar.ts';
 import { findTrips } from './combine-slices.ts';
-import { type Journey, LINK, type Order, type Wanted } from './journey.ts';
+import { type Journey, type JourneyQuery, LINK, type Order } from './journey.ts';
 import { JourneySearch } from './journey-search.ts';
 import { MiddleRouteQueue } from './middle-route-queue.ts';
 import { atOnce } from './steps.ts';
@@ -25,7 +25,7 @@ const RUNS = { seed: SEED, numRuns: Number(process.env.RUNS ?? 100) };
 const NARROW_SEED = 20260302;
 const TEST_TIMEOUT_MS = 20_000 + RUNS.numRuns * 100;
 
-const wanted: fc.Arbitrary<Wanted> = fc.record({
+const wanted: fc.Arbitrary<JourneyQuery> = fc.record({
   from: fc.constantFrom([0], [1], [0, 1], [0, 1], [4]),
   to: fc.constantFrom([5], [5], [2], [2, 3], [2, 5]),
   day: fc.nat(4),
@@ -50,7 +50,7 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
 });
 
 /** From one end of the line to the other, for few answers: so that each has to be better than the next one. */
-const farAndFew = wanted.map((each): Wanted => {
+const farAndFew = wanted.map((each): JourneyQuery => {
   return { ...each, from: [0], to: [5], modes: 7, seats: 1, after: -10_000, limit: 1 + (each.limit % 3) };
 });
 
@@ -58,13 +58,13 @@ const farAndFew = wanted.map((each): Wanted => {
 const hasty = wanted.chain((each) =>
   fc
     .constantFrom(60, 75, 90, 120, 150)
-    .map((longestWait): Wanted => ({ ...each, longestWait, maxStops: 2, modes: 7, seats: 1, after: -10_000 })),
+    .map((longestWait): JourneyQuery => ({ ...each, longestWait, maxStops: 2, modes: 7, seats: 1, after: -10_000 })),
 );
 
 const toFound = (planOf: readonly number[], journey: Journey): Found => ({
   price: journey.price,
   minutes: journey.minutes,
-  legs: journey.legs.map(({ segmentIndex, day }) => `${planOf[segmentIndex]}@${day}`).join('+'),
+  legs: journey.legs.map(({ leg, day }) => `${planOf[leg]}@${day}`).join('+'),
   links: journey.links.map((link) => (link === LINK.protected ? 'P' : 'S')).join(''),
 });
 
@@ -73,10 +73,10 @@ const canonical = (order: Order, found: readonly Found[]): Found[] =>
   found.toSorted((a, b) => inOrder(order)(a, b) || (a.legs < b.legs ? -1 : 1));
 const measures = (found: readonly Found[]) => found.map(({ price, minutes }) => [price, minutes]);
 
-function checked(timetable: SmallTimetable, asked: Wanted): { engine: Found[]; truth: Found[] } {
+function checked(timetable: SmallTimetable, query: JourneyQuery): { engine: Found[]; truth: Found[] } {
   const { index, planOf } = indexOf(timetable);
-  const engine = new JourneySearch(index).find(asked).map((journey) => toFound(planOf, journey));
-  return { engine, truth: allJourneys(timetable, asked) };
+  const engine = new JourneySearch(index).find(query).map((journey) => toFound(planOf, journey));
+  return { engine, truth: allJourneys(timetable, query) };
 }
 
 const TIMETABLES = [
@@ -92,13 +92,13 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: T
   )('of %s it answers exactly the best journeys: by price, by duration and mixed', (_, timetables, questions) => {
     let nonEmpty = 0;
     fc.assert(
-      fc.property(timetables, questions, (timetable, asked) => {
-        const { engine, truth } = checked(timetable, asked);
-        expect(measures(engine)).toEqual(measures(truth.slice(0, asked.limit)));
+      fc.property(timetables, questions, (timetable, query) => {
+        const { engine, truth } = checked(timetable, query);
+        expect(measures(engine)).toEqual(measures(truth.slice(0, query.limit)));
         const known = new Map(truth.map((found) => [found.legs, found]));
         for (const found of engine) expect(found).toEqual(known.get(found.legs));
         expect(new Set(engine.map(({ legs }) => legs)).size).toBe(engine.length);
-        if (asked.limit >= truth.length) expect(canonical(asked.order, engine)).toEqual(canonical(asked.order, truth));
+        if (query.limit >= truth.length) expect(canonical(query.order, engine)).toEqual(canonical(query.order, truth));
         nonEmpty += Number(truth.length > 1);
       }),
       RUNS,
@@ -110,15 +110,15 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: T
     TIMETABLES,
   )('pruned it answers of %s what it answers unpruned, journey for journey', (_, timetables, questions) => {
     fc.assert(
-      fc.property(timetables, questions, (timetable, asked) => {
+      fc.property(timetables, questions, (timetable, query) => {
         const { index } = indexOf(timetable);
-        expect(new JourneySearch(index).find(asked)).toEqual(new JourneySearch(index, false).find(asked));
+        expect(new JourneySearch(index).find(query)).toEqual(new JourneySearch(index, false).find(query));
       }),
       RUNS,
     );
   });
 
-  const narrow = wanted.map((each): Wanted => {
+  const narrow = wanted.map((each): JourneyQuery => {
     const { arrives: _, ...rest } = each;
     const plain = { from: [0], to: [5], day: each.day % 4, seats: 1, families: 3, modes: 7, after: -10_000 };
     return { ...rest, ...plain, maxStops: 2, longestWait: 480, order: 'price', limit: 1 + (each.limit % 3) };
@@ -128,13 +128,13 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: T
   const answeredRight = () => {
     let [right, wrong] = [0, 0];
     fc.assert(
-      fc.property(narrowTimetable, narrow, (timetable, asked) => {
+      fc.property(narrowTimetable, narrow, (timetable, query) => {
         const { index } = indexOf(timetable);
         const search = new JourneySearch(index);
-        const truth = allJourneys(timetable, asked);
-        const [cheapest] = atOnce(cheapestDays(search, asked, asked.day, 1));
+        const truth = allJourneys(timetable, query);
+        const [cheapest] = atOnce(cheapestDays(search, query, query.day, 1));
         const same =
-          price(search.find(asked)).join() === price(truth.slice(0, asked.limit)).join() &&
+          price(search.find(query)).join() === price(truth.slice(0, query.limit)).join() &&
           cheapest === (truth[0]?.price ?? null);
         if (same) right += 1;
         else wrong += 1;
@@ -172,7 +172,7 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: T
       fc.property(smallTimetable, fc.array(wanted, { minLength: 2, maxLength: 4 }), (timetable, questions) => {
         const { index } = indexOf(timetable);
         const search = new JourneySearch(index);
-        for (const asked of questions) expect(search.find(asked)).toEqual(new JourneySearch(index).find(asked));
+        for (const query of questions) expect(search.find(query)).toEqual(new JourneySearch(index).find(query));
       }),
       { ...RUNS, numRuns: RUNS.numRuns / 4 },
     );
@@ -182,19 +182,19 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: T
     TIMETABLES,
   )('the calendar of %s has the cheapest journey of each day and the nearest days', (_, timetables, questions) => {
     fc.assert(
-      fc.property(timetables, questions, (timetable, asked) => {
+      fc.property(timetables, questions, (timetable, query) => {
         const { index } = indexOf(timetable);
         const truth = Array.from({ length: 9 }, (_, n) => {
-          const [best] = allJourneys(timetable, { ...asked, day: n - 1, order: 'price' });
+          const [best] = allJourneys(timetable, { ...query, day: n - 1, order: 'price' });
           return best?.price ?? null;
         });
         const search = new JourneySearch(index);
-        expect(atOnce(cheapestDays(search, asked, -1, 9))).toEqual(truth);
-        expect(atOnce(cheapestDays(new JourneySearch(index, false), asked, -1, 9))).toEqual(truth);
+        expect(atOnce(cheapestDays(search, query, -1, 9))).toEqual(truth);
+        expect(atOnce(cheapestDays(new JourneySearch(index, false), query, -1, 9))).toEqual(truth);
         const near = truth
-          .flatMap((price, n) => (price === null || n - 1 === asked.day ? [] : [{ day: n - 1, price }]))
-          .sort((a, b) => Math.abs(a.day - asked.day) - Math.abs(b.day - asked.day) || a.day - b.day);
-        expect(atOnce(nearestDays(search, asked, asked.day, { most: 3, reach: 9 }))).toEqual(near.slice(0, 3));
+          .flatMap((price, n) => (price === null || n - 1 === query.day ? [] : [{ day: n - 1, price }]))
+          .sort((a, b) => Math.abs(a.day - query.day) - Math.abs(b.day - query.day) || a.day - b.day);
+        expect(atOnce(nearestDays(search, query, query.day, { most: 3, reach: 9 }))).toEqual(near.slice(0, 3));
       }),
       { ...RUNS, numRuns: RUNS.numRuns / 2 },
     );
@@ -208,20 +208,20 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: T
         fc.array(fc.nat(2), { minLength: 1, maxLength: 2 }),
         fc.boolean(),
         fc.nat(3),
-        (timetable, { arrives: _, ...asked }, gaps, picky, look) => {
+        (timetable, { arrives: _, ...query }, gaps, picky, look) => {
           const { index } = indexOf(timetable);
-          const limit = Math.min(asked.limit, 20);
+          const limit = Math.min(query.limit, 20);
           const fits = picky ? (a: Journey, b: Journey) => (a.legs.length + b.legs.length) % 2 === 0 : () => true;
-          let day = asked.day;
+          let day = query.day;
           const slices = [
-            { from: asked.from, to: asked.to, day },
+            { from: query.from, to: query.to, day },
             ...gaps.map((gap, n) => {
               day += gap;
-              return n === 0 ? { from: asked.to, to: asked.from, day } : { from: asked.from, to: asked.to, day };
+              return n === 0 ? { from: query.to, to: query.from, day } : { from: query.from, to: query.to, day };
             }),
           ];
           const search = new JourneySearch(index);
-          const all = slices.map((leg) => search.find({ ...asked, ...leg, limit: 100_000 }));
+          const all = slices.map((leg) => search.find({ ...query, ...leg, limit: 100_000 }));
           if (all.reduce((product, list) => product * list.length, 1) > 200_000) return;
           let trips: Journey[][] = [[]];
           for (const list of all)
@@ -234,7 +234,7 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: T
                 .map((next) => [...trip, next]),
             );
           const costs = trips.map((trip) => trip.reduce((sum, { cost }) => sum + cost, 0)).sort((a, b) => a - b);
-          const found = findTrips(search, { ...asked, slices, stay: 60, fits, limit, look: look || limit });
+          const found = findTrips(search, { ...query, slices, stay: 60, fits, limit, look: look || limit });
           expect(found.map(({ cost }) => cost)).toEqual(costs.slice(0, limit));
         },
       ),

@@ -1,16 +1,16 @@
 import { BoundHeap } from './bound-heap.ts';
 import * as clockTables from './clocks.ts';
 import { Departures } from './departures.ts';
-import type { Journey, Link, Wanted } from './journey.ts';
+import type { Journey, JourneyQuery, Link } from './journey.ts';
 import * as journeys from './journey.ts';
-import { Joining } from './journey-builder.ts';
+import { JourneyBuilder } from './journey-builder.ts';
 import { MiddleRouteQueue } from './middle-route-queue.ts';
 import type { RouteLowerBounds } from './route-lower-bounds.ts';
-import { Ways } from './route-options.ts';
+import { RouteOptions } from './route-options.ts';
 import { StopConnections } from './stop-connections.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
-import { Best } from './top-journeys.ts';
+import { TopJourneys } from './top-journeys.ts';
 
 // A constant of the module is compiled in; what is imported would be fetched and checked at each use
 // (docs/performance.md).
@@ -30,13 +30,13 @@ export type Within = { corridor?: RouteLowerBounds; most: number };
  */
 export class JourneySearch {
   readonly departures: Departures;
-  readonly ways: Ways;
+  readonly ways: RouteOptions;
   private readonly middles: MiddleRouteQueue;
   private readonly boards: StopConnections;
-  private readonly joining: Joining;
+  private readonly joining: JourneyBuilder;
   private readonly candidates = new BoundHeap();
-  private readonly best: Best;
-  private wanted!: Wanted;
+  private readonly best: TopJourneys;
+  private wanted!: JourneyQuery;
   private price = 1;
   private minute = 0;
 
@@ -46,15 +46,15 @@ export class JourneySearch {
   constructor(index: TimetableIndex, pruned = true) {
     this.index = index;
     this.departures = new Departures(index);
-    this.best = new Best(this.earlier, pruned);
-    this.ways = new Ways(index);
+    this.best = new TopJourneys(this.earlier, pruned);
+    this.ways = new RouteOptions(index);
     this.middles = new MiddleRouteQueue(index, this.ways);
     this.boards = new StopConnections(index, this.ways, this.departures, this.best);
-    this.joining = new Joining(index, this.departures, this.ways, this.boards, this.best);
+    this.joining = new JourneyBuilder(index, this.departures, this.ways, this.boards, this.best);
   }
 
   /** From best to worst, at most `limit`; only what costs no more than `within.most`, when it is given. */
-  find(wanted: Wanted, within?: Within): Journey[] {
+  find(wanted: JourneyQuery, within?: Within): Journey[] {
     const { departures, ways, index } = this;
     this.wanted = wanted;
     this.price = WEIGHTS[wanted.order].price;
@@ -90,7 +90,7 @@ export class JourneySearch {
   }
 
   /** No journey leaves these stops on a day after this minute. */
-  leavesBy({ from, day }: Pick<Wanted, 'from' | 'day'>): number {
+  leavesBy({ from, day }: Pick<JourneyQuery, 'from' | 'day'>): number {
     const { index } = this;
     const { clocks, routesFrom, zoneOf, mixedClocks } = index;
     let last = Number.MIN_SAFE_INTEGER;
@@ -105,7 +105,7 @@ export class JourneySearch {
   }
 
   /** What searches of many days between the same ends share. */
-  corridorOf(wanted: Pick<Wanted, 'from' | 'to' | 'families' | 'order'>): RouteLowerBounds {
+  corridorOf(wanted: Pick<JourneyQuery, 'from' | 'to' | 'families' | 'order'>): RouteLowerBounds {
     const { price, minute } = WEIGHTS[wanted.order];
     return this.ways.corridorOf(wanted, price, minute);
   }
@@ -155,8 +155,8 @@ export class JourneySearch {
     return { price, minutes, leaves, arrives, legs, links: LINKS[links] as readonly Link[], cost };
   };
 
-  private taken(at: number): { segmentIndex: number; day: number } {
-    return { segmentIndex: this.departures.leg[at] as number, day: this.departures.day[at] as number };
+  private taken(at: number): { leg: number; day: number } {
+    return { leg: this.departures.leg[at] as number, day: this.departures.day[at] as number };
   }
 }
 

@@ -5,7 +5,7 @@ export type Link = 1 | 2;
 /** What a journey is ordered by; `mixed` weighs a minute against money. */
 export type Order = 'price' | 'duration' | 'mixed';
 
-export type Wanted = {
+export type JourneyQuery = {
   /** Stops. */
   from: readonly number[];
   to: readonly number[];
@@ -36,7 +36,7 @@ export type Journey = {
   minutes: number;
   leaves: number;
   arrives: number;
-  legs: { segmentIndex: number; day: number }[];
+  legs: { leg: number; day: number }[];
   links: readonly Link[];
   /** What the order ranks by; sums over journeys. */
   cost: number;

@@ -1,6 +1,6 @@
 import type { BoundHeap } from './bound-heap.ts';
 import type { RouteLowerBounds } from './route-lower-bounds.ts';
-import type { Ways } from './route-options.ts';
+import type { RouteOptions } from './route-options.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 
 /** The routes that second legs of three can be on, by the least that a journey over them costs. */
@@ -8,9 +8,9 @@ export class MiddleRouteQueue {
   /** They are looked for from where they begin. */
   private forwards = true;
   private readonly index: TimetableIndex;
-  private readonly ways: Ways;
+  private readonly ways: RouteOptions;
 
-  constructor(index: TimetableIndex, ways: Ways) {
+  constructor(index: TimetableIndex, ways: RouteOptions) {
     this.index = index;
     this.ways = ways;
   }

@@ -1,5 +1,5 @@
 import { BoundHeap } from './bound-heap.ts';
-import type { Wanted } from './journey.ts';
+import type { JourneyQuery } from './journey.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ export class RouteLowerBounds {
   constructor(
     index: TimetableIndex,
     floors: Int32Array,
-    { from, to }: Pick<Wanted, 'from' | 'to'>,
+    { from, to }: Pick<JourneyQuery, 'from' | 'to'>,
     price: number,
     minute: number,
   ) {

@@ -1,5 +1,5 @@
-/** Chains of small lists, one a stop, emptied all at once. */
-export class Chains {
+/** ListsByStop of small lists, one a stop, emptied all at once. */
+export class ListsByStop {
   private readonly head: Int32Array;
   private readonly seenIn: Int32Array;
   private search = 0;
@@ -35,7 +35,7 @@ export class Chains {
 }
 
 /** The least that leads to (or on from) each stop; infinite where nothing does. Emptied all at once. */
-export class Floors {
+export class Minima {
   readonly least: number[];
   /** Stops that have one. */
   readonly stops: number[] = [];

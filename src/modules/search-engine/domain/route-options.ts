@@ -1,8 +1,8 @@
 import * as clockTables from './clocks.ts';
-import type { Wanted } from './journey.ts';
+import type { JourneyQuery } from './journey.ts';
 import { PriceFloors, type SetFloors } from './price-floors.ts';
 import { RouteLowerBounds } from './route-lower-bounds.ts';
-import { Chains, Floors } from './route-marks.ts';
+import { ListsByStop, Minima } from './route-marks.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
 
@@ -15,14 +15,14 @@ const { opens: OPENS, closes: CLOSES, words: WORDS } = timetable.ROUTE;
 const DAY = 1_440;
 
 /** The routes that journeys of one search can begin with, go over and end with, and the least that each must cost. */
-export class Ways {
+export class RouteOptions {
   /** Routes that go all the way. */
   readonly direct: number[] = [];
-  private readonly firsts: Chains;
-  private readonly lasts: Chains;
+  private readonly firsts: ListsByStop;
+  private readonly lasts: ListsByStop;
   /** The least that leads to a departure from a stop, or on from an arrival there. */
-  readonly from: Floors;
-  readonly to: Floors;
+  readonly from: Minima;
+  readonly to: Minima;
   /** Days on which a journey's last leg may leave, by any clock. */
   lastLegs = { from: 0, to: 0 };
   /** No first leg brings anybody anywhere before this minute. */
@@ -64,10 +64,10 @@ export class Ways {
     this.index = index;
     this.lowest = new PriceFloors(index);
     for (let route = 0; route < index.routes; route++) this.slowest = Math.max(this.slowest, slowestOf(index, route));
-    this.firsts = new Chains(index.stops);
-    this.lasts = new Chains(index.stops);
-    this.from = new Floors(index.stops);
-    this.to = new Floors(index.stops);
+    this.firsts = new ListsByStop(index.stops);
+    this.lasts = new ListsByStop(index.stops);
+    this.from = new Minima(index.stops);
+    this.to = new Minima(index.stops);
     this.endOf = new Int32Array(index.stops);
     this.earliest = new Int32Array(index.stops);
     this.latest = new Int32Array(index.stops);
@@ -84,7 +84,7 @@ export class Ways {
    * Marks what leads away and what leads to the end. `price` and `minute` weigh what is ranked; what a corridor shows
    * to cost more than `most` is left out.
    */
-  begin(wanted: Wanted, price: number, minute: number, corridor: RouteLowerBounds | null, most: number): void {
+  begin(wanted: JourneyQuery, price: number, minute: number, corridor: RouteLowerBounds | null, most: number): void {
     const { index } = this;
     this.search += 1;
     this.corridor = corridor;
@@ -137,7 +137,7 @@ export class Ways {
     this.latest[stop] = last - zero + slack;
   }
 
-  private leave(wanted: Wanted): void {
+  private leave(wanted: JourneyQuery): void {
     const { corridor, most } = this;
     const { routesFrom } = this.index;
     if (corridor) {
@@ -149,7 +149,7 @@ export class Ways {
       for (let r = routesFrom[stop] as number; r < (routesFrom[stop + 1] as number); r++) this.leaveBy(r, wanted);
   }
 
-  private leaveBy(route: number, { day, maxStops }: Wanted): void {
+  private leaveBy(route: number, { day, maxStops }: JourneyQuery): void {
     const next = this.index.toOf[route] as number;
     if (this.endOf[next] === this.search) this.direct.push(route);
     else if (maxStops > 0 && !this.bars(next)) this.leadTo(next, route, day);
@@ -178,7 +178,7 @@ export class Ways {
     }
   }
 
-  private reach(wanted: Wanted, earliest: number, latest: number): void {
+  private reach(wanted: JourneyQuery, earliest: number, latest: number): void {
     const { corridor, most } = this;
     const { fromOf, routesTo, routesInto, stopsInto } = this.index;
     if (corridor) {
@@ -286,7 +286,7 @@ export class Ways {
   }
 
   /** What journeys between these ends cost at least on whatever day. */
-  corridorOf(wanted: Pick<Wanted, 'from' | 'to' | 'families'>, price: number, minute: number): RouteLowerBounds {
+  corridorOf(wanted: Pick<JourneyQuery, 'from' | 'to' | 'families'>, price: number, minute: number): RouteLowerBounds {
     return new RouteLowerBounds(this.index, this.lowest.of(wanted.families).floors, wanted, price, minute);
   }
 }

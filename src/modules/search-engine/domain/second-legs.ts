@@ -1,11 +1,11 @@
 import * as clockTables from './clocks.ts';
 import * as gathering from './departures-by-stop.ts';
-import type { Wanted } from './journey.ts';
-import type { Ways } from './route-options.ts';
+import type { JourneyQuery } from './journey.ts';
+import type { RouteOptions } from './route-options.ts';
 import type { StopConnections } from './stop-connections.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
-import type { Best } from './top-journeys.ts';
+import type { TopJourneys } from './top-journeys.ts';
 
 // A constant of the module is compiled in; what is imported would be fetched and checked at each use
 // (docs/performance.md).
@@ -21,7 +21,7 @@ const NEVER = Number.MIN_SAFE_INTEGER;
  * Second legs on a route and day that may be part of a journey that is kept: looked at by times and prices alone, all
  * of a day at once.
  */
-export class Seconds {
+export class SecondLegs {
   /**
    * By place, until the next look: the leg and the minute it leaves; what it costs at least with the first leg, and
    * what follows it.
@@ -55,18 +55,18 @@ export class Seconds {
   private price = 1;
   private minute = 0;
   private readonly index: TimetableIndex;
-  private readonly ways: Ways;
+  private readonly ways: RouteOptions;
   private readonly boards: StopConnections;
-  private readonly best: Best;
+  private readonly best: TopJourneys;
 
-  constructor(index: TimetableIndex, ways: Ways, boards: StopConnections, best: Best) {
+  constructor(index: TimetableIndex, ways: RouteOptions, boards: StopConnections, best: TopJourneys) {
     this.index = index;
     this.ways = ways;
     this.boards = boards;
     this.best = best;
   }
 
-  begin(wanted: Wanted, price: number, minute: number): void {
+  begin(wanted: JourneyQuery, price: number, minute: number): void {
     this.wait = wanted.longestWait;
     this.arrivesAfter = wanted.arrives?.after ?? NEVER;
     this.arrivesBy = wanted.arrives?.by ?? Number.MAX_SAFE_INTEGER;

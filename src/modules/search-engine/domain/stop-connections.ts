@@ -1,11 +1,11 @@
 import * as clockTables from './clocks.ts';
 import type { Departures } from './departures.ts';
-import { Gathered, type Measure } from './departures-by-stop.ts';
-import type { Wanted } from './journey.ts';
+import { DeparturesAround, type Measure } from './departures-by-stop.ts';
+import type { JourneyQuery } from './journey.ts';
 import type { RouteLowerBounds } from './route-lower-bounds.ts';
-import type { Ways } from './route-options.ts';
+import type { RouteOptions } from './route-options.ts';
 import type { TimetableIndex } from './timetable-index.ts';
-import type { Best } from './top-journeys.ts';
+import type { TopJourneys } from './top-journeys.ts';
 
 // A constant of the module is compiled in; what is imported would be fetched and checked at each use
 // (docs/performance.md).
@@ -19,16 +19,16 @@ const NEVER = Number.MIN_SAFE_INTEGER;
  */
 export class StopConnections {
   /** By stop: first legs in order of arrival. */
-  readonly arrivals = new Gathered();
+  readonly arrivals = new DeparturesAround();
   /** By stop and day: last legs in order of departure. */
-  readonly onwards = new Gathered();
+  readonly onwards = new DeparturesAround();
   /** Where the departures of each first and, by day, of each last leg's route lie. */
   private firsts = new Int32Array(0);
   private lasts = new Int32Array(0);
   private readonly index: TimetableIndex;
-  private readonly ways: Ways;
+  private readonly ways: RouteOptions;
   private readonly departures: Departures;
-  private readonly best: Best;
+  private readonly best: TopJourneys;
   private corridor: RouteLowerBounds | null = null;
   /** By stop: the shortest connection. */
   readonly shortest: Int32Array;
@@ -48,7 +48,7 @@ export class StopConnections {
   private days = 0;
   private day = 0;
 
-  constructor(index: TimetableIndex, ways: Ways, departures: Departures, best: Best) {
+  constructor(index: TimetableIndex, ways: RouteOptions, departures: Departures, best: TopJourneys) {
     this.best = best;
     this.index = index;
     this.ways = ways;
@@ -58,7 +58,7 @@ export class StopConnections {
     this.shortest = Int32Array.from({ length: index.stops }, (_, stop) => shortestAt(index, stop));
   }
 
-  begin(wanted: Wanted, price: number, minute: number, corridor: RouteLowerBounds | null): void {
+  begin(wanted: JourneyQuery, price: number, minute: number, corridor: RouteLowerBounds | null): void {
     this.corridor = corridor;
     this.departs = wanted.day;
     this.wait = wanted.longestWait;

@@ -2,7 +2,7 @@ import { MODES } from '#kernel/mode.ts';
 import type { Clocks } from './clocks.ts';
 import { atOnce, type Steps } from './steps.ts';
 
-/** Ways of travel are numbered by their place in MODES; one graph holds them all. */
+/** RouteOptions of travel are numbered by their place in MODES; one graph holds them all. */
 export const ALL_MODES = (1 << MODES.length) - 1;
 
 /** Free seats of a booking class are counted up to this number; no party is larger. */
@@ -25,7 +25,8 @@ export type TimetableIndex = {
   readonly connect: Uint16Array;
   readonly connectionClasses: number;
   /**
-   * Ways on foot or by transfer between stops of one city, a run a stop, the stop itself among them; minutes from
+   * RouteOptions on foot or by transfer between stops of one city, a run a stop, the stop itself among them; minutes
+   * from
    * arrival to departure.
    */
   readonly transfersFrom: Int32Array;
@@ -159,7 +160,7 @@ export const seatsIn = (index: TimetableIndex, cell: number, bookingClass: numbe
 export const seatsLeft = (index: TimetableIndex, leg: number, day: number, bookingClass: number): number =>
   seatsIn(index, cellOf(index, leg, day), bookingClass);
 
-/** Writes the free seats of a booking class (`settleDay` must follow); counts are capped at `MOST_SEATS`. */
+/** Writes the free seats of a booking class (`recomputeDay` must follow); counts are capped at `MOST_SEATS`. */
 export function setSeats(index: TimetableIndex, leg: number, day: number, bookingClass: number, free: number): void {
   const word = cellOf(index, leg, day) + wordOf(bookingClass);
   const shift = shiftOf(bookingClass);
@@ -173,7 +174,7 @@ const sheetOn = (index: TimetableIndex, leg: number, day: number): number =>
 export const runsOn = (index: TimetableIndex, leg: number, day: number): boolean =>
   day >= 0 && day < index.days && sheetOn(index, leg, day) !== NO_SHEET;
 
-/** The leg runs on that day at the prices of one of its sheets; `settleDay` must follow. */
+/** The leg runs on that day at the prices of one of its sheets; `recomputeDay` must follow. */
 export function openDay(index: TimetableIndex, leg: number, day: number, sheet: number): void {
   const cell = cellOf(index, leg, day);
   index.cells[cell] = ((index.cells[cell] as number) & ~(255 << 8)) | (sheet << 8);
@@ -183,7 +184,7 @@ export function openDay(index: TimetableIndex, leg: number, day: number, sheet: 
  * Writes down the lowest prices that are left on a day of a route and of its legs, after they or their seats were
  * changed.
  */
-export function settleDay(index: TimetableIndex, route: number, day: number): void {
+export function recomputeDay(index: TimetableIndex, route: number, day: number): void {
   let least = NO_STEP;
   for (let leg = firstLeg(index, route); leg < endLeg(index, route); leg++) {
     const cell = cellOf(index, leg, day);
@@ -201,15 +202,15 @@ export function settleDay(index: TimetableIndex, route: number, day: number): vo
   index.left[day * index.routes + route] = least;
 }
 
-/** As `settleDay`, everywhere. */
-export const settleAll = (index: TimetableIndex): void => atOnce(settleSteps(index));
+/** As `recomputeDay`, everywhere. */
+export const recomputeAll = (index: TimetableIndex): void => atOnce(settleSteps(index));
 
-/** As `settleAll`, in pieces. */
+/** As `recomputeAll`, in pieces. */
 export function* settleSteps(index: TimetableIndex): Steps<void> {
   for (let day = 0; day < index.days; day++)
     for (let route = 0; route < index.routes; route++) {
       if (route % 1_000 === 0) yield;
-      settleDay(index, route, day);
+      recomputeDay(index, route, day);
     }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Best, type Earlier } from './top-journeys.ts';
+import { type Earlier, TopJourneys } from './top-journeys.ts';
 
 const SEED = Number(process.env.SEED ?? 20260302);
 
@@ -20,7 +20,7 @@ test.each([true, false])(
   (pruned) => {
     fc.assert(
       fc.property(offered, fc.integer({ min: 1, max: 30 }), (journeys, limit) => {
-        const best = new Best(earlier, pruned);
+        const best = new TopJourneys(earlier, pruned);
         best.clear(limit);
         for (const { cost, legs } of journeys) best.add(cost, ...legs, 0);
         const kept = best.drain((cost, first, second, third) => ({ cost, legs: [first, second, third] }));

@@ -8,7 +8,7 @@ const WIDTH = 4;
  * The best `limit` journeys found so far: a list, and once it is full a heap with the worst of them on top. Kept for
  * the next search.
  */
-export class Best {
+export class TopJourneys {
   private limit = 0;
   private size = 0;
   /** By place: what a journey costs, and where it is written down. */

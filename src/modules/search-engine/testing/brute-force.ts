@@ -1,14 +1,14 @@
 import { toInstant } from '#kernel/dates.ts';
-import { MINUTE_WORTH, type Order, type Wanted } from '../domain/journey.ts';
+import { type JourneyQuery, MINUTE_WORTH, type Order } from '../domain/journey.ts';
 import { connectMinutes, connectsAt, dateIn, type SmallTimetable } from './random-timetable.ts';
 
 /** A departure of one day, in milliseconds; `fares` by family for the party. */
-type Departure = { segmentIndex: number; day: number; leaves: number; arrives: number; fares: Map<number, number> };
+type Departure = { leg: number; day: number; leaves: number; arrives: number; fares: Map<number, number> };
 export type Found = { price: number; minutes: number; legs: string; links: string };
 
 const MINUTE = 60_000;
 
-function departuresOf(timetable: SmallTimetable, wanted: Wanted): Departure[] {
+function departuresOf(timetable: SmallTimetable, wanted: JourneyQuery): Departure[] {
   return timetable.legs.flatMap((leg, number) =>
     leg.runs.flatMap(({ day, sheet, seats }) => {
       if (((wanted.modes >> leg.mode) & 1) === 0) return [];
@@ -24,15 +24,15 @@ function departuresOf(timetable: SmallTimetable, wanted: Wanted): Departure[] {
       const leaves = Date.parse(toInstant(`${dateIn(timetable, day)}T${clock}`, zone));
       const open = (leaves - Date.parse(`${timetable.firstDay}T00:00:00Z`)) / MINUTE > wanted.after;
       return fares.size > 0 && open
-        ? [{ segmentIndex: number, day, leaves, arrives: leaves + leg.elapsed * MINUTE, fares }]
+        ? [{ leg: number, day, leaves, arrives: leaves + leg.elapsed * MINUTE, fares }]
         : [];
     }),
   );
 }
 
 /** `P`: one ticket, `S`: two, null: they do not connect. */
-function joined(timetable: SmallTimetable, wanted: Wanted, a: Departure, b: Departure): 'P' | 'S' | null {
-  const [first, second] = [timetable.legs[a.segmentIndex], timetable.legs[b.segmentIndex]];
+function joined(timetable: SmallTimetable, wanted: JourneyQuery, a: Departure, b: Departure): 'P' | 'S' | null {
+  const [first, second] = [timetable.legs[a.leg], timetable.legs[b.leg]];
   if (!first || !second) return null;
   const wait = (b.leaves - a.arrives) / MINUTE;
   if (wait < 0 || wait > wanted.longestWait) return null;
@@ -86,7 +86,7 @@ export const inOrder =
   };
 
 /** Every journey there is, by trying every chain of departures. */
-export function allJourneys(timetable: SmallTimetable, wanted: Wanted): Found[] {
+export function allJourneys(timetable: SmallTimetable, wanted: JourneyQuery): Found[] {
   const departures = departuresOf(timetable, wanted);
   const cityOf = (stop: number) => timetable.stops[stop]?.city as number;
   const ends = new Set([...wanted.from, ...wanted.to].map(cityOf));
@@ -98,15 +98,15 @@ export function allJourneys(timetable: SmallTimetable, wanted: Wanted): Found[] 
   };
   const extend = (chain: readonly Departure[], links: string): void => {
     const last = chain.at(-1) as Departure;
-    const at = timetable.legs[last.segmentIndex]?.to as number;
+    const at = timetable.legs[last.leg]?.to as number;
     if (wanted.to.includes(at)) {
       const price = priceOf(chain, links);
       const minutes = (last.arrives - (chain[0] as Departure).leaves) / MINUTE;
       if (price !== null && inTime(last))
-        found.push({ price, minutes, links, legs: chain.map((d) => `${d.segmentIndex}@${d.day}`).join('+') });
+        found.push({ price, minutes, links, legs: chain.map((d) => `${d.leg}@${d.day}`).join('+') });
       return;
     }
-    const passed = chain.slice(0, -1).map((d) => cityOf(timetable.legs[d.segmentIndex]?.to as number));
+    const passed = chain.slice(0, -1).map((d) => cityOf(timetable.legs[d.leg]?.to as number));
     if (chain.length > wanted.maxStops || ends.has(cityOf(at)) || passed.includes(cityOf(at))) return;
     for (const next of departures) {
       const link = joined(timetable, wanted, last, next);
@@ -114,7 +114,7 @@ export function allJourneys(timetable: SmallTimetable, wanted: Wanted): Found[] 
     }
   };
   for (const first of departures)
-    if (first.day === wanted.day && wanted.from.includes(timetable.legs[first.segmentIndex]?.from as number))
+    if (first.day === wanted.day && wanted.from.includes(timetable.legs[first.leg]?.from as number))
       extend([first], '');
   return found.sort(inOrder(wanted.order));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addDays } from '#kernel/dates.ts';
 import { buildIndex, type LegPlan, type TimetablePlan } from '../domain/build-index.ts';
-import { openDay, setSeats, settleAll, type TimetableIndex } from '../domain/timetable-index.ts';
+import { openDay, recomputeAll, setSeats, type TimetableIndex } from '../domain/timetable-index.ts';
 
 /** A day of a leg: the sheet it sells at and the free seats of each booking class. */
 export type PlannedDay = { day: number; sheet: number; seats: number[] };
@@ -256,7 +256,7 @@ export function indexOf(timetable: SmallTimetable): { index: TimetableIndex; pla
       for (const [bookingClass, free] of seats.entries()) setSeats(index, number, day, bookingClass, free);
     }
   });
-  settleAll(index);
+  recomputeAll(index);
   return { index, planOf };
 }
 

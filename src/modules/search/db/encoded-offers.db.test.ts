@@ -23,7 +23,7 @@ const started = (uid: string) => {
     cabin: 'economy' as const,
     direct: false,
   };
-  return { uid, params, suppliers: [{ id: 'own', name: 'House' }], createdAt: now, expiresAt: now };
+  return { uid, params, suppliers: [{ id: 'own', name: 'Own' }], createdAt: now, expiresAt: now };
 };
 const offers = [supplierOffer({ id: 'one', fareFamily: 'lite' }), supplierOffer({ id: 'два', fareFamily: 'flex' })];
 
@@ -55,7 +55,7 @@ test('an answer that was stored before answers were packed is read all the same'
   const { db } = database;
   await insertSearch(db, started('before'));
   await db.execute(sql`
-    insert into search.answers (uid, seq, supplier, state, offers, ms, answered_at)
+    insert into search.supplier_responses (uid, seq, supplier, state, offers, ms, answered_at)
     values ('before', 1, 'own', 'answered', ${JSON.stringify(offers)}::jsonb, 5, ${now.toISOString()}::timestamptz)`);
   expect((await supplierResponsesAfter(db, 'before', 0))[0]?.offers).toEqual(offers);
   expect(await findOffer(db, 'before', 1, 0)).toEqual({ supplier: 'own', offer: offers[0] });
@@ -107,7 +107,7 @@ test('neither a search nor an answer waits for the disk, and nothing else is wri
       insert into public.commits values (tg_table_name, current_setting('synchronous_commit'));
       return null;
     end $$`);
-  for (const table of ['searches', 'answers'])
+  for (const table of ['searches', 'supplier_responses'])
     await db.execute(
       sql.raw(`create trigger note after insert on search.${table} execute function public.note_commit()`),
     );
@@ -116,8 +116,8 @@ test('neither a search nor an answer waits for the disk, and nothing else is wri
   await addSupplierResponse(db, { ...answer, answeredAt: now });
   const { rows } = await db.execute(sql`select what, waits from public.commits order by what`);
   expect(rows).toEqual([
-    { what: 'answers', waits: 'off' },
     { what: 'searches', waits: 'off' },
+    { what: 'supplier_responses', waits: 'off' },
   ]);
   const after = await db.execute(sql`show synchronous_commit`);
   expect(after.rows).toEqual([{ synchronous_commit: 'on' }]);

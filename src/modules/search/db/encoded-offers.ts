@@ -18,7 +18,7 @@ function compressed(text: string): Buffer {
 
 type Slice = AcceptableOffer['slices'][number];
 type Terms = AcceptableOffer['terms'];
-/** Offers with the legs, directions and terms that several of them share written once and named by their place. */
+/** Offers with the slices, directions and terms that several of them share written once and named by their place. */
 type Packed = {
   segments: Slice['segments'];
   slices: (Omit<Slice, 'segments'> & { segments: number[] })[];
@@ -77,7 +77,7 @@ type OwnTerms = Omit<Packed, 'terms' | 'offers'> & {
 /** @throws RangeError when it names what it does not hold; Error when it was not packed at all. */
 export function decodeOffers(packed: Buffer): AcceptableOffer[] {
   const read = JSON.parse(brotliDecompressSync(packed).toString()) as Packed | OwnTerms | AcceptableOffer[];
-  // As answers were stored before legs and directions were shared: each offer whole.
+  // As answers were stored before slices and directions were shared: each offer whole.
   if (Array.isArray(read)) return read;
   const slices = read.slices.map((slice) => ({
     ...slice,

@@ -1,13 +1,16 @@
 import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import type { Withdrawn } from '../domain/offer-change-report.ts';
+import type { OfferChangeReport } from '../domain/offer-change-report.ts';
 import { withdrawn } from './schema.ts';
 
 /** Maximum number of reports read at once, the latest: normal use never reaches it. */
 const MOST = 5_000;
 
 /** Keeps what is gone; of one thing the smallest party that it is gone for. */
-export async function insertWithdrawn(db: Executor, words: readonly Omit<Withdrawn, 'prices'>[]): Promise<void> {
+export async function insertWithdrawn(
+  db: Executor,
+  words: readonly Omit<OfferChangeReport, 'prices'>[],
+): Promise<void> {
   await db
     .insert(withdrawn)
     .values([...words])
@@ -23,7 +26,7 @@ export async function insertWithdrawn(db: Executor, words: readonly Omit<Withdra
 /** Deletes reports refuted by a sale to a party of this size; returns whether there was any. */
 export async function deleteWithdrawn(
   db: Executor,
-  { supplier, what, seats }: Pick<Withdrawn, 'supplier' | 'what' | 'seats'>,
+  { supplier, what, seats }: Pick<OfferChangeReport, 'supplier' | 'what' | 'seats'>,
 ): Promise<boolean> {
   const gone = await db
     .delete(withdrawn)
@@ -38,19 +41,19 @@ export async function deleteWithdrawn(
  */
 export async function keepPrices(
   db: Executor,
-  { supplier, what, seats, prices, at }: Withdrawn,
+  { supplier, what, seats, prices, at }: OfferChangeReport,
   { changed, contradicting }: { changed: boolean; contradicting: readonly string[] },
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    insert into search.withdrawn (supplier, what, seats, prices, at)
+    insert into search.offer_change_reports (supplier, what, seats, prices, at)
     select ${supplier}, ${what}, ${seats}::int, ${JSON.stringify(prices)}::jsonb, ${at.toISOString()}::timestamptz
     where ${changed} or exists (
-      select from search.withdrawn w where w.supplier = ${supplier} and w.what in ${[...contradicting]})
+      select from search.offer_change_reports w where w.supplier = ${supplier} and w.what in ${[...contradicting]})
     on conflict (supplier, what) do update set prices = excluded.prices, at = greatest(withdrawn.at, excluded.at)`);
   return (rowCount ?? 0) > 0;
 }
 
-export const withdrawnSince = (db: Executor, since: Date): Promise<Withdrawn[]> =>
+export const withdrawnSince = (db: Executor, since: Date): Promise<OfferChangeReport[]> =>
   db
     .select()
     .from(withdrawn)

@@ -101,10 +101,10 @@ export async function addSupplierResponse(db: Db, answer: Omit<StoredSupplierRes
       with next as (
         update search.searches set version = version + 1
         where uid = ${answer.uid} and not exists (
-          select from search.answers a
+          select from search.supplier_responses a
           where a.uid = ${answer.uid} and a.supplier = ${answer.supplier} and a.state <> 'asking')
         returning version)
-      insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at)
+      insert into search.supplier_responses (uid, seq, supplier, state, packed, ms, answered_at)
       select ${answer.uid}, next.version, ${answer.supplier}, ${answer.state}, ${encodeOffers(answer.offers)}::bytea,
         ${answer.ms}::int, ${answer.answeredAt.toISOString()}::timestamptz
       from next, ${UNHURRIED} where commits = 'off' returning seq`);
@@ -125,7 +125,7 @@ export async function purgeResponses(db: Executor, from: Date, before: Date): Pr
       update search.searches set suppliers = '[]'
       where expires_at >= ${from.toISOString()}::timestamptz and expires_at < ${before.toISOString()}::timestamptz
         and suppliers <> '[]' returning uid),
-    gone as (delete from search.answers a using old where a.uid = old.uid)
+    gone as (delete from search.supplier_responses a using old where a.uid = old.uid)
     select uid from old`);
   return rows.length;
 }

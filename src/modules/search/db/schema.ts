@@ -25,7 +25,8 @@ export const searches = search.table(
     uid: text().primaryKey(),
     params: jsonb().$type<SearchParams>().notNull(),
     /**
-     * Who was asked, in order: so that any process shows the same progress. `unable`: sells no such journeys, was not
+     * Who was asked, in order: so that any process shows the same progress. `not_supported`: sells no such journeys,
+     * was not
      * asked.
      */
     suppliers: jsonb().$type<{ id: string; name: string; unsupported?: boolean }[]>().notNull(),
@@ -38,7 +39,7 @@ export const searches = search.table(
 
 /** Batches in the order in which they came; `answered` and `failed` end a supplier, once. */
 export const answers = search.table(
-  'answers',
+  'supplier_responses',
   {
     uid: text()
       .notNull()
@@ -46,7 +47,7 @@ export const answers = search.table(
     seq: integer().notNull(),
     supplier: text().notNull(),
     state: text().$type<SupplierProgress['state']>().notNull(),
-    /** As `db/packed.ts` packs them; null in answers of before ADR 28, which have them in `unpacked`. */
+    /** As `db/encoded-offers.ts` packs them; null in answers of before ADR 28, which have them in `unpacked`. */
     offers: bytea('packed'),
     unpacked: jsonb('offers').$type<AcceptableOffer[]>().notNull().default([]),
     ms: integer(),
@@ -54,7 +55,7 @@ export const answers = search.table(
   },
   (table) => [
     primaryKey({ columns: [table.uid, table.seq] }),
-    uniqueIndex('answers_end_once').on(table.uid, table.supplier).where(sql`${table.state} <> 'asking'`),
+    uniqueIndex('supplier_responses_end_once').on(table.uid, table.supplier).where(sql`${table.state} <> 'asking'`),
   ],
 );
 
@@ -63,10 +64,10 @@ export const answers = search.table(
  * Useless once those lists are out of date.
  */
 export const withdrawn = search.table(
-  'withdrawn',
+  'offer_change_reports',
   {
     supplier: text().notNull(),
-    /** An offer, its price or a departure (domain/withdrawn.ts). */
+    /** An offer, its price or a departure (domain/offer-change-report.ts). */
     what: text().notNull(),
     /** Applies to parties of at least this many seats. */
     seats: integer().notNull(),
@@ -74,5 +75,5 @@ export const withdrawn = search.table(
     prices: jsonb().$type<SupplierPrice[]>(),
     at: instant('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.supplier, table.what] }), index('canceled_at').on(table.at)],
+  (table) => [primaryKey({ columns: [table.supplier, table.what] }), index('offer_change_reports_at').on(table.at)],
 );

@@ -21,7 +21,7 @@ export const zSupplierOffer = z.object({
 export type AcceptableOffer = z.output<typeof zSupplierOffer>;
 
 /** What was asked for, with the airports of each end. */
-export type Asked = {
+export type OfferCriteria = {
   readonly slices: readonly { from: readonly string[]; to: readonly string[]; date: string }[];
   readonly passengerCounts: PassengerCounts;
   readonly direct: boolean;
@@ -31,12 +31,12 @@ export type Asked = {
 
 type Slices = AcceptableOffer['slices'];
 
-const answersSlices = (slices: Slices, asked: Asked): boolean =>
-  slices.length === asked.slices.length &&
-  (asked.mode === 'complex' ||
-    slices.every((slice) => slice.segments.every(({ mode = 'avia' }) => mode === asked.mode))) &&
+const answersSlices = (slices: Slices, criteria: OfferCriteria): boolean =>
+  slices.length === criteria.slices.length &&
+  (criteria.mode === 'complex' ||
+    slices.every((slice) => slice.segments.every(({ mode = 'avia' }) => mode === criteria.mode))) &&
   slices.every((slice, i) => {
-    const querySlice = asked.slices[i];
+    const querySlice = criteria.slices[i];
     const first = slice.segments[0];
     const last = slice.segments.at(-1);
     return (
@@ -90,16 +90,16 @@ function timesOnce(): TimesOf {
   };
 }
 
-function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
+function pricesParty(offer: AcceptableOffer, criteria: OfferCriteria): boolean {
   const { prices, terms } = offer;
-  const ours = (amount: Money | null) => amount === null || amount.currency === asked.currency;
+  const ours = (amount: Money | null) => amount === null || amount.currency === criteria.currency;
   const sound = (amount: Money) => amount.minor >= 0 && ours(amount);
   const once = ({ category }: { category: Category }, n: number) =>
     prices.findIndex((other) => other.category === category) === n;
   const countOf = (category: Category) => prices.find((price) => price.category === category)?.count ?? 0;
   return (
     prices.every(once) &&
-    CATEGORIES.every((category) => countOf(category) === asked.passengerCounts[category]) &&
+    CATEGORIES.every((category) => countOf(category) === criteria.passengerCounts[category]) &&
     prices.every(({ fare, taxes }) => sound(fare) && taxes.every((tax) => sound(tax.amount))) &&
     ours(terms.refund.penalty) &&
     ours(terms.refund.noShow) &&
@@ -122,18 +122,23 @@ function shaped(raw: unknown, guarded: boolean): AcceptableOffer | undefined {
  * party in the currency of sale, has seats for everybody, and at `now` neither is over nor has taken off. `guarded`:
  * its shape has been looked at.
  */
-export function createOfferValidator(asked: Asked, now: Date, guarded = false): (raw: unknown) => OfferValidity {
+export function createOfferValidator(
+  criteria: OfferCriteria,
+  now: Date,
+  guarded = false,
+): (raw: unknown) => OfferValidity {
   const times = timesOnce();
   return (raw) => {
     const offer = shaped(raw, guarded);
     if (!offer) return { kind: 'garbage' };
-    if (!answersSlices(offer.slices, asked) || !inOrder(offer.slices, times) || !pricesParty(offer, asked))
+    if (!answersSlices(offer.slices, criteria) || !inOrder(offer.slices, times) || !pricesParty(offer, criteria))
       return { kind: 'garbage' };
     if (!(Date.parse(offer.expiresAt) > now.getTime())) return { kind: 'unwanted' };
-    if (offer.seatsLeft !== null && offer.seatsLeft < seatsNeeded(asked.passengerCounts)) return { kind: 'unwanted' };
+    if (offer.seatsLeft !== null && offer.seatsLeft < seatsNeeded(criteria.passengerCounts))
+      return { kind: 'unwanted' };
     const first = offer.slices[0]?.segments[0];
     if (first && Date.parse(first.departsAt) <= now.getTime()) return { kind: 'unwanted' };
-    if (asked.direct && offer.slices.some((slice) => slice.segments.length > 1)) return { kind: 'unwanted' };
+    if (criteria.direct && offer.slices.some((slice) => slice.segments.length > 1)) return { kind: 'unwanted' };
     return { kind: 'ok', offer };
   };
 }

@@ -4,15 +4,15 @@ import type { SearchParams } from './schemas.ts';
 
 /**
  * The same journey for the same party by every other mode that takes the party as it is: what only the mode asked for
- * knows (class, carriage, berths) is
- * left out. Rooms and rides have none.
+ * knows (class, coach, berths) is
+ * left out. Hotels and transfers have none.
  */
-export function alternativeModes({ coachClass: _, wishes: __, ...asked }: SearchParams): SearchParams[] {
-  const { mode: own = 'avia', passengerCounts } = asked;
+export function alternativeModes({ coachClass: _, wishes: __, ...params }: SearchParams): SearchParams[] {
+  const { mode: own = 'avia', passengerCounts } = params;
   if (isHotelOrTransfer(own)) return [];
   return JOURNEY_MODES.filter((mode) => mode !== own && checkPassengerCounts(passengerCounts, mode).length === 0).map(
     (mode) => ({
-      ...asked,
+      ...params,
       mode,
       cabin: 'economy',
       direct: false,

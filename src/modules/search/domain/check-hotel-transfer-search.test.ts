@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import type { LocationDto } from '#modules/reference/api.ts';
-import { checkService } from './check-hotel-transfer-search.ts';
+import { checkHotelTransferSearch } from './check-hotel-transfer-search.ts';
 import type { SearchParams } from './schemas.ts';
 
 const TODAY = '2026-11-22';
@@ -31,7 +31,7 @@ const transfer = (time = '14:30', changed: Partial<SearchParams> = {}): SearchPa
     ...changed,
   }) as SearchParams;
 const problems = (params: SearchParams, slices: typeof known | { from: undefined; to: undefined }[] = known) =>
-  checkService(params, slices as never, TODAY)?.map(({ path, code }) => `${path} ${code}`);
+  checkHotelTransferSearch(params, slices as never, TODAY)?.map(({ path, code }) => `${path} ${code}`);
 
 test('a stay and a ride as they should be have nothing wrong with them; a flight is none of either', () => {
   expect([problems(hotelStay()), problems(transfer())]).toEqual([[], []]);
@@ -44,12 +44,12 @@ test.each([
   [hotelStay({}, ''), 'hotelStay.checkOutDate search.leave_required'],
   [hotelStay({}, addDays(TODAY, 10)), 'hotelStay.checkOutDate search.leave_before_entry'],
   [hotelStay({}, addDays(TODAY, 60)), 'hotelStay.checkOutDate search.too_many_nights'],
-  [hotelStay({ passengerCounts: passengerCounts(9) }), 'mix search.room_count'],
-  [hotelStay({ passengerCounts: passengerCounts(2) }), 'mix search.adult_in_each_room'],
-  [hotelStay({ passengerCounts: passengerCounts(1, 1) }), 'mix search.lead_guests_only'],
+  [hotelStay({ passengerCounts: passengerCounts(9) }), 'passengerCounts search.room_count'],
+  [hotelStay({ passengerCounts: passengerCounts(2) }), 'passengerCounts search.adult_in_each_room'],
+  [hotelStay({ passengerCounts: passengerCounts(1, 1) }), 'passengerCounts search.lead_guests_only'],
   [hotelStay({ slices: [slice(TODAY), slice(TODAY)] }), 'slices.1 common.bad_input'],
   [transfer('25:00'), 'transfer.time search.time_required'],
-  [transfer('14:30', { passengerCounts: passengerCounts(2) }), 'mix search.one_car'],
+  [transfer('14:30', { passengerCounts: passengerCounts(2) }), 'passengerCounts search.one_car'],
 ] as const)('a wish for a room or a car that cannot be is refused by its rule (%#: %s)', (params, refusal) => {
   expect(problems(params)).toEqual([refusal]);
 });
@@ -67,7 +67,7 @@ test('a town and the ends of a ride that were not named are asked for', () => {
 test('an unknown town, and a way from a place to itself, are refused', () => {
   expect(problems(hotelStay(), [{ from: undefined, to: undefined }])).toEqual(['slices.0.from search.bad_town']);
   const here = location('bishkek');
-  expect(checkService(transfer(), [{ from: here, to: here }] as never, TODAY)?.map(({ code }) => code)).toEqual([
-    'search.same_ends',
-  ]);
+  expect(
+    checkHotelTransferSearch(transfer(), [{ from: here, to: here }] as never, TODAY)?.map(({ code }) => code),
+  ).toEqual(['search.same_ends']);
 });

@@ -60,10 +60,11 @@ function transferProblems(
 }
 
 /**
- * Everything that is wrong with a search for rooms or rides, in reading order; `today` is the day at the place. Null:
+ * Everything that is wrong with a search for hotels or transfers, in reading order; `today` is the day at the place.
+ * Null:
  * it is for neither.
  */
-export function checkService(
+export function checkHotelTransferSearch(
   params: SearchParams,
   slices: readonly ResolvedSlice[],
   today: LocalDate,

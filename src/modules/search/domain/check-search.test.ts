@@ -63,10 +63,10 @@ describe('several cities', () => {
   };
   const days = (count: number) => Array.from({ length: count }, (_, n) => addDays('2026-03-10', n));
   test('two flights at least, six at most; nine are refused', () => {
-    expect(flights(days(1))).toEqual(['legs search.too_few_flights']);
+    expect(flights(days(1))).toEqual(['slices search.too_few_flights']);
     for (const count of [2, 3, 4, 5, 6]) expect(flights(days(count))).toEqual([]);
-    expect(flights(days(7))).toEqual(['legs search.too_many_flights']);
-    expect(flights(days(9))).toEqual(['legs search.too_many_flights']);
+    expect(flights(days(7))).toEqual(['slices search.too_many_flights']);
+    expect(flights(days(9))).toEqual(['slices search.too_many_flights']);
   });
   test('no flight of it leads from a city to itself', () => {
     const slices = [returnSlices[0], { from: 'OSS', to: 'OSS', date: '2026-03-15' }] as SearchParams['slices'];
@@ -144,7 +144,7 @@ describe('passengers', () => {
     expect(codes(wrong, [{ from: null, to: OSH }])).toEqual([
       'slices.0.from search.bad_from',
       'slices.0.date search.date_past',
-      'mix search.no_adult',
+      'passengerCounts search.no_adult',
     ]);
   });
 });

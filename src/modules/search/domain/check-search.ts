@@ -5,7 +5,7 @@ import { checkDates } from './travel-dates.ts';
 import { MAX_FLIGHTS, type TripType, tripTypeOf } from './trip-type.ts';
 
 /**
- * One end of a leg after its text was looked up; null when nothing answers to the text. `airports`: what the mode
+ * One end of a slice after its text was looked up; null when nothing answers to the text. `airports`: what the mode
  * calls at there, stations too.
  */
 export type ResolvedEndpoint = {

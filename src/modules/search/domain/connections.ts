@@ -7,12 +7,12 @@ const NIGHT_MINUTES = 5 * 60;
 
 type ConnectedSegment = Pick<Segment, 'departsLocal' | 'departsAt' | 'arrivesLocal' | 'arrivesAt'>;
 
-/** Whether a connection between two legs includes a night. */
+/** Whether a connection between two slices includes a night. */
 export const isNight = (before: ConnectedSegment, next: ConnectedSegment): boolean =>
   before.arrivesLocal.slice(0, 10) !== next.departsLocal.slice(0, 10) &&
   minutesBetween(before.arrivesAt, next.departsAt) >= NIGHT_MINUTES;
 
-/** A change between two legs of one direction; `link` is absent where all is on one ticket. */
+/** A change between two slices of one direction; `link` is absent where all is on one ticket. */
 export type SliceConnection = {
   readonly before: Segment;
   readonly next: Segment;

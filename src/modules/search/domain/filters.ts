@@ -7,7 +7,7 @@ export const WHOLE_DAY: TimeRange = { from: 0, to: 1_439 };
 /** `2` is two connections or more. */
 export const STOPS = ['0', '1', '2'] as const;
 export type Stops = (typeof STOPS)[number];
-/** What a leg of a journey goes by. */
+/** What a slice of a journey goes by. */
 export const LEG_MODES = ['avia', 'rail', 'bus'] as const;
 export type SegmentMode = (typeof LEG_MODES)[number];
 
@@ -20,14 +20,14 @@ export type Filters = {
   readonly refundable: boolean;
   /** No night at a change. */
   readonly noNight: boolean;
-  /** What it goes by; one of them on at least one leg. */
+  /** What it goes by; one of them on at least one slice. */
   readonly modes: readonly SegmentMode[];
   /** By direction: when it leaves and when it arrives; a direction beyond the list does not filter. */
   readonly departs: readonly (TimeRange | null)[];
   readonly arrives: readonly (TimeRange | null)[];
   /** Carrier codes; one of them flies at least one flight. */
   readonly carriers: readonly string[];
-  /** Place keys: an end that could be at one of them is. */
+  /** Location keys: an end that could be at one of them is. */
   readonly airports: readonly string[];
   /** Of the cheapest offer of a card that passes, and of each offer; minor units for the whole party. */
   readonly minPrice: number | null;

@@ -2,7 +2,7 @@ import type { HotelTransferMode } from '#kernel/mode.ts';
 import { DAY_TIMES, type DayTime, MAX_GUESTS, MAX_LUGGAGE, MAX_ROOMS } from '#modules/supply/api.ts';
 import type { SearchParams } from './schemas.ts';
 
-/** Where rooms and rides are searched and shown. */
+/** Where hotels and transfers are searched and shown. */
 export const HOTEL_TRANSFER_PATHS: Readonly<Record<HotelTransferMode, string>> = {
   hotel: '/hotels',
   transfer: '/transfers',
@@ -14,7 +14,7 @@ const typed = (query: URLSearchParams, name: string): string => (query.get(name)
 const time = (text: string | null): DayTime => DAY_TIMES.find((known) => known === text) ?? 'normal';
 
 /**
- * The search that an address or a plain form of rooms or rides asks for,
+ * The search that an address or a plain form of hotels or transfers asks for,
  * `/hotels?city=osh&in=2026-12-09&out=2026-12-11&adults=2`,
  * `/transfers?from=BSZ&to=bishkek&date=2026-12-09&time=14:30&people=2`; null when it asks for nothing. Wrong text is
  * passed on as typed.

@@ -4,16 +4,16 @@ import { fromMajor } from '#kernel/money.ts';
 import { EVENING, HOME, MORNING, offer, ROUNDABOUT, slice } from '../testing/fixtures.ts';
 import { capItineraries } from './capped-list.ts';
 import { base36, itineraryId, journeyKey, journeyNames } from './itinerary-id.ts';
-import { type Found, mergeFound, NOTHING } from './merge.ts';
+import { type FoundOffer, mergeFound, NOTHING } from './merge.ts';
 import { mergeProgress } from './progress.ts';
 import type { Itinerary, SearchProgress } from './schemas.ts';
 
-const named = (slices: Found['slices']) => ({ id: itineraryId(slices), slices });
-const found = (flights: string[], sketch: Parameters<typeof offer>[0]): Found => ({
+const named = (slices: FoundOffer['slices']) => ({ id: itineraryId(slices), slices });
+const found = (flights: string[], sketch: Parameters<typeof offer>[0]): FoundOffer => ({
   ...named([slice(...flights)]),
   offer: offer(sketch),
 });
-const list = (...all: Found[]) => [...mergeFound(NOTHING, all).values()];
+const list = (...all: FoundOffer[]) => [...mergeFound(NOTHING, all).values()];
 
 describe('one journey, several suppliers', () => {
   test('the same flights are one itinerary and the cheaper offer of a family stands', () => {
@@ -74,7 +74,7 @@ const anyFound = fc
     fare: fc.integer({ min: 1, max: 30 }),
     fareFamily: fc.constantFrom('lite', 'flex'),
   })
-  .map(({ number, day, fare, fareFamily }): Found => {
+  .map(({ number, day, fare, fareFamily }): FoundOffer => {
     // The length of a flight belongs to the flight, not to who sells it.
     const minutes = 10 + ((number * 7) % 50);
     const text = `X0 ${number} bishkek-manas ${day}T08:00 osh-airport ${day}T08:${minutes}`;
@@ -132,7 +132,7 @@ describe('merging in any order', () => {
     fc.assert(
       fc.property(big, (batches) => {
         const wide = batches.map((batch, n) =>
-          batch.map(({ slices, offer: one }, i): Found => {
+          batch.map(({ slices, offer: one }, i): FoundOffer => {
             const [first] = slices[0]?.segments ?? [];
             const flight = `X0 ${(n * 131 + i * 17) % 400}`;
             return { ...named([{ ...slices[0]!, segments: [{ ...first!, flight }] }]), offer: one };

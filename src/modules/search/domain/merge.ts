@@ -3,7 +3,7 @@ import type { Slice } from '#modules/supply/api.ts';
 import type { Itinerary, Offer } from './schemas.ts';
 
 /** One priced offer with the journey it is for, and its name (`itineraryId`). */
-export type Found = { readonly id: string; readonly slices: Slice[]; readonly offer: Offer };
+export type FoundOffer = { readonly id: string; readonly slices: Slice[]; readonly offer: Offer };
 /** All journeys of a search by id. Never changed in place: two moments of a search can be compared. */
 export type Merged = ReadonlyMap<string, Itinerary>;
 
@@ -15,7 +15,7 @@ const fareFamily = ({ terms }: Offer): string =>
 const byPrice = (a: Offer, b: Offer): number =>
   compare(a.price.total, b.price.total) || (a.terms.fareFamily < b.terms.fareFamily ? -1 : 1);
 
-function newItinerary({ id, slices, offer }: Found): Itinerary {
+function newItinerary({ id, slices, offer }: FoundOffer): Itinerary {
   return {
     id,
     slices,
@@ -50,7 +50,7 @@ export const withChosen = (itinerary: Itinerary, chosen: Offer): Itinerary => ({
  * Adds a supplier's offers: the same flights are one itinerary for all suppliers, and of each fare family the cheapest
  * offer is kept; of two equal prices the earlier one. Unchanged journeys keep their identity.
  */
-export function mergeFound(merged: Merged, found: readonly Found[]): Merged {
+export function mergeFound(merged: Merged, found: readonly FoundOffer[]): Merged {
   const next = new Map(merged);
   for (const one of found) {
     const known = next.get(one.id);

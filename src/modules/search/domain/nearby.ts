@@ -3,7 +3,7 @@ export const NEARBY_KM = 250;
 /** Number of airports around one end: the busiest. */
 export const MAX_NEARBY = 4;
 
-/** An end of a leg with the airports around it that are not its own. */
+/** An end of a slice with the airports around it that are not its own. */
 export type EndpointWithNearby = {
   readonly key: string;
   readonly cityKey: string;

@@ -7,7 +7,7 @@ import { flightKey } from './itinerary-id.ts';
  * with a departure (`seats` 0). With `prices` an offer costs this now, for each traveller of a party of at least this
  * many seats.
  */
-export type Withdrawn = {
+export type OfferChangeReport = {
   supplier: string;
   what: string;
   seats: number;
@@ -41,8 +41,8 @@ export type Listed = {
 };
 
 /** By `offerChangeReportKey`. */
-export type OfferReports = ReadonlyMap<string, Withdrawn>;
-export const offerChangeReportKey = ({ supplier, what }: Pick<Withdrawn, 'supplier' | 'what'>): string =>
+export type OfferReports = ReadonlyMap<string, OfferChangeReport>;
+export const offerChangeReportKey = ({ supplier, what }: Pick<OfferChangeReport, 'supplier' | 'what'>): string =>
   `${supplier} ${what}`;
 
 /**

@@ -50,10 +50,10 @@ const byDeparture = (a: Itinerary, b: Itinerary) =>
   departure(a) < departure(b) ? -1 : departure(a) > departure(b) ? 1 : 0;
 const byId = (a: Itinerary, b: Itinerary) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-type Order = (a: Itinerary, b: Itinerary) => number;
+type ItineraryComparator = (a: Itinerary, b: Itinerary) => number;
 /** The first order that decides; the id decides at last, so that the same list always has one order. */
 const chain =
-  (...orders: Order[]): Order =>
+  (...orders: ItineraryComparator[]): ItineraryComparator =>
   (a, b) => {
     for (const order of orders) {
       const decided = order(a, b);
@@ -77,7 +77,7 @@ function discomfort(itinerary: Itinerary): number {
  * «Best» weighs money against time and comfort: the price as a multiple of the cheapest in the list, plus `WEIGHTS`.
  * A journey that costs 5 % more and saves more than an hour stands higher.
  */
-function bestOrder(list: readonly Itinerary[]): Order {
+function bestOrder(list: readonly Itinerary[]): ItineraryComparator {
   const cheapest = Math.max(1, Math.min(...list.map((itinerary) => priceFrom(itinerary).minor)));
   const fastest = Math.min(...list.map((itinerary) => itinerary.minutes));
   const score = new Map(
@@ -92,13 +92,13 @@ function bestOrder(list: readonly Itinerary[]): Order {
   return chain((a, b) => (score.get(a.id) ?? 0) - (score.get(b.id) ?? 0), byPrice, byMinutes, byDeparture);
 }
 
-export const cheapestFirst: Order = chain(byPrice, byMinutes, byDeparture);
-export const fastestFirst: Order = chain(byMinutes, byPrice, byDeparture);
-const earliestFirst: Order = chain(byDeparture, byPrice, byMinutes);
-const mostEarnedFirst: Order = chain(byCommission, byPrice, byMinutes, byDeparture);
+export const cheapestFirst: ItineraryComparator = chain(byPrice, byMinutes, byDeparture);
+export const fastestFirst: ItineraryComparator = chain(byMinutes, byPrice, byDeparture);
+const earliestFirst: ItineraryComparator = chain(byDeparture, byPrice, byMinutes);
+const mostEarnedFirst: ItineraryComparator = chain(byCommission, byPrice, byMinutes, byDeparture);
 
 /** «Commission» for users who do not see it is as «best». */
-function orderOf(list: readonly Itinerary[], by: Sort): Order {
+function orderOf(list: readonly Itinerary[], by: Sort): ItineraryComparator {
   if (by === 'price') return cheapestFirst;
   if (by === 'duration') return fastestFirst;
   if (by === 'departure') return earliestFirst;

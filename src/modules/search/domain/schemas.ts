@@ -25,7 +25,8 @@ const zTravelDate = z.string().trim().max(40).default('');
 const MAX_READ = 20;
 
 /**
- * Place keys, codes or typed names are accepted; the stored search holds place keys. One leg is one way, two there
+ * Location keys, codes or typed names are accepted; the stored search holds location keys. One slice is one way, two
+ * there
  * and back are a return, anything else several cities.
  */
 export const zSearchParams = z
@@ -34,7 +35,7 @@ export const zSearchParams = z
       .array(z.strictObject({ from: zTypedLocation, to: zTypedLocation, date: zTravelDate }))
       .min(1)
       .max(MAX_READ),
-    /** Absent: what the legs say. Several cities need two legs at least. */
+    /** Absent: what the slices say. Several cities need two slices at least. */
     tripType: z.literal('multi').optional(),
     passengerCounts: zPassengerCounts,
     cabin: zCabin,
@@ -43,13 +44,13 @@ export const zSearchParams = z
     nearby: z.boolean().optional(),
     /** Absent: by air. */
     mode: zJourneyMode.optional(),
-    /** Trains: only this class of carriage; absent: every class. */
+    /** Trains: only this coach class; absent: every class. */
     coachClass: zCoachClass.optional(),
     /** Trains: berths to propose first. */
     wishes: z.array(zBerthPreference).max(3).optional(),
-    /** Hotels: one leg from the town to itself on the day of entry; `passengerCounts.aaa` rooms. */
+    /** Hotels: one slice from the town to itself on the day of entry; `passengerCounts.aaa` rooms. */
     hotelStay: zHotelRequest.optional(),
-    /** Transfers: one leg, `passengerCounts.aaa` one car. */
+    /** Transfers: one slice, `passengerCounts.aaa` one car. */
     transfer: zTransferRequest.optional(),
   })
   .meta({ id: 'SearchParams' });
@@ -95,7 +96,7 @@ export type Itinerary = z.output<typeof zItinerary>;
 export const zSupplierProgress = z.object({
   id: z.string(),
   name: z.string(),
-  /** `unable`: sells no journeys of this shape and is not asked. */
+  /** `not_supported`: sells no journeys of this shape and is not asked. */
   state: z.enum(['asking', 'answered', 'failed', 'not_supported']),
   found: z.int(),
   ms: z.int().nullable(),
@@ -126,9 +127,11 @@ export const zNearbyAirport = z.object({
 export type NearbyAirport = z.output<typeof zNearbyAirport>;
 
 /**
- * The lowest price of the whole party on days around those asked for; null where the house has no seats. One way has
- * no `back`. More than two legs
- * have no `days` but a row for each of the `slices`: the price of the whole journey when this leg alone goes on another
+ * The lowest price of the whole party on days around those asked for; null where own inventory has no seats. One way
+ * has
+ * no `back`. More than two slices
+ * have no `days` but a row for each of the `slices`: the price of the whole journey when this slice alone goes on
+ * another
  * day.
  */
 export const zPriceGrid = z
@@ -160,7 +163,7 @@ export const zSearchProgress = z.object({
   complete: z.boolean(),
   /** Whole itineraries, those that are new or changed since the version before; in a snapshot all of them. */
   itineraries: z.array(zItinerary),
-  /** By place key: every place that the itineraries name. */
+  /** By location key: every place that the itineraries name. */
   locations: z.record(z.string(), zLocationName),
   /** By carrier code. */
   carriers: z.record(z.string(), z.string()),

@@ -12,7 +12,7 @@ export type DateProblem = {
 
 /**
  * What is wrong with the days of travel (spec §5). `today` is the day at the place of departure; `dates` are one a
- * leg, and each
+ * slice, and each
  * must not be earlier than the one before.
  */
 export function checkDates(

@@ -10,16 +10,16 @@ export const MAX_FLIGHTS = 6;
 /** The grid of prices shows this many days before and after the requested ones. */
 export const PRICE_GRID_DAYS = 3;
 
-type Ends = { readonly from: string; readonly to: string };
+type SliceEnds = { readonly from: string; readonly to: string };
 
-const goesBack = ([out, back]: readonly Ends[]): boolean => back?.from === out?.to && back?.to === out?.from;
+const goesBack = ([out, back]: readonly SliceEnds[]): boolean => back?.from === out?.to && back?.to === out?.from;
 
 /** Ends are compared as they are written: keys with keys, typed texts with typed texts. */
 export function tripTypeOf({
   slices,
   tripType,
 }: {
-  slices: readonly Ends[];
+  slices: readonly SliceEnds[];
   tripType?: SearchParams['tripType'];
 }): TripType {
   if (tripType === 'multi' || slices.length > 2) return 'multi';
@@ -33,6 +33,6 @@ export function tripTypeOf({
  */
 export const hasPriceGrid = ({ mode = 'avia' }: Pick<SearchParams, 'mode'>): boolean => !isHotelOrTransfer(mode);
 
-/** Whether each leg has a row of days; one leg has the only row, two of one mode have every pair of days. */
+/** Whether each slice has a row of days; one slice has the only row, two of one mode have every pair of days. */
 export const hasRowsOfDays = ({ mode = 'avia', slices }: Pick<SearchParams, 'mode' | 'slices'>): boolean =>
   slices.length > (mode === 'complex' ? 1 : 2);

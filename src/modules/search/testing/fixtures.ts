@@ -185,11 +185,11 @@ export function fakeSupplier(
   id: string,
   script: Script,
   capabilities: Partial<SupplierPort['capabilities']> = {},
-): SupplierPort & { asked: SearchQuery[] } {
-  const asked: SearchQuery[] = [];
+): SupplierPort & { queries: SearchQuery[] } {
+  const queries: SearchQuery[] = [];
   const never = () => Promise.reject(new Error('a search changes nothing'));
   return {
-    asked,
+    queries,
     id,
     name: `Supplier ${id}`,
     capabilities: {
@@ -206,7 +206,7 @@ export function fakeSupplier(
       ...capabilities,
     },
     search: (call, query) => {
-      asked.push(query);
+      queries.push(query);
       return script(query, call) as AsyncIterable<SupplierOffer[]>;
     },
     revalidate: never,

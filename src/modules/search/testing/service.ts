@@ -8,7 +8,7 @@ import { createSearch, type SearchApi, type SearchLimits } from '../index.ts';
 import { EVENING, fakeSupplier, pricing, reference, respondsWith, slice, supplierOffer } from './fixtures.ts';
 
 /** Short enough for tests that let a supplier be late. */
-export const LIMITS: SearchLimits = { soft: 60, hard: 120, house: 60, read: 60, poll: 20 };
+export const LIMITS: SearchLimits = { soft: 60, hard: 120, ownInventory: 60, read: 60, poll: 20 };
 
 /** Makes services on one database and clock, each like a process of its own; what they report goes to `reports`. */
 export const services =
@@ -24,7 +24,7 @@ export const services =
       calendar: {
         cheapestByDay: async ({ start }) => [{ date: start, price: fromMajor(2_700) }],
         pricesAround: async () => [],
-        mixedAround: async () => [],
+        multiTicketPricesAround: async () => [],
       },
       limits: { ...LIMITS, ...limits },
       report: ({ supplier, reason }) => reports.push(`${supplier} ${reason}`),
@@ -33,7 +33,7 @@ export const services =
 
 export const morning = supplierOffer({ id: 'H1' });
 export const evening = supplierOffer({ id: 'R1', slices: [slice(EVENING)], fare: 2_200 });
-export const house = (...batches: unknown[]) =>
+export const ownSupplier = (...batches: unknown[]) =>
   fakeSupplier('own', respondsWith(...(batches.length > 0 ? batches : [[morning]])));
 
 export const states = (progress: SearchProgress) =>

@@ -44,8 +44,9 @@ export type FareCalendar = {
     mode?: Mode;
   }): Promise<readonly { date: LocalDate; price: Money | null }[]>;
   /**
-   * The lowest prices of a party on days around the requested ones, `days` one a leg: every day of one leg, every pair
-   * of days of two, of more each leg's days with the requested ones of the others. `stops`: airports on the way.
+   * The lowest prices of a party on days around the requested ones, `days` one a slice: every day of one slice, every
+   * pair
+   * of days of two, of more each slice's days with the requested ones of the others. `stops`: airports on the way.
    */
   pricesAround(
     query: SearchQuery & { only?: string | undefined },
@@ -57,10 +58,10 @@ export type FareCalendar = {
     }[]
   >;
   /**
-   * The same over several modes, a row of days for each leg however few; with what `feesOf` adds for each ticket of
+   * The same over several modes, a row of days for each slice however few; with what `feesOf` adds for each ticket of
    * the party, by its mode and stops.
    */
-  mixedAround(
+  multiTicketPricesAround(
     query: SearchQuery,
     reach: number,
     feesOf: (ticket: { mode: Mode; stops: readonly string[]; currency: Currency }) => Money,
@@ -73,15 +74,15 @@ export type SearchLimits = {
   soft: number;
   /** …and after this time is not listened to any longer. */
   hard: number;
-  /** The start of a search waits this long for the house. */
-  house: number;
+  /** The start of a search waits this long for own inventory. */
+  ownInventory: number;
   /** A read waits this long for first results. */
   read: number;
   /** How often a stream looks at the table when no wake-up came. */
   poll: number;
 };
 
-export const SEARCH_LIMITS: SearchLimits = { soft: 8_000, hard: 20_000, house: 80, read: 100, poll: 500 };
+export const SEARCH_LIMITS: SearchLimits = { soft: 8_000, hard: 20_000, ownInventory: 80, read: 100, poll: 500 };
 
 export type SearchDeps = {
   db: Db;
@@ -98,5 +99,5 @@ export type SearchDeps = {
   report: (problem: { supplier: string; reason: string }) => void;
 };
 
-/** Our own inventory among the suppliers: `house`, and one more for trains and for buses. */
+/** Our own inventory among the suppliers: `own`, and one more for trains and for buses. */
 export const isOwnInventory = (supplierId: string): boolean => supplierId === 'own' || supplierId.startsWith('own-');

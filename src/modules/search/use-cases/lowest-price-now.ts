@@ -14,17 +14,18 @@ import { reaches } from './searched-slices.ts';
 /** Everything a supplier has; nothing where it does not answer. */
 async function* offersOf(
   supplier: SupplierPort,
-  asked: Parameters<SupplierPort['search']>,
+  searchArgs: Parameters<SupplierPort['search']>,
 ): AsyncGenerator<SupplierOffer, void> {
   try {
-    for await (const batch of supplier.search(...asked)) yield* batch;
+    for await (const batch of supplier.search(...searchArgs)) yield* batch;
   } catch (error) {
     if (!(error instanceof SupplierUnavailableError)) throw error;
   }
 }
 
 /**
- * Asks the house again what a search asked, changed as the caller likes: what the whole party pays at least, our fees
+ * Asks own inventory again what a search asked, changed as the caller likes: what the whole party pays at least, our
+ * fees
  * included, or null where nothing is
  * sold. It is the search itself, of every mode and shape, so its price is the search's.
  */

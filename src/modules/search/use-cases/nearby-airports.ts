@@ -15,7 +15,8 @@ function surroundings({ reference }: LocationLookup, key: string): EndpointWithN
 }
 
 /**
- * Airports around the ends of a search by place keys, leg by leg, the nearest first; by air alone, whether they were
+ * Airports around the ends of a search by location keys, segment by segment, the nearest first; by air alone, whether
+ * they were
  * asked for or not.
  */
 export function nearbyAirports(

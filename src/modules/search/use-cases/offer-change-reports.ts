@@ -6,12 +6,12 @@ import { deleteWithdrawn, insertWithdrawn, keepPrices, withdrawnSince } from '..
 import { itineraryId } from '../domain/itinerary-id.ts';
 import {
   departureName,
+  type OfferChangeReport,
   type OfferReports,
   offerChangeReportKey,
   offerName,
   priceName,
   priceNames,
-  type Withdrawn,
 } from '../domain/offer-change-report.ts';
 import { isOwnInventory, type SearchDeps } from './deps.ts';
 
@@ -99,7 +99,7 @@ export function createWithdrawals(
     following = false;
   }
 
-  const keep = async (supplier: string, words: readonly Omit<Withdrawn, 'prices'>[]) => {
+  const keep = async (supplier: string, words: readonly Omit<OfferChangeReport, 'prices'>[]) => {
     if (isOwnInventory(supplier) || words.length === 0) return;
     await insertWithdrawn(db, words).then(publishLatest, lost(supplier));
   };

@@ -1,9 +1,9 @@
 import type { SearchQuery, SupplierPort } from '#modules/supply/index.ts';
 import { addSupplierResponse, type StoredSearch } from '../db/queries.ts';
-import { type AcceptableOffer, type Asked, createOfferValidator } from '../domain/accept-offer.ts';
+import { type AcceptableOffer, createOfferValidator, type OfferCriteria } from '../domain/accept-offer.ts';
 import type { SearchContext } from './context.ts';
 
-export type Question = { search: StoredSearch; query: SearchQuery; asked: Asked };
+export type Question = { search: StoredSearch; query: SearchQuery; criteria: OfferCriteria };
 
 const LATE = Symbol('late');
 const immediately = () => new Promise<null>((done) => setImmediate(() => done(null)));
@@ -34,12 +34,12 @@ async function until<T>(promise: Promise<T>, end: number, stopping: AbortSignal)
 /** The sound offers of a batch; how many were garbage. @throws TypeError when it is no batch at all. */
 function sift(
   batch: unknown,
-  asked: Asked,
+  criteria: OfferCriteria,
   now: Date,
   guarded?: boolean,
 ): { offers: AcceptableOffer[]; garbage: number } {
   if (!Array.isArray(batch)) throw new TypeError('not a list of offers');
-  const judge = createOfferValidator(asked, now, guarded);
+  const judge = createOfferValidator(criteria, now, guarded);
   const offers: AcceptableOffer[] = [];
   let garbage = 0;
   for (const raw of batch) {
@@ -59,7 +59,7 @@ function sift(
 export async function askSupplier(
   context: SearchContext,
   supplier: SupplierPort,
-  { search, query, asked }: Question,
+  { search, query, criteria }: Question,
   first: () => void,
 ): Promise<void> {
   const { db, clock, limits, gates, wakeups } = context;
@@ -100,7 +100,7 @@ export async function askSupplier(
       const step = await until(coming, end, context.stopping.signal);
       if (step === LATE) return await failed('late', waiting);
       if (step.done) break;
-      const sifted = sift(step.value, asked, clock.now(), supplier.guarded);
+      const sifted = sift(step.value, criteria, clock.now(), supplier.guarded);
       garbage += sifted.garbage;
       sound += sifted.offers.length;
       waiting = waiting.length > 0 ? [...waiting, ...sifted.offers] : sifted.offers;

@@ -14,7 +14,7 @@ import { searchedQuery } from './searched-slices.ts';
 const REACH = 10;
 const NAMED = 6;
 
-/** By what else the house has the journey on the days asked for. */
+/** By what else own inventory has the journey on the days asked for. */
 async function otherModes(context: SearchContext, search: StoredSearch): Promise<NearbyDates['modes']> {
   const found: NearbyDates['modes'] = [];
   for (const params of alternativeModes(search.params)) {
@@ -35,7 +35,8 @@ function* around(first: LocalDate, last: LocalDate, today: LocalDate): Generator
 }
 
 /**
- * The nearest days on which the house has what a search asked for: the same journey, party and class, all of its days
+ * The nearest days on which own inventory has what a search asked for: the same journey, party and class, all of its
+ * days
  * moved alike, at the lowest price of the whole
  * party, our fees included. And by what else it has the journey on the days asked for. Asked at this moment, of every
  * mode and shape.
@@ -48,14 +49,14 @@ export async function readNearDays(context: SearchContext, uid: string): Promise
   const [first, last] = [slices[0]?.date ?? '', hotelStay?.checkOutDate ?? slices.at(-1)?.date ?? ''];
   if (!isLocalDate(first) || !isLocalDate(last)) return { days: [], modes: [] };
   const zone = context.reference.locationByKey(slices[0]?.from ?? '')?.tz ?? 'UTC';
-  const asked = searchedQuery(context, params);
+  const baseQuery = searchedQuery(context, params);
   const cheapest = cheapestNow(context, search, 'days');
 
   const found: { date: LocalDate; price: Money }[] = [];
   for (const shift of around(first, last, localDate(context.clock.now(), zone))) {
     const query = {
-      ...asked,
-      slices: asked.slices.map((slice) => ({ ...slice, date: addDays(slice.date, shift) })),
+      ...baseQuery,
+      slices: baseQuery.slices.map((slice) => ({ ...slice, date: addDays(slice.date, shift) })),
       ...(hotelStay && { stayDays: { ...hotelStay, checkOutDate: addDays(hotelStay.checkOutDate, shift) } }),
     };
     const price = await cheapest(query);

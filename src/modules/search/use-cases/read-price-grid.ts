@@ -10,13 +10,13 @@ import type { SearchContext } from './context.ts';
 import { currentState } from './read-search.ts';
 import { searchedSlices } from './searched-slices.ts';
 
-type Priced = { days: readonly LocalDate[]; price: Money | null };
+type PricedDays = { days: readonly LocalDate[]; price: Money | null };
 
 const around = (date: LocalDate): LocalDate[] =>
   Array.from({ length: 2 * PRICE_GRID_DAYS + 1 }, (_, n) => addDays(date, n - PRICE_GRID_DAYS));
 
 /**
- * Whether days may be searched for, one a leg: from today on, no further than tickets are sold, none before the one
+ * Whether days may be searched for, one a slice: from today on, no further than tickets are sold, none before the one
  * before it.
  */
 function searchable(context: SearchContext, { params }: StoredSearch) {
@@ -27,10 +27,11 @@ function searchable(context: SearchContext, { params }: StoredSearch) {
 }
 
 /**
- * What the house asks on the days around, our fees included: each leg is looked for once a day, and put together with
+ * What own inventory asks on the days around, our fees included: each slice is looked for once a day, and put together
+ * with
  * the others.
  */
-async function pricedDays(context: SearchContext, { params }: StoredSearch): Promise<Priced[]> {
+async function pricedDays(context: SearchContext, { params }: StoredSearch): Promise<PricedDays[]> {
   const { mode = 'avia', passengerCounts, cabin, coachClass, direct } = params;
   const query = { slices: searchedSlices(context, params), passengerCounts, cabin };
   const at = context.clock.now();
@@ -41,7 +42,7 @@ async function pricedDays(context: SearchContext, { params }: StoredSearch): Pro
     countries: new Set(stops.map((key) => context.reference.locationByKey(key)?.country ?? '?')),
   });
   if (mode === 'complex') {
-    const found = await context.calendar.mixedAround(query, PRICE_GRID_DAYS, (ticket) =>
+    const found = await context.calendar.multiTicketPricesAround(query, PRICE_GRID_DAYS, (ticket) =>
       context.pricing.fees(saleOf(ticket.mode, ticket.stops, ticket.currency), passengerCounts),
     );
     return [...found];
@@ -58,17 +59,18 @@ async function pricedDays(context: SearchContext, { params }: StoredSearch): Pro
 }
 
 /**
- * What the whole party of a search pays at least on each day around its days, our fees included: of the house's own
+ * What the whole party of a search pays at least on each day around its days, our fees included: of our own
  * seats, asked at this moment. The
- * same sum as on the first card of the house for those days. More than two legs, or two over several modes, have a
- * row of days for each leg.
- * @throws AppError not_found `search.not_found`; conflict `search.no_grid` for rooms and rides.
+ * same sum as on the first card of own inventory for those days. More than two slices, or two over several modes, have
+ * a
+ * row of days for each slice.
+ * @throws AppError not_found `search.not_found`; conflict `search.no_grid` for hotels and transfers.
  */
 export async function readPriceGrid(context: SearchContext, uid: string): Promise<PriceGrid> {
   const { search } = await currentState(context, uid);
   const { params } = search;
-  const asked = params.slices.map(({ date }) => date);
-  if (!hasPriceGrid(params) || !asked.every(isLocalDate)) throw new AppError('conflict', 'search.no_grid');
+  const dates = params.slices.map(({ date }) => date);
+  if (!hasPriceGrid(params) || !dates.every(isLocalDate)) throw new AppError('conflict', 'search.no_grid');
   const may = searchable(context, search);
   const priced = (await pricedDays(context, search)).map(({ days, price }) => ({
     days,
@@ -80,8 +82,8 @@ export async function readPriceGrid(context: SearchContext, uid: string): Promis
   }
   const prices = new Map(priced.map(({ days, price }) => [days.join(), price]));
   const priceOn = (days: readonly LocalDate[]) => prices.get(days.join()) ?? null;
-  const rows = asked.map((own, segmentIndex) =>
-    around(own).map((date) => ({ date, price: priceOn(asked.with(segmentIndex, date)) })),
+  const rows = dates.map((own, segmentIndex) =>
+    around(own).map((date) => ({ date, price: priceOn(dates.with(segmentIndex, date)) })),
   );
   return { days: [], slices: rows };
 }

@@ -7,7 +7,8 @@ import { nearbyAirports } from './nearby-airports.ts';
 type LocationLookup = Pick<SearchDeps, 'reference'>;
 
 /**
- * The legs of a search by place keys as its mode's stops; those around the ends among them where they were asked for.
+ * The slices of a search by location keys as its mode's stops; those around the ends among them where they were asked
+ * for.
  */
 export function searchedSlices(
   deps: LocationLookup,

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import { insertSearch, type StoredSearch } from '../db/queries.ts';
-import { checkService } from '../domain/check-hotel-transfer-search.ts';
+import { checkHotelTransferSearch } from '../domain/check-hotel-transfer-search.ts';
 import { checkSearch, type ResolvedEndpoint, type SearchProblem } from '../domain/check-search.ts';
 import { SEARCH_TTL_MINUTES, type SearchParams } from '../domain/schemas.ts';
 import { tripTypeOf } from '../domain/trip-type.ts';
@@ -27,9 +27,10 @@ function refuse(problems: readonly SearchProblem[]): void {
 }
 
 /**
- * Checks a search (spec §5), stores it under a new uid and asks all suppliers at once. Comes back when the house has
+ * Checks a search (spec §5), stores it under a new uid and asks all suppliers at once. Comes back when own inventory
+ * has
  * answered, or after
- * `limits.house` ms; the others go on in the background.
+ * `limits.ownInventory` ms; the others go on in the background.
  * @throws AppError invalid with the codes of `domain/check-search.ts` and `domain/check-service.ts`.
  */
 export async function startSearch(context: SearchContext, params: SearchParams): Promise<{ uid: string }> {
@@ -42,7 +43,7 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   const now = clock.now();
   const zone = reference.locationByKey(ends[0]?.from?.key ?? '')?.tz ?? BUSINESS_TIME_ZONE;
   const today = localDate(now, zone);
-  refuse(checkService(params, ends, today) ?? checkSearch(params, ends, today));
+  refuse(checkHotelTransferSearch(params, ends, today) ?? checkSearch(params, ends, today));
 
   const slices = params.slices.map(({ date }, i) => ({
     from: ends[i]?.from as ResolvedEndpoint,
@@ -72,9 +73,9 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   const question: Question = {
     search,
     query,
-    asked: { slices: query.slices, passengerCounts, direct, mode, currency: context.currency },
+    criteria: { slices: query.slices, passengerCounts, direct, mode, currency: context.currency },
   };
-  await firstOf(limits.house, (first) => {
+  await firstOf(limits.ownInventory, (first) => {
     for (const supplier of suppliers) {
       const onFirst = isOwnInventory(supplier.id) ? first : () => {};
       const asking = askSupplier(context, supplier, question, onFirst).catch((error: unknown) =>

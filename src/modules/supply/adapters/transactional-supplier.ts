@@ -2,7 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { BookingRef, Call, SupplierBooking } from '../domain/port.ts';
 
-export type IssueAsked = { call: Call; ref: BookingRef; expect: Money };
+export type IssueRequest = { call: Call; ref: BookingRef; expect: Money };
 
 /**
  * A supplier in our own database: tickets are issued in the caller's transaction, so that the money and what it pays
@@ -11,5 +11,5 @@ export type IssueAsked = { call: Call; ref: BookingRef; expect: Money };
  */
 export type TransactionalSupplier = {
   /** Sells several reservations that it holds, all of them or none. */
-  issue(tx: Tx, asked: readonly IssueAsked[]): Promise<readonly SupplierBooking[]>;
+  issue(tx: Tx, requests: readonly IssueRequest[]): Promise<readonly SupplierBooking[]>;
 };

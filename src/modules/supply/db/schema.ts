@@ -4,7 +4,7 @@ export const supply = pgSchema('supply');
 
 /** Every exchange with a supplier, without anybody's data: what was asked stands here as a hash only. */
 export const exchanges = supply.table(
-  'exchanges',
+  'supplier_calls',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp('at', { withTimezone: true, mode: 'string' }).notNull(),
@@ -21,16 +21,16 @@ export const exchanges = supply.table(
     offers: integer('offers'),
     dropped: integer('dropped'),
   },
-  (t) => [index('exchanges_operation').on(t.opId), index('exchanges_at').on(t.at)],
+  (t) => [index('supplier_calls_operation').on(t.opId), index('supplier_calls_at').on(t.at)],
 );
 
 /** Webhook events of suppliers, each once; their details are read from the supplier. */
 export const news = supply.table(
-  'news',
+  'supplier_events',
   {
     supplier: text('supplier').notNull(),
     eventId: text('event_id').notNull(),
     at: timestamp('at', { withTimezone: true, mode: 'string' }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.supplier, t.eventId] }), index('news_at').on(t.at)],
+  (t) => [primaryKey({ columns: [t.supplier, t.eventId] }), index('supplier_events_at').on(t.at)],
 );

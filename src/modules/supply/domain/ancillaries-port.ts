@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import type { AncillaryCapabilities, CheckedIn, KeptSeats, SegmentAncillaries, SoldAncillary } from './ancillaries.ts';
+import type { AncillaryCapabilities, CheckedIn, HeldSeats, SegmentAncillaries, SoldAncillary } from './ancillaries.ts';
 import { type BookingRef, type Call, type Outcome, unsupported } from './port.ts';
 
 /** Of an offer before it is held, or of a reservation. */
@@ -40,7 +40,7 @@ export interface AncillariesPort {
       holder: string;
       seats: readonly { flight: string; seat: string; traveller: string; until: Instant }[];
     },
-  ): Promise<Outcome<KeptSeats>>;
+  ): Promise<Outcome<HeldSeats>>;
   sell(call: Call, ref: BookingRef, order: AncillaryOrder): Promise<Outcome<SoldAncillary>>;
   /**
    * All of its price comes back, or (`lost`) nothing; WINDOW_CLOSED: nothing comes back any more. `involuntary`: the

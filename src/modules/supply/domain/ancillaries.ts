@@ -188,11 +188,11 @@ export const zSoldAncillary = z.object({
 });
 export type SoldAncillary = z.output<typeof zSoldAncillary>;
 
-export const zKeptSeats = z.object({
+export const zHeldSeats = z.object({
   /** `until` may be earlier than what was asked for. */
   kept: z.array(z.object({ flight: z.string(), seat: z.string(), traveller: z.string(), until: zInstant })),
 });
-export type KeptSeats = z.output<typeof zKeptSeats>;
+export type HeldSeats = z.output<typeof zHeldSeats>;
 
 /** Who is checked in for a flight; `sequence` is the number on the boarding pass. */
 export const zCheckedIn = z.array(

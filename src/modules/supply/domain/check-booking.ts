@@ -64,6 +64,6 @@ export function otherTravellers(
 ): string | null {
   const quoted = new Set(quote.lines.map((line) => line.travellerId));
   if (scope.travellers === 'all') return null;
-  const asked = new Set(scope.travellers);
-  return quoted.size === asked.size && [...asked].every((id) => quoted.has(id)) ? null : 'other_travellers';
+  const requested = new Set(scope.travellers);
+  return quoted.size === requested.size && [...requested].every((id) => quoted.has(id)) ? null : 'other_travellers';
 }

@@ -41,7 +41,8 @@ export function priceProblem(prices: readonly SupplierPrice[]): string | null {
 }
 
 /**
- * Why the parts of an offer are not its whole, or `null`: every leg in one of them, and prices that add up for every
+ * Why the parts of an offer are not its whole, or `null`: every segment in one of them, and prices that add up for
+ * every
  * category.
  */
 function portionsProblem({ slices, terms, prices, portionPrices = [] }: SupplierOffer): string | null {

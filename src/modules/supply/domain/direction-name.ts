@@ -1,6 +1,6 @@
 import type { Locale, Localised } from '#kernel/locale.ts';
 
-/** What is known of a place; `LocationName` of search fits. `cityKey`: the place key of its city. */
+/** What is known of a place; `LocationName` of search fits. `cityKey`: the location key of its city. */
 type Location = {
   readonly code: string | null;
   readonly name: Localised;

@@ -19,7 +19,7 @@ export const SUPPLIER_METHODS = [
   'offerAncillaries',
   'holdSelectedSeats',
   'sellAncillary',
-  'takeAncillaryBack',
+  'reverseAncillary',
   'moveAncillary',
   'resolveAncillary',
   'checkIn',

@@ -16,7 +16,7 @@ export const MAX_ROOMS = 4;
 export const MAX_GUESTS = 12;
 export const MAX_LUGGAGE = 20;
 
-/** Request for a hotel stay in addition to city and check-in date; one lead guest a room (`mix.aaa`). */
+/** Request for a hotel stay in addition to city and check-in date; one lead guest a room (`passengerCounts.aaa`). */
 export const zHotelRequest = z.strictObject({
   /** Day of leaving. */
   checkOutDate: z.string().trim().max(40),
@@ -69,7 +69,7 @@ const zPicture = z.object({
 });
 export type Picture = z.output<typeof zPicture>;
 
-/** A stay as a leg that stays where it is: it departs when one enters and arrives when one leaves. */
+/** A stay as a segment that stays where it is: it departs when one enters and arrives when one leaves. */
 export const zHotelStay = z.object({
   /** Brand of the house, written the same in every language. */
   name: z.string(),

@@ -60,17 +60,17 @@ export type Capabilities = {
 export type SearchQuery = {
   /** Absent: by air. */
   mode?: JourneyMode | undefined;
-  /** Place keys of stops of the mode on both sides (a city is spread over its airports or stations). */
+  /** Location keys of stops of the mode on both sides (a city is spread over its airports or stations). */
   slices: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
   passengerCounts: PassengerCounts;
   cabin: Cabin;
   /** Only journeys without a change are wanted; the caller filters the others. */
   direct?: boolean | undefined;
-  /** Trains: only this class of carriage. */
+  /** Trains: only this coach class. */
   coachClass?: CoachClass | undefined;
-  /** Hotels: of the first leg, which begins and ends in one town; `mix.aaa` rooms. */
+  /** Hotels: of the first slice, which begins and ends in one town; `passengerCounts.aaa` rooms. */
   hotelStay?: HotelRequest | undefined;
-  /** Transfers: of the first leg. */
+  /** Transfers: of the first slice. */
   transfer?: TransferRequest | undefined;
 };
 
@@ -83,7 +83,9 @@ export type SupplierOffer = {
   slices: Slice[];
   terms: FareTerms;
   prices: SupplierPrice[];
-  /** Of a journey on several tickets: what each of `terms.parts` costs; category by category they come to `prices`. */
+  /**
+   * Of a journey on several tickets: what each of `terms.portions` costs; category by category they come to `prices`.
+   */
   portionPrices?: SupplierPrice[][] | undefined;
   seatsLeft: number | null;
   /** False: must be paid at once, the supplier does not hold it. */
@@ -118,7 +120,7 @@ export type Traveller = {
 
 export type BookingRef = { id: string; locator: string; version: string };
 
-/** `place`: carriage and berth (`05-017`), or a seat; `boarding`: place key of the stop where one gets on. */
+/** `place`: coach and berth (`05-017`), or a seat; `boarding`: location key of the stop where one gets on. */
 export type SupplierCoupon = {
   n: number;
   status: string;
@@ -278,7 +280,7 @@ export interface SupplierPort {
    * change has another id and price.
    */
   revalidate(call: Call, offerId: string, ages?: AgeOverrides): Promise<Outcome<Revalidation>>;
-  /** Berths and seats of an offer, leg by leg, as free at this moment; absent where none are chosen. */
+  /** Berths and seats of an offer, segment by segment, as free at this moment; absent where none are chosen. */
   placeMap?(call: Call, offerId: string): Promise<Outcome<SegmentPlaceMap[]>>;
   hold(
     call: Call,
@@ -287,7 +289,10 @@ export interface SupplierPort {
       expect: Money;
       travellers: Traveller[];
       contact: { phone: string; email: string };
-      /** Leg by leg; absent: the supplier gives places itself. A place that is gone is refused with PLACE_TAKEN. */
+      /**
+       * Segment by segment; absent: the supplier gives places itself. A place that is gone is refused with
+       * PLACE_TAKEN.
+       */
       placeSelections?: PlaceSelection | undefined;
     },
   ): Promise<Outcome<SupplierBooking>>;

@@ -1,6 +1,6 @@
 import type { FareTerms, Segment, Slice, TicketPortion } from '../api.ts';
 
-/** A run of a journey with its legs; `n` is its place among the tickets of a traveller. */
+/** A run of a journey with its segments; `n` is its place among the tickets of a traveller. */
 export type JourneyPortion = TicketPortion & { n: number; segments: Segment[] };
 
 /** The runs of a journey, in order; a journey on one ticket has none. */

@@ -3,7 +3,7 @@ import { zInstant, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
 import {
   zCheckedIn,
   zFareTerms,
-  zKeptSeats,
+  zHeldSeats,
   zSegmentAncillaries,
   zSegmentPlaceMap,
   zSlice,
@@ -152,7 +152,7 @@ export const zOutcome = <T extends z.ZodType>(value: T) =>
   ]);
 
 export const zOffered = zOutcome(z.array(zSegmentAncillaries));
-export const zKeptAnswer = zOutcome(zKeptSeats);
+export const zKeptAnswer = zOutcome(zHeldSeats);
 export const zSold = zOutcome(zSoldAncillary);
 export const zResolvedAncillary = zOutcome(z.union([zSoldAncillary, z.literal('never-happened')]));
 export const zCheckedInAnswer = zOutcome(zCheckedIn);

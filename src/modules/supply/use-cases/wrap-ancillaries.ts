@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { CheckedIn, KeptSeats, SegmentAncillaries, SoldAncillary } from '../domain/ancillaries.ts';
+import type { CheckedIn, HeldSeats, SegmentAncillaries, SoldAncillary } from '../domain/ancillaries.ts';
 import type { AncillariesPort } from '../domain/ancillaries-port.ts';
 import type { SupplierMethod } from '../domain/fault.ts';
 import type { Call, Outcome } from '../domain/port.ts';
 import { zCheckedInAnswer, zKeptAnswer, zOffered, zResolvedAncillary, zSold } from './response-shapes.ts';
 
 /** Asks within the deadline and checks the answer (guard.ts). */
-export type Asked = <T>(
+export type CallSupplier = <T>(
   method: SupplierMethod,
   call: Call,
   request: unknown,
@@ -18,15 +18,15 @@ export type Asked = <T>(
 const fine = () => null;
 
 /** Ancillaries of a supplier, wrapped like the supplier: an answer must match its request. */
-export function wrapAncillaries(port: AncillariesPort, asked: Asked): AncillariesPort {
+export function wrapAncillaries(port: AncillariesPort, callSupplier: CallSupplier): AncillariesPort {
   return {
     capabilities: port.capabilities,
     offered: (call, at, holder) =>
-      asked<SegmentAncillaries[]>('offerAncillaries', call, [at, holder], zOffered, fine, () =>
+      callSupplier<SegmentAncillaries[]>('offerAncillaries', call, [at, holder], zOffered, fine, () =>
         port.offered(call, at, holder),
       ),
     holdSelectedSeats: (call, wish) =>
-      asked<KeptSeats>(
+      callSupplier<HeldSeats>(
         'holdSelectedSeats',
         call,
         [wish],
@@ -38,7 +38,7 @@ export function wrapAncillaries(port: AncillariesPort, asked: Asked): Ancillarie
         () => port.holdSelectedSeats(call, wish),
       ),
     sell: (call, ref, order) =>
-      asked<SoldAncillary>(
+      callSupplier<SoldAncillary>(
         'sellAncillary',
         call,
         [ref, order],
@@ -54,8 +54,8 @@ export function wrapAncillaries(port: AncillariesPort, asked: Asked): Ancillarie
         () => port.sell(call, ref, order),
       ),
     takeBack: (call, ref, ancillaryId, how) =>
-      asked<SoldAncillary>(
-        'takeAncillaryBack',
+      callSupplier<SoldAncillary>(
+        'reverseAncillary',
         call,
         [ref, ancillaryId, how],
         zSold,
@@ -66,7 +66,7 @@ export function wrapAncillaries(port: AncillariesPort, asked: Asked): Ancillarie
         () => port.takeBack(call, ref, ancillaryId, how),
       ),
     move: (call, ref, ancillaryId, flight) =>
-      asked<SoldAncillary>(
+      callSupplier<SoldAncillary>(
         'moveAncillary',
         call,
         [ref, ancillaryId, flight],
@@ -75,11 +75,16 @@ export function wrapAncillaries(port: AncillariesPort, asked: Asked): Ancillarie
         () => port.move(call, ref, ancillaryId, flight),
       ),
     resolveOutcome: (call, unresolved) =>
-      asked<SoldAncillary | 'never-happened'>('resolveAncillary', call, [unresolved], zResolvedAncillary, fine, () =>
-        port.resolveOutcome(call, unresolved),
+      callSupplier<SoldAncillary | 'never-happened'>(
+        'resolveAncillary',
+        call,
+        [unresolved],
+        zResolvedAncillary,
+        fine,
+        () => port.resolveOutcome(call, unresolved),
       ),
     checkIn: (call, ref, flight, travellers) =>
-      asked<CheckedIn>(
+      callSupplier<CheckedIn>(
         'checkIn',
         call,
         [ref, flight, travellers],
@@ -91,6 +96,6 @@ export function wrapAncillaries(port: AncillariesPort, asked: Asked): Ancillarie
         () => port.checkIn(call, ref, flight, travellers),
       ),
     checkedIn: (call, ref) =>
-      asked<CheckedIn>('checkedIn', call, [ref], zCheckedInAnswer, fine, () => port.checkedIn(call, ref)),
+      callSupplier<CheckedIn>('checkedIn', call, [ref], zCheckedInAnswer, fine, () => port.checkedIn(call, ref)),
   };
 }

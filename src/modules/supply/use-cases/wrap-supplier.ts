@@ -123,7 +123,7 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
       detail: ended.detail,
     });
 
-  async function asked<T>(
+  async function callSupplier<T>(
     method: SupplierMethod,
     call: Call,
     /** Ids and sums only. */
@@ -186,17 +186,17 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
     name: port.name,
     capabilities: port.capabilities,
     guarded: true,
-    ...(port.ancillaries && { ancillaries: wrapAncillaries(port.ancillaries, asked) }),
+    ...(port.ancillaries && { ancillaries: wrapAncillaries(port.ancillaries, callSupplier) }),
     // Our own memory: there is no answer to wait for or to doubt, and no exchange to log.
     ...(port.standing && { standing: port.standing }),
     search,
     revalidate: (call, offerId, ages) =>
-      asked('revalidate', call, [offerId, ages], OUTCOMES.revalidation, revalidationProblem, () =>
+      callSupplier('revalidate', call, [offerId, ages], OUTCOMES.revalidation, revalidationProblem, () =>
         port.revalidate(call, offerId, ages),
       ),
     ...(port.placeMap && {
       placeMap: (call: Call, offerId: string) =>
-        asked<SegmentPlaceMap[]>(
+        callSupplier<SegmentPlaceMap[]>(
           'placeMap',
           call,
           [offerId],
@@ -206,23 +206,23 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
         ),
     }),
     hold: (call, request) =>
-      asked('hold', call, holdNamed(request), OUTCOMES.booking, bookingProblem, () => port.hold(call, request)),
+      callSupplier('hold', call, holdNamed(request), OUTCOMES.booking, bookingProblem, () => port.hold(call, request)),
     issue: (call, ref, expect) =>
-      asked('issue', call, [ref, expect], OUTCOMES.booking, bookingProblem, () => port.issue(call, ref, expect)),
+      callSupplier('issue', call, [ref, expect], OUTCOMES.booking, bookingProblem, () => port.issue(call, ref, expect)),
     cancelHold: (call, ref) =>
-      asked('cancelHold', call, [ref], OUTCOMES.booking, bookingProblem, () => port.cancelHold(call, ref)),
+      callSupplier('cancelHold', call, [ref], OUTCOMES.booking, bookingProblem, () => port.cancelHold(call, ref)),
     retrieve: (call, ref) =>
-      asked('retrieve', call, [ref], OUTCOMES.booking, bookingProblem, () => port.retrieve(call, ref)),
+      callSupplier('retrieve', call, [ref], OUTCOMES.booking, bookingProblem, () => port.retrieve(call, ref)),
     void: (call, ref, scope) =>
-      asked('void', call, [ref, scope], OUTCOMES.booking, doneProblem(scope, ['open', 'released']), () =>
+      callSupplier('void', call, [ref, scope], OUTCOMES.booking, doneProblem(scope, ['open', 'released']), () =>
         port.void(call, ref, scope),
       ),
     releaseSeats: (call, ref, scope) =>
-      asked('releaseSeats', call, [ref, scope], OUTCOMES.booking, doneProblem(scope, ['open']), () =>
+      callSupplier('releaseSeats', call, [ref, scope], OUTCOMES.booking, doneProblem(scope, ['open']), () =>
         port.releaseSeats(call, ref, scope),
       ),
     quoteRefund: (call, ref, scope, cause) =>
-      asked<RefundQuote>(
+      callSupplier<RefundQuote>(
         'quoteRefund',
         call,
         [ref, scope, cause ?? 'voluntary'],
@@ -231,9 +231,11 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
         () => port.quoteRefund(call, ref, scope, cause),
       ),
     refund: (call, ref, quoteId) =>
-      asked('refund', call, [ref, quoteId], OUTCOMES.booking, bookingProblem, () => port.refund(call, ref, quoteId)),
+      callSupplier('refund', call, [ref, quoteId], OUTCOMES.booking, bookingProblem, () =>
+        port.refund(call, ref, quoteId),
+      ),
     quoteExchange: (call, ref, scope, want) =>
-      asked<ExchangeQuote[]>(
+      callSupplier<ExchangeQuote[]>(
         'quoteExchange',
         call,
         [ref, scope, want],
@@ -242,15 +244,15 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
         () => port.quoteExchange(call, ref, scope, want),
       ),
     exchange: (call, ref, quoteId, expect) =>
-      asked('exchange', call, [ref, quoteId, expect], OUTCOMES.booking, bookingProblem, () =>
+      callSupplier('exchange', call, [ref, quoteId, expect], OUTCOMES.booking, bookingProblem, () =>
         port.exchange(call, ref, quoteId, expect),
       ),
     split: (call, ref, travellers) =>
-      asked('split', call, [ref, travellers], OUTCOMES.booking, splitProblem(ref, travellers), () =>
+      callSupplier('split', call, [ref, travellers], OUTCOMES.booking, splitProblem(ref, travellers), () =>
         port.split(call, ref, travellers),
       ),
     resolveOutcome: (call, unresolved) =>
-      asked('resolveOutcome', call, [unresolved], OUTCOMES.resolved, resolvedProblem, () =>
+      callSupplier('resolveOutcome', call, [unresolved], OUTCOMES.resolved, resolvedProblem, () =>
         port.resolveOutcome(call, unresolved),
       ),
   };

@@ -12,7 +12,7 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { readAgreedAmount, readIdempotencyKey, readText } from '../../shared/forms/read-form.ts';
-import { readWish } from '../../shared/payment/read-payment-choice.ts';
+import { readPaymentChoice } from '../../shared/payment/read-payment-choice.ts';
 import { ANCILLARY_CHOICE_FIELD } from './ancillary-button.tsx';
 import { applyAncillaryChoices } from './apply-choices.ts';
 import { ancillariesPath } from './order-card.tsx';

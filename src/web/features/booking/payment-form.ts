@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency, type Money } from '#kernel/money.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import type { BookingDraft } from '#modules/orders/api.ts';
-import { type PaymentChoice, readWish } from '../../shared/payment/read-payment-choice.ts';
+import { type PaymentChoice, readPaymentChoice } from '../../shared/payment/read-payment-choice.ts';
 
 export type PaymentForm = {
   /** Idempotency-Key of the form; each server response issues a new one. */
@@ -58,7 +58,7 @@ export function readPaymentForm(form: FormData): PaymentForm {
     ...(ancillaries === null ? {} : { acceptedAncillaries: { minor: wholeNumber(ancillaries), currency } }),
     priceChangeAccepted: form.get('priceChangeAccepted') !== null,
     confirmNewOrder: form.get('confirmNewOrder') !== null,
-    ...readWish(form, currency),
+    ...readPaymentChoice(form, currency),
   };
 }
 

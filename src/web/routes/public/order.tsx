@@ -48,7 +48,7 @@ import { confirmPath } from '../../shared/order/confirm-path.ts';
 import { lastMethodOf, lastUsedFirst, methodCookie } from '../../shared/payment/last-method.ts';
 import { loadPayment } from '../../shared/payment/load-payment.server.ts';
 import { PaymentPanel } from '../../shared/payment/payment-panel.tsx';
-import { readWish } from '../../shared/payment/read-payment-choice.ts';
+import { readPaymentChoice } from '../../shared/payment/read-payment-choice.ts';
 import { useFreshPayment } from '../../shared/payment/use-fresh-payment.ts';
 import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount } from '../../shared/session/session.ts';
@@ -108,7 +108,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (intent === 'pay') {
       const { price } = await call(readOrder, { params: { id } });
       const key = String(form.get('key') ?? '');
-      const choice = readWish(form, price.total.currency);
+      const choice = readPaymentChoice(form, price.total.currency);
       const { redirectUrl } = await call(
         payOrder,
         { params: { id }, body: choice },

@@ -61,7 +61,7 @@ export function ConnectionBadges({ slices, locations }: { slices: readonly Slice
   const has = (kind: Connection['kind']) => connections.some(({ connection }) => connection.connection?.kind === kind);
   return (
     <>
-      {has('self_transfer') && <Badge tone="wait">{connectionTexts('self.badge')}</Badge>}
+      {has('self_transfer') && <Badge tone="wait">{connectionTexts('self_transfer.badge')}</Badge>}
       {connections.some(({ slice, connection }) => isBorderCrossed(slice, connection, locations)) && (
         <Badge tone="error">{connectionTexts('borderBadge')}</Badge>
       )}

@@ -14,7 +14,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { normalizeTypedDate } from '../forms/normalize-typed-date.ts';
 import { readAgreedAmount, readIdempotencyKey, readNote, readText, readTexts } from '../forms/read-form.ts';
-import { readWish } from '../payment/read-payment-choice.ts';
+import { readPaymentChoice } from '../payment/read-payment-choice.ts';
 import { STALE_PARAM } from './return-actions.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/exchange`;
@@ -87,7 +87,7 @@ export async function handleExchangeForm(call: Call, id: string, form: FormData,
         agreed: form.get('agreed') !== null,
         total,
         ...readNote(form),
-        ...readWish(form, total.currency),
+        ...readPaymentChoice(form, total.currency),
       };
       const confirmed = await call(confirmExchange, { params, body }, idempotency).catch((thrown: unknown) => {
         if (asProblem(thrown)?.code === 'orders.quote_expired') return null;
@@ -102,7 +102,7 @@ export async function handleExchangeForm(call: Call, id: string, form: FormData,
       const { amountDue } = await call(readExchange, { params });
       const { redirectUrl } = await call(
         payExchange,
-        { params, body: readWish(form, amountDue.currency) },
+        { params, body: readPaymentChoice(form, amountDue.currency) },
         idempotency,
       );
       return redirectUrl ? redirectDocument(redirectUrl) : redirect(exchangePath(id, exchangeId));

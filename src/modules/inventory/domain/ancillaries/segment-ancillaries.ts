@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import { fromMajor, type Money } from '#kernel/money.ts';
-import { serviceName } from '../carriers.ts';
+import { transportNumber } from '../carriers.ts';
 import { FAMILY_RULES, type FareFamily } from '../families.ts';
 import { aircraftName, aircraftOf } from '../seat-maps.ts';
 import { CARRIER_ANCILLARIES } from './carrier-ancillaries.ts';
@@ -9,7 +9,7 @@ import { cabinsOf, zonesOf } from './seat-zones.ts';
 import { type AncillariesFlight, hoursBefore, type InventoryAncillary } from './shapes.ts';
 
 /** What of a flight has been sold or is kept: seats by their codes, things by their ids. */
-export type Sold = { seats: ReadonlySet<string>; items: ReadonlyMap<string, number> };
+export type SoldAncillaries = { seats: ReadonlySet<string>; items: ReadonlyMap<string, number> };
 
 const MAX_BAGS = 3;
 
@@ -25,7 +25,7 @@ export function checkInOf({ carrier, departsAt }: Pick<AncillariesFlight, 'carri
 }
 
 /** Everything on sale on a flight in a fare family, with its prices and deadlines. */
-export function segmentAncillaries(flight: AncillariesFlight, fareFamily: FareFamily, sold: Sold) {
+export function segmentAncillaries(flight: AncillariesFlight, fareFamily: FareFamily, sold: SoldAncillaries) {
   const rules = CARRIER_ANCILLARIES[flight.carrier];
   const { departsAt, domestic } = flight;
   const at = (hours: number): Instant => hoursBefore(departsAt, hours);
@@ -94,7 +94,7 @@ export function segmentAncillaries(flight: AncillariesFlight, fareFamily: FareFa
         ];
   const until = at(rules.seatHours);
   return {
-    flight: serviceName(flight.carrier, flight.number),
+    flight: transportNumber(flight.carrier, flight.number),
     items: [...bags, ...meals, ...airportBusesOf(flight, (id) => sold.items.get(id) ?? 0), ...services, ...early],
     seat: item({
       id: 'SEAT',

@@ -15,7 +15,7 @@ const written = (city: string, house: number, street: Localised): Localised => {
 const ENTRY = { early: '08:00', normal: '14:00', late: '22:00' } as const;
 const LEAVE = { early: '07:00', normal: '12:00', late: '18:00' } as const;
 
-type Row = {
+type HotelRow = {
   street: [house: number, ru: string, en: string, kg: string];
   at: [lat: number, lon: number];
   /** A night of a single and of a double, whole soms; 0: no singles. */
@@ -26,7 +26,7 @@ type Row = {
 };
 
 /** A hotel of the demonstration from a row of its table. */
-export const hotel = (number: number, city: string, name: string, stars: number, row: Row): Hotel => {
+export const hotel = (number: number, city: string, name: string, stars: number, row: HotelRow): Hotel => {
   const town = TOWNS[city];
   if (!town) throw new Error(`no town ${city}`);
   const [house, ru, en, kg] = row.street;

@@ -3,7 +3,8 @@ import { TRANSFER_RULES, type TransferClass } from './cars.ts';
 import { type DayTime, RATES, type RateCode, type RoomType } from './hotels.ts';
 
 /**
- * What an offer of a room or a ride promises, enough to price it again: nothing in it is believed when stock is
+ * What an offer of a hotel room or a transfer promises, enough to price it again: nothing in it is believed when stock
+ * is
  * taken.
  */
 export type HotelStayKey = {
@@ -91,6 +92,6 @@ function readTransferId(id: string): TransferKey | null {
   };
 }
 
-/** `null` for anything this module did not write as a room or a ride. */
+/** `null` for anything this module did not write as a hotel room or a transfer. */
 export const readServiceId = (offerId: string): HotelTransferKey | null =>
   readHotelStayId(offerId) ?? readTransferId(offerId);

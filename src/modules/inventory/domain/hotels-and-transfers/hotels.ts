@@ -38,7 +38,7 @@ type RoomOf = {
 export type Hotel = {
   /** `H0 101`. */
   readonly number: number;
-  /** Place key of the town. */
+  /** Location key of the town. */
   readonly city: string;
   readonly country: string;
   readonly zone: string;

@@ -30,7 +30,7 @@ import { depotId, nightId, nightsOf, type Stock } from './stock.ts';
 import { SERVICE_VOID_MINUTES } from './terms.ts';
 
 /** The rules as sold; they stay with the reservation. */
-export type ServiceTerms = Pick<RefundTerms, 'allowed' | 'steps'> & { voidMinutes: number };
+export type HotelTransferTerms = Pick<RefundTerms, 'allowed' | 'steps'> & { voidMinutes: number };
 
 /**
  * A room or a ride that can be sold now. Clocks are those of the place; a stay begins with the entry and ends with
@@ -50,7 +50,7 @@ export type HotelTransferOffer = {
   arrivesAt: Instant;
   prices: InventoryPrice[];
   total: Money;
-  terms: ServiceTerms;
+  terms: HotelTransferTerms;
   left: number;
   /** What is taken of the stock, and its fare as the table has it. */
   claims: { flightId: string; rbd: string; seats: number; fareMinor: number }[];
@@ -85,14 +85,14 @@ function entryOf(hotel: Hotel, wish: HotelRequest, now: Date): { time: DayTime; 
   return null;
 }
 
-type Found = ReadonlyMap<string, Stock>;
+type StockByKey = ReadonlyMap<string, Stock>;
 export const stockKey = ({ id, rbd }: Pick<Stock, 'id' | 'rbd'>): string => `${id} ${rbd}`;
 
 /** Rooms of a type at a rate for every night of a stay, or null: too few beds, a full night, a day that is over. */
 export function hotelOffer(
   { hotel, room, rate }: { hotel: Hotel; room: RoomType; rate: RateCode },
   wish: HotelRequest,
-  stock: Found,
+  stock: StockByKey,
   now: Date,
 ): HotelTransferOffer | null {
   const count = daysBetween(wish.checkInDate, wish.checkOutDate);
@@ -105,10 +105,10 @@ export function hotelOffer(
   const nights = found.filter((one) => one !== undefined);
   if (nights.length < count || nights.some(({ left }) => left < wish.rooms)) return null;
   const { percent, rules } = RATES[rate];
-  const asked = nights.map(({ fareMinor }) => percentOf(fareMinor, percent));
+  const nightlyFares = nights.map(({ fareMinor }) => percentOf(fareMinor, percent));
   const half = (minor: number | undefined, due: boolean) => (due ? percentOf(minor ?? 0, HALF_DAY_PERCENT) : 0);
-  const more = half(asked[0], entry.time === 'early') + half(asked.at(-1), wish.checkOutTime === 'late');
-  const fare = money(asked.reduce((all, one) => all + one, 0) + more);
+  const more = half(nightlyFares[0], entry.time === 'early') + half(nightlyFares.at(-1), wish.checkOutTime === 'late');
+  const fare = money(nightlyFares.reduce((all, one) => all + one, 0) + more);
   const total = times(fare, wish.rooms);
   const leaves = `${wish.checkOutDate}T${hotel.leave[wish.checkOutTime]}`;
   const key: HotelStayKey = {
@@ -141,7 +141,7 @@ export function hotelOffer(
           checkInDate: wish.checkInDate,
           entersAt: entry.at,
           zone: hotel.zone,
-          firstNight: money(asked[0] ?? 0),
+          firstNight: money(nightlyFares[0] ?? 0),
         }),
       }),
       voidMinutes: SERVICE_VOID_MINUTES.hotel,
@@ -159,7 +159,7 @@ export function hotelOffer(
 export function transferOffer(
   { way, class: kind }: { way: TransferDirection; class: TransferClass },
   wish: TransferRequest,
-  stock: Found,
+  stock: StockByKey,
   now: Date,
 ): HotelTransferOffer | null {
   const rules = TRANSFER_RULES[kind];
@@ -213,7 +213,7 @@ export function stockIdsOf(key: HotelTransferKey): string[] {
 }
 
 /** The offer of a key as it can be sold now. */
-export function serviceOffer(key: HotelTransferKey, stock: Found, now: Date): HotelTransferOffer | null {
+export function serviceOffer(key: HotelTransferKey, stock: StockByKey, now: Date): HotelTransferOffer | null {
   if (key.kind === 'ride') {
     const way = wayOf(key.way);
     return way ? transferOffer({ way, class: key.class }, key, stock, now) : null;

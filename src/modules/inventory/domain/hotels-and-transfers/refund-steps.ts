@@ -13,7 +13,8 @@ export type HotelRefundRule = {
 const HOUR_MS = 3_600_000;
 
 /**
- * The ladder of a rate for one stay. A limit is a wall clock at the hotel and becomes an instant by its zone, so that
+ * The refund steps of a rate for one stay. A limit is a wall clock at the hotel and becomes an instant by its zone, so
+ * that
  * a night in which the
  * clocks are moved makes it an hour more or less before the entry, never another hour of the day. `firstNight` is
  * what one room's costs.

@@ -5,7 +5,7 @@ import { TRANSFER_ROUTES, TRANSFER_RULES } from './cars.ts';
 import { HOTELS, type Hotel, ROOM_RBD, type RoomType } from './hotels.ts';
 
 /** Free rooms of a type of one night, or free cars of a class on one day. */
-export type StockRow = { flightId: string; rbd: string; family: string; seats: number; fareMinor: number };
+export type StockRow = { flightId: string; rbd: string; fareFamily: string; seats: number; fareMinor: number };
 /** As it can be sold now. */
 export type Stock = { id: string; rbd: string; left: number; fareMinor: number };
 
@@ -49,7 +49,7 @@ export function planRooms(seed: string, day: LocalDate, hotels: readonly Hotel[]
     (Object.keys(hotel.rooms) as RoomType[]).map((type) => ({
       flightId: nightId(hotel, day),
       rbd: ROOM_RBD[type],
-      family: type,
+      fareFamily: type,
       seats: free(seed, hotel, type, day),
       fareMinor: fromMajor(nightPrice(hotel, type, day)).minor,
     })),
@@ -60,10 +60,10 @@ export function planRooms(seed: string, day: LocalDate, hotels: readonly Hotel[]
 export function planStock(seed: string, day: LocalDate): StockRow[] {
   const depots = [...new Set(TRANSFER_ROUTES.map(({ depot }) => depot))];
   const cars = depots.flatMap((depot) =>
-    Object.entries(TRANSFER_RULES).map(([family, { rbd, units }]) => ({
+    Object.entries(TRANSFER_RULES).map(([fareFamily, { rbd, units }]) => ({
       flightId: depotId(depot, day),
       rbd,
-      family,
+      fareFamily,
       seats: units,
       // What a ride costs stands with its way; the stock is of the class.
       fareMinor: 0,

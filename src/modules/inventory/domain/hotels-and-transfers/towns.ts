@@ -16,7 +16,7 @@ const named = (ru: string, en: string, kg: string): Localised => ({ ru, en, kg }
 const KG = { country: 'KG', zone: 'Asia/Bishkek' } as const;
 const TR = { country: 'TR', zone: 'Europe/Istanbul' } as const;
 
-/** By place key. */
+/** By location key. */
 export const TOWNS: Readonly<Record<string, Town>> = {
   bishkek: {
     ...KG,

@@ -11,7 +11,7 @@ import { lockBooking } from '../../db/seat-bookings.ts';
 import { pickSeats } from '../../domain/ancillaries/pick-seats.ts';
 import { seatsOf } from '../../domain/ancillaries/seat-zones.ts';
 import { checkInOf } from '../../domain/ancillaries/segment-ancillaries.ts';
-import { serviceName } from '../../domain/carriers.ts';
+import { transportNumber } from '../../domain/carriers.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { type InventoryCall, type InventoryResult, once } from '../run-idempotently.ts';
@@ -73,7 +73,7 @@ export function checkIn(
       chosen.set(travellerId, seat);
     }
     if (people.length === 0) return;
-    const named = { id: flightId, name: serviceName(flight.carrier, flight.number) };
+    const named = { id: flightId, name: transportNumber(flight.carrier, flight.number) };
     const rows = people.map((travellerId) => ({ travellerId, seat: chosen.get(travellerId) ?? null }));
     await insertCheckIns(tx, named, bookingId, rows, at);
   });

@@ -10,7 +10,7 @@ import { STATEMENT_TIMEOUT_MS } from '../../db/operations.ts';
 import { CARRIER_ANCILLARIES } from '../../domain/ancillaries/carrier-ancillaries.ts';
 import { seatsOf } from '../../domain/ancillaries/seat-zones.ts';
 import { hoursBefore } from '../../domain/ancillaries/shapes.ts';
-import { serviceName } from '../../domain/carriers.ts';
+import { transportNumber } from '../../domain/carriers.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { type AncillariesAt, flightsAt } from './offer-ancillaries.ts';
 
@@ -32,7 +32,7 @@ export async function holdSelectedSeats(deps: InventoryDeps, wish: KeepSeats) {
   const now = deps.clock.now();
   const { ids, fareFamily } = await flightsAt(deps.db, wish.at);
   const flights = await ancillariesFlights(deps.db, ids);
-  const byName = new Map([...flights.values()].map((f) => [serviceName(f.carrier, f.number), f]));
+  const byName = new Map([...flights.values()].map((f) => [transportNumber(f.carrier, f.number), f]));
   const taken = await takenSeats(deps.db, ids, now.toISOString(), wish.holder);
   const latest = new Date(now.getTime() + LONGEST_MINUTES * 60_000).toISOString();
   const wishes = wish.seats.flatMap(({ flight: name, seat, traveller, until }) => {
@@ -53,7 +53,7 @@ export async function holdSelectedSeats(deps: InventoryDeps, wish: KeepSeats) {
     },
     { timeoutMs: STATEMENT_TIMEOUT_MS },
   );
-  const names = new Map([...flights].map(([id, f]) => [id, serviceName(f.carrier, f.number)]));
+  const names = new Map([...flights].map(([id, f]) => [id, transportNumber(f.carrier, f.number)]));
   return {
     kept: kept.map(({ flightId, ...one }) => ({ flight: names.get(flightId) ?? '', ...one })),
   };

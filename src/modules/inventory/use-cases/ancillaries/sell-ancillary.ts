@@ -160,7 +160,7 @@ async function notCheckedIn(tx: Tx, { kind, bookingId, travellerId, flightId }: 
 /**
  * Takes one thing back with all of its price, or (`lost`) closes its document with nothing; a seat can be sold again.
  */
-export function takeAncillaryBack(
+export function reverseAncillary(
   deps: InventoryDeps,
   call: InventoryCall,
   bookingId: string,

@@ -69,7 +69,7 @@ const faultyAncillaries = (port: AncillariesPort, injectFault: FaultInjector): A
   offered: (...given) => meet(injectFault.take('offerAncillaries'), () => port.offered(...given)),
   holdSelectedSeats: (...given) => meet(injectFault.take('holdSelectedSeats'), () => port.holdSelectedSeats(...given)),
   sell: (...given) => meet(injectFault.take('sellAncillary'), () => port.sell(...given)),
-  takeBack: (...given) => meet(injectFault.take('takeAncillaryBack'), () => port.takeBack(...given)),
+  takeBack: (...given) => meet(injectFault.take('reverseAncillary'), () => port.takeBack(...given)),
   move: (...given) => meet(injectFault.take('moveAncillary'), () => port.move(...given)),
   resolveOutcome: (...given) => meet(injectFault.take('resolveAncillary'), () => port.resolveOutcome(...given)),
   checkIn: (...given) => meet(injectFault.take('checkIn'), () => port.checkIn(...given)),

@@ -14,8 +14,8 @@ import { type FareTerms, MAX_PICTURES, type Picture, type Segment } from '../../
 import type { SearchQuery, SupplierOffer } from '../../domain/port.ts';
 import { OFFER_MINUTES, TELL_SEATS } from './to-port.ts';
 
-/** What the house has for a search of a town and days, or of two ends and an hour; nothing without the wish. */
-export async function servicesFor(
+/** What own inventory has for a search of a town and days, or of two ends and an hour; nothing without the wish. */
+export async function hotelTransferOffersFor(
   inventory: Inventory,
   mode: HotelTransferMode,
   { slices: [slice], passengerCounts, hotelStay, transfer }: SearchQuery,
@@ -37,11 +37,11 @@ export async function servicesFor(
     : [];
 }
 
-type House = Extract<HotelTransferOffer['of'], { hotel: unknown }>['hotel'];
+type Hotel = Extract<HotelTransferOffer['of'], { hotel: unknown }>['hotel'];
 
 /** The front, a room, and what else there is to show of it: three to five. */
-function picturesOf({ number, look, amenities, rooms }: House): Picture[] {
-  const has = (what: House['amenities'][number]) => amenities.includes(what);
+function picturesOf({ number, look, amenities, rooms }: Hotel): Picture[] {
+  const has = (what: Hotel['amenities'][number]) => amenities.includes(what);
   const scenes: Picture['scene'][] = [
     'facade',
     'room',
@@ -57,7 +57,7 @@ function picturesOf({ number, look, amenities, rooms }: House): Picture[] {
   return scenes.slice(0, MAX_PICTURES).map((scene) => ({ scene, drawing: { ...look, seed } }));
 }
 
-const factsOf = (hotel: House) => ({
+const factsOf = (hotel: Hotel) => ({
   location: { ...hotel.at, ...(distancesOf(hotel.city, hotel.at) ?? { centre: null, airport: null, town: null }) },
   amenities: [...hotel.amenities],
   rating: { ...hotel.rating, sample: true },

@@ -9,13 +9,13 @@ import {
 } from '#modules/inventory/index.ts';
 import type { Connection, FareTerms, Slice, TicketPortion } from '../../api.ts';
 import type { SupplierOffer } from '../../domain/port.ts';
-import { emptyDictionary, internTerms, type ResponseDictionary, segmentOf, tillOf } from './to-port.ts';
+import { emptyDictionary, internTerms, offerLimitsOf, type ResponseDictionary, segmentOf } from './to-port.ts';
 
 type Portion = MultiTicketOffer<InventoryDeparture>['portions'][number];
 const departuresOf = (portion: Portion): InventoryDeparture[] =>
   portion.offer.slices.flat().map(({ flight }) => flight);
 
-/** Within a part one ticket and one stop, between two parts what the house says of them. */
+/** Within a part one ticket and one stop, between two parts what own inventory says of them. */
 function connectionsOf(portions: readonly Portion[]): Connection[] {
   const connections: Connection[] = [];
   for (const [n, portion] of portions.entries()) {
@@ -96,7 +96,7 @@ function together(portions: readonly TicketPortion[]): FareTerms {
 /**
  * A journey on several tickets of the own inventory, as one offer. `dictionary`: shared objects of the same response.
  */
-export function mixedOf(
+export function multiTicketOfferOf(
   offer: MultiTicketOffer<InventoryDeparture>,
   now: Date,
   dictionary: ResponseDictionary = emptyDictionary(),
@@ -108,6 +108,6 @@ export function mixedOf(
     terms: together(offer.portions.map((portion) => portionOf(portion, dictionary))),
     prices: offer.prices,
     portionPrices: offer.portions.map(({ prices }) => prices),
-    ...tillOf(offer, now),
+    ...offerLimitsOf(offer, now),
   };
 }

@@ -98,7 +98,7 @@ export function createInventoryAncillaries({
     takeBack: (call, ref, ancillaryId, { to, involuntary }) =>
       change(
         call,
-        (once) => inventory.takeAncillaryBack(once, ref.id, { ancillaryId, how: to, involuntary }),
+        (once) => inventory.reverseAncillary(once, ref.id, { ancillaryId, how: to, involuntary }),
         () => sold(ancillaryId),
       ),
     move: (call, ref, ancillaryId, flight) =>

@@ -1,15 +1,16 @@
-import { flightsOfOffer, type Inventory, type StandingOffer, stockOfOffer } from '#modules/inventory/index.ts';
+import { flightsOfOffer, type Inventory, type LiveOffer, stockOfOffer } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { LiveAvailabilityPort, SupplierOffer } from '../../domain/port.ts';
 import { serviceOfferOf } from './hotels-transfers-to-port.ts';
-import { mixedOf } from './multi-ticket-to-port.ts';
+import { multiTicketOfferOf } from './multi-ticket-to-port.ts';
 import { offerOf } from './to-port.ts';
 
-const toSupplierOffer = (offer: StandingOffer, now: Date): SupplierOffer =>
-  'portions' in offer ? mixedOf(offer, now) : offerOf(offer, now);
+const toSupplierOffer = (offer: LiveOffer, now: Date): SupplierOffer =>
+  'portions' in offer ? multiTicketOfferOf(offer, now) : offerOf(offer, now);
 
 /**
- * How offers of the house stand: of departures from the timetable in memory, of rooms and rides (`services`) from
+ * How offers of own inventory stand: of departures from the timetable in memory, of hotels and transfers (`services`)
+ * from
  * their stock.
  */
 export function createInventoryLiveAvailability({

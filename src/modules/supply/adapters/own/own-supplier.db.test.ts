@@ -10,9 +10,9 @@ import { createInventorySupplier, ownSupplierIdFor } from './own-supplier.ts';
 
 const NOON = '2026-03-02T06:00:00.000Z';
 
-type Sold = Pick<ContractSubject, 'query' | 'manual'>;
+type SoldProduct = Pick<ContractSubject, 'query' | 'manual'>;
 
-async function house(mode: Mode, sold: Sold): Promise<ContractSubject> {
+async function ownSupplier(mode: Mode, sold: SoldProduct): Promise<ContractSubject> {
   const database = await testDatabase({ preset: timetableCache(NOON) });
   const clock = testClock(NOON);
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
@@ -40,9 +40,9 @@ const thereAndBack = (from: string, to: string) => [
 ];
 
 supplierContract(
-  'the house',
+  'own inventory',
   () =>
-    house('avia', {
+    ownSupplier('avia', {
       query: { slices: thereAndBack('BSZ', 'OSS'), passengerCounts: CONTRACT_MIX, cabin: 'economy' },
       manual: { slices: [{ from: ['BSZ'], to: ['DXB'], date: '2026-03-12' }] },
     }),
@@ -50,9 +50,9 @@ supplierContract(
 );
 
 supplierContract(
-  'the house with trains',
+  'own inventory with trains',
   () =>
-    house('rail', {
+    ownSupplier('rail', {
       query: {
         slices: thereAndBack('bishkek-2-station', 'balykchy-station'),
         passengerCounts: CONTRACT_MIX,
@@ -64,9 +64,9 @@ supplierContract(
 );
 
 supplierContract(
-  'the house with a part of a train',
+  'own inventory with a part of a train',
   () =>
-    house('rail', {
+    ownSupplier('rail', {
       query: {
         slices: thereAndBack('tokmok-station', 'balykchy-station'),
         passengerCounts: CONTRACT_MIX,
@@ -78,9 +78,9 @@ supplierContract(
 );
 
 supplierContract(
-  'the house with buses',
+  'own inventory with buses',
   () =>
-    house('bus', {
+    ownSupplier('bus', {
       query: {
         slices: thereAndBack('bishkek-west-bus', 'karakol-bus'),
         passengerCounts: { aaa: 2, rbg: 2, rmg: 0, ins: 0 },

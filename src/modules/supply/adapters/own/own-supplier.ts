@@ -14,17 +14,17 @@ import { type FaultInjector, withFaultInjection } from './fault-injection.ts';
 import { createInventoryAncillaries } from './own-ancillaries.ts';
 
 import { createInventoryLiveAvailability } from './own-live-availability.ts';
-import { rejected, sellsMixed, sellsSeats, sellsServices, wishOf } from './sales.ts';
+import { hotelTransferRequestOf, rejected, sellsHotelsTransfers, sellsMultiTicket, sellsSeats } from './sales.ts';
 import { bookingOf, exchangeOf, quoteOf } from './to-port.ts';
 
 export const OWN_SUPPLIER_ID = 'own';
 
-/** The house sells each mode as a supplier of its own: a search asks those of its mode. */
+/** Own inventory sells each mode as a supplier of its own: a search asks those of its mode. */
 export const ownSupplierIdFor = (mode: JourneyMode): string =>
   mode === 'avia' ? OWN_SUPPLIER_ID : `${OWN_SUPPLIER_ID}-${mode}`;
 
 /**
- * The house's own inventory behind the supplier port: each changing call is one database transaction, done once for its
+ * Our own inventory behind the supplier port: each changing call is one database transaction, done once for its
  * operation id. `faults` is for tests.
  */
 export function createInventorySupplier(given: {
@@ -50,11 +50,11 @@ export function createInventorySupplier(given: {
   };
 
   const sales = isHotelOrTransfer(mode)
-    ? sellsServices(given, mode)
+    ? sellsHotelsTransfers(given, mode)
     : mode === 'complex'
-      ? sellsMixed(given)
+      ? sellsMultiTicket(given)
       : sellsSeats(given, mode);
-  const house: SupplierPort = {
+  const ownSupplier: SupplierPort = {
     id: ownSupplierIdFor(mode),
     name: 'Sapar',
     capabilities: {
@@ -74,7 +74,9 @@ export function createInventorySupplier(given: {
     ...(mode === 'avia' && { ancillaries: createInventoryAncillaries({ inventory, clock }) }),
     standing: createInventoryLiveAvailability({ inventory, clock, services: isHotelOrTransfer(mode) }),
     hold: (call, request) =>
-      change(call, (once) => (isHotelOrTransfer(mode) ? inventory.holdService : inventory.hold)(once, wishOf(request))),
+      change(call, (once) =>
+        (isHotelOrTransfer(mode) ? inventory.holdHotelTransfer : inventory.hold)(once, hotelTransferRequestOf(request)),
+      ),
     issue: (call, ref, expect) => change(call, (once) => inventory.issue(once, ref, expect)),
     cancelHold: (call, ref) => change(call, (once) => inventory.cancelHold(once, ref)),
     async retrieve(_call, ref) {
@@ -108,5 +110,5 @@ export function createInventorySupplier(given: {
       return ok(found === 'never-happened' ? found : toBooking(found));
     },
   };
-  return given.faults ? withFaultInjection(house, given.faults) : house;
+  return given.faults ? withFaultInjection(ownSupplier, given.faults) : ownSupplier;
 }

@@ -8,9 +8,9 @@ export const createOwnTransactionalSupplier = (given: {
   inventory: Inventory;
   clock: Clock;
 }): TransactionalSupplier => ({
-  async issue(tx, asked) {
+  async issue(tx, requests) {
     const { inventory, clock } = given;
-    const list = asked.map(({ call: { opId }, ref, expect }) => ({ call: { opId }, ref, expect }));
+    const list = requests.map(({ call: { opId }, ref, expect }) => ({ call: { opId }, ref, expect }));
     const rows = await inventory.issueWithin(tx, list);
     return rows.map((row) => bookingOf(row, inventory.availableActions(row), clock.now()));
   },

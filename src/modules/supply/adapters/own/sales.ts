@@ -3,12 +3,12 @@ import { money } from '#kernel/money.ts';
 import { type Inventory, Refusal } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Outcome, SupplierPort } from '../../domain/port.ts';
-import { serviceOfferOf, servicesFor } from './hotels-transfers-to-port.ts';
-import { mixedOf } from './multi-ticket-to-port.ts';
+import { hotelTransferOffersFor, serviceOfferOf } from './hotels-transfers-to-port.ts';
+import { multiTicketOfferOf } from './multi-ticket-to-port.ts';
 import { emptyDictionary, offerOf } from './to-port.ts';
 
 type Sales = Pick<SupplierPort, 'search' | 'revalidate' | 'placeMap'>;
-type Given = { inventory: Inventory; clock: Clock };
+type SalesDeps = { inventory: Inventory; clock: Clock };
 
 export const rejected = (refusal: Pick<Refusal, 'code' | 'message'>): Outcome<never> => ({
   kind: 'rejected',
@@ -17,8 +17,13 @@ export const rejected = (refusal: Pick<Refusal, 'code' | 'message'>): Outcome<ne
   retry: false,
 });
 
-/** What the house needs to know of a hold: names stay with the buyer. */
-export const wishOf = ({ offerId, expect, travellers, placeSelections }: Parameters<SupplierPort['hold']>[1]) => ({
+/** What own inventory needs to know of a hold: names stay with the buyer. */
+export const hotelTransferRequestOf = ({
+  offerId,
+  expect,
+  travellers,
+  placeSelections,
+}: Parameters<SupplierPort['hold']>[1]) => ({
   offerId,
   expect,
   placeSelections,
@@ -35,7 +40,7 @@ async function answered<T>(clock: Clock, value: Promise<T>): Promise<Outcome<T>>
 }
 
 /** Seats of one mode on departures. */
-export function sellsSeats({ inventory, clock }: Given, mode: TimetableMode): Sales {
+export function sellsSeats({ inventory, clock }: SalesDeps, mode: TimetableMode): Sales {
   return {
     async *search(_call, query) {
       const offers = await inventory.searchInventory({ ...query, mode, only: query.coachClass });
@@ -55,18 +60,18 @@ export function sellsSeats({ inventory, clock }: Given, mode: TimetableMode): Sa
 }
 
 /** Journeys over several modes, a ticket for each run. */
-export function sellsMixed({ inventory, clock }: Given): Sales {
+export function sellsMultiTicket({ inventory, clock }: SalesDeps): Sales {
   return {
     async *search(_call, query) {
       const mixed = await inventory.searchMultiTicket(query);
       const [now, dictionary] = [clock.now(), emptyDictionary()];
-      yield mixed.map((offer) => mixedOf(offer, now, dictionary));
+      yield mixed.map((offer) => multiTicketOfferOf(offer, now, dictionary));
     },
     revalidate: (_call, offerId, ages) =>
       answered(
         clock,
         inventory.quoteMultiTicket(offerId, ages?.olderChildByTrain).then(({ offer, wasMinor }) => ({
-          offer: mixedOf(offer, clock.now()),
+          offer: multiTicketOfferOf(offer, clock.now()),
           delta: money(offer.total.minor - wasMinor, offer.total.currency),
         })),
       ),
@@ -75,16 +80,16 @@ export function sellsMixed({ inventory, clock }: Given): Sales {
 }
 
 /** Rooms of hotels, or cars and the express. */
-export function sellsServices({ inventory, clock }: Given, mode: HotelTransferMode): Sales {
+export function sellsHotelsTransfers({ inventory, clock }: SalesDeps, mode: HotelTransferMode): Sales {
   return {
     async *search(_call, query) {
-      const offers = await servicesFor(inventory, mode, query);
+      const offers = await hotelTransferOffersFor(inventory, mode, query);
       yield offers.map((offer) => serviceOfferOf(offer, clock.now()));
     },
     revalidate: (_call, offerId) =>
       answered(
         clock,
-        inventory.quoteService(offerId).then(({ offer, wasMinor }) => ({
+        inventory.quoteHotelTransfer(offerId).then(({ offer, wasMinor }) => ({
           offer: serviceOfferOf(offer, clock.now()),
           delta: money(offer.total.minor - wasMinor, offer.total.currency),
         })),

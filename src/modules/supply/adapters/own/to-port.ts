@@ -9,7 +9,6 @@ import {
   type ExchangeRow,
   FAMILY_RULES,
   fareBasis,
-  GROUND_VOID_MINUTES,
   type InventoryDeparture,
   type InventoryOffer,
   inventoryStop,
@@ -17,9 +16,10 @@ import {
   modeOfFamily,
   OWN_CARRIERS,
   type QuoteRow,
+  RAIL_BUS_VOID_MINUTES,
   refundSteps,
   runBeyond,
-  serviceName,
+  transportNumber,
 } from '#modules/inventory/index.ts';
 import { COACH_CLASSES, type Segment, type Slice, type TicketTerms } from '../../api.ts';
 import type {
@@ -77,7 +77,7 @@ export function segmentOf(flight: InventoryDeparture, { flights }: ResponseDicti
 
 const newSegment = (flight: InventoryDeparture): Segment => ({
   ...modeOfFlight(flight),
-  flight: serviceName(flight.carrier, flight.number),
+  flight: transportNumber(flight.carrier, flight.number),
   carrier: flight.carrier,
   from: flight.from,
   to: flight.to,
@@ -105,7 +105,7 @@ function sliceOf(flights: readonly InventoryDeparture[], dictionary: ResponseDic
 const orNull = (whole: number | undefined): Money | null => (whole === undefined ? null : fromMajor(whole));
 
 /** What an offer's terms are made of, and nothing else: offers that have the same promise the same. */
-type Promised = {
+type OfferPromise = {
   fareFamily: InventoryOffer<InventoryDeparture>['fareFamily'];
   whole: InventoryOffer<InventoryDeparture>['whole'];
   carrier: string;
@@ -117,7 +117,7 @@ function promisedOf({
   fareFamily,
   whole,
   slices,
-}: Pick<InventoryOffer<InventoryDeparture>, 'fareFamily' | 'slices' | 'whole'>): Promised {
+}: Pick<InventoryOffer<InventoryDeparture>, 'fareFamily' | 'slices' | 'whole'>): OfferPromise {
   const departures = slices.flat();
   return {
     fareFamily,
@@ -128,18 +128,18 @@ function promisedOf({
   };
 }
 
-/** What only trains and buses have: a class of carriage, places to choose, a ladder of refunds. */
-function groundTerms({ fareFamily, domestic }: Promised) {
+/** What only trains and buses have: a coach class, places to choose, a ladder of refunds. */
+function railBusTerms({ fareFamily, domestic }: OfferPromise) {
   const mode = modeOfFamily(fareFamily);
   if (mode === 'avia') return null;
   const coachClass = COACH_CLASSES.find((known) => known === fareFamily);
-  const terms = { ...(coachClass && { coachClass }), places: true, voidMinutes: GROUND_VOID_MINUTES[mode] };
+  const terms = { ...(coachClass && { coachClass }), places: true, voidMinutes: RAIL_BUS_VOID_MINUTES[mode] };
   return { terms, steps: [...refundSteps(mode, domestic)] };
 }
 
-function termsOf(promised: Promised): TicketTerms {
+function termsOf(promised: OfferPromise): TicketTerms {
   const { fareFamily, whole, carrier, rbds } = promised;
-  const ground = groundTerms(promised);
+  const ground = railBusTerms(promised);
   const rules = FAMILY_RULES[fareFamily];
   return {
     ...ground?.terms,
@@ -177,7 +177,7 @@ export function internTerms(
 }
 
 /** How many seats, whether and how long they are held, and until when it is promised. */
-export const tillOf = (
+export const offerLimitsOf = (
   offer: Pick<InventoryOffer<InventoryDeparture>, 'seatsLeft' | 'holdable' | 'holdMinutes' | 'whole'>,
   now: Date,
 ) => ({
@@ -209,7 +209,7 @@ export const offerOf = (
   slices: slicesOf(offer, dictionary),
   terms: internTerms(offer, dictionary),
   prices: offer.prices,
-  ...tillOf(offer, now),
+  ...offerLimitsOf(offer, now),
 });
 
 /** All portions or nothing: a single portion of a journey cannot be compared. */

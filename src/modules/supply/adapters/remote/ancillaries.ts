@@ -34,7 +34,7 @@ function readSold(body: unknown): SoldAncillary | null {
   return wire.success ? soldOf(wire.data) : null;
 }
 
-/** Ancillaries of a remote supplier; it has no seats, moves and check-in (`caps` say so). */
+/** Ancillaries of a remote supplier; it has no seats, moves and check-in (`capabilities` say so). */
 export function createRemoteAncillaries(capabilities: AncillaryCapabilities, calls: RemoteCalls): AncillariesPort {
   const part = encodeURIComponent;
   const ofBooking = (id: string) => `/bookings/${part(id)}/ancillaries`;

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome } from '../../domain/port.ts';
 import { type Answer, exchange, type HttpConfig, outcome, remainingTimeoutMs } from './http.ts';
 
-type Read<T> = (body: unknown) => T | null;
+type ResponseReader<T> = (body: unknown) => T | null;
 export type RemoteCalls = ReturnType<typeof remoteCalls>;
 
 const isNotFound = (answer: Answer | string): boolean =>
@@ -19,7 +19,7 @@ export function remoteCalls(given: {
 }) {
   const { http, clock, waits, maxEffectDelayMs } = given;
   return {
-    async change<T>(call: Call, path: string, body: object, read: Read<T>): Promise<Outcome<T>> {
+    async change<T>(call: Call, path: string, body: object, read: ResponseReader<T>): Promise<Outcome<T>> {
       const wait = remainingTimeoutMs(clock, call.deadline, waits.change);
       return outcome(await exchange(http, 'POST', path, wait, { body, opId: call.opId }), read, clock);
     },
@@ -27,7 +27,7 @@ export function remoteCalls(given: {
     async read<T>(
       call: Call,
       path: string,
-      read: Read<T>,
+      read: ResponseReader<T>,
       sent: { body: object; opId?: string } | null = null,
     ): Promise<Outcome<T>> {
       const wait = remainingTimeoutMs(clock, call.deadline, waits.read);
@@ -41,7 +41,7 @@ export function remoteCalls(given: {
     async resolveOutcome<T>(
       call: Call,
       unresolved: { opId: string; sentAt: string },
-      read: Read<T>,
+      read: ResponseReader<T>,
     ): Promise<Outcome<T | 'never-happened'>> {
       const wait = remainingTimeoutMs(clock, call.deadline, waits.read);
       const answer = await exchange(http, 'GET', `/operations/${encodeURIComponent(unresolved.opId)}`, wait);

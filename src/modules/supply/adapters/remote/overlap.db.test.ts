@@ -10,13 +10,13 @@ const key = (code: string) => `${(code === 'FRU' ? 'BSZ' : code).toLowerCase()}-
 
 let database: TestDatabase;
 let partners: Partners;
-let house: SupplierPort;
+let ownSupplier: SupplierPort;
 let atlas: SupplierPort;
 beforeAll(async () => {
   [database, partners] = await Promise.all([testDatabase(), startPartners()]);
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: key });
   await inventory.extendTimetable();
-  house = createInventorySupplier({ inventory, clock });
+  ownSupplier = createInventorySupplier({ inventory, clock });
   atlas = createRemoteSupplier({
     id: 'atlas',
     name: 'Atlas',
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A day about two months away that is no special day of the house. */
+/** A day about two months away that is no special day of own inventory. */
 const day = (): string => {
   const date = new Date(Date.now() + 61 * 86_400_000);
   if (date.getUTCDate() === 15) date.setUTCDate(16);
@@ -69,8 +69,8 @@ test.each([
   ['BSZ', 'TAS'],
   ['BSZ', 'LED'],
   ['DXB', 'BSZ'],
-])('the fast supplier sells the house’s own flights %s–%s, to the minute', async (from, to) => {
-  const [ours, theirs] = await Promise.all([flights(house, from, to), flights(atlas, from, to)]);
+])('the fast supplier sells our own flights %s–%s, to the minute', async (from, to) => {
+  const [ours, theirs] = await Promise.all([flights(ownSupplier, from, to), flights(atlas, from, to)]);
   expect(theirs.size).toBeGreaterThan(0);
   for (const [flight, segment] of theirs) expect(ours.get(flight)).toEqual(segment);
 });

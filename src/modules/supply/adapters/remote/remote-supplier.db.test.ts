@@ -25,7 +25,7 @@ const OPERATION: Record<SupplierMethod, string> = {
   offerAncillaries: 'ancillaries',
   holdSelectedSeats: 'none',
   sellAncillary: 'extra',
-  takeAncillaryBack: 'ancillary-return',
+  reverseAncillary: 'ancillary-return',
   moveAncillary: 'none',
   resolveAncillary: 'operation',
   checkIn: 'none',
@@ -113,4 +113,4 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
 };
 
 supplierContract('the slow remote supplier', subject('nomad', 'bsz', 'ist'));
-supplierContract('the remote supplier that sells the house’s flights', subject('atlas', 'bsz', 'oss'));
+supplierContract('the remote supplier that sells own inventory’s flights', subject('atlas', 'bsz', 'oss'));

@@ -6,11 +6,11 @@ import { createRemoteSupplier } from './supplier.ts';
 const NOW = '2026-03-02T06:00:00Z';
 const CODES: Record<string, string> = { 'bishkek-airport': 'BSZ', 'osh-airport': 'OSS' };
 const PLACES: Record<string, string> = { FRU: 'bishkek-airport', BSZ: 'bishkek-airport', OSS: 'osh-airport' };
-type Sent = { url: string; headers: Record<string, string>; body: never };
+type SentRequest = { url: string; headers: Record<string, string>; body: never };
 
 /** A supplier that gives the answers one after the other; `sent` keeps what it was asked. */
 function supplier(...answers: (() => Response | Promise<Response>)[]) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const port = createRemoteSupplier({
     id: 'nomad',
     name: 'Nomad',

@@ -6,7 +6,7 @@ import type { WireBooking, WireExchangeQuote, WireOffer, WirePassenger, WirePric
 
 /** What a supplier's codes mean to us; undefined for one that we do not know. */
 export type CodeNames = {
-  /** From an airport code to our place key. */
+  /** From an airport code to our location key. */
   locationOf: (code: string) => string | undefined;
   /** From an IATA or ICAO code of an aircraft type to the name that passengers read. */
   aircraftOf: (code: string) => string | undefined;

@@ -153,9 +153,9 @@ export function ancillariesContract(kit: AfterSaleKit): void {
       expect(value(await ancillaries().takeBack(call(), left.ref, bag.id, back)).state).toBe('voided');
     });
 
-    for (const method of ['sellAncillary', 'takeAncillaryBack'] as const) {
-      const named = { sellAncillary: 'a sale of a bag', takeAncillaryBack: 'a return of a bag' }[method];
-      const end = { sellAncillary: 'issued', takeAncillaryBack: 'voided' }[method];
+    for (const method of ['sellAncillary', 'reverseAncillary'] as const) {
+      const named = { sellAncillary: 'a sale of a bag', reverseAncillary: 'a return of a bag' }[method];
+      const end = { sellAncillary: 'issued', reverseAncillary: 'voided' }[method];
       const prepare = async (
         once: Call,
       ): Promise<{ send: () => Promise<Outcome<SoldAncillary>>; ancillaryId: string }> => {

@@ -47,8 +47,8 @@ export function exchangeContract(kit: AfterSaleKit): void {
     if (port().capabilities.autoExchange) return;
     const { booking } = await sell([adult]);
     expect(booking.actions).not.toContain('exchange');
-    const asked = await port().quoteExchange(call(), booking.ref, ALL, want(3));
-    expect(asked).toMatchObject(rejected('UNSUPPORTED'));
+    const quoteCall = await port().quoteExchange(call(), booking.ref, ALL, want(3));
+    expect(quoteCall).toMatchObject(rejected('UNSUPPORTED'));
     const done = await port().exchange(call(), booking.ref, 'quote', booking.total);
     expect(done).toMatchObject(rejected('UNSUPPORTED'));
   });
@@ -152,10 +152,10 @@ export function exchangeContract(kit: AfterSaleKit): void {
     able('works once, for the sum that was agreed, while nothing has changed', async () => {
       const { booking } = await sell([adult]);
       const { days } = await offered(booking);
-      const asked = call();
-      const [quote] = value(await port().quoteExchange(asked, booking.ref, ALL, want(days)));
+      const quoteCall = call();
+      const [quote] = value(await port().quoteExchange(quoteCall, booking.ref, ALL, want(days)));
       if (!quote) throw new Error('nothing was offered');
-      expect(value(await port().quoteExchange(asked, booking.ref, ALL, want(days)))[0]).toEqual(quote);
+      expect(value(await port().quoteExchange(quoteCall, booking.ref, ALL, want(days)))[0]).toEqual(quote);
       const older = await quoted(booking, ALL, days + 1);
       const other = { ...quote.total, minor: quote.total.minor - 1 };
       const send = (id: string, expected = quote.total) => port().exchange(call(), booking.ref, id, expected);

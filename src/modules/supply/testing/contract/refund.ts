@@ -36,11 +36,11 @@ export function refundContract(kit: AfterSaleKit): void {
     });
 
     able('quotes the kind that is carried out, and the act has an operation id of its own', async () => {
-      const asked = call();
+      const quoteCall = call();
       const sale = await sell([adult], fixed);
-      const quote = value(await port().quoteRefund(asked, sale.booking.ref, ALL));
+      const quote = value(await port().quoteRefund(quoteCall, sale.booking.ref, ALL));
       // One id names one operation: the question's is not the act's.
-      const reused = { ...call(), opId: asked.opId };
+      const reused = { ...call(), opId: quoteCall.opId };
       expect(await port().refund(reused, sale.booking.ref, quote.id)).toMatchObject(rejected('INVALID'));
       const again = call();
       const second = value(await port().quoteRefund(again, sale.booking.ref, ALL));
