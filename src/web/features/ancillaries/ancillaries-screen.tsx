@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Ancillaries } from '#modules/orders/api.ts';
 import { itemsInTab, TABS, type Tab } from '../../shared/ancillaries/choices.ts';
-import { nameOf } from '../../shared/ancillaries/segment-card.tsx';
+import { passengerName } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -78,7 +78,7 @@ function ChoiceStatus({ state }: { state: AncillariesState }) {
   const errorText = useErrorText();
   const who = (id: string) => {
     const passenger = ancillaries.passengers.find((one) => one.id === id);
-    return passenger ? nameOf(passenger) : '';
+    return passenger ? passengerName(passenger) : '';
   };
   return (
     <LiveRegion visible urgent>

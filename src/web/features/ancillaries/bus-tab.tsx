@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { itemsInTab, selectedCount, unitPrice } from '../../shared/ancillaries/choices.ts';
-import { nameOf, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
+import { passengerName, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { Alert } from '../../ui/alert.tsx';
 import css from './ancillaries.module.css';
@@ -73,7 +73,7 @@ export function BusTab({ state }: Props) {
                       disabled={barredItem !== undefined && !isSelected(passenger.id)}
                       title={barredItem && labels.why(barredItem.why)}
                     >
-                      {nameOf(passenger)}{' '}
+                      {passengerName(passenger)}{' '}
                       <span className={css.chipPrice}>{labels.price(unitPrice(item, passenger))}</span>
                     </AncillaryButton>
                   );

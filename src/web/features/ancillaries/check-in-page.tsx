@@ -6,7 +6,7 @@ import type { CheckIn, Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
-import { nameOf } from '../../shared/ancillaries/segment-card.tsx';
+import { passengerName } from '../../shared/ancillaries/segment-card.tsx';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Alert, Badge, type Tone } from '../../ui/alert.tsx';
@@ -75,7 +75,7 @@ function SegmentCheckIn({ checkIn, order, segment: leg }: SegmentProps) {
   const busy = navigation.formData?.get('leg') === String(leg.segmentIndex);
   const who = (id: string) => {
     const passenger = order.passengers.find((one) => one.id === id);
-    return passenger ? nameOf(passenger) : '';
+    return passenger ? passengerName(passenger) : '';
   };
   return (
     <Card aria-labelledby={`flight-${leg.segmentIndex}`} className={css.segment ?? ''}>

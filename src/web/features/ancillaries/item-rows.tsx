@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Ancillaries, AncillariesSegment } from '#modules/orders/api.ts';
 import type { Ancillary } from '#modules/supply/api.ts';
 import { selectedCount, unitPrice } from '../../shared/ancillaries/choices.ts';
-import { nameOf } from '../../shared/ancillaries/segment-card.tsx';
+import { passengerName } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './ancillaries.module.css';
@@ -27,7 +27,7 @@ export function ItemRows({ state, segment, passenger, items }: Props) {
         const count = selectedCount(state.wanted, choice);
         const barredItem = segment.barredItems.find((one) => one.passengerId === passenger.id && one.item === item.id);
         const name = labels.name(item);
-        const said = { what: name, who: nameOf(passenger) };
+        const said = { what: name, who: passengerName(passenger) };
         const maxQuantity = Math.min(item.max, item.left === null ? item.max : Math.max(item.left, count));
         return (
           <li key={item.id} className={count > 0 ? `${css.item} ${css.chosen}` : css.item}>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { itemsInTab, selectedCount } from '../../shared/ancillaries/choices.ts';
-import { AllPassengers, IncludedLine, nameOf, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
+import { AllPassengers, IncludedLine, passengerName, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import css from './ancillaries.module.css';
 import { AncillaryButton } from './ancillary-button.tsx';
@@ -41,7 +41,7 @@ export function MealsTab({ state }: Props) {
               return (
                 <>
                   <fieldset className={css.chips}>
-                    <legend className="visually-hidden">{t('meals.for', { who: nameOf(passenger) })}</legend>
+                    <legend className="visually-hidden">{t('meals.for', { who: passengerName(passenger) })}</legend>
                     {available.length > 0 && (
                       <AncillaryButton
                         choices={chosen ? [{ ...choiceOf(chosen.id), count: 0 }] : []}

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Ancillaries, BoughtAncillary } from '#modules/orders/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
-import { nameOf } from '../../shared/ancillaries/segment-card.tsx';
+import { passengerName } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels, usePurchasedLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 import { Badge, type Tone } from '../../ui/alert.tsx';
@@ -37,7 +37,7 @@ export function PurchasedAncillaries(props: {
         return (
           passengerItems.length > 0 && (
             <li key={passenger.id}>
-              <p className={css.passengerName}>{nameOf(passenger)}</p>
+              <p className={css.passengerName}>{passengerName(passenger)}</p>
               <ul className={css.items}>
                 {passengerItems.map((ancillary) => (
                   <PurchasedItem key={ancillary.id} ancillary={ancillary} idem={props.idem} />

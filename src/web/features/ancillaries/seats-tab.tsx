@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sum } from '#kernel/money.ts';
 import { encodeChange, seatPrice } from '../../shared/ancillaries/choices.ts';
-import { nameOf, useSegmentTitle } from '../../shared/ancillaries/segment-card.tsx';
+import { passengerName, useSegmentTitle } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { SeatLegend } from '../../shared/seats/seat-legend.tsx';
 import { SeatList } from '../../shared/seats/seat-list.tsx';
@@ -73,7 +73,14 @@ function PassengersPanel({ state, seating }: PartProps) {
           const passengerSeat = seat(one.id) ?? null;
           const bought = boughtSeat(one.id) !== undefined;
           const price = passengerSeat !== null && !bought ? seatPrice(leg, passengerSeat) : null;
-          return { id: one.id, name: nameOf(one), isCurrent: one === current, seat: passengerSeat, bought, price };
+          return {
+            id: one.id,
+            name: passengerName(one),
+            isCurrent: one === current,
+            seat: passengerSeat,
+            bought,
+            price,
+          };
         })}
         onTurn={seating.selectPassenger}
         releaseChoice={(passengerId) => ({ segmentIndex: leg.segmentIndex, passengerId, item: 'SEAT', count: 0 })}

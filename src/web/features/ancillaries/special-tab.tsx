@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Ancillaries, AncillariesSegment } from '#modules/orders/api.ts';
 import type { Ancillary } from '#modules/supply/api.ts';
 import { itemsInTab, selectedCount } from '../../shared/ancillaries/choices.ts';
-import { AllPassengers, nameOf, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
+import { AllPassengers, passengerName, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { createRequestPath } from '../../shared/forms/read-form.ts';
 import { Link } from '../../ui/link.tsx';
@@ -60,7 +60,7 @@ function AssistanceServices(props: {
   return (
     <>
       <fieldset className={css.chips}>
-        <legend className="visually-hidden">{t('special.for', { who: nameOf(passenger) })}</legend>
+        <legend className="visually-hidden">{t('special.for', { who: passengerName(passenger) })}</legend>
         {props.items
           .filter((item) => !refusalReason(item))
           .map((item) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AncillariesSegment } from '#modules/orders/api.ts';
 import { nextToSelectSeat, selectedSeat } from '../../shared/ancillaries/choices.ts';
-import { nameOf, useSegmentTitle } from '../../shared/ancillaries/segment-card.tsx';
+import { passengerName, useSegmentTitle } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { isAvailable, type PlacedSeat } from '../../shared/seats/cabin.ts';
 import type { Occupant } from '../../shared/seats/seat-map.tsx';
@@ -41,7 +41,7 @@ export function useSeatSelection({ ancillaries, wanted, wish }: AncillariesState
   const party = new Map(
     people.flatMap((one, i): [string, Occupant][] => {
       const id = seat(one.id);
-      return id ? [[id, { passengerNo: i + 1, name: nameOf(one), isCurrent: one.id === current.id }]] : [];
+      return id ? [[id, { passengerNo: i + 1, name: passengerName(one), isCurrent: one.id === current.id }]] : [];
     }),
   );
   const refusal = (seatAt: PlacedSeat): string | null => {
@@ -52,11 +52,11 @@ export function useSeatSelection({ ancillaries, wanted, wish }: AncillariesState
   const pick = (seatAt: PlacedSeat) => {
     const sitting = people.find(({ id }) => seat(id) === seatAt.seat.id);
     if (sitting && boughtSeat(sitting.id))
-      return setAnnouncement(t('boughtAlready', { who: nameOf(sitting), seat: seatAt.seat.id }));
+      return setAnnouncement(t('boughtAlready', { who: passengerName(sitting), seat: seatAt.seat.id }));
     if (sitting) {
       wish({ segmentIndex: leg.segmentIndex, passengerId: sitting.id, item: 'SEAT', count: 0 });
       setSelectedTurn({ segmentIndex: leg.segmentIndex, passengerId: sitting.id });
-      return setAnnouncement(t('released', { who: nameOf(sitting), seat: seatAt.seat.id }));
+      return setAnnouncement(t('released', { who: passengerName(sitting), seat: seatAt.seat.id }));
     }
     const problem = refusal(seatAt);
     if (!isAvailable(seatAt.seat) || !currentPassenger) return;
@@ -85,11 +85,11 @@ export function useSeatSelection({ ancillaries, wanted, wish }: AncillariesState
       ancillaries.segments.find((one) => one.segmentIndex === next.segmentIndex);
     setAnnouncement(
       [
-        t('picked', { who: nameOf(currentPassenger), seat: seatAt.seat.id }),
+        t('picked', { who: passengerName(currentPassenger), seat: seatAt.seat.id }),
         after
           ? other
-            ? t('nextLeg', { who: nameOf(after), segmentIndex: legTitle(other) })
-            : t('next', { who: nameOf(after) })
+            ? t('nextLeg', { who: passengerName(after), segmentIndex: legTitle(other) })
+            : t('next', { who: passengerName(after) })
           : t('everybody'),
       ].join(' '),
     );

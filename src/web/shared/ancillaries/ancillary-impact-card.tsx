@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import css from './ancillary-impact-card.module.css';
 import type { AncillaryImpacts } from './load-ancillary-impact.ts';
-import { nameOf } from './segment-card.tsx';
+import { passengerName } from './segment-card.tsx';
 import { usePurchasedLabels } from './use-item-labels.ts';
 
 const TONES: Readonly<Record<AncillaryImpact['outcome'], Tone | 'plain'>> = {
@@ -23,7 +23,7 @@ export function AncillaryImpactCard({ impact }: { impact: AncillaryImpacts | nul
   if (!impact || impact.impacts.length === 0) return null;
   const nameById = (id: string) => {
     const passenger = impact.ancillaries.passengers.find((effect) => effect.id === id);
-    return passenger ? nameOf(passenger) : '';
+    return passenger ? passengerName(passenger) : '';
   };
   return (
     <Card aria-labelledby="ancillary-impact">
