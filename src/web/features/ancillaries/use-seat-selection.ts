@@ -88,7 +88,7 @@ export function useSeatSelection({ ancillaries, wanted, wish }: AncillariesState
         t('picked', { who: passengerName(currentPassenger), seat: seatAt.seat.id }),
         after
           ? other
-            ? t('nextLeg', { who: passengerName(after), segmentIndex: legTitle(other) })
+            ? t('nextLeg', { who: passengerName(after), segment: legTitle(other) })
             : t('next', { who: passengerName(after) })
           : t('everybody'),
       ].join(' '),
