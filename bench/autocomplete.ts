@@ -1,7 +1,4 @@
-/**
- * Autocomplete compared with MiniSearch and FlexSearch: the same places, names and queries, made by seed from the whole
- * table.
- */
+/** Autocomplete compared with MiniSearch and FlexSearch on the same locations, names and seeded queries. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { swapKeyboardLayout } from '../src/kernel/keyboard.ts';
@@ -67,7 +64,7 @@ function mistyped(text: string, random: () => number): string {
   return `${before}${letter === 'е' || letter === 'e' ? 'o' : /[а-я]/i.test(letter) ? 'е' : 'e'}${next}${after}`;
 }
 
-/** Four kinds of queries over every city; a name that several cities bear means the busiest. */
+/** Four kinds of queries over all cities; an ambiguous name means the busiest city. */
 function queriesOf(
   places: readonly Location[],
 ): Record<'full name' | 'typo' | 'wrong layout' | 'transliteration', Query[]> {
@@ -94,7 +91,7 @@ function queriesOf(
   };
 }
 
-/** Part of the queries whose place is among the first three, and each one's milliseconds. */
+/** Fraction of queries with the location among the first three results, and milliseconds per query. */
 function asked(queries: readonly Query[], find: Finder): { recall: number; took: number[] } {
   const took: number[] = [];
   let hits = 0;

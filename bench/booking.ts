@@ -1,7 +1,7 @@
 /**
  * Benchmarks of booking on a PostgreSQL that flushes to disk before it answers, compared with the minimum that a
- * database must do. `--small`: a quarter of the work; `--statements`: what each row asks of the database;
- * `--profile=FOLDER`: a CPU profile of the last round of each row.
+ * database must do. `--small`: a quarter of the work; `--statements`: the statements of each row; `--profile=FOLDER`:
+ * a CPU profile of the last round of each row.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,10 +20,7 @@ import { against, baseline, compareInRounds, type Row } from './table.ts';
 
 /** Orders of a round. */
 const SIZE = process.argv.includes('--small') ? 200 : 800;
-/**
- * Counted ones; a share of a quick hour's raw rate is another than of a slow one's, so that each round has a raw side
- * of its own.
- */
+/** Number of counted rounds. The machine's speed varies, so each round also measures the raw side. */
 const ROUNDS = 9;
 
 export async function measure(): Promise<Row[]> {
@@ -43,7 +40,7 @@ export async function measure(): Promise<Row[]> {
   try {
     await ensureDatabase(server.url('postgres'), 'bench');
     await migrate(server.url('bench'));
-    // As many connections as a process of the product has, for both sides.
+    // As many connections as a product process has, on both sides.
     const pool = new pg.Pool({ connectionString: server.url('bench'), max: CONNECTIONS, pipeline: true });
     pool.on('error', () => {});
     pool.on('connect', (client) => {
@@ -90,7 +87,7 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
     compareInRounds('order transaction', rates(main.booking), per, peer, raws, 0.3),
     compareInRounds('order over HTTP, authorised and validated', rates(main.placed), per, peer, raws, 0.15),
     against('order over HTTP, p95 of 32 clients', p95, 'ms', '≤', 100),
-    // More than the order: seats at the house and a page to pay on.
+    // Includes seats held in own inventory and a payment page.
     compareInRounds('the same with its seats and a page to pay on', rates(more.payable), per, peer, raws2),
     baseline('the same with seats and page, p95', p95Payable, 'ms', 'order over HTTP', p95),
     against('whole sale: hold, pay, issue, receipt queued', sale.rate, per, '≥', 154),

@@ -8,7 +8,7 @@ const SLOWER = 4;
 const JOURNEYS = 200;
 const MOST_MS = 200;
 const MOST_SHIFT = 0.02;
-/** Long enough for what an interaction starts, the late parts included, to be painted. */
+/** Time (ms) until everything that an interaction starts has been painted, lazy parts included. */
 const SETTLED_MS = 1_500;
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** Collects what the browser reports of shifts without input and of events that belong to an interaction. */
+/** Collects layout shifts without input, and events of interactions. */
 function observe(): void {
   window.observed = { shift: 0, interactions: [] };
   new PerformanceObserver((list) => {
@@ -63,7 +63,7 @@ async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
 
 const cards = (page: Page) => page.locator('main li[id^="i-"]');
 
-/** What a reader of results does, by what it is called in the table. */
+/** Actions on the results page, by row name. */
 const acts: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'another order': (page) => page.locator('main a[href*="sort=departure"]').first().click(),
   'the next page': (page) =>
@@ -80,7 +80,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
 };
 
-/** The phone has its filters in a drawer. */
+/** On phones the filters are in a drawer. */
 const openFilters = (page: Page) =>
   page
     .getByRole('button', { name: /^Фильтры/ })

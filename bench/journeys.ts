@@ -1,4 +1,4 @@
-/** Steps over the public wire that bring a page to the state which is measured. */
+/** API steps that bring a page to the measured state. */
 import type { LocalDate } from '#kernel/dates.ts';
 
 const post = async (url: string, body: unknown, cookie = ''): Promise<Response> => {
@@ -15,7 +15,7 @@ const post = async (url: string, body: unknown, cookie = ''): Promise<Response> 
   return answer;
 };
 
-/** Starts Bishkek → Osh for one adult; `firstResultsMs` counts from the request to the first itineraries in hand. */
+/** Starts a search Bishkek → Osh for one adult; `firstResultsMs` ends with the first received itineraries. */
 export async function startedSearch(url: string, date: LocalDate): Promise<{ uid: string; firstResultsMs: number }> {
   const started = performance.now();
   const answer = await post(`${url}/api/searches`, {

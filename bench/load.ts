@@ -1,7 +1,7 @@
 /**
- * What other clients notice while one address floods: `npm run bench -- load`. The flood comes from one address over
- * fifty connections, each of which asks again as soon as it is answered; another client asks for the same page four
- * times a second. Then two hundred concurrent searches, each from its own address, and all from one.
+ * Latency for other clients while one address floods: `npm run bench -- load`. The flood uses fifty connections, each
+ * of which repeats immediately; another client requests the same page four times a second. Then two hundred
+ * concurrent searches, each from its own address, and all from one.
  */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +15,7 @@ const FLOOD_MS = 8_000;
 const EVERY_MS = 250;
 const REGISTRATIONS = 230;
 const SEARCHES = 200;
-/** The promise: who behaves is answered within three times of what is usual. */
+/** Target: other clients are answered within three times the usual latency. */
 const MAX_SLOWER = 3;
 const PASSWORD = 'a long enough password';
 

@@ -1,9 +1,8 @@
 /**
- * Memory of the product over many searches, which must not grow: `npm run bench -- memory [--searches=20000]
- * [--at-once=12]`. Each search is started, read
- * as the page of results reads it; every tenth is also read in full, rendered, followed until the last supplier has
- * answered and then for a moment as an open
- * page. Dates and routes vary, so that what is cached is also replaced.
+ * Memory over many searches, which must not grow: `npm run bench -- memory [--searches=20000] [--at-once=12]`. Each
+ * search is read as the results page reads it; every tenth is also read in full, rendered, streamed until the last
+ * supplier has answered and then briefly as an open page. Dates and routes vary, so that cached data is also
+ * replaced.
  */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -16,16 +15,16 @@ const option = (name: string, otherwise: number): number =>
   Number(new RegExp(`--${name}=(\\d+)`).exec(process.argv.join(' '))?.[1] ?? otherwise);
 const SEARCHES = option('searches', 20_000);
 const AT_ONCE = option('at-once', 12);
-/** How long a page lies open with its results, ms. */
+/** How long a results page stays open (ms). */
 const OPEN_FOR = 200;
 const SAMPLES = 40;
-/** The last quarter of the run may hold at most this much more than the second: what is above it is growth. */
+/** Maximum growth of memory from the second to the last quarter of the run. */
 const MAX_GROWTH = 1.1;
 const CITIES = ['bishkek', 'osh', 'moscow', 'istanbul', 'tashkent', 'almaty', 'dubai'] as const;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** A call from an address of its own, as visitors are: the limits are an address's. */
+/** A call from an address of its own: limits apply per address. */
 const call = (
   method: string,
   url: string,
@@ -48,7 +47,7 @@ const call = (
           : reject(new Error(`${method} ${url}: ${answer.statusCode} ${text.slice(0, 200)}`)),
       );
     });
-    // Cut by us: a page that is closed.
+    // Aborted by us, like a closed page.
     let cut = false;
     if (cutAfter !== undefined)
       setTimeout(() => {

@@ -16,7 +16,7 @@ const EMAILS = 'ABDEGIKLMNORSTU';
 const BATCH = 2_000;
 const DAY = 86_400_000;
 
-/** One of two thousand invented surnames. */
+/** One of two thousand generated surnames. */
 export const surnameOf = (n: number): string =>
   [n % 15, (n >> 2) % 15, (n * 7) % 15, (n >> 5) % 15]
     .map((i) => EMAILS[i])
@@ -24,7 +24,7 @@ export const surnameOf = (n: number): string =>
     .concat('OV');
 export const contractOf = (n: number): string => `contract-${n}`;
 
-/** What the batches share: a journey of one leg, and its price under a contract. */
+/** Shared by all batches: a one-segment itinerary and its price under a contract. */
 function sample(until: Date) {
   const found = sampleOffer(until, ONE_ADULT);
   const [slice] = found.itinerary.slices;
@@ -184,8 +184,8 @@ const LISTED_TICKETS = `
       (o.price #>> '{lines,0,total,minor}')::bigint as total) l`;
 
 /**
- * Orders of a year by seed, which ends at `until`: a quarter of them one contract's, the rest spread so that few sell
- * much. The rows come in batches with the triggers off; those of the lists are written at the end.
+ * Seeded orders of one year until `until`: a quarter belongs to one contract, the rest is spread so that few sell
+ * much. Rows come in batches with triggers off; list rows are written at the end.
  */
 export async function seedOrders(
   pool: pg.Pool,
@@ -205,7 +205,7 @@ export async function seedOrders(
     for (let from = 0; from < size.orders; from += BATCH) {
       const to = Math.min(size.orders, from + BATCH);
       const rows = batchOf(world, { random, from, to, contracts: size.contracts, until });
-      // The next batch is made while the database writes this one.
+      // The next batch is generated while the database writes this one.
       await written;
       written = Promise.all(
         (['orders', 'people', 'tickets'] as const).map((table) => {
@@ -225,11 +225,11 @@ export async function seedOrders(
   await pool.query(LISTED_TICKETS);
 }
 
-/** Postings of a year on the money of the biggest contract and of the others, as their orders would have made them. */
+/** Postings of one year for the biggest contract and the others, as their orders would have made them. */
 export async function seedPostings(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    // What the triggers prove holds by construction: each posting is one sum on two accounts.
+    // The triggers' rules hold by construction: each posting is one amount on two accounts.
     await client.query('begin');
     await client.query(`set local session_replication_role = 'replica'`);
     await client.query(

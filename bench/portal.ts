@@ -1,4 +1,4 @@
-/** What agents look at all day, over a year of a busy market: lists with any filter, statements, workbooks. */
+/** Views that agents use all day, over a year of a busy market: filtered lists, statements, workbooks. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export async function measure(): Promise<Row[]> {
     await ensureDatabase(server.url('postgres'), 'bench');
     await migrate(server.url('bench'));
     const pool = new pg.Pool({ connectionString: server.url('bench'), max: 10, pipeline: true });
-    // A connection that is still closing when the server stops gets an error.
+    // A connection still closing when the server stops gets an error.
     pool.on('error', () => {});
     try {
       return await onDatabase(pool);
@@ -104,7 +104,7 @@ function anyQuestion(random: () => number): OrderListQuery {
   return { ...pick(filters)(), ...pick(filters)(), sort, order };
 }
 
-/** The same of tickets: what only orders are asked by is asked otherwise. */
+/** The same for tickets, without order-only filters. */
 function anyTickets(random: () => number): TicketsQuery {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const { sort: _, status, mode, ...shared } = anyQuestion(random);
@@ -122,7 +122,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
   return { ms: performance.now() - started, value };
 }
 
-/** Reads a file to its end; answers its size and how much the heap grew above what it was, in MB. */
+/** Reads a file to its end; returns its size and the growth of the heap (MB). */
 async function readWithProgress(table: AsyncIterable<Uint8Array>): Promise<{ bytes: number; grew: number }> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;

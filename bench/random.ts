@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that depend on nothing but the seed (mulberry32). */
+/** Seeded numbers in [0, 1) (mulberry32). */
 export function randomOf(seed: string): () => number {
   let state = 0x9e37_79b9;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x0100_0193);

@@ -1,4 +1,4 @@
-/** Benchmarks of the engine on a made-up world timetable, compared with its peers in the same process. */
+/** Benchmarks of the engine on a generated world timetable, compared with peers in the same process. */
 import { addDays, localDate } from '#kernel/dates.ts';
 import { inSlices } from '../src/modules/inventory/use-cases/run-in-time-slices.ts';
 import { cheapestDays } from '../src/modules/search-engine/domain/calendar.ts';
@@ -59,7 +59,7 @@ const wanted = (pair: Pair, order: Order = 'price', limit = 200): JourneyQuery =
   limit,
 });
 
-/** Milliseconds of each; a first round warms up. */
+/** Milliseconds per item after a warm-up round. */
 function timed<T>(items: readonly T[], work: (item: T) => unknown, warm = true): number[] {
   if (warm) for (const item of items) work(item);
   return items.map((item) => {
@@ -69,10 +69,7 @@ function timed<T>(items: readonly T[], work: (item: T) => unknown, warm = true):
   });
 }
 
-/**
- * Milliseconds of each search, done in slices as in the product, and the longest step between two slices. A first round
- * warms up.
- */
+/** Milliseconds per search, run in time slices as in the product, and the longest step. A first round warms up. */
 async function timedInSlices<T>(
   items: readonly T[],
   steps: (item: T) => Steps<unknown>,
@@ -120,7 +117,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
   const pairs = pairsOf(world, SHORT);
   const rows: Row[] = [];
 
-  // The peers know one day, so everybody is asked for the same.
+  // The peers know one day, so all searches are for that day.
   const DAY = 24;
   const flights = flightsOf(world.index, DAY - 1, 4);
   const start = (pair: Pair) =>
@@ -128,7 +125,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
   const scan = connectionScan(world.index, flights);
   const scans = timed(pairs, (pair) => scan(pair.from, pair.to, start(pair)));
   const route = await minotor(world.index, flights);
-  // It is slow: every tenth pair, warmed up by a few.
+  // Slow: every tenth pair, after a short warm-up.
   const some = pairs.filter((_, n) => n % 10 === 0);
   for (const pair of some.slice(0, 5)) route(pair.from[0] as number, pair.to, start(pair));
   let reached = 0;
@@ -176,7 +173,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
       ),
     );
 
-  /** Trips as the product looks for them. */
+  /** Itineraries as the product searches them. */
   const tripsOf = (asked: TripWanted): Steps<Trip[]> => tripSteps(search, asked);
   let longest = 0;
   for (const [name, gap, order] of [

@@ -1,4 +1,4 @@
-/** The whole product over HTTP, and how soon a seat that one process sells is gone in the others. */
+/** The whole product over HTTP, and how soon a seat sold by one process disappears in the others. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -26,11 +26,11 @@ const RATE = 100;
 const SECONDS = SMALL ? 5 : 20;
 const WARM_SECONDS = 5;
 /**
- * Searches a second; each is two requests: one that starts it and one for the journeys that a page shows first, as
- * the page of results asks for them.
+ * Searches per second; each is two requests, as the results page makes them: one starts it, one reads the first
+ * journeys.
  */
 const ASKED = 50;
-/** Twice that shows what is left of the machine. */
+/** Twice the rate, to show the remaining capacity. */
 const WORLD_RATES = [ASKED, 2 * ASKED];
 const FIRST = 40;
 const NODES = 2;
@@ -48,7 +48,7 @@ const WAYS = [
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** One request from an address of its own: the limits are a visitor's. */
+/** One request from an address of its own: limits apply per address. */
 const send = (method: string, url: string, n: number, body?: unknown) =>
   new Promise<Record<string, unknown>>((resolve, reject) => {
     const headers = {
@@ -71,8 +71,8 @@ const send = (method: string, url: string, n: number, body?: unknown) =>
 type Ends = readonly [from: string, to: string];
 
 /**
- * Searches over HTTP at a steady rate, half of them returns, each from an address that keeps to one of the processes:
- * from the moment each was due to its first itineraries in hand, ms.
+ * Searches over HTTP at a steady rate, half of them returns, each address bound to one process: milliseconds from the
+ * due time to the first received itineraries.
  */
 async function searchesAt(
   processes: readonly string[],
@@ -112,7 +112,7 @@ async function searchesAt(
 
 type WorldChild = { node: WorldNode; end(): Promise<void> };
 
-/** One process of the world, on a database of its own unless one is given. */
+/** One world process, on a new database unless one is given. */
 async function worldNode(database?: string): Promise<WorldChild> {
   const child = fork(join(import.meta.dirname, 'world-node.ts'), database ? [database] : []);
   const ended = once(child, 'exit');
@@ -128,8 +128,8 @@ async function worldNode(database?: string): Promise<WorldChild> {
 }
 
 /**
- * The same product on the made-up world, a process for each of two processors: pairs of cities weighted by their
- * departures, up to two hundred journeys in an answer, the first forty shown.
+ * The same on the world timetable with one process for each of two processors: city pairs weighted by departures, up
+ * to two hundred journeys per answer, the first forty shown.
  */
 export async function worldHttpRows(note: (line: string) => void): Promise<Row[]> {
   const first = await worldNode();
@@ -163,7 +163,7 @@ export async function worldHttpRows(note: (line: string) => void): Promise<Row[]
 }
 
 export async function httpRows(note: (line: string) => void): Promise<Row[]> {
-  // The house alone: the remote suppliers of the demonstration would share the machine.
+  // Own inventory alone: the remote suppliers would share the machine.
   const product = await startProduct({
     SAPAR_TRUST_PROXY: 'loopback',
     SAPAR_PARTNERS_URL: 'http://127.0.0.1:9',

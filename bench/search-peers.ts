@@ -1,7 +1,4 @@
-/**
- * What the search is held against: the npm package minotor and a plain connection scan, on the flights of the same
- * days.
- */
+/** Peers of the search: the npm package minotor and a plain connection scan, on flights of the same days. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minuteOf } from '../src/modules/search-engine/domain/clocks.ts';
@@ -12,7 +9,7 @@ import {
   type TimetableIndex,
 } from '../src/modules/search-engine/domain/timetable-index.ts';
 
-/** Time to change planes that the peers are given, minutes. */
+/** Minimum connection time for the peers, minutes. */
 const CHANGE = 40;
 
 export type Flights = {
@@ -23,7 +20,7 @@ export type Flights = {
   leg: Int32Array;
 };
 
-/** Every flight that leaves on some days, by departure. */
+/** All flights that depart on the given days, in order of departure. */
 export function flightsOf(index: TimetableIndex, first: number, days: number): Flights {
   const found: { leg: number; leaves: number }[] = [];
   for (let leg = 0; leg < index.legs; leg++)
@@ -44,10 +41,7 @@ export function flightsOf(index: TimetableIndex, first: number, days: number): F
   };
 }
 
-/**
- * Earliest arrival by scanning connections in order of departure: one journey, no price, no seats, any number of
- * changes.
- */
+/** Earliest arrival by connection scan: one journey, no price, no seats, any number of changes. */
 export function connectionScan(index: TimetableIndex, flights: Flights) {
   const earliest = new Int32Array(index.stops);
   const NEVER = 2 ** 30;
@@ -99,8 +93,8 @@ type QueryBuilder = {
 };
 
 /**
- * Earliest arrival by minotor over the same flights; `true` when it found one. Its routes are our pairs of airports,
- * their trips in order.
+ * Earliest arrival by minotor over the same flights; `true` when found. Its routes are our airport pairs with their
+ * flights in order.
  */
 export async function minotor(index: TimetableIndex, flights: Flights) {
   const file = join(import.meta.dirname, 'tools/node_modules/minotor/dist/router.esm.js');

@@ -1,12 +1,12 @@
 /**
- * The search's claims: the engine on a made-up world timetable, the product over HTTP, seats between processes, the
+ * Search benchmarks: the engine on a generated world timetable, the product over HTTP, seats between processes,
  * autocomplete.
  */
 import { arch, cpus, totalmem } from 'node:os';
 import { autocompleteRows } from './autocomplete.ts';
 import { engineRows } from './search-engine.ts';
-import { houseRows } from './search-house.ts';
 import { httpRows, seatRows, worldHttpRows } from './search-live.ts';
+import { ownInventoryRows } from './search-own-inventory.ts';
 import type { Row } from './table.ts';
 
 export async function measure(): Promise<Row[]> {
@@ -17,7 +17,7 @@ export async function measure(): Promise<Row[]> {
   );
   return [
     ...(await engineRows(note)),
-    ...(await houseRows(note)),
+    ...(await ownInventoryRows(note)),
     ...(await httpRows(note)),
     ...(await worldHttpRows(note)),
     ...(await seatRows(note)),

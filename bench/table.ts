@@ -3,7 +3,7 @@ export type Row = {
   row: string;
   ours: number;
   unit: string;
-  /** What it is held against: a peer measured in this run, or `limit`. */
+  /** The baseline: a peer measured in this run, or `limit`. */
   baseline: string;
   other: number;
   /** ours / other. */
@@ -11,7 +11,7 @@ export type Row = {
   /** The bound that `ok` tests, in words: `≤ 100 ms`; empty when the row only informs. */
   target: string;
   ok: boolean;
-  /** What else belongs to the figure, in words. */
+  /** Remarks on the figure. */
   note?: string;
 };
 
@@ -42,8 +42,8 @@ export const baseline = (row: string, ours: number, unit: string, peer: string, 
 });
 
 /**
- * A row of rates measured in rounds together with a peer's: the ratio is the median of the rounds' ratios; it must
- * reach `least` if given.
+ * A row of rates measured in rounds with a peer: the ratio is the median of the rounds' ratios and must reach `least`
+ * if given.
  */
 export function compareInRounds(
   row: string,

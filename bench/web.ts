@@ -1,4 +1,4 @@
-/** The web's claims: first results, server-side rendering, bytes of JavaScript, Lighthouse, memory. */
+/** Web benchmarks: first results, server-side rendering, bytes of JavaScript, Lighthouse, memory. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
@@ -13,7 +13,7 @@ import { against, baseline, median, type Row } from './table.ts';
 
 const tool = (name: string) => join(import.meta.dirname, 'tools', 'node_modules', '.bin', name);
 
-/** Runs a tool to its end and answers what it printed; the load it makes is bounded by its own flags. */
+/** Runs a tool and returns its output; its own flags bound its load. */
 const run = (bin: string, args: string[], env: Record<string, string> = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [tool(bin), ...args], { env: { ...process.env, ...env } });
@@ -30,8 +30,8 @@ const CONNECTIONS = 8;
 const SECONDS = 5;
 
 /**
- * Requests a second over five seconds with eight connections, each from an address of its own, as visitors come: one
- * address has a pace.
+ * Requests per second over five seconds with eight connections, each from an address of its own because of the rate
+ * limit.
  */
 async function requestsPerSecond(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -60,7 +60,7 @@ async function requestsPerSecond(url: string): Promise<number> {
   return (sent * 1000) / (performance.now() - begun);
 }
 
-/** A bare Fastify page of the same weight: what the machine can do when nothing is rendered. */
+/** A bare Fastify page of the same size: the machine's limit without rendering. */
 async function bare(html: string, work: (url: string) => Promise<number>): Promise<number> {
   const { default: fastify } = await import('fastify');
   const app = fastify();
@@ -91,9 +91,7 @@ async function scriptKilobytes(page: string): Promise<number> {
 
 type Scores = Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>;
 
-/**
- * One run of Lighthouse; one that could not record the page at all measured nothing and is made again, twice at most.
- */
+/** One Lighthouse run; a run that recorded no page is repeated, at most twice. */
 async function recorded(args: string[], env: Record<string, string>): Promise<void> {
   for (let left = 2; ; left--)
     try {

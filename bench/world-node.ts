@@ -1,7 +1,7 @@
 /**
- * A process that searches the world timetable over HTTP as the product does: same server, guard, storage, pricing and
- * wire; sends its parent its address and that of its database. `node world-node.ts [database]`: without one it starts
- * one, and stops it.
+ * Serves searches of the world timetable over HTTP as the product does: same server, supplier wrapper, storage,
+ * pricing and wire; sends its address and that of its database to the parent. `node world-node.ts [database]`:
+ * without one it starts and stops its own.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ import { testConfig, testServer } from '../tests/support/server.ts';
 import { worldSupplier } from './world-supplier.ts';
 import { worldTimetable } from './world-timetable.ts';
 
-/** What a process reports once it answers. */
+/** Message to the parent once it answers. */
 export type WorldNode = { address: string; database: string };
 
 async function startDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -42,7 +42,7 @@ async function startDatabase(): Promise<{ url: string; stop(): Promise<void> }> 
 const given = process.argv[2];
 const { url, stop } = given ? { url: given, stop: async () => {} } : await startDatabase();
 const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true });
-// The database is stopped before the last connections are.
+// The database stops before the last connections close.
 pool.on('error', () => {});
 const db = connect(pool);
 const clock = systemClock;

@@ -1,4 +1,4 @@
-/** The world timetable behind the supplier port: what its engine finds, as offers. It sells nothing. */
+/** The world timetable behind the supplier port: engine results as offers. It sells nothing. */
 import { type LocalDate, minutesBetween } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
 import { CATEGORIES, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
@@ -12,7 +12,7 @@ import { JourneySearch } from '../src/modules/search-engine/domain/journey-searc
 import { ALL_MODES, departsOf, elapsedOf } from '../src/modules/search-engine/domain/timetable-index.ts';
 import { ECONOMY, type World } from './world-timetable.ts';
 
-/** As many as the house answers. */
+/** As many as own inventory returns. */
 const MAX_JOURNEYS = 200;
 const TERMS: SupplierOffer['terms'] = {
   fareFamily: 'standard',
@@ -54,7 +54,7 @@ export function worldSupplier(world: World): SupplierPort {
       minutes: elapsedOf(index, leg),
     };
   };
-  /** Segments, directions and terms that several journeys share are sent once, as the own inventory does. */
+  /** Shared segments, slices and terms are sent once, as own inventory does. */
   const createDictionary = () => ({
     segments: new Map<number, Segment>(),
     slices: new Map<string, Slice>(),

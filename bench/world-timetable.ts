@@ -1,6 +1,5 @@
 /**
- * A world timetable made up by seed from the airports of the reference data: same seed, same flights, prices and
- * seats on every machine.
+ * A seeded world timetable over the airports of the reference data: same flights, prices and seats on every machine.
  */
 import { addDays, type LocalDate, weekday } from '#kernel/dates.ts';
 import { distanceKm } from '#kernel/distance.ts';
@@ -16,15 +15,15 @@ import {
 } from '../src/modules/search-engine/domain/timetable-index.ts';
 import { randomOf } from './random.ts';
 
-/** Departures a day of all airports together. */
+/** Departures per day of all airports together. */
 const FLIGHTS_A_DAY = 100_000;
-/** The number of airports that an airport flies to: its departures a day to the power of 0.66. */
+/** Number of destinations of an airport: its daily departures to the power of 0.66. */
 const REACH = 1.2;
-/** Booking classes, a family each: three of economy and business. */
+/** Booking classes with one fare family each: three of economy, and business. */
 const FAMILY_OF = [0, 1, 2, 3];
 const FAMILY_FACTOR = [1, 1.25, 1.7, 3.2];
 export const ECONOMY = 0b0111;
-/** Price levels a leg has over the year. */
+/** Price levels of a leg over the year. */
 const LEVELS = [1, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.4];
 const CARRIERS = 240;
 const ALLIANCES = 4;
@@ -32,7 +31,7 @@ const ALLIANCES = 4;
 export type World = {
   index: TimetableIndex;
   airports: readonly Location[];
-  /** Legs that repeat, and flights a day on average. */
+  /** Recurring legs, and average flights per day. */
   legs: number;
   flightsADay: number;
 };
@@ -41,8 +40,8 @@ type Vector = readonly [number, number, number];
 type Route = { from: number; to: number; km: number; daily: number };
 
 /**
- * Gravity: departures of both ends over distance. The number of routes of an airport follows its departures, one of
- * them to a large airport.
+ * Gravity model: departures of both ends over distance. The number of routes follows the departures; one route goes
+ * to a large airport.
  */
 function routesOf(airports: readonly Location[]): Route[] {
   const count = airports.length;
@@ -81,7 +80,7 @@ function routesOf(airports: readonly Location[]): Route[] {
   return bothWays(routes, count);
 }
 
-/** Traffic is symmetric: a pair has the mean of what both ends want. */
+/** Traffic is symmetric: a pair gets the mean of both directions. */
 function bothWays(routes: readonly Route[], count: number): Route[] {
   const pairs = new Map<number, Route>();
   for (const route of routes) {
@@ -93,7 +92,7 @@ function bothWays(routes: readonly Route[], count: number): Route[] {
   return [...pairs.values()].flatMap((pair) => [pair, { ...pair, from: pair.to, to: pair.from }]);
 }
 
-/** A city by its share of all departures: of a number in [0, 1) its key. */
+/** Picks a city by its share of departures: maps a number in [0, 1) to a city key. */
 export function citiesByDepartures(): (share: number) => string {
   const sums: { key: string; sum: number }[] = [];
   let total = 0;
@@ -105,7 +104,7 @@ export function citiesByDepartures(): (share: number) => string {
   return (share) => (sums.find(({ sum }) => sum > share * total) as { key: string }).key;
 }
 
-/** The timetable over a number of days. */
+/** Builds the timetable for a number of days. */
 export function worldTimetable(seed: string, firstDay: LocalDate, days: number): World {
   const airports = toReferenceData(readReferenceSeed()).locations.filter((place) => place.kind === 'airport');
   const zones = [...new Set(airports.map(({ tz }) => tz))];
@@ -121,7 +120,7 @@ export function worldTimetable(seed: string, firstDay: LocalDate, days: number):
     countries.map((country) => [country, Array.from({ length: 3 }, () => Math.floor(random() * CARRIERS))]),
   );
   const legs: LegPlan[] = [];
-  /** Weekdays of each leg, a bit a day, and how full it is. */
+  /** Weekdays of each leg (one bit per day) and its load. */
   const weekdays: number[] = [];
   const demand: number[] = [];
   for (const { from, to, km, daily } of routesOf(airports)) {

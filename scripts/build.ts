@@ -8,7 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const ROOT = join(import.meta.dirname, '..');
 const BUILD = join(ROOT, 'build');
 const STAMP = join(BUILD, 'stamp');
-/** What the web is made of. Modules reach it by their wire words only. */
+/** Sources of the web build; of modules only their wire files. */
 const SOURCES = ['src/web', 'src/words', 'src/kernel', 'public'];
 const FILES = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'];
 const TESTS = /\.(?:test|e2e)\.tsx?$/;
@@ -53,10 +53,10 @@ function compress(folder: string): void {
   }
 }
 
-/** Whether build/ was made of other sources than those that lie here now. */
+/** Whether build/ is out of date. */
 export const isStale = (): boolean => !existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== fingerprint();
 
-/** @throws with everything the tools said when the build fails. */
+/** @throws with the tools' output when the build fails. */
 function build(): void {
   const wanted = fingerprint();
   console.log('Building the web …');

@@ -1,8 +1,7 @@
 /**
  * `npm run admin:create -- --email x@example.kg --name Aida --surname Asanova`: creates the first administrator of a
- * release. The password is asked for, or
- * read from the first line of the standard input; never an argument, which other programs of the machine could read.
- * `--another` adds one more.
+ * release. The password is prompted for, or read from the first line of standard input; never an argument, which
+ * other programs could read. `--another` adds one more.
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -14,7 +13,7 @@ import { withSecrets } from '../src/platform/secrets.ts';
 import { createAdmin } from '../src/server/create-admin.ts';
 import { checkInstallation } from '../src/server/installation.ts';
 
-/** Reads a line without showing what is typed. */
+/** Reads a line without echo. */
 function readSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
   const lines = createInterface({
@@ -24,12 +23,12 @@ function readSecret(question: string): Promise<string> {
   });
   if (stdin.isTTY) {
     stderr.write(question);
-    // What is typed is not repeated on the screen.
+    // Suppresses the echo.
     (lines as unknown as { _writeToOutput: (text: string) => void })._writeToOutput = () => {};
   }
   return new Promise((resolve) => {
     lines.once('line', (line) => {
-      // Before it is closed: that counts as an end without a line.
+      // Set before closing, which counts as an end without a line.
       resolve(line);
       lines.close();
       if (stdin.isTTY) stderr.write('\n');

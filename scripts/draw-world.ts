@@ -1,6 +1,6 @@
 /**
- * Draws the outlines under the maps of the world, from Natural Earth (public domain) as the package world-atlas holds
- * it: `node scripts/draw-world.ts`. Its results are committed; run it again when the projection or the package changes.
+ * Draws the outlines of the world maps from Natural Earth (public domain), packaged as world-atlas: `node
+ * scripts/draw-world.ts`. Results are committed; run it again when the projection or the package changes.
  */
 import { writeFileSync } from 'node:fs';
 import { feature } from 'topojson-client';
@@ -9,13 +9,13 @@ import land from 'world-atlas/land-110m.json' with { type: 'json' };
 import { project, WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
 
 const KYRGYZSTAN = '417';
-/** Steps of one unit of the file; a map of the whole world in 2,000 px shows no more. */
+/** Path steps per unit of the file; finer steps are invisible on a 2,000 px world map. */
 const STEPS = 2;
 
 type Ring = readonly (readonly [number, number])[];
 type Geometry = { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] };
 
-/** The shapes of one object of an atlas; its file has no types of its own. */
+/** Shapes of one object of an atlas, whose file has no types. */
 function shapesOf(atlas: unknown, name: string): { id?: string | number | undefined; geometry: Geometry }[] {
   const topology = atlas as Parameters<typeof feature>[0];
   const object = topology.objects[name];
@@ -24,7 +24,7 @@ function shapesOf(atlas: unknown, name: string): { id?: string | number | undefi
   return shapes.features as unknown as ReturnType<typeof shapesOf>;
 }
 
-/** One closed subpath in relative steps; a ring smaller than two steps draws nothing. */
+/** One closed subpath in relative steps; rings smaller than two steps are skipped. */
 function toSubpath(ring: Ring): string {
   const points = ring.map(([lon, lat]) => {
     const { x, y } = project({ lat, lon });

@@ -1,7 +1,4 @@
-/**
- * `npm run db:migrate`: brings the database up to date as its owner, and gives the role that runs the product what it
- * needs.
- */
+/** `npm run db:migrate`: migrates the database as its owner and grants the runtime role its rights. */
 import { migrate } from '../src/platform/db/migrate.ts';
 import { grantRuntime } from '../src/platform/db/runtime-role.ts';
 

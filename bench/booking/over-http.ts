@@ -10,7 +10,7 @@ import { address, type BookingWorld } from './world.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
-/** One request of a browser with an address of its own; `cookie` is the visitor's. */
+/** One request from an address of its own; `cookie` is the visitor's. */
 const send = (method: string, url: string, body: unknown, cookie: string, n: number) =>
   new Promise<{ body: Record<string, unknown>; cookie: string }>((resolve, reject) => {
     const headers = {
@@ -33,7 +33,7 @@ const send = (method: string, url: string, body: unknown, cookie: string, n: num
     asked.end(JSON.stringify(body));
   });
 
-/** The last request of each booking, everything before it done. */
+/** The last request of each booking, after all previous steps. */
 async function toPlace({ world, offerOf, somebody, nextBuyer }: BookingWorld, url: string, size: number) {
   const open: Asked[] = [];
   await runConcurrently(size, async () => {
@@ -54,8 +54,8 @@ async function toPlace({ world, offerOf, somebody, nextBuyer }: BookingWorld, ur
 }
 
 /**
- * The product with buyers before it. `placed`: the order alone, its supplier still works on the hold; `payable`: with
- * its seats held at own inventory and a page to pay on, half as many.
+ * The product with HTTP clients. `placed`: the order alone, its hold still running; `payable`: with seats held in own
+ * inventory and a payment page, half as many.
  */
 export async function startOverHttp(bench: BookingWorld, size: number) {
   const { deps, db, house } = bench;

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * The least a booking needs of a database: an order row, stock that is only taken when there is some, two ledger
- * lines.
- */
+/** The minimum database work of a booking: an order row, stock taken only when available, two ledger lines. */
 export const RAW = [
   'create schema raw',
   'create table raw.orders (id bigint generated always as identity primary key, buyer text not null, total ' +
@@ -37,7 +34,7 @@ export async function rawBooking(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** The same row for everybody. */
+/** All buyers contend for one row. */
 export async function rawHotSeat(pool: pg.Pool): Promise<void> {
   await pool.query({ ...STOCK, values: [0] });
 }

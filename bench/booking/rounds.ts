@@ -1,14 +1,8 @@
-/**
- * Sides of one claim, measured in turn: the machine has hours, and a side that ran alone at the start would meet
- * another one.
- */
+/** Measures the sides of one claim in turn, because the speed of the machine varies over time. */
 import { median } from '../table.ts';
 import type { Cost, Meter } from './costs.ts';
 
-/**
- * One lap of a side: how many a second, the 95th percentile of one (ms), and the processor time of a process that
- * asks for it, ms a piece.
- */
+/** One round of a side: rate per second, 95th percentile (ms), and processor time of the clients per piece (ms). */
 export type Round = { rate: number; p95: number; buyers?: number };
 export type Measured = Round & { cost: Cost };
 
@@ -17,22 +11,18 @@ export type Run = (pieces: number) => Promise<Round>;
 
 export type Side = {
   name: string;
-  /** Pieces of a counted lap. */
+  /** Pieces per counted round. */
   size: number;
   /** Prepares the pieces; not measured. */
   ready(pieces: number): Promise<Run>;
 };
 
-/**
- * A part of the pieces of each lap is not counted: plans are made anew and buffers are read after whatever the other
- * sides did.
- */
+/** Uncounted pieces at the start of each round: plans and buffers are cold after the other sides. */
 const COLD = 0.1;
 
 /**
- * Measures every side in each round, all of them made ready before the first one runs; one round before them is not
- * counted. Answers each side's
- * rounds in their order.
+ * Measures every side in each round, all prepared before the first round; one warm-up round is not counted. Returns
+ * each side's rounds in order.
  */
 export async function runRoundsInTurn<K extends string>(
   meter: Meter,
@@ -61,7 +51,7 @@ export async function runRoundsInTurn<K extends string>(
   return measured;
 }
 
-/** The middle of a side's rounds, each figure by itself. */
+/** The median of a side's rounds, per figure. */
 export function medianRound(laps: readonly Measured[]): Required<Measured> {
   const of = (read: (lap: Measured) => number) => median(laps.map(read));
   const cost = (what: keyof Cost) => of((lap) => lap.cost[what]);

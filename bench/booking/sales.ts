@@ -1,4 +1,4 @@
-/** Whole sales: placed, held, paid, captured by the acquirer's callback, issued; the receipts stay queued. */
+/** Complete sales: placed, held, paid, captured by callback, issued; receipts stay queued. */
 import type pg from 'pg';
 import { startJobs } from '#platform/jobs/runner.ts';
 import { placeOrder } from '../../src/modules/orders/booking/use-cases/place-order.ts';
@@ -10,7 +10,7 @@ import type { BookingWorld } from './world.ts';
 
 const DEADLINE_MS = 300_000;
 
-/** Which of these orders are not sold yet, in the order given. */
+/** The orders not sold yet, in the given order. */
 async function unsold(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {
   const text = `select id from orders.orders where id = any($1::text[]) and status = 'sold'`;
   const { rows } = await pool.query<{ id: string }>(text, [ids]);
@@ -18,7 +18,7 @@ async function unsold(pool: pg.Pool, ids: readonly string[]): Promise<string[]> 
   return ids.filter((id) => !sold.has(id));
 }
 
-/** How many a second, and what one costs. */
+/** Rate per second and cost of one sale. */
 export async function measureSales(bench: BookingWorld, meter: Meter, size: number) {
   const { pool, log, clock, deps, world, orders, payments, gateway } = bench;
   await pool.query('truncate graphile_worker._private_jobs');
@@ -42,10 +42,7 @@ export async function measureSales(bench: BookingWorld, meter: Meter, size: numb
     const { headers, raw } = gateway.callback(intentId, clock.now());
     await payments.receiveCallback(gateway.id, headers, raw);
   };
-  /**
-   * Until all that were placed are sold; the last one is asked about before the others, so that waiting costs next to
-   * nothing.
-   */
+  /** Polls until all placed orders are sold; the last one first, so that polling costs almost nothing. */
   const sold = async () => {
     const since = performance.now();
     let open = placed.splice(0);

@@ -1,6 +1,4 @@
-/**
- * The booking transaction alone, and the seats of one class, each compared with the minimum that a database must do.
- */
+/** The booking transaction alone, and a contended booking class, each compared with the minimum database work. */
 import { checkTyped } from '../../src/modules/orders/booking/use-cases/check-typed.ts';
 import { ownDraft } from '../../src/modules/orders/booking/use-cases/read-booking.ts';
 import { writeOrder } from '../../src/modules/orders/booking/use-cases/write-order.ts';
@@ -10,7 +8,7 @@ import { RAW, rawBooking, rawHotSeat } from './raw-booking.ts';
 import type { Side } from './rounds.ts';
 import type { BookingWorld } from './world.ts';
 
-/** Work that needs nothing made ready. */
+/** Work without preparation. */
 const plain = (name: string, size: number, work: () => Promise<unknown>): Side => ({
   name,
   size,
@@ -22,7 +20,7 @@ export async function rawSide({ pool }: BookingWorld, size: number): Promise<Sid
   return plain('raw transaction', size, () => rawBooking(pool));
 }
 
-/** The order with its people, consents, history and its hold, sent. */
+/** The order with passengers, consents, history and its hold, sent. */
 export function bookingSide(bench: BookingWorld, size: number): Side {
   const { world, deps } = bench;
   return {
@@ -44,7 +42,7 @@ export function bookingSide(bench: BookingWorld, size: number): Side {
   };
 }
 
-/** Everybody wants the same class of the same flight. */
+/** All buyers take the same booking class of one flight. */
 export function hotSeatSides({ pool, inventory, ids, sold }: BookingWorld, size: number) {
   const { offerId, total } = sold(0);
   const travellers = [{ id: 'a', category: 'aaa' as const }];

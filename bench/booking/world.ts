@@ -1,7 +1,4 @@
-/**
- * Orders with real payments and real seats of the own inventory on the bench's database; the rest of the product is in
- * memory.
- */
+/** Orders with real payments and own inventory on the bench's database; everything else is in memory. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { PassengerCounts } from '#kernel/passengers.ts';
@@ -19,7 +16,7 @@ import { testLog } from '../../tests/support/log.ts';
 
 const PASSENGER_COUNTS: PassengerCounts = ONE_ADULT;
 
-/** Buyers have addresses of their own: those at one address wait for each other, by rule. */
+/** Each buyer has an address: requests of one address wait for each other. */
 export const address = (n: number) => `10.0.${n >> 8}.${n & 255}`;
 
 export type BookingWorld = Awaited<ReturnType<typeof createBookingWorld>>;
@@ -28,7 +25,7 @@ export async function createBookingWorld(pool: pg.Pool) {
   const db = connect(pool);
   const clock = systemClock;
   const { log, lines } = testLog();
-  // As the product's own (`server/compose.ts`).
+  // As in `server/compose.ts`.
   const ids = randomUUID;
 
   const inventory = createInventory({ db, clock, airportKeyOfCode: (code) => code });
@@ -60,16 +57,16 @@ export async function createBookingWorld(pool: pg.Pool) {
     cabin: 'economy' as const,
   };
   const direct = (await inventory.searchInventory(query)).filter(({ slices }) => slices[0]?.length === 1);
-  // Some flights of the demonstration are dearer when the price is asked again.
+  // Some demonstration flights become dearer at repricing.
   const asked = await Promise.all(direct.map(({ offerId }) => inventory.quote(offerId)));
   const found = direct.filter(({ total }, n) => total.minor === asked[n]?.offer.total.minor);
-  /** What the house sells on that day; each is as good as another. */
+  /** Offers of own inventory on that day. */
   const sold = (n: number) => {
     const offer = found[n % found.length];
-    if (!offer) throw new Error('the house sells nothing on that day');
+    if (!offer) throw new Error('own inventory has no offer on that day');
     return offer;
   };
-  /** A search's answer for this offer of the house. */
+  /** The search result for an own offer. */
   const offerOf = (n: number) => {
     const offer = sold(n);
     const sample = sampleOffer(clock.now(), PASSENGER_COUNTS, undefined, offer.offerId);
@@ -80,7 +77,7 @@ export async function createBookingWorld(pool: pg.Pool) {
     return sample;
   };
   let people = 3_000_000;
-  /** A passenger who has no order yet. */
+  /** A passenger without an order. */
   const somebody = () => person({ documentNumber: `AN${++people}` });
   let buyers = 0;
   const nextBuyer = () => ++buyers;

@@ -10,7 +10,7 @@ test('a page without access rules never leads to the login; others do when the v
   for (const access of ['signedIn', 'trade', 'staff', 'office', 'admin'] as const)
     for (const anonymous of [null, undefined]) expect(decideAccess(access, anonymous)).toBe('login');
 });
-test('a customer without a role is signed in and no more than that', () => {
+test('a customer without a role has only signed-in access', () => {
   const open = names.filter((access) => decideAccess(access, { roles: [] }) === 'yes');
   expect(open).toEqual(['public', 'visitor', 'demo', 'signedIn']);
 });
@@ -21,4 +21,4 @@ test('orders and requests of others are served by staff, except content editors'
   expect(who('staff')).toEqual(['ROLE_CASHER', 'ROLE_ADMIN', 'ROLE_EXECUTOR', 'ROLE_SUPPORT', 'ROLE_FINANCE']);
   expect(who('office')).toEqual([...who('staff'), 'ROLE_CONTENT']);
 });
-test('the log of access is the administrators’ alone', () => expect(who('admin')).toEqual(['ROLE_ADMIN']));
+test('only administrators may read the access log', () => expect(who('admin')).toEqual(['ROLE_ADMIN']));

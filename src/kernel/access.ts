@@ -1,40 +1,39 @@
 import { type Role, STAFF_ROLES, type UserAccount } from './account.ts';
 
 /**
- * The one table of permissions (spec §6): who may call an endpoint and who may open a page, by the name that both
- * write down.
- * `everybody` needs no login, `signedIn` any; else one of the roles. Whose rows they then see is looked up by visitor
- * or contract.
+ * The table of permissions (spec §6): who may call an endpoint or open a page. Endpoints and pages name a row of it.
+ * `everybody` needs no login, `signedIn` any login, otherwise one of the roles. Which rows the caller sees is limited
+ * by visitor or contract.
  */
 export const ACCESS = {
   /** Anyone. */
   public: 'everybody',
-  /** Anyone; rows are looked up through the visitor's own cookie, and a stranger's id answers 404. */
+  /** Anyone; rows are limited to the visitor's own cookie, and another visitor's id answers 404. */
   visitor: 'everybody',
   /** Only while demonstration mode is on. */
   demo: 'everybody',
-  /** Every signed-in user; rows are looked up through their contract. */
+  /** Every signed-in user; rows are limited to their contract. */
   signedIn: 'signedIn',
-  /** Who sells or buys under a contract, and the cashiers: requests of the portal (spec §6). */
+  /** Users who sell or buy under a contract, and cashiers: requests of the portal (spec §6). */
   trade: ['ROLE_CORPORATE', 'ROLE_AGENT', 'ROLE_CASHER'],
-  /** Who sells or buys under a contract, about the contract itself: its programs, its rules of travel. */
+  /** Users who sell or buy under a contract, for the contract itself: API keys, travel policy. */
   seller: ['ROLE_CORPORATE', 'ROLE_AGENT'],
-  /** Who sells to clients under a contract. */
+  /** Agents who sell to clients under a contract. */
   agent: ['ROLE_AGENT'],
-  /** The house's own people who serve orders and requests. */
+  /** Staff who work on orders and requests. */
   staff: STAFF_ROLES,
-  /** Everybody of the house, whatever their desk. */
+  /** All staff, content editors included. */
   office: [...STAFF_ROLES, 'ROLE_CONTENT'],
-  /** The house's side of contracts: terms, limits, rates, money paid in. */
+  /** Finance staff: contract terms, limits, rates, payments received. */
   finance: ['ROLE_FINANCE', 'ROLE_ADMIN'],
-  /** Who runs the house: its people, and the log of what they saw and changed. */
+  /** Administrators: staff accounts and the audit log. */
   admin: ['ROLE_ADMIN'],
 } as const satisfies Readonly<Record<string, 'everybody' | 'signedIn' | readonly Role[]>>;
 export type Access = keyof typeof ACCESS;
 
 /**
- * Whether an account (null: anonymous) is let in; `login` when signing in may help. Roles of an unknown account count
- * as none.
+ * Decides whether an account (null: anonymous) may pass; `login` when signing in may help. An unknown account has no
+ * roles.
  */
 export function decideAccess(
   access: Access,

@@ -1,7 +1,6 @@
 /**
- * Roles of spec §6 as it spells them, and the desks of the house, whom it names without one: executor, support,
- * finance, content. A customer who
- * has registered has none: what he may do needs no role.
+ * Roles as spec §6 spells them, and the staff functions it leaves without a role: executor, support, finance,
+ * content. A registered customer has no role and needs none.
  */
 export const ROLES = [
   'ROLE_CASHER',
@@ -15,7 +14,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** People of the house: they serve requests of others and see the orders these are about. */
+/** Staff roles: they work on requests and see the orders these are about. */
 export const STAFF_ROLES = [
   'ROLE_CASHER',
   'ROLE_EXECUTOR',
@@ -24,35 +23,35 @@ export const STAFF_ROLES = [
   'ROLE_ADMIN',
 ] as const satisfies readonly Role[];
 
-/** A signed-in person, as every module may know them. */
+/** A signed-in user, as all modules see it. */
 export type UserAccount = {
   readonly userId: string;
   readonly name: string;
   readonly roles: readonly Role[];
-  /** The contract chosen at the login: what is bought belongs to it. Staff may have none. */
+  /** The contract chosen at sign-in; purchases belong to it. Staff may have none. */
   readonly contractId: string | null;
-  /** The selling point under the contract. */
+  /** The point of sale under the contract. */
   readonly workplaceId: string | null;
-  /** The contracts of its sub-agents, and theirs: what is sold under them is seen from above. */
+  /** Contracts of the sub-agents, on all levels; their sales are visible to this account. */
   readonly subAgentContractIds?: readonly string[];
-  /** Of a customer who has registered: the visitor they were, instead of the browser's. */
+  /** The visitor id of a registered customer, used instead of the browser's. */
   readonly visitorId?: string;
-  /** Their session was opened or confirmed within the last ten minutes. */
+  /** The session was opened or confirmed within the last ten minutes. */
   readonly recentlyVerified?: boolean;
-  /** Staff whom the office's rules ask for a second factor they do not have. */
+  /** The staff rules require a second factor that this user has not set up. */
   readonly needsSecondFactor?: boolean;
-  /** The screen is turned to a client: commission is hidden, as under a contract that hides it. */
+  /** Client view is on: commission is hidden, as under a contract that hides it. */
   readonly clientView?: boolean;
 };
 
-/** Stores, as `1`, that the screen is turned to clients. */
+/** Holds `1` while client view is on. */
 export const CLIENT_VIEW_COOKIE = 'clientView';
 
-/** Whether what belongs to a contract is the account's: its own, or of a sub-agent. */
+/** Whether the account may act for a contract: its own or a sub-agent's. */
 export const canActFor = (user: UserAccount | null | undefined, contractId: string): boolean =>
   user?.contractId === contractId || (user?.subAgentContractIds?.includes(contractId) ?? false);
 
-/** Every contract whose things the account may see. */
+/** All contracts whose data the account may see. */
 export const visibleContractIds = (user: UserAccount | null | undefined): readonly string[] =>
   user?.contractId ? [user.contractId, ...(user.subAgentContractIds ?? [])] : [];
 

@@ -14,15 +14,15 @@ export const ERROR_KINDS = {
 export type ErrorKind = keyof typeof ERROR_KINDS;
 
 /**
- * One field that was refused: a path as `passengers.0.surname`, a code from the `errors` catalogue, and values for
- * its message.
+ * One invalid field: a path such as `passengers.0.surname`, a code of the `errors` catalogue, and values for its
+ * message.
  */
 export type FieldProblem = { path: string; code: string; values?: Record<string, string | number> };
 
 /**
- * A refusal the reader can act on. `code` is `<capability>.<name>` (`orders.price_changed`), its words stand in
- * `words/{locale}/<capability>.json` under `errors.<name>`;
- * `details` fill its placeholders and travel in the problem+json; they never hold personal data.
+ * A refusal the reader can act on. `code` is `<capability>.<name>` (`orders.price_changed`), translated in
+ * `words/{locale}/<capability>.json` under `errors.<name>`; `details` fill its placeholders and travel in the
+ * problem+json; they never hold personal data.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;
@@ -47,10 +47,10 @@ export class AppError extends Error {
 
 export const notFound = (code: string): AppError => new AppError('not_found', code);
 
-/** The form was filled in wrongly: one summary, and one problem a field. */
+/** An invalid form: one summary and one problem per field. */
 export const invalidFields = (fields: readonly FieldProblem[]): AppError =>
   new AppError('invalid', 'common.fill_required', {}, fields);
 
-/** One field holds what is refused: the summary says why as well. */
+/** An error about one field: the summary gives the reason too. */
 export const invalidField = (path: string, code: string): AppError =>
   new AppError('invalid', code, {}, [{ path, code }]);

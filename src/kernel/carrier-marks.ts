@@ -1,6 +1,6 @@
 /**
- * Marks of the demonstration's carriers, the same on the screen, on paper and in letters: the colour of the tile, and
- * the sign as an SVG path of lines on 40 units.
+ * Marks of the demonstration's carriers, the same on the screen, in documents and e-mails: the colour of the tile,
+ * and the sign as an SVG path of lines on 40 units.
  */
 export const CARRIER_MARKS: Readonly<Record<string, { ground: string; sign: string }>> = {
   X0: { ground: '#0b5a78', sign: 'M6 28 15 14l5 7 4-6 10 13ZM20 10.500h.01' },

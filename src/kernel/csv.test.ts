@@ -25,7 +25,7 @@ function read(line: string, separator: string): string[] {
 const separator = (locale: string) => (locale === 'en' ? ',' : ';');
 const runs = (cell: string) => /^[=+\-@\t\r＝＋－＠]/u.test(cell);
 
-/** Text as people and attackers write it: formulas, separators, quotation marks, line ends. */
+/** Text typed by users and attackers: formulas, separators, quotation marks, line ends. */
 const text = fc.oneof(
   fc.string(),
   fc.string({
@@ -34,7 +34,7 @@ const text = fc.oneof(
   fc.constantFrom('=HYPERLINK("https://evil.example";"1")', "@SUM(1+1)*cmd|' /C calc'!A0", '-2+3', '\t=1+1'),
 );
 
-test('no text is a formula in a spreadsheet, and all of it is there', () => {
+test('text is never a formula in a spreadsheet, and is complete', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1 }), fc.constantFrom(...LOCALES), (texts, locale) => {
       const line = csvLine(texts, locale);
@@ -47,7 +47,7 @@ test('no text is a formula in a spreadsheet, and all of it is there', () => {
   );
 });
 
-test('the control: written as it is, text like that would be run', () => {
+test('control: without escaping, such text runs as a formula', () => {
   const asItIs = fc.check(
     fc.property(text, (one) => !runs(one)),
     { numRuns: 2_000 },
@@ -56,7 +56,7 @@ test('the control: written as it is, text like that would be run', () => {
   expect(escapeFormula('=1+1')).toBe("'=1+1");
 });
 
-test('sums stay numbers, also when negative, with the decimal sign of the language', () => {
+test('amounts stay numbers, also negative ones, with the decimal separator of the language', () => {
   const cells: Cell[] = ['-5', money(-123_456), money(7), money(0)];
   expect(csvLine(cells, 'en')).toBe("'-5,-1234.56,0.07,0.00\r\n");
   expect(csvLine(cells, 'ru')).toBe("'-5;-1234,56;0,07;0,00\r\n");

@@ -1,19 +1,16 @@
 import type { Locale } from './locale.ts';
 import { CURRENCIES, type Money } from './money.ts';
 
-/**
- * What a table for spreadsheets is made of: text, which no program may take for a formula, or a sum, which must stay
- * a number.
- */
+/** A cell: text, which must not be run as a formula, or Money, which must stay a number. */
 export type Cell = string | Money;
 
 /** Begins a file, so that Excel reads it as UTF-8. */
 export const CSV_START = '\uFEFF';
 
-/** What Excel, LibreOffice and Google Sheets take for the beginning of a formula, the full-width forms with it. */
+/** First characters that Excel, LibreOffice and Google Sheets take for a formula, full-width forms included. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 
-/** Text that would be run as a formula gets an apostrophe before it (OWASP, CSV injection). */
+/** Text that would run as a formula gets a leading apostrophe (OWASP, CSV injection). */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 function sumText({ minor, currency }: Money, comma: string): string {
@@ -23,8 +20,8 @@ function sumText({ minor, currency }: Money, comma: string): string {
 }
 
 /**
- * One line (RFC 4180, ends with CRLF) as spreadsheets of a language read it: semicolons and decimal commas in Russian
- * and Kyrgyz.
+ * One line (RFC 4180, ends with CRLF) in the format that spreadsheets of a language expect: semicolons and decimal
+ * commas in Russian and Kyrgyz.
  */
 export function csvLine(cells: readonly Cell[], locale: Locale): string {
   const [separator, comma] = locale === 'en' ? ([',', '.'] as const) : ([';', ','] as const);

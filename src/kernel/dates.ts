@@ -5,7 +5,7 @@ export type LocalDateTime = string;
 /** An instant, ISO 8601 in UTC (`…Z`). */
 export type Instant = string;
 
-/** Where the house sits (IANA name): its calendar counts for days of sale, its clock for office hours. */
+/** Time zone of the company (IANA): days of sale and office hours are counted in it. */
 export const BUSINESS_TIME_ZONE = 'Asia/Bishkek';
 
 const DAY_MS = 86_400_000;
@@ -66,7 +66,7 @@ function wallClock(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What was asked last of each zone: most ask about now. */
+/** The last result per zone: most calls are about the current minute. */
 const lastShown = new Map<string, { second: number; shown: LocalDateTime }>();
 
 /** What the clocks of a zone (IANA name) show at an instant, to the minute. */

@@ -3,11 +3,11 @@ import type { Access } from './access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a key of the partner API may be allowed; a call without a scope is closed to keys. */
+/** Scopes of partner API keys; an endpoint without a scope is closed to keys. */
 export const SCOPES = ['search', 'orders:read', 'orders:write', 'returns:write', 'money:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** One call of the wire, declared once: it validates input, types the client, shapes output and makes /openapi.json. */
+/** One endpoint, declared once: it validates input, types the client, shapes output and generates /openapi.json. */
 export type Endpoint<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -19,16 +19,13 @@ export type Endpoint<
   readonly path: string;
   /** Who may call: a row of the table of permissions. */
   readonly access: Access;
-  /** What a key must be allowed to call it; keys may not call it without. */
+  /** The scope that a key needs; without it keys may not call. */
   readonly scope?: Scope;
-  /** It honours Idempotency-Key: the same request again is answered the same. */
+  /** Honours Idempotency-Key: a repeated request gets the same response. */
   readonly idempotent?: true;
-  /**
-   * It moves money or rights: only for a session whose owner has shown a password or a code within the last ten
-   * minutes.
-   */
+  /** Moves money or changes rights: requires a session confirmed by password or code within the last ten minutes. */
   readonly stepUp?: true;
-  /** Staff who still have to set up a second factor may call it: for whom everything else is closed. */
+  /** Open to staff who have not set up their second factor yet; everything else is closed to them. */
   readonly beforeSecondFactor?: true;
   readonly summary: string;
   readonly params?: P;
@@ -49,12 +46,12 @@ type Part<K extends string, T> = T extends z.ZodType
     : { [key in K]: z.input<T> }
   : unknown;
 
-/** What a caller must give: only the parts that the endpoint declares. */
+/** Input of a call: only the declared parts. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
     : never;
-/** What a caller receives. */
+/** Output of a call. */
 export type OutputOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer O> ? z.output<O> : never;
 
 type Parsed<T> = z.ZodType extends T ? undefined : T extends z.ZodType ? z.output<T> : undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFrameDecoder, encodeFrame } from './framed-file.ts';
 
-test('a file comes out as it went in, with its rows, wherever the way has cut it', () => {
+test('a file is decoded unchanged, with its row counts, however the stream is cut', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.nat(1_000_000), fc.uint8Array({ maxLength: 50 })), { maxLength: 8 }),
@@ -24,7 +24,7 @@ test('a file comes out as it went in, with its rows, wherever the way has cut it
   );
 });
 
-test('one that broke off is not whole', () => {
+test('a truncated stream is not complete', () => {
   const reader = createFrameDecoder();
   reader.decode(encodeFrame(3, Uint8Array.from([1, 2, 3])).slice(0, 10));
   expect(reader.isComplete()).toBe(false);

@@ -1,14 +1,13 @@
 /**
- * A file on its way together with how far it has come: frames of how many rows are in it by now and how long the
- * piece is (four bytes each, the
- * high byte first), then the piece. Asked for by `Accept`; how many rows there will be stands in the header.
+ * A file streamed with its progress, in frames: rows sent so far and length of the chunk (four bytes each,
+ * big-endian), then the chunk. Requested by `Accept`; the expected number of rows is in the header.
  */
 export const FRAMED_TYPE = 'application/vnd.sapar.framed';
 export const ROWS_HEADER = 'x-rows';
 
 const HEAD = 8;
 
-/** One frame. */
+/** Encodes one frame. */
 export function encodeFrame(rows: number, piece: Uint8Array): Uint8Array {
   const framed = new Uint8Array(HEAD + piece.length);
   const head = new DataView(framed.buffer);
@@ -19,8 +18,8 @@ export function encodeFrame(rows: number, piece: Uint8Array): Uint8Array {
 }
 
 /**
- * Takes frames apart, however they were cut on the way. `taken` answers what has come whole; `whole` whether nothing
- * is left over.
+ * Decodes frames regardless of how the chunks were cut. `decode` returns the complete frames, `isComplete` whether no
+ * partial frame is left.
  */
 export function createFrameDecoder() {
   let rest = new Uint8Array(0);

@@ -13,6 +13,6 @@ test.each([
   expect(swapKeyboardLayout(typed)).toBe(meant);
 });
 
-test('digits alone have no other layout', () => {
+test('digits alone have no counterpart on the other layout', () => {
   expect(swapKeyboardLayout('123')).toBeNull();
 });

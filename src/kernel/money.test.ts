@@ -20,21 +20,21 @@ const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 const spaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('money', () => {
-  it('is a whole number of minor units, nothing else', () => {
+  it('accepts only whole minor units', () => {
     expect(fromMajor(2600)).toEqual({ minor: 260_000, currency: 'KGS' });
     expect(() => money(0.1)).toThrow(RangeError);
     expect(() => money(Number.MAX_SAFE_INTEGER + 1)).toThrow(RangeError);
     expect(Object.is(money(-0).minor, 0)).toBe(true);
   });
 
-  it('never mixes currencies', () => {
+  it('throws when currencies are mixed', () => {
     expect(() => add(fromMajor(1), fromMajor(1, 'RUB'))).toThrow(TypeError);
     expect(() => subtract(fromMajor(1), fromMajor(1, 'USD'))).toThrow(TypeError);
     expect(() => compare(fromMajor(1), fromMajor(1, 'USD'))).toThrow(TypeError);
     expect(() => sum([fromMajor(1), fromMajor(1, 'USD')])).toThrow(TypeError);
   });
 
-  it('adds, takes away and multiplies exactly', () =>
+  it('adds, subtracts and multiplies exactly', () =>
     fc.assert(
       fc.property(amount, amount, fc.integer({ min: 0, max: 9 }), (a, b, n) => {
         expect(subtract(add(money(a), money(b)), money(b))).toEqual(money(a));
@@ -47,7 +47,7 @@ describe('money', () => {
       }),
     ));
 
-  it('loses nothing when it is split', () =>
+  it('adds up to the whole after an allocation', () =>
     fc.assert(
       fc.property(amount, fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 9 }), (a, weights) => {
         fc.pre(weights.some((weight) => weight > 0));
@@ -62,21 +62,21 @@ describe('money', () => {
       }),
     ));
 
-  it('rounds a share half away from zero', () => {
+  it('rounds basis points half away from zero', () => {
     expect(applyBasisPoints(money(12_000_00), 300)).toEqual(money(360_00));
     expect(applyBasisPoints(money(5), 1000)).toEqual(money(1));
     expect(applyBasisPoints(money(-5), 1000)).toEqual(money(-1));
     expect(applyBasisPoints(money(4), 1000)).toEqual(money(0));
   });
 
-  it('is written the way its currency is, with tyiyn only when there are some', () => {
+  it('is formatted by the locale of its currency, minor digits only when not zero', () => {
     expect(spaces(formatMoney(fromMajor(16_050)))).toBe('16 050 сом');
     expect(spaces(formatMoney(money(1_234_550)))).toBe('12 345,50 сом');
     expect(spaces(formatMoney(fromMajor(1200, 'RUB')))).toBe('1 200 ₽');
     expect(formatMoney(fromMajor(1200, 'USD'))).toBe('$1,200');
   });
 
-  it('is written for readers of English in letters and figures that they read', () => {
+  it('is formatted for English readers in Latin letters and English separators', () => {
     expect(spaces(formatMoney(fromMajor(16_050), 'en'))).toBe('16,050 som');
     expect(spaces(formatMoney(money(-1_234_550), 'en'))).toBe('-12,345.50 som');
     expect(formatMoney(fromMajor(1200, 'USD'), 'en')).toBe('$1,200');
@@ -84,7 +84,7 @@ describe('money', () => {
     expect(formatMoney(fromMajor(5), 'kg')).toBe(formatMoney(fromMajor(5), 'ru'));
   });
 
-  it('is written as Intl writes it, letter by letter', () =>
+  it('is formatted exactly as Intl does', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }),

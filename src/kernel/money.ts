@@ -11,7 +11,7 @@ export type Currency = keyof typeof CURRENCIES;
 /** An amount in whole minor units (tyiyn, kopecks, cents); never a float. The same shape travels in JSON. */
 export type Money = { readonly minor: number; readonly currency: Currency };
 
-/** Whether something unknown, a value of a message, is a sum. */
+/** Whether an unknown value has the shape of Money. */
 export const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'minor' in value && 'currency' in value;
 
@@ -21,7 +21,7 @@ export function money(minor: number, currency: Currency = 'KGS'): Money {
   return { minor: minor === 0 ? 0 : minor, currency };
 }
 
-/** Whole soms (or roubles, dollars) as Money: `soms(2600)` is 2 600 сом. */
+/** Money from major units (soms, roubles, dollars): `fromMajor(2600)` is 2 600 сом. */
 export const fromMajor = (major: number, currency: Currency = 'KGS'): Money =>
   money(major * 10 ** CURRENCIES[currency].digits, currency);
 
@@ -61,7 +61,7 @@ export function sum(parts: readonly Money[], currency: Currency = parts[0]?.curr
 
 export const times = (a: Money, count: number): Money => money(a.minor * count, a.currency);
 
-/** A share given in basis points (1/100 of a percent), rounded half away from zero to a whole minor unit. */
+/** The given basis points of an amount (1/100 of a percent), rounded half away from zero to a whole minor unit. */
 export function applyBasisPoints(a: Money, basisPoints: number): Money {
   const exact = BigInt(a.minor) * BigInt(basisPoints);
   const half = exact < 0n ? -5000n : 5000n;
@@ -81,7 +81,7 @@ export function prorate(a: Money, part: Money, whole: Money): Money {
   return money(Number((doubled + half) / (2n * by)), a.currency);
 }
 
-/** Splits by weights so that the parts add up to the whole again; leftovers go to the first parts. */
+/** Allocates an amount by weights so that the results add up to it; the remainder goes to the first ones. */
 export function allocate(a: Money, weights: readonly number[]): Money[] {
   const total = weights.reduce((x, y) => x + y, 0);
   if (total <= 0 || weights.some((w) => w < 0 || !Number.isSafeInteger(w)))
@@ -108,13 +108,12 @@ export function compare(a: Money, b: Money): number {
 
 const GROUPS = /\B(?=(\d{3})+$)/g;
 
-/** Who reads English cannot read «сом», and takes the comma of a fraction for one of thousands. */
+/** English readers cannot read «сом» and would take the decimal comma for a thousands separator. */
 const SOM_IN_ENGLISH = { ...CURRENCIES.KGS, comma: '.', group: ',', after: '\u00a0som' };
 
 /**
- * Text by the currency's own locale (spec §9): «16 050 сом», for readers of English “16,050 som”; minor digits only
- * when they are not zero. Written by
- * hand, to the letter of `Intl`, whose first formatter costs a weak phone a tenth of a second.
+ * Formats by the currency's own locale (spec §9): «16 050 сом», in English “16,050 som”; minor digits only when they
+ * are not zero. Hand-written to match `Intl` exactly, whose first formatter takes 100 ms on a slow phone.
  */
 export function formatMoney(a: Money, locale: Locale = 'ru'): string {
   const own = CURRENCIES[a.currency];

@@ -19,8 +19,8 @@ export const SITE_AGE_BANDS: Readonly<Record<Site, AgeBand>> = {
 };
 
 /**
- * Trains of the Commonwealth: free under 5 without a berth, a child's fare under 10. Buses: a seat for everybody, a
- * child's fare under 12.
+ * Trains of the Commonwealth: free under 5 without a berth, a child's fare under 10. Buses: a seat for every
+ * passenger, a child's fare under 12.
  */
 const GROUND_AGE_BANDS: Readonly<Partial<Record<Mode, AgeBand>>> = {
   rail: { child: 5, adult: 10 },

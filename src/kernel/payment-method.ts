@@ -1,15 +1,16 @@
 type Traits = {
   /** Who holds the money: a bank, a mobile wallet, or ourselves (a contract's own money). */
   readonly source: 'bank' | 'wallet' | 'own';
-  /** Where it goes back to: a key of `moneyBack.places`. */
+  /** Destination of a refund: a key of `moneyBack.places`. */
   readonly refundDestination: string;
-  /** Offered by a release until its settings say otherwise: agreed with the acquirer, or our own. */
+  /** Offered by a release by default: agreed with the acquirer, or our own. */
   readonly inRelease: boolean;
 };
 
 /**
- * The payment methods (spec §9): three kinds of cards, the national QR, two mobile wallets, and money that a contract
- * has with us. A new method gets its line here, its gateway in `server/gateways.ts` and its words (`pay.methods`).
+ * The payment methods (spec §9): three kinds of cards, the national QR, two mobile wallets, and funds that a contract
+ * holds with us. A new method needs a line here, a gateway in `server/gateways.ts` and its translations
+ * (`pay.methods`).
  */
 const METHODS = {
   card: { source: 'bank', refundDestination: 'card', inRelease: true },
@@ -24,7 +25,7 @@ const METHODS = {
 } as const satisfies Readonly<Record<string, Traits>>;
 
 export type PaymentMethod = keyof typeof METHODS;
-/** Money that a contract has with us: reserved in the ledger, not asked of a gateway. */
+/** Funds that a contract holds with us: reserved in the ledger, not collected by a gateway. */
 export type FundMethod = {
   [M in PaymentMethod]: (typeof METHODS)[M]['source'] extends 'own' ? M : never;
 }[PaymentMethod];
@@ -36,15 +37,15 @@ type WalletMethod = {
 export const PAYMENT_METHODS = Object.keys(METHODS) as [PaymentMethod, ...PaymentMethod[]];
 export const isFund = (method: PaymentMethod): method is FundMethod => METHODS[method].source === 'own';
 export const FUND_METHODS: readonly FundMethod[] = PAYMENT_METHODS.filter(isFund);
-/** In the order in which they are offered: what a bank of this country gives its clients comes before foreign cards. */
+/** In the order in which they are offered: methods of local banks come before foreign cards. */
 export const OFFERED_METHODS: readonly PaymentMethod[] = [
   ...new Set<PaymentMethod>(['qr', 'freedompay', ...PAYMENT_METHODS]),
 ];
 export const RELEASE_METHODS: readonly PaymentMethod[] = OFFERED_METHODS.filter((method) => METHODS[method].inRelease);
 
 const traitsOf = (method: string): Traits | undefined => METHODS[method as PaymentMethod];
-/** Who holds the money of a method as it was stored. */
+/** Who holds the money of a stored method name. */
 export const paymentSourceOf = (method: string): Traits['source'] => traitsOf(method)?.source ?? 'bank';
 export const isWallet = (method: string): method is WalletMethod => paymentSourceOf(method) === 'wallet';
-/** Where money paid by a method goes back to: a key of `moneyBack.places`. */
+/** Destination of a refund by payment method: a key of `moneyBack.places`. */
 export const refundDestinationOf = (method: string): string => traitsOf(method)?.refundDestination ?? 'card';

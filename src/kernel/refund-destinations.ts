@@ -1,16 +1,12 @@
 import { type Money, money } from './money.ts';
 import { refundDestinationOf } from './payment-method.ts';
 
-/**
- * A part of money that goes back, by the method of the payment it came from; `amount` is null for a reader who may
- * not know it.
- */
+/** The refund amount of one payment, by its method; `amount` is null for readers who may not see it. */
 export type RefundShare = { readonly method: string; readonly amount: Money | null };
 
 /**
- * Returns the sentence that says where money goes back to, from where its payments really came: one in quotes,
- * results, letters and papers. Empty where nothing goes back.
- * `t` reads `moneyBack` of the payments catalogue.
+ * Returns the sentence that names the refund destinations, derived from the actual payments; used in quotes, results,
+ * e-mails and documents. Empty when nothing is refunded. `t` reads `moneyBack` of the payments catalogue.
  */
 export function refundDestinationSentence(
   t: (key: string, values?: Record<string, string>) => string,

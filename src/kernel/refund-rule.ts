@@ -2,7 +2,7 @@ import type { Instant } from './dates.ts';
 import { type Money, money, subtract, sum } from './money.ts';
 import { type RefundStep, refundStepAt, retainedBy } from './refund-steps.ts';
 
-/** A void is offered until so long before its window closes (docs/rules.md). */
+/** Time before the end of the void window when a void stops being offered (docs/rules.md). */
 export const VOID_MARGIN_MS = 10 * 60_000;
 
 /**
@@ -14,20 +14,20 @@ export type RefundCase = 'void' | 'carrier' | 'before' | 'missed';
 export type TicketTimes = {
   /** Last instant at which a void is taken; null: none. */
   voidUntil: Instant | null;
-  /** Of its first flight. */
+  /** Departure of the first segment. */
   departsAt: Instant;
-  /** Its seats were given up in time: they are not missed. */
+  /** The seats were released in time, so no no-show fee applies. */
   released: boolean;
-  /** What the carrier did to its flights since the sale. */
+  /** What the carrier changed since the sale. */
   carrier: 'as_sold' | 'moved' | 'canceled';
 };
 
-/** A void is offered: strictly more than the margin is left of its window and before the departure. */
+/** Whether a void is offered: more than the margin remains of its window, and before departure. */
 export const isVoidOffered = (ticket: Pick<TicketTimes, 'voidUntil' | 'departsAt'>, now: Date): boolean =>
   ticket.voidUntil !== null &&
   now.getTime() + VOID_MARGIN_MS < Math.min(Date.parse(ticket.voidUntil), Date.parse(ticket.departsAt));
 
-/** The rule that counts at a moment. */
+/** The rule that applies at a moment. */
 export function refundCase(ticket: TicketTimes, now: Date): RefundCase {
   if (isVoidOffered(ticket, now)) return 'void';
   const left = now.getTime() >= Date.parse(ticket.departsAt);
@@ -40,7 +40,7 @@ export type RefundTerms = {
   /** Null: nothing. */
   readonly penalty: Money | null;
   readonly noShow: Money | null;
-  /** Where they stand, they count instead of `penalty` and `noShow`; after departure a person decides. */
+  /** If present they replace `penalty` and `noShow`; after departure staff decide. */
   readonly steps?: readonly RefundStep[] | undefined;
 };
 export type TicketPrice = {
@@ -48,7 +48,7 @@ export type TicketPrice = {
   readonly taxes: readonly { readonly amount: Money; readonly refundable: boolean }[];
 };
 
-/** What terms keep of a fare, in minor units: all of it where nothing may be given back. */
+/** What the terms retain of a fare, in minor units: all of it when the fare is not refundable. */
 function penaltyOf(fare: Money, terms: RefundTerms, when: RefundCase, hours: number, seat: boolean): number {
   if (!terms.allowed) return fare.minor;
   if (terms.steps) {
@@ -60,10 +60,10 @@ function penaltyOf(fare: Money, terms: RefundTerms, when: RefundCase, hours: num
 }
 
 /**
- * What a ticket that is unused brings back at its supplier: everything by a void or when the carrier is to blame, else
- * `max(0, fare − penalty − no-show)` of a refundable fare and the refundable taxes. `penalty` is what is kept of the
- * fare. A lap infant without a seat pays none. Terms in steps go by `hours` left to the first departure, fewer than
- * none after it; infinitely many are for a refund long before it.
+ * Refund of an unused ticket at its supplier: everything for a void or when the carrier is to blame, otherwise
+ * `max(0, fare − penalty − no-show)` of a refundable fare plus the refundable taxes. `penalty` is the retained part
+ * of the fare. A lap infant without a seat pays none. Stepped terms depend on `hours` left to the first departure:
+ * negative after it, infinite for a refund long before it.
  * @throws TypeError when currencies are mixed.
  */
 export function ticketRefund(

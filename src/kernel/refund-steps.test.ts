@@ -12,17 +12,17 @@ const kept = (hours: number) => {
   return step && retainedBy(step, fromMajor(17_801)).minor / 100;
 };
 
-test('the retained part grows towards departure; at the limit itself the milder step counts', () => {
+test('the retained amount grows towards departure; at the limit itself the milder step applies', () => {
   expect([kept(100), kept(24), kept(23.99), kept(6), kept(5.99), kept(0)]).toEqual([
     200, 200, 4_651, 4_651, 9_101, 9_101,
   ]);
 });
 
-test('after departure no step counts', () => {
+test('no step applies after departure', () => {
   expect(kept(-0.01)).toBeNull();
 });
 
-test('never more is kept than was paid, and nothing of a free ticket', () => {
+test('at most the paid fare is retained, and nothing of a free ticket', () => {
   const step = STEPS[2] as RefundStep;
   expect(retainedBy(step, fromMajor(150))).toEqual(fromMajor(150));
   expect(retainedBy(step, fromMajor(0))).toEqual(fromMajor(0));

@@ -11,13 +11,13 @@ export type RefundStep = {
 };
 
 /**
- * The step that counts with `hours` left to departure; null after the last one, when a person decides. Steps may
- * stand in any order.
+ * The step that applies with `hours` left to departure; null after the last one, when staff decide. Steps may be in
+ * any order.
  */
 export const refundStepAt = (steps: readonly RefundStep[], hours: number): RefundStep | null =>
   steps.filter((step) => hours >= step.hoursBefore).toSorted((a, b) => b.hoursBefore - a.hoursBefore)[0] ?? null;
 
-/** What a step keeps of one ticket's fare, never more than all of it. @throws TypeError when currencies are mixed. */
+/** What a step retains of one ticket's fare, at most all of it. @throws TypeError when currencies are mixed. */
 export function retainedBy(step: RefundStep, fare: Money): Money {
   if (step.fee.currency !== fare.currency) throw new TypeError('a fee in another currency than the fare');
   if (fare.minor === 0) return fare;
@@ -25,14 +25,14 @@ export function retainedBy(step: RefundStep, fare: Money): Money {
   return money(Math.min(fare.minor, share + step.fee.minor), fare.currency);
 }
 
-/** Until when a step counts, by the clock of a place, and what it then keeps of a fare. */
+/** Until when a step applies, in local time, and what it retains of a fare. */
 export type StepLimit = { readonly until: LocalDateTime; readonly retained: Money };
 
 const HOUR_MS = 3_600_000;
 
 /**
- * A ladder as deadlines, the earliest first; after the last of them nothing is refunded automatically. `zone`: IANA,
- * the time zone of the deadlines.
+ * The steps as deadlines, earliest first; after the last one there is no automatic refund. `zone`: IANA time zone of
+ * the deadlines.
  */
 export const stepLimits = (
   steps: readonly RefundStep[],

@@ -5,9 +5,9 @@
 export const REMOTE_SUPPLIER_IDS = ['atlas', 'nomad'] as const;
 export type RemoteSupplierId = (typeof REMOTE_SUPPLIER_IDS)[number];
 
-/** Something of each of them. */
+/** Builds a record with a value for each remote supplier. */
 export const perRemoteSupplier = <T>(of: (id: RemoteSupplierId) => T): Readonly<Record<RemoteSupplierId, T>> =>
   Object.fromEntries(REMOTE_SUPPLIER_IDS.map((id) => [id, of(id)])) as Record<RemoteSupplierId, T>;
-/** The setting with the key that a supplier knows us by. */
+/** The setting that holds our key for a supplier. */
 export const supplierKeySetting = (id: RemoteSupplierId) =>
   `SAPAR_${id.toUpperCase() as Uppercase<RemoteSupplierId>}_KEY` as const;

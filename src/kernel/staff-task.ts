@@ -1,9 +1,8 @@
 import type { Money } from './money.ts';
 
 /**
- * What only a person can put right. A kind has its title, what happened and what to do in `tasks.kinds` of every
- * language, written with the task's
- * ids, codes and amounts.
+ * Problems that only staff can fix. For each kind `tasks.kinds` has a title, what happened and what to do in every
+ * language, filled with the task's ids, codes and amounts.
  */
 export const STAFF_TASK_KINDS = [
   'payment_other_currency',
@@ -22,21 +21,24 @@ export const STAFF_TASK_KINDS = [
 ] as const;
 export type StaffTaskKind = (typeof STAFF_TASK_KINDS)[number];
 
-/** A task to be opened: once for its kind and cause, however often it is asked for. Nothing personal. */
+/** A task to open, once per kind and cause. Holds no personal data. */
 export type StaffTask = {
   readonly kind: StaffTaskKind;
-  /** What names the cause among others of the kind: ids, and what was found where it may be found again otherwise. */
+  /**
+   * Identifies the cause within its kind: ids, and the observed value when the same subject may fail again
+   * differently.
+   */
   readonly cause: string;
   readonly orderId?: string;
   readonly paymentId?: string;
   readonly contractId?: string;
   /** Codes for the texts: a state, a reason, the gateway. */
   readonly details?: Readonly<Record<string, string>>;
-  /** What was expected and what was found. */
+  /** Expected and observed amount. */
   readonly amounts?: { readonly expected?: Money; readonly found?: Money };
 };
 
-/** A task that has become needless by itself; `done`: who put its cause right elsewhere, and how. */
+/** A task that is no longer needed; `done`: who fixed its cause elsewhere, and how. */
 export type CompletedStaffTask = Pick<StaffTask, 'kind' | 'cause'> & {
   readonly done?: { readonly by: string; readonly note: string };
 };
@@ -52,7 +54,7 @@ const OPERATIONS = [
   'split',
   'ancillaries',
 ] as const;
-/** By the event or the state that ends the code of an alert; any other is `check`. */
+/** By the event or state at the end of an alert's code; any other is `check`. */
 const OUTCOMES = {
   planned: 'waits',
   sent: 'waits',
@@ -66,8 +68,8 @@ const OUTCOMES = {
 type Outcome = (typeof OUTCOMES)[keyof typeof OUTCOMES] | 'check';
 
 /**
- * What the code of an order's alert says, such as `issue_blocked`: which operation, and how it stands; null for a
- * code of another shape. Both have words in `tasks.attention`.
+ * Parses the code of an order's alert, such as `issue_blocked`, into operation and outcome; null for other codes.
+ * Both have texts in `tasks.attention`.
  */
 export function toStaffAlert(
   code: string,

@@ -1,4 +1,4 @@
-/** Themes of the site; the cookie `theme` keeps the choice in a browser, light when there is none (spec §1). */
+/** Themes of the site; the cookie `theme` stores the choice, light by default (spec §1). */
 export const THEMES = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 export const THEME_COOKIE = 'theme';

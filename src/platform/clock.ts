@@ -1,4 +1,7 @@
-/** The time, as an argument: the demonstration and the simulation move it, nothing else reads `Date.now`. */
+/**
+ * The current time, passed as an argument: the demonstration and the simulation move it, and no other code reads
+ * `Date.now`.
+ */
 export interface Clock {
   now(): Date;
 }

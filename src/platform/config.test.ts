@@ -39,7 +39,7 @@ test('an empty environment is the demonstration on 127.0.0.1:3000 for the Kyrgyz
   });
 });
 
-test('every wrong variable is named, each in one sentence', () => {
+test('every invalid variable is reported, one sentence each', () => {
   const messages = problems({
     PORT: '70000',
     DATABASE_URL: 'mysql://x',
@@ -59,7 +59,7 @@ test('every wrong variable is named, each in one sentence', () => {
   for (const sentence of messages) expect(sentence).toMatch(/^[A-Z_]+ must .+\.$/);
 });
 
-test('sentences do not repeat what was set: it may be a password', () => {
+test('error messages do not repeat the value, which may be a password', () => {
   expect(problems({ DATABASE_URL: 'hunter2' }).join()).not.toContain('hunter2');
 });
 
@@ -67,14 +67,14 @@ test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null });
 });
 
-test('programs sign in by tokens and at our own address by default', () => {
+test('by default programs sign in with tokens at our own address', () => {
   expect(readConfig({})).toMatchObject({ authMode: 'jwt', jwtUrl: null });
   expect(readConfig({ SAPAR_AUTH_MODE: 'none' }).authMode).toBe('none');
   expect(readConfig({ SAPAR_JWT_URL: 'https://api.example.kg/token' }).jwtUrl).toBe('https://api.example.kg/token');
   expect(problems({ SAPAR_AUTH_MODE: 'basic' })).toEqual(['SAPAR_AUTH_MODE must be one of jwt, none.']);
 });
 
-test('a release is reached by HTTPS, or from its own machine alone', () => {
+test('a release needs HTTPS unless only the local machine reaches it', () => {
   const at = (address: string) => problems({ ...RELEASE, SAPAR_HTTP_BASE_URL: address });
   for (const good of ['https://sapar.kg', 'http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:80'])
     expect(at(good), good).toEqual([]);
@@ -103,7 +103,7 @@ test.each([
   expect(problems({ ...RELEASE, [name]: value })[0]).toMatch(new RegExp(`^${name} must`));
 });
 
-test('a demonstration keeps generated secrets, readable by its owner only; a release refuses them', () => {
+test('a demonstration stores generated secrets, readable by its owner only; a release rejects them', () => {
   const first = withSecrets(readConfig({ SAPAR_DATA_DIR: folder }));
   const second = withSecrets(readConfig({ SAPAR_DATA_DIR: folder }));
   expect(second.secret).toEqual(first.secret);
@@ -112,11 +112,11 @@ test('a demonstration keeps generated secrets, readable by its owner only; a rel
   expect(problems({ ...RELEASE, SAPAR_SECRET: first.secret.toString('base64') })[0]).toMatch(/^SAPAR_SECRET/);
 });
 
-test('a release that listens to the world must know its own address', () => {
+test('a release that listens on all addresses needs its public address', () => {
   expect(problems({ ...RELEASE, HOST: '0.0.0.0' })[0]).toMatch(/^SAPAR_HTTP_BASE_URL/);
 });
 
-test('staff are written to where the environment says; only the demonstration invents an address', () => {
+test('staff e-mail goes to the configured address; only the demonstration has a default', () => {
   expect(readConfig({}).staffMail).toBe('staff@sapar.example');
   expect(readConfig({ SAPAR_STAFF_MAIL: 'duty@example.kg' }).staffMail).toBe('duty@example.kg');
   expect(readConfig(RELEASE).staffMail).toBeNull();
@@ -126,12 +126,12 @@ test('staff are written to where the environment says; only the demonstration in
     ]);
 });
 
-test('the demonstration takes money in every way; a release in those that need no partner it may lack', () => {
+test('the demonstration offers every payment method; a release only those without an optional partner', () => {
   expect(readConfig({}).paymentMethods).toEqual(OFFERED_METHODS);
   expect(readConfig(RELEASE).paymentMethods).toEqual(['freedompay', 'card', 'balance', 'motivation', 'points']);
 });
 
-test('payment methods are offered in the configured order, and a wrong name is refused', () => {
+test('payment methods are offered in the configured order, and an unknown name is rejected', () => {
   expect(readConfig({ SAPAR_PAYMENT_METHODS: 'qr, card' }).paymentMethods).toEqual(['qr', 'card']);
   for (const wrong of ['cash', 'card,cash', 'CARD'])
     expect(problems({ SAPAR_PAYMENT_METHODS: wrong })[0]).toMatch(/^SAPAR_PAYMENT_METHODS must/);
@@ -143,7 +143,7 @@ const FREEDOMPAY = {
   SAPAR_FREEDOMPAY_SECRET: 'a-key-of-theirs',
 };
 
-test('an account with FreedomPay is configured whole or not at all; its page may be on another host', () => {
+test('a FreedomPay account is configured completely or not at all; its page may be on another host', () => {
   expect(readConfig(RELEASE).freedomPay).toBeNull();
   const account = { url: 'https://api.freedompay.kg', merchant: '500100', secret: 'a-key-of-theirs' };
   expect(readConfig(FREEDOMPAY).freedomPay).toEqual({ ...account, pageUrl: account.url });
@@ -162,7 +162,7 @@ describe('every setting', () => {
       .match(/^ {2}SAPAR_\w+(?=:)/gm)
       ?.map((name) => name.trim()),
   );
-  /** Given by the image and the roles of the services, or in the demonstration. */
+  /** Set by the image or the service roles, or for the demonstration only. */
   const elsewhere = new Set([
     'SAPAR_DATA_DIR',
     'SAPAR_DEMO_LARGE',
@@ -171,20 +171,20 @@ describe('every setting', () => {
     'SAPAR_PARTNERS_PORT',
   ]);
 
-  test('stands in the README', () => {
+  test('is documented in the README', () => {
     expect(names.size).toBeGreaterThan(25);
     const readme = text('../../README.md');
     expect([...names].filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test('reaches the release that compose.yaml starts', () => {
+  test('is passed to the release by compose.yaml', () => {
     const compose = text('../../compose.yaml');
     const missing = [...names].filter((name) => !elsewhere.has(name) && !compose.includes(`${name}:`));
     expect(missing).toEqual([]);
   });
 });
 
-test('a provider of short messages is configured completely or not at all, over https unless local', () => {
+test('an SMS provider is configured completely or not at all, over https unless local', () => {
   expect(readConfig(RELEASE).sms).toBeNull();
   const account = { SAPAR_SMS_URL: 'https://sms.example.kg/v1', SAPAR_SMS_KEY: 'a-key-of-theirs' };
   expect(readConfig({ ...RELEASE, ...account }).sms).toEqual({

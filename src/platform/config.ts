@@ -9,7 +9,7 @@ import {
   supplierKeySetting,
 } from '#kernel/remote-supplier.ts';
 
-/** Everything read from the environment, checked at start and listed in the README. */
+/** All settings read from the environment, checked at start and listed in the README. */
 export type Config = {
   mode: 'demo' | 'release';
   /** What this process does: answers requests, runs jobs, or both. */
@@ -24,23 +24,21 @@ export type Config = {
    * mode, required in release.
    */
   secret: Buffer;
-  /** Keys of before a rotation: still opened and searched, never written. */
+  /** Keys from before a rotation: used to open and search, never to write. */
   oldSecrets: readonly Buffer[];
-  /** Where people reach the site; links in e-mails and payment returns start with it. */
+  /** Public address of the site; links in e-mails and payment returns start with it. */
   baseUrl: string;
   site: Site;
   type: 'public' | 'agent';
   currency: 'KGS' | 'RUB' | 'USD';
   filesUrl: string;
   pushUrl: string | null;
-  /** `jwt`: programs sign in by tokens (ADR 15); `none`: people in browsers alone. */
+  /** `jwt`: programs sign in with tokens (ADR 15); `none`: browsers only. */
   authMode: 'jwt' | 'none';
-  /** Where programs get them and who their tokens say issued them; null: `/api/token` of the base URL. */
+  /** Where programs get tokens, and their issuer; null: `/api/token` of the base URL. */
   jwtUrl: string | null;
   smtpUrl: string | null;
-  /**
-   * The provider of short messages; null: codes go by e-mail (in demonstration mode the partners program plays one).
-   */
+  /** The SMS provider; null: codes go by e-mail (in demonstration mode the partners program plays the provider). */
   sms: { readonly url: string; readonly key: string; readonly from: string } | null;
   /** Sender of the product's e-mails. */
   mailFrom: string;
@@ -48,9 +46,9 @@ export type Config = {
   staffMail: string | null;
   /** Spec §9 `bookingWaitList`: visitors who find no seats may join a waiting list. */
   bookingWaitList: boolean;
-  /** A new demonstration is filled with orders, returns and requests by its own people. */
+  /** A new demonstration is filled with orders, returns and requests by its own users. */
   demoOrders: boolean;
-  /** A large demonstration: more departures a day, hotels in twelve towns, and a month of sales behind it. */
+  /** A large demonstration: more departures a day, hotels in twelve towns, and a month of past sales. */
   demoLarge: boolean;
   /** The partners program (acquirer and remote suppliers); in demonstration mode null means that we start it. */
   partnersUrl: string | null;
@@ -60,7 +58,7 @@ export type Config = {
   partnersPort: number;
   /** Shared with the acquirer: callbacks are signed with it. */
   gatewaySecret: string;
-  /** Ways to pay that are offered, in this order; what has no partner or no account is left out. */
+  /** Offered payment methods, in this order; methods without a partner or an account are left out. */
   paymentMethods: readonly PaymentMethod[];
   /** Our account with FreedomPay; in demonstration mode null means the partners program plays it. */
   freedomPay: {
@@ -70,23 +68,23 @@ export type Config = {
     readonly merchant: string;
     readonly secret: string;
   } | null;
-  /** Keys that the remote suppliers know us by. */
+  /** Our keys for the remote suppliers. */
   supplierKeys: Readonly<Record<RemoteSupplierId, string>>;
-  /** Addresses or networks of the load balancer whose X-Forwarded headers are believed. */
+  /** Addresses or networks of the load balancers whose X-Forwarded headers are trusted. */
   trustProxy: readonly string[];
-  /** Asked as `Authorization: Bearer` by /metrics; without it a release answers only the machine itself. */
+  /** Required as `Authorization: Bearer` by /metrics; without it a release serves only the local machine. */
   metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 };
 
-/** What the environment says; secrets that demonstration mode makes up by itself are still null. */
+/** Settings as read; secrets that demonstration mode generates are still null. */
 export type Settings = Omit<Config, 'secret' | 'gatewaySecret' | 'supplierKeys'> & {
   secret: Buffer | null;
   gatewaySecret: string | null;
   supplierKeys: Readonly<Record<RemoteSupplierId, string | null>>;
 };
 
-/** The environment is wrong: one sentence a variable. */
+/** Invalid settings: one sentence per variable. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -243,12 +241,12 @@ export function readConfig(environment: Environment): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const result = z.object(VARIABLES).safeParse(given);
   if (!result.success) {
-    const said = new Map<string, string>();
+    const message = new Map<string, string>();
     for (const issue of result.error.issues) {
       const name = String(issue.path[0]);
-      if (!said.has(name)) said.set(name, `${name} ${issue.message}.`);
+      if (!message.has(name)) message.set(name, `${name} ${issue.message}.`);
     }
-    throw new ConfigError([...said.values()]);
+    throw new ConfigError([...message.values()]);
   }
   const env = result.data;
   const problems: string[] = [];
@@ -297,7 +295,7 @@ export function readConfig(environment: Environment): Settings {
         ? { url: env.SAPAR_SMS_URL, key: env.SAPAR_SMS_KEY, from: env.SAPAR_SMS_FROM }
         : null,
     mailFrom: env.SAPAR_MAIL_FROM,
-    // Invented: the demonstration shows the letter in its mailbox.
+    // A made-up address: the demonstration shows the e-mail in its mailbox.
     staffMail: env.SAPAR_STAFF_MAIL ?? (env.SAPAR_MODE === 'demo' ? 'staff@sapar.example' : null),
     bookingWaitList: env.SAPAR_BOOKING_WAIT_LIST === 'true',
     demoOrders: env.SAPAR_MODE === 'demo' && env.SAPAR_DEMO_ORDERS === 'true',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loggablePath } from './logger.ts';
 
-test('a path in a log shows where a visitor was and nothing that he typed or was mailed', () => {
+test('a logged path shows the page but no data that a visitor typed or received', () => {
   expect(loggablePath('/search/bishkek-osh')).toBe('/search/bishkek-osh');
   expect(loggablePath('/order?email=a@example.com')).toBe('/order');
   for (const typed of [

@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 export type Log = Logger;
 
 /**
- * What a visitor may have typed or been mailed (codes, ids, documents, phones, e-mail addresses) shows as `…` in a
- * path of a log.
+ * Replaces path segments that a visitor typed or received (codes, ids, documents, phones, e-mail addresses) by `…` in
+ * logs.
  */
 export const loggablePath = (url: string): string => {
   const end = url.search(/[?#]/);
@@ -24,7 +24,7 @@ const safeError = (error: unknown): Record<string, unknown> => {
   return {
     type: error.name,
     ...(typeof code === 'string' ? { code } : {}),
-    // The driver repeats the values of a failed statement in its text: only where it happened is kept.
+    // The driver's message repeats the values of a failed statement: only its location is logged.
     message: isQueryError(error) ? 'query failed' : error.message,
     at: (error.stack ?? '')
       .split('\n')
@@ -41,7 +41,7 @@ const isQueryError = (error: Error): boolean =>
   'routine' in error ||
   'severity' in error;
 
-/** JSON lines on standard output. Bodies, query strings, addresses and names are never given to it. */
+/** JSON lines on standard output. Callers must not pass bodies, query strings, addresses or names. */
 export function createLogger(config: Pick<Config, 'logLevel'>, to?: { write(line: string): void }): Log {
   const options = { level: config.logLevel, base: null, serializers: { err: safeError, error: safeError } };
   return to ? pino(options, to) : pino(options);

@@ -46,10 +46,7 @@ function complete(settings: Settings, secret: Buffer, gatewaySecret: string): Co
   };
 }
 
-/**
- * Completes the settings with the secrets that a demonstration makes up once and keeps in its data folder.
- * @throws ConfigError when a release would run on a demonstration's secret.
- */
+/** Completes the settings with secrets that a demonstration generates once and stores in its data folder. */
 export function withSecrets(settings: Settings): Config {
   const { secret, gatewaySecret } = settings;
   if (settings.mode === 'release') {

@@ -13,7 +13,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
 
-/** Everything a module may be given. */
+/** Dependencies available to modules. */
 export type Deps = {
   config: Config;
   db: Db;
@@ -22,7 +22,7 @@ export type Deps = {
   /** A new unguessable id (UUID). */
   ids: () => string;
   log: Log;
-  /** Where modules register what they measure. */
+  /** Registry for metrics of modules. */
   registry: Registry;
   limiter: Limiter;
   files: Files;
@@ -30,18 +30,18 @@ export type Deps = {
   blindIndex: BlindIndex;
 };
 
-/** What a module gives to the process that runs it. */
+/** A module as the process runs it. */
 export type AppModule = {
   readonly name: string;
   readonly routes?: (app: FastifyInstance) => void;
   readonly jobs?: readonly Job[];
-  /** After migration, before the first request: load data, fill memory from the database. */
+  /** Runs after migration, before the first request: loads data and fills caches. */
   readonly start?: () => Promise<void>;
   readonly stop?: () => Promise<void>;
-  /** Of the one part that knows who is signed in. */
+  /** Of the module that keeps sessions. */
   readonly readAccount?: ReadAccount;
-  /** Of the one part that knows the keys of the partner API. */
+  /** Of the module that keeps partner API keys. */
   readonly readKey?: ReadApiKey;
-  /** Of the same part: who an access token belongs to. */
+  /** Of the module that issues access tokens. */
   readonly readBearer?: ReadAccount;
 };

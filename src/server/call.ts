@@ -13,11 +13,11 @@ import { retryWhileRunning } from './retry-while-running.ts';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** A refusal of the wire as a page's loader meets it: the members of the problem+json. */
+/** An API error as a page's loader sees it: the members of the problem+json. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
-  /** The refusal in the visitor's language. */
+  /** The message in the visitor's language. */
   readonly detail: string | undefined;
   readonly details: Record<string, unknown>;
   readonly fields: readonly FieldProblem[];
@@ -39,7 +39,7 @@ export type Call = <E extends Endpoint>(
 ) => Promise<OutputOf<E>>;
 
 /**
- * The address of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left
+ * The URL of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left
  * out.
  */
 export function buildUrl(endpoint: Pick<Endpoint, 'path'>, { params, query }: Parts): string {
@@ -54,24 +54,24 @@ export function buildUrl(endpoint: Pick<Endpoint, 'path'>, { params, query }: Pa
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Not a form that is sent, nor what a page that is open asks of another one: its data alone. */
+/** True for a document request; false for form posts and data requests of an open page. */
 const opensPage = ({ method, url }: FastifyRequest): boolean =>
   method === 'GET' && !url.split('?', 1)[0]?.endsWith('.data');
 
 const FORWARDED = ['cookie', 'user-agent', 'accept-language'] as const;
 
 /**
- * The wire as a page uses it: inside this process, with the visitor's own cookies, so that a page may do what its
- * visitor may do and nothing else.
- * Cookies that calls set are collected for the page's answer; several calls of a new visitor agree on one visitor.
+ * The API as a page uses it: inside this process, with the visitor's own cookies, so that a page can do exactly what
+ * its visitor can. Cookies set by calls are collected for the page's response; all calls of a new visitor share one
+ * visitor id.
  */
 export function createCall(
   app: FastifyInstance,
   internalCalls: InternalCalls,
   request: FastifyRequest,
 ): { call: Call; cookies(): string[] } {
-  // A page makes its visitor known when it is opened: what it asks for afterwards, also ahead of a press, would each
-  // name another, and the last would win.
+  // A page sets the visitor cookie when opened: otherwise each of its later calls would create another visitor, and
+  // the last would win.
   const whole = opensPage(request);
   const candidate = whole ? request.caller.visitorId : (readVisitorId(request) ?? newVisitorId());
   const cookies = new Map<string, string>();
@@ -106,7 +106,7 @@ export function createCall(
     if (response.statusCode >= 400) throw new Refused(response.statusCode, (answer ?? {}) as Partial<Refused>);
     return answer as Awaited<ReturnType<typeof send<typeof endpoint>>>;
   };
-  // A second press gets the answer of the first.
+  // A double submit gets the response of the first one.
   const call: Call = (endpoint, input, options) =>
     options?.idempotencyKey ? retryWhileRunning(() => send(endpoint, input, options)) : send(endpoint, input, options);
   return { call, cookies: () => [...cookies.values()] };

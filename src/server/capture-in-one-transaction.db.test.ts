@@ -7,21 +7,22 @@ import { timetableCache } from '../../tests/support/presets.ts';
 
 let database: TestDatabase;
 let sales: InventorySales;
-let { inventory, payments, gateway, house, sellInventory, pay, payConcurrently, runJobs, lines } = {} as InventorySales;
+let { inventory, payments, gateway, ownSupplier, sellInventory, pay, payConcurrently, runJobs, lines } =
+  {} as InventorySales;
 
 beforeAll(async () => {
   database = await testDatabase({ preset: timetableCache(new Date().toISOString()) });
   sales = await createInventorySales(database);
-  // As many as all the tests sell.
+  // Enough stock for all tests.
   await database.db.execute(sql`update inventory.stock set seats = seats + 50 where seats > 0`);
-  ({ inventory, payments, gateway, house, sellInventory, pay, payConcurrently, runJobs, lines } = sales);
+  ({ inventory, payments, gateway, ownSupplier, sellInventory, pay, payConcurrently, runJobs, lines } = sales);
 });
 afterAll(async () => {
   await inventory.stop();
   await database.close();
 });
 beforeEach(() => {
-  sales.supply.within = house;
+  sales.supply.within = ownSupplier;
 });
 
 type Books = {
@@ -33,10 +34,9 @@ type Books = {
   commits: number;
 };
 /**
- * The order as it stands, its tickets here and at the house, and how many transactions wrote payment, reservation and
- * issue last.
+ * The order, its tickets here and in own inventory, and how many transactions last wrote payment, booking and issue.
  */
-async function books(orderId: string): Promise<Books> {
+async function harness(orderId: string): Promise<Books> {
   const { rows } = await database.db.execute<Books>(sql`select o.status, i.state as paid, p.state as issue,
       (select count(*)::int from orders.tickets t where t.order_id = o.id) as ours,
       (select count(*)::int from inventory.tickets t where t.booking_id = b.id) as theirs,
@@ -48,14 +48,14 @@ async function books(orderId: string): Promise<Books> {
 }
 const SOLD = { status: 'sold', paid: 'captured', issue: 'done', ours: 1, theirs: 1 };
 
-test('money, order and ticket of the house’s own seats are one commit', async () => {
+test('capture, order and ticket of own inventory are one commit', async () => {
   const { orderId, intentId } = await sellInventory();
-  expect(await books(orderId)).toMatchObject({ status: 'pay', paid: 'started', ours: 0, theirs: 0 });
+  expect(await harness(orderId)).toMatchObject({ status: 'pay', paid: 'started', ours: 0, theirs: 0 });
   await pay(intentId);
-  expect(await books(orderId)).toEqual({ ...SOLD, commits: 1 });
+  expect(await harness(orderId)).toEqual({ ...SOLD, commits: 1 });
 });
 
-/** What the order's books say of a sale, without its ids and times. */
+/** Stored rows of a sale, without ids and times. */
 async function written(orderId: string) {
   const { rows } = await database.db.execute(sql`select o.status, o.ended, o.booking_ref ->> 'version' as version,
       array(select array[h.kind, (h.details - 'intentId' - 'paymentId')::text] from orders.history h
@@ -73,90 +73,90 @@ async function written(orderId: string) {
   return rows[0];
 }
 
-test('the order’s books are the same whether the house sells in the same commit or is called after it', async () => {
+test('the order’s ledger is the same whether own inventory sells in the same commit or after it', async () => {
   const [one, other] = [await sellInventory(), await sellInventory()];
   await pay(one.intentId);
   sales.supply.within = undefined;
   await pay(other.intentId);
-  const books = await written(one.orderId);
-  expect(books).toMatchObject({
+  const harness = await written(one.orderId);
+  expect(harness).toMatchObject({
     status: 'sold',
     payments: [['captured', 'order', 'card', expect.any(Number)]],
   });
-  expect(books).toEqual(await written(other.orderId));
+  expect(harness).toEqual(await written(other.orderId));
 });
 
-test('a capture received twice, with a query by the buyer meanwhile, issues one ticket', async () => {
+test('a capture received twice, with a concurrent query by the buyer, issues one ticket', async () => {
   const { orderId, intentId } = await sellInventory();
   await Promise.all([pay(intentId), pay(intentId), payments.refreshFromGateway(intentId)]);
   await runJobs();
-  expect(await books(orderId)).toMatchObject(SOLD);
+  expect(await harness(orderId)).toMatchObject(SOLD);
 });
 
-/** Dies like a process: the connection is gone after the ticket was given and before the commit. */
+/** Simulates a crash: the connection closes after the ticket and before the commit. */
 const dying = (
   issue: TransactionalSupplier['issue'],
   seen: () => Promise<unknown> = async () => {},
 ): TransactionalSupplier => ({
-  issue: async (tx, asked) => {
-    const bookings = await issue(tx, asked);
+  issue: async (tx, requests) => {
+    const bookings = await issue(tx, requests);
     await seen();
     await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
     return bookings;
   },
 });
 
-test('a crash between ticket and commit leaves neither ticket nor money; a repeat sells it once', async () => {
+test('a crash between ticket and commit leaves neither ticket nor payment; a retry sells it once', async () => {
   const { orderId, intentId } = await sellInventory();
   let meanwhile: Books | undefined;
-  sales.supply.within = dying(house.issue, async () => {
-    meanwhile = await books(orderId);
+  sales.supply.within = dying(ownSupplier.issue, async () => {
+    meanwhile = await harness(orderId);
   });
   await pay(intentId);
   expect(meanwhile).toMatchObject({ status: 'pay', paid: 'started', issue: null, ours: 0, theirs: 0 });
-  expect(await books(orderId)).toMatchObject(SOLD);
+  expect(await harness(orderId)).toMatchObject(SOLD);
   expect(lines().some((line) => line.includes('payments.captured_without_order'))).toBe(true);
 });
 
 test('control: a supplier with its own transaction issues a ticket that a crash leaves unpaid', async () => {
   const { orderId, intentId } = await sellInventory();
-  sales.supply.within = dying(async (tx, asked) => {
-    for (const { call, ref, expect: agreed } of asked) {
+  sales.supply.within = dying(async (tx, requests) => {
+    for (const { call, ref, expect: agreed } of requests) {
       const answer = await inventory.issue({ opId: call.opId }, ref, agreed);
       if (answer.kind !== 'ok') throw new Error(answer.code);
     }
-    return house.issue(tx, asked);
+    return ownSupplier.issue(tx, requests);
   });
   await pay(intentId);
-  expect(await books(orderId)).toMatchObject({ status: 'error_sold', ours: 0, theirs: 1 });
+  expect(await harness(orderId)).toMatchObject({ status: 'error_sold', ours: 0, theirs: 1 });
 });
 
-test('a refusal of the own inventory is asked for in its own transaction, recorded, and refunded', async () => {
+test('a rejection by own inventory is requested in its own transaction, recorded, and refunded', async () => {
   const { orderId, intentId } = await sellInventory();
   await database.db.execute(sql`update inventory.bookings set state = 'canceled'
     where id = (select booking_ref ->> 'id' from orders.orders where id = ${orderId})`);
   await pay(intentId);
-  expect(await books(orderId)).toMatchObject({ status: 'error_sold', paid: 'captured', issue: 'rejected' });
+  expect(await harness(orderId)).toMatchObject({ status: 'error_sold', paid: 'captured', issue: 'rejected' });
   await runJobs();
   expect(gateway.payments.get(intentId)?.refunded).toEqual(gateway.payments.get(intentId)?.captured);
 });
 
-test('a supplier of another house is called when money and issue are on disk', async () => {
+test('a remote supplier is called after capture and issue are committed', async () => {
   const { orderId, intentId } = await sellInventory();
   sales.supply.within = undefined;
   await pay(intentId);
-  const { commits, ...sold } = await books(orderId);
-  expect(sold).toEqual(SOLD);
+  const { commits, ...sell } = await harness(orderId);
+  expect(sell).toEqual(SOLD);
   expect(commits).toBeGreaterThan(1);
 });
 
-/** Several sales that wait for their money. */
+/** Several sales that await payment. */
 const several = async () =>
   [await sellInventory(), await sellInventory(), await sellInventory(), await sellInventory()] as const;
 const idsOf = (all: readonly { intentId: string }[]) => all.map(({ intentId }) => intentId);
-const booksOf = (all: readonly { orderId: string }[]) => Promise.all(all.map(({ orderId }) => books(orderId)));
+const booksOf = (all: readonly { orderId: string }[]) => Promise.all(all.map(({ orderId }) => harness(orderId)));
 
-test('concurrent captures are recorded in one commit, each written as by itself', async () => {
+test('concurrent captures are recorded in one commit, with the same rows as separately', async () => {
   const alone = await sellInventory();
   await pay(alone.intentId);
   const all = await several();
@@ -169,7 +169,7 @@ test('concurrent captures are recorded in one commit, each written as by itself'
   for (const { orderId } of all) expect(await written(orderId)).toEqual(await written(alone.orderId));
 });
 
-test('one that the house refuses undoes none of those that are paid with it', async () => {
+test('a sale rejected by own inventory does not roll back the others of its batch', async () => {
   const all = await several();
   const [, refused, ...others] = all;
   await database.db.execute(sql`update inventory.bookings set state = 'canceled'
@@ -177,17 +177,17 @@ test('one that the house refuses undoes none of those that are paid with it', as
   await payConcurrently(idsOf(all));
   expect(await booksOf([all[0], ...others])).toEqual([1, 2, 3].map(() => ({ ...SOLD, commits: 1 })));
   const failed = { status: 'error_sold', paid: 'captured', issue: 'rejected', ours: 0, theirs: 0 };
-  expect(await books(refused.orderId)).toMatchObject(failed);
+  expect(await harness(refused.orderId)).toMatchObject(failed);
   await runJobs();
   const { refunded, captured } = gateway.payments.get(refused.intentId) ?? {};
   expect(refunded).toEqual(captured);
   for (const { intentId } of [all[0], ...others]) expect(gateway.payments.get(intentId)?.refunded.minor).toBe(0);
 });
 
-test('a crash between several sales and their commit leaves none; a repeat sells each once', async () => {
+test('a crash between several sales and their commit leaves none; a retry sells each once', async () => {
   const all = await several();
   let meanwhile: Books[] = [];
-  sales.supply.within = dying(house.issue, async () => {
+  sales.supply.within = dying(ownSupplier.issue, async () => {
     meanwhile = await booksOf(all);
   });
   await payConcurrently(idsOf(all));
@@ -221,10 +221,10 @@ test('two concurrent captures of one order sell it once, and one of them is refu
   expect(rows).toHaveLength(1);
   const back = [intentId, again].map((id) => gateway.payments.get(id)?.refunded.minor ?? 0);
   expect(back.toSorted((a, b) => a - b)).toEqual([0, declined.amount.minor]);
-  const { rows: sold } = await database.db.execute(
+  const { rows: sell } = await database.db.execute(
     sql`
       select o.status, (select count(*)::int from orders.tickets t where t.order_id = o.id) as tickets
       from orders.orders o where id = ${orderId}`,
   );
-  expect(sold).toEqual([{ status: 'sold', tickets: 1 }]);
+  expect(sell).toEqual([{ status: 'sold', tickets: 1 }]);
 });

@@ -59,16 +59,13 @@ const housekeeping = ({ db, clock }: Deps): AppModule => ({
   name: 'platform',
   jobs: [
     { name: 'platform.forget-limits', cron: '*/10 * * * *', run: () => deleteExpiredLimits(db, clock.now()) },
-    // It frees the queues of killed processes: in a queue it would lock itself out with the first that died under it.
+    // Not in a queue of its own: it unlocks the queues of dead runners and would lock itself out.
     { name: 'platform.free-jobs', cron: '* * * * *', mayOverlap: true, run: () => releaseOrphanedJobs(db) },
     { name: 'platform.forget-keys', cron: '17 3 * * *', run: () => deleteOldIdempotencyKeys(db, clock.now()) },
   ],
 });
 
-/**
- * Every module with what it needs, in the order in which they start. This is the one place that knows them all;
- * `wiring/` has the joints.
- */
+/** Composes all modules in the order in which they start. Only this file knows all of them; `wiring/` connects them. */
 export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { config, db, clock, ids, sealer, files } = deps;
 
@@ -103,7 +100,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     {
       name: 'content',
       routes: (app) => contentRoutes(app, content),
-      // Every start: a page whose file has changed becomes its next version.
+      // At every start: a page whose file has changed gets a new version.
       start: async () => void (await seedContent(db)),
     },
     lettersPart,

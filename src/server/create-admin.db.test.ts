@@ -45,9 +45,9 @@ test('the command reads the password from the standard input', async () => {
     },
   });
   command.stdin.end(`${PASSWORD}\n`);
-  const [said, complaints] = await Promise.all([text(command.stdout), text(command.stderr)]);
+  const [output, complaints] = await Promise.all([text(command.stdout), text(command.stderr)]);
   expect(complaints).toBe('');
-  expect(said).toContain('The administrator is created');
+  expect(output).toContain('The administrator is created');
   const { rows } = await database.pool.query("select roles from identity.users where email = 'gulnara@example.kg'");
   expect(rows).toEqual([{ roles: ['ROLE_ADMIN'] }]);
 });

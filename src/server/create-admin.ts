@@ -9,9 +9,9 @@ import { connect, inTransaction } from '#platform/db/database.ts';
 export type NewAdmin = { email: string; name: string; surname: string; password: string };
 
 /**
- * Creates an administrator: the first of an installation, who cannot be given roles by anybody, or another when it is
- * said.
- * Answers a sentence that says what is wrong, or null.
+ * Creates an administrator: the first of an installation, whom no administrator can appoint, or with `another` a
+ * further one.
+ * Returns a sentence with the problem, or null.
  */
 export async function createAdmin(
   { pool, clock, secret }: { pool: Pool; clock: Clock; secret: Buffer },
@@ -28,7 +28,7 @@ export async function createAdmin(
       'name.'
     );
   return inTransaction(db, async (tx) => {
-    // Two commands at once: the second one sees what the first has made.
+    // Of two concurrent commands the second sees the row of the first.
     await tx.execute("select pg_advisory_xact_lock(hashtext('create-admin'))");
     if (!another && (await hasAdmin(tx))) return 'There is an administrator already. Say --another to add one more.';
     const id = randomUUID();

@@ -8,7 +8,7 @@ const given = () => {
   return { clock: { now: () => new Date('2026-03-31T12:00:00Z') }, ids: () => `id-${++n}` };
 };
 
-test('work in the past has its own time, also after waiting, and nothing else is moved', async () => {
+test('work in the past has its own time, also after waiting, and other work has not', async () => {
   const { clock } = createDemoTime(given());
   const seen: string[] = [];
   const note = () => seen.push(clock.now().toISOString().slice(8, 10));
@@ -30,7 +30,7 @@ test('work in the past has its own time, also after waiting, and nothing else is
   expect(seen.sort()).toEqual(['21', '30', '30', '31']);
 });
 
-test('a job for a thing that was made in the past is done then, any other now', async () => {
+test('a job about an object created in the past runs at that time, any other now', async () => {
   const { clock, ids, withPastTime } = createDemoTime(given());
   const today = ids();
   const old = runInPast(5 * DAY_MS, ids);

@@ -3,8 +3,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 
 /**
- * Work of the demonstration that is done as it would have been done some days ago: a clock, a maker of ids and jobs
- * that know of it. What a job does for a thing that was made in the past happens in the same past.
+ * Runs demonstration work at a past time: a clock, an id generator and jobs that share the offset. A job about an
+ * object created in the past runs in the same past.
  */
 export type DemoTime = {
   readonly clock: Clock;
@@ -14,10 +14,10 @@ export type DemoTime = {
 
 const offsetMs = new AsyncLocalStorage<number>();
 
-/** Does work as it would have been done so many milliseconds ago; nothing else is moved. */
+/** Runs work as it would have run the given milliseconds ago; other work is not affected. */
 export const runInPast = <T>(ms: number, work: () => T): T => offsetMs.run(ms, work);
 
-/** The first id in the payload of a job that was made in the past. */
+/** The time offset of the first id in a job's payload that was created in the past. */
 function timeOf(payload: unknown, times: ReadonlyMap<string, number>): number | undefined {
   if (typeof payload === 'string') return times.get(payload);
   if (typeof payload !== 'object' || payload === null) return undefined;

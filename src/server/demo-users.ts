@@ -36,10 +36,7 @@ const contract = (
   ...more,
 });
 
-/**
- * What the mine lets its travellers order by themselves: small enough that a newcomer meets both sides of it within
- * minutes.
- */
+/** Travel policy of the mine: small enough that a newcomer meets both sides of it within minutes. */
 const MINE_POLICY: TravelPolicy = {
   cabin: 'economy',
   perPassenger: fromMajor(4_500).minor,
@@ -55,8 +52,8 @@ const MINE_POLICY: TravelPolicy = {
 };
 
 /**
- * Invented agencies: three of the usual kind, one out of money, one that hides its commission, one with two
- * contracts, a sub-agent, a company, and one with a travel policy.
+ * Demonstration contracts: three ordinary agencies, one without money, one that hides its commission, one with two
+ * contracts, a sub-agent, a company, and a company with a travel policy.
  */
 const CONTRACTS: readonly DemoContract[] = [
   contract('silver', 'AT-0101', ['ala-too', 'Ала-Тоо Тревел'], 30, [120_000, 200_000]),
@@ -98,7 +95,7 @@ type DemoUser = {
   surname: string;
   name: string;
   birthdate: LocalDate | null;
-  /** Of an area code that is not in use. */
+  /** With an unused area code. */
   phone?: string;
   role: Role;
   contracts?: readonly string[];
@@ -245,33 +242,33 @@ export const DEMO_LOGINS: readonly DemoLogin[] = USERS.map((person) => ({
   who: person.login,
 }));
 
-/** Points pay a part, motivation a whole ticket. */
+/** Points cover a part of a ticket, motivation a whole one. */
 const AWARDS = { points: fromMajor(3_000), motivation: fromMajor(5_000) } as const;
 
 type Seeding = Pick<Deps, 'db' | 'clock'>;
 
-/** A new contract's money: paid in, and lent. */
+/** Deposit and credit limit of a new contract. */
 async function fund({ db, clock }: Seeding, { id, deposit, creditLimit }: DemoContract): Promise<void> {
   const ledger = createLedger({ clock });
   const at = clock.now().toISOString();
   await inTransaction(db, async (tx) => {
     await ledger.post(tx, { kind: 'deposit', id: `${id}:opening`, contractId: id, amount: deposit, at });
     await ledger.setCreditLimit(tx, id, creditLimit);
-    // Until sales have earned them, the demonstration gives some to contracts with money.
+    // Initial bonus money, until sales earn it.
     if (deposit.minor < AWARDS.motivation.minor) return;
     for (const [fund, amount] of Object.entries(AWARDS) as [keyof typeof AWARDS, Money][])
       await ledger.post(tx, { kind: 'award', id: `${id}:${fund}`, fund, contractId: id, amount, at });
   });
 }
 
-/** The users of the demonstration, their contracts and money; existing ones are left as they are. */
+/** Creates the demonstration users, their contracts and funds; existing ones are left unchanged. */
 export async function seedDemoUsers(deps: Seeding): Promise<void> {
   const { db, clock } = deps;
   for (const each of CONTRACTS) {
     const { deposit: _deposit, creditLimit: _limit, ...terms } = each;
     if (await openContract(db, clock, terms)) await fund(deps, each);
   }
-  // Once for all of them: every thread that hashes keeps its 19 MiB for the next time.
+  // One hash for all users: each hashing thread keeps 19 MiB.
   const passwordHash = await hashPassword(PASSWORD);
   for (const person of USERS) {
     const { login, surname, name, birthdate, phone, role } = person;

@@ -3,16 +3,16 @@ import { fromMajor } from '#kernel/money.ts';
 import { visitor } from '#modules/orders/testing/buy.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
-const books = ledgerFixture({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
-const { made, sold, runJobs, on } = books;
+const harness = ledgerFixture({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+const { composed, sell, runJobs, balanceIn } = harness;
 const none = fromMajor(0);
 
 test('a forced refund after an exchange is limited by the new ticket’s value', async () => {
-  const order = await sold(visitor('forced'));
+  const order = await sell(visitor('forced'));
   const [first = ''] = order.people;
-  made.fixture.supplier.dearerMinor = -150_000;
-  await books.exchange(order, [first]);
-  const { serving } = made.orders;
+  composed.fixture.supplier.dearerMinor = -150_000;
+  await harness.exchange(order, [first]);
+  const { serving } = composed.orders;
   const subject = await serving.knowRequestedOrder(order.id);
   expect(subject.passengers[0]).toMatchObject({
     open: true,
@@ -31,25 +31,25 @@ test('a forced refund after an exchange is limited by the new ticket’s value',
   expect(lines[0]?.tickets).toEqual(subject.passengers[0]?.tickets.map(({ number }) => number));
   expect(await serving.refundForced({ id: 'by-hand', orderId: order.id, lines, channel: 'hand' })).toBe('done');
   await runJobs();
-  await books.reconciled();
-  expect(await books.breaks()).toEqual([]);
-  expect([await on('customer', order.id), await on('refunds', order.id)]).toEqual([0, 0]);
+  await harness.reconciled();
+  expect(await harness.breaks()).toEqual([]);
+  expect([await balanceIn('customer', order.id), await balanceIn('refunds', order.id)]).toEqual([0, 0]);
 });
 
-test('the carrier’s own promise for an exchanged ticket fits what it is worth', async () => {
-  const order = await sold(visitor('promise'));
+test('the carrier’s quote for an exchanged ticket equals its value', async () => {
+  const order = await sell(visitor('promise'));
   const [first = ''] = order.people;
-  made.fixture.supplier.dearerMinor = 120_000;
-  await books.exchange(order, [first]);
-  const { refundAmount } = await made.orders.serving.quoteForced(order.id, [first]);
+  composed.fixture.supplier.dearerMinor = 120_000;
+  await harness.exchange(order, [first]);
+  const { refundAmount } = await composed.orders.serving.quoteForced(order.id, [first]);
   expect(refundAmount).toEqual(fromMajor(5_250));
 });
 
-test('of an agency’s exchanged ticket the commission that goes back is that of the new fare', async () => {
-  const order = await sold(books.seller('forced'));
+test('the commission clawed back for an agency’s exchanged ticket is that of the new fare', async () => {
+  const order = await sell(harness.seller('forced'));
   const [first = ''] = order.people;
-  made.fixture.supplier.dearerMinor = 120_000;
-  await books.exchange(order, [first]);
-  const { lines } = await made.orders.serving.quoteForced(order.id, [first]);
+  composed.fixture.supplier.dearerMinor = 120_000;
+  await harness.exchange(order, [first]);
+  const { lines } = await composed.orders.serving.quoteForced(order.id, [first]);
   expect(lines[0]).toMatchObject({ clawback: fromMajor(138), deducted: none, back: fromMajor(5_250) });
 });

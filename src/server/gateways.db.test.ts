@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a form may lead to the pages of the configured gateways only', async () => {
+test('forms may submit to pages of configured gateways only', async () => {
   const config = testConfig({
     paymentPageUrl: 'https://pay.acquirer.example/acquirer',
     freedomPay: FREEDOMPAY,
@@ -27,7 +27,7 @@ test('a form may lead to the pages of the configured gateways only', async () =>
   await app.close();
 });
 
-test('what is not offered and what is not configured opens no form target', () => {
+test('methods that are not offered or configured add no form target', () => {
   const page = 'https://pay.acquirer.example';
   expect(formTargetsOf(testConfig({ paymentPageUrl: page }))).toEqual([page]);
   expect(formTargetsOf(testConfig({ paymentPageUrl: page, freedomPay: FREEDOMPAY, paymentMethods: ['card'] }))).toEqual(
@@ -36,13 +36,13 @@ test('what is not offered and what is not configured opens no form target', () =
   expect(formTargetsOf(testConfig({ paymentPageUrl: null }))).toEqual([]);
 });
 
-test('without partners only an own account with FreedomPay takes money', () => {
+test('without partners only an own FreedomPay account accepts payments', () => {
   const alone = testConfig({ mode: 'release', partnersUrl: null });
   expect(Object.keys(gatewaysOf(alone, clock))).toEqual([]);
   expect(Object.keys(gatewaysOf({ ...alone, freedomPay: FREEDOMPAY }, clock))).toEqual(['freedompay']);
 });
 
-test('ways to pay stand in the order of the settings', () => {
+test('payment methods are in the configured order', () => {
   const config = testConfig({ partnersUrl: 'http://127.0.0.1:9', paymentMethods: ['qr', 'points', 'card'] });
   expect(Object.keys(gatewaysOf(config, clock))).toEqual(['qr', 'card']);
 });

@@ -14,13 +14,13 @@ import {
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 
-/** Partners get keys of their own; until one is agreed it is derived from the acquirer's. */
+/** Our key for a partner; until one is agreed it is derived from the acquirer's. */
 export const gatewayKey = (config: Config, partner: string): string =>
   createHmac('sha256', config.gatewaySecret).update(`gateway/${partner}`).digest('base64url');
 
 const isOffered = (config: Config, method: PaymentMethod): boolean => config.paymentMethods.includes(method);
 
-/** Who takes the money for each method that is configured, in the order in which the settings name them. */
+/** The gateway of each configured payment method, in configured order. */
 export function gatewaysOf(config: Config, clock: Clock): Partial<Record<GatewayMethod, GatewayPort>> {
   const { partnersUrl } = config;
   const at = (path: string, merchant: string, secret: string) => ({
@@ -54,13 +54,13 @@ export function gatewaysOf(config: Config, clock: Clock): Partial<Record<Gateway
   return Object.fromEntries(open);
 }
 
-/** Pages of others that a form of ours may lead to: those of the gateways that are configured. */
+/** External pages that our forms may submit to: those of configured gateways. */
 export function formTargetsOf({ paymentPageUrl, freedomPay, paymentMethods }: Config): string[] {
   const own = paymentMethods.includes('freedompay') ? freedomPay?.pageUrl : undefined;
   return [...new Set([paymentPageUrl, own].filter((page) => typeof page === 'string'))];
 }
 
-/** A contract's own money, kept by the ledger; only the kinds that the settings name. */
+/** A contract's funds, kept by the ledger; only configured kinds. */
 export function fundsOf(config: Config, ledger: ReturnType<typeof createLedger>, clock: Clock): ContractFunds {
   return {
     offers: (method) => isOffered(config, method),

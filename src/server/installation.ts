@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { ConfigError } from '#platform/config.ts';
 import { claimInstallation, type InstallationMode } from '#platform/db/installation.ts';
 
-/** A demonstration's people have ids that no other user gets. */
+/** Demonstration users have ids that no other user gets. */
 async function oldMode(pool: Pool): Promise<InstallationMode | null> {
   const { rows } = await pool.query<{ demo: boolean; used: boolean }>(
     `select exists (select from identity.users where id like 'demo-%' and email like '%@sapar.example') as demo,
@@ -13,18 +13,18 @@ async function oldMode(pool: Pool): Promise<InstallationMode | null> {
 }
 
 /**
- * Refuses a database of the other kind: a demonstration's users have a public password, so real customers must not be
+ * Rejects a database of the other mode: demonstration users have a public password, so real customers must not be
  * among them.
- * @throws ConfigError.
+ * @throws ConfigError
  */
 export async function checkInstallation(pool: Pool, mode: InstallationMode): Promise<void> {
   const found = await claimInstallation(pool, mode, () => oldMode(pool));
   if (found === mode) return;
   throw new ConfigError([
     found === 'demo'
-      ? 'DATABASE_URL names the database of a demonstration, with logins that everybody knows: a release needs a ' +
+      ? 'DATABASE_URL names the database of a demonstration, whose logins are public: a release needs a ' +
         'database of its own.'
-      : 'DATABASE_URL names the database of a release: the demonstration (`npm start`) would add its invented ' +
-        'people to it and needs one of its own.',
+      : 'DATABASE_URL names the database of a release: the demonstration (`npm start`) would add its demonstration ' +
+        'users to it and needs one of its own.',
   ]);
 }

@@ -18,17 +18,17 @@ import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts'
 const harness = ledgerFixture({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
 beforeAll(() => {
   const departsAt = new Date(harness.clock.now().getTime() + 12 * 86_400_000).toISOString();
-  Object.assign(harness.made.fixture.supplier, {
+  Object.assign(harness.composed.fixture.supplier, {
     ancillaries: createFakeAncillaries(harness.clock, departsAt, ['X0 101']),
   });
 });
 
-const itemsOf = async ({ id, who }: Sold) =>
-  (await readOrder(harness.made.fixture.deps, who, id)).ancillaries?.items.map(
+const itemsOf = async ({ id, buyer }: Sold) =>
+  (await readOrder(harness.composed.fixture.deps, buyer, id)).ancillaries?.items.map(
     (one) => `${one.item} ${one.state} ${one.passengerId}`,
   );
 const refundsOf = async ({ id }: Sold) =>
-  (await harness.made.payments.listPayments(harness.made.database.db, id)).flatMap((p) =>
+  (await harness.composed.payments.listPayments(harness.composed.database.db, id)).flatMap((p) =>
     p.refunds.map((r) => `${r.amount.minor / 100} ${r.state}`),
   );
 const nothingDiffers = async () => {
@@ -37,19 +37,19 @@ const nothingDiffers = async () => {
   expect(await harness.breaks()).toEqual([]);
 };
 
-test('ancillaries of split passengers move along, and are refunded to their original payment', async () => {
-  const { deps } = harness.made.fixture;
-  const whole = await harness.sold(visitor('parts'));
+test('ancillaries move with split passengers, and are refunded to their original payment', async () => {
+  const { deps } = harness.composed.fixture;
+  const whole = await harness.sell(visitor('parts'));
   const [first = '', second = '', third = ''] = whole.people;
-  const wish = (passengerId: string, item: string) => ({ passengerId, segmentIndex: 0, item, count: 1 });
-  const { total } = await chooseOrderAncillaries(deps, whole.who, whole.id, [
-    wish(first, 'BAG23'),
-    wish(second, 'BAG23'),
-    wish(second, 'VGML'),
-    wish(third, 'VGML'),
+  const payment = (passengerId: string, item: string) => ({ passengerId, segmentIndex: 0, item, count: 1 });
+  const { total } = await chooseOrderAncillaries(deps, whole.buyer, whole.id, [
+    payment(first, 'BAG23'),
+    payment(second, 'BAG23'),
+    payment(second, 'VGML'),
+    payment(third, 'VGML'),
   ]);
   expect(total).toEqual(fromMajor(1_500 * 2 + 450 * 2));
-  const { purchase } = await buyAncillaries(deps, whole.who, whole.id, {
+  const { purchase } = await buyAncillaries(deps, whole.buyer, whole.id, {
     agreed: true,
     total,
     method: 'card',
@@ -57,81 +57,81 @@ test('ancillaries of split passengers move along, and are refunded to their orig
   await harness.bankPays(whole.id, purchase.id);
   await nothingDiffers();
 
-  const impact = await previewAncillaryImpact(deps, whole.who, whole.id, {
+  const impact = await previewAncillaryImpact(deps, whole.buyer, whole.id, {
     action: 'split',
     passengers: [second, third],
   });
   expect(impact.impacts.map((one) => [one.outcome, one.reason])).toEqual(Array(3).fill(['moved', 'with_passenger']));
-  const own = await harness.parted(whole, [second, third]);
+  const own = await harness.splitOff(whole, [second, third]);
   expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
   expect(await itemsOf(own)).toEqual([`BAG23 issued ${second}`, `VGML issued ${second}`, `VGML issued ${third}`]);
   await nothingDiffers();
 
-  // One of them alone is given back, then the ticket of its passenger is annulled with the rest.
-  const bag = (await readOrderAncillaries(deps, own.who, own.id)).bought[0];
+  // One ancillary is returned alone, then the passenger's ticket is voided with the rest.
+  const bag = (await readOrderAncillaries(deps, own.buyer, own.id)).bought[0];
   await returnAncillary(
     deps,
-    own.who,
+    own.buyer,
     { id: own.id, ancillaryId: bag?.id ?? '' },
     { agreed: true, refundAmount: fromMajor(1_500) },
   );
   await nothingDiffers();
-  await harness.giveBack(own, 'void', [second]);
+  await harness.returnTickets(own, 'void', [second]);
   await nothingDiffers();
   expect(await itemsOf(own)).toEqual([`BAG23 refunded ${second}`, `VGML refunded ${second}`, `VGML issued ${third}`]);
   expect((await refundsOf(whole)).toSorted()).toEqual(['1500 done', '450 done']);
   expect(await refundsOf(own)).toEqual(['4050 done']);
-  expect(await harness.on('refunds', whole.id)).toBe(0);
+  expect(await harness.balanceIn('refunds', whole.id)).toBe(0);
 });
 
 test('unpaid ancillaries of a split passenger are sold to them after the payment', async () => {
-  const { deps } = harness.made.fixture;
-  const whole = await harness.sold(visitor('unpaid'));
+  const { deps } = harness.composed.fixture;
+  const whole = await harness.sell(visitor('unpaid'));
   const [first = '', second = ''] = whole.people;
-  const wish = (passengerId: string) => ({ passengerId, segmentIndex: 0, item: 'BAG23', count: 1 });
-  const chosen = [wish(first), wish(second)];
-  const { total } = await chooseOrderAncillaries(deps, whole.who, whole.id, chosen);
-  const { purchase } = await buyAncillaries(deps, whole.who, whole.id, {
+  const payment = (passengerId: string) => ({ passengerId, segmentIndex: 0, item: 'BAG23', count: 1 });
+  const chosen = [payment(first), payment(second)];
+  const { total } = await chooseOrderAncillaries(deps, whole.buyer, whole.id, chosen);
+  const { purchase } = await buyAncillaries(deps, whole.buyer, whole.id, {
     agreed: true,
     total,
     method: 'card',
   });
-  const own = await harness.parted(whole, [second]);
+  const own = await harness.splitOff(whole, [second]);
   await harness.bankPays(whole.id, purchase.id);
   await nothingDiffers();
   expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
   expect(await itemsOf(own)).toEqual([`BAG23 issued ${second}`]);
-  const { history } = await readOrder(deps, whole.who, whole.id);
+  const { history } = await readOrder(deps, whole.buyer, whole.id);
   expect(history.filter((one) => one.kind === 'ancillaries_issued').map((one) => one.details)).toMatchObject([
     { ancillaries: 2, amount: fromMajor(3_000) },
   ]);
 });
 
 test('ancillaries of an unpaid split order are sold with their tickets, or refunded without them', async () => {
-  const { deps } = harness.made.fixture;
-  const who = visitor('held');
+  const { deps } = harness.composed.fixture;
+  const buyer = visitor('held');
   const passengerIds = ['Aigul', 'Begaim', 'Cholpon'].map((name, n) =>
     person({ name, documentNumber: `AN${8_100_000 + n}` }),
   );
-  const booking = await readyToPay(harness.made.fixture, who, passengerIds);
+  const booking = await readyToPay(harness.composed.fixture, buyer, passengerIds);
   const { total } = await chooseBookingAncillaries(
     deps,
-    who,
+    buyer,
     booking,
     ['p0', 'p1', 'p2'].map((passengerId) => ({ passengerId, segmentIndex: 0, item: 'BAG23', count: 1 })),
   );
-  const { orderId } = await place(harness.made.fixture, booking, who, { acceptedAncillaries: total });
-  const [begun] = await harness.made.payments.listPayments(harness.made.database.db, orderId);
-  harness.made.acquirer.end(begun?.id ?? '', 'declined');
-  await harness.made.payments.refreshFromGateway(begun?.id ?? '');
+  const { orderId } = await place(harness.composed.fixture, booking, buyer, { acceptedAncillaries: total });
+  const [begun] = await harness.composed.payments.listPayments(harness.composed.database.db, orderId);
+  harness.composed.acquirer.end(begun?.id ?? '', 'declined');
+  await harness.composed.payments.refreshFromGateway(begun?.id ?? '');
   await harness.runJobs();
-  const order = await readOrder(deps, who, orderId);
-  const whole = { id: orderId, who, people: order.passengers.map((p) => p.id) };
+  const order = await readOrder(deps, buyer, orderId);
+  const whole = { id: orderId, buyer, people: order.passengers.map((p) => p.id) };
   const [first = '', second = '', third = ''] = whole.people;
-  const paying = await harness.parted(whole, [second]);
-  const late = await harness.parted(whole, [third]);
+  const paying = await harness.splitOff(whole, [second]);
+  const late = await harness.splitOff(whole, [third]);
   for (const one of [whole, paying]) {
-    await payOrder(deps, who, one.id, { method: 'card' });
+    await payOrder(deps, buyer, one.id, { method: 'card' });
     await harness.bankPays(one.id);
     await harness.runJobs();
   }

@@ -9,36 +9,36 @@ import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import type { CaptureParticipant } from '#modules/payments/index.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
-const { made, clock, bankPays, giveBack, runJobs, linesOf, on, breaks, reconciled } = ledgerFixture({
+const { composed, clock, bankPays, returnTickets, runJobs, linesOf, balanceIn, breaks, reconciled } = ledgerFixture({
   aaa: 1,
   rbg: 0,
   rmg: 0,
   ins: 0,
 });
-const who = visitor('services');
+const buyer = visitor('services');
 let ancillaries: FakeAncillaries;
 let serial = 0;
 beforeEach(() => {
   const departsAt = new Date(clock.now().getTime() + 12 * 86_400_000).toISOString();
   ancillaries = createFakeAncillaries(clock, departsAt, ['X0 101']);
-  Object.assign(made.fixture.supplier, { ancillaries });
+  Object.assign(composed.fixture.supplier, { ancillaries });
 });
 
 const bag = { passengerId: 'p0', segmentIndex: 0, item: 'BAG23', count: 1 };
 const meal = { ...bag, item: 'VGML' };
 
-/** One adult's ticket, paid for together with a bag and a meal. */
+/** One adult's ticket, paid together with a bag and a meal. */
 async function bought() {
-  const { deps } = made.fixture;
+  const { deps } = composed.fixture;
   serial += 1;
-  const booking = await readyToPay(made.fixture, who, [person({ documentNumber: `AN${5_500_000 + serial}` })]);
-  const { total } = await chooseBookingAncillaries(deps, who, booking, [bag, meal]);
-  const { orderId } = await place(made.fixture, booking, who, { acceptedAncillaries: total });
+  const booking = await readyToPay(composed.fixture, buyer, [person({ documentNumber: `AN${5_500_000 + serial}` })]);
+  const { total } = await chooseBookingAncillaries(deps, buyer, booking, [bag, meal]);
+  const { orderId } = await place(composed.fixture, booking, buyer, { acceptedAncillaries: total });
   await bankPays(orderId);
   await runJobs();
-  const order = await readOrder(deps, who, orderId);
+  const order = await readOrder(deps, buyer, orderId);
   expect(order.status).toBe('sold');
-  return { id: orderId, who, people: order.passengers.map((p) => p.id) };
+  return { id: orderId, buyer, people: order.passengers.map((p) => p.id) };
 }
 
 const noContract: CaptureParticipant = {
@@ -50,7 +50,7 @@ test.each([
   ['by the news', false],
   ['in the commit of the payment', true],
 ])('ancillaries paid with the ticket are posted one by one, without differences: %s', async (_how, atOnce) => {
-  made.payments.setCaptureParticipant(atOnce ? made.orders.partner : noContract);
+  composed.payments.setCaptureParticipant(atOnce ? composed.orders.partner : noContract);
   const { id } = await bought();
   expect(await linesOf('capture', id)).toEqual(['acquirer 6000', 'customer -6000']);
   expect((await linesOf('extra', id)).toSorted()).toEqual([
@@ -59,17 +59,17 @@ test.each([
     'supplier -1500',
     'supplier -450',
   ]);
-  expect(await on('customer', id)).toBe(0);
+  expect(await balanceIn('customer', id)).toBe(0);
   await reconciled();
   expect(await breaks()).toEqual([]);
 });
 
-test('a void with the ticket refunds ticket and ancillaries; a refused one was never the supplier’s', async () => {
+test('a void refunds ticket and ancillaries; a rejected ancillary is not owed to the supplier', async () => {
   ancillaries.faults.sell.push('ok', 'reject');
   const order = await bought();
   expect(await linesOf('extra', order.id)).toEqual(['customer 1500', 'supplier -1500']);
   expect(await linesOf('refund_paid', order.id)).toEqual(['refunds 450', 'acquirer -450']);
-  await giveBack(order, 'void', order.people);
+  await returnTickets(order, 'void', order.people);
   await runJobs();
   expect(await linesOf('ancillary_reversal', order.id)).toEqual([
     'supplier 1500',
@@ -77,22 +77,22 @@ test('a void with the ticket refunds ticket and ancillaries; a refused one was n
     'customer 1500',
     'refunds -1500',
   ]);
-  expect([await on('customer', order.id), await on('refunds', order.id)]).toEqual([0, 0]);
+  expect([await balanceIn('customer', order.id), await balanceIn('refunds', order.id)]).toEqual([0, 0]);
   await reconciled();
   expect(await breaks()).toEqual([]);
 });
 
-test('bought later with a payment of their own they are posted under it', async () => {
+test('ancillaries bought later are posted under their own payment', async () => {
   const order = await bought();
-  const { deps } = made.fixture;
+  const { deps } = composed.fixture;
   const own = [{ ...meal, item: 'BAG32', passengerId: order.people[0] ?? '' }];
-  const { total } = await chooseOrderAncillaries(deps, who, order.id, own);
+  const { total } = await chooseOrderAncillaries(deps, buyer, order.id, own);
   expect(total).toEqual(fromMajor(2_500));
-  const { purchase } = await buyAncillaries(deps, who, order.id, { agreed: true, total, method: 'card' });
+  const { purchase } = await buyAncillaries(deps, buyer, order.id, { agreed: true, total, method: 'card' });
   await bankPays(order.id, purchase.id);
   await runJobs();
   expect((await linesOf('extra', order.id)).slice(-2)).toEqual(['customer 2500', 'supplier -2500']);
-  expect(await on('customer', order.id)).toBe(0);
+  expect(await balanceIn('customer', order.id)).toBe(0);
   await reconciled();
   expect(await breaks()).toEqual([]);
 });

@@ -4,14 +4,14 @@ import type { EventSources } from '#modules/ledger/index.ts';
 import { visitor } from '#modules/orders/testing/buy.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
-const books = ledgerFixture();
-const { made, sold, giveBack, runJobs, linesOf, on, breaks, reconciled, sources } = books;
-const who = visitor('exchanged');
+const harness = ledgerFixture();
+const { composed, sell, returnTickets, runJobs, linesOf, balanceIn, breaks, reconciled, sources } = harness;
+const buyer = visitor('exchanged');
 
 test('a paid exchange and a refund of the new ticket: every som is posted without differences', async () => {
-  const order = await sold(who);
+  const order = await sell(buyer);
   const { id, people: passengerIds } = order;
-  const offer = await books.exchange(order, [passengerIds[0] as string]);
+  const offer = await harness.exchange(order, [passengerIds[0] as string]);
   expect(offer.amountDue).toEqual(fromMajor(1_950));
   expect(await linesOf('exchange', id)).toEqual([
     'customer 1650',
@@ -21,19 +21,21 @@ test('a paid exchange and a refund of the new ticket: every som is posted withou
   ]);
   await reconciled();
   expect(await breaks()).toEqual([]);
-  await giveBack(order, 'refund', [passengerIds[0] as string]);
+  await returnTickets(order, 'refund', [passengerIds[0] as string]);
   await runJobs();
   await reconciled();
   expect(await breaks()).toEqual([]);
-  expect([await on('customer', id), await on('refunds', id), await on('exchange_fee')]).toEqual([0, 0, 300]);
+  expect([await balanceIn('customer', id), await balanceIn('refunds', id), await balanceIn('exchange_fee')]).toEqual([
+    0, 0, 300,
+  ]);
 });
 
-test('a cheaper flight: the difference is owed with the exchange and goes back once', async () => {
-  const order = await sold(who);
+test('a cheaper flight: the difference is due with the exchange and refunded once', async () => {
+  const order = await sell(buyer);
   const { id, people: passengerIds } = order;
-  made.fixture.supplier.dearerMinor = -150_000;
-  await books.exchange(order, [passengerIds[0] as string]);
-  made.fixture.supplier.dearerMinor = 120_000;
+  composed.fixture.supplier.dearerMinor = -150_000;
+  await harness.exchange(order, [passengerIds[0] as string]);
+  composed.fixture.supplier.dearerMinor = 120_000;
   expect(await linesOf('exchange', id)).toEqual([
     'supplier 1050',
     'customer -1050',
@@ -48,22 +50,22 @@ test('a cheaper flight: the difference is owed with the exchange and goes back o
   expect(await breaks()).toEqual([]);
 });
 
-test('an extra payment that was refused at the supplier goes through the books and leaves nothing', async () => {
-  const order = await sold(who);
+test('an additional payment for a rejected exchange is posted and reversed', async () => {
+  const order = await sell(buyer);
   const { id, people: passengerIds } = order;
-  made.fixture.supplier.faults.exchange.push('gone');
-  await books.exchange(order, [passengerIds[0] as string]);
+  composed.fixture.supplier.faults.exchange.push('gone');
+  await harness.exchange(order, [passengerIds[0] as string]);
   expect(await linesOf('exchange', id)).toEqual([]);
   expect(await linesOf('refund_paid', id)).toEqual(['refunds 1950', 'acquirer -1950']);
   await reconciled();
   expect(await breaks()).toEqual([]);
-  expect(await made.orders.exchanges.of([id])).toEqual([]);
+  expect(await composed.orders.exchanges.of([id])).toEqual([]);
 });
 
-test('control: a ledger that does not know of an exchange finds money without a ticket', async () => {
-  const order = await sold(who);
+test('control: without the exchange event the ledger finds money without a ticket', async () => {
+  const order = await sell(buyer);
   const { id, people: passengerIds } = order;
-  await books.exchange(order, [passengerIds[0] as string]);
+  await harness.exchange(order, [passengerIds[0] as string]);
   const none: EventSources['exchanges'] = { changedSince: async () => [], of: async () => [] };
   await reconciled({ ...sources(), exchanges: none });
   expect(await breaks()).toContain(`${id} exchanged`);

@@ -4,11 +4,11 @@ import { visitor } from '#modules/orders/testing/buy.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
 const harness = ledgerFixture({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
-const { sold, parted, standing, logged } = harness;
+const { sell, splitOff, accountTotals, logged } = harness;
 
-/** All who are still in the order are annulled, and the money goes back. */
+/** Voids all remaining passengers of the order and refunds them. */
 async function annulled(order: Sold) {
-  const { quote } = await harness.giveBack(order, 'void', order.people);
+  const { quote } = await harness.returnTickets(order, 'void', order.people);
   await harness.runJobs();
   return quote.refundAmount;
 }
@@ -21,42 +21,42 @@ const noBreaks = async () => {
   expect(await harness.breaks()).toEqual([]);
   expect(logged).toEqual([]);
 };
-const paymentsOf = ({ id }: Sold) => harness.made.payments.listPayments(harness.made.database.db, id);
+const paymentsOf = ({ id }: Sold) => harness.composed.payments.listPayments(harness.composed.database.db, id);
 const refundsOf = async (order: Sold) =>
   (await paymentsOf(order)).flatMap((p) => p.refunds.map((r) => `${p.method} ${r.amount.minor / 100} ${r.state}`));
 
-test('a split posts its part from one order to the other; each adds up, and so do the refunds', async () => {
-  const whole = await sold(visitor('one'));
-  expect(await standing(whole)).toEqual({
+test('a split transfers its amount between the orders; each adds up, and so do the refunds', async () => {
+  const whole = await sell(visitor('one'));
+  expect(await accountTotals(whole)).toEqual({
     acquirer: 12_150,
     supplier: -11_100,
     service_fee: -750,
     it_fee: -300,
   });
-  const own = await parted(whole, whole.people.slice(0, 1));
+  const own = await splitOff(whole, whole.people.slice(0, 1));
   const part = { supplier: -3_700, service_fee: -250, it_fee: -100 };
-  expect(await standing(own)).toEqual({ ...part, transfer: 4_050 });
+  expect(await accountTotals(own)).toEqual({ ...part, transfer: 4_050 });
   const rest = { acquirer: 12_150, transfer: -4_050, supplier: -7_400, service_fee: -500, it_fee: -200 };
-  expect(await standing(whole)).toEqual(rest);
+  expect(await accountTotals(whole)).toEqual(rest);
   await noBreaks();
 
   expect(await annulled(own)).toEqual(fromMajor(4_050));
   expect(await refundsOf(own)).toEqual(['card 4050 done']);
   expect(await refundsOf(whole)).toEqual([]);
-  expect(await standing(own)).toEqual({ acquirer: -4_050, transfer: 4_050 });
-  expect(await standing(whole)).toEqual(rest);
+  expect(await accountTotals(own)).toEqual({ acquirer: -4_050, transfer: 4_050 });
+  expect(await accountTotals(whole)).toEqual(rest);
   await noBreaks();
   expect(await annulled(without(whole, own))).toEqual(fromMajor(8_100));
-  expect(await standing(whole)).toEqual({ acquirer: 4_050, transfer: -4_050 });
+  expect(await accountTotals(whole)).toEqual({ acquirer: 4_050, transfer: -4_050 });
   await noBreaks();
 });
 
 test('a second split of the split order keeps every som accounted for', async () => {
-  const whole = await sold(visitor('chain'));
-  const two = await parted(whole, whole.people.slice(0, 2));
-  const one = await parted(two, two.people.slice(0, 1));
-  expect((await standing(two)).transfer).toBe(4_050);
-  expect((await standing(one)).transfer).toBe(4_050);
+  const whole = await sell(visitor('chain'));
+  const two = await splitOff(whole, whole.people.slice(0, 2));
+  const one = await splitOff(two, two.people.slice(0, 1));
+  expect((await accountTotals(two)).transfer).toBe(4_050);
+  expect((await accountTotals(one)).transfer).toBe(4_050);
   for (const order of [one, without(whole, two), without(two, one)]) await annulled(order);
   expect((await paymentsOf(whole)).map((p) => p.captured.minor / 100)).toEqual([12_150]);
   await noBreaks();
@@ -64,7 +64,7 @@ test('a second split of the split order keeps every som accounted for', async ()
 
 test('balance, points, commission and motivation of a split order follow the tickets and refunds', async () => {
   // 3 % of a fare of 3 400 are 102 a ticket, motivation 50 a ticket.
-  const who = harness.seller('c1');
+  const buyer = harness.seller('c1');
   await harness.fill('c1', { money: fromMajor(50_000), points: fromMajor(1_000) });
   const funds = async () => {
     const all = [];
@@ -77,11 +77,11 @@ test('balance, points, commission and motivation of a split order follow the tic
     { method: 'card', points: fromMajor(70) },
     { method: 'balance' },
   ] as const) {
-    const whole = await sold(who, way);
+    const whole = await sell(buyer, way);
     const held = await funds();
-    const own = await parted(whole, whole.people.slice(1, 2));
+    const own = await splitOff(whole, whole.people.slice(1, 2));
     expect(await funds(), 'a split moves nothing of the contract’s own').toEqual(held);
-    const part = await standing(own);
+    const part = await accountTotals(own);
     expect([part.commission, part.motivation]).toEqual([102, -50]);
     await noBreaks();
     await annulled(own);
@@ -92,13 +92,13 @@ test('balance, points, commission and motivation of a split order follow the tic
   }
 });
 
-test('a lost event of a split is caught up; received twice it is posted once', async () => {
-  const whole = await sold(visitor('deaf'));
-  const own = await parted(whole, whole.people.slice(2), true);
-  expect(await standing(own)).toEqual({});
+test('reconciliation posts a split whose event was lost; an event received twice is posted once', async () => {
+  const whole = await sell(visitor('deaf'));
+  const own = await splitOff(whole, whole.people.slice(2), true);
+  expect(await accountTotals(own)).toEqual({});
   expect((await harness.reconciled()).booked).toBe(1);
   expect(logged.splice(0).map(([message]) => message)).toEqual(['ledger.caught_up']);
-  expect((await standing(own)).transfer).toBe(4_050);
+  expect((await accountTotals(own)).transfer).toBe(4_050);
   expect((await harness.reconciled()).booked).toBe(0);
   await noBreaks();
 });

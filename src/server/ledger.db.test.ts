@@ -65,19 +65,19 @@ const runJobs = () => runJobsOnce(jobs, { pool: database.pool, log });
 /** An order whose payment page is open. */
 async function toPay() {
   passengerIds++;
-  const who = visitor(`buyer-${passengerIds}`);
-  const orderId = await placed(fixture, who, [person({ documentNumber: `AN${3_000_000 + passengerIds}` })]);
-  await payOrder(fixture.deps, who, orderId, { method: 'card' });
+  const buyer = visitor(`buyer-${passengerIds}`);
+  const orderId = await placed(fixture, buyer, [person({ documentNumber: `AN${3_000_000 + passengerIds}` })]);
+  await payOrder(fixture.deps, buyer, orderId, { method: 'card' });
   const [payment] = await payments.listPayments(database.db, orderId);
-  return { who, orderId, intentId: payment?.id as string };
+  return { buyer, orderId, intentId: payment?.id as string };
 }
 async function bought(): Promise<{ orderId: string; intentId: string; status: string }> {
-  const { who, orderId, intentId } = await toPay();
+  const { buyer, orderId, intentId } = await toPay();
   acquirer.end(intentId, 'captured');
   await payments.refreshFromGateway(intentId);
   await runJobs();
   await runJobs();
-  return { orderId, intentId, status: (await readOrder(fixture.deps, who, orderId)).status };
+  return { orderId, intentId, status: (await readOrder(fixture.deps, buyer, orderId)).status };
 }
 const entriesAbout = async (orderId: string) => {
   const { rows } = await database.pool.query<{ kind: string; account: string; minor: number }>(
@@ -112,7 +112,7 @@ test('every som of a ticket bought by card is posted: 3 400 fare, 300 taxes, 250
   expect(await onHand(orderId)).toEqual(fromMajor(0));
 });
 
-test('a ticket that was refused after the payment: the money goes back and nothing is left anywhere', async () => {
+test('a ticket rejected after the payment is refunded, and every account is zero', async () => {
   fixture.supplier.faults.issue.push('reject');
   const { orderId, status } = await bought();
   expect(status).toBe('error_sold');
@@ -126,13 +126,13 @@ test('a ticket that was refused after the payment: the money goes back and nothi
   ]);
 });
 
-test('the three witnesses of everything so far agree', async () => {
+test('payments, orders and ledger agree so far', async () => {
   clock.advance({ minutes: 20 });
   expect(await reconciled()).toMatchObject({ orders: 2, booked: 0, found: 0 });
   expect(await breaks()).toEqual([]);
 });
 
-test('a lost event is caught up by reconciliation, and logged', async () => {
+test('reconciliation posts a lost event and logs it', async () => {
   const listeners = jobs;
   jobs = listeners.map((job) => (job.name.endsWith(':ledger') ? { ...job, run: async () => {} } : job));
   const { orderId } = await bought();
@@ -145,7 +145,7 @@ test('a lost event is caught up by reconciliation, and logged', async () => {
   expect(await entriesAbout(orderId)).toHaveLength(10);
 });
 
-test('a planted difference is listed, counted and logged by ids, and resolved when it is gone', async () => {
+test('a planted difference is listed, counted and logged by ids, and resolved when it disappears', async () => {
   const { orderId, intentId } = await bought();
   const capturedBy = (minor: number) =>
     database.pool.query('update payments.intents set captured_minor = captured_minor + $1 where id = $2', [
@@ -171,7 +171,7 @@ test('a planted difference is listed, counted and logged by ids, and resolved wh
   expect(await registry.metrics()).toContain('ledger_breaks{kind="captured"} 0');
 });
 
-test('a sale without a ticket and money without a ticket are found', async () => {
+test('a sale without a ticket and a payment without a ticket are found', async () => {
   const { orderId } = await bought();
   const { rows } = await database.pool.query(
     "update orders.operations set state = 'rejected' where order_id = $1 and kind = 'issue' returning id",

@@ -24,22 +24,22 @@ import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts'
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_123);
 const fixture = ledgerFixture();
-const { made, runJobs, sold, parted, giveBack, seller } = fixture;
+const { composed, runJobs, sell, splitOff, returnTickets, seller } = fixture;
 
 const topOf = (): Visitor => {
   const top = seller('top');
   return seeing(top, ['sub']);
 };
-const seeing = (who: Visitor, subAgentContractIds: string[]): Visitor => ({
-  ...who,
-  user: { ...(who.user as UserAccount), subAgentContractIds },
+const seeing = (buyer: Visitor, subAgentContractIds: string[]): Visitor => ({
+  ...buyer,
+  user: { ...(buyer.user as UserAccount), subAgentContractIds },
 });
 
 const EARNING = ['supplier', 'service_fee', 'it_fee', 'refund_fee', 'exchange_fee'];
 
-/** What the ledger says of some orders: what suppliers and we took and gave back, and what contracts earned. */
+/** Ledger totals of some orders: sales and refunds of suppliers and us, and contracts' earnings. */
 async function ledgerOf(ids: readonly string[]) {
-  const { rows } = await made.database.pool.query<{
+  const { rows } = await composed.database.pool.query<{
     kind: string;
     account: string;
     owner: string;
@@ -73,14 +73,14 @@ const minors = ({ sold: s, returned, net }: ListedSums) => ({
 });
 
 const ask = { sort: 'created', order: 'desc' } as const;
-const listed = async (who: Visitor, filter: OrderListFilter = {}) => {
-  const { orders, totals } = await listOrders(made.fixture.deps, who, { ...ask, ...filter });
+const listed = async (buyer: Visitor, filter: OrderListFilter = {}) => {
+  const { orders, totals } = await listOrders(composed.fixture.deps, buyer, { ...ask, ...filter });
   return { ids: orders.map(({ id }) => id), orders, totals };
 };
 
-/** The heads of both lists equal the ledger for what a filter lets through; rows add up to the head. */
-async function agree(who: Visitor, filter: OrderListFilter = {}): Promise<void> {
-  const { ids, orders, totals } = await listed(who, filter);
+/** Totals of both lists equal the ledger for the filtered rows; rows add up to the totals. */
+async function agree(buyer: Visitor, filter: OrderListFilter = {}): Promise<void> {
+  const { ids, orders, totals } = await listed(buyer, filter);
   const booked = await ledgerOf(ids);
   const what = JSON.stringify(filter);
   expect(minors(totals), what).toEqual({
@@ -97,16 +97,16 @@ async function agree(who: Visitor, filter: OrderListFilter = {}): Promise<void> 
   ).toBe(totals.net.total.minor);
 }
 /** A bag for one passenger, with a payment of its own. */
-async function buyBag({ id, who }: Sold, passengerId: string): Promise<void> {
-  const { deps } = made.fixture;
+async function buyBag({ id, buyer }: Sold, passengerId: string): Promise<void> {
+  const { deps } = composed.fixture;
   const departsAt = new Date(fixture.clock.now().getTime() + 12 * 86_400_000).toISOString();
-  Object.assign(made.fixture.supplier, {
+  Object.assign(composed.fixture.supplier, {
     ancillaries: createFakeAncillaries(fixture.clock, departsAt, ['X0 101']),
   });
-  const { total } = await chooseOrderAncillaries(deps, who, id, [
+  const { total } = await chooseOrderAncillaries(deps, buyer, id, [
     { passengerId, segmentIndex: 0, item: 'BAG23', count: 1 },
   ]);
-  const { purchase } = await buyAncillaries(deps, who, id, { agreed: true, total, method: 'card' });
+  const { purchase } = await buyAncillaries(deps, buyer, id, { agreed: true, total, method: 'card' });
   await fixture.bankPays(id, purchase.id);
 }
 
@@ -114,9 +114,9 @@ async function buyBag({ id, who }: Sold, passengerId: string): Promise<void> {
  * An order's total and the grand total of its itinerary receipt equal the ledger's; a receipt lists ancillaries of its
  * own passengers, regardless of the payer.
  */
-async function papersAgree({ id, who }: Sold): Promise<void> {
-  const { deps } = made.fixture;
-  const { sums, status } = await readOrder(deps, who, id);
+async function papersAgree({ id, buyer }: Sold): Promise<void> {
+  const { deps } = composed.fixture;
+  const { sums, status } = await readOrder(deps, buyer, id);
   const booked = await ledgerOf([id]);
   expect([sums?.sold.minor, sums?.returned.minor], id).toEqual([booked.sold, booked.returned]);
   const papers: ItineraryData[] = [];
@@ -127,17 +127,17 @@ async function papersAgree({ id, who }: Sold): Promise<void> {
       return Buffer.from('');
     },
   };
-  const order = await orderById(made.database.db, id);
+  const order = await orderById(composed.database.db, id);
   if (!order || !['sold', 'partial_sold'].includes(status)) return;
   await renderReceipt({ ...deps, documents }, order, 'itinerary', 'ru', 'https://sapar.example');
-  const [paper] = papers;
-  const { rows } = await made.database.pool.query<{ minor: number }>(
+  const [document] = papers;
+  const { rows } = await composed.database.pool.query<{ minor: number }>(
     `select coalesce(sum(case when i.order_id = $1 then i.price_minor else -i.price_minor end), 0)::float8 as minor
      from ancillaries.items i join ancillaries.purchases p on p.id = i.purchase_id
      where (i.order_id = $1) <> (p.order_id = $1) and i.state = 'issued'`,
     [id],
   );
-  expect(paper && grandTotal(totalsOnPaper(paper)).minor, id).toBe(
+  expect(document && grandTotal(totalsOnPaper(document)).minor, id).toBe(
     booked.sold - booked.returned + (rows[0]?.minor ?? 0),
   );
 }
@@ -147,10 +147,10 @@ const totalsOnPaper = ({ price, others = [], services = [], stands }: ItineraryD
   stands,
 });
 
-async function ticketsAgree(who: Visitor): Promise<void> {
-  const { ids } = await listed(who);
+async function ticketsAgree(buyer: Visitor): Promise<void> {
+  const { ids } = await listed(buyer);
   const booked = await ledgerOf(ids);
-  const { totals } = await listTickets(made.fixture.deps, who, { sort: 'issued', order: 'desc' });
+  const { totals } = await listTickets(composed.fixture.deps, buyer, { sort: 'issued', order: 'desc' });
   const [head] = totals;
   expect(head?.net.total.minor).toBe(booked.sold - booked.returned);
   expect(head?.net.commission?.minor).toBe(booked.commission);
@@ -160,7 +160,7 @@ async function ticketsAgree(who: Visitor): Promise<void> {
 
 const CARD: PaymentChoice = { method: 'card' };
 const BALANCE: PaymentChoice = { method: 'balance' };
-/** Ways to pay that a contract has money for. */
+/** Payment methods that the contract has funds for. */
 const OWN_WAYS: readonly PaymentChoice[] = [
   CARD,
   BALANCE,
@@ -168,26 +168,26 @@ const OWN_WAYS: readonly PaymentChoice[] = [
   { method: 'card', points: fromMajor(2_000) },
 ];
 
-/** Staff have done at the carrier what it had promised. */
-async function refundedByHand({ id: orderId, who }: Sold, passengerIds: string[], id: string): Promise<void> {
-  const { deps } = made.fixture;
-  const { lines } = await quoteReturn(deps, who, orderId, { kind: 'refund', passengerIds });
+/** Staff have refunded at the carrier manually. */
+async function refundedByHand({ id: orderId, buyer }: Sold, passengerIds: string[], id: string): Promise<void> {
+  const { deps } = composed.fixture;
+  const { lines } = await quoteReturn(deps, buyer, orderId, { kind: 'refund', passengerIds });
   await recordStaffReturn(deps, { id, orderId, kind: 'refund', lines, supplierQuoteId: null, byHand: true });
 }
 
 const ACTS = ['refund', 'split', 'service', 'forced', 'void', 'exchange'] as const;
 
-/** Does something with passengers of an order; a part that leaves joins `orders`. */
-async function act(wanted: (typeof ACTS)[number], orders: Sold[], order: Sold, some: string[], id: string) {
-  const isTop = order.who.user?.contractId === 'top';
+/** Runs a random action on passengers of an order; a split adds to `orders`. */
+async function confirmation(wanted: (typeof ACTS)[number], orders: Sold[], order: Sold, some: string[], id: string) {
+  const isTop = order.buyer.user?.contractId === 'top';
   if (wanted === 'exchange') await fixture.exchange(order, some, isTop ? BALANCE : CARD);
   else if (wanted === 'service') await buyBag(order, some[0] ?? '');
-  else if (wanted === 'split') orders.push(await parted(order, some));
+  else if (wanted === 'split') orders.push(await splitOff(order, some));
   else if (wanted === 'forced') await refundedByHand(order, some, id);
-  else await giveBack(order, wanted, some);
+  else await returnTickets(order, wanted, some);
 }
 
-test('whatever is sold, annulled, refunded, exchanged and split, heads of lists, orders and their papers equal the ' +
+test('after any sales, voids, refunds, exchanges and splits, totals of lists, orders and documents equal the ' +
   `ledger (seed ${SEED})`, {
   timeout: 180_000,
 }, async () => {
@@ -198,19 +198,25 @@ test('whatever is sold, annulled, refunded, exchanged and split, heads of lists,
   const { pick, happens } = seededRandom(SEED);
   const done: string[] = [];
   for (let n = 0; n < 7; n++) {
-    const who = pick([top, top, sub]);
-    const orders: Sold[] = [await sold(who, who === top ? pick(OWN_WAYS) : CARD)];
-    // Each sequence begins with what may always be done: what the random steps refuse is tried all the same.
+    const buyer = pick([top, top, sub]);
+    const orders: Sold[] = [await sell(buyer, buyer === top ? pick(OWN_WAYS) : CARD)];
+    // Each sequence starts with always valid actions; random steps may be rejected.
     const [first] = orders;
     const begins = ACTS[n % ACTS.length];
     if (first && begins) {
-      await act(begins, orders, first, begins === 'exchange' ? first.people : first.people.slice(1, 2), `forced-${n}`);
+      await confirmation(
+        begins,
+        orders,
+        first,
+        begins === 'exchange' ? first.people : first.people.slice(1, 2),
+        `forced-${n}`,
+      );
       done.push(begins);
       await runJobs();
     }
     for (let step = 0; step < 3; step++) {
       const order = pick(orders);
-      const { passengers, tickets } = await readOrder(made.fixture.deps, who, order.id);
+      const { passengers, tickets } = await readOrder(composed.fixture.deps, buyer, order.id);
       const open = passengers.filter(({ id }) =>
         tickets.some(({ passengerId, state }) => passengerId === id && state === 'open'),
       );
@@ -218,10 +224,10 @@ test('whatever is sold, annulled, refunded, exchanged and split, heads of lists,
       const wanted = pick(ACTS);
       if (some.length === 0) continue;
       try {
-        await act(wanted, orders, order, some, `forced-${n}-${step}`);
+        await confirmation(wanted, orders, order, some, `forced-${n}-${step}`);
         done.push(wanted);
       } catch (error) {
-        // What the rules refuse changes nothing.
+        // Rejected actions change nothing.
         if (!(error instanceof AppError)) throw error;
       }
       await runJobs();
@@ -243,22 +249,22 @@ test('whatever is sold, annulled, refunded, exchanged and split, heads of lists,
   await agree(seeing(top, []));
   await ticketsAgree(top);
 
-  // Orders that were sold before sums were kept are summed up to the same.
+  // Orders from before stored totals are recomputed to the same amounts.
   const sums = () =>
-    made.database.db.execute(sql`select * from sales.order_list_rows order by order_id`).then(({ rows }) => rows);
+    composed.database.db.execute(sql`select * from sales.order_list_rows order by order_id`).then(({ rows }) => rows);
   const kept = await sums();
-  await made.database.db.execute(sql`update sales.order_list_rows set sold_minor = null, returned_minor = 1`);
-  await computeMissingSums(made.database.db);
+  await composed.database.db.execute(sql`update sales.order_list_rows set sold_minor = null, returned_minor = 1`);
+  await computeMissingSums(composed.database.db);
   expect(await sums()).toEqual(kept);
 });
 
 test('list totals exclude voided orders, and count a sub-agent’s commission as its own', async () => {
   const top = topOf();
   const before = (await listed(top)).totals;
-  const order = await sold(top);
-  await giveBack(order, 'void', order.people);
+  const order = await sell(top);
+  await returnTickets(order, 'void', order.people);
   await runJobs();
-  const below = await sold(seller('sub', { basisPoints: 500, motivation: 30 }));
+  const below = await sell(seller('sub', { basisPoints: 500, motivation: 30 }));
   const { totals, orders } = await listed(top);
   expect(totals.net.commission).toEqual(before.net.commission);
   expect(totals.returned.total.minor).toBeGreaterThan(before.returned.total.minor);

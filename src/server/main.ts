@@ -14,7 +14,7 @@ function printSummary(product: Product, config: ReturnType<typeof withSecrets>, 
   if (config.mode === 'demo') {
     lines.push(`  mail      ${product.url}/demo/mail shows every e-mail that is sent`);
     if (!['127.0.0.1', '::1', 'localhost'].includes(config.host))
-      lines.push('  caution   whoever reaches this address can read those e-mails: this is a demonstration');
+      lines.push('  caution   any visitor of this address can read those e-mails: this is a demonstration');
     if (product.partners)
       lines.push(
         `  payments  a demonstration acquirer at ${product.partners.publicUrl}; its page lists the test cards`,
@@ -32,16 +32,16 @@ function printSummary(product: Product, config: ReturnType<typeof withSecrets>, 
   console.log([...lines, '  Ctrl-C stops it'].join('\n'));
 }
 
-/** The first line of an error and of what caused it. */
+/** The first line of an error and of its cause. */
 function statusSummary(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const said = error.message.trim().split('\n').slice(0, 8).join('\n');
-  return error.cause === undefined ? said : `${said}\n  because: ${statusSummary(error.cause)}`;
+  const message = error.message.trim().split('\n').slice(0, 8).join('\n');
+  return error.cause === undefined ? message : `${message}\n  because: ${statusSummary(error.cause)}`;
 }
 
 /**
- * Runs the product until a signal ends it. An invalid environment is reported in one sentence a variable, without a
- * stack, exit code 1.
+ * Runs the product until a signal stops it. Invalid settings are reported in one sentence per variable without a
+ * stack trace, exit code 1.
  */
 export async function main(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   const started = performance.now();

@@ -24,7 +24,7 @@ import { testLog } from '../../tests/support/log.ts';
 const PASSENGER_COUNTS = { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
 let serial = 8_100_000;
 const party = () => ['Aigul', 'Begaim'].map((name) => person({ name, documentNumber: `AN${++serial}` }));
-const who = visitor('house');
+const buyer = visitor('house');
 let database: TestDatabase;
 let clock: TestClock;
 let fixture: OrdersFixture;
@@ -39,12 +39,12 @@ beforeAll(async () => {
     airportKeyOfCode: (code) => codes[code] ?? code,
   });
   await inventory.extendTimetable();
-  const house = createInventorySupplier({ inventory, clock });
-  fixture.deps.supply = createSupply({ db: database.db, clock, suppliers: [house] });
+  const supplier = createInventorySupplier({ inventory, clock });
+  fixture.deps.supply = createSupply({ db: database.db, clock, suppliers: [supplier] });
 });
 afterAll(() => database.close());
 
-/** A standard fare of the full service carrier from Bishkek to Osh in twelve days, as a search would have found it. */
+/** A standard fare of the full service carrier from Bishkek to Osh in twelve days, like a search result. */
 async function found() {
   const date = new Date(clock.now().getTime() + 12 * 86_400_000).toISOString().slice(0, 10);
   const call = {
@@ -91,22 +91,22 @@ async function found() {
 }
 
 async function bought(): Promise<Order> {
-  const id = await readyToPay(fixture, who, party(), await found());
-  const shown = await chooseBookingAncillaries(fixture.deps, who, id, []);
+  const id = await readyToPay(fixture, buyer, party(), await found());
+  const shown = await chooseBookingAncillaries(fixture.deps, buyer, id, []);
   const together = shown.segments[0]?.together ?? [];
   expect(together).toHaveLength(2);
-  const view = await chooseBookingAncillaries(fixture.deps, who, id, [
+  const view = await chooseBookingAncillaries(fixture.deps, buyer, id, [
     ...together.map((one) => ({ ...one, segmentIndex: 0, item: 'SEAT', count: 1 })),
     { passengerId: 'p0', segmentIndex: 0, item: 'BAG23', count: 1 },
     { passengerId: 'p1', segmentIndex: 0, item: 'VGML', count: 1 },
   ]);
   expect([view.refused, view.problems, view.chosen.length]).toEqual([[], [], 4]);
-  const { orderId } = await place(fixture, id, who, { acceptedAncillaries: view.total });
+  const { orderId } = await place(fixture, id, buyer, { acceptedAncillaries: view.total });
   const intent = [...fixture.payments.intents.values()].find((one) => one.orderId === orderId);
   await fixture.payments.capture(intent?.id ?? '');
   await fixture.pass({ seconds: 1 });
   await fixture.pass({ seconds: 1 });
-  return readOrder(fixture.deps, who, orderId);
+  return readOrder(fixture.deps, buyer, orderId);
 }
 const states = ({ ancillaries }: Order, passengerId: string) =>
   Object.fromEntries(
@@ -118,14 +118,14 @@ test('seats, a bag and a meal are bought with two tickets; a void refunds its ow
   const [first = '', second = ''] = order.passengers.map((p) => p.id);
   expect(states(order, first)).toEqual({ SEAT: 'issued', BAG23: 'issued' });
   expect(states(order, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
-  const impact = await previewAncillaryImpact(fixture.deps, who, order.id, { action: 'void', passengers: [first] });
+  const impact = await previewAncillaryImpact(fixture.deps, buyer, order.id, { action: 'void', passengers: [first] });
   expect(impact.impacts.map((one) => one.outcome)).toEqual(['refunded', 'refunded']);
-  const quote = await quoteReturn(fixture.deps, who, order.id, { kind: 'void', passengerIds: [first] });
-  const act = { agreed: true, refundAmount: quote.refundAmount };
-  await confirmReturn(fixture.deps, who, { id: order.id, returnId: quote.id }, act);
+  const quote = await quoteReturn(fixture.deps, buyer, order.id, { kind: 'void', passengerIds: [first] });
+  const confirmation = { agreed: true, refundAmount: quote.refundAmount };
+  await confirmReturn(fixture.deps, buyer, { id: order.id, returnId: quote.id }, confirmation);
   await fixture.pass({ seconds: 1 });
   await fixture.pass({ seconds: 1 });
-  const after = await readOrder(fixture.deps, who, order.id);
+  const after = await readOrder(fixture.deps, buyer, order.id);
   expect(states(after, first)).toEqual({ SEAT: 'voided', BAG23: 'voided' });
   expect(states(after, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
   const services = fixture.payments.refunds.filter((one) => one.key.startsWith('ancillaries:'));
@@ -137,12 +137,12 @@ test('an exchange moves bag and meal and refunds the seat; check-in gives a new 
   const passengerIds = order.passengers.map((p) => p.id);
   const day = (order.slices[0]?.segments[0]?.departsLocal ?? '').slice(0, 10);
   const later = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000).toISOString().slice(0, 10);
-  const { offers } = await quoteExchange(fixture.deps, who, order.id, { passengerIds: passengerIds, dates: [later] });
+  const { offers } = await quoteExchange(fixture.deps, buyer, order.id, { passengerIds: passengerIds, dates: [later] });
   const [offer] = offers;
   if (!offer) throw new Error('no offer');
   await confirmExchange(
     fixture.deps,
-    who,
+    buyer,
     { id: order.id, exchangeId: offer.id },
     { agreed: true, total: offer.total, method: 'card' },
   );
@@ -150,7 +150,7 @@ test('an exchange moves bag and meal and refunds the seat; check-in gives a new 
   if (intent) await fixture.payments.capture(intent.id);
   await fixture.pass({ seconds: 1 });
   await fixture.pass({ seconds: 1 });
-  const after = await readOrder(fixture.deps, who, order.id);
+  const after = await readOrder(fixture.deps, buyer, order.id);
   expect(after.exchanges.map((one) => one.state)).toEqual(['done']);
   expect(states(after, passengerIds[0] ?? '')).toEqual({ SEAT: 'voided', BAG23: 'issued' });
   expect(states(after, passengerIds[1] ?? '')).toEqual({ SEAT: 'voided', VGML: 'issued' });
@@ -158,9 +158,9 @@ test('an exchange moves bag and meal and refunds the seat; check-in gives a new 
   expect(after.ancillaries?.items.find((one) => one.item === 'BAG23')?.flight).toBe(flight?.flight);
 
   clock.set(new Date(Date.parse(flight?.departsAt ?? '') - 20 * 3_600_000).toISOString());
-  const before = await readCheckIn(fixture.deps, who, order.id);
+  const before = await readCheckIn(fixture.deps, buyer, order.id);
   expect(before.seats.map((one) => one.state)).toEqual(['free', 'free']);
-  const done = await checkIn(fixture.deps, who, order.id, { segmentIndex: 0, passengerIds: passengerIds });
+  const done = await checkIn(fixture.deps, buyer, order.id, { segmentIndex: 0, passengerIds: passengerIds });
   expect(done.seats.map((one) => [one.state, one.sequence])).toEqual([
     ['done', 1],
     ['done', 2],
@@ -172,33 +172,33 @@ test('seat and meal move with a split passenger, stay reserved, and become free 
   const order = await bought();
   const [first = '', second = ''] = order.passengers.map((p) => p.id);
   const seat = order.ancillaries?.items.find((one) => one.passengerId === second && one.seat)?.seat ?? '';
-  const { parts } = await readSplitChoices(fixture.deps, who, order.id, [second]);
+  const { parts } = await readSplitChoices(fixture.deps, buyer, order.id, [second]);
   const total = parts?.splitOff.total ?? zero();
-  const { childOrder } = await splitOrder(fixture.deps, who, order.id, {
+  const { childOrder } = await splitOrder(fixture.deps, buyer, order.id, {
     passengerIds: [second],
     agreed: true,
     total,
   });
   await fixture.pass({ seconds: 1 });
-  const own = await readOrder(fixture.deps, who, childOrder?.id ?? '');
+  const own = await readOrder(fixture.deps, buyer, childOrder?.id ?? '');
   expect(states(own, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
-  expect(states(await readOrder(fixture.deps, who, order.id), first)).toEqual({
+  expect(states(await readOrder(fixture.deps, buyer, order.id), first)).toEqual({
     SEAT: 'issued',
     BAG23: 'issued',
   });
 
   const stateOf = async () => {
-    const { segments } = await readOrderAncillaries(fixture.deps, who, order.id);
+    const { segments } = await readOrderAncillaries(fixture.deps, buyer, order.id);
     const rows = segments[0]?.seats?.cabins.flatMap((cabin) => cabin.rows) ?? [];
     return rows.flatMap((row) => row.seats).find((one) => one.id === seat)?.state;
   };
   expect(await stateOf()).toBe('taken');
-  const quote = await quoteReturn(fixture.deps, who, own.id, { kind: 'void', passengerIds: [second] });
-  const act = { agreed: true, refundAmount: quote.refundAmount };
-  await confirmReturn(fixture.deps, who, { id: own.id, returnId: quote.id }, act);
+  const quote = await quoteReturn(fixture.deps, buyer, own.id, { kind: 'void', passengerIds: [second] });
+  const confirmation = { agreed: true, refundAmount: quote.refundAmount };
+  await confirmReturn(fixture.deps, buyer, { id: own.id, returnId: quote.id }, confirmation);
   await fixture.pass({ seconds: 1 });
   await fixture.pass({ seconds: 1 });
-  expect(states(await readOrder(fixture.deps, who, own.id), second)).toEqual({
+  expect(states(await readOrder(fixture.deps, buyer, own.id), second)).toEqual({
     SEAT: 'voided',
     VGML: 'lost',
   });

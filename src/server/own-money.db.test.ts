@@ -126,18 +126,18 @@ const refusal = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-test('an agent pays from the balance: the sum is held until the ticket is issued, then it is spent', async () => {
+test('an agent pays from the balance: the amount is reserved until the issue, then spent', async () => {
   await fill('c1', { money: fromMajor(3_000), limit: fromMajor(2_000) });
-  const who = agent('c1');
-  const id = await placed(fixture, who, someone());
-  expect((await readPayment(fixture.deps, who, id)).paymentOptions.map((way) => way.method)).toEqual([
+  const buyer = agent('c1');
+  const id = await placed(fixture, buyer, someone());
+  expect((await readPayment(fixture.deps, buyer, id)).paymentOptions.map((way) => way.method)).toEqual([
     'balance',
     'card',
   ]);
-  expect(await payOrder(fixture.deps, who, id, { method: 'balance' })).toEqual({ redirectUrl: null });
+  expect(await payOrder(fixture.deps, buyer, id, { method: 'balance' })).toEqual({ redirectUrl: null });
   expect(await balance('c1')).toMatchObject({ own: fromMajor(3_000), reserved: fromMajor(4_050) });
   await runJobs();
-  expect((await readOrder(fixture.deps, who, id)).status).toBe('sold');
+  expect((await readOrder(fixture.deps, buyer, id)).status).toBe('sold');
   expect(await balance('c1')).toMatchObject({
     own: fromMajor(-1_050),
     reserved: fromMajor(0),
@@ -146,77 +146,77 @@ test('an agent pays from the balance: the sum is held until the ticket is issued
   await noBreaks();
 });
 
-test('a contract that was suspended after the sale pays no more of its own money', async () => {
+test('a contract suspended after the sale cannot pay from its balance', async () => {
   await fill('c-late', { money: fromMajor(9_000), points: fromMajor(100) });
-  const who = agent('c-late');
-  const id = await placed(fixture, who, someone());
+  const buyer = agent('c-late');
+  const id = await placed(fixture, buyer, someone());
   suspended = true;
-  for (const wish of [{ method: 'balance' }, { method: 'card', points: fromMajor(100) }] as const)
-    expect(await refusal(payOrder(fixture.deps, who, id, wish))).toBe('orders.contract_suspended');
+  for (const payment of [{ method: 'balance' }, { method: 'card', points: fromMajor(100) }] as const)
+    expect(await refusal(payOrder(fixture.deps, buyer, id, payment))).toBe('orders.contract_suspended');
   suspended = false;
   expect(await balance('c-late')).toMatchObject({ own: fromMajor(9_000), reserved: fromMajor(0) });
 });
 
-test('a ticket that was refused lets the money go again, and nothing was ever spent', async () => {
+test('a rejected ticket releases the reservation, and nothing is spent', async () => {
   await fill('c2', { money: fromMajor(5_000) });
-  const who = agent('c2');
-  const id = await placed(fixture, who, someone());
+  const buyer = agent('c2');
+  const id = await placed(fixture, buyer, someone());
   fixture.supplier.faults.issue.push('reject');
-  await payOrder(fixture.deps, who, id, { method: 'balance' });
+  await payOrder(fixture.deps, buyer, id, { method: 'balance' });
   await runJobs();
-  expect((await readOrder(fixture.deps, who, id)).status).toBe('error_sold');
+  expect((await readOrder(fixture.deps, buyer, id)).status).toBe('error_sold');
   expect(await balance('c2')).toMatchObject({ own: fromMajor(5_000), reserved: fromMajor(0) });
   await noBreaks();
 });
 
-test('an agent with too little money is advised to ask for a limit, and another method is open', async () => {
+test('an agent with an insufficient balance is advised to request a limit, and another method is open', async () => {
   await fill('c3', { money: fromMajor(4_049) });
-  const who = agent('c3');
-  const id = await placed(fixture, who, someone());
-  expect(await refusal(payOrder(fixture.deps, who, id, { method: 'balance' }))).toBe('payments.insufficient_funds');
+  const buyer = agent('c3');
+  const id = await placed(fixture, buyer, someone());
+  expect(await refusal(payOrder(fixture.deps, buyer, id, { method: 'balance' }))).toBe('payments.insufficient_funds');
   expect(await balance('c3')).toMatchObject({ reserved: fromMajor(0) });
-  expect((await payOrder(fixture.deps, who, id, { method: 'card' })).redirectUrl).toContain('https://');
+  expect((await payOrder(fixture.deps, buyer, id, { method: 'card' })).redirectUrl).toContain('https://');
 });
 
 test('a visitor, and an agent of another contract, find no order to pay, and its balance is untouched', async () => {
   await fill('c4', { money: fromMajor(50_000) });
-  const who = agent('c4');
-  const id = await placed(fixture, who, someone());
+  const buyer = agent('c4');
+  const id = await placed(fixture, buyer, someone());
   for (const stranger of [
-    { ...who, user: null },
-    { ...who, user: user('c1') },
+    { ...buyer, user: null },
+    { ...buyer, user: user('c1') },
   ]) {
     expect(await refusal(readPayment(fixture.deps, stranger, id))).toBe('orders.not_found');
     expect(await refusal(payOrder(fixture.deps, stranger, id, { method: 'balance' }))).toBe('orders.not_found');
   }
-  expect(await refusal(readPayment(fixture.deps, who, 'no-such-order'))).toBe('orders.not_found');
+  expect(await refusal(readPayment(fixture.deps, buyer, 'no-such-order'))).toBe('orders.not_found');
   expect(await balance('c4')).toMatchObject({ own: fromMajor(50_000), reserved: fromMajor(0) });
 });
 
-test('an order without a contract is not paid from a balance: the buyer is asked to check the login', async () => {
+test('an order without a contract cannot be paid from a balance: the buyer is asked to check the sign-in', async () => {
   await fill('c10', { money: fromMajor(50_000), points: fromMajor(500) });
   const buyer = visitor(`alone-${++passengerIds}`);
   const id = await placed(fixture, buyer, someone());
   const signedIn = { ...buyer, user: user('c10') };
   for (const who of [buyer, signedIn]) {
     expect((await readPayment(fixture.deps, who, id)).paymentOptions.map((way) => way.method)).toEqual(['card']);
-    for (const wish of [{ method: 'balance' }, { method: 'card', points: fromMajor(100) }] as const)
-      expect(await refusal(payOrder(fixture.deps, who, id, wish))).toBe('payments.check_authorization');
+    for (const payment of [{ method: 'balance' }, { method: 'card', points: fromMajor(100) }] as const)
+      expect(await refusal(payOrder(fixture.deps, who, id, payment))).toBe('payments.check_authorization');
   }
   expect(await balance('c10')).toMatchObject({ own: fromMajor(50_000), reserved: fromMajor(0) });
   expect(await points('c10')).toMatchObject({ own: fromMajor(500), reserved: fromMajor(0) });
 });
 
-test('insufficient own money refuses the order: no order is created and no seats are held', async () => {
+test('an insufficient balance rejects the order: no order is created and no seats are held', async () => {
   await fill('c30', { money: fromMajor(4_049), points: fromMajor(100) });
   const orders = async () =>
     (await database.pool.query('select count(*)::int as n from orders.orders')).rows[0].n as number;
   const before = await orders();
-  const refused = async (wish: Partial<PlaceBody>) => {
-    const who = agent('c30');
-    return refusal(place(fixture, await readyToPay(fixture, who, someone()), who, wish));
+  const refused = async (payment: Partial<PlaceBody>) => {
+    const buyer = agent('c30');
+    return refusal(place(fixture, await readyToPay(fixture, buyer, someone()), buyer, payment));
   };
-  // More than there is to pay, more than there are, a balance and motivation that do not reach.
+  // More points than due, more than available, an insufficient balance and insufficient motivation.
   expect(await refused({ method: 'card', points: fromMajor(4_051) })).toBe('orders.points_too_many');
   expect(await refused({ method: 'card', points: fromMajor(101) })).toBe('payments.insufficient_funds');
   expect(await refused({ method: 'points' })).toBe('payments.insufficient_funds');
@@ -233,44 +233,44 @@ test('insufficient own money refuses the order: no order is created and no seats
   ).toBe('payments.check_authorization');
   expect(await orders()).toBe(before);
   expect(await balance('c30')).toMatchObject({ reserved: fromMajor(0) });
-  // Control: what suffices places one.
-  const who = agent('c30');
-  const { refused: none } = await place(fixture, await readyToPay(fixture, who, someone()), who, {
+  // Control: a sufficient amount places the order.
+  const buyer = agent('c30');
+  const { refused: none } = await place(fixture, await readyToPay(fixture, buyer, someone()), buyer, {
     method: 'balance',
     points: fromMajor(100),
   });
   expect([none, await orders()]).toEqual([null, before + 1]);
 });
 
-test('more points than there is to pay are not taken, and nothing is held', async () => {
+test('more points than the amount due are rejected, and nothing is reserved', async () => {
   await fill('c11', { points: fromMajor(9_000) });
-  const who = agent('c11');
-  const id = await placed(fixture, who, someone());
-  const wish = { method: 'card', points: fromMajor(4_051) } as const;
-  expect(await refusal(payOrder(fixture.deps, who, id, wish))).toBe('orders.points_too_many');
+  const buyer = agent('c11');
+  const id = await placed(fixture, buyer, someone());
+  const payment = { method: 'card', points: fromMajor(4_051) } as const;
+  expect(await refusal(payOrder(fixture.deps, buyer, id, payment))).toBe('orders.points_too_many');
   expect(await points('c11')).toMatchObject({ own: fromMajor(9_000), reserved: fromMajor(0) });
 });
 
-test('a ticket paid with points and a card goes back to the card first, then to the points', async () => {
+test('a ticket paid with points and card is refunded to the card first, then to the points', async () => {
   await runJobs();
   await fill('c12', { points: fromMajor(3_500) });
-  const who = agent('c12');
-  const id = await placed(fixture, who, someone());
-  await payOrder(fixture.deps, who, id, { method: 'card', points: fromMajor(3_500) });
+  const buyer = agent('c12');
+  const id = await placed(fixture, buyer, someone());
+  await payOrder(fixture.deps, buyer, id, { method: 'card', points: fromMajor(3_500) });
   const all = await payments.listPayments(database.db, id);
   const card = all.find((p) => p.method === 'card' && p.state === 'started');
   expect(card?.amount).toEqual(fromMajor(550));
   acquirer.end(card?.id ?? '', 'captured');
   await payments.refreshFromGateway(card?.id ?? '');
   await runJobs();
-  const order = await readOrder(fixture.deps, who, id);
+  const order = await readOrder(fixture.deps, buyer, id);
   expect(order.status).toBe('sold');
   expect(await points('c12')).toMatchObject({ own: fromMajor(0), reserved: fromMajor(0) });
 
   const passengerIds = order.passengers.map((passenger) => passenger.id);
-  const { id: returnId, refundAmount } = await quoteReturn(fixture.deps, who, id, { kind: 'refund', passengerIds });
+  const { id: returnId, refundAmount } = await quoteReturn(fixture.deps, buyer, id, { kind: 'refund', passengerIds });
   expect(refundAmount).toEqual(fromMajor(3_050));
-  await confirmReturn(fixture.deps, who, { id, returnId }, { agreed: true, refundAmount });
+  await confirmReturn(fixture.deps, buyer, { id, returnId }, { agreed: true, refundAmount });
   await runJobs();
   expect(acquirer.payments.get(card?.id ?? '')?.refunded).toEqual(fromMajor(550));
   expect(await points('c12')).toMatchObject({ own: fromMajor(2_500), reserved: fromMajor(0) });
@@ -279,11 +279,11 @@ test('a ticket paid with points and a card goes back to the card first, then to 
 
 test('a finder of a contract’s order may pay it by card, never from the contract’s balance', async () => {
   await fill('c13', { money: fromMajor(50_000) });
-  const who = agent('c13');
-  const id = await placed(fixture, who, someone());
-  await addGrant(database.db, id, hashVisitor(who.visitorId), 'found', clock.now());
-  const signedOut = { ...who, user: null };
-  const foreign = { ...who, user: user('c1') };
+  const buyer = agent('c13');
+  const id = await placed(fixture, buyer, someone());
+  await addGrant(database.db, id, hashVisitor(buyer.visitorId), 'found', clock.now());
+  const signedOut = { ...buyer, user: null };
+  const foreign = { ...buyer, user: user('c1') };
   expect((await readPayment(fixture.deps, signedOut, id)).paymentOptions.map((way) => way.method)).toEqual(['card']);
   for (const stranger of [signedOut, foreign])
     expect(await refusal(payOrder(fixture.deps, stranger, id, { method: 'balance' }))).toBe(
@@ -292,34 +292,34 @@ test('a finder of a contract’s order may pay it by card, never from the contra
   expect(await balance('c13')).toMatchObject({ reserved: fromMajor(0) });
 });
 
-/** Eight orders of one contract that are paid at the same moment; its money is enough for two. */
+/** Eight orders of one contract paid concurrently; its balance covers two. */
 async function eightAtOnce(contractId: string): Promise<number> {
   await fill(contractId, { money: fromMajor(5_000), limit: fromMajor(4_000) });
-  const all: { who: ReturnType<typeof agent>; id: string }[] = [];
+  const all: { buyer: ReturnType<typeof agent>; id: string }[] = [];
   for (let n = 0; n < 8; n++) {
-    const who = agent(contractId);
-    all.push({ who, id: await placed(fixture, who, someone()) });
+    const buyer = agent(contractId);
+    all.push({ buyer, id: await placed(fixture, buyer, someone()) });
   }
   const paid = await Promise.all(
-    all.map(({ who, id }) => refusal(payOrder(fixture.deps, who, id, { method: 'balance' }))),
+    all.map(({ buyer, id }) => refusal(payOrder(fixture.deps, buyer, id, { method: 'balance' }))),
   );
-  return paid.filter((said) => said === null).length;
+  return paid.filter((code) => code === null).length;
 }
 
-test('parallel payments of one contract never pass its money and its limit', async () => {
+test('concurrent payments of one contract never exceed its balance and limit', async () => {
   expect(await eightAtOnce('c5')).toBe(2);
   expect((await balance('c5')).available).toEqual(fromMajor(900));
 });
 
-test('points pay a part and a card the rest; a refused issue gives both back to where they came from', async () => {
+test('points pay a part and a card the rest; a rejected issue refunds both to their source', async () => {
   await runJobs();
   await fill('c6', { points: fromMajor(1_000) });
-  const who = agent('c6');
-  const id = await placed(fixture, who, someone());
+  const buyer = agent('c6');
+  const id = await placed(fixture, buyer, someone());
   fixture.supplier.faults.issue.push('reject');
-  const { redirectUrl } = await payOrder(fixture.deps, who, id, { method: 'card', points: fromMajor(1_000) });
+  const { redirectUrl } = await payOrder(fixture.deps, buyer, id, { method: 'card', points: fromMajor(1_000) });
   expect(redirectUrl).toContain('https://');
-  expect(await readPayment(fixture.deps, who, id)).toMatchObject({
+  expect(await readPayment(fixture.deps, buyer, id)).toMatchObject({
     paid: fromMajor(1_000),
     due: fromMajor(3_050),
   });
@@ -327,18 +327,21 @@ test('points pay a part and a card the rest; a refused issue gives both back to 
   acquirer.end(card?.id ?? '', 'captured');
   await payments.refreshFromGateway(card?.id ?? '');
   await runJobs();
-  expect((await readOrder(fixture.deps, who, id)).status).toBe('error_sold');
+  expect((await readOrder(fixture.deps, buyer, id)).status).toBe('error_sold');
   expect(await points('c6')).toMatchObject({ own: fromMajor(1_000), reserved: fromMajor(0) });
   expect(acquirer.payments.get(card?.id ?? '')?.refunded).toEqual(fromMajor(3_050));
   await noBreaks();
 });
 
-test('points and a card buy a ticket in one step, and asking twice takes the points once', async () => {
+test('points and a card buy a ticket in one step, and a repeated request takes the points once', async () => {
   await fill('c7', { points: fromMajor(500) });
-  const who = agent('c7');
-  const draft = await readyToPay(fixture, who, someone());
-  const wish = { method: 'card', points: fromMajor(300) } as const;
-  const [first, second] = await Promise.all([place(fixture, draft, who, wish), place(fixture, draft, who, wish)]);
+  const buyer = agent('c7');
+  const draft = await readyToPay(fixture, buyer, someone());
+  const payment = { method: 'card', points: fromMajor(300) } as const;
+  const [first, second] = await Promise.all([
+    place(fixture, draft, buyer, payment),
+    place(fixture, draft, buyer, payment),
+  ]);
   expect(first.orderId).toBe(second.orderId);
   expect(await points('c7')).toMatchObject({ reserved: fromMajor(300) });
   const all = await payments.listPayments(database.db, first.orderId);
@@ -350,16 +353,16 @@ test('points and a card buy a ticket in one step, and asking twice takes the poi
   acquirer.end(card?.id ?? '', 'captured');
   await payments.refreshFromGateway(card?.id ?? '');
   await runJobs();
-  expect((await readOrder(fixture.deps, who, first.orderId)).status).toBe('sold');
+  expect((await readOrder(fixture.deps, buyer, first.orderId)).status).toBe('sold');
   expect(await points('c7')).toMatchObject({ own: fromMajor(200), reserved: fromMajor(0) });
   await noBreaks();
 });
 
-test('a part in points that is asked for twice, before either request knows of the other, is taken once', async () => {
+test('two concurrent requests to pay a part in points take them once', async () => {
   await fill('c20', { points: fromMajor(500) });
-  const who = agent('c20');
-  const id = await placed(fixture, who, someone());
-  const order = await readOrder(fixture.deps, who, id);
+  const buyer = agent('c20');
+  const id = await placed(fixture, buyer, someone());
+  const order = await readOrder(fixture.deps, buyer, id);
   const part = () =>
     payments.startPayment({
       orderId: id,
@@ -377,20 +380,20 @@ test('a part in points that is asked for twice, before either request knows of t
   expect(await points('c20')).toMatchObject({ own: fromMajor(500), reserved: fromMajor(200) });
 });
 
-test('a part whose rest never comes goes back when the pay-till passes', async () => {
+test('a partial payment is refunded when the payment time limit passes', async () => {
   await fill('c8', { points: fromMajor(500) });
-  const who = agent('c8');
-  const id = await placed(fixture, who, someone());
-  await payOrder(fixture.deps, who, id, { method: 'card', points: fromMajor(500) });
+  const buyer = agent('c8');
+  const id = await placed(fixture, buyer, someone());
+  await payOrder(fixture.deps, buyer, id, { method: 'card', points: fromMajor(500) });
   clock.advance({ minutes: 60 });
   await expireOrder(fixture.deps, id);
   await runJobs();
-  expect((await readOrder(fixture.deps, who, id)).status).toBe('timeout');
+  expect((await readOrder(fixture.deps, buyer, id)).status).toBe('timeout');
   expect(await points('c8')).toMatchObject({ own: fromMajor(500), reserved: fromMajor(0) });
   await noBreaks();
 });
 
-test('control: without the database’s guard parallel payments overdraw the contract', async () => {
+test('control: without the database constraint concurrent payments overdraw the contract', async () => {
   await database.pool.query('alter table ledger.balances drop constraint balances_never_overdrawn');
   expect(await eightAtOnce('c9')).toBe(8);
 });

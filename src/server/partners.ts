@@ -7,9 +7,9 @@ import { freePort } from '#platform/http/free-port.ts';
 import type { Log } from '#platform/logger.ts';
 
 export type Partners = {
-  /** Where we call them. */
+  /** Address for our calls. */
   readonly url: string;
-  /** Where browsers find the payment page. */
+  /** Address of the payment page for browsers. */
   readonly publicUrl: string;
   readonly pid: () => number | undefined;
   stop(): Promise<void>;
@@ -34,9 +34,9 @@ async function isReady(url: string, child: ChildProcess): Promise<boolean> {
 }
 
 /**
- * Runs the partners program (acquirer and remote suppliers) as a child with a database of its own. It is not reached
- * by Ctrl-C, so that the product
- * drains first; it ends by itself when the product is gone, and is started again when it ends alone.
+ * Runs the partners program (acquirer and remote suppliers) as a child process with its own database. Ctrl-C does not
+ * reach it, so that the product drains first; it ends by itself when the product is gone, and is restarted when it
+ * crashes.
  * @throws when it does not answer within half a minute.
  */
 export async function startPartners(config: Config, databaseUrl: string, log: Log): Promise<Partners> {

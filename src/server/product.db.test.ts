@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('a process starts on the given database, reports readiness, and leaves nothing when it stops', async () => {
+test('a process starts on the given database, reports readiness, and leaves nothing behind when it stops', async () => {
   const { log, lines } = testLog();
   const product = await startProduct(config, log);
   expect(await (await fetch(`${product.url}/readyz`)).json()).toEqual({
@@ -39,8 +39,7 @@ test('a process starts on the given database, reports readiness, and leaves noth
   expect((await fetch(`${product.url}/openapi.json`)).status).toBe(200);
   await product.stop();
   await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
-  // A connection that we have closed is gone when its process at the server has ended, a moment later; one that was
-  // left open stays.
+  // A closed connection disappears once its backend has exited, a moment later; a leaked one stays.
   const left = async () =>
     (
       await database.pool.query(
@@ -62,7 +61,7 @@ test('a taken port is reported in one sentence', async () => {
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('a release does not start on a demonstration’s database, marked or old, nor the other way round', async () => {
+test('a release does not start on a demonstration’s database, marked or older, nor vice versa', async () => {
   const other = await testDatabase({ preset: demonstration() });
   const started = async (mode: 'demo' | 'release') => {
     const given = { ...config, databaseUrl: other.url, mode, partnersUrl: 'http://127.0.0.1:1' };
@@ -71,7 +70,7 @@ test('a release does not start on a demonstration’s database, marked or old, n
   };
   await started('demo');
   await expect(started('release')).rejects.toThrow('names the database of a demonstration');
-  // One of before starts wrote down what a database is used for.
+  // A database from before its purpose was recorded.
   await other.pool.query('delete from platform.installation');
   await expect(started('release')).rejects.toThrow('names the database of a demonstration');
   await started('demo');

@@ -23,12 +23,12 @@ import { hasPartners, type Partners, startPartners } from './partners.ts';
 import { loadBuild, registerSsr } from './ssr.ts';
 
 export type Product = {
-  /** Where the site answers. */
+  /** Address of the site. */
   readonly url: string;
   readonly partners: Partners | null;
   /** Folder of the embedded database; null when DATABASE_URL names another. */
   readonly databaseFolder: string | null;
-  /** Takes no new requests, ends those that run, then jobs, partners and the database. */
+  /** Takes no new requests, finishes running ones, then stops jobs, partners and the database. */
   stop(): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ const sibling = (databaseUrl: string, name: string): string => {
   return changed.toString();
 };
 
-/** Where the port and the address are known before anything needs them. */
+/** Resolves port and public address before anything needs them. */
 async function placed(config: Config): Promise<Config> {
   if (await isPortTaken(config.host, config.port))
     throw new ConfigError([
@@ -53,7 +53,7 @@ async function placed(config: Config): Promise<Config> {
   return { ...config, port, baseUrl: config.baseUrl.replace(/:0$/, `:${port}`) };
 }
 
-/** Whether all migrations are there: once they are they stay, and are not asked for again. */
+/** Whether all migrations are applied; once true it is not checked again. */
 function migrationsDone(pool: Pool): () => Promise<boolean> {
   let done = false;
   return async () => {
@@ -66,14 +66,14 @@ function migrationsDone(pool: Pool): () => Promise<boolean> {
 }
 
 async function ready(pool: Pool, migrated: () => Promise<boolean>, jobs: JobRunner | null, stopping: () => boolean) {
-  const asked = Promise.race([
+  const checked = Promise.race([
     pool.query('select 1').then(
       () => true,
       () => false,
     ),
     pause(2_000, false, { ref: false }),
   ]);
-  const database = await asked;
+  const database = await checked;
   const migrations = database && (await migrated());
   const answer: Record<string, boolean> = { database, migrations, serving: !stopping() };
   if (jobs) answer.jobs = jobs.running();
@@ -81,8 +81,8 @@ async function ready(pool: Pool, migrated: () => Promise<boolean>, jobs: JobRunn
 }
 
 /**
- * Starts everything this process is for and answers when the site does. What has been started is stopped again when a
- * later step fails.
+ * Starts everything this process runs and resolves when the site answers. On a failure, started components are
+ * stopped again.
  */
 export async function startProduct(
   given: Config,
@@ -197,13 +197,13 @@ export async function startProduct(
       throw new ConfigError([`PORT ${config.port} was taken by another program meanwhile: start again.`]);
     }
     if (config.demoOrders && config.role === 'all') {
-      const played = fillDemo(
+      const filled = fillDemo(
         { app, internalCalls, db: deps.db, clock, log, month: config.demoLarge },
         () => stopping,
       ).catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not filled with orders'));
       endings.push(async () => {
         stopping = true;
-        await played;
+        await filled;
       });
     }
     return { url: config.baseUrl, partners, databaseFolder: embedded?.folder ?? null, stop };

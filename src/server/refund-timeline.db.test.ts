@@ -23,9 +23,9 @@ const partyOf = (kind: 'avia' | 'rail' | 'bus') => PARTY.filter(({ category }) =
 let database: TestDatabase;
 let clock: TestClock;
 let inventory: Inventory;
-let house: SupplierPort;
+let supplier: SupplierPort;
 type Mode = 'avia' | 'rail' | 'bus';
-let houses: Record<Mode, SupplierPort>;
+let suppliers: Record<Mode, SupplierPort>;
 const pricing = createPricing({ site: 'kg' });
 let operations = 0;
 const call = () => ({
@@ -38,21 +38,21 @@ beforeAll(async () => {
   clock = testClock(START);
   inventory = createInventory({ db: database.db, clock, airportKeyOfCode: keyOf });
   await inventory.extendTimetable();
-  house = createInventorySupplier({ inventory, clock });
-  houses = {
-    avia: house,
+  supplier = createInventorySupplier({ inventory, clock });
+  suppliers = {
+    avia: supplier,
     rail: createInventorySupplier({ inventory, clock, mode: 'rail' }),
     bus: createInventorySupplier({ inventory, clock, mode: 'bus' }),
   };
 });
 afterAll(() => database.close());
 
-/** Every family of every carrier of the house, on one route each. */
+/** Every fare family of every own carrier, on one route each. */
 async function everyFamily(date: string): Promise<SupplierOffer[]> {
   const found = new Map<string, SupplierOffer>();
   for (const to of ['OSS', 'DXB', 'IST'])
     for (const cabin of ['economy', 'business'] as const)
-      for await (const batch of house.search(call(), {
+      for await (const batch of supplier.search(call(), {
         slices: [{ from: ['BSZ'], to: [to], date }],
         passengerCounts: { aaa: 1, rbg: 1, rmg: 1, ins: 0 },
         cabin,
@@ -74,9 +74,9 @@ type State = 'open' | 'released' | 'moved' | 'canceled' | 'used';
 const countriesOf: Record<Mode, string[]> = { avia: ['KG', 'TR'], rail: ['KG', 'RU'], bus: ['KG'] };
 const STATES: readonly State[] = ['open', 'released', 'moved', 'canceled', 'used'];
 
-/** A sold reservation in one of the states, as orders keep it. */
+/** A sold booking in one of the states, as orders store it. */
 async function sell(offer: SupplierOffer, state: State, kind: Mode = 'avia') {
-  const house = houses[kind];
+  const supplier = suppliers[kind];
   const countries = countriesOf[kind];
   clock.set(START);
   const { total } = pricing.price(
@@ -85,21 +85,21 @@ async function sell(offer: SupplierOffer, state: State, kind: Mode = 'avia') {
     offer.terms,
   ).price;
   const travellers = partyOf(kind).map((one) => ({ ...one })) as never[];
-  const asked = { offerId: offer.offerId, travellers, contact: { phone: '', email: '' } };
-  const priced = certain(await house.revalidate(call(), offer.offerId)).offer;
+  const request = { offerId: offer.offerId, travellers, contact: { phone: '', email: '' } };
+  const priced = certain(await supplier.revalidate(call(), offer.offerId)).offer;
   const expected = priced.prices.reduce(
     (sum, p) => sum + p.count * (p.fare.minor + p.taxes.reduce((all, tax) => all + tax.amount.minor, 0)),
     0,
   );
   const expect = { minor: expected, currency: total.currency };
-  const held = certain(await house.hold(call(), { ...asked, expect }));
-  const sold = certain(await house.issue(call(), held.ref, expect));
+  const held = certain(await supplier.hold(call(), { ...request, expect }));
+  const sold = certain(await supplier.issue(call(), held.ref, expect));
   clock.advance({ minutes: 1 });
   const first = offer.slices[0]?.segments[0];
   if (!first) throw new Error('no flight');
   const [carrier, number] = first.flight.split(' ') as [never, string];
   const name = { carrier, number: Number(number), date: first.departsLocal.slice(0, 10) };
-  if (state === 'released') certain(await house.releaseSeats(call(), sold.ref, { travellers: 'all' }));
+  if (state === 'released') certain(await supplier.releaseSeats(call(), sold.ref, { travellers: 'all' }));
   if (state === 'used')
     await database.db.execute(
       sql`
@@ -112,14 +112,14 @@ async function sell(offer: SupplierOffer, state: State, kind: Mode = 'avia') {
   if (state === 'moved') await change({ minutes: 95 });
   if (state === 'canceled') await change({ cancel: true });
   const { price } = pricing.price({ at: new Date(START), countries, currency: 'KGS', kind }, sold.prices, offer.terms);
-  const flown = certain(await house.retrieve(call(), sold.ref)).flights?.[0];
+  const flown = certain(await supplier.retrieve(call(), sold.ref)).flights?.[0];
   const departsAt = flown?.departsAt ?? first.departsAt;
-  const tickets = partyOf(kind).map((who): SoldTicket => {
-    const document = sold.documents.find((d) => d.travellerId === who.id);
-    const line = price.lines.find((l) => l.category === who.category);
+  const tickets = partyOf(kind).map((buyer): SoldTicket => {
+    const document = sold.documents.find((d) => d.travellerId === buyer.id);
+    const line = price.lines.find((l) => l.category === buyer.category);
     if (!document || !line) throw new Error('nobody');
     return {
-      id: who.id,
+      id: buyer.id,
       count: 1,
       price: line,
       terms: offer.terms.refund,
@@ -144,7 +144,8 @@ const policyOf = (kind: Mode) =>
 const policy = policyOf('avia');
 
 /**
- * What the house promises now, with our own fees: what `quoteReturn` of orders would freeze. Null: a person decides.
+ * The refund that own inventory quotes now, with our fees: what `quoteReturn` of orders would store. Null: staff
+ * decide.
  */
 async function quoted(
   sold: Awaited<ReturnType<typeof sell>>,
@@ -152,16 +153,16 @@ async function quoted(
   kind: Mode = 'avia',
 ): Promise<number[] | null> {
   const policy = policyOf(kind);
-  const answer = await houses[kind].quoteRefund(call(), sold.ref, { travellers: 'all' });
+  const answer = await suppliers[kind].quoteRefund(call(), sold.ref, { travellers: 'all' });
   if (answer.kind === 'rejected' && answer.code === 'NOT_AUTOMATIC') return null;
   const quote = certain(answer);
-  return partyOf(kind).map((who) => {
-    const documents = quote.lines.filter((l) => l.travellerId === who.id).map((l) => l.document);
-    if (quote.mode === 'void') return voidLine(sold.price, who, documents, policy).refundAmount.minor;
+  return partyOf(kind).map((buyer) => {
+    const documents = quote.lines.filter((l) => l.travellerId === buyer.id).map((l) => l.document);
+    if (quote.mode === 'void') return voidLine(sold.price, buyer, documents, policy).refundAmount.minor;
     const free = state === 'moved' || state === 'canceled';
     const line =
-      (free && involuntaryLine(sold.price, who, documents, quote.lines)) ||
-      refundLine(sold.price, who, documents, quote.lines, policy);
+      (free && involuntaryLine(sold.price, buyer, documents, quote.lines)) ||
+      refundLine(sold.price, buyer, documents, quote.lines, policy);
     if (!line) throw new Error('the promise does not fit the sale');
     return line.refundAmount.minor;
   });
@@ -171,11 +172,11 @@ const seen = new Set<string>();
 
 test.each(
   STATES,
-)('the amount shown for «now» is what the own inventory promises now, in every family: %s', async (state) => {
+)('the amount shown for «now» equals the quote of own inventory, in every fare family: %s', async (state) => {
   const seed = Date.now() % 2 ** 31;
   clock.set(START);
   for (const offer of await everyFamily(`2026-03-${10 + STATES.indexOf(state)}`)) {
-    // Families share a flight: what the carrier did to one of them it did to all.
+    // Fare families share a flight, so its changes affect all.
     if (state === 'canceled' && offer.terms.fareFamily !== 'lite') continue;
     seen.add(`${offer.slices[0]?.segments[0]?.carrier} ${offer.terms.fareFamily}`);
     const sold = await sell(offer, state);
@@ -199,7 +200,7 @@ test.each(
   }
 }, 60_000);
 
-test('every family of every carrier of the house was asked', () => {
+test('every fare family of every own carrier was quoted', () => {
   expect([...seen]).toEqual(
     expect.arrayContaining(['K0 lite', 'X0 business', 'X0 flex', 'X0 lite', 'X0 standard', 'Z1 lite']),
   );
@@ -216,14 +217,14 @@ test.each(GROUND)(
   async (kind, state, from, to) => {
     const seed = Date.now() % 2 ** 31;
     clock.set(START);
-    const asked = {
+    const request = {
       passengerCounts: { aaa: 1, rbg: 1, rmg: kind === 'bus' ? 0 : 1, ins: 0 },
       cabin: 'economy' as const,
     };
     const offers: SupplierOffer[] = [];
     for (let day = 10; offers.length === 0 && day < 17; day++)
-      for await (const batch of houses[kind].search(call(), {
-        ...asked,
+      for await (const batch of suppliers[kind].search(call(), {
+        ...request,
         slices: [{ from: [from], to: [to], date: `2026-03-${day}` }],
       }))
         offers.push(...batch);

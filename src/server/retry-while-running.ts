@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds before each further question: eight seconds in all. */
+/** Delays (ms) before each retry: eight seconds in all. */
 const WAITS_MS = [250, 500, 1_000, 2_000, 4_000];
 
 const isRunning = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'platform.still_running';
 
 /**
- * The answer of a request with an idempotency key, also where the same request is still running (a second press, a
- * reload): asked again with the same key until it has been answered.
- * @throws what `ask` throws, and its `platform.still_running` when that takes longer than `WAITS_MS`.
+ * Repeats a request with an idempotency key while the same request is still running (double submit, reload), until it
+ * is answered.
+ * @throws the error of `request`, also `platform.still_running` after all of `WAITS_MS`.
  */
 export async function retryWhileRunning<T>(
   request: () => Promise<T>,

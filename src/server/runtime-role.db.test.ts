@@ -57,7 +57,7 @@ test('the product starts, seeds, sells and runs its jobs with a role that owns n
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ');
-    // Reads balances, locks them, posts to the ledger and writes the log of access.
+    // Reads and locks balances, posts to the ledger and writes the audit log.
     const paid = await fetch(`${product.url}/api/office/contracts/demo-silver/payments`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
@@ -76,13 +76,13 @@ test('the product starts, seeds, sells and runs its jobs with a role that owns n
   expect(lines().filter((line) => line.includes('42501'))).toEqual([]);
 }, 120_000);
 
-test('it queues jobs and finds them', async () => {
+test('the role queues and finds jobs', async () => {
   await app.query(`select graphile_worker.add_job('nobody-does-this', '{}'::json)`);
   const { rows } = await app.query(`select from graphile_worker.jobs where task_identifier = 'nobody-does-this'`);
   expect(rows).toHaveLength(1);
 });
 
-test('it may neither change nor delete what is append-only, nor make anything', async () => {
+test('the role may neither change nor delete append-only rows, nor create objects', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select distinct tgrelid::regclass::text as name from pg_trigger where tgname like '%append_only' order by 1`,
   );
@@ -104,7 +104,7 @@ test('it may neither change nor delete what is append-only, nor make anything', 
   for (const statement of made) await expect(app.query(statement), statement).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the owner and a superuser are refused as the role that runs the product', async () => {
+test('the owner and a superuser are rejected as the runtime role', async () => {
   const { username } = new URL(database.url);
   await expect(grantRuntime(database.url, username)).rejects.toThrow('must run with another one');
 });

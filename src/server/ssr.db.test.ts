@@ -21,7 +21,7 @@ writeFileSync(join(clientFolder, 'favicon.svg'), '<svg/>');
 let database: TestDatabase;
 let app: FastifyInstance;
 let url: string;
-const asked: string[] = [];
+const readTokens: string[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   const config = testConfig();
@@ -42,7 +42,7 @@ beforeAll(async () => {
     {
       config,
       readAccount: async (token) => {
-        asked.push(token);
+        readTokens.push(token);
         return null;
       },
     },
@@ -63,7 +63,7 @@ const form = (path: string, body: string, headers: Record<string, string> = {}) 
     body,
   });
 
-test('a page calls the wire as its visitor, and a new visitor stays one over all its calls', async () => {
+test('a page calls the API as its visitor, and a new visitor keeps one id over all calls', async () => {
   const answer = await fetch(`${url}/who`, { headers: { cookie: 'defaultLanguage=kg' } });
   const page = (await answer.json()) as Record<string, Record<string, string>>;
   expect(page.one).toEqual(page.two);
@@ -90,12 +90,12 @@ test('a page sets its visitor when opened: concurrent requests afterwards cannot
   expect(all.flatMap((answer) => answer.headers.getSetCookie())).toEqual([]);
 });
 
-test('a page asks who is signed in by its calls alone, once a call', async () => {
-  asked.length = 0;
+test('a page reads the session only in its API calls, once per call', async () => {
+  readTokens.length = 0;
   await (await fetch(`${url}/who`, { headers: { cookie: 'sapar_session=mine' } })).json();
-  expect(asked).toEqual(['mine', 'mine']);
+  expect(readTokens).toEqual(['mine', 'mine']);
   await fetch(`${url}/favicon.svg`, { headers: { cookie: 'sapar_session=mine' } });
-  expect(asked).toHaveLength(2);
+  expect(readTokens).toHaveLength(2);
 });
 
 test('a form without JavaScript reaches its action, and the redirect keeps its cookies', async () => {
@@ -105,24 +105,24 @@ test('a form without JavaScript reaches its action, and the redirect keeps its c
   expect(answer.headers.getSetCookie()).toEqual(['seen=1']);
 });
 
-test('a form that another site sends is refused before any action runs', async () => {
+test('a form from another site is rejected before any action runs', async () => {
   expect((await form('/buy/7', 'name=ab', { origin: 'https://evil.example' })).status).toBe(403);
 });
 
-test('what the wire refuses reaches the page with its status and code', async () => {
+test('an API error reaches the page with its status and code', async () => {
   const answer = await form('/buy/gone', 'name=ab');
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('at call');
 });
 
-test('the wire keeps its JSON parser with the forms of pages', async () => {
+test('the API keeps its JSON parser despite page forms', async () => {
   const post = (type: string, body: string) =>
     fetch(`${url}/api/purchases/1`, { method: 'POST', headers: { 'content-type': type }, body });
   expect((await post('application/json', '{"name":"ab"}')).status).toBe(200);
   expect((await post('application/x-www-form-urlencoded', 'name=ab')).status).toBe(415);
 });
 
-test('unknown addresses of the wire and of files are not rendered as pages', async () => {
+test('unknown API and file paths are not rendered as pages', async () => {
   for (const path of ['/api/nothing', '/api', '/assets/gone.js']) {
     const answer = await fetch(url + path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -133,7 +133,7 @@ test('unknown addresses of the wire and of files are not rendered as pages', asy
   expect((await fetch(`${url}/no/such/page`)).status).toBe(404);
 });
 
-test('files with a hash in their name are kept for a year, others for an hour, pages not at all', async () => {
+test('files with a hash in their name are cached for a year, others for an hour, pages not at all', async () => {
   const script = await fetch(`${url}/assets/entry-abc.js`);
   expect(await script.text()).toBe(SCRIPT);
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -141,7 +141,7 @@ test('files with a hash in their name are kept for a year, others for an hour, p
   expect((await fetch(`${url}/buy/1`)).headers.get('cache-control')).toBe('private, no-cache');
 });
 
-test('files do not lead out of their folder', async () => {
+test('file paths cannot leave their folder', async () => {
   for (const path of ['/assets/..%2f..%2fetc/passwd', '/..%2f..%2fetc%2fpasswd', '/assets/%2e%2e/%2e%2e/etc/passwd']) {
     const answer = await fetch(url + path);
     expect(answer.status).toBe(404);
@@ -180,22 +180,22 @@ test('a HEAD request is answered without a body', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, '']);
 });
 
-test('a page that fails shows nothing of its inside', async () => {
+test('a failing page reveals no details', async () => {
   const answer = await fetch(`${url}/fails`);
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('inside of the page');
 });
 
-test('an address is a path of this site, however it is spelt', async () => {
+test('a request path stays on this site, however it is spelt', async () => {
   const http = await import('node:http');
   const { hostname, port } = new URL(url);
   const raw = (path: string, host = hostname) =>
     new Promise<number>((give, fail) => {
-      const asked = http.get({ hostname, port, path, headers: { host } }, (response) => {
+      const readTokens = http.get({ hostname, port, path, headers: { host } }, (response) => {
         response.resume();
         give(response.statusCode ?? 0);
       });
-      asked.once('error', fail);
+      readTokens.once('error', fail);
     });
   expect(await raw('/who')).toBe(200);
   expect(await raw('//evil.example/who')).toBe(404);
@@ -207,18 +207,18 @@ test.each([
   ['application/json', '{}'],
   ['text/plain', 'name=ab'],
   ['multipart/form-data', '--'],
-])('a form of the kind %j is refused, not a failure', async (type, body) => {
+])('a form of type %j is rejected without an internal error', async (type, body) => {
   const headers = { 'content-type': type };
   const answer = await app.inject({ method: 'POST', url: '/buy/7', headers, payload: body });
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'platform.bad_media_type']);
 });
 
-test('what a page asks of the wire counts as its reader’s, and so do the forms of pages', async () => {
-  const asked = (remoteAddress: string) => app.inject({ url: '/asks', remoteAddress });
+test('API calls of a page count for its reader, and so do page forms', async () => {
+  const readTokens = (remoteAddress: string) => app.inject({ url: '/asks', remoteAddress });
   const codes: number[] = [];
-  for (let n = 0; n < 4; n++) codes.push((await asked('192.0.2.7')).statusCode);
+  for (let n = 0; n < 4; n++) codes.push((await readTokens('192.0.2.7')).statusCode);
   expect(codes).toEqual([200, 200, 200, 500]);
-  expect((await asked('192.0.2.8')).statusCode).toBe(200);
+  expect((await readTokens('192.0.2.8')).statusCode).toBe(200);
 
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const sent = (remoteAddress: string) =>

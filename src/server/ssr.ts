@@ -15,12 +15,12 @@ import type { Caller } from '#platform/http/route.ts';
 import { createFairQueue, type FairQueueLimits } from '#platform/limits/fair-queue.ts';
 import { type Call, createCall } from './call.ts';
 
-/** Parts of the site's configuration that a browser may see. */
+/** Configuration that browsers may see. */
 export type PublicSite = Pick<Config, 'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList'> & {
   demo: boolean;
 };
 
-/** What the web's `loadContext` receives for each request. */
+/** Input of the web's `loadContext` for each request. */
 export type ServerValues = {
   call: Call;
   caller: Pick<Caller, 'locale'>;
@@ -30,14 +30,14 @@ export type ServerValues = {
   now: string;
 };
 
-/** The web's server build: its entry also exports how a request's values become a router context. */
+/** The web's server build; its entry also exports `loadContext`. */
 export type WebBuild = ServerBuild & {
   entry: { module: { loadContext(values: ServerValues): RouterContextProvider } };
 };
 
 export type SsrOptions = {
   build: WebBuild;
-  /** Folder of the browser's files, null when there are none. */
+  /** Folder of client files, null when there are none. */
   clientFolder: string | null;
   config: Config;
   clock: Clock;
@@ -45,15 +45,15 @@ export type SsrOptions = {
   turns?: FairQueueLimits;
 };
 
-/** Distinguishes the visitors of one browser without being able to act for them. */
+/** A hash that identifies a visitor without granting access. */
 const visitorHash = (visitorId: string): string =>
   createHash('sha256').update(`kept-input:${visitorId}`).digest('base64url').slice(0, 22);
 
 const BUILD = join(import.meta.dirname, '../../build');
 const FORM_LIMIT = 1024 * 1024;
 /**
- * Pages rendered at once, and of them for one address or one agent. A page that waits for a slow supplier delays no
- * other reader, in the same office or elsewhere.
+ * Concurrently rendered pages, in total and per address or agent. A page that waits for a slow supplier does not
+ * delay other readers.
  */
 const PAGE_TURNS: FairQueueLimits = {
   maxRunning: 48,
@@ -64,7 +64,7 @@ const PAGE_TURNS: FairQueueLimits = {
   slotMs: 1_000,
 };
 
-/** The built web, or null when it has not been built. */
+/** The web build, or null when it does not exist. */
 export async function loadBuild(folder = BUILD): Promise<{ build: WebBuild; clientFolder: string } | null> {
   const server = join(folder, 'server/index.js');
   if (!existsSync(server)) return null;
@@ -75,17 +75,17 @@ export async function loadBuild(folder = BUILD): Promise<{ build: WebBuild; clie
 }
 
 /**
- * The address as it was asked for, below the host: a path that begins with two slashes is still a path. @throws
- * AppError invalid for what is no address.
+ * The requested URL on this host; a path that starts with two slashes is still a path. @throws AppError invalid for
+ * an invalid URL.
  */
 function requestUrl(request: FastifyRequest): URL {
-  const asked = request.raw.url ?? '/';
-  const address = `${request.protocol}://${request.host}${asked}`;
-  if (!asked.startsWith('/') || !URL.canParse(address)) throw new AppError('invalid', 'platform.bad_request');
+  const path = request.raw.url ?? '/';
+  const address = `${request.protocol}://${request.host}${path}`;
+  if (!path.startsWith('/') || !URL.canParse(address)) throw new AppError('invalid', 'platform.bad_request');
   return new URL(address);
 }
 
-/** The one kind of form that our pages send. */
+/** The only form type that our pages send. */
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
@@ -115,8 +115,8 @@ function send(reply: FastifyReply, response: Response, cookies: readonly string[
 }
 
 /**
- * Serves the web: its files with a year of cache where their names carry a hash, and every other address as a
- * rendered page. Forms are accepted as they are.
+ * Serves the web: hashed files with a year of cache, every other path as a rendered page. Forms are passed on
+ * unparsed.
  */
 export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
   const { build, clientFolder, config, clock, internalCalls } = options;
@@ -139,7 +139,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         setHeaders: (response, path) => {
           const hashed = path.includes('/assets/');
           response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-          // Letters show the brand's picture inside other sites' pages.
+          // E-mails show the logo inside other sites' pages.
           if (path.endsWith('/icon-180.png')) response.header('cross-origin-resource-policy', 'cross-origin');
         },
       });
@@ -154,7 +154,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
       schema: { hide: true },
       config: { expensive: true },
       handler: async (request, reply) => {
-        // A page's own call that no route of the wire took ends here; it must never be answered by another page.
+        // A page's data request without a matching route ends here and must not be answered by another page.
         const unknown = /^\/(?:api|assets|[^/]+\/api)(?:\/|$)/.test(request.url.split('?', 1)[0] as string);
         if (unknown || internalCalls.is(request)) throw notFound('platform.not_found');
         const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -164,14 +164,14 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         const context = loadContext({
           call,
           caller: { locale: request.caller.locale },
-          // Read where it is needed: reading it gives a browser its cookie.
+          // Read lazily: reading it sets the visitor cookie.
           visitor: () => visitorHash(request.caller.visitorId),
           nonce: request.nonce,
           site: publicSite,
           now: clock.now().toISOString(),
         });
         const render = () => handle(webRequest(request, reply), context);
-        // What a form does is counted by its own calls, and may wait long for others.
+        // A form's work is counted by its own calls, and may wait long for other systems.
         const response = await (reads ? turns(rateLimitKey(request), render) : render());
         return send(reply, response, cookies());
       },

@@ -64,7 +64,7 @@ async function alertsFor(staffMail: string | null, events = [ISSUE, ISSUE, REFUN
   };
 }
 
-test('staff are written to once an order and reason, and every alert is logged as an error and counted', async () => {
+test('staff get one e-mail per order and reason, and every alert is logged as an error and counted', async () => {
   const { orderId, emails, errors, alerts } = await alertsFor('duty@sapar.example');
   expect(emails).toHaveLength(2);
   expect(emails[0]).toMatchObject({
@@ -72,7 +72,7 @@ test('staff are written to once an order and reason, and every alert is logged a
     subject: `Заказ ${orderId}: нужен сотрудник`,
     state: 'outbox',
   });
-  // In words, not by the code of the reason.
+  // As text, not as the reason's code.
   expect(emails.map(({ text }) => /Причина: (\S+)/.exec(text)?.[1])).toEqual(['Операция', 'Возврат']);
   expect(errors).toHaveLength(3);
   for (const line of errors) {
@@ -83,7 +83,7 @@ test('staff are written to once an order and reason, and every alert is logged a
   expect(alerts).toContain('staff_alerts_total 3');
 });
 
-test('the same reason found at a later time is a letter of its own, however often each find is announced', async () => {
+test('the same reason at a later time is a separate e-mail, however often each is published', async () => {
   const again = { ...REFUND, at: FOUND_AGAIN };
   const { emails, errors } = await alertsFor('duty@sapar.example', [REFUND, again, again, REFUND]);
   expect(emails).toHaveLength(2);

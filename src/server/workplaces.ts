@@ -16,13 +16,13 @@ import type { Workplaces } from '#modules/identity/index.ts';
 
 const choiceOf = (contract: Contract & { workplaces: Workplace[] }): ContractOption => {
   const { id, number, contractor, kind, status, currency, settings, workplaces } = contract;
-  // Of its settings only what a browser may know.
+  // Only the settings that a browser may see.
   const { withCommition } = settings;
   const setting = withCommition === undefined ? {} : { withCommition };
   return { contractId: id, number, contractor, kind, status, currency, settings: setting, workplaces };
 };
 
-/** What identity asks of agencies: contracts and workplaces of a user. */
+/** The contracts and workplaces of a user, for identity. */
 export const workplaces: Workplaces = {
   of: async (db, userId) => (await contractsOf(db, userId)).map(choiceOf),
   standingOf: subAgentContractIdsOf,

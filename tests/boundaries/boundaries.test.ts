@@ -11,7 +11,7 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true });
 });
 
-/** Lays the tree out in a folder of its own and answers the names of the rules it breaks. */
+/** Writes the tree into a folder of its own and returns the names of the broken rules. */
 async function broken(tree: Tree): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
   made.push(folder);
@@ -38,24 +38,24 @@ async function broken(tree: Tree): Promise<string[]> {
 
 describe('boundaries', () => {
   for (const [rule, tree] of Object.entries(breaking)) {
-    it(`bites: ${rule}`, async () => expect(await broken(tree)).toContain(rule));
+    it(`rejects: ${rule}`, async () => expect(await broken(tree)).toContain(rule));
   }
 
   const modules = Object.entries(MODULE_USES) as [string, string[]][];
   for (const [module, uses] of modules) {
     const stranger = modules.map(([name]) => name).find((name) => name !== module && !uses.includes(name)) as string;
-    it(`bites: ${module} may not use ${stranger}`, async () =>
+    it(`rejects: ${module} uses ${stranger}`, async () =>
       expect(await broken(outsiderOf(module, stranger))).toContain(`module-${module}-neighbours`));
   }
 
   const slices = Object.entries(ORDER_SLICE_USES) as [string, string[]][];
   for (const [slice, uses] of slices) {
     const stranger = slices.map(([name]) => name).find((name) => name !== slice && !uses.includes(name)) as string;
-    it(`bites: the slice ${slice} of orders may not use ${stranger}`, async () =>
+    it(`rejects: the slice ${slice} of orders uses ${stranger}`, async () =>
       expect(await broken(strangerSlice(slice, stranger))).toContain(`orders-${slice}-slices`));
   }
 
-  it('grants a slice of orders no other slice that it does not use', () => {
+  it('allow a slice of orders only slices that it uses', () => {
     const isUsed = (slice: string, other: string): boolean =>
       globSync(`src/modules/orders/${slice}/**/*.ts`)
         .filter((file) => !file.endsWith('.test.ts'))
@@ -67,9 +67,9 @@ describe('boundaries', () => {
     expect(isUsed('core', 'receipts'), 'control: a slice that is not used').toBe(false);
   });
 
-  it('lets a lawful tree pass', async () => expect(await broken(lawful)).toEqual([]));
+  it('accept a valid tree', async () => expect(await broken(lawful)).toEqual([]));
 
-  it('grants a module no other module that it does not use', () => {
+  it('allow a module only modules that it uses', () => {
     const isUsed = (module: string, other: string): boolean =>
       globSync(`src/modules/${module}/**/*.ts`)
         .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
@@ -81,7 +81,7 @@ describe('boundaries', () => {
     expect(isUsed('travellers', 'orders'), 'control: a module that is not used').toBe(false);
   });
 
-  it('stands in docs/architecture.md as it is enforced', () => {
+  it('are documented in docs/architecture.md as enforced', () => {
     const page = readFileSync('docs/architecture.md', 'utf8');
     const table = (first: string): Record<string, string[]> => {
       const [, rows = ''] = page.split(`| ${first} | owns | may use |\n|---|---|---|\n`);
@@ -97,7 +97,7 @@ describe('boundaries', () => {
     expect(table('slice')).toEqual(sorted(slices));
   });
 
-  it('has a breaking tree for every rule', () => {
+  it('have a breaking tree for every rule', () => {
     const proven = [
       ...Object.keys(breaking),
       ...modules.map(([module]) => `module-${module}-neighbours`),

@@ -80,19 +80,19 @@ export const breaking: Readonly<Record<string, Tree>> = {
   'tests-are-not-shipped': { 'src/server/a.ts': importing('./b.test.ts'), 'src/server/b.test.ts': empty },
 };
 
-/** For the rule that keeps a module to its neighbours: one that it may not use, entered by the right door. */
+/** Breaks the rule for a module: it imports the public entry of a module that it may not use. */
 export const outsiderOf = (module: string, stranger: string): Tree => ({
   [`src/modules/${module}/use-cases/a.ts`]: importing(`../../${stranger}/index.ts`),
   [`src/modules/${stranger}/index.ts`]: empty,
 });
 
-/** For the rule that keeps a slice of orders to the slices that it may use: one that it may not use. */
+/** Breaks the rule for a slice of orders: it imports a slice that it may not use. */
 export const strangerSlice = (slice: string, stranger: string): Tree => ({
   [`src/modules/orders/${slice}/domain/a.ts`]: importing(`../../${stranger}/domain/b.ts`),
   [`src/modules/orders/${stranger}/domain/b.ts`]: empty,
 });
 
-/** A tree that keeps every rule. */
+/** A tree that breaks no rule. */
 export const lawful: Tree = {
   'src/kernel/money.ts': importing('zod'),
   'src/platform/clock.ts': importing('../kernel/money.ts'),

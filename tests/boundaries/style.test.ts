@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.css'
   .split('\n')
   .filter((file) => file !== '' && existsSync(file));
 
-/** Literals that are spread where they stand: `{ ...{ a, b } }` says `{ a, b }` in a way that dodges the formatter. */
+/** Spread literals: `{ ...{ a, b } }` means `{ a, b }` and only evades the formatter. */
 function spreadLiterals(file: string, text: string): string[] {
   if (!/\.\.\.\s*\(*[[{]/.test(text)) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -34,7 +34,7 @@ const longLines = (file: string, text: string): string[] =>
 
 const isTooLong = (text: string): boolean => text.split('\n').length - 1 > MAX_LINES;
 
-/** Functions of more lines than a component may have; the components and hooks of the web are functions. */
+/** Functions longer than a component may be; components and hooks of the web are functions. */
 function longFunctions(file: string, text: string): string[] {
   if (text.split('\n').length <= MAX_COMPONENT) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -69,7 +69,7 @@ test(`no component or hook of the web is longer than ${MAX_COMPONENT} lines`, ()
   expect(web.flatMap(({ file, text }) => longFunctions(file, text))).toEqual([]);
 });
 
-/** What a merge leaves where both sides changed a file; within a comment no compiler sees it. */
+/** Merge conflict markers; inside a comment no compiler notices them. */
 const CONFLICT = /^(<{7}|>{7})( |$)/m;
 
 test('no file holds what a merge left unresolved', () => {

@@ -10,25 +10,25 @@ import {
 } from './access-matrix/outsiders.ts';
 import { type Browser, callers } from './callers.ts';
 
-/** Whose an order and its booking are: to everybody else they are not there, whatever is asked of them. */
-const { scopes, browser, program, keyOf, signedIn, readyToOrder, orderIt } = callers();
+/** Access to an order and its booking: for all other callers they look absent, on every route. */
+const { scopes, browser, program, createApiKey, signIn, createReadyDraft, placeDraft } = callers();
 
 describe('an order sold under a contract', () => {
   let id: string;
   let draft: string;
   let seller: Browser;
   beforeAll(async () => {
-    seller = await signedIn('two', 'demo-osh-city');
-    draft = await readyToOrder(seller, 40);
-    id = await orderIt(seller, draft);
+    seller = await signIn('two', 'demo-osh-city');
+    draft = await createReadyDraft(seller, 40);
+    id = await placeDraft(seller, draft);
   }, 60_000);
 
-  test('is its people’s, whichever browser they use, and the house’s', async () => {
+  test('is visible to users of its contract in any browser, and to staff', async () => {
     expect((await seller.ask('GET', { path: `/api/orders/${id}` })).body.price.commission).toBeDefined();
-    for (const own of [await signedIn('two', 'demo-osh-city'), await signedIn('cashier')])
+    for (const own of [await signIn('two', 'demo-osh-city'), await signIn('cashier')])
       expect((await own.ask('GET', { path: `/api/orders/${id}` })).body.id).toBe(id);
     const read = [...routesOf('order'), ...routesOf('booking')].filter(
-      // The papers are made by a job, of which there are none here.
+      // Documents are made by a job; no jobs run here.
       (route) => route.startsWith('GET') && isCallableByOwner(route) && !route.endsWith('/documents/:kind.pdf'),
     );
     const orders = new Set(routesOf('order'));
@@ -39,8 +39,8 @@ describe('an order sold under a contract', () => {
     for (const route of routesOf('order').filter(isCallableByOwner))
       expect((await describeAnswer(seller, route, id)).absent.status, route).toBe(404);
   });
-  test('hides its commission while the seller’s screen is turned to a client', async () => {
-    const turned = await signedIn('two', 'demo-osh-city');
+  test('hides its commission in client view', async () => {
+    const turned = await signIn('two', 'demo-osh-city');
     turned.jar.set('clientView', '1');
     for (const path of [`/api/orders/${id}`, `/api/orders/${id}/payments`, '/api/account/orders'])
       expect(JSON.stringify(await turned.good('GET', path))).not.toMatch(/"(commission|motivation)":\{/);
@@ -49,26 +49,26 @@ describe('an order sold under a contract', () => {
   });
   test.each([
     ['a visitor', async () => browser()],
-    ['an agent of another contract', () => signedIn('gold')],
-    ['a company', () => signedIn('company')],
-    ['a sub-agent of somebody else', () => signedIn('sub')],
-    ['the same person under their other contract', () => signedIn('two', 'demo-osh-group')],
-    ['the same person who chose no contract', () => signedIn('two')],
-  ])('is not there for %s', async (_who, caller) => {
+    ['an agent of another contract', () => signIn('gold')],
+    ['a company', () => signIn('company')],
+    ['a sub-agent of somebody else', () => signIn('sub')],
+    ['the same person under their other contract', () => signIn('two', 'demo-osh-group')],
+    ['the same person who chose no contract', () => signIn('two')],
+  ])('is absent for %s', async (_who, caller) => {
     expect(await leaks(await caller(), 'order', id)).toEqual([]);
   });
-  test('is there for a key of its contract, and not for one of another', async () => {
+  test('is visible to a key of its contract, absent for another’s', async () => {
     const open = (route: string) => Boolean(scopes.get(route));
-    const own = program((await keyOf(await signedIn('two', 'demo-osh-city'))).secret);
+    const own = program((await createApiKey(await signIn('two', 'demo-osh-city'))).secret);
     expect((await own.good('GET', `/api/orders/${id}`)).id).toBe(id);
-    const others = program((await keyOf(await signedIn('gold'))).secret);
-    const group = program((await keyOf(await signedIn('two', 'demo-osh-group'))).secret);
+    const others = program((await createApiKey(await signIn('gold'))).secret);
+    const group = program((await createApiKey(await signIn('two', 'demo-osh-group'))).secret);
     for (const other of [others, group]) {
       expect(await leaks(other, 'order', id, open)).toEqual([]);
       expect(await leaks(other, 'booking', draft, open)).toEqual([]);
     }
   });
-  test('is not there in its own browser once the contract is switched, nor its booking', async () => {
+  test('is absent in its own browser after a contract switch, and so is its booking', async () => {
     await seller.good('PUT', '/api/session/contract', {
       contractId: 'demo-osh-group',
       workplaceId: 'demo-osh-group-1',
@@ -81,13 +81,13 @@ describe('an order sold under a contract', () => {
     });
     expect((await seller.ask('GET', { path: `/api/orders/${id}` })).status).toBe(200);
   });
-  test('is not there in its own browser after signing out, nor its booking', async () => {
+  test('is absent in its own browser after signing out, and so is its booking', async () => {
     await seller.good('DELETE', '/api/session');
     expect(await leaks(seller, 'order', id)).toEqual([]);
     expect(await leaks(seller, 'booking', draft)).toEqual([]);
   });
-  test('found by its passenger, shows the price without the commission and lets them give nothing back', async () => {
-    const seen = await (await signedIn('two', 'demo-osh-city')).good('GET', `/api/orders/${id}`);
+  test('found by its passenger, hides the commission and cannot be refunded by them', async () => {
+    const seen = await (await signIn('two', 'demo-osh-city')).good('GET', `/api/orders/${id}`);
     const passenger = browser();
     await passenger.good('POST', '/api/orders/find', { number: seen.number, proof: 'SYDYKOV' });
     const found = await passenger.good('GET', `/api/orders/${id}`);
@@ -116,19 +116,19 @@ describe('an order of a visitor', () => {
   let owner: Browser;
   beforeAll(async () => {
     owner = browser();
-    draft = await readyToOrder(owner, 41);
-    id = await orderIt(owner, draft);
+    draft = await createReadyDraft(owner, 41);
+    id = await placeDraft(owner, draft);
   }, 60_000);
   test.each([
     ['another visitor', async () => browser()],
-    ['an agent', () => signedIn('silver')],
-    ['a company', () => signedIn('company')],
-  ])('is not there for %s, nor is its booking', async (_who, caller) => {
+    ['an agent', () => signIn('silver')],
+    ['a company', () => signIn('company')],
+  ])('is absent for %s, and so is its booking', async (_who, caller) => {
     const stranger = await caller();
     expect(await leaks(stranger, 'order', id)).toEqual([]);
     expect(await leaks(stranger, 'booking', draft)).toEqual([]);
   });
-  test('is read and paid by its finder, who is asked for a code for anything else', async () => {
+  test('can be read and paid by its finder, who needs a code for anything else', async () => {
     const { number } = await owner.good('GET', `/api/orders/${id}`);
     const finder = browser();
     await finder.good('POST', '/api/orders/find', { number, proof: 'SYDYKOV' });
@@ -136,7 +136,7 @@ describe('an order of a visitor', () => {
     for (const route of routesOf('order').filter((one) => !isStream(one)))
       if ((await codeOf(finder, route, id)) !== 'orders.confirmation_required') open.push(route);
     expect(open).toEqual([
-      // Its own requests, which say no more than the order, and the one that it may make: for other contacts.
+      // Requests on the order itself reveal no more than the order; the allowed one uses other contacts.
       'GET /api/requests/subject/:id',
       'GET /api/orders/:id/requests',
       'GET /api/orders/:id/refund-timeline',
@@ -148,14 +148,14 @@ describe('an order of a visitor', () => {
       'POST /api/orders/:id/payments/:paymentId/code',
       'POST /api/orders/:id/payments/:paymentId/codes',
       'POST /api/orders/:id/payments',
-      // No company has to approve it.
+      // No company approval applies.
       'POST /api/orders/:id/approval',
-      // Drawn masked.
+      // Documents are masked.
       'GET /api/orders/:id/documents/:kind.pdf',
     ]);
   });
-  test('is there for its owner and the house', async () => {
-    for (const own of [owner, await signedIn('executor')])
+  test('is visible to its owner and to staff', async () => {
+    for (const own of [owner, await signIn('executor')])
       expect((await own.ask('GET', { path: `/api/orders/${id}` })).body.id).toBe(id);
     expect((await owner.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(200);
   });

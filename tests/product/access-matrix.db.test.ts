@@ -3,21 +3,21 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Access, decideAccess } from '#kernel/access.ts';
 import { describeAnswer, leaks, routesOf } from './access-matrix/outsiders.ts';
 import { PERSON } from './access-matrix/passengers.ts';
-import { ROUTES, saidTwice } from './access-matrix/routes.ts';
+import { duplicateRoutes, ROUTES } from './access-matrix/routes.ts';
 import { type Browser, callers } from './callers.ts';
 
-/** Who may call what: every route of the product has a row in who-may-call, and a route without one fails. */
-const { mounted, stepUps, browser, signedIn } = callers();
+/** The access matrix: every route has a row in access-matrix/, and a route without one fails. */
+const { mounted, stepUps, browser, signIn } = callers();
 
-test('every route of the product says here who may call it, and is mounted so', () => {
+test('every mounted route has the access rule of its row', () => {
   const expected = Object.fromEntries(Object.entries(ROUTES).map(([route, { may }]) => [route, may]));
   expect(Object.fromEntries(mounted)).toEqual(expected);
-  expect(saidTwice).toEqual([]);
+  expect(duplicateRoutes).toEqual([]);
 });
 
-/** Whose things are looked up through who asks; what is public has no owner, the house sees everybody's. */
+/** Routes whose objects are limited to the caller; public ones have no owner, staff see all. */
 const OWNED: readonly (Access | 'machine')[] = ['visitor', 'signedIn', 'trade', 'seller', 'agent'];
-test('every route with an id is called by strangers, here or in the test it names', () => {
+test('every route with an id is called by outsiders, here or in the test it names', () => {
   const forgotten = [...mounted].filter(([route, may]) => {
     const { of, elsewhere } = ROUTES[route] ?? {};
     return route.includes(':') && OWNED.includes(may) && !of && !(elsewhere && existsSync(elsewhere));
@@ -37,7 +37,7 @@ test('anonymous callers get nothing that requires a login, and users nothing out
     Object.entries(people).map(async ([who, roles]) => ({
       who,
       roles,
-      at: await signedIn(who as keyof typeof people),
+      at: await signIn(who as keyof typeof people),
     })),
   );
   let refused = 0;
@@ -55,12 +55,12 @@ test('anonymous callers get nothing that requires a login, and users nothing out
   expect(refused).toBeGreaterThan(20);
 });
 
-test('every call of the office that moves money or rights asks for a recent password', () => {
+test('every staff route that moves money or rights requires a recent password', () => {
   const writes = [...mounted.keys()].filter((route) => /^(POST|PUT|DELETE) \/api\/office\//.test(route));
   expect(writes.filter((route) => !stepUps.has(route)).sort()).toEqual([
-    // A company's policy, a contract's terms, firm and selling points: no sum and no right of a person.
+    // A company's policy, a contract's terms, contractor and workplaces: no amounts and no rights of a person.
     'POST /api/office/contracts/:id/workplaces',
-    // A request's way to its sums, which another person approves and somebody carries out.
+    // Steps of a request before its amounts, which another person approves and an executor carries out.
     'POST /api/office/requests/:id/moves',
     'POST /api/office/requests/:id/sums',
     'POST /api/office/tasks/:id/done',
@@ -74,19 +74,19 @@ describe('a passenger saved under a contract', () => {
   let id: string;
   let keeper: Browser;
   beforeAll(async () => {
-    keeper = await signedIn('two', 'demo-osh-city');
+    keeper = await signIn('two', 'demo-osh-city');
     id = (await keeper.good('POST', '/api/account/passengers', PERSON)).id;
   });
-  test('is its people’s', async () => {
-    for (const own of [keeper, await signedIn('two', 'demo-osh-city')])
+  test('is visible to users of the contract', async () => {
+    for (const own of [keeper, await signIn('two', 'demo-osh-city')])
       expect((await own.good('GET', `/api/account/passengers/${id}`)).id).toBe(id);
   });
   test.each([
-    ['an agent of another contract', () => signedIn('gold')],
-    ['a company', () => signedIn('company')],
-    ['a cashier', () => signedIn('cashier')],
-    ['the same person under their other contract', () => signedIn('two', 'demo-osh-group')],
-    ['the same person who chose no contract', () => signedIn('two')],
+    ['an agent of another contract', () => signIn('gold')],
+    ['a company', () => signIn('company')],
+    ['a cashier', () => signIn('cashier')],
+    ['the same person under their other contract', () => signIn('two', 'demo-osh-group')],
+    ['the same person who chose no contract', () => signIn('two')],
   ])('is not there for %s', async (_who, caller) => {
     expect(await leaks(await caller(), 'passenger', id)).toEqual([]);
   });

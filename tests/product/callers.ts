@@ -19,9 +19,9 @@ import { testConfig } from '../support/server.ts';
 import { until } from './product-fixture.ts';
 import { adult, CONTACTS, dateInDays } from './visitor.ts';
 
-export type Ask = { path: string; body?: unknown };
+export type ApiRequest = { path: string; body?: unknown };
 export type Browser = ReturnType<ReturnType<typeof callers>['browser']>;
-export const placing = {
+export const ORDER_BODY = {
   agreements: [],
   acceptedTotal: { minor: 100, currency: 'KGS' },
   priceChangeAccepted: false,
@@ -30,8 +30,8 @@ export const placing = {
 };
 
 /**
- * The composed product without its jobs or suppliers, and the people who call it: opened before a file's tests and
- * closed after them.
+ * The composed product without jobs and suppliers, and its callers: started before a file's tests and stopped after
+ * them.
  */
 export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   let database: TestDatabase;
@@ -41,7 +41,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   let runner: JobRunner | undefined;
   const mounted = new Map<string, Access | 'machine'>();
   const scopes = new Map<string, Scope | null>();
-  /** Calls that ask for a recent password. */
+  /** Routes that require a recent password. */
   const stepUps = new Set<string>();
   const dataDir = mkdtempSync(join(tmpdir(), 'sapar-who-'));
 
@@ -101,12 +101,12 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   });
 
   let addresses = 0;
-  /** A browser with cookies and an address of its own. */
+  /** A browser with its own cookies and address. */
   function browser() {
     addresses += 1;
     const remoteAddress = `10.9.${addresses >> 8}.${addresses & 255}`;
     const jar = new Map<string, string>();
-    const ask = async (method: string, { path, body }: Ask) => {
+    const ask = async (method: string, { path, body }: ApiRequest) => {
       const answer = await app.inject({
         method: method as NonNullable<InjectOptions['method']>,
         url: path,
@@ -125,11 +125,11 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     };
     return { ask, good, jar };
   }
-  /** A program with a key: what else its requests carry is up to it. */
+  /** A program with an API key and optional headers. */
   function program(secret: string, more: Record<string, string> = {}) {
     addresses += 1;
     const remoteAddress = `10.9.${addresses >> 8}.${addresses & 255}`;
-    const send = (method: string, { path, body }: Ask, headers: Record<string, string> = {}) =>
+    const send = (method: string, { path, body }: ApiRequest, headers: Record<string, string> = {}) =>
       app.inject({
         method: method as NonNullable<InjectOptions['method']>,
         url: path,
@@ -137,8 +137,8 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
         headers: { authorization: `Bearer ${secret}`, ...more, ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });
-    const ask = async (method: string, asked: Ask) => {
-      const answer = await send(method, asked);
+    const ask = async (method: string, request: ApiRequest) => {
+      const answer = await send(method, request);
       const isJson = /json/.test(String(answer.headers['content-type']));
       return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
     };
@@ -149,8 +149,8 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     };
     return { ask, good, send, jar: new Map<string, string>() };
   }
-  /** A key that a user makes for a program of theirs. */
-  async function keyOf(own: Browser, may: readonly Scope[] = SCOPES, days = 0) {
+  /** An API key created by a user. */
+  async function createApiKey(own: Browser, may: readonly Scope[] = SCOPES, days = 0) {
     const { key, secret } = await own.good('POST', '/api/account/keys', {
       name: 'Program',
       scopes: may,
@@ -158,7 +158,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     });
     return { id: key.id as string, secret: secret as string };
   }
-  async function signedIn(who: (typeof DEMO_LOGINS)[number]['who'], contractId?: string): Promise<Browser> {
+  async function signIn(who: (typeof DEMO_LOGINS)[number]['who'], contractId?: string): Promise<Browser> {
     const own = browser();
     const login = DEMO_LOGINS.find((one) => one.who === who);
     const session = await own.good('POST', '/api/session', {
@@ -170,8 +170,8 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     return own;
   }
 
-  /** A booking of the house, held when it is ordered. */
-  async function readyToOrder(own: Pick<Browser, 'good'>, day: number): Promise<string> {
+  /** A booking draft of own inventory, held when ordered. */
+  async function createReadyDraft(own: Pick<Browser, 'good'>, day: number): Promise<string> {
     const params = {
       slices: [{ from: 'bishkek', to: 'osh', date: dateInDays(day) }],
       passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
@@ -190,10 +190,10 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     await own.good('POST', `/api/bookings/${id}/services`, {});
     return id;
   }
-  async function orderIt(own: Pick<Browser, 'good'>, id: string): Promise<string> {
+  async function placeDraft(own: Pick<Browser, 'good'>, id: string): Promise<string> {
     const ready = await own.good('GET', `/api/bookings/${id}`);
     const { orderId } = await own.good('POST', `/api/bookings/${id}/order`, {
-      ...placing,
+      ...ORDER_BODY,
       agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({
         key,
         version,
@@ -210,16 +210,16 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     },
     /** Everything logged so far. */
     lines: () => printed(),
-    /** Opens the door to other processes; answers where. */
+    /** Listens for other processes; returns the address. */
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     mounted,
     scopes,
     stepUps,
     browser,
     program,
-    keyOf,
-    signedIn,
-    readyToOrder,
-    orderIt,
+    createApiKey,
+    signIn,
+    createReadyDraft,
+    placeDraft,
   };
 }

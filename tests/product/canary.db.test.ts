@@ -8,7 +8,7 @@ import { adult, type Person } from './visitor.ts';
 let fixture: ProductFixture;
 beforeAll(async () => {
   fixture = await startProductFixture();
-  // Jobs are gone when they are done: every payload is remembered as it is queued.
+  // Completed jobs disappear, so every payload is recorded when queued.
   await fixture.pool.query('create table public.payloads_seen (payload text)');
   await fixture.pool.query(`create function public.remember() returns trigger language plpgsql as
     $$ begin insert into public.payloads_seen
@@ -30,7 +30,7 @@ const PEOPLE = [
   },
 ];
 const CARD_NUMBER = CARDS.success.replaceAll(' ', '');
-/** Must be found nowhere: also as it is written in addresses, in base64 and in hexadecimal. */
+/** Must not occur anywhere, also percent-encoded, in base64 or in hexadecimal. */
 const canaries = (texts: readonly string[]) =>
   texts.flatMap((text) => [
     text,
@@ -44,7 +44,7 @@ const SECRET = canaries([
   CONTACTS.email,
   CARD_NUMBER,
 ]);
-/** The supplier prints names on tickets; it has no business with these. */
+/** The supplier prints names on tickets, but does not need these. */
 const SECRET_OF_PARTNERS = canaries([
   ...PEOPLE.map((p) => p.documentNumber),
   CONTACTS.phone.slice(4),
@@ -64,7 +64,7 @@ function filesIn(folder: string): string {
     .join('\n');
 }
 
-/** A whole sale of two canaries; the faults exercise every path that could leak data. */
+/** A complete sale for two canary passengers; the faults exercise every path that could leak data. */
 async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: string }> {
   const visitor = fixture.visitor();
   const found = await fixture.find(visitor, { adults: 2 });
@@ -73,7 +73,7 @@ async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: strin
     offerId: found.offerId,
   });
   const people = PEOPLE.map((person) => adult(person as Person));
-  // Wrong first: refused fields must not be repeated anywhere.
+  // Invalid input first: rejected values must not be repeated anywhere.
   const typed = (passengers: Person[], complete: boolean) =>
     visitor.call('PUT', `/api/bookings/${body.id}/passengers`, { passengers, contacts: CONTACTS, complete });
   await typed(
@@ -111,13 +111,13 @@ async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: strin
   const { number } = await fixture.order(visitor, orderId);
   for (const proof of ['CANARYBEKOV', 'AC8254617', 'CANARYBEKO'])
     await fixture.visitor().call('POST', '/api/orders/find', { number, proof });
-  // People write such things into addresses, too.
+  // Users put such data into paths, too.
   await visitor.call('GET', `/api/orders/CANARYBEKOV?email=${CONTACTS.email}`);
   await visitor.call('GET', `/search/AC7361942/${CONTACTS.phone}`);
   return { orderId };
 }
 
-test('personal data of sales are in no column, job, log line, file or output in the clear', async () => {
+test('personal data of sales are in no column, job, log line, file or output in clear text', async () => {
   const looks: string[] = [];
   const look = async () => looks.push(await dump(fixture.pool));
   const faulty = (kind: string, on: string, more: object = {}) =>
@@ -137,15 +137,15 @@ test('personal data of sales are in no column, job, log line, file or output in 
   expect(findings(fixture.lines().join('\n'))).toEqual([]);
   expect(findings(filesIn(fixture.dataDir))).toEqual([]);
   expect(findings(fixture.partners.output())).toEqual([]);
-  expect(findings(await dump(fixture.theirs), SECRET_OF_PARTNERS)).toEqual([]);
-  // We did look: orders, jobs and log lines are there, and the supplier has the names.
+  expect(findings(await dump(fixture.partnersPool), SECRET_OF_PARTNERS)).toEqual([]);
+  // The search covered data: orders, jobs and log lines exist, and the supplier has the names.
   expect(all).toMatch(/S-\d{6}/);
   expect(all).toContain('operationId');
   expect(fixture.lines().length).toBeGreaterThan(50);
-  expect(findings(await dump(fixture.theirs))).toContain('CANARYBEKOV');
+  expect(findings(await dump(fixture.partnersPool))).toContain('CANARYBEKOV');
 }, 180_000);
 
-test('the control: the same looks find a canary that is put in the clear', async () => {
+test('control: the same checks find a canary in clear text', async () => {
   await fixture.pool.query(`select graphile_worker.add_job('nobody.does', '{"name":"Canarybekov"}'::json)`);
   await fixture.pool.query(`create table public.bytes as select 'AC7361942'::bytea as hidden`);
   const found = findings(await dump(fixture.pool));

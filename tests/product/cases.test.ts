@@ -2,17 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/**
- * docs/reliability.md names for each case of the guide the test that shows it: such a test must be there, in those
- * words.
- */
+/** docs/reliability.md names a test for each case: that test must exist under that title. */
 const ROOT = join(import.meta.dirname, '../..');
-const paper = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8');
+const document = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8');
 const files = globSync(['tests/**/*.test.ts', 'src/**/*.test.ts'], { cwd: ROOT });
 
-/** Rows of the numbered table: the number, what is named as its test, and its control. */
-const rows = paper
-  .slice(paper.indexOf('## The numbered cases'))
+/** Rows of the numbered table: number, named tests, and control. */
+const rows = document
+  .slice(document.indexOf('## The numbered cases'))
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) => {
@@ -20,23 +17,23 @@ const rows = paper
     return { number, shown, control };
   });
 
-/** A name without a folder is a test of this one. */
+/** A name without a folder is in this folder. */
 const fileOf = (name: string): string | undefined =>
   ['', '.db']
     .map((kind) => `${name.includes('/') ? '' : 'tests/product/'}${name}${kind}.test.ts`)
     .flatMap((end) => files.filter((file) => file === end || file.endsWith(`/${end}`)))[0];
 
-/** `file` · words of its test (a remark in brackets, other tests of the same file after a semicolon). */
+/** Format: `file` · part of the title (remark), further titles of the file after a semicolon. */
 const named = (shown: string): { file: string; words: string[] }[] =>
   shown
     .split(/; (?=`|simulation)/)
     .filter((part) => part.startsWith('`'))
     .map((part) => {
       const [file = '', words = ''] = part.split(' · ');
-      const said = words.replace(/\([^)]*\)|: deadlines.*$/g, '').split(/[;,] /);
+      const titles = words.replace(/\([^)]*\)|: deadlines.*$/g, '').split(/[;,] /);
       return {
         file: file.replaceAll('`', '').split(/[:,; ]/)[0] ?? '',
-        words: said.map((one) => one.trim()).filter(Boolean),
+        words: titles.map((one) => one.trim()).filter(Boolean),
       };
     });
 
@@ -47,7 +44,8 @@ test.each(rows)('case $number is shown by a test that exists and has a control',
     const path = fileOf(file);
     expect(path, `${number}: ${file}`).toBeDefined();
     const text = readFileSync(join(ROOT, path as string), 'utf8').toLowerCase();
-    for (const said of words) expect(text.includes(said.toLowerCase()), `${number}: ${file} · ${said}`).toBe(true);
+    for (const titles of words)
+      expect(text.includes(titles.toLowerCase()), `${number}: ${file} · ${titles}`).toBe(true);
   }
 });
 

@@ -33,11 +33,11 @@ const ask = (timeoutMs = 2_000) =>
     () => 'nothing',
   );
 
-test('a wire left alone passes everything', async () => {
+test('a proxy without faults passes everything', async () => {
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['done', 'done', 'done']);
 });
 
-test('a lost request does not arrive, one with a lost answer does', async () => {
+test('a lost request does not arrive, one with a lost response does', async () => {
   proxy.set({ loseRequest: 0.5, loseReply: 0.5 });
   rolls = [0.1];
   expect([await ask(), received]).toEqual(['nothing', 0]);
@@ -48,7 +48,7 @@ test('a lost request does not arrive, one with a lost answer does', async () => 
   expect(proxy.lost).toEqual({ requests: 1, replies: 1 });
 });
 
-test('swallowing answers no client, resetting hangs up, slowing takes its time', async () => {
+test('swallow answers nothing, reset closes the connection, delay takes its time', async () => {
   proxy.set({ mode: 'swallow' });
   expect([await ask(150), received]).toEqual(['nothing', 0]);
   proxy.set({ mode: 'reset' });

@@ -1,26 +1,26 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * How the wire behaves: `pass` as it should, `swallow` takes everything and answers nothing, `reset` hangs up at
- * once.
+ * Behaviour of the proxy: `pass` forwards, `swallow` accepts everything and answers nothing, `reset` closes the
+ * connection at once.
  */
 export type Wire = {
   mode: 'pass' | 'swallow' | 'reset';
   delayMs: number;
-  /** Part of the requests that never arrive. */
+  /** Fraction of requests that never arrive. */
   loseRequest: number;
-  /** Part of the requests that arrive and whose answer does not come back. */
+  /** Fraction of requests that arrive and whose response is lost. */
   loseReply: number;
 };
 export type ChaosProxy = {
   readonly port: number;
   set(wire: Partial<Wire>): void;
   calm(): void;
-  /** What it has lost so far. */
+  /** Number of requests and responses lost so far. */
   readonly lost: { requests: number; replies: number };
-  /** Connections that are open now pass nothing more, either way, and say nothing of it; later ones are as usual. */
+  /** Silences open connections in both directions without closing them; new ones work. */
   silence(): void;
-  /** Hangs up on everybody. */
+  /** Closes all connections. */
   cut(): void;
   close(): Promise<void>;
 };
@@ -28,8 +28,8 @@ export type ChaosProxy = {
 const CALM: Wire = { mode: 'pass', delayMs: 0, loseRequest: 0, loseReply: 0 };
 
 /**
- * Stands on a TCP line and makes it worse; a burst from the client after silence counts as a request. `roll` is the
- * source of chance.
+ * A TCP proxy with faults; a burst from the client after silence counts as a request. `roll` is the source of
+ * randomness.
  */
 export async function chaosProxy(
   target: () => { host: string; port: number },

@@ -15,7 +15,7 @@ import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
 import { until } from './product-fixture.ts';
 import { report } from './report.ts';
 
-/** `npm run prove` asks for five crashes over 50,000. */
+/** `npm run prove` runs five crashes over 50,000. */
 const CRASHES = Number(process.env.PROVE_CRASHES ?? 1);
 const WRITES = Number(process.env.PROVE_WRITES ?? 2_000);
 const WRITERS = 16;
@@ -26,12 +26,12 @@ afterEach(async () => {
 });
 
 const SAFE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '60' };
-/** Says «committed» before it is on the disk. */
+/** Acknowledges commits before flushing. */
 const HASTY = { ...SAFE, fsync: 'off', synchronous_commit: 'off', wal_writer_delay: '10s' };
 
-/** A server of its own, which can be killed with everything that belongs to it and started again where it was. */
+/** A server that can be killed with all its processes and restarted in place. */
 async function crashable(settings: Readonly<Record<string, string>>) {
-  // Under this name the next run clears it up, should this one be killed.
+  // The name lets the next run clean up after a killed run.
   const folder = mkdtempSync(join(tmpdir(), 'sapar-test-crash-'));
   chmodSync(folder, 0o755);
   let server: EmbeddedPostgres = await startEmbedded({ folder, settings });
@@ -45,7 +45,7 @@ async function crashable(settings: Readonly<Record<string, string>>) {
   endings.push(line.close);
   return {
     line,
-    /** Through the line. */
+    /** Through the proxy. */
     url: () => {
       const url = new URL(server.url('crash'));
       url.port = String(line.port);
@@ -59,7 +59,7 @@ async function crashable(settings: Readonly<Record<string, string>>) {
         try {
           process.kill(each, 'SIGKILL');
         } catch {
-          // It ended by itself meanwhile.
+          // It has ended by itself.
         }
       }
       await until(
@@ -176,13 +176,13 @@ test(
   120_000 + WRITES * 20,
 );
 
-test('the control: a database that acknowledges before it has written loses what it acknowledged', async () => {
+test('control: a database that acknowledges before flushing loses acknowledged writes', async () => {
   const server = await crashable(HASTY);
   const seen = await writes(server, { writes: 600, crashes: 1, sameKey: true, loseReply: 0 });
   expect(seen.lost).toBeGreaterThan(0);
 }, 120_000);
 
-test('the control: what was not answered, made again under another key, is there twice', async () => {
+test('control: an unanswered write repeated under another key is stored twice', async () => {
   const server = await crashable(HASTY);
   const seen = await writes(server, { writes: 400, crashes: 0, sameKey: false, loseReply: 0.02 });
   expect(seen.doubled).toBeGreaterThan(0);

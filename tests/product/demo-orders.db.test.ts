@@ -3,8 +3,8 @@ import { startProductFixture, until } from './product-fixture.ts';
 
 const FILLED = 'the demonstration has its orders';
 
-test('a new demonstration is filled over the wire, and every story of it succeeds', async () => {
-  // Under a role that owns nothing: what it lacks would show here.
+test('a new demonstration is filled through the API, and every scenario succeeds', async () => {
+  // With the runtime role, so missing grants would show.
   const fixture = await startProductFixture({ config: { demoOrders: true }, ownsNothing: true });
   try {
     const states = await until(
@@ -18,7 +18,7 @@ test('a new demonstration is filled over the wire, and every story of it succeed
     const { rows } = await fixture.pool.query<{ status: string }>(
       'select distinct status from orders.orders order by 1',
     );
-    // What goes back on the day of its sale is annulled, but in the last minutes of Bishkek's day refunded.
+    // A return on the day of sale is a void, except a refund in the last minutes of the Bishkek day.
     const statuses = new Set(rows.map(({ status }) => (status === 'refunded' ? 'canceled' : status)));
     expect([...statuses]).toEqual(['canceled', 'partial_sold', 'pay', 'sold']);
     const kinds = await fixture.pool.query<{ kind: string }>('select distinct kind from orders.operations order by 1');

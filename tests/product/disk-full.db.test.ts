@@ -18,24 +18,24 @@ import { chaosProxy } from './chaos-proxy.ts';
 import { type ProductFixture, startProductFixture, until } from './product-fixture.ts';
 import { report } from './report.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
-import { house } from './visitor.ts';
+import { ownOffer } from './visitor.ts';
 
 const endings: (() => unknown)[] = [];
 afterAll(async () => {
   for (const end of endings.toReversed()) await end();
 }, 60_000);
 
-/** How often the site says that the database had no room. */
+/** The count of responses due to a full database. */
 async function alerts(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^failures_total\{where="database full"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
 
-test('while the database has no room, changes are refused, staff alerted and reads served, until it has', async () => {
+test('while the database has no space, changes are rejected, staff alerted and reads served', async () => {
   const fixture: ProductFixture = await startProductFixture();
   endings.push(() => fixture.stop());
-  const { visitor, orderId } = await fixture.ordered({ choose: house });
-  const ready = await fixture.book(visitor, await fixture.find(visitor, { choose: house }));
+  const { visitor, orderId } = await fixture.ordered({ choose: ownOffer });
+  const ready = await fixture.book(visitor, await fixture.find(visitor, { choose: ownOffer }));
   await fixture.pool.query(`create function public.full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
   const tables = ['orders.orders', 'orders.drafts', 'platform.limits', 'search.searches'];
@@ -48,7 +48,7 @@ test('while the database has no room, changes are refused, staff alerted and rea
     'platform.no_records',
     '30',
   ]);
-  // A new visitor without a counter reads on.
+  // A new visitor, not counted yet, can still read.
   expect((await fixture.visitor().call('GET', '/api/countries')).status).toBe(200);
   expect((await visitor.call('GET', `/api/orders/${orderId}`)).status).toBe(200);
   expect(await alerts(fixture.url)).toBeGreaterThan(0);
@@ -61,11 +61,11 @@ test('while the database has no room, changes are refused, staff alerted and rea
 }, 90_000);
 
 const SAFE = { fsync: 'on', synchronous_commit: 'on', max_connections: '60', max_wal_size: '64MB' };
-/** Says «committed» before it is in the log. */
+/** Acknowledges commits before writing WAL. */
 const HASTY = { ...SAFE, synchronous_commit: 'off', wal_writer_delay: '10s' };
 const WRITERS = 8;
 
-/** A server whose files lie on the disk, reached through a line that stays when it is started again. */
+/** A server on the small disk, reached through a proxy that survives restarts. */
 async function serverOn(disk: SmallDisk, settings: Readonly<Record<string, string>> = SAFE) {
   const folder = mkdtempSync(join(disk.folder, 'postgres-'));
   chmodSync(folder, 0o755);
@@ -88,8 +88,8 @@ async function serverOn(disk: SmallDisk, settings: Readonly<Record<string, strin
 }
 
 /**
- * Counts until the server's log has no room and it stops, makes room, starts it again: what was counted last, and
- * what is kept of it.
+ * Inserts until the server stops on a full WAL disk, frees space and restarts it; returns the last acknowledged and
+ * the stored number.
  */
 async function outOfLog(server: Awaited<ReturnType<typeof serverOn>>) {
   const client = new pg.Client({ connectionString: server.url });
@@ -129,11 +129,11 @@ async function outOfLog(server: Awaited<ReturnType<typeof serverOn>>) {
 }
 
 const disk = smallDisk(700);
-// Only root may mount; elsewhere the test above alone says what the product does.
+// Only root may mount; elsewhere only the test above runs.
 if (disk) {
   endings.push(() => disk.end());
 
-  test('acknowledged data survive a full disk: full tables refuse, a full log stops the server', async () => {
+  test('acknowledged data survive a full disk: full tables reject writes, a full WAL stops the server', async () => {
     const server = await serverOn(disk);
     await migrate(server.url);
     const dataDir = mkdtempSync(join(tmpdir(), 'sapar-full-'));
@@ -151,7 +151,7 @@ if (disk) {
     const lastRefusals: string[] = [];
     let refusals = 0;
     let next = 0;
-    /** Postings one after the other until there are this many more acknowledgements or refusals. */
+    /** Posts until there are this many more acknowledgements or rejections. */
     const write = async (wish: { acknowledged?: number; refused?: number }) => {
       const enough = (wish.acknowledged ?? Infinity) + acknowledged.length;
       const tooMuch = (wish.refused ?? Infinity) + refusals;
@@ -180,7 +180,7 @@ if (disk) {
     await write({ refused: 300 });
     const full = { refusals, acknowledged: acknowledged.length };
     expect(new Set(lastRefusals)).toEqual(new Set(['full']));
-    // The site as people meet it: what changes is refused with words, the rest is served.
+    // The public site: changes are rejected with a message, reads are served.
     const shown = await fetch(`${product.url}/api/countries`);
     expect(shown.status).toBe(200);
     disk.free();
@@ -217,7 +217,7 @@ if (disk) {
     expect(ready.status).toBe(200);
   }, 180_000);
 
-  test('control: a server that acknowledges before it writes loses data when its log has no room', async () => {
+  test('control: a server that acknowledges before writing loses data when its WAL has no space', async () => {
     const counted = await outOfLog(await serverOn(disk, HASTY));
     expect(counted.kept).toBeLessThan(counted.acknowledged);
   }, 120_000);

@@ -1,4 +1,4 @@
 import { firstDay } from './visitor.ts';
 
-/** Before each file: its searches ask for the same days whatever ran before it in this process. */
+/** Before each file: resets the days of searches, whatever ran before in this process. */
 firstDay();

@@ -14,7 +14,7 @@ import { testConfig, withoutPages } from '../support/server.ts';
 import { report } from './report.ts';
 import { type Document, type Known, type Operation, operationsOf, requestTo } from './request-fuzzer.ts';
 
-/** Requests for each operation of the wire, other ones each day; the seed is printed when one of them fails. */
+/** Requests per API operation, with a new seed each day, printed on failure. */
 const RUNS = Number(process.env.PROVE_NONSENSE ?? 12);
 const SEED = Number(process.env.SEED ?? dayNumber());
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     partnersUrl: partners.url,
     gatewaySecret: partners.gatewaySecret,
     supplierKeys: partners.keys,
-    // Everybody who asks comes from an address of his own.
+    // Each request comes from an address of its own.
     trustProxy: ['loopback'],
   });
   product = await startProduct(config, log, undefined, withoutPages);
@@ -47,10 +47,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 }, 90_000);
 
-let asked = 0;
+let requestCount = 0;
 const address = () => {
-  asked += 1;
-  return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+  requestCount += 1;
+  return `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`;
 };
 
 async function send(method: string, path: string, body?: unknown, cookie = ''): Promise<Response> {
@@ -67,7 +67,7 @@ async function send(method: string, path: string, body?: unknown, cookie = ''): 
   return answer;
 }
 
-/** A visitor with a search, a booking and an unpaid order: names that lead further than invented ones. */
+/** A visitor with a search, a booking and an unpaid order: ids that reach further than invented ones. */
 async function known(): Promise<Known> {
   const date = addDays(localDate(new Date(), 'Asia/Bishkek'), 20);
   const started = await send('POST', '/api/searches', {
@@ -107,7 +107,7 @@ async function known(): Promise<Known> {
     {
       agreements: ready.agreements.map(({ key, version }) => ({ key, version })),
       acceptedTotal: ready.price.total,
-      // On some days the cheapest flight rises when it is checked; this visitor accepts that.
+      // On some days the cheapest flight becomes dearer at repricing; this visitor accepts that.
       priceChangeAccepted: true,
       confirmNewOrder: false,
       method: 'card',
@@ -146,9 +146,9 @@ async function known(): Promise<Known> {
   };
 }
 
-/** What is wrong with an answer; null when it is as it should be. */
+/** The problem of a response; null when it is valid. */
 async function fault(answer: Response): Promise<string | null> {
-  // A line that stays open would be read for ever.
+  // Endless streams are not read.
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
     await answer.body?.cancel();
     return null;

@@ -8,7 +8,7 @@ import type { Order, Placed, Problem, Visitor } from './visitor.ts';
 const { fixture, moneyOf } = gatewayFixture();
 
 const CALLBACK = '/api/webhooks/gateway/alatoo';
-/** What the order is in our books, without asking over HTTP: reading an order asks the acquirer, too. */
+/** The order's stored status, read without HTTP: reading an order over HTTP queries the acquirer, too. */
 const statusOf = async (orderId: string): Promise<string> =>
   (await fixture.pool.query<{ status: string }>('select status from orders.orders where id = $1', [orderId])).rows[0]
     ?.status ?? 'none';
@@ -28,11 +28,11 @@ const payAgain = (visitor: Visitor, orderId: string) =>
   });
 
 describe('the gateway never calls back', () => {
-  test('reconciliation finds the capture and issues the ticket; control: without it unpaid', async () => {
+  test('reconciliation finds the capture and issues the ticket; control: without it, unpaid', async () => {
     const { visitor, orderId, pageUrl } = await fixture.ordered();
     await payOnPage(pageUrl as string, CARDS.neverCallsBack);
     expect(await moneyOf(orderId)).toMatchObject([{ state: 'captured' }]);
-    // The control: the jobs that run anyway, and a sweep, leave the order unpaid.
+    // Control: regular jobs and a sweep leave the order unpaid.
     await fixture.pass(1);
     expect(await statusOf(orderId)).toBe('pay');
     fixture.clock.ahead(130);
@@ -41,20 +41,20 @@ describe('the gateway never calls back', () => {
     expect(times(await fixture.order(visitor, orderId), 'payment_captured')).toBe(1);
   });
 
-  test('a buyer who comes back from the bank is not kept waiting for it', async () => {
+  test('a buyer who returns from the bank does not wait for it', async () => {
     const { visitor, orderId, pageUrl } = await fixture.ordered();
     await payOnPage(pageUrl as string, CARDS.neverCallsBack);
     await fixture.reach(visitor, orderId, 'sold');
   });
 });
 
-test('a callback that comes five times is one payment and one issue', async () => {
+test('a callback received five times is one payment and one issue', async () => {
   await fixture.partners.faultRule('acquirer', { callbacks: { delayMs: 0, copies: 5, never: false } });
   const { visitor, orderId, pageUrl } = await fixture.ordered();
   await payOnPage(pageUrl as string, CARDS.withoutCode);
   const [payment] = await moneyOf(orderId);
   const delivered = () =>
-    fixture.theirs.query<{ n: number }>(
+    fixture.partnersPool.query<{ n: number }>(
       `select coalesce(min(copies), 9)::int as n from acquirer.callbacks where body like '%' || $1 || '%'`,
       [payment?.id],
     );
@@ -67,7 +67,7 @@ test('a callback that comes five times is one payment and one issue', async () =
   expect(inbox.rowCount).toBe(1);
 });
 
-test('a callback that comes late finds the order sold and changes nothing', async () => {
+test('a late callback finds the order sold and changes nothing', async () => {
   await fixture.partners.faultRule('acquirer', { callbacks: { delayMs: 600_000, copies: 1, never: false } });
   const { visitor, orderId, pageUrl } = await fixture.ordered();
   await payOnPage(pageUrl as string, CARDS.success);
@@ -76,7 +76,7 @@ test('a callback that comes late finds the order sold and changes nothing', asyn
   const reported = () =>
     fixture.pool.query('select 1 from payments.gateway_callbacks where intent_id = $1', [payment?.id]);
   expect((await reported()).rowCount).toBe(0);
-  await fixture.theirs.query(`update acquirer.callbacks set next_at = now() where body like '%' || $1 || '%'`, [
+  await fixture.partnersPool.query(`update acquirer.callbacks set next_at = now() where body like '%' || $1 || '%'`, [
     payment?.id,
   ]);
   await until(reported, ({ rowCount }) => rowCount === 1, 'the late callback');
@@ -86,7 +86,7 @@ test('a callback that comes late finds the order sold and changes nothing', asyn
   expect(times(later, 'payment_captured')).toBe(1);
 });
 
-describe('callbacks of others', () => {
+describe('callbacks of third parties', () => {
   const signed = (body: string, secret = fixture.partners.gatewaySecret, at = Date.now()) => {
     const t = Math.floor(at / 1000);
     return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')}`;
@@ -109,7 +109,7 @@ describe('callbacks of others', () => {
       createdAt: new Date().toISOString(),
     });
 
-  test('a forged or stale one is answered 401 and nothing is written', async () => {
+  test('a forged or stale one gets 401 and nothing is written', async () => {
     const { orderId } = await fixture.ordered();
     const id = (await moneyOf(orderId))[0]?.id as string;
     const before = await count('payments.inbox');
@@ -131,12 +131,12 @@ describe('callbacks of others', () => {
     expect((await send(body, good, '/api/webhooks/gateway/other')).status).toBe(404);
     expect(await count('payments.inbox')).toBe(before);
     expect(await statusOf(orderId)).toBe('pay');
-    // The control: the same words, truly signed, are taken.
+    // Control: the same body with a valid signature is accepted.
     expect((await send(body, good)).status).toBe(200);
     expect(await count('payments.inbox')).toBe(before + 1);
   });
 
-  test('a truly signed one about an unknown payment sells nothing: the acquirer itself is asked', async () => {
+  test('a validly signed one about an unknown payment sells nothing: the acquirer is queried', async () => {
     const { orderId } = await fixture.ordered();
     const [payment] = await moneyOf(orderId);
     expect((await send(...withSignature(news(payment?.id as string)))).status).toBe(200);
@@ -152,12 +152,12 @@ describe('callbacks of others', () => {
     expect(await statusOf(orderId)).toBe('pay');
   });
 
-  test('a true one sent again, by anybody, is taken once', async () => {
+  test('a valid one replayed by any sender is processed once', async () => {
     const { visitor, orderId, pageUrl } = await fixture.ordered();
     await payOnPage(pageUrl as string, CARDS.withoutCode);
     const sold = await fixture.reach(visitor, orderId, 'sold');
     const [payment] = await moneyOf(orderId);
-    const { rows } = await fixture.theirs.query<{ body: string }>(
+    const { rows } = await fixture.partnersPool.query<{ body: string }>(
       `select body from acquirer.callbacks where body like '%' || $1 || '%'`,
       [payment?.id],
     );
@@ -177,7 +177,7 @@ describe('callbacks of others', () => {
 test.each([
   ['not enough money', CARDS.insufficientFunds],
   ['a code of the bank that never fits', CARDS.codeNeverFits],
-])('a card that is declined (%s) takes nothing; the same order is paid with another', async (_what, card) => {
+])('a declined card (%s) charges nothing; the same order is paid with another', async (_what, card) => {
   const { visitor, orderId, pageUrl } = await fixture.ordered();
   const page = await sendCard(pageUrl as string, card);
   if (page.url.includes('/challenge')) await sendCode(page, '1234');
@@ -196,13 +196,13 @@ test.each([
   ]);
 });
 
-describe('the gateway is not there when the payment begins', () => {
+describe('the gateway is down when the payment starts', () => {
   test.each([
     'error-500',
     'drop-before',
     'drop-after',
     'garbage',
-  ])('%s: the order is kept and shown, and is paid later, by one payment', async (kind) => {
+  ])('%s: the order is kept and shown, and is paid later by one payment', async (kind) => {
     await fixture.partners.faultRule('acquirer', { faults: [{ kind, on: ['create'], times: 2 }] });
     const { visitor, orderId, pageUrl } = await fixture.ordered();
     expect(pageUrl).toBeNull();
@@ -220,20 +220,20 @@ describe('the gateway is not there when the payment begins', () => {
 test.each([
   'error-500',
   'garbage',
-])('the gateway does not answer (%s) when it is asked about a payment: it is asked again', async (kind) => {
+])('the gateway does not answer a query about a payment (%s): the query is repeated', async (kind) => {
   await fixture.partners.faultRule('acquirer', { faults: [{ kind, on: ['query'], times: 2 }] });
   const { visitor, orderId, pageUrl } = await fixture.ordered();
   await payOnPage(pageUrl as string, CARDS.withoutCode);
   await fixture.reach(visitor, orderId, 'sold', 30_000);
 });
 
-describe('money that comes after the pay-till', () => {
+describe('a capture after the payment time limit', () => {
   const due = (orderId: string) =>
     fixture.pool.query("update orders.orders set payment_time_limit = now() - interval '1 second' where id = $1", [
       orderId,
     ]);
 
-  test('goes back, all of it, once; the seats are free', async () => {
+  test('is refunded in full once, and the seats are free', async () => {
     const { visitor, orderId, pageUrl, ready } = await fixture.ordered();
     await due(orderId);
     await fixture.pass(1);
@@ -246,7 +246,7 @@ describe('money that comes after the pay-till', () => {
     ]);
   });
 
-  test('a new payment for an order whose time is over is refused', async () => {
+  test('a new payment for an expired order is rejected', async () => {
     const { visitor, orderId } = await fixture.ordered();
     await due(orderId);
     const refused = await payAgain(visitor, orderId);
@@ -255,7 +255,7 @@ describe('money that comes after the pay-till', () => {
     expect(await statusOf(orderId)).toBe('timeout');
   });
 
-  test('money taken in time and found only when the time is over still buys the ticket, or goes back', async () => {
+  test('a capture in time that is found late buys the ticket, or is refunded', async () => {
     const { orderId, pageUrl } = await fixture.ordered();
     await payOnPage(pageUrl as string, CARDS.neverCallsBack);
     await due(orderId);
@@ -272,7 +272,7 @@ describe('money that comes after the pay-till', () => {
   });
 });
 
-test('an order that has ended can be placed anew from the same booking, with the visitor’s word', async () => {
+test('an ended order can be placed again from the same booking with the visitor’s confirmation', async () => {
   const { visitor, orderId, ready } = await fixture.ordered();
   await visitor.call('POST', `/api/orders/${orderId}/cancel`);
   const unsure = await fixture.place(visitor, ready);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { readCapturedPayments } from './partner-state.ts';
 import { type ProductFixture, remainingProblems, startProductFixture } from './product-fixture.ts';
 
-/** The product with its partners for the tests of a file; after each test the books must balance. */
+/** The product with its partners for the tests of a file; after each test its state must match the partners'. */
 export function gatewayFixture() {
   // Filled before the first test.
   const fixture = {} as ProductFixture;
@@ -21,7 +21,9 @@ export function gatewayFixture() {
     const { rows } = await fixture.pool.query<{ id: string }>('select id from payments.intents where order_id = $1', [
       orderId,
     ]);
-    return (await readCapturedPayments(fixture.theirs)).filter((payment) => rows.some((row) => row.id === payment.id));
+    return (await readCapturedPayments(fixture.partnersPool)).filter((payment) =>
+      rows.some((row) => row.id === payment.id),
+    );
   };
   return { fixture, moneyOf };
 }

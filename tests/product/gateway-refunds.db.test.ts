@@ -10,7 +10,7 @@ test.each([
   'drop-after',
   'garbage',
   'drop-before',
-])('a refund whose answer is lost (%s) is asked for again under its own id and paid once', async (kind) => {
+])('a refund with a lost response (%s) is resent under its id and paid once', async (kind) => {
   await fixture.partners.faultRule('acquirer', { faults: [{ kind, on: ['refund'], times: 1 }] });
   await fixture.partners.faultRule('nomad', {
     faults: [{ kind: 'reject', on: ['issue'], times: 1, code: 'SOLD_OUT' }],
@@ -22,8 +22,8 @@ test.each([
   expect(await moneyOf(orderId)).toMatchObject([{ refunded: ready.total.minor, refunds: 1 }]);
 });
 
-describe('a refund at the gateway that knows no refund ids', () => {
-  /** An order whose issue is refused: all of its money goes back through FreedomPay. */
+describe('a refund at the gateway without refund ids', () => {
+  /** An order whose issue is rejected: refunded in full through FreedomPay. */
   const refused = async (fault: { kind: string; delayMs?: number } | null) => {
     if (fault) await fixture.partners.faultRule('freedompay', { faults: [{ ...fault, on: ['refund'], times: 1 }] });
     await fixture.partners.faultRule('nomad', {
@@ -41,7 +41,7 @@ describe('a refund at the gateway that knows no refund ids', () => {
     const { rows } = await until(sent, (found) => found.rows.length === 1, 'the request for the refund');
     return { visitor, orderId, total: ready.total.minor, refundId: rows[0]?.id as string };
   };
-  /** Two runs of its job at the same time, whatever else is queued. */
+  /** Runs its job twice concurrently. */
   const runTwice = async (refundId: string) => {
     const { rows } = await fixture.pool.query<{ id: string }>(
       `select (graphile_worker.add_job('payments.send-refund', json_build_object('refundId', $1::text),
@@ -67,7 +67,7 @@ describe('a refund at the gateway that knows no refund ids', () => {
   test.each([
     'drop-after',
     'late',
-  ])('whose answer is lost (%s) is paid once, however often its job runs meanwhile', async (kind) => {
+  ])('with a lost response (%s) is paid once, however often its job runs', async (kind) => {
     const { visitor, orderId, total, refundId } = await refused({ kind, delayMs: 1_500 });
     await runTwice(refundId);
     await runTwice(refundId);
@@ -76,7 +76,7 @@ describe('a refund at the gateway that knows no refund ids', () => {
     await backOnce(visitor, orderId, total);
   });
 
-  test('whose request is lost goes out again when its longest time has passed, and not before', async () => {
+  test('with a lost request is resent after its maximum delay, not before', async () => {
     const { visitor, orderId, total, refundId } = await refused({ kind: 'drop-before' });
     await runTwice(refundId);
     expect(await moneyOf(orderId)).toMatchObject([{ refunded: 0, refunds: 0 }]);
@@ -88,12 +88,12 @@ describe('a refund at the gateway that knows no refund ids', () => {
     await backOnce(visitor, orderId, total);
   });
 
-  test('also made there by hand is found by reconciliation and becomes a task for staff', async () => {
+  test('that was also made by hand is found by reconciliation and becomes a staff task', async () => {
     const { visitor, orderId, total } = await refused(null);
     await backOnce(visitor, orderId, total);
     const [payment] = await moneyOf(orderId);
     const byHand = (minor: number) =>
-      fixture.theirs.query('update acquirer.payments set refunded_minor = $2 where merchant_payment_id = $1', [
+      fixture.partnersPool.query('update acquirer.payments set refunded_minor = $2 where merchant_payment_id = $1', [
         payment?.id,
         minor,
       ]);
@@ -119,7 +119,7 @@ test('a chargeback reported by the acquirer is recorded, posted and shown to sta
   await fixture.reach(visitor, orderId, 'sold');
   const [payment] = await moneyOf(orderId);
   const setChargeback = (state: string) =>
-    fixture.theirs.query('update acquirer.payments set chargebacks = $2 where merchant_payment_id = $1', [
+    fixture.partnersPool.query('update acquirer.payments set chargebacks = $2 where merchant_payment_id = $1', [
       payment?.id,
       JSON.stringify([{ caseNumber: 'CB-1', amount: ready.total, reason: '10.4', state }]),
     ]);
@@ -130,7 +130,7 @@ test('a chargeback reported by the acquirer is recorded, posted and shown to sta
     );
     return rows.map(({ kind }) => kind);
   };
-  // Its next comparison is due: signatures between us bear no clock that is ten minutes ahead.
+  // Makes its next comparison due; signatures tolerate five minutes of clock difference, not ten.
   const compare = async () => {
     await fixture.pool.query('update payments.intents set compare_at = now() where id = $1', [payment?.id]);
     await runJob(fixture.pool, 'payments.reconcile');

@@ -15,7 +15,7 @@ const LEAD = { surname: 'SYDYKOVA', name: 'AIGUL', citizenship: 'KG' };
 const NO_OTHER_PASSENGERS = { rbg: 0, rmg: 0, ins: 0 };
 const entry = dateInDays(40);
 
-const hotelStay = (change: Record<string, unknown> = {}, rooms = 1, city = 'bishkek') => ({
+const stayParams = (change: Record<string, unknown> = {}, rooms = 1, city = 'bishkek') => ({
   mode: 'hotel',
   slices: [{ from: city, to: city, date: entry }],
   passengerCounts: { aaa: rooms, ...NO_OTHER_PASSENGERS },
@@ -30,7 +30,7 @@ const hotelStay = (change: Record<string, unknown> = {}, rooms = 1, city = 'bish
     ...change,
   },
 });
-const transfer = (change: Record<string, unknown> = {}) => ({
+const transferParams = (change: Record<string, unknown> = {}) => ({
   mode: 'transfer',
   slices: [{ from: 'bishkek-manas', to: 'bishkek', date: entry }],
   passengerCounts: { aaa: 1, ...NO_OTHER_PASSENGERS },
@@ -39,8 +39,8 @@ const transfer = (change: Record<string, unknown> = {}) => ({
   transfer: { time: '14:30', people: 2, luggage: 2, ...change },
 });
 
-async function find(visitor: Visitor, asked: unknown): Promise<Search> {
-  const { body } = await visitor.call<{ uid: string }>('POST', '/api/searches', asked);
+async function find(visitor: Visitor, params: unknown): Promise<Search> {
+  const { body } = await visitor.call<{ uid: string }>('POST', '/api/searches', params);
   return (await visitor.call<Search>('GET', `/api/searches/${body.uid}`)).body;
 }
 const offerOf = (found: Search, name: string, fareFamily: string) => {
@@ -53,7 +53,7 @@ const offerOf = (found: Search, name: string, fareFamily: string) => {
   return { uid: found.uid, offerId: offer.id, total: offer.price.total, offer };
 };
 
-/** From an offer to vouchers. */
+/** Buys an offer until its vouchers exist. */
 async function buy(
   visitor: Visitor,
   found: ReturnType<typeof offerOf>,
@@ -73,8 +73,8 @@ const bytesOf = async (visitor: Visitor, order: Order, locale: string) => {
 };
 
 describe('a hotel', () => {
-  test('is found with its rooms and rates, each priced for the whole stay', async () => {
-    const found = await find(fixture.visitor(), hotelStay());
+  test('is found with its rooms and rates, each priced for all nights', async () => {
+    const found = await find(fixture.visitor(), stayParams());
     const names = found.itineraries.map(({ slices }) => slices[0]?.segments[0]?.hotelStay?.name);
     expect(names.toSorted()).toEqual(['Ak-Kuu Grand', 'Boz Ui Hostel', 'Konok City']);
     const city = offerOf(found, 'Konok City', 'double.flex');
@@ -85,9 +85,9 @@ describe('a hotel', () => {
     expect(offerOf(found, 'Konok City', 'double.saver').total.minor).toBeLessThan(city.total.minor);
   });
 
-  test('is booked with a name and a citizenship, paid, and its voucher is there in three languages', async () => {
+  test('is booked with a name and a citizenship, paid, and has vouchers in three languages', async () => {
     const visitor = fixture.visitor();
-    const found = offerOf(await find(visitor, hotelStay()), 'Konok City', 'double.flex');
+    const found = offerOf(await find(visitor, stayParams()), 'Konok City', 'double.flex');
     const order = await buy(visitor, found, [LEAD]);
     expect(order).toMatchObject({
       status: 'sold',
@@ -102,9 +102,9 @@ describe('a hotel', () => {
     expect(body.items.map(({ subject }) => subject)).toContain(`Заказ ${order.number}: ваучер готов`);
   });
 
-  test('shows the refund on its own clock, refunds the simulator’s sum, and frees the room', async () => {
+  test('shows the refund in its local time, refunds the shown amount, and frees the room', async () => {
     const visitor = fixture.visitor();
-    const found = offerOf(await find(visitor, hotelStay()), 'Konok City', 'double.standard');
+    const found = offerOf(await find(visitor, stayParams()), 'Konok City', 'double.standard');
     const order = await buy(visitor, found, [LEAD]);
     const path = `/api/orders/${order.id}`;
     const shown = await visitor.call<{
@@ -134,9 +134,9 @@ describe('a hotel', () => {
     }
   });
 
-  test('asks for a lead guest in each room, and gives each a voucher', async () => {
+  test('needs a lead guest per room, and gives each a voucher', async () => {
     const visitor = fixture.visitor();
-    const found = offerOf(await find(visitor, hotelStay({ adults: 4 }, 2)), 'Konok City', 'double.saver');
+    const found = offerOf(await find(visitor, stayParams({ adults: 4 }, 2)), 'Konok City', 'double.saver');
     const order = await buy(visitor, found, [LEAD, { ...LEAD, name: 'NURLAN' }]);
     expect(order.tickets.map(({ type }) => type)).toEqual(['HOTEL', 'HOTEL']);
     expect(order.actions).not.toContain('split');
@@ -145,14 +145,14 @@ describe('a hotel', () => {
   test('may be booked twice by the same guest: two rooms of a kind are two orders', async () => {
     const visitor = fixture.visitor();
     for (const fareFamily of ['single.saver', 'single.saver']) {
-      const found = offerOf(await find(visitor, hotelStay({ adults: 1 })), 'Boz Ui Hostel', fareFamily);
+      const found = offerOf(await find(visitor, stayParams({ adults: 1 })), 'Boz Ui Hostel', fareFamily);
       expect((await buy(visitor, found, [LEAD])).status).toBe('sold');
     }
   });
 
-  test('is not booked without a guest, and a name must be as in the passport', async () => {
+  test('cannot be booked without a guest, and the name must be in Latin letters', async () => {
     const visitor = fixture.visitor();
-    const found = offerOf(await find(visitor, hotelStay()), 'Konok City', 'double.flex');
+    const found = offerOf(await find(visitor, stayParams()), 'Konok City', 'double.flex');
     const { body: made } = await visitor.call<{ id: string }>('POST', '/api/bookings', {
       searchUid: found.uid,
       offerId: found.offerId,
@@ -174,7 +174,7 @@ describe('a hotel', () => {
   });
 });
 
-describe('a ride', () => {
+describe('a transfer', () => {
   const driver = {
     surname: 'SYDYKOVA',
     name: 'AIGUL',
@@ -184,9 +184,9 @@ describe('a ride', () => {
     meeting: ' by  the gate ',
   };
 
-  test('is found in its classes with the express, and booked by a name, a flight and an address', async () => {
+  test('is found by class with the express, and booked with a name, a flight and an address', async () => {
     const visitor = fixture.visitor();
-    const found = await find(visitor, transfer());
+    const found = await find(visitor, transferParams());
     expect(found.itineraries.map(({ slices }) => slices[0]?.segments[0]?.transfer?.class).toSorted()).toEqual([
       'business',
       'econom',
@@ -205,7 +205,7 @@ describe('a ride', () => {
 
   test('cannot be booked without the address; without the flight the guest gets a warning', async () => {
     const visitor = fixture.visitor();
-    const found = offerOf(await find(visitor, transfer()), 'econom', 'econom');
+    const found = offerOf(await find(visitor, transferParams()), 'econom', 'econom');
     const { body: made } = await visitor.call<{ id: string }>('POST', '/api/bookings', {
       searchUid: found.uid,
       offerId: found.offerId,
@@ -226,9 +226,9 @@ describe('a ride', () => {
     expect(second.body.warnings.map(({ code }) => code)).toEqual(['travellers.flight_not_told']);
   });
 
-  test('in the express is one ticket for all, and wants a name only', async () => {
+  test('by the express is one ticket for all, and needs only a name', async () => {
     const visitor = fixture.visitor();
-    const found = offerOf(await find(visitor, transfer({ people: 3 })), 'express', 'express');
+    const found = offerOf(await find(visitor, transferParams({ people: 3 })), 'express', 'express');
     const order = await buy(visitor, found, [{ surname: 'SYDYKOVA', name: 'AIGUL' }]);
     expect(order.tickets.map(({ type }) => type)).toEqual(['AE_TICKET']);
     expect(order.price.total.minor).toBe(45_000);
@@ -236,19 +236,19 @@ describe('a ride', () => {
 });
 
 test.each([
-  ['no town', hotelStay({}, 1, 'Атлантида'), ['slices.0.from search.bad_town']],
-  ['leaving on the day of entry', hotelStay({ out: entry }), ['hotelStay.checkOutDate search.leave_before_entry']],
-  ['forty nights', hotelStay({ out: addDays(entry, 40) }), ['hotelStay.checkOutDate search.too_many_nights']],
-  ['a day that is no day', hotelStay({ out: 'завтра' }), ['hotelStay.checkOutDate common.bad_date']],
-  ['a room without an adult', hotelStay({ adults: 1 }, 2), ['passengerCounts search.adult_in_each_room']],
-  ['five rooms', hotelStay({ adults: 9 }, 5), ['passengerCounts search.room_count']],
-  ['no hour', transfer({ time: '25:00' }), ['transfer.time search.time_required']],
-])('a search with %s is refused in the reader’s words', async (_name, asked, message) => {
-  const { status, body } = await fixture.visitor().call('POST', '/api/searches', asked);
+  ['no town', stayParams({}, 1, 'Атлантида'), ['slices.0.from search.bad_town']],
+  ['leaving on the day of entry', stayParams({ out: entry }), ['hotelStay.checkOutDate search.leave_before_entry']],
+  ['forty nights', stayParams({ out: addDays(entry, 40) }), ['hotelStay.checkOutDate search.too_many_nights']],
+  ['a day that is no day', stayParams({ out: 'завтра' }), ['hotelStay.checkOutDate common.bad_date']],
+  ['a room without an adult', stayParams({ adults: 1 }, 2), ['passengerCounts search.adult_in_each_room']],
+  ['five rooms', stayParams({ adults: 9 }, 5), ['passengerCounts search.room_count']],
+  ['no hour', transferParams({ time: '25:00' }), ['transfer.time search.time_required']],
+])('a search with %s is rejected in the reader’s language', async (_name, params, message) => {
+  const { status, body } = await fixture.visitor().call('POST', '/api/searches', params);
   expect([status, body.fields.map(({ path, code }) => `${path} ${code}`)]).toEqual([400, message]);
 });
 
-test('where nothing is free nothing is found, and no bar hangs', async () => {
-  const found = await find(fixture.visitor(), hotelStay({}, 1, 'almaty'));
+test('without availability nothing is found, and the progress ends', async () => {
+  const found = await find(fixture.visitor(), stayParams({}, 1, 'almaty'));
   expect([found.complete, found.itineraries]).toEqual([true, []]);
 });

@@ -5,17 +5,17 @@ import { findViolations, readCapturedPayments } from './partner-state.ts';
 import { type ProductFixture, remainingProblems, startProductFixture, until } from './product-fixture.ts';
 import { report } from './report.ts';
 import {
-  type Answer,
+  type ApiResponse,
   adult,
-  house,
   nextWeekday,
+  ownOffer,
   type Placed,
   type Problem,
   type Ready,
   type Visitor,
 } from './visitor.ts';
 
-/** `npm run prove` asks for more. */
+/** `npm run prove` runs more. */
 const RUSHES = Number(process.env.PROVE_RUSHES ?? 3);
 let fixture: ProductFixture;
 beforeAll(async () => {
@@ -42,13 +42,13 @@ const paymentsOf = async (orderId: string): Promise<string[]> =>
   );
 const atAcquirer = async (orderId: string) => {
   const ids = await paymentsOf(orderId);
-  return (await readCapturedPayments(fixture.theirs)).filter((payment) => ids.includes(payment.id));
+  return (await readCapturedPayments(fixture.partnersPool)).filter((payment) => ids.includes(payment.id));
 };
-const codes = (answers: Answer<Problem>[]) =>
+const codes = (answers: ApiResponse<Problem>[]) =>
   [...new Set(answers.map((a) => `${a.status}${a.status < 300 ? '' : ` ${a.body.code}`}`))].sort();
 
 describe('placing an order eight times at once', () => {
-  test('under one key: one order, one payment; the answer is repeated, another body is refused', async () => {
+  test('under one key: one order, one payment; the response is repeated, another body is rejected', async () => {
     const { visitor, booking } = await ready();
     const answers = await Promise.all(EIGHT.map(() => fixture.place(visitor, booking, 'click-1')));
     for (const code of codes(answers)) expect(['201', '409 platform.still_running']).toContain(code);
@@ -80,7 +80,7 @@ describe('placing an order eight times at once', () => {
     const held = await fixture.reach(visitor, orderId, 'pay');
     expect(await ordersOf(booking.id)).toEqual([orderId]);
     expect(await atAcquirer(orderId)).toHaveLength(1);
-    const seats = await fixture.theirs.query(
+    const seats = await fixture.partnersPool.query(
       `select 1 from suppliers.bookings where travellers @> jsonb_build_array(jsonb_build_object('ref', $1::text))`,
       [held.passengers[0]?.id],
     );
@@ -88,7 +88,7 @@ describe('placing an order eight times at once', () => {
     await well();
   });
 
-  test('control: bookings of eight visitors are eight orders, so they do reach the contended step', async () => {
+  test('control: bookings of eight visitors are eight orders, so they reach the contended step', async () => {
     const found = await fixture.find(fixture.visitor());
     const bookings = await Promise.all(
       EIGHT.map(async () => {
@@ -106,7 +106,7 @@ describe('paying eight times at once', () => {
     const { visitor, booking } = await ready();
     await fixture.partners.faultRule('acquirer', { faults: [{ kind: 'error-500', on: ['create'], times: 1 }] });
     const { orderId } = (await fixture.place(visitor, booking)).body;
-    // The lost first try is forgotten: all eight find an order without any payment.
+    // The lost first attempt is deleted: all eight requests find an order without payments.
     await fixture.pool.query('delete from orders.order_payments where order_id = $1', [orderId]);
     await fixture.pool.query('delete from payments.intents where order_id = $1', [orderId]);
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('paying eight times at once', () => {
     await well();
   });
 
-  test('the control: without the rule of one live attempt an order, eight at once are several payments', async () => {
+  test('control: without the constraint of one active attempt, eight requests make several payments', async () => {
     const { rows } = await fixture.pool.query<{ name: string; made: string }>(
       `select indexname as name, indexdef as made from pg_indexes where schemaname = 'payments'
        and indexname in ('intents_one_active', 'intents_order_attempt')`,
@@ -162,12 +162,12 @@ describe('paying eight times at once', () => {
   });
 });
 
-describe('giving up and paying at the same moment', () => {
+describe('cancelling and paying at the same moment', () => {
   const race = async (first: 'cancel' | 'pay' | 'both') => {
     const { visitor, orderId, pageUrl } = await fixture.ordered();
     const cancel = () => visitor.call<Problem>('POST', `/api/orders/${orderId}/cancel`);
     const pay = () => payOnPage(pageUrl as string, CARDS.withoutCode);
-    let canceled: Answer<Problem> | undefined;
+    let canceled: ApiResponse<Problem> | undefined;
     if (first === 'cancel') canceled = await cancel();
     if (first === 'pay') await pay();
     const [late] = await Promise.all([first === 'cancel' ? undefined : cancel(), first === 'pay' ? undefined : pay()]);
@@ -185,7 +185,7 @@ describe('giving up and paying at the same moment', () => {
     return { status: order.status, code: canceled?.status === 200 ? 'canceled' : canceled?.body.code };
   };
 
-  test('has one winner: a ticket, or all the money back', async () => {
+  test('has one winner: a ticket, or a full refund', async () => {
     const rounds = [];
     for (let i = 0; i < 8; i++) rounds.push(race('both'));
     for (const { status, code } of await Promise.all(rounds))
@@ -194,7 +194,7 @@ describe('giving up and paying at the same moment', () => {
     await well();
   });
 
-  test('controls: a caller who clearly comes first wins', async () => {
+  test('control: the caller who clearly comes first wins', async () => {
     expect(await race('pay')).toEqual({ status: 'sold', code: 'orders.cannot_cancel' });
     expect(await race('cancel')).toEqual({ status: 'canceled', code: 'canceled' });
     await fixture.pass(1);
@@ -202,15 +202,15 @@ describe('giving up and paying at the same moment', () => {
   });
 });
 
-describe('the last seats, thirty-two visitors', () => {
-  /** The evening flight on Wednesdays has two cheapest seats left; every buyer wants both. */
+describe('thirty-two visitors for the last seats', () => {
+  /** The evening flight on Wednesdays has two seats left in the cheapest class; every buyer takes both. */
   const rush = async (date: string) => {
     const looker = fixture.visitor();
     const found = await fixture.find(looker, {
       date,
       adults: 2,
       choose: (offer, itinerary) =>
-        house(offer, itinerary) && itinerary.slices[0]?.segments[0]?.flight === 'K0 105' && itinerary.stops === 0,
+        ownOffer(offer, itinerary) && itinerary.slices[0]?.segments[0]?.flight === 'K0 105' && itinerary.stops === 0,
     });
     const buyers = await Promise.all(
       Array.from({ length: 32 }, async () => {
@@ -255,7 +255,7 @@ describe('the last seats, thirty-two visitors', () => {
     20_000 + RUSHES * 10_000,
   );
 
-  test('the control: when seats are not counted, all thirty-two win', async () => {
+  test('control: without counting seats all thirty-two win', async () => {
     await fixture.pool.query(`create function uncounted() returns trigger language plpgsql as
       $$ begin new.sold := old.sold; return new; end $$`);
     await fixture.pool.query(`create trigger uncounted before update on inventory.stock
@@ -266,7 +266,7 @@ describe('the last seats, thirty-two visitors', () => {
   });
 });
 
-test('the same people on the same flight are not sold twice, also from two browsers at once', async () => {
+test('the same passengers are not sold the same flight twice, also from concurrent browsers', async () => {
   const looker = fixture.visitor();
   const found = await fixture.find(looker);
   const person = adult();
@@ -279,10 +279,10 @@ test('the same people on the same flight are not sold twice, also from two brows
   const answers = await Promise.all(buyers.map(({ visitor, booking }) => fixture.place(visitor, booking)));
   expect(answers.filter((a) => a.status === 201)).toHaveLength(1);
   expect(codes(answers.filter((a) => a.status !== 201))).toEqual(['409 orders.duplicate_booking']);
-  // The owner is hidden from a stranger.
+  // The owner is not revealed to others.
   for (const { body, status } of answers) if (status !== 201) expect(body.details).toEqual({ number: 'none' });
   await until(
-    () => findViolations(fixture.pool, fixture.theirs),
+    () => findViolations(fixture.pool, fixture.partnersPool),
     (found) => found.length === 0,
   );
 });

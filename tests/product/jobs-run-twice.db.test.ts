@@ -5,19 +5,16 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { readCapturedPayments } from './partner-state.ts';
 import { type ProductFixture, remainingProblems, runJob, startProductFixture, until } from './product-fixture.ts';
-import { house, refundable, remote, type Visitor } from './visitor.ts';
+import { ownOffer, refundable, remoteOffer, type Visitor } from './visitor.ts';
 
 const seen = vi.hoisted(() => ({
   all: [] as Job[],
-  /** What each job was run with. */
+  /** Payloads that each job ran with. */
   done: new Map<string, unknown>(),
   refused: [] as string[],
 }));
 
-/**
- * Every job of the product is run twice at the same time and once more afterwards, as after a process that was cut
- * off from its heartbeat.
- */
+/** Every job runs twice concurrently and once more afterwards, as after a process that lost its heartbeat. */
 vi.mock('#platform/jobs/runner.ts', async (original) => {
   const real = await original<typeof import('#platform/jobs/runner.ts')>();
   const again = (job: Job): Job => ({
@@ -48,7 +45,7 @@ afterAll(() => fixture?.stop());
 
 const ticketed = (order: { status: string; documents: { ready: boolean }[] }) =>
   order.status === 'sold' && order.documents.some(({ ready }) => ready);
-const sold = async (choose: typeof house, method?: 'freedompay') => {
+const sold = async (choose: typeof ownOffer, method?: 'freedompay') => {
   const { visitor, orderId, pageUrl } = await fixture.ordered({
     choose: refundable(choose),
     ...(method && { method }),
@@ -57,8 +54,8 @@ const sold = async (choose: typeof house, method?: 'freedompay') => {
   await fixture.reach(visitor, orderId, ticketed, 30_000);
   return { visitor, orderId };
 };
-/** Gives the ticket back and waits until its money has come. */
-const giveBack = async (visitor: Visitor, id: string) => {
+/** Returns the ticket and waits for the refund. */
+const returnTickets = async (visitor: Visitor, id: string) => {
   const path = `/api/orders/${id}/returns`;
   const passengerIds = (await fixture.order(visitor, id)).passengers.map((one) => one.id);
   const quoted = await visitor.call<TicketReturn>('POST', path, { kind: 'refund', passengerIds });
@@ -73,7 +70,7 @@ const giveBack = async (visitor: Visitor, id: string) => {
   );
 };
 
-/** Runs a job of the product with a payload, through the queue. */
+/** Runs a job with a payload through the queue. */
 const queue = async (name: string, payload: object) => {
   const { rows } = await fixture.pool.query<{ id: string }>(
     'select (graphile_worker.add_job($1, $2::json, max_attempts := 1)).id',
@@ -89,7 +86,7 @@ const queue = async (name: string, payload: object) => {
   );
 };
 
-/** Rows of a sold order that the stories do not reach: late and repeated events change nothing that is over. */
+/** Events on a sold order that the scenarios do not reach: late and repeated ones change nothing. */
 const lateNews = (orderId: string, intentId: string) => ({
   orderId,
   intentId,
@@ -116,12 +113,12 @@ const lateNews = (orderId: string, intentId: string) => ({
   id: 'none',
 });
 
-test('every job may run twice at once and again: nothing is sold, paid, posted or written twice', async () => {
+test('every job may run twice concurrently and again without selling, paying, posting or e-mailing twice', async () => {
   const orders: { visitor: Visitor; orderId: string }[] = [];
-  for (const choose of [house, remote])
+  for (const choose of [ownOffer, remoteOffer])
     for (const method of [undefined, 'freedompay'] as const) {
       const one = await sold(choose, method);
-      if (choose === house) await giveBack(one.visitor, one.orderId);
+      if (choose === ownOffer) await returnTickets(one.visitor, one.orderId);
       else orders.push(one);
     }
   const { orderId = '' } = orders[0] ?? {};
@@ -129,7 +126,7 @@ test('every job may run twice at once and again: nothing is sold, paid, posted o
     orderId,
   ]);
   const payload = lateNews(orderId, rows[0]?.id ?? '');
-  // Where a name means another thing to a job, or the thing must exist.
+  // Where a name has another meaning for a job, or the object must exist.
   const own: Record<string, object> = {
     'identity.write-letter': { id: randomUUID(), kind: 'recovery', asked: 1 },
     'on:orders.split:requests': { childId: orders[1]?.orderId },
@@ -147,7 +144,7 @@ test('every job may run twice at once and again: nothing is sold, paid, posted o
     for (const kind of ['payment_captured', 'issue_sent'] as const)
       expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, kinds.includes(kind) ? 1 : 0]);
   }
-  for (const { refunded, refunds } of await readCapturedPayments(fixture.theirs))
+  for (const { refunded, refunds } of await readCapturedPayments(fixture.partnersPool))
     expect(refunds).toBe(refunded > 0 ? 1 : 0);
   fixture.clock.ahead(16 * 60);
   await runJob(fixture.pool, 'ledger.reconcile');

@@ -12,11 +12,11 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
 import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
-import { type Killable, killable } from './killable-process.ts';
+import { createKillableProcess, type KillableProcess } from './killable-process.ts';
 import { findViolations, readCapturedPayments, readIssuedTickets } from './partner-state.ts';
 import { runJob, until } from './product-fixture.ts';
 import { report } from './report.ts';
-import { house, refundable, remote, type Visitor, visitors } from './visitor.ts';
+import { ownOffer, refundable, remoteOffer, type Visitor, visitors } from './visitor.ts';
 import { type Exchange, type Tap, wireTap } from './wire-tap.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-kill-'));
@@ -25,7 +25,7 @@ let partners: Partners;
 let theirs: pg.Pool;
 let chaos: ChaosProxy;
 let tap: Tap;
-let product: Killable;
+let product: KillableProcess;
 let buyers: ReturnType<typeof visitors>;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   tap = await wireTap(() => `http://127.0.0.1:${chaos.port}`);
   theirs = new pg.Pool({ connectionString: partners.databaseUrl, max: 4 });
   theirs.on('error', () => {});
-  product = await killable({
+  product = await createKillableProcess({
     DATABASE_URL: database.url,
     SAPAR_DATA_DIR: dataDir,
     SAPAR_PARTNERS_URL: tap.url,
@@ -66,10 +66,10 @@ afterEach(async () => {
 });
 
 let over = false;
-const truth = () => findViolations(database.pool, theirs);
+const readViolations = () => findViolations(database.pool, theirs);
 
-/** A buyer who does what people do when a site does not answer: waits until it does, and goes on where he was. */
-async function stubborn<T>(step: () => Promise<T>, timeoutMs = 180_000): Promise<T> {
+/** Repeats a step until the site answers, like a patient buyer. */
+async function retryUntilDone<T>(step: () => Promise<T>, timeoutMs = 180_000): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (;;) {
     try {
@@ -82,22 +82,22 @@ async function stubborn<T>(step: () => Promise<T>, timeoutMs = 180_000): Promise
 }
 
 type Method = 'card' | 'freedompay';
-/** From the search to the bank's page and back, whatever dies meanwhile. */
-async function buy(choose: typeof house, method: Method = 'card'): Promise<{ visitor: Visitor; orderId: string }> {
+/** Buys from the search to the bank's page and back, despite crashes. */
+async function buy(choose: typeof ownOffer, method: Method = 'card'): Promise<{ visitor: Visitor; orderId: string }> {
   const visitor = buyers.visitor();
-  const ready = await stubborn(async () => buyers.book(visitor, await buyers.find(visitor, { choose })));
+  const ready = await retryUntilDone(async () => buyers.book(visitor, await buyers.find(visitor, { choose })));
   const wanted = { ...ready, body: { ...ready.body, method } };
-  const orderId = await stubborn(async () => {
+  const orderId = await retryUntilDone(async () => {
     const placed = await buyers.place(visitor, wanted);
     if (placed.status === 201) return placed.body.orderId;
     const { code, details } = placed.body;
-    // Asked for a word, he gives it.
+    // Accepts a changed price when asked.
     if (code === 'orders.price_changed')
       wanted.body = { ...wanted.body, acceptedTotal: details.now as Money, priceChangeAccepted: true };
     if (code === 'orders.confirm_new_order') wanted.body = { ...wanted.body, confirmNewOrder: true };
     throw new Error(`place: ${placed.status} ${code}`);
   });
-  const page = await stubborn(async () => {
+  const page = await retryUntilDone(async () => {
     const order = await buyers.order(visitor, orderId);
     if (order.status === 'hold' || order.status === 'cooked') throw new Error('not held yet');
     if (order.status !== 'pay') return null;
@@ -107,29 +107,29 @@ async function buy(choose: typeof house, method: Method = 'card'): Promise<{ vis
     if (started.status !== 201) throw new Error(`pay: ${started.status}`);
     return started.body.redirectUrl;
   });
-  if (page) await stubborn(() => payOnPage(page, CARDS.withoutCode));
+  if (page) await retryUntilDone(() => payOnPage(page, CARDS.withoutCode));
   return { visitor, orderId };
 }
 
-/** Gives the ticket of a sold order back, whatever dies meanwhile; an order that came to nothing has none. */
-async function giveBack(kind: 'void' | 'refund', visitor: Visitor, id: string): Promise<boolean> {
-  const sold = await stubborn(async () => {
+/** Returns the ticket of a sold order, despite crashes; orders without a ticket are skipped. */
+async function returnTickets(kind: 'void' | 'refund', visitor: Visitor, id: string): Promise<boolean> {
+  const sold = await retryUntilDone(async () => {
     const order = await buyers.order(visitor, id);
     if (order.documents.some((d) => d.ready) && order.status === 'sold') return true;
     if (['error_sold', 'error_booking', 'timeout', 'canceled'].includes(order.status)) return false;
     throw new Error(`not sold yet: ${order.status}`);
   });
   if (!sold) return false;
-  return stubborn(async () => {
+  return retryUntilDone(async () => {
     const choices = await visitor.call<ReturnChoices>('GET', `/api/orders/${id}/returns`);
     if (choices.status !== 200) throw new Error(`choices: ${choices.status}`);
     if (choices.body.returns.some((r) => r.confirmedAt)) return true;
     const passengerIds = choices.body.passengers.map((p) => p.id);
     const ask = (how: typeof kind) =>
       visitor.call<TicketReturn>('POST', `/api/orders/${id}/returns`, { kind: how, passengerIds });
-    const asked = await ask(kind);
-    // After the deadline of a void the return follows the fare.
-    const quoted = asked.status === 410 && kind === 'void' ? await ask('refund') : asked;
+    const response = await ask(kind);
+    // After the void window the return follows the fare rules.
+    const quoted = response.status === 410 && kind === 'void' ? await ask('refund') : response;
     if (quoted.status !== 201) throw new Error(`quote: ${quoted.status}`);
     const { id: returnId, refundAmount } = quoted.body;
     const body = { agreed: true, back: refundAmount };
@@ -139,8 +139,8 @@ async function giveBack(kind: 'void' | 'refund', visitor: Visitor, id: string): 
   });
 }
 
-/** Lets time pass for all that is under way, as the books see it, and the jobs look. */
-async function age(seconds: number): Promise<void> {
+/** Makes everything in progress older in the database, and runs the jobs. */
+async function makeOlder(seconds: number): Promise<void> {
   const by = `interval '${seconds} seconds'`;
   await database.pool.query(
     `update orders.operations set sent_at = sent_at - ${by}, resolve_at = resolve_at - ${by},
@@ -158,20 +158,20 @@ async function age(seconds: number): Promise<void> {
       update payments.intents set created_at = created_at - ${by}, checked_at = checked_at - ${by}
       where state in ('started', 'unknown')`,
   );
-  // Of jobs that wait before they are tried again.
+  // Also of jobs waiting for a retry.
   await database.pool.query(
     `update graphile_worker._private_jobs set run_at = run_at - ${by} where locked_at is null and run_at > now()`,
   );
-  // Of processes that are dead: the newest is the one that runs.
+  // Heartbeats of dead processes: the newest belongs to the running one.
   await database.pool.query(
     `update platform.heartbeats set beat_at = beat_at - ${by}
      where started_at < (select max(started_at) from platform.heartbeats)`,
   );
   for (const job of ['platform.free-jobs', 'orders.sweep', 'payments.reconcile']) await runJob(database.pool, job);
 }
-/** Asked about half a minute after an answer was missed, believed about «never» after a minute, sent again. */
+/** Queried half a minute after a missing answer; «never» is accepted after a minute, then the operation is resent. */
 const settle = async () => {
-  for (const seconds of [31, 61, 31]) await age(seconds);
+  for (const seconds of [31, 61, 31]) await makeOlder(seconds);
 };
 
 const at = (method: string, path: RegExp) => (exchange: Exchange) =>
@@ -179,9 +179,9 @@ const at = (method: string, path: RegExp) => (exchange: Exchange) =>
 type Moment = {
   readonly what: string;
   readonly matches: (exchange: Exchange) => boolean;
-  /** Where the first kill at this moment happens: before the partner hears of the call, or after it has acted. */
+  /** Where the first kill at this moment happens: before the partner receives the call, or after its effect. */
   readonly first: 'before' | 'after';
-  /** How the sales of this kill end, so that they reach the moment; else some are returned and some are not. */
+  /** How the sales of this kill end, so that they reach the moment; otherwise some are returned. */
   readonly own?: { readonly returned: 'refund'; readonly method: Method };
   readonly remote?: { readonly returned: 'void' };
 };
@@ -209,18 +209,18 @@ const MOMENTS: readonly Moment[] = [
     own: { returned: 'refund', method: 'freedompay' },
   },
 ];
-/** The kill after which the control looks at what a sale is like before anything has recovered it. */
+/** The kill after which the control checks a sale before its recovery. */
 const ISSUE = MOMENTS.findIndex(({ what }) => what === 'the issue');
-const otherThan = (when: Moment['first']): Moment['first'] => (when === 'before' ? 'after' : 'before');
-/** Each moment once, then each the other way round. */
+const except = (when: Moment['first']): Moment['first'] => (when === 'before' ? 'after' : 'before');
+/** Each moment once, then again at its other side. */
 const PLAN = [
   ...MOMENTS.map((moment) => ({ moment, when: moment.first })),
-  ...MOMENTS.map((moment) => ({ moment, when: otherThan(moment.first) })),
+  ...MOMENTS.map((moment) => ({ moment, when: except(moment.first) })),
 ];
-/** One kill at each moment; `npm run prove` asks for a hundred. */
+/** One kill per moment; `npm run prove` makes a hundred. */
 const KILLS = Number(process.env.PROVE_KILLS ?? MOMENTS.length);
 
-/** Kills the product at the next such moment; the call is lost there. Answers once it is dead. */
+/** Kills the product at the next such moment, where the call is lost; resolves once it is dead. */
 const killAt = ({ matches }: Moment, when: Moment['first']) =>
   new Promise<void>((resolve) => {
     let done = false;
@@ -241,9 +241,9 @@ test(
   async () => {
     const kills = new Map<string, number>();
     const stories: Promise<{ orderId: string; returned: boolean }>[] = [];
-    const sell = async (choose: typeof house, returned: 'void' | 'refund' | null, method: Method = 'card') => {
+    const sell = async (choose: typeof ownOffer, returned: 'void' | 'refund' | null, method: Method = 'card') => {
       const { visitor, orderId } = await buy(choose, method);
-      return { orderId, returned: returned !== null && (await giveBack(returned, visitor, orderId)) };
+      return { orderId, returned: returned !== null && (await returnTickets(returned, visitor, orderId)) };
     };
     chaos.set({ loseRequest: 0.05, loseReply: 0.1 });
     for (let n = 0; n < KILLS; n++) {
@@ -254,21 +254,21 @@ test(
       const killed = killAt(moment, when).then(() => {
         dead = true;
       });
-      const mine: Promise<unknown>[] = [];
+      const ownSales: Promise<unknown>[] = [];
       while (!dead) {
-        // Two at a time; another pair when these came to their end and the moment was lost on the wire.
+        // Two sales at a time; another pair when these end and the moment was lost by the proxy.
         const pair = [
-          sell(refundable(remote), theirSale?.returned ?? (n % 3 === 0 ? 'void' : null)),
-          sell(refundable(house), own?.returned ?? (n % 3 === 1 ? 'refund' : null), own?.method),
+          sell(refundable(remoteOffer), theirSale?.returned ?? (n % 3 === 0 ? 'void' : null)),
+          sell(refundable(ownOffer), own?.returned ?? (n % 3 === 1 ? 'refund' : null), own?.method),
         ];
-        for (const story of pair) story.catch(() => undefined);
+        for (const sale of pair) sale.catch(() => undefined);
         stories.push(...pair);
-        mine.push(...pair);
-        const ended = Promise.allSettled(mine).then(() => 'ended' as const);
+        ownSales.push(...pair);
+        const ended = Promise.allSettled(ownSales).then(() => 'ended' as const);
         for (let round = 0; round < 12; round++) {
           const first = await Promise.race([killed, ended, pause(2_500, 'waiting' as const)]);
           if (first !== 'waiting' || dead) break;
-          await age(31).catch(() => undefined);
+          await makeOlder(31).catch(() => undefined);
         }
       }
       kills.set(`${when} ${what}`, (kills.get(`${when} ${what}`) ?? 0) + 1);
@@ -280,12 +280,12 @@ test(
     const sales = await finished(stories);
     chaos.calm();
     await settle();
-    // A refund or a letter whose job died is resumed after ten minutes; an alerted operation is checked each quarter of
-    // an hour.
-    await age(901);
+    // A refund or e-mail whose job died is resumed after ten minutes; an alerted operation is checked every quarter
+    // of an hour.
+    await makeOlder(901);
     await settle();
     expect(await remainingProblems()).toEqual([]);
-    expect(await until(missingEmails, (missing) => missing === 0, 'the letters', 15_000)).toBe(0);
+    expect(await until(findMissingEmails, (missing) => missing === 0, 'the letters', 15_000)).toBe(0);
     const money = await readCapturedPayments(theirs);
     const tickets = await readIssuedTickets(database.pool, theirs);
     const figures = {
@@ -305,29 +305,29 @@ test(
   120_000 + KILLS * 60_000,
 );
 
-/** The control: a process without jobs leaves a sale that was killed after its issue paid and without a ticket. */
+/** Control: without jobs a sale killed after its issue stays paid and without a ticket. */
 async function staysWithoutRecovery(): Promise<void> {
   await product.start({ worker: false });
   await database.pool.query(
     `update orders.operations set resolve_at = now() - interval '1 minute' where state = 'sent'`,
   );
-  expect(await says('is stuck as process_selling')).toBe(true);
-  expect(await says('is not in our books')).toBe(true);
+  expect(await hasViolation('is still process_selling')).toBe(true);
+  expect(await hasViolation('is unknown to us')).toBe(true);
 }
 
-/** All stories to their end, while time passes for what is under way. */
+/** Finishes all sales while time passes. */
 async function finished<T>(stories: readonly Promise<T>[]): Promise<T[]> {
   const all = Promise.all(stories);
   all.catch(() => undefined);
   for (;;) {
     const done = await Promise.race([all, pause(2_000, null)]);
     if (done) return done;
-    await age(31);
+    await makeOlder(31);
   }
 }
 
-/** Sold orders whose tickets did not go out by exactly one letter. */
-async function missingEmails(): Promise<number> {
+/** Sold orders whose tickets were not sent in exactly one e-mail. */
+async function findMissingEmails(): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(
     `select count(*)::int as n from orders.orders o where o.status = 'sold' and 1 <> (
        select count(*) from notifications.outgoing_messages m where m.dedupe = 'order-issued:' || o.id
@@ -336,33 +336,35 @@ async function missingEmails(): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-/** What is wrong once everything has had its time. */
-const peace = () => until(truth, (wrong) => wrong.length === 0, 'peace', 5_000).catch(() => truth());
+/** The violations after everything has finished. */
+const waitForNoViolations = () =>
+  until(readViolations, (wrong) => wrong.length === 0, 'peace', 5_000).catch(() => readViolations());
 /**
- * What is still wrong after a quarter of an hour more: a refund that was open when the last call was lost is leased for
- * a minute and a half and comes back then.
+ * Violations that remain a quarter of an hour later: a refund open when the last call was lost is leased for 90
+ * seconds and refunded then.
  */
 async function remainingProblems(): Promise<string[]> {
   for (let passed = 0; passed < 900; passed += 91) {
-    const wrong = await peace();
+    const wrong = await waitForNoViolations();
     if (wrong.length === 0) return wrong;
-    await age(91);
+    await makeOlder(91);
   }
-  return peace();
+  return waitForNoViolations();
 }
 
-/** One sale, killed when the supplier had done what was asked and before its answer arrived. */
+/** One sale, killed after the supplier's effect and before its response arrived. */
 async function killedAfter(what: 'the hold' | 'the issue'): Promise<void> {
   const moment = MOMENTS.find((one) => one.what === what) as Moment;
   const killed = killAt(moment, 'after');
-  buy(remote).catch(() => undefined);
+  buy(remoteOffer).catch(() => undefined);
   await killed;
   tap.onExchange(null);
 }
-const says = async (what: string): Promise<boolean> => (await truth()).some((each) => each.includes(what));
-const shows = (what: string) => until(() => says(what), Boolean, what, 10_000);
+const hasViolation = async (what: string): Promise<boolean> =>
+  (await readViolations()).some((each) => each.includes(what));
+const expectViolation = (what: string) => until(() => hasViolation(what), Boolean, what, 10_000);
 
-test('control: blindly resent operations refund a sold issue and hold seats twice', async () => {
+test('control: blindly resent operations refund an issued sale and hold seats twice', async () => {
   const blindly = (kind: string) =>
     database.pool.query(
       `update orders.operations set id = gen_random_uuid()::text, state = 'planned', resolve_at = null
@@ -373,16 +375,16 @@ test('control: blindly resent operations refund a sold issue and hold seats twic
   expect((await blindly('issue')).rowCount).toBe(1);
   await product.start();
   await settle();
-  await shows('has tickets nobody paid for');
+  await expectViolation('has unpaid tickets');
 
-  // A supplier may have sold the seats or changed their price before the second time: one sale of three is enough.
+  // The supplier may have sold the seats or changed the price before the second attempt: one sale of three is enough.
   let twice = false;
   for (let sale = 0; sale < 3 && !twice; sale++) {
     await killedAfter('the hold');
     expect((await blindly('hold')).rowCount).toBe(1);
     await product.start();
     await settle();
-    twice = await shows('keeps 2 reservations').catch(() => false);
+    twice = await expectViolation('has 2 bookings').catch(() => false);
   }
   expect(twice).toBe(true);
 }, 240_000);

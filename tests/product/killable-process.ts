@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import { programFile } from '../support/program.ts';
 
-export type Killable = {
+export type KillableProcess = {
   readonly url: string;
-  /** Everything it and those before it have printed. */
+  /** Output of this process and its predecessors. */
   output(): string;
   running(): boolean;
-  /** SIGKILL: nothing is ended in order. */
+  /** SIGKILL: no clean shutdown. */
   kill(): Promise<void>;
-  /** The same product on the same database, port and secrets; `worker` off leaves out every job. */
+  /** Starts the product on the same database, port and secrets; without jobs if `worker` is false. */
   start(options?: { worker?: boolean }): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The product in a process of its own, to be killed and started again. */
-export async function killable(env: Record<string, string>): Promise<Killable> {
+/** The product in a process that tests kill and restart. */
+export async function createKillableProcess(env: Record<string, string>): Promise<KillableProcess> {
   const program = await programFile('tests/product/product-process.ts');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -19,10 +19,10 @@ type TicketSegment = { from: string; to: string; date: string };
 type Mix = { aaa: number; rbg: number; rmg: number; ins: number };
 const ONE: Mix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 
-/** A search over all modes, and the cheapest of its offers in the fare that is wanted. */
+/** A search over all modes, and its cheapest offer of the wanted fare. */
 async function found(
   visitor: Visitor,
-  asked: {
+  wanted: {
     from: string;
     to: string;
     date: string;
@@ -33,8 +33,8 @@ async function found(
   },
 ) {
   const { body } = await visitor.call<{ uid: string }>('POST', '/api/searches', {
-    segments: [{ from: asked.from, to: asked.to, date: asked.date }, ...(asked.then ?? [])],
-    passengerCounts: asked.passengerCounts ?? ONE,
+    segments: [{ from: wanted.from, to: wanted.to, date: wanted.date }, ...(wanted.then ?? [])],
+    passengerCounts: wanted.passengerCounts ?? ONE,
     cabin: 'economy',
     direct: false,
     mode: 'complex',
@@ -44,21 +44,23 @@ async function found(
     (seen) => seen.complete,
   );
   const offers = search.itineraries
-    .filter(({ slices }) => slices.some(({ segments }) => segments.some(({ mode }) => !asked.by || mode === asked.by)))
+    .filter(({ slices }) =>
+      slices.some(({ segments }) => segments.some(({ mode }) => !wanted.by || mode === wanted.by)),
+    )
     .flatMap((itinerary) => itinerary.offers);
-  const offer = offers.find(({ terms }) => terms.fareFamily.includes(asked.fare ?? ''));
+  const offer = offers.find(({ terms }) => terms.fareFamily.includes(wanted.fare ?? ''));
   if (!offer) throw new Error(`nothing found: ${JSON.stringify(search.suppliers)}`);
   return { uid: body.uid, offerId: offer.id, total: offer.price.total, offer, search };
 }
 
-async function sold(visitor: Visitor, asked: Parameters<typeof found>[1], party: Person[] = [abroad()]) {
-  const ready = await fixture.book(visitor, await found(visitor, asked), party);
+async function sold(visitor: Visitor, wanted: Parameters<typeof found>[1], party: Person[] = [abroad()]) {
+  const ready = await fixture.book(visitor, await found(visitor, wanted), party);
   const { body } = await fixture.place(visitor, ready);
   await payOnPage(body.redirectUrl as string, CARDS.withoutCode);
   return fixture.reach(visitor, body.orderId, (order) => order.actions.includes('refund'), 30_000);
 }
 
-/** Years before the day so that the child is of an age on it. */
+/** A birthdate that gives this age on the day. */
 const aged = (years: number, on: string): string => {
   const born = `${Number(on.slice(0, 4)) - years}-01-01`;
   expect(fullYears(born, on)).toBe(years);
@@ -66,7 +68,7 @@ const aged = (years: number, on: string): string => {
 };
 
 describe('a journey over several modes', () => {
-  test('is asked of the house alone, and every connection says its way, its time and whose the risk is', async () => {
+  test('is offered by own inventory only, and each connection has a kind, a time and a risk bearer', async () => {
     const visitor = fixture.visitor();
     const { search } = await found(visitor, { from: 'karakol', to: 'istanbul', date: dateInDays(40) });
     expect(search.suppliers.map(({ id }) => id)).toEqual(['own-complex']);
@@ -86,14 +88,14 @@ describe('a journey over several modes', () => {
     expect(risks.every(({ kind }) => kind === 'self_transfer')).toBe(true);
   });
 
-  test('is bought at once to a document for each mode, and its documents come to what was paid', async () => {
+  test('is bought in one order with a document per mode, and the documents add up to the payment', async () => {
     const order = await sold(fixture.visitor(), { from: 'karakol', to: 'istanbul', date: dateInDays(42) });
     expect(order.tickets.map(({ type }) => type).sort()).toEqual(['BUS', 'ETICKET']);
     const { body: orders } = await fixture.visitor().call('GET', `/api/orders/${order.id}`);
     expect(orders).toMatchObject({ code: 'orders.not_found' });
   });
 
-  test('with a child of ten costs an adult’s fare by train (orders.older_by_train), repriced first', async () => {
+  test('with a child of ten charges the adult fare by train (orders.older_by_train), after repricing', async () => {
     const visitor = fixture.visitor();
     const date = dateInDays(44);
     const passengerCounts = { ...ONE, rbg: 1 };
@@ -133,11 +135,11 @@ describe('a journey over several modes', () => {
 
 describe('the documents of a journey', () => {
   const quote = async (visitor: Visitor, id: string, passengerIds: string[], documents?: string[]) => {
-    const asked = { kind: 'refund', passengerIds, ...(documents && { documents }) };
-    return (await visitor.call<TicketReturn>('POST', `/api/orders/${id}/returns`, asked)).body;
+    const wanted = { kind: 'refund', passengerIds, ...(documents && { documents }) };
+    return (await visitor.call<TicketReturn>('POST', `/api/orders/${id}/returns`, wanted)).body;
   };
 
-  test('are quoted each by its own ladder, together within the payment, and returned one by one', async () => {
+  test('are quoted by their own refund steps, together within the payment, and returned one by one', async () => {
     const visitor = fixture.visitor();
     const order = await sold(visitor, {
       from: 'karakol',
@@ -191,7 +193,7 @@ describe('the documents of a journey', () => {
     expect(await remainingProblems(fixture)).toEqual([]);
   });
 
-  test('are one for every run of a journey over three cities, and can all be returned', async () => {
+  test('exist for every ticket portion of a journey over three cities, and can all be returned', async () => {
     const visitor = fixture.visitor();
     const then = [
       { from: 'istanbul', to: 'osh', date: dateInDays(67) },
@@ -211,7 +213,7 @@ describe('the documents of a journey', () => {
     expect(await remainingProblems(fixture)).toEqual([]);
   });
 
-  test('are exchanged and divided by a person only: the order says so', async () => {
+  test('can be exchanged and split by staff only, and the order says so', async () => {
     const visitor = fixture.visitor();
     const order = await sold(visitor, { from: 'karakol', to: 'istanbul', date: dateInDays(48) });
     const choices = await visitor.call<{ exchange: string }>('GET', `/api/orders/${order.id}/exchanges`);

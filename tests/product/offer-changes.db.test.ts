@@ -15,7 +15,7 @@ afterEach(async () => {
 
 type Changes = { id: string; price: { minor: number } | null }[];
 
-/** An open page of results: the stream of changes to its offers. */
+/** An open results page: the stream of changes to its offers. */
 async function opened(search: Search) {
   const leaving = new AbortController();
   const response = await fetch(`${fixture.url}/api/searches/${search.uid}/offers`, { signal: leaving.signal });
@@ -47,17 +47,17 @@ async function opened(search: Search) {
 
 const ofNomad: Choice = (offer) => offer.supplier === 'nomad' && offer.terms.fareFamily === 'lite';
 
-test('an offer refused to one buyer leaves the open list of another, and no other offer does', async () => {
+test('an offer sold out for one buyer disappears from anotherâ€™s open list, and no other offer does', async () => {
   const date = dateInDays(41);
   const [buyer, other] = [fixture.visitor(), fixture.visitor()];
-  const mine = await fixture.find(buyer, { date, choose: ofNomad });
-  const theirs = await fixture.search(other, { date });
-  const page = await opened(theirs);
+  const ownOffer = await fixture.find(buyer, { date, choose: ofNomad });
+  const otherOffer = await fixture.search(other, { date });
+  const page = await opened(otherOffer);
   expect(page.gone()).toEqual([]);
 
   const { body } = await buyer.call<{ id: string }>('POST', '/api/bookings', {
-    searchUid: mine.uid,
-    offerId: mine.offerId,
+    searchUid: ownOffer.uid,
+    offerId: ownOffer.offerId,
   });
   await buyer.call('PUT', `/api/bookings/${body.id}/passengers`, {
     passengers: [{ ...adult(), noPatronymic: true }],
@@ -71,7 +71,7 @@ test('an offer refused to one buyer leaves the open list of another, and no othe
   const { itinerary } = await buyer
     .call<{ itinerary: { id: string } }>('GET', `/api/bookings/${body.id}`)
     .then((answer) => answer.body);
-  const offer = theirs.itineraries
+  const offer = otherOffer.itineraries
     .find(({ id }) => id === itinerary.id)
     ?.offers.find((one) => ofNomad(one, {} as never));
   await until(
@@ -81,7 +81,7 @@ test('an offer refused to one buyer leaves the open list of another, and no othe
   );
   expect(page.gone()).toEqual([offer?.id]);
 
-  // Sold after all: the next who asks gets it, and it stands again.
+  // Available after all: the next repricing gets it, and it is listed again.
   await fixture.partners.calm();
   expect((await buyer.call('POST', `/api/bookings/${body.id}/services`)).status).toBe(200);
   await until(
@@ -92,17 +92,17 @@ test('an offer refused to one buyer leaves the open list of another, and no othe
   await page.leave();
 }, 60_000);
 
-test('a price that a remote supplier changes for one buyer is shown on anotherâ€™s list, for it alone', async () => {
+test('a price changed by a remote supplier for one buyer is updated on anotherâ€™s open list', async () => {
   const date = dateInDays(44);
   const [buyer, other] = [fixture.visitor(), fixture.visitor()];
-  const mine = await fixture.find(buyer, { date, choose: ofNomad });
-  const theirs = await fixture.search(other, { date });
-  const page = await opened(theirs);
+  const ownOffer = await fixture.find(buyer, { date, choose: ofNomad });
+  const otherOffer = await fixture.search(other, { date });
+  const page = await opened(otherOffer);
   expect(page.latestChanges()).toEqual([]);
   type Booked = { itinerary: { id: string }; price: { total: { minor: number } } };
   const { body: begun } = await buyer.call<{ id: string }>('POST', '/api/bookings', {
-    searchUid: mine.uid,
-    offerId: mine.offerId,
+    searchUid: ownOffer.uid,
+    offerId: ownOffer.offerId,
   });
   const { body: booking } = await buyer.call<Booked>('GET', `/api/bookings/${begun.id}`);
   await buyer.call('PUT', `/api/bookings/${begun.id}/passengers`, {
@@ -113,7 +113,7 @@ test('a price that a remote supplier changes for one buyer is shown on anotherâ€
   await fixture.partners.faultRule('nomad', { priceJumpBp: 1_000 });
   const { body: dearer } = await buyer.call<Booked>('POST', `/api/bookings/${begun.id}/services`);
   expect(dearer.price.total.minor).toBeGreaterThan(booking.price.total.minor);
-  const offer = theirs.itineraries
+  const offer = otherOffer.itineraries
     .find(({ id }) => id === booking.itinerary.id)
     ?.offers.find((one) => ofNomad(one, {} as never));
   await until(
@@ -123,7 +123,7 @@ test('a price that a remote supplier changes for one buyer is shown on anotherâ€
   );
   expect(page.latestChanges()).toEqual([{ id: offer?.id, price: dearer.price.total }]);
 
-  // It has its old price again: the next buyer sees it, and so does the list.
+  // Its old price is back for the next buyer and on the list.
   await fixture.partners.calm();
   expect((await buyer.call('POST', `/api/bookings/${begun.id}/services`)).status).toBe(200);
   await until(
@@ -134,7 +134,7 @@ test('a price that a remote supplier changes for one buyer is shown on anotherâ€
   await page.leave();
 }, 60_000);
 
-test('a flight moved by its supplier leaves open lists as soon as one order has the report', async () => {
+test('a rescheduled flight disappears from open lists once one order has the change', async () => {
   const ofAtlas: Choice = (offer) => offer.supplier === 'atlas' && offer.terms.fareFamily === 'flex';
   const { visitor, orderId, pageUrl } = await fixture.ordered({ choose: ofAtlas });
   await payOnPage(pageUrl as string, CARDS.withoutCode);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Browser, callers } from './callers.ts';
 
 const harness = callers();
-const { signedIn, readyToOrder, orderIt } = harness;
+const { signIn, createReadyDraft, placeDraft } = harness;
 const TERMS = {
   status: 'active',
   showsCommission: true,
@@ -11,7 +11,7 @@ const TERMS = {
   managerId: null,
 } as const;
 const at = (id: string) => `/api/office/contracts/${id}`;
-/** From the version that stands now. */
+/** From the current version. */
 const change = async (office: Browser, id: string, terms: object) =>
   office.good('PUT', at(id), { ...terms, version: (await office.good('GET', at(id))).version });
 const acts = async (id: string) =>
@@ -22,25 +22,25 @@ const acts = async (id: string) =>
     )
   ).rows.map(({ action }) => action);
 
-test('a suspended contract sells nothing from that moment, and sells again when it is resumed', async () => {
-  const office = await signedIn('admin');
-  const agent = await signedIn('gold');
-  const draft = await readyToOrder(agent, 51);
+test('a suspended contract sells nothing at once, and sells again when resumed', async () => {
+  const office = await signIn('admin');
+  const agent = await signIn('gold');
+  const draft = await createReadyDraft(agent, 51);
   const suspended = await change(office, 'demo-gold', { ...TERMS, status: 'suspended' });
   expect(suspended).toMatchObject({ number: 'TU-0202', status: 'suspended', people: 1 });
-  await expect(orderIt(agent, draft)).rejects.toThrow(/contract_suspended/);
+  await expect(placeDraft(agent, draft)).rejects.toThrow(/contract_suspended/);
   expect((await agent.good('GET', '/api/session')).account.contract.status).toBe('suspended');
-  // Its people still see its orders and money.
+  // Its users still see its orders and balance.
   expect((await agent.ask('GET', { path: '/api/account/funds' })).status).toBe(200);
   await change(office, 'demo-gold', TERMS);
-  expect(await orderIt(agent, draft)).toBeTruthy();
+  expect(await placeDraft(agent, draft)).toBeTruthy();
   expect(await acts('demo-gold')).toEqual(['contract_suspended', 'contract_resumed']);
 });
 
-test('what its people see, how much they may hold and what is little to it follow its terms at once', async () => {
-  const office = await signedIn('admin');
-  const agent = await signedIn('silver');
-  const draft = await readyToOrder(agent, 52);
+test('changed terms apply at once to visible earnings, unpaid orders and the low-balance alert', async () => {
+  const office = await signIn('admin');
+  const agent = await signIn('silver');
+  const draft = await createReadyDraft(agent, 52);
   expect((await agent.good('GET', `/api/bookings/${draft}`)).price.commission).toBeDefined();
   const { low, available } = await agent.good('GET', '/api/account/funds');
   expect(low).toBe(false);
@@ -52,7 +52,7 @@ test('what its people see, how much they may hold and what is little to it follo
   });
   expect((await agent.good('GET', `/api/bookings/${draft}`)).price.commission).toBeUndefined();
   expect((await agent.good('GET', '/api/account/funds')).low).toBe(true);
-  await expect(orderIt(agent, draft)).rejects.toThrow(/contract_unpaid_full/);
+  await expect(placeDraft(agent, draft)).rejects.toThrow(/contract_unpaid_full/);
   expect(await change(office, 'demo-silver', TERMS)).toMatchObject({
     showsCommission: true,
     unpaidOrders: 50,
@@ -61,12 +61,12 @@ test('what its people see, how much they may hold and what is little to it follo
     parent: null,
     below: 1,
   });
-  expect(await orderIt(agent, draft)).toBeTruthy();
+  expect(await placeDraft(agent, draft)).toBeTruthy();
   expect(await acts('demo-silver')).toEqual(['contract_changed', 'contract_changed']);
 });
 
-test('a contract that is not there is not found, and terms that make no sense are refused', async () => {
-  const office = await signedIn('admin');
+test('an absent contract is not found, and invalid terms are rejected', async () => {
+  const office = await signIn('admin');
   for (const method of ['GET', 'PUT'] as const)
     expect(
       await office.ask(method, {
@@ -81,30 +81,30 @@ test('a contract that is not there is not found, and terms that make no sense ar
   expect(await acts('demo-poor')).toEqual([]);
 });
 
-test('an agent that is suspended stops its sub-agents too, until it is resumed', async () => {
-  const office = await signedIn('admin');
-  const agent = await signedIn('sub');
-  const draft = await readyToOrder(agent, 54);
+test('a suspended agent stops its sub-agents too, until it is resumed', async () => {
+  const office = await signIn('admin');
+  const agent = await signIn('sub');
+  const draft = await createReadyDraft(agent, 54);
   await change(office, 'demo-silver', { ...TERMS, status: 'suspended' });
-  await expect(orderIt(agent, draft)).rejects.toThrow(/contract_suspended/);
+  await expect(placeDraft(agent, draft)).rejects.toThrow(/contract_suspended/);
   await change(office, 'demo-silver', TERMS);
-  expect(await orderIt(agent, draft)).toBeTruthy();
+  expect(await placeDraft(agent, draft)).toBeTruthy();
 });
 
-test('users of a contract see its manager and how to reach them, as long as the manager is staff', async () => {
-  const [office, agent, other] = [await signedIn('admin'), await signedIn('quiet'), await signedIn('two')];
+test('users of a contract see its manager’s contact data while the manager is staff', async () => {
+  const [office, agent, other] = [await signIn('admin'), await signIn('quiet'), await signIn('two')];
   const manager = async () => (await agent.good('GET', '/api/session')).account.contract.manager;
   expect(await manager()).toBeNull();
   await change(office, 'demo-quiet', { ...TERMS, showsCommission: false, managerId: 'demo-finance' });
   const reached = { name: 'Бермет Осмонова', phone: '+996000101021', email: 'finance@sapar.example' };
   expect(await manager()).toEqual(reached);
-  // No other contract shows it.
+  // No other contract shows the change.
   expect(JSON.stringify(await other.good('GET', '/api/session'))).not.toContain(reached.email);
   await office.good('PUT', '/api/office/people/demo-finance/active', { active: false });
   expect(await manager()).toBeNull();
   const { proposed } = await office.good('PUT', '/api/office/people/demo-finance/active', { active: true });
   expect(await manager()).toBeNull();
-  const second = await signedIn('admin2');
+  const second = await signIn('admin2');
   await second.good('POST', `/api/office/approvals/${proposed}/decision`, { decision: 'approve' });
   expect(await manager()).toEqual(reached);
   await change(office, 'demo-quiet', { ...TERMS, showsCommission: false });

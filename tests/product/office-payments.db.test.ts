@@ -4,15 +4,15 @@ import { addDays, localDate } from '#kernel/dates.ts';
 import { callers } from './callers.ts';
 
 const harness = callers();
-const { signedIn } = harness;
+const { signIn } = harness;
 const TODAY = localDate(new Date(), 'Asia/Bishkek');
 const at = (id: string) => `/api/office/contracts/${id}/payments`;
-let papers = 0;
-/** By a document of its own. */
+let documentCount = 0;
+/** With its own document number. */
 const payment = (more: object = {}) => ({
   key: randomUUID(),
   minor: 1_250_050,
-  document: `ПО ${++papers}`,
+  document: `ПО ${++documentCount}`,
   documentOn: TODAY,
   note: '',
   ...more,
@@ -20,7 +20,7 @@ const payment = (more: object = {}) => ({
 const code = (answer: { body: { code?: string } }) => answer.body.code;
 
 test('a deposit is on the balance at once with its document; the same form or document posts it once', async () => {
-  const [office, agent] = [await signedIn('finance'), await signedIn('gold')];
+  const [office, agent] = [await signIn('finance'), await signIn('gold')];
   const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
   const had = await available();
   const first = payment({ document: '117', note: 'За июль' });
@@ -54,8 +54,8 @@ test('a deposit is on the balance at once with its document; the same form or do
   });
 });
 
-test('a wrong payment is reversed by a posting, once; both stay, and the document may be reused', async () => {
-  const [office, agent] = [await signedIn('finance'), await signedIn('silver')];
+test('a wrong payment is reversed by a posting once; both stay, and the document can be reused', async () => {
+  const [office, agent] = [await signIn('finance'), await signIn('silver')];
   const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
   const had = await available();
   const wrong = payment();
@@ -78,46 +78,46 @@ test('a wrong payment is reversed by a posting, once; both stay, and the documen
     "select action from audit.records where subject_id = 'demo-silver' and action like 'payment%' order by n",
   );
   expect(acts.rows.map(({ action }) => action)).toEqual(['payment_recorded', 'payment_reversed', 'payment_recorded']);
-  // Nothing of it can be changed or deleted, not even by the database's own user.
+  // Neither can be changed or deleted, not even by the database owner.
   for (const change of ['update ledger.contract_payments set minor = 1', 'delete from ledger.contract_payments'])
     await expect(harness.database.pool.query(change)).rejects.toThrow(/append-only/);
 });
 
 test('a document under another contract is reported with contract and sum, and recorded when confirmed', async () => {
-  const office = await signedIn('finance');
-  const paper = { document: 'ПП 500' };
+  const office = await signIn('finance');
+  const document = { document: 'ПП 500' };
   const record = (contract: string, body: object) => office.ask('POST', { path: at(contract), body });
-  await office.good('POST', at('demo-platinum'), payment({ ...paper, minor: 700_000 }));
-  const form = payment(paper);
+  await office.good('POST', at('demo-platinum'), payment({ ...document, minor: 700_000 }));
+  const form = payment(document);
   const refused = await record('demo-sub', form);
   expect([refused.status, code(refused)]).toEqual([409, 'ledger.document_elsewhere']);
   expect(refused.body.detail).toMatch(/ПП 500.*IS-0303.*7.000/s);
   expect((await office.good('GET', at('demo-sub'))).payments).toEqual([]);
   expect((await record('demo-sub', { ...form, elsewhere: true })).status).toBe(201);
-  // Under one contract it is one document, whatever is said.
-  const again = await record('demo-sub', payment({ ...paper, elsewhere: true }));
+  // Under one contract the document counts once, even when confirmed.
+  const again = await record('demo-sub', payment({ ...document, elsewhere: true }));
   expect(code(again)).toBe('ledger.document_known');
-  // A reversed payment blocks nothing.
+  // A reversed payment does not block its document.
   const wrong = payment({ document: 'ПП 501' });
   await office.good('POST', at('demo-platinum'), wrong);
   await office.good('POST', `${at('demo-platinum')}/${wrong.key}/reverse`, { reason: 'Чужой платёж' });
   expect((await record('demo-sub', payment({ document: 'ПП 501' }))).status).toBe(201);
 });
 
-test('of two desks that record one document under two contracts at once, one sees the other', async () => {
-  const [one, two] = [await signedIn('finance'), await signedIn('admin')];
+test('of two concurrent payments of one document under two contracts one is warned of the other', async () => {
+  const [one, two] = [await signIn('finance'), await signIn('admin')];
   for (let n = 0; n < 8; n++) {
-    const paper = { document: `ПП 60${n}` };
+    const document = { document: `ПП 60${n}` };
     const answers = await Promise.all([
-      one.ask('POST', { path: at('demo-platinum'), body: payment(paper) }),
-      two.ask('POST', { path: at('demo-sub'), body: payment(paper) }),
+      one.ask('POST', { path: at('demo-platinum'), body: payment(document) }),
+      two.ask('POST', { path: at('demo-sub'), body: payment(document) }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   }
 });
 
-test('a form whose key is just being used for another contract is refused, not half done', async () => {
-  const office = await signedIn('finance');
+test('a key in concurrent use for another contract is rejected without partial effects', async () => {
+  const office = await signIn('finance');
   const form = payment({ document: 'ПП 400' });
   const other = await harness.database.pool.connect();
   await other.query('begin');
@@ -142,8 +142,8 @@ test('a form whose key is just being used for another contract is refused, not h
   expect(posted.rowCount).toBe(0);
 });
 
-test('money that is spent is not taken back: the refusal says what is free', async () => {
-  const office = await signedIn('finance');
+test('a payment that is spent cannot be reversed: the error names the available amount', async () => {
+  const office = await signIn('finance');
   const wrong = payment();
   await office.good('POST', at('demo-poor'), wrong);
   await harness.database.pool.query(
@@ -159,8 +159,8 @@ test('money that is spent is not taken back: the refusal says what is free', asy
   expect(payments).toMatchObject([{ reversed: null }]);
 });
 
-test('a payment of another contract, or one that is none, is not found; nor is a contract that is none', async () => {
-  const office = await signedIn('finance');
+test('a payment of another contract, an absent payment and an absent contract are not found', async () => {
+  const office = await signIn('finance');
   const own = payment();
   await office.good('POST', at('demo-quiet'), own);
   const reason = { reason: 'Ошибка' };

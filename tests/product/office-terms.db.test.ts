@@ -3,7 +3,7 @@ import { addDays, localDate } from '#kernel/dates.ts';
 import { type Browser, callers } from './callers.ts';
 
 const harness = callers();
-const { signedIn, readyToOrder, orderIt } = harness;
+const { signIn, createReadyDraft, placeDraft } = harness;
 const at = (id: string) => `/api/office/contracts/${id}`;
 const TODAY = localDate(new Date(), 'Asia/Bishkek');
 const OPENING = {
@@ -30,26 +30,26 @@ const refusal = async (answer: Promise<{ status: number; body: unknown }>) => {
   };
   return { status, code, detail, fields: fields?.map((field) => `${field.path} ${field.code}`) };
 };
-/** A user without a chosen contract starts to work under this one. */
+/** Attaches a user without a chosen contract to this one. */
 async function worksUnder(contract: { id: string; workplaces: { id: string }[] }, who: 'gold' | 'silver') {
-  const admin = await signedIn('admin');
+  const admin = await signIn('admin');
   const workplaceIds = contract.workplaces.map(({ id }) => id);
   await admin.good('PUT', `/api/office/people/demo-${who}/contracts/${contract.id}`, { workplaceIds });
-  const agent = await signedIn(who);
+  const agent = await signIn(who);
   await agent.good('PUT', '/api/session/contract', {
     contractId: contract.id,
     workplaceId: workplaceIds[0],
   });
   return agent;
 }
-/** What a booking would earn the agent now, a thousandth part of its fare. */
+/** What a booking would earn the agent now, per mille of the fare. */
 async function earns(agent: Browser, draft: string): Promise<number> {
   const { price } = await agent.good('GET', `/api/bookings/${draft}`);
   return Math.round((price.commission.minor * 1000) / price.fare.minor);
 }
 
-test('the finance desk opens a contract; an attached user sells under it on credit, with its commission', async () => {
-  const office = await signedIn('finance');
+test('finance opens a contract; an attached user sells under it on credit, with its commission', async () => {
+  const office = await signIn('finance');
   const answer = await open(office);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   expect(answer.body).toMatchObject({
@@ -65,17 +65,17 @@ test('the finance desk opens a contract; an attached user sells under it on cred
     workplaces: [{ name: 'Касса на рынке' }],
   });
   const agent = await worksUnder(answer.body, 'gold');
-  const draft = await readyToOrder(agent, 61);
+  const draft = await createReadyDraft(agent, 61);
   expect(await earns(agent, draft)).toBe(45);
   expect((await agent.good('GET', `/api/bookings/${draft}`)).price.motivation).toMatchObject({
     minor: 7_000,
   });
   expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(5_000_000);
-  expect(await orderIt(agent, draft)).toBeTruthy();
+  expect(await placeDraft(agent, draft)).toBeTruthy();
 });
 
-test('a firm is known by its taxpayer’s number; contract numbers are unique; sub-agents are below agents', async () => {
-  const office = await signedIn('finance');
+test('taxpayer numbers identify contractors; contract numbers are unique; sub-agents are below agents', async () => {
+  const office = await signIn('finance');
   const requisites = { inn: '22222222222222' };
   const { body: first } = await open(office, {
     number: 'KK-1',
@@ -137,7 +137,7 @@ test('a firm is known by its taxpayer’s number; contract numbers are unique; s
 });
 
 test('invalid requisites are reported at their fields', async () => {
-  const office = await signedIn('finance');
+  const office = await signIn('finance');
   const requisites = { inn: '44444444444444', bic: '1', account: 'нет', email: 'x', phone: 'нет' };
   const answer = await refusal(open(office, { number: 'KK-5', contractor: { name: 'X', requisites } }));
   expect(answer.fields).toEqual([
@@ -148,15 +148,15 @@ test('invalid requisites are reported at their fields', async () => {
   ]);
 });
 
-test('a limit changes at once, never below debt and reservations, and the refusal names that sum', async () => {
-  const office = await signedIn('finance');
+test('a limit changes at once, never below debt and reservations, and the error names that amount', async () => {
+  const office = await signIn('finance');
   const { version, funds } = await office.good('GET', at('demo-poor'));
-  const agent = await signedIn('poor');
+  const agent = await signIn('poor');
   const limit = (minor: number, of = version) =>
     office.ask('PUT', { path: `${at('demo-poor')}/credit-limit`, body: { version: of, limit: minor } });
   expect((await limit(1_500_000)).body).toMatchObject({ funds: { creditLimit: { minor: 1_500_000 } } });
   expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(funds.own.minor + 1_500_000);
-  // So much is reserved for an order that its own money does not cover.
+  // The part of an order that own money does not cover is reserved.
   await harness.database.pool.query(
     "update ledger.balances set reserved = own + 1000000 where account = 'contract:demo-poor'",
   );
@@ -175,8 +175,8 @@ test('a limit changes at once, never below debt and reservations, and the refusa
   });
 });
 
-test('the second of two concurrent changes of a contract is refused with the first one’s changes', async () => {
-  const [first, second] = [await signedIn('finance'), await signedIn('admin')];
+test('the second of two concurrent changes of a contract is rejected with the first one’s changes', async () => {
+  const [first, second] = [await signIn('finance'), await signIn('admin')];
   const { version } = await first.good('GET', at('demo-quiet'));
   const body = { version, limit: 20_000_000 };
   const answers = await Promise.all(
@@ -196,21 +196,21 @@ test('the second of two concurrent changes of a contract is refused with the fir
   expect((await first.good('GET', at('demo-quiet'))).workplaces).toHaveLength(2);
 });
 
-test('a rate counts for sales from its day on, the narrowest first; what is sold keeps its own', async () => {
-  const office = await signedIn('finance');
-  const agent = await signedIn('platinum');
+test('a rate applies to sales from its date, the narrowest first; sold tickets keep theirs', async () => {
+  const office = await signIn('finance');
+  const agent = await signIn('platinum');
   const path = `${at('demo-platinum')}/rates`;
   const everything = { product: null, carrier: null, motivation: 10_000 };
   const set = async (rate: object) => {
     const { version } = await office.good('GET', at('demo-platinum'));
     return office.ask('POST', { path, body: { version, from: TODAY, ...everything, ...rate } });
   };
-  const [sold, draft] = [await readyToOrder(agent, 63), await readyToOrder(agent, 64)];
-  const orderId = await orderIt(agent, sold);
+  const [sold, draft] = [await createReadyDraft(agent, 63), await createReadyDraft(agent, 64)];
+  const orderId = await placeDraft(agent, sold);
   const before = (await agent.good('GET', `/api/orders/${orderId}`)).price;
   expect(await earns(agent, draft)).toBe(50);
 
-  // Tomorrow's changes nothing today; today's does at once, also for a booking that is being made.
+  // Tomorrow's rate changes nothing today; today's applies at once, also to an open booking.
   expect((await set({ from: addDays(TODAY, 1), commission: { perMille: 10 } })).status).toBe(201);
   expect(await earns(agent, draft)).toBe(50);
   expect((await set({ commission: { perMille: 60 } })).status).toBe(201);
@@ -240,8 +240,8 @@ test('a rate counts for sales from its day on, the narrowest first; what is sold
   });
 });
 
-test('a rate may not begin in the past, and is taken back only before it has begun', async () => {
-  const office = await signedIn('finance');
+test('a rate cannot start in the past, and can be deleted only before it starts', async () => {
+  const office = await signIn('finance');
   const id = 'demo-osh-city';
   const rate = { product: null, carrier: null, commission: { fixed: 20_000 }, motivation: 0 };
   const set = async (more: object) => {
@@ -252,7 +252,7 @@ test('a rate may not begin in the past, and is taken back only before it has beg
     status: 400,
     code: 'agencies.rate_past',
   });
-  // An unknown code, that of a booking system, and that of an airline that flies no more.
+  // An unknown code, a distribution system's and a defunct airline's.
   for (const carrier of ['0X0', '1A', 'US'])
     expect(await refusal(set({ carrier })), carrier).toMatchObject({ code: 'agencies.no_such_carrier' });
   await set({});
@@ -268,8 +268,8 @@ test('a rate may not begin in the past, and is taken back only before it has beg
   });
 });
 
-test('requisites are the firm’s, for all its contracts; two firms have no taxpayer’s number in common', async () => {
-  const office = await signedIn('finance');
+test('requisites belong to the contractor for all its contracts; a taxpayer number is unique', async () => {
+  const office = await signIn('finance');
   const { contractor } = await office.good('GET', at('demo-osh-city'));
   const keep = (id: string, body: object) => office.ask('PUT', { path: `${at(id)}/contractor`, body });
   const firm = { version: contractor.version, name: 'Ош Авиакассасы', requisites: { inn: '33333333333333' } };

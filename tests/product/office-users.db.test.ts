@@ -4,12 +4,12 @@ import { systemClock } from '#platform/clock.ts';
 import { type Browser, callers } from './callers.ts';
 
 const harness = callers();
-const { signedIn, browser } = harness;
+const { signIn, browser } = harness;
 const PASSWORD = 'a long enough password';
 const rows = async (sql: string, values: unknown[] = []) => (await harness.database.pool.query(sql, values)).rows;
 let people = 0;
 
-/** A customer who has registered, at their own browser. */
+/** A registered customer in their own browser. */
 async function customer(surname = 'Toktogulova') {
   people += 1;
   const id = `customer-${people}`;
@@ -32,12 +32,12 @@ const place = (office: Pick<Browser, 'ask'>, id: string, contractId: string, wor
   office.ask('PUT', { path: `/api/office/people/${id}/contracts/${contractId}`, body: { workplaceIds } });
 const account = async (own: Pick<Browser, 'good'>) => (await own.good('GET', '/api/session')).account;
 
-describe('a person who has registered', () => {
+describe('a registered user', () => {
   test('is a customer until a manager attaches a contract, and then sells in the same session', async () => {
     const { id, own } = await customer();
     expect(await account(own)).toMatchObject({ roles: [], contract: null, choices: [] });
     expect((await own.ask('GET', { path: '/api/account/orders?sort=created&order=desc' })).status).toBe(403);
-    const office = await signedIn('admin');
+    const office = await signIn('admin');
     const done = await place(office, id, 'demo-gold', ['demo-gold-1']);
     expect(done).toMatchObject({
       status: 200,
@@ -55,27 +55,27 @@ describe('a person who has registered', () => {
 
   test('chooses one of several workplaces, and cannot sell at a removed one', async () => {
     const { id, own } = await customer();
-    const office = await signedIn('admin');
+    const office = await signIn('admin');
     await place(office, id, 'demo-osh-city', ['demo-osh-city-1', 'demo-osh-city-2']);
     expect(await account(own)).toMatchObject({ contract: null, choices: [{ contractId: 'demo-osh-city' }] });
     await own.good('PUT', '/api/session/contract', {
       contractId: 'demo-osh-city',
       workplaceId: 'demo-osh-city-2',
     });
-    // The desk at the airport is taken back: the one that is left is theirs at once.
+    // The airport workplace is removed: the remaining one is chosen at once.
     await place(office, id, 'demo-osh-city', ['demo-osh-city-1']);
     expect((await account(own)).contract.workplace.id).toBe('demo-osh-city-1');
   });
 
-  test('taken off the last contract is a customer again in the same session, and keeps a staff role', async () => {
+  test('removed from the last contract is a customer again in the same session, and keeps a staff role', async () => {
     const { id, own } = await customer();
-    const office = await signedIn('admin');
+    const office = await signIn('admin');
     await place(office, id, 'demo-company', ['demo-company-1']);
     const { proposed } = await office.good('PUT', `/api/office/people/${id}/roles`, {
       roles: ['ROLE_CONTENT'],
     });
     expect((await account(own)).roles).toEqual(['ROLE_CORPORATE']);
-    await (await signedIn('admin2')).good('POST', `/api/office/approvals/${proposed}/decision`, {
+    await (await signIn('admin2')).good('POST', `/api/office/approvals/${proposed}/decision`, {
       decision: 'approve',
     });
     expect((await account(own)).roles).toEqual(['ROLE_CORPORATE', 'ROLE_CONTENT']);
@@ -89,7 +89,7 @@ describe('a person who has registered', () => {
     const { id, email, own } = await customer();
     const second = browser();
     await second.good('POST', '/api/session', { email, password: PASSWORD });
-    const office = await signedIn('admin');
+    const office = await signIn('admin');
     expect((await office.good('GET', `/api/office/people/${id}`)).sessions).toBe(2);
     const closed = await office.good('PUT', `/api/office/people/${id}/active`, { active: false });
     expect(closed).toMatchObject({ active: false, sessions: 0 });
@@ -109,9 +109,9 @@ describe('a person who has registered', () => {
   });
 });
 
-describe('the office’s list of people', () => {
-  test('finds by every part of a name, an address or a telephone, by kind and by contract, and pages on', async () => {
-    const office = await signedIn('admin');
+describe('the list of users for staff', () => {
+  test('filters by part of a name, address or phone, by kind and by contract, and has pages', async () => {
+    const office = await signIn('admin');
     const { id, email } = await customer('Saparalieva');
     const found = async (query: string) =>
       (await office.good('GET', `/api/office/people?${query}`)).people.map((one: { id: string }) => one.id);
@@ -144,8 +144,8 @@ describe('the office’s list of people', () => {
     expect(all.length).toBe((await rows('select count(*)::int as n from identity.users'))[0].n);
   });
 
-  test('contracts are found by number and by firm, with their workplaces', async () => {
-    const office = await signedIn('admin');
+  test('finds contracts by number and by contractor, with their workplaces', async () => {
+    const office = await signIn('admin');
     const found = async (q: string) =>
       (await office.good('GET', `/api/office/contracts?q=${encodeURIComponent(q)}`)).contracts;
     expect(await found('os-06')).toMatchObject([{ number: 'OS-0606' }, { number: 'OS-0607' }]);
@@ -158,8 +158,8 @@ describe('the office’s list of people', () => {
 });
 
 describe('what a manager may not do', () => {
-  test('attach a workplace of another contract, or a contract or person that is not there', async () => {
-    const office = await signedIn('admin');
+  test('attach a workplace of another contract, or an absent contract or user', async () => {
+    const office = await signIn('admin');
     const { id, own } = await customer();
     for (const [contract, where] of [
       ['demo-gold', ['demo-silver-1']],
@@ -173,8 +173,8 @@ describe('what a manager may not do', () => {
     expect((await place(office, 'nobody', 'demo-gold', ['demo-gold-1'])).body.code).toBe('identity.no_such_user');
   });
 
-  test('change themselves: no administrator locks the house out', async () => {
-    const office = await signedIn('admin');
+  test('change themselves, so that no administrator locks all staff out', async () => {
+    const office = await signIn('admin');
     for (const [what, body] of [
       ['active', { active: false }],
       ['roles', { roles: [] }],
@@ -185,9 +185,9 @@ describe('what a manager may not do', () => {
       );
   });
 
-  test('give the role of a seller by hand', async () => {
+  test('assign the role of a seller directly', async () => {
     const { id } = await customer();
-    const given = await (await signedIn('admin')).ask('PUT', {
+    const given = await (await signIn('admin')).ask('PUT', {
       path: `/api/office/people/${id}/roles`,
       body: { roles: ['ROLE_AGENT'] },
     });

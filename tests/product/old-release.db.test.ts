@@ -9,23 +9,22 @@ import { CARDS, payOnPage } from '../support/buyer.ts';
 import { until } from './product-fixture.ts';
 import { migrationsNow, type Release, restoreRelease, takeRelease } from './release.ts';
 import { type lasting, read, signedIn, started } from './release-fixture.ts';
-import { house, newVisitor, refundable, visitors } from './visitor.ts';
+import { newVisitor, ownOffer, refundable, visitors } from './visitor.ts';
 
 /**
- * Rows, events and jobs that releases left, read and finished by today's code. Before a release:
- * `WRITE_RELEASE=<name> vitest run
- * tests/product/old-release.db.test.ts` keeps a database of it under that name in `releases/`; none of them is ever
- * changed.
+ * Rows, events and jobs of earlier releases, read and finished by the current code. Before a release
+ * `WRITE_RELEASE=<name> vitest run tests/product/old-release.db.test.ts` stores its database under that name in
+ * `releases/`; stored ones are never changed.
  */
 const FOLDER = join(import.meta.dirname, 'releases');
 const name = process.env.WRITE_RELEASE;
 if (name)
-  test('a database of this release is kept', async () => {
+  test('a database of this release is stored', async () => {
     const secret = randomBytes(32);
     const fixture = await started(secret, async () => {});
     const at = visitors(fixture.product.url);
     const sold = async () => {
-      const { visitor, orderId, pageUrl } = await at.ordered({ choose: refundable(house) });
+      const { visitor, orderId, pageUrl } = await at.ordered({ choose: refundable(ownOffer) });
       await payOnPage(pageUrl as string, CARDS.withoutCode);
       await at.reach(
         visitor,
@@ -35,13 +34,13 @@ if (name)
       );
       return { visitor, id: orderId, order: await at.order(visitor, orderId) };
     };
-    const ids: string[] = [(await sold()).id, (await at.ordered({ choose: house })).orderId];
+    const ids: string[] = [(await sold()).id, (await at.ordered({ choose: ownOffer })).orderId];
 
     const returned = await sold();
     const passengerIds = returned.order.passengers.map((passenger) => passenger.id);
     const path = `/api/orders/${returned.id}`;
     const quote = await returned.visitor.call<TicketReturn>('POST', `${path}/returns`, {
-      // On the day of its sale that is a void, but in the last minutes of Bishkek's day a refund.
+      // A void on the day of sale, but a refund in the last minutes of the Bishkek day.
       kind: 'refund',
       passengerIds,
     });
@@ -76,11 +75,11 @@ if (name)
     });
     ids.push(returned.id, exchanged.id, asking.id);
 
-    // The next two are in the middle of it: the process that should go on is gone.
+    // The next two are in progress: their process is gone.
     const web = await fixture.begin('web');
     const agent = await signedIn(web.url, 'gold');
     const shop = visitors(web.url);
-    const ready = await shop.book(agent, await shop.find(agent, { choose: house }));
+    const ready = await shop.book(agent, await shop.find(agent, { choose: ownOffer }));
     const paid = await shop.place(agent, { ...ready, body: { ...ready.body, method: 'balance' as 'card' } });
     expect(paid.status).toBe(201);
     ids.push(paid.body.orderId);
@@ -102,7 +101,7 @@ const kept = readdirSync(FOLDER).filter((file) => file.endsWith('.json.gz'));
 const releaseOf = (file: string): Release =>
   JSON.parse(gunzipSync(readFileSync(join(FOLDER, file))).toString()) as Release;
 
-test('a database of an earlier release is kept, and the migrations that made it are as they were', () => {
+test('a database of an earlier release is stored, and its migrations are unchanged', () => {
   expect(kept.length).toBeGreaterThan(0);
   const now = migrationsNow();
   for (const file of kept)
@@ -111,14 +110,14 @@ test('a database of an earlier release is kept, and the migrations that made it 
 });
 
 describe.each(kept.map((file) => ({ file })))('what release $file left', ({ file }) => {
-  test('is brought up to date, read as it was, and what was under way is finished by today’s code', async () => {
+  test('is migrated, read unchanged, and its work in progress is finished by the current code', async () => {
     const release = releaseOf(file);
     const shift = Date.parse(release.takenAt) + 60_000 - Date.now();
     const secret = Buffer.from(release.secret, 'base64');
     const fixture = await started(secret, ({ url }) => restoreRelease(release, url), shift);
     const staff = await signedIn(fixture.product.url, 'cashier');
 
-    // The letter about held seats goes half a minute after the hold: it may have been on its way.
+    // The hold e-mail is sent half a minute after the hold, so it may be pending.
     const withoutMail = (order: ReturnType<typeof lasting>) => ({
       ...order,
       history: order.history.filter((kind) => kind !== 'mail_sent'),
@@ -144,7 +143,7 @@ describe.each(kept.map((file) => ({ file })))('what release $file left', ({ file
       }
       const money = await staff.call('GET', `/api/office/orders/${id}/money`);
       expect(money.status).toBe(200);
-      // Names and the keyed indexes of before: a passenger finds the order.
+      // Sealed names and blind indexes of the release: a passenger finds the order.
       const find = { number: before.number, proof: 'SYDYKOV' };
       const found = await newVisitor(fixture.product.url).call('POST', '/api/orders/find', find);
       expect(found.status).toBe(200);
@@ -152,7 +151,7 @@ describe.each(kept.map((file) => ({ file })))('what release $file left', ({ file
     const harness = await staff.call<{ items: unknown[] }>('GET', '/api/office/requests');
     expect([harness.status, JSON.stringify(harness.body)]).toEqual([200, expect.stringMatching(/R-\d{8}/)]);
 
-    // The acquirer of that release is not there to be asked: its payments are asked about again later.
+    // The release's acquirer is unavailable: its payments are queried again later.
     const { rows: jobs } = await fixture.pool.query(
       `select task_identifier, last_error from graphile_worker.jobs
        where last_error is not null and task_identifier <> 'payments.resolve-intent'`,
@@ -163,7 +162,7 @@ describe.each(kept.map((file) => ({ file })))('what release $file left', ({ file
     );
     expect(unbalanced).toEqual([]);
 
-    // The control: rows of a form that the code does not know are not read.
+    // Control: rows of an unknown format are not read.
     const [first] = Object.keys(release.orders);
     await fixture.pool.query(`update orders.orders set journey = '{"slices": []}' where id = $1`, [first]);
     expect(await read(staff, first as string)).toEqual({ status: 500 });

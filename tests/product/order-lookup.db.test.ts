@@ -5,7 +5,7 @@ import { report } from './report.ts';
 import { learnt } from './sold-tickets-fixture.ts';
 import type { Problem, Visitor } from './visitor.ts';
 
-/** A few by default; `npm run prove` asks for ten thousand. */
+/** A few by default; `npm run prove` makes ten thousand. */
 const PROVING = process.env.PROVE_GUESSES !== undefined;
 const GUESSES = Number(process.env.PROVE_GUESSES ?? 300);
 let fixture: ProductFixture;
@@ -34,7 +34,7 @@ describe('finding an order by guessing', () => {
     expect([absent.status, learnt(await find(fixture.visitor(), number, 'ANOTHER'))]).toEqual([404, absent]);
   });
 
-  /** One address for each guess; every sixth is right. How many opened the order. */
+  /** One address per guess; every sixth guess is right. Returns how many opened the order. */
   const hits = async (number: string, guesses: number) => {
     let opened = 0;
     for (let first = 0; first < guesses; first += 10) {
@@ -61,7 +61,7 @@ describe('finding an order by guessing', () => {
       const opened = await hits(number, GUESSES);
       report('guesses', { guesses: GUESSES, hits: opened });
       expect(opened).toBe(0);
-      // A browser that has opened it before is not shut out; another one that knows the data is let in an hour later.
+      // A browser that has opened it before is let in; another one with the right data an hour later.
       expect((await find(owner, number, 'SYDYKOV')).status).toBe(200);
       fixture.clock.ahead(3601);
       expect((await find(fixture.visitor(), number, 'SYDYKOV')).status).toBe(200);
@@ -70,7 +70,7 @@ describe('finding an order by guessing', () => {
     60_000 + GUESSES * 50,
   );
 
-  test('the control: were tries not counted, the right guesses among them would open it', async () => {
+  test('control: without counting attempts the right guesses open it', async () => {
     const { number } = await sale();
     await fixture.pool.query(`create function public.forget() returns trigger language plpgsql as
       $$ begin new.used := 1; return new; end $$`);
@@ -81,7 +81,7 @@ describe('finding an order by guessing', () => {
     await fixture.pool.query('drop trigger forget on platform.limits');
   });
 
-  test('one address has five tries, whichever orders it tries', async () => {
+  test('one address has five attempts over all orders', async () => {
     const { number } = await sale();
     const guesser = fixture.visitor();
     for (let i = 0; i < 5; i++) expect((await find(guesser, `S-90000${i}`, 'SYDYKOV')).status).toBe(404);
@@ -90,11 +90,11 @@ describe('finding an order by guessing', () => {
     expect((await find(fixture.visitor(), number, 'SYDYKOV')).status).toBe(200);
   });
 
-  // Time is measured where nothing else runs; that the work is the same, `orders/find.db.test.ts` counts.
+  // Time is measured on an idle machine only; `orders/find.db.test.ts` counts the work.
   if (PROVING) {
     /**
-     * How much longer, in ms, a wrong name takes for an order that exists; a busy machine adds time to some answers,
-     * the quicker quarter shows the work.
+     * Extra time (ms) of a wrong name for an existing order. Load delays some responses, so the quicker quarter is
+     * compared.
      */
     const timingGap = async (): Promise<number> => {
       const orders = await Promise.all(Array.from({ length: 8 }, sale));
@@ -124,7 +124,7 @@ describe('finding an order by guessing', () => {
       expect(Math.abs(gap)).toBeLessThan(5);
     });
 
-    test('the control: a step of forty milliseconds that only an order that exists needs is seen', async () => {
+    test('control: an extra step of 40 ms for existing orders is detected', async () => {
       const sql = (text: string) => fixture.pool.query(text);
       await sql('create schema slow');
       await sql(`create function slow.step() returns boolean language plpgsql volatile as
@@ -138,7 +138,7 @@ describe('finding an order by guessing', () => {
     });
   }
 
-  test('codes of letters and ticket numbers: a wrong one opens nothing, whatever it looks like', async () => {
+  test('a wrong code of letters, or ticket number, opens nothing', async () => {
     for (const code of ['x', crypto.randomUUID(), '%', `' or 1=1 --`]) {
       const refused = await fixture.visitor().call<Problem>('POST', '/api/orders/open', { code });
       expect([refused.status, refused.body.code]).toEqual([404, 'orders.link_unknown']);

@@ -3,9 +3,9 @@ import type { Scope } from '#kernel/endpoint.ts';
 import { callers } from './callers.ts';
 
 const fixture = callers();
-const { mounted, scopes, browser, program, keyOf, signedIn, readyToOrder, orderIt } = fixture;
+const { mounted, scopes, browser, program, createApiKey, signIn, createReadyDraft, placeDraft } = fixture;
 
-/** What each call asks of a key; what is not here is closed to keys. Opening one more is written here on purpose. */
+/** The scope of each call; all others are closed to keys. A newly opened call must be added here. */
 const OPEN: Readonly<Record<Scope, readonly string[]>> = {
   search: [
     'GET /api/countries',
@@ -96,7 +96,7 @@ const asking = (route: string) => {
 };
 const ALL = Object.keys(OPEN) as Scope[];
 
-test('a call is open to keys by its scope, and to no key without one', () => {
+test('a call is open to keys by its scope, and closed without one', () => {
   const found = Object.fromEntries(
     ALL.map((scope) => [scope, [...scopes].flatMap(([route, of]) => (of === scope ? [route] : [])).sort()]),
   );
@@ -104,23 +104,23 @@ test('a call is open to keys by its scope, and to no key without one', () => {
   expect(found).toEqual(open);
 });
 
-test('what reads needs no scope that writes, and what changes something never comes with one that reads', () => {
+test('reads need no write scope, and a read scope allows no changes', () => {
   const changes = (route: string) => !route.startsWith('GET ');
   expect([...OPEN['orders:read'], ...OPEN['money:read']].filter(changes)).toEqual([]);
   expect([...OPEN['orders:write'], ...OPEN['returns:write']].filter((route) => !changes(route))).toEqual([]);
 });
 
-test('a key without the scope of a call may not make it, and no key may make one that has none', async () => {
-  const own = await signedIn('gold');
+test('a key needs the scope of a call, and calls without a scope are closed to all keys', async () => {
+  const own = await signIn('gold');
   for (const scope of ALL) {
     const lacking = ALL.filter((one) => one !== scope);
-    const { secret } = await keyOf(own, lacking);
+    const { secret } = await createApiKey(own, lacking);
     for (const route of OPEN[scope]) {
       const answer = await program(secret).ask(...asking(route));
       expect([route, answer.status, answer.body.code]).toEqual([route, 403, 'platform.key_scope']);
     }
   }
-  const { secret } = await keyOf(own);
+  const { secret } = await createApiKey(own);
   const closed = [...mounted.keys()].filter((route) => !ALL.some((scope) => OPEN[scope].includes(route)));
   expect(closed).toContain('POST /api/account/keys');
   for (const route of closed) {
@@ -129,19 +129,19 @@ test('a key without the scope of a call may not make it, and no key may make one
   }
 }, 60_000);
 
-test('an unknown, misspelt, revoked or expired key, or one of a former user, opens nothing', async () => {
-  const own = await signedIn('silver');
-  const good = await keyOf(own);
+test('an unknown, misspelt, revoked or expired key, or one of a former user, is rejected', async () => {
+  const own = await signIn('silver');
+  const good = await createApiKey(own);
   expect((await program(good.secret).ask('GET', { path: '/api/balance' })).status).toBe(200);
 
-  const revoked = await keyOf(own);
+  const revoked = await createApiKey(own);
   await own.good('DELETE', `/api/account/keys/${revoked.id}`);
-  const expired = await keyOf(own, ALL, 30);
+  const expired = await createApiKey(own, ALL, 30);
   await fixture.database.pool.query(
     "update partner_api.keys set expires_at = now() - interval '1 second' where id = $1",
     [expired.id],
   );
-  const left = await keyOf(await signedIn('quiet'));
+  const left = await createApiKey(await signIn('quiet'));
   await fixture.database.pool.query("delete from agencies.members where user_id = 'demo-quiet'");
   const misspelt = `${good.secret.slice(0, -1)}${good.secret.endsWith('a') ? 'b' : 'a'}`;
   for (const secret of [revoked.secret, expired.secret, left.secret, misspelt, 'sk_', `sk_${'x'.repeat(400)}`]) {
@@ -150,53 +150,53 @@ test('an unknown, misspelt, revoked or expired key, or one of a former user, ope
     expect(answer.json().code).toBe('platform.key_refused');
     expect(answer.headers['www-authenticate']).toContain('invalid_token');
   }
-  // A key is refused also on public routes: a program notices at its first call.
+  // A bad key is rejected on public routes too, so a program notices at its first call.
   expect((await program(revoked.secret).ask('GET', { path: '/api/locations' })).status).toBe(401);
 });
 
 test('with a key, cookies are ignored: neither another session nor a browser’s drafts count', async () => {
-  const gold = await signedIn('gold');
+  const gold = await signIn('gold');
   const cookie = [...gold.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const silver = await keyOf(await signedIn('silver'));
+  const silver = await createApiKey(await signIn('silver'));
   const with_ = program(silver.secret, { cookie });
   const money = await with_.good('GET', '/api/balance');
   expect(money).toEqual(await program(silver.secret).good('GET', '/api/balance'));
   expect(money).not.toEqual(await gold.good('GET', '/api/balance'));
 
-  const draft = await readyToOrder(gold, 55);
+  const draft = await createReadyDraft(gold, 55);
   expect((await with_.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(404);
   const answer = await with_.send('GET', { path: '/api/balance' });
   expect(answer.cookies).toEqual([]);
-  // And a wrong key is not helped by a good session.
+  // A valid session does not help a wrong key.
   expect((await program('sk_wrong', { cookie }).ask('GET', { path: '/api/balance' })).status).toBe(401);
 });
 
-test('a program may call from anywhere: it needs no origin, and a foreign one does no harm', async () => {
-  const { secret } = await keyOf(await signedIn('silver'));
+test('a program needs no Origin header, and a foreign one is accepted', async () => {
+  const { secret } = await createApiKey(await signIn('silver'));
   const foreign = program(secret, { origin: 'https://partner.example', 'sec-fetch-site': 'cross-site' });
   const params = { slices: [], passengerCounts: {}, cabin: 'economy', direct: false };
   expect((await foreign.ask('POST', { path: '/api/searches', body: params })).body.code).toBe('common.bad_input');
 });
 
-test('a key of a suspended contract may look and sell nothing', async () => {
-  const own = await signedIn('two', 'demo-osh-city');
-  const robot = program((await keyOf(own)).secret);
-  const draft = await readyToOrder(robot, 60);
+test('a key of a suspended contract can read but not sell', async () => {
+  const own = await signIn('two', 'demo-osh-city');
+  const robot = program((await createApiKey(own)).secret);
+  const draft = await createReadyDraft(robot, 60);
   await fixture.database.pool.query("update agencies.contracts set status = 'suspended' where id = 'demo-osh-city'");
-  await expect(orderIt(robot, draft)).rejects.toThrow('orders.contract_suspended');
+  await expect(placeDraft(robot, draft)).rejects.toThrow('orders.contract_suspended');
   expect((await robot.ask('GET', { path: '/api/account/orders' })).status).toBe(200);
   await fixture.database.pool.query("update agencies.contracts set status = 'active' where id = 'demo-osh-city'");
-  const order = await orderIt(robot, draft);
+  const order = await placeDraft(robot, draft);
   expect((await robot.good('GET', `/api/orders/${order}`)).id).toBe(order);
-  // A second key of the contract sees what the first has made; so do its people.
-  const second = program((await keyOf(own, ['orders:read'])).secret);
+  // A second key of the contract sees the first one's orders; so do its users.
+  const second = program((await createApiKey(own, ['orders:read'])).secret);
   expect((await second.good('GET', `/api/bookings/${draft}`)).id).toBe(draft);
   expect((await own.good('GET', `/api/orders/${order}`)).id).toBe(order);
 }, 60_000);
 
-test('each key has limits of its own, reports the rest of them, and when to come back', async () => {
-  const own = await signedIn('platinum');
-  const [busy, idle] = [await keyOf(own, ['money:read']), await keyOf(own, ['money:read'])];
+test('each key has its own limits, reports what remains, and when to retry', async () => {
+  const own = await signIn('platinum');
+  const [busy, idle] = [await createApiKey(own, ['money:read']), await createApiKey(own, ['money:read'])];
   const first = await program(busy.secret).send('GET', { path: '/api/balance' });
   expect(first.headers).toMatchObject({
     'ratelimit-limit': '600',
@@ -213,7 +213,7 @@ test('each key has limits of its own, reports the rest of them, and when to come
 });
 
 test('key guesses are slowed down by address, without affecting valid keys', async () => {
-  const { secret } = await keyOf(await signedIn('silver'));
+  const { secret } = await createApiKey(await signIn('silver'));
   const guesser = program(`sk_AAAAAAAA_${'a'.repeat(32)}`);
   const answers: number[] = [];
   for (let n = 0; n < 31; n += 1) answers.push((await guesser.ask('GET', { path: '/api/locations' })).status);
@@ -222,9 +222,9 @@ test('key guesses are slowed down by address, without affecting valid keys', asy
   expect((await program(secret).ask('GET', { path: '/api/locations' })).status).toBe(200);
 });
 
-test('a key is shown once and hashed; lists show its beginning, scopes and last use', async () => {
-  const own = await signedIn('sub');
-  const { id, secret } = await keyOf(own, ['search'], 90);
+test('a key is shown once and stored hashed; lists show its prefix, scopes and last use', async () => {
+  const own = await signIn('sub');
+  const { id, secret } = await createApiKey(own, ['search'], 90);
   expect(secret).toMatch(/^sk_[A-Za-z0-9]{8}_[\w-]{32}$/);
   await program(secret).good('GET', '/api/locations');
   const list = await own.ask('GET', { path: '/api/account/keys' });
@@ -242,9 +242,9 @@ test('a key is shown once and hashed; lists show its beginning, scopes and last 
   expect(fixture.lines().join()).not.toContain(hidden);
 });
 
-test('keys of a contract are managed by its users alone, not by other contracts, visitors or staff', async () => {
-  const { id, secret } = await keyOf(await signedIn('gold'));
-  const other = await signedIn('silver');
+test('keys of a contract are managed by its users only, not by other contracts, visitors or staff', async () => {
+  const { id, secret } = await createApiKey(await signIn('gold'));
+  const other = await signIn('silver');
   expect(JSON.stringify(await other.good('GET', '/api/account/keys'))).not.toContain(id);
   const refused = await other.ask('DELETE', { path: `/api/account/keys/${id}` });
   const absent = await other.ask('DELETE', {
@@ -253,9 +253,9 @@ test('keys of a contract are managed by its users alone, not by other contracts,
   expect({ ...refused.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
   expect([refused.status, refused.body.code]).toEqual([404, 'partners.no_such_key']);
   expect((await program(secret).ask('GET', { path: '/api/locations' })).status).toBe(200);
-  for (const who of [await signedIn('admin'), await signedIn('cashier')])
+  for (const who of [await signIn('admin'), await signIn('cashier')])
     expect((await who.ask('GET', { path: '/api/account/keys' })).status).toBe(403);
-  const unchosen = await signedIn('two');
+  const unchosen = await signIn('two');
   expect((await unchosen.ask('GET', { path: '/api/account/keys' })).body.code).toBe('partners.not_allowed');
   const { rows } = await fixture.database.pool.query(
     "select action, actor, contract_id from audit.records where subject_kind = 'key' and subject_id = $1",
@@ -265,10 +265,10 @@ test('keys of a contract are managed by its users alone, not by other contracts,
   expect((await browser().ask('GET', { path: '/api/account/keys' })).status).toBe(401);
 });
 
-test('a key needs a name and something that it may do', async () => {
-  const own = await signedIn('gold');
-  const asked = { path: '/api/account/keys', body: { name: '  ', scopes: [], days: 30 } };
-  const { status, body } = await own.ask('POST', asked);
+test('a key needs a name and a scope', async () => {
+  const own = await signIn('gold');
+  const response = { path: '/api/account/keys', body: { name: '  ', scopes: [], days: 30 } };
+  const { status, body } = await own.ask('POST', response);
   expect(status).toBe(400);
   expect(body.fields.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
     ['name', 'common.fill_field'],
@@ -276,13 +276,13 @@ test('a key needs a name and something that it may do', async () => {
   ]);
 });
 
-test('a contract has at most twenty keys, however many are asked for at once', async () => {
-  const own = await signedIn('poor');
-  const asked = await Promise.all(
+test('a contract has at most twenty keys, also with concurrent requests', async () => {
+  const own = await signIn('poor');
+  const response = await Promise.all(
     Array.from({ length: 24 }, () =>
       own.ask('POST', { path: '/api/account/keys', body: { name: 'P', scopes: ['search'], days: 0 } }),
     ),
   );
-  expect(asked.filter(({ status }) => status === 201)).toHaveLength(20);
-  expect(asked.find(({ status }) => status !== 201)?.body.code).toBe('partners.too_many_keys');
+  expect(response.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(response.find(({ status }) => status !== 201)?.body.code).toBe('partners.too_many_keys');
 });

@@ -9,11 +9,11 @@ import { callers } from './callers.ts';
 import { dateInDays } from './visitor.ts';
 
 const fixture = callers({ jobs: true });
-const { signedIn, keyOf, program, scopes } = fixture;
+const { signIn, createApiKey, program, scopes } = fixture;
 const folder = mkdtempSync(join(tmpdir(), 'sapar-quick-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Stand-ins for a machine without them; where curl and jq are installed, theirs are used. */
+/** Replacements for machines without curl and jq; installed ones are preferred. */
 const CURL = `#!/usr/bin/env node
 const args = process.argv.slice(2), headers = {};
 let method, data, url;
@@ -37,7 +37,7 @@ if (path.startsWith('[')) value = value.agreements.map(({ key, version }) => ({ 
 else for (const part of path.match(/[A-Za-z]+|\\d+/g) ?? []) value = value?.[part];
 console.log(raw && typeof value === 'string' ? value : JSON.stringify(value ?? null));
 `;
-/** Jobs of a name that are queued from now on are due so much later. */
+/** Delays newly queued jobs of a name. */
 const queuedLate = (name: string, seconds: number) =>
   fixture.database.pool.query(`
     create function queued_late() returns trigger language plpgsql as $$ begin
@@ -58,7 +58,7 @@ function standIn(name: string, source: string): void {
 test('the documented quick start runs as written: search, offer, order, balance, ticket, refund quote', async () => {
   standIn('curl', CURL);
   standIn('jq', JQ);
-  const { secret } = await keyOf(await signedIn('gold'));
+  const { secret } = await createApiKey(await signIn('gold'));
   await queuedLate('orders.deliver-receipts', 2);
   const site = await fixture.listen();
   const script = join(folder, 'quick-start.sh');
@@ -73,16 +73,16 @@ test('the documented quick start runs as written: search, offer, order, balance,
       DOCUMENT: 'ID7654321',
     },
   });
-  let said = '';
-  shell.stdout.on('data', (chunk) => (said += chunk));
-  shell.stderr.on('data', (chunk) => (said += chunk));
+  let output = '';
+  shell.stdout.on('data', (chunk) => (output += chunk));
+  shell.stderr.on('data', (chunk) => (output += chunk));
   const status = await new Promise((resolve) => shell.once('exit', resolve));
-  expect([status, said]).toEqual([0, expect.stringMatching(/^\d{13}\n\{.*"currency":"KGS".*\}\n$/s)]);
+  expect([status, output]).toEqual([0, expect.stringMatching(/^\d{13}\n\{.*"currency":"KGS".*\}\n$/s)]);
 }, 60_000);
 
-test('an order repeated under its Idempotency-Key gets the same answer; other data are refused', async () => {
-  const robot = program((await keyOf(await signedIn('gold'))).secret);
-  const draft = await fixture.readyToOrder(robot, 71);
+test('an order repeated under its Idempotency-Key gets the same response; other data are rejected', async () => {
+  const robot = program((await createApiKey(await signIn('gold'))).secret);
+  const draft = await fixture.createReadyDraft(robot, 71);
   const ready = await robot.good('GET', `/api/bookings/${draft}`);
   const body = {
     agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({
@@ -98,18 +98,18 @@ test('an order repeated under its Idempotency-Key gets the same answer; other da
   const key = { 'idempotency-key': 'one' };
   const first = await robot.send('POST', { path, body }, key);
   const again = await robot.send('POST', { path, body }, key);
-  // After a change of the key, too: it is remembered for the contract.
-  const other = program((await keyOf(await signedIn('gold'))).secret);
+  // Also after a key change: it is stored per contract.
+  const other = program((await createApiKey(await signIn('gold'))).secret);
   const elsewhere = await other.send('POST', { path, body }, key);
   expect([first.statusCode, again.json(), elsewhere.json()]).toEqual([201, first.json(), first.json()]);
   const changed = await robot.send('POST', { path, body: { ...body, confirmNewOrder: true } }, key);
   expect([changed.statusCode, changed.json().code]).toEqual([422, 'platform.key_reused']);
-  // Another contract's program knows nothing of it.
-  const stranger = program((await keyOf(await signedIn('silver'))).secret);
+  // Another contract's program is independent of it.
+  const stranger = program((await createApiKey(await signIn('silver'))).secret);
   expect((await stranger.send('POST', { path, body }, key)).statusCode).toBe(404);
 });
 
-test('the description has exactly the calls open to keys, their schemas, and which are idempotent', async () => {
+test('/openapi.json lists exactly the calls open to keys, their schemas, and which are idempotent', async () => {
   const document = (await program('').send('GET', { path: '/developers/openapi.json' }, { authorization: '' })).json();
   const described = listCalls(document).map(({ method, path }) => `${method} ${path}`);
   const open = [...scopes].flatMap(([route, scope]) => (scope ? [route.replace(/:(\w+)/g, '{$1}')] : []));
@@ -121,7 +121,7 @@ test('the description has exactly the calls open to keys, their schemas, and whi
     expect(document.components.schemas[name as string], name).toBeDefined();
   expect(Object.keys(document.paths).join()).not.toMatch(/office|demo|session|profile|keys|requests/);
 
-  const robot = program((await keyOf(await signedIn('silver'))).secret);
+  const robot = program((await createApiKey(await signIn('silver'))).secret);
   for (const { method, path } of listCalls(document)) {
     const parameters: { name: string }[] = document.paths[path][method.toLowerCase()].parameters ?? [];
     const promised = parameters.some(({ name }) => name === 'Idempotency-Key');
@@ -129,15 +129,15 @@ test('the description has exactly the calls open to keys, their schemas, and whi
       expect(promised).toBe(false);
       continue;
     }
-    const asked = { path: path.replace(/\{\w+\}/g, 'x'), body: sample(document, path, method) };
-    const answer = await robot.send(method, asked, { 'idempotency-key': 'x'.repeat(256) });
+    const request = { path: path.replace(/\{\w+\}/g, 'x'), body: sample(document, path, method) };
+    const answer = await robot.send(method, request, { 'idempotency-key': 'x'.repeat(256) });
     const honoured = answer.json().code === 'platform.bad_idempotency_key';
     expect([method, path, honoured, answer.json().code]).toEqual([method, path, promised, answer.json().code]);
   }
 });
 
 type Schema = { [key: string]: unknown };
-/** The least body that is taken: every required field with a value of its kind. */
+/** The smallest valid body: every required field with a value of its type. */
 function sample(document: Schema, path: string, method: string): unknown {
   const { schemas } = document.components as { schemas: Record<string, Schema> };
   const value = (given: Schema | undefined): unknown => {
@@ -165,7 +165,7 @@ function sample(document: Schema, path: string, method: string): unknown {
   return content ? value(Object.values(content)[0]?.schema) : {};
 }
 
-test('a page of a call opens every schema once on its way down, however they refer to each other', () => {
+test('the reference page of a call expands every schema once, however they refer to each other', () => {
   const schemas = {
     Person: {
       type: 'object',

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 
-/** What the acquirer has of one payment. */
+/** A payment as the acquirer records it. */
 export type CapturedPayment = { id: string; state: string; captured: number; refunded: number; refunds: number };
-/** A ticket or a reservation as a supplier has it. */
+/** A ticket as a supplier records it. */
 export type IssuedTicket = {
   traveller: string;
   number: string;
   state: string;
-  /** Of a journey on several tickets: which of its runs. */
+  /** Ticket portion of a journey on several tickets. */
   part?: number | null;
 };
 export type HeldSeats = { id: string; state: string; travellers: string[] };
 
-export async function readCapturedPayments(theirs: pg.Pool): Promise<CapturedPayment[]> {
-  const { rows } = await theirs.query<CapturedPayment>(
+export async function readCapturedPayments(partnersPool: pg.Pool): Promise<CapturedPayment[]> {
+  const { rows } = await partnersPool.query<CapturedPayment>(
     `select merchant_payment_id as id, state, captured_minor::int as captured, refunded_minor::int as refunded,
        (select count(*)::int from acquirer.refunds r where r.payment_id = p.id) as refunds
      from acquirer.payments p order by created_at`,
@@ -21,45 +21,45 @@ export async function readCapturedPayments(theirs: pg.Pool): Promise<CapturedPay
   return rows;
 }
 
-/** Reservations at every supplier, the house among them, by our passenger ids. */
-export async function readHeldSeats(ours: pg.Pool, theirs: pg.Pool): Promise<HeldSeats[]> {
-  const remote = await theirs.query<HeldSeats>(
+/** Bookings at all suppliers, own inventory included, by our passenger ids. */
+export async function readHeldSeats(ours: pg.Pool, partnersPool: pg.Pool): Promise<HeldSeats[]> {
+  const remote = await partnersPool.query<HeldSeats>(
     `select id, case when state = 'held' and payment_time_limit <= now() then 'canceled' else state end as state,
        array(select t ->> 'ref' from jsonb_array_elements(travellers) t) as travellers from suppliers.bookings`,
   );
-  const house = await ours.query<HeldSeats>(
+  const ownPool = await ours.query<HeldSeats>(
     `select id, state, array(select traveller_id from inventory.booking_travellers t
       where t.booking_id = b.id) as travellers
      from inventory.bookings b`,
   );
-  return [...remote.rows, ...house.rows];
+  return [...remote.rows, ...ownPool.rows];
 }
 
-/** Every ticket that any supplier issued. */
-export async function readIssuedTickets(ours: pg.Pool, theirs: pg.Pool): Promise<IssuedTicket[]> {
-  const remote = await theirs.query<IssuedTicket>(
+/** All tickets issued by any supplier. */
+export async function readIssuedTickets(ours: pg.Pool, partnersPool: pg.Pool): Promise<IssuedTicket[]> {
+  const remote = await partnersPool.query<IssuedTicket>(
     `select d ->> 'travellerRef' as traveller, d ->> 'number' as number, coalesce(d ->> 'state', 'open') as state
      from suppliers.bookings, jsonb_array_elements(documents) d`,
   );
-  const house = await ours.query<IssuedTicket>(
+  const ownPool = await ours.query<IssuedTicket>(
     `select traveller_id as traveller, number, t.state, case when b.portions is not null then t.trip end as part
      from inventory.tickets t join inventory.bookings b on b.id = t.booking_id`,
   );
-  return [...remote.rows, ...house.rows];
+  return [...remote.rows, ...ownPool.rows];
 }
 
 const MOVING = ['cooked', 'hold', 'payed', 'process_selling', 'absent_bso', 'partial_sold', 'issue_blocked'];
 
 /**
- * What must never be, in sentences; empty when all is well. `settled` also asks that nothing is still under way.
- * The partners' databases are the witness, not our own word.
+ * Violations as sentences; empty when all is well. `settled` also requires that nothing is in progress. Compares with
+ * the partners' databases, not with our own records.
  */
-export async function findViolations(ours: pg.Pool, theirs: pg.Pool, settled = true): Promise<string[]> {
+export async function findViolations(ours: pg.Pool, partnersPool: pg.Pool, settled = true): Promise<string[]> {
   const found: string[] = [];
   const [money, kept, sold] = await Promise.all([
-    readCapturedPayments(theirs),
-    readHeldSeats(ours, theirs),
-    readIssuedTickets(ours, theirs),
+    readCapturedPayments(partnersPool),
+    readHeldSeats(ours, partnersPool),
+    readIssuedTickets(ours, partnersPool),
   ]);
   const { rows: orders } = await ours.query<{ id: string; status: string; ended: string; total: number }>(
     'select id, status, ended, total_minor::int as total from orders.orders',
@@ -84,7 +84,7 @@ export async function findViolations(ours: pg.Pool, theirs: pg.Pool, settled = t
        union all select order_id from orders.grants union all select order_id from orders.duplicate_booking_guards) as r
      where not exists (select from orders.orders o where o.id = r.order_id)`,
   );
-  for (const { order } of astray) found.push(`order ${order} is not there, and rows name it`);
+  for (const { order } of astray) found.push(`order ${order} does not exist, and rows reference it`);
   const orderOf = new Map(people.map((p) => [p.id, p.order]));
   const orderOfIntent = new Map(intents.map((i) => [i.id, i.order]));
   const numbersOf = new Map<string, Set<string>>();
@@ -100,15 +100,15 @@ export async function findViolations(ours: pg.Pool, theirs: pg.Pool, settled = t
   const live = new Map<string, number>();
   for (const booking of kept)
     if (booking.state !== 'canceled')
-      for (const id of new Set(booking.travellers.map((t) => orderOf.get(t) ?? 'nobody')))
+      for (const id of new Set(booking.travellers.map((t) => orderOf.get(t) ?? 'no-order')))
         live.set(id, (live.get(id) ?? 0) + 1);
-  for (const [id, count] of live) if (count > 1) found.push(`order ${id} keeps ${count} reservations`);
+  for (const [id, count] of live) if (count > 1) found.push(`order ${id} has ${count} bookings`);
 
   const paid = new Map<string, number>();
   const netDueOf = new Map<string, number>();
   for (const payment of money) {
-    if (payment.refunded > payment.captured) found.push(`payment ${payment.id} gave back more than it took`);
-    const order = orderOfIntent.get(payment.id) ?? 'nobody';
+    if (payment.refunded > payment.captured) found.push(`payment ${payment.id} refunded more than was captured`);
+    const order = orderOfIntent.get(payment.id) ?? 'no-order';
     netDueOf.set(order, (netDueOf.get(order) ?? 0) + payment.captured - payment.refunded);
     if (payment.captured > payment.refunded) paid.set(order, (paid.get(order) ?? 0) + 1);
   }
@@ -118,7 +118,7 @@ export async function findViolations(ours: pg.Pool, theirs: pg.Pool, settled = t
   for (const order of orders) {
     const own = people.filter((p) => p.order === order.id);
     const ticketed = own.filter((p) => numbersOf.has(p.id)).length;
-    if (MOVING.includes(order.status)) found.push(`order ${order.id} is stuck as ${order.status}`);
+    if (MOVING.includes(order.status)) found.push(`order ${order.id} is still ${order.status}`);
     if (paid.has(order.id) && ticketed < own.length)
       found.push(`order ${order.id} (${order.status}) was paid and has ${ticketed} of ${own.length} tickets`);
     const closed = new Set(
@@ -127,18 +127,18 @@ export async function findViolations(ours: pg.Pool, theirs: pg.Pool, settled = t
     const back = promised
       .filter((r) => r.order === order.id && r.passengers.length > 0 && r.passengers.every((p) => closed.has(p)))
       .reduce((all, r) => all + r.back, 0);
-    if (ticketed > closed.size && !paid.has(order.id)) found.push(`order ${order.id} has tickets nobody paid for`);
+    if (ticketed > closed.size && !paid.has(order.id)) found.push(`order ${order.id} has unpaid tickets`);
     const due = ticketed > 0 ? order.total - back : 0;
     if ((netDueOf.get(order.id) ?? 0) !== due)
-      found.push(`order ${order.id} (${order.status}) keeps ${netDueOf.get(order.id) ?? 0} and should keep ${due}`);
+      found.push(`order ${order.id} (${order.status}) retains ${netDueOf.get(order.id) ?? 0} instead of ${due}`);
     if (order.ended !== 'open' && (live.get(order.id) ?? 0) > 0)
-      found.push(`order ${order.id} has ended and still keeps seats`);
+      found.push(`order ${order.id} has ended and still holds seats`);
   }
-  if (live.has('nobody')) found.push('a reservation belongs to no order');
+  if (live.has('no-order')) found.push('a booking belongs to no order');
   const known = new Map(mine.map((t) => [`${t.traveller} ${t.number}`, t.state]));
   for (const { traveller, number, state } of sold) {
     const says = known.get(`${traveller} ${number}`);
-    if (!says) found.push(`ticket ${number} is not in our books`);
+    if (!says) found.push(`ticket ${number} is unknown to us`);
     else if (says !== state) found.push(`ticket ${number} is ${state}, we say ${says}`);
   }
   if (mine.length !== sold.length) found.push(`we know ${mine.length} tickets, suppliers ${sold.length}`);

@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sign, verify } from '#platform/crypto/signature.ts';
 import { SIGNATURE_CHECK_SAMPLE } from '../../src/web/features/developers/webhook-samples.ts';
-import { type Browser, callers, placing } from './callers.ts';
+import { type Browser, callers, ORDER_BODY } from './callers.ts';
 import { until } from './product-fixture.ts';
 
 type Delivery = { path: string; body: string; signature: string; hanging: number };
 
 const fixture = callers({ jobs: true });
-const { signedIn, readyToOrder } = fixture;
+const { signIn, createReadyDraft } = fixture;
 const received: Delivery[] = [];
 let partner: ChildProcess;
 let base = '';
@@ -19,9 +19,9 @@ beforeAll(async () => {
   const lines = createInterface({ input: partner.stdout as NodeJS.ReadableStream });
   base = await new Promise((resolve) => {
     lines.on('line', (line) => {
-      const said = JSON.parse(line);
-      if (said.port) resolve(`http://127.0.0.1:${said.port}`);
-      else received.push(said);
+      const printed = JSON.parse(line);
+      if (printed.port) resolve(`http://127.0.0.1:${printed.port}`);
+      else received.push(printed);
     });
   });
 });
@@ -33,10 +33,10 @@ async function webhook(own: Browser, path: string, events = ALL) {
   return { id: webhook.id as string, secret: secret as string, path: `/api/account/webhooks/${webhook.id}` };
 }
 async function sell(own: Browser, day: number): Promise<string> {
-  const draft = await readyToOrder(own, day);
+  const draft = await createReadyDraft(own, day);
   const ready = await own.good('GET', `/api/bookings/${draft}`);
   const { orderId } = await own.good('POST', `/api/bookings/${draft}/order`, {
-    ...placing,
+    ...ORDER_BODY,
     method: 'balance',
     agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({
       key,
@@ -56,8 +56,8 @@ const arrived = (path: string, n = 1) =>
 const log = (own: Browser, { path }: { path: string }) => own.good('GET', `${path}/deliveries`);
 const sql = (text: string, values: unknown[] = []) => fixture.database.pool.query(text, values);
 
-test('a sale is sent to the contract and the one above it, signed, by ids alone; to no stranger', async () => {
-  const [sub, above, other] = [await signedIn('sub'), await signedIn('silver'), await signedIn('gold')];
+test('a sale is sent to the contract and the one above it, signed, with ids only; to no other contract', async () => {
+  const [sub, above, other] = [await signIn('sub'), await signIn('silver'), await signIn('gold')];
   const own = await webhook(sub, '/ok-sub');
   await webhook(above, '/ok-above');
   await webhook(other, '/ok-other');
@@ -87,8 +87,8 @@ test('a sale is sent to the contract and the one above it, signed, by ids alone;
   expect(received.filter(({ path }) => path === '/ok-other' || path === '/ok-deaf')).toEqual([]);
 });
 
-test('a refused delivery is retried with the same text, and can be resent by hand under its id', async () => {
-  const own = await signedIn('gold');
+test('a rejected delivery is retried with the same body, and can be resent manually under its id', async () => {
+  const own = await signIn('gold');
   const hook = await webhook(own, '/fail-once');
   await own.good('POST', `${hook.path}/moves`, { move: 'ping' });
   await arrived('/fail-once');
@@ -106,8 +106,8 @@ test('a refused delivery is retried with the same text, and can be resent by han
   expect(two?.body).toBe(one?.body);
 });
 
-test('an address without successes for a day is switched off with an e-mail, and can be switched on', async () => {
-  const own = await signedIn('gold');
+test('an endpoint without successes for a day is disabled with an e-mail, and can be enabled', async () => {
+  const own = await signIn('gold');
   const hook = await webhook(own, '/fail-long');
   await sql("update partner_api.webhook_endpoints set failing_since = now() - interval '25 hours' where id = $1", [
     hook.id,
@@ -133,8 +133,8 @@ test('an address without successes for a day is switched off with an e-mail, and
   expect(on.webhook).toMatchObject({ state: 'active', failingSince: null });
 });
 
-test('hanging receivers hold a few slots, never all: other deliveries go on', async () => {
-  const people = [await signedIn('silver'), await signedIn('platinum')];
+test('hanging receivers hold some slots, not all: other deliveries continue', async () => {
+  const people = [await signIn('silver'), await signIn('platinum')];
   for (const [n, own] of people.entries())
     for (const name of ['a', 'b', 'c']) {
       const hook = await webhook(own, `/hang-${n}${name}`).catch(() => null);
@@ -144,7 +144,7 @@ test('hanging receivers hold a few slots, never all: other deliveries go on', as
     async () => received.filter(({ path }) => path.startsWith('/hang')).length,
     (n) => n >= 4,
   );
-  const quick = await signedIn('two', 'demo-osh-city');
+  const quick = await signIn('two', 'demo-osh-city');
   const orderId = await sell(quick, 82);
   await until(
     () => quick.good('GET', `/api/orders/${orderId}`),
@@ -153,7 +153,7 @@ test('hanging receivers hold a few slots, never all: other deliveries go on', as
   expect(Math.max(...received.map(({ hanging }) => hanging))).toBeLessThanOrEqual(4);
 }, 30_000);
 
-test('the check in the documentation accepts our signature, and no other', async () => {
+test('the documented verification accepts our signature, and no other', async () => {
   const source = SIGNATURE_CHECK_SAMPLE.replace('export function', 'function');
   const { isFromSapar } = await import(
     `data:text/javascript,${encodeURIComponent(`${source}\nexport { isFromSapar };`)}`
@@ -165,8 +165,8 @@ test('the check in the documentation accepts our signature, and no other', async
   expect(isFromSapar('whsec_one', sign('whsec_one', body, new Date(Date.now() - 400_000)), body)).toBe(false);
 });
 
-test('another contract’s addresses and deliveries are as absent, and none may lead inside', async () => {
-  const [own, other] = [await signedIn('quiet'), await signedIn('poor')];
+test('another contract’s endpoints and deliveries look absent, and internal addresses are rejected', async () => {
+  const [own, other] = [await signIn('quiet'), await signIn('poor')];
   const hook = await webhook(own, '/ok-quiet');
   await own.good('POST', `${hook.path}/moves`, { move: 'ping' });
   const { deliveries } = await until(
@@ -174,16 +174,16 @@ test('another contract’s addresses and deliveries are as absent, and none may 
     (found) => found.deliveries.length > 0,
   );
   const ABSENT = '00000000-0000-4000-8000-000000000000';
-  const asks = (id: string) =>
+  const requestsFor = (id: string) =>
     [
       ['GET', { path: `/api/account/webhooks/${id}/deliveries` }],
       ['POST', { path: `/api/account/webhooks/${id}/moves`, body: { move: 'rotate' } }],
       ['POST', { path: `/api/account/webhooks/${id}/deliveries/${deliveries[0].id}/repeat` }],
       ['DELETE', { path: `/api/account/webhooks/${id}` }],
     ] as const;
-  for (const [n, [method, asked]] of asks(hook.id).entries()) {
-    const real = await other.ask(method, asked);
-    const absent = await other.ask(method, asks(ABSENT)[n]?.[1] as { path: string });
+  for (const [n, [method, request]] of requestsFor(hook.id).entries()) {
+    const real = await other.ask(method, request);
+    const absent = await other.ask(method, requestsFor(ABSENT)[n]?.[1] as { path: string });
     expect([real.status, real.body.code]).toEqual([404, 'partners.no_such_webhook']);
     expect({ ...real.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
   }
@@ -200,8 +200,8 @@ test('another contract’s addresses and deliveries are as absent, and none may 
   expect(none.body.fields).toMatchObject([{ path: 'events', code: 'partners.no_event' }]);
 });
 
-test('a contract has at most five addresses; a secret is shown once, replaced, and sealed', async () => {
-  const own = await signedIn('two', 'demo-osh-group');
+test('a contract has at most five endpoints; a secret is shown once, rotated, and sealed', async () => {
+  const own = await signIn('two', 'demo-osh-group');
   const made = await Promise.all(
     Array.from({ length: 7 }, () =>
       own.ask('POST', { path: '/api/account/webhooks', body: { url: `${base}/ok-many`, events: ALL } }),

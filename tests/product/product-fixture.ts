@@ -14,7 +14,7 @@ import { testConfig, withoutPages } from '../support/server.ts';
 import { findViolations } from './partner-state.ts';
 import { visitors } from './visitor.ts';
 
-/** Reads until the answer is good; the last answer is in the error when the deadline passes. */
+/** Polls until the value is accepted; the error on time-out contains the last value. */
 export async function until<T>(
   read: () => Promise<T>,
   good: (value: T) => boolean,
@@ -31,7 +31,7 @@ export async function until<T>(
   }
 }
 
-/** Real time, which a test may put ahead. Signatures between us and the acquirer bear less than five minutes. */
+/** Real time that a test can advance. Signatures between us and the acquirer tolerate less than five minutes. */
 export function movableClock(): Clock & { ahead(seconds: number): void; back(): void } {
   let ms = 0;
   return {
@@ -45,7 +45,7 @@ export function movableClock(): Clock & { ahead(seconds: number): void; back(): 
   };
 }
 
-/** Queues a job of the product and waits until it has been done. */
+/** Queues a job and waits until it has run. */
 export async function runJob(pool: pg.Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `select (graphile_worker.add_job($1, '{}'::json, job_key := $1)).id`,
@@ -55,7 +55,7 @@ export async function runJob(pool: pg.Pool, name: string): Promise<void> {
   await until(left, (found) => found.rows.length === 0, `the end of ${name}`, 30_000);
 }
 
-/** Everything that is committed in a database, as text: every row of every table; bytes are shown in hexadecimal. */
+/** All committed rows of all tables as text; bytes in hexadecimal. */
 export async function dump(pool: pg.Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -71,25 +71,28 @@ export async function dump(pool: pg.Pool): Promise<string> {
   return parts.join('\n');
 }
 
-/** What is still wrong when the jobs that were just queued have had their time. */
-export async function remainingProblems({ pool, theirs }: Pick<ProductFixture, 'pool' | 'theirs'>): Promise<string[]> {
-  const look = () => findViolations(pool, theirs);
+/** Violations that remain after the queued jobs have run. */
+export async function remainingProblems({
+  pool,
+  partnersPool,
+}: Pick<ProductFixture, 'pool' | 'partnersPool'>): Promise<string[]> {
+  const look = () => findViolations(pool, partnersPool);
   return until(look, (wrong) => wrong.length === 0, 'peace', 10_000).catch(look);
 }
 
 export type ProductFixture = Awaited<ReturnType<typeof startProductFixture>>;
 
 /**
- * The whole product on its own database in this process, with the partners program: HTTP, jobs, suppliers and acquirer
- * are real; only the clock can be put ahead.
+ * The whole product in this process with its own database and the partners program: HTTP, jobs, suppliers and
+ * acquirer are real; only the clock can be advanced.
  */
 export async function startProductFixture(
   options: {
     partnersUrl?: (real: string) => string;
     config?: Partial<Config>;
-    /** With a database role that owns nothing, as in a release. */
+    /** With the runtime role, as in a release. */
     ownsNothing?: boolean;
-    /** So many days of the timetable are on sale. */
+    /** Days of the timetable on sale. */
     days?: number;
   } = {},
 ) {
@@ -117,28 +120,28 @@ export async function startProductFixture(
     clock,
     withoutPages,
   );
-  const theirs = new pg.Pool({ connectionString: partners.databaseUrl, max: 4 });
-  theirs.on('error', () => {});
-  theirs.on('connect', (client) => client.on('error', () => {}));
+  const partnersPool = new pg.Pool({ connectionString: partners.databaseUrl, max: 4 });
+  partnersPool.on('error', () => {});
+  partnersPool.on('connect', (client) => client.on('error', () => {}));
   return {
     url: product.url,
-    /** Where files are kept. */
+    /** Data folder. */
     dataDir,
     partners,
     clock,
     lines,
     pool: database.pool,
-    /** The partners' own database: what really happened there. */
-    theirs,
+    /** The partners' database: what really happened there. */
+    partnersPool,
     ...visitors(product.url),
-    /** Puts the clock ahead and lets the sweep find what is due by then. */
+    /** Advances the clock and runs the sweep. */
     pass: async (seconds: number) => {
       clock.ahead(seconds);
       await runJob(database.pool, 'orders.sweep');
     },
     stop: async () => {
       await product.stop();
-      await theirs.end();
+      await partnersPool.end();
       await partners.stop();
       await role?.drop();
       await database.close();

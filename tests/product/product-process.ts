@@ -1,4 +1,4 @@
-/** The product as a process that can be killed; it ends when its parent does. */
+/** The product as a child process to be killed; it ends with its parent. */
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -9,6 +9,6 @@ import { withoutPages } from '../support/server.ts';
 process.on('disconnect', () => process.exit(0));
 const config = withSecrets(readConfig(process.env));
 const product = await startProduct(config, createLogger(config), undefined, withoutPages);
-// Written now: this process is killed before it could end in order.
+// Flushed now: this process is killed without a clean exit.
 flushCompileCache();
 process.send?.({ url: product.url });

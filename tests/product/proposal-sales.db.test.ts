@@ -4,7 +4,7 @@ import { until } from './product-fixture.ts';
 import { adult, CONTACTS, dateInDays } from './visitor.ts';
 
 const harness = callers();
-const { browser, signedIn, orderIt } = harness;
+const { browser, signIn, placeDraft } = harness;
 const query = async (sql: string, values: unknown[] = []) => (await harness.database.pool.query(sql, values)).rows;
 
 /** An agent's proposal of one journey, and the code of its link. */
@@ -49,8 +49,8 @@ async function readyToPay(client: Browser, code: string): Promise<string> {
   return id;
 }
 
-test('a client with the link books and orders; the agent has the sale, a stranger sees neither', async () => {
-  const silver = await signedIn('silver');
+test('a client with the link books and orders; the agent gets the sale, others see neither', async () => {
+  const silver = await signIn('silver');
   const { code } = await proposed(silver, 34);
   const client = browser();
   const { optionId, total } = await shown(client, code);
@@ -68,10 +68,10 @@ test('a client with the link books and orders; the agent has the sale, a strange
   const stranger = browser();
   expect((await stranger.ask('GET', { path: `/api/bookings/${id}` })).status).toBe(404);
 
-  const orderId = await orderIt(client, id);
+  const orderId = await placeDraft(client, id);
   expect((await client.good('GET', `/api/orders/${orderId}`)).access).toBe('confirmed');
   expect((await stranger.ask('GET', { path: `/api/orders/${orderId}` })).status).toBe(404);
-  expect((await (await signedIn('gold')).ask('GET', { path: `/api/orders/${orderId}` })).status).toBe(404);
+  expect((await (await signIn('gold')).ask('GET', { path: `/api/orders/${orderId}` })).status).toBe(404);
   const sale = await silver.good('GET', `/api/orders/${orderId}`);
   expect(sale.price.commission.minor).toBe(Math.round((sale.price.fare.minor * 30) / 1000));
   expect(sale.seller).toMatchObject({ person: 'Бакыт Асанов', contract: { number: 'AT-0101' } });
@@ -85,19 +85,19 @@ test('a client with the link books and orders; the agent has the sale, a strange
   ).toEqual([{ contract_id: 'demo-silver', user_id: 'demo-silver', seat: true }]);
 });
 
-test('an agent under a contract is advised to book from their own page', async () => {
-  const silver = await signedIn('silver');
+test('an agent under a contract is directed to their own page', async () => {
+  const silver = await signIn('silver');
   const { code } = await proposed(silver, 35);
   const body = await shown(silver, code);
-  for (const who of [silver, await signedIn('gold'), await signedIn('cashier')])
+  for (const who of [silver, await signIn('gold'), await signIn('cashier')])
     expect(await who.ask('POST', { path: `/api/proposals/${code}/booking`, body })).toMatchObject({
       status: 403,
       body: { code: 'orders.proposal_client_only' },
     });
 });
 
-test('a former or blocked agent, a suspended contract or a revoked link ends a begun booking', async () => {
-  const silver = await signedIn('silver');
+test('a former or blocked agent, a suspended contract or a revoked link ends a started booking', async () => {
+  const silver = await signIn('silver');
   const { id: proposalId, code } = await proposed(silver, 36);
   const client = browser();
   const id = await readyToPay(client, code);
@@ -135,5 +135,5 @@ test('a former or blocked agent, a suspended contract or a revoked link ends a b
   }
   await silver.good('DELETE', `/api/account/proposals/${proposalId}`);
   expect((await client.ask('GET', { path: `/api/bookings/${id}` })).body.code).toBe('orders.proposal_ended');
-  await expect(orderIt(client, id)).rejects.toThrow(/proposal_ended/);
+  await expect(placeDraft(client, id)).rejects.toThrow(/proposal_ended/);
 });

@@ -24,7 +24,7 @@ type Started = {
   begin: (role: 'web' | 'all') => Promise<Product>;
 };
 
-/** The product on a database that `fill` has filled, at the time that `shift` (ms) moves today's to. */
+/** The product on a database filled by `fill`, with the clock shifted by `shift` (ms). */
 export async function started(
   secret: Buffer,
   fill: (database: TestDatabase) => Promise<void>,
@@ -74,7 +74,7 @@ export async function signedIn(url: string, who: string): Promise<Visitor> {
   return visitor;
 }
 
-/** What must not change about an order, whichever code reads it. */
+/** The fields of an order that must not change between releases. */
 export const lasting = ({
   number,
   status,

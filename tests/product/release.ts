@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { MIGRATIONS, migrate, migrationFolders } from '#platform/db/migrate.ts';
 
-/** A database as a release left it: its migrations by the hash of their text, and every row as PostgreSQL writes it. */
+/** A database of a release: hashes of its migrations, and all rows in PostgreSQL's text format. */
 export type Release = {
   /** When it was taken, ISO 8601. */
   takenAt: string;
@@ -14,11 +14,11 @@ export type Release = {
   migrations: Record<string, { tag: string; hash: string }[]>;
   tables: { name: string; columns: string[]; rows: string[] }[];
   sequences: { name: string; value: string }[];
-  /** What the release itself answered about its orders, by their id. */
+  /** The release's own responses about its orders, by id. */
   orders: Record<string, unknown>;
 };
 
-/** Made by every start; a release's timetable is as large as all the rest. */
+/** Recreated at every start; a release's timetable is as large as everything else. */
 const NOT_KEPT = ['migrations.', 'reference.', 'search.', 'graphile_worker.migrations'];
 
 type Journal = { entries: { tag: string }[] };
@@ -29,7 +29,7 @@ const hashOf = (module: string, tag: string): string =>
     .update(readFileSync(join(MIGRATIONS, module, `${tag}.sql`)))
     .digest('hex');
 
-/** The migrations of the code as it stands. */
+/** Migrations of the current code. */
 export const migrationsNow = (): Release['migrations'] =>
   Object.fromEntries(
     migrationFolders().map((module) => [
@@ -61,7 +61,7 @@ export async function takeRelease(pool: pg.Pool): Promise<Pick<Release, 'tables'
   return { tables, sequences };
 }
 
-/** The migrations of a release alone, in a folder of their own. */
+/** Copies the migrations of a release into a folder. */
 function onlyMigrationsOf(release: Release): string {
   const root = mkdtempSync(join(tmpdir(), 'sapar-release-'));
   for (const [module, kept] of Object.entries(release.migrations)) {
@@ -74,7 +74,7 @@ function onlyMigrationsOf(release: Release): string {
   return root;
 }
 
-/** Makes an empty database what a release left, and then brings it up to date as a start of today's code does. */
+/** Restores a release into an empty database and migrates it as a start of the current code does. */
 export async function restoreRelease(release: Release, databaseUrl: string): Promise<void> {
   const root = onlyMigrationsOf(release);
   await migrate(databaseUrl, root);

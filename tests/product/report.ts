@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Says what a proof measured; `npm run prove` collects it from a file. */
+/** Reports the figures of a proof; `npm run prove` reads them from a file. */
 export function report(proof: string, figures: Record<string, string | number>): void {
   console.log(`${proof}: ${JSON.stringify(figures)}`);
   if (process.env.PROVE_FILE) appendFileSync(process.env.PROVE_FILE, `${JSON.stringify({ proof, figures })}\n`);

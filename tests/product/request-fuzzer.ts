@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** The part of a JSON schema that our wire uses. */
+/** The subset of JSON Schema that our API uses. */
 type Schema = {
   $ref?: string;
   type?: string;
@@ -29,9 +29,9 @@ export type Operation = {
   body: Schema | null;
   shared: Readonly<Record<string, Schema>>;
 };
-/** A visitor of the product, and values that lead somewhere, by the name of the field. */
+/** A visitor, and valid ids by field name. */
 export type Known = { cookie: string; values: Readonly<Record<string, readonly unknown[]>> };
-export type Asked = { path: string; headers: Record<string, string>; body: string | undefined };
+export type FuzzedRequest = { path: string; headers: Record<string, string>; body: string | undefined };
 
 export const operationsOf = (document: Document): Operation[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -44,7 +44,7 @@ export const operationsOf = (document: Document): Operation[] =>
     })),
   );
 
-/** What databases and calendars stumble over. */
+/** Values that databases and calendars handle badly. */
 const INVALID_VALUES = ['\u0000', 'a\u0000b', '\ud800', '0000-01-01', '9999-12-31', 2 ** 53, -1, 1e308];
 const TEXTS = [
   '',
@@ -124,7 +124,7 @@ type Sense = {
   sense: number;
 };
 
-/** Mostly what the schema asks for, so that requests get far; sometimes anything. */
+/** Mostly valid by the schema, so that requests get far; sometimes anything. */
 function fitting(schema: Schema, given: Sense, name = ''): Arbitrary<unknown> {
   const named = schema.$ref?.split('/').at(-1);
   if (named !== undefined && given.shared[named]) return fitting(given.shared[named], given, name);
@@ -160,11 +160,11 @@ function shaped(schema: Schema, given: Sense): Arbitrary<unknown> {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-/** As it can stand in an address; half a character cannot. */
+/** A value as a path or query component; lone surrogates are replaced. */
 const serializeParameter = (value: unknown): string => encodeURIComponent(textOf(value).toWellFormed());
 
-/** Any request to one operation: from nearly right ones to nonsense in the address, the headers and the body. */
-export function requestTo(operation: Operation, known: Known): Arbitrary<Asked> {
+/** Any request to one operation: from nearly valid ones to arbitrary paths, headers and bodies. */
+export function requestTo(operation: Operation, known: Known): Arbitrary<FuzzedRequest> {
   const { shared } = operation;
   const value = (parameter: Parameter) =>
     fitting(parameter.schema ?? {}, { shared, known, sense: parameter.in === 'path' ? 2 : 8 }, parameter.name);
@@ -212,14 +212,14 @@ export function requestTo(operation: Operation, known: Known): Arbitrary<Asked> 
       params.forEach(({ name }, i) => {
         path = path.replace(name === '*' ? '*' : `{${name}}`, () => serializeParameter(given.params[i]));
       });
-      const asked = query.flatMap(({ name }, i) => {
+      const queryParts = query.flatMap(({ name }, i) => {
         const item = given.query[i];
         if (item === undefined) return [];
         const one = `${encodeURIComponent(name)}=${serializeParameter(item)}`;
         return given.twice === 0 ? [one, one] : [one];
       });
       return {
-        path: asked.length > 0 ? `${path}?${asked.join('&')}` : path,
+        path: queryParts.length > 0 ? `${path}?${queryParts.join('&')}` : path,
         headers: {
           cookie: given.cookie,
           ...(given.body === undefined ? {} : { 'content-type': given.type }),

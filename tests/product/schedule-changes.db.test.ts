@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const atlas: Choice = (offer) => offer.supplier === 'atlas' && offer.terms.fareFamily === 'flex';
 
-/** A sold order of the remote supplier, and its flight as the supplier names it. */
+/** A sold order of the remote supplier, and the supplier's key of its flight. */
 async function sold() {
   const { visitor, orderId, pageUrl } = await fixture.ordered({ choose: atlas });
   await payOnPage(pageUrl as string, CARDS.withoutCode);
@@ -39,7 +39,7 @@ const quoted = async (visitor: Visitor, { id, passengers }: Order) =>
     })
   ).body;
 
-test('a remote supplier moves a flight: its signed news bring both times, and the new ones are accepted', async () => {
+test('a rescheduled flight: the supplier’s signed event has both times, and the new ones are accepted', async () => {
   const { visitor, orderId, order, flight, date } = await sold();
   await fixture.partners.faultRule('atlas', { callbacks: { delayMs: 0, copies: 3, never: false } });
   expect(await fixture.partners.changeFlight({ flight, date, minutes: 95 })).toBe(1);
@@ -53,7 +53,7 @@ test('a remote supplier moves a flight: its signed news bring both times, and th
   expect(body.schedule).toBeNull();
 }, 60_000);
 
-test('unsigned events are refused; a change with lost events is found by the hourly check', async () => {
+test('unsigned events are rejected; a change with lost events is found by the hourly check', async () => {
   const { visitor, orderId, flight, date } = await sold();
   const forged = { eventId: 'a-forged-event', type: 'booking.schedule', bookingId: 'a1' };
   const answer = await visitor.call('POST', '/api/webhooks/supplier/atlas', forged, {
@@ -73,7 +73,7 @@ test('unsigned events are refused; a change with lost events is found by the hou
 
 test('a cancelled flight is exchanged for free, or refunded in full; «now» equals each quote', async () => {
   const { visitor, orderId, order, flight, date } = await sold();
-  // Past the void window of today in any case.
+  // After today's void window.
   fixture.clock.ahead(26 * 3_600);
   await fixture.partners.faultRule('clock', { aheadMs: 26 * 3_600_000 });
   const usual = await quoted(visitor, order);

@@ -9,7 +9,7 @@ import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
 
 const CONNECTIONS = 20;
 const QUICK: ConnectionLimits = { everyMs: 50, suspectAfter: 2, giveUpAfter: 60, pingAfter: 3, stuckAfter: 8 };
-/** Nothing is checked: what the pool was before. */
+/** Checks disabled. */
 const UNGUARDED: ConnectionLimits = { ...QUICK, everyMs: 3_600_000 };
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** A pool behind a proxy of its own, with all its connections open. */
+/** A pool behind its own proxy, with all connections open. */
 async function poolBehindProxy(limits: ConnectionLimits): Promise<WatchedPool> {
   const url = new URL(database.url);
   const { hostname: host, port } = url;
@@ -49,7 +49,7 @@ const answers = async (pool: pg.Pool): Promise<'answered' | 'refused'> =>
     },
   );
 
-test('twenty silent connections cost at most one refused call each, then everybody is answered', async () => {
+test('twenty silent connections cost at most one failed call each, then all calls are answered', async () => {
   await poolBehindProxy(QUICK);
   proxy.silence();
   const first = await Promise.all(Array.from({ length: 300 }, () => answers(pool)));
@@ -75,7 +75,7 @@ test('control: without the checks no call is answered, although a new client is'
   await Promise.all(calls);
 });
 
-test('idle connections that fall silent are closed before anybody asks for them', async () => {
+test('idle connections that fall silent are closed before their next use', async () => {
   await poolBehindProxy(QUICK);
   const all = new Promise<void>((done) => {
     let gone = 0;
@@ -115,42 +115,42 @@ test('a transaction over a silent connection fails as an outage, and frees its s
   expect(pool.totalCount - pool.idleCount).toBe(0);
 });
 
-test('a slow statement is no silent link: it is left to end', async () => {
+test('a slow statement is not a silent connection: it may finish', async () => {
   await poolBehindProxy(QUICK);
-  // Fifty checks long.
+  // For fifty checks.
   const slow = await pool.query('select pg_sleep(2.5), 7 as seven');
   expect(slow.rows[0]).toMatchObject({ seven: 7 });
   expect(pool.connectionWatch.closed()).toBe(0);
   expect(pool.connectionWatch.healthy()).toBe(true);
 });
 
-test('a statement that ends while the server is asked about it gets its answer', async () => {
+test('a statement that ends while the server is queried about it gets its response', async () => {
   const limits = { ...QUICK, everyMs: 250 };
   await poolBehindProxy(UNGUARDED);
   const control = new pg.Client({ connectionString: database.url });
   await control.connect();
   await control.query('select pg_advisory_lock(815)');
-  let asked = 0;
+  let queries = 0;
   let released: Promise<unknown> = Promise.resolve();
   const watched = new pg.Pool({ connectionString: through, max: 1 });
-  const links = watchConnections(watched, testLog().log, limits, async (processIds) => {
-    // The answer to the waiting statement sets out now, and the server says before it comes that it works on nothing.
-    if (asked++ === 0) released = control.query('select pg_advisory_unlock(815)');
+  const connectionWatch = watchConnections(watched, testLog().log, limits, async (processIds) => {
+    // The response to the statement is sent now, and the server reports an idle backend before it arrives.
+    if (queries++ === 0) released = control.query('select pg_advisory_unlock(815)');
     return { known: new Set(processIds), working: new Set() };
   });
   try {
     const waited = await watched.query('select pg_advisory_lock(815), 7 as seven');
     expect(waited.rows[0]).toMatchObject({ seven: 7 });
-    expect([asked, links.closed()]).toEqual([1, 0]);
+    expect([queries, connectionWatch.closed()]).toEqual([1, 0]);
   } finally {
-    links.stop();
+    connectionWatch.stop();
     await released;
     await watched.end();
     await control.end();
   }
 });
 
-test('while the database does not answer, calls are refused and the process still counts as healthy', async () => {
+test('while the database does not answer, calls fail and the process stays healthy', async () => {
   await poolBehindProxy({ ...QUICK, giveUpAfter: 4 });
   proxy.set({ mode: 'swallow' });
   const refused = await Promise.all(Array.from({ length: CONNECTIONS }, () => answers(pool)));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export type SmallDisk = {
   readonly folder: string;
-  /** Leaves no room at all, or as much as the disk has beyond what is on it. */
+  /** Fills the disk completely, or removes the filler. */
   fill(): void;
   free(): void;
   end(): void;
@@ -13,7 +13,7 @@ export type SmallDisk = {
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
-/** A file system of its own in memory, of this many megabytes; null where this account may not mount one. */
+/** An in-memory file system of this size; null where this account may not mount. */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'sapar-disk-'));
   const end = () => {

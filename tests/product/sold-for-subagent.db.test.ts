@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { type Browser, callers, placing } from './callers.ts';
+import { type Browser, callers, ORDER_BODY } from './callers.ts';
 
-/** Silver, AT-0101, is the agent of the sub-agent AT-0101/1; gold is of no other contract. */
+/** Silver, AT-0101, is the agent above sub-agent AT-0101/1; gold is unrelated. */
 const harness = callers();
-const { signedIn, readyToOrder, orderIt } = harness;
+const { signIn, createReadyDraft, placeDraft } = harness;
 const choose = (own: Pick<Browser, 'ask'>, id: string, contractId: string) =>
   own.ask('PUT', { path: `/api/bookings/${id}/contract`, body: { contractId } });
 const rows = async (sql: string, values: unknown[] = []) => (await harness.database.pool.query(sql, values)).rows;
-/** A booking of silver's at the payment step, sold for the sub-agent. */
+/** A booking by silver at the payment step, sold under the sub-agent's contract. */
 async function forSubagent(day: number) {
-  const own = await signedIn('silver');
-  const id = await readyToOrder(own, day);
+  const own = await signIn('silver');
+  const id = await createReadyDraft(own, day);
   expect((await choose(own, id, 'demo-sub')).status).toBe(200);
   await own.good('POST', `/api/bookings/${id}/services`, {});
   return { own, id };
 }
 
-describe('an agent sells in the contract of a sub-agent', () => {
-  test('who is chosen is shown, and the commission is that of the sub-agent’s contract', async () => {
-    const own = await signedIn('silver');
-    const id = await readyToOrder(own, 30);
+describe('an agent sells under the contract of a sub-agent', () => {
+  test('the chosen contract is shown, and the commission is that of the sub-agent’s contract', async () => {
+    const own = await signIn('silver');
+    const id = await createReadyDraft(own, 30);
     expect(await own.good('GET', `/api/bookings/${id}/contract`)).toEqual({
       chosen: 'demo-silver',
       contracts: [
@@ -41,16 +41,16 @@ describe('an agent sells in the contract of a sub-agent', () => {
     expect((await own.good('GET', `/api/bookings/${id}`)).soldFor).toBeUndefined();
   });
 
-  test('its money pays, no workplace made it, and lists, timeline and log show who did', async () => {
+  test('its balance pays, no workplace is recorded, and lists, timeline and log show the seller', async () => {
     const { own, id } = await forSubagent(31);
     const silver = await own.good('GET', '/api/account/funds');
     const ways = await own.good('GET', `/api/bookings/${id}/payment-methods`);
     const balance = ways.ways.find((way: { method: string }) => way.method === 'balance');
-    const theirs = await (await signedIn('sub')).good('GET', '/api/account/funds');
+    const theirs = await (await signIn('sub')).good('GET', '/api/account/funds');
     expect(balance.fund.available).toEqual(theirs.available);
     const ready = await own.good('GET', `/api/bookings/${id}`);
     const { orderId } = await own.good('POST', `/api/bookings/${id}/order`, {
-      ...placing,
+      ...ORDER_BODY,
       method: 'balance',
       agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({
         key,
@@ -68,7 +68,7 @@ describe('an agent sells in the contract of a sub-agent', () => {
     ).toEqual([{ state: 'captured', minor: net }]);
     expect(await own.good('GET', '/api/account/funds')).toEqual(silver);
 
-    const sub = await signedIn('sub');
+    const sub = await signIn('sub');
     for (const reader of [own, sub]) {
       const order = await reader.good('GET', `/api/orders/${orderId}`);
       expect(order.seller).toEqual({
@@ -92,26 +92,26 @@ describe('an agent sells in the contract of a sub-agent', () => {
     ).toEqual([{ actor: 'demo-silver', contract_id: 'demo-silver', subject_kind: 'order', subject_id: orderId }]);
   });
 
-  test('a sale of one’s own is not written down as one from above', async () => {
-    const own = await signedIn('silver');
-    const orderId = await orderIt(own, await readyToOrder(own, 32));
+  test('an own sale is not recorded as one for a sub-agent', async () => {
+    const own = await signIn('silver');
+    const orderId = await placeDraft(own, await createReadyDraft(own, 32));
     expect((await own.good('GET', `/api/orders/${orderId}`)).seller).toMatchObject({ from: null });
     expect(
       await rows("select 1 from audit.records where action = 'sold_for_subagent' and subject_id = $1", [orderId]),
     ).toEqual([]);
   });
 
-  test('must look at the price again once the contract has changed under it', async () => {
-    const own = await signedIn('silver');
-    const id = await readyToOrder(own, 33);
+  test('must confirm the price again after the contract has changed', async () => {
+    const own = await signIn('silver');
+    const id = await createReadyDraft(own, 33);
     await choose(own, id, 'demo-sub');
-    await expect(orderIt(own, id)).rejects.toThrow(/step_not_reached/);
+    await expect(placeDraft(own, id)).rejects.toThrow(/step_not_reached/);
     await own.good('POST', `/api/bookings/${id}/services`, {});
-    // The tree has changed meanwhile: the sale falls back to the agent's own contract, and is agreed to anew.
+    // The contract tree has changed: the sale falls back to the agent's own contract, and needs a new confirmation.
     await rows("update agencies.contracts set parent_id = null where id = 'demo-sub'");
     try {
-      await expect(orderIt(own, id)).rejects.toThrow(/contract_changed/);
-      const orderId = await orderIt(own, id);
+      await expect(placeDraft(own, id)).rejects.toThrow(/contract_changed/);
+      const orderId = await placeDraft(own, id);
       expect(await rows('select contract_id from orders.orders where id = $1', [orderId])).toEqual([
         { contract_id: 'demo-silver' },
       ]);
@@ -120,25 +120,25 @@ describe('an agent sells in the contract of a sub-agent', () => {
     }
   });
 
-  test('sells nothing in a suspended contract, nor from one', async () => {
+  test('sells nothing under a suspended contract, nor from one', async () => {
     const { own, id } = await forSubagent(34);
     for (const contractId of ['demo-sub', 'demo-silver']) {
       await rows("update agencies.contracts set status = 'suspended' where id = $1", [contractId]);
-      await expect(orderIt(own, id)).rejects.toThrow(/contract_suspended/);
+      await expect(placeDraft(own, id)).rejects.toThrow(/contract_suspended/);
       await rows("update agencies.contracts set status = 'active' where id = $1", [contractId]);
     }
-    expect(await orderIt(own, id)).toBeTruthy();
+    expect(await placeDraft(own, id)).toBeTruthy();
   });
 });
 
-describe('selling in a contract that is not below the seller’s is refused', () => {
+describe('selling under a contract that is not below the seller’s is rejected', () => {
   test.each([
     ['an agent in a stranger’s', 'gold', 'demo-silver'],
     ['an agent in a sub-agent’s of somebody else', 'gold', 'demo-sub'],
     ['a sub-agent in its agent’s', 'sub', 'demo-silver'],
   ] as const)('%s contract: the answer is the same as for one that does not exist', async (_what, who, theirs) => {
-    const own = await signedIn(who);
-    const id = await readyToOrder(own, 35);
+    const own = await signIn(who);
+    const id = await createReadyDraft(own, 35);
     const absent = await choose(own, id, 'demo-nobody');
     const real = await choose(own, id, theirs);
     expect(absent).toMatchObject({ status: 404, body: { code: 'orders.contract_not_found' } });
@@ -149,18 +149,18 @@ describe('selling in a contract that is not below the seller’s is refused', ()
     expect(await own.good('GET', `/api/bookings/${id}/contract`)).toEqual({ chosen: null, contracts: [] });
   });
 
-  test('a draft that names another’s contract all the same is sold under the seller’s own', async () => {
-    const own = await signedIn('gold');
-    const id = await readyToOrder(own, 36);
+  test('a draft that names an unrelated contract is sold under the seller’s own', async () => {
+    const own = await signIn('gold');
+    const id = await createReadyDraft(own, 36);
     await rows("update orders.drafts set for_contract_id = 'demo-sub' where id = $1", [id]);
-    const orderId = await orderIt(own, id);
+    const orderId = await placeDraft(own, id);
     expect(await rows('select contract_id from orders.orders where id = $1', [orderId])).toEqual([
       { contract_id: 'demo-gold' },
     ]);
   });
 
   test('another visitor’s booking is not found', async () => {
-    const id = await readyToOrder(await signedIn('silver'), 37);
-    expect((await choose(await signedIn('silver'), id, 'demo-sub')).status).toBe(404);
+    const id = await createReadyDraft(await signIn('silver'), 37);
+    expect((await choose(await signIn('silver'), id, 'demo-sub')).status).toBe(404);
   });
 });

@@ -3,7 +3,7 @@ import { addDays } from '#kernel/dates.ts';
 import type { ExchangeOffers, Order } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { type ProductFixture, startProductFixture } from './product-fixture.ts';
-import { type Answer, house, refundable, type Visitor } from './visitor.ts';
+import { type ApiResponse, ownOffer, refundable, type Visitor } from './visitor.ts';
 
 type Documented = {
   paths: Record<
@@ -16,8 +16,8 @@ type Documented = {
 };
 export const filled = (path: string, values: Record<string, string>) =>
   path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? 'x'));
-/** What a stranger could learn from an answer: all of it but what differs in every answer. */
-export function learnt(answer: Answer<unknown>) {
+/** What an outsider could learn from a response: all but the parts that always differ. */
+export function learnt(answer: ApiResponse<unknown>) {
   const headers = Object.fromEntries(
     [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'set-cookie', 'content-length'].includes(name)),
   );
@@ -38,8 +38,8 @@ type Sold = {
 };
 
 /**
- * The product with one order sold in it, whose return and exchange were quoted: what the tests of the wire ask about.
- * Started before a file's tests, ended after them.
+ * The product with one sold order, and a quoted return and exchange: objects for the API tests. Started before a
+ * file's tests, stopped after them.
  */
 export function soldTicketsFixture() {
   // Filled before the first test.
@@ -47,7 +47,7 @@ export function soldTicketsFixture() {
   beforeAll(async () => {
     sold.fixture = await startProductFixture();
     const { fixture } = sold;
-    const { visitor: owner, ready, orderId, pageUrl } = await fixture.ordered({ choose: refundable(house) });
+    const { visitor: owner, ready, orderId, pageUrl } = await fixture.ordered({ choose: refundable(ownOffer) });
     await payOnPage(pageUrl as string, CARDS.withoutCode);
     await fixture.reach(owner, orderId, (order) => order.documents.every((document) => document.ready), 30_000);
     const { body } = await owner.call<{ items: { id: string }[] }>('GET', '/api/demo/mails');

@@ -4,26 +4,26 @@ import { localDate } from '#kernel/dates.ts';
 import { callers } from './callers.ts';
 
 const office = callers();
-const { signedIn } = office;
+const { signIn } = office;
 const TODAY = localDate(new Date(), 'Asia/Bishkek');
 const contract = (id: string) => `/api/office/contracts/${id}`;
 const decision = (id: string) => `/api/office/approvals/${id}/decision`;
 const approve = { decision: 'approve' };
 
-test('finance alone lends no fifty million: an administrator approves, and then it is lent once', async () => {
-  const [finance, admin, agent] = [await signedIn('finance'), await signedIn('admin'), await signedIn('gold')];
+test('a credit limit of fifty million needs an administrator’s approval, and is set once', async () => {
+  const [finance, admin, agent] = [await signIn('finance'), await signIn('admin'), await signIn('gold')];
   const { version, funds } = await finance.good('GET', contract('demo-gold'));
   const wanted = { version, limit: 5_000_000_000, reason: 'Season' };
-  const asked = await finance.good('PUT', `${contract('demo-gold')}/credit-limit`, wanted);
-  expect(asked.funds.creditLimit).toEqual(funds.creditLimit);
-  const own = await finance.ask('POST', { path: decision(asked.proposed), body: approve });
+  const response = await finance.good('PUT', `${contract('demo-gold')}/credit-limit`, wanted);
+  expect(response.funds.creditLimit).toEqual(funds.creditLimit);
+  const own = await finance.ask('POST', { path: decision(response.proposed), body: approve });
   expect([own.status, own.body.code]).toEqual([403, 'approvals.second_person']);
   const { waiting } = await admin.good('GET', '/api/office/approvals');
   expect(waiting).toMatchObject([
     { kind: 'credit_limit', own: false, mayDecide: true, reason: 'Season', proposedBy: 'Бермет Осмонова' },
   ]);
   const answers = await Promise.all(
-    [admin, await signedIn('admin2')].map((one) => one.ask('POST', { path: decision(asked.proposed), body: approve })),
+    [admin, await signIn('admin2')].map((one) => one.ask('POST', { path: decision(response.proposed), body: approve })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await finance.good('GET', contract('demo-gold'))).funds.creditLimit.minor).toBe(5_000_000_000);
@@ -36,8 +36,8 @@ test('finance alone lends no fifty million: an administrator approves, and then 
   expect(emails.rowCount).toBe(2);
 });
 
-test('a limit that was changed meanwhile is not overwritten by an approval', async () => {
-  const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
+test('an approval does not overwrite a limit that changed in between', async () => {
+  const [finance, admin] = [await signIn('finance'), await signIn('admin')];
   const at = `${contract('demo-silver')}/credit-limit`;
   const { version, funds } = await finance.good('GET', contract('demo-silver'));
   const { proposed } = await finance.good('PUT', at, { version, limit: 900_000_000 });
@@ -47,8 +47,8 @@ test('a limit that was changed meanwhile is not overwritten by an approval', asy
   await admin.good('POST', decision(proposed), { decision: 'reject', note: 'moved' });
 });
 
-test('a billion by hand, at once or in parts, waits for a second person, and so does its reversal', async () => {
-  const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
+test('a manual payment of a billion, also in parts, waits for a second person, and so does its reversal', async () => {
+  const [finance, admin] = [await signIn('finance'), await signIn('admin')];
   const at = `${contract('demo-platinum')}/payments`;
   const own = async () => (await finance.good('GET', at)).funds.own.minor;
   const had = await own();
@@ -79,8 +79,8 @@ test('a billion by hand, at once or in parts, waits for a second person, and so 
   expect(await own()).toBe(had + 50_000_000);
 });
 
-test('a rate above what one person may grant waits for a second, in a new contract too', async () => {
-  const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
+test('a rate above one person’s limit waits for a second, in a new contract too', async () => {
+  const [finance, admin] = [await signIn('finance'), await signIn('admin')];
   const at = contract('demo-gold');
   const set = async (more: object) => {
     const { version } = await finance.good('GET', at);
@@ -95,7 +95,7 @@ test('a rate above what one person may grant waits for a second, in a new contra
   );
   await admin.good('POST', decision(large.proposed), approve);
   expect((await finance.good('GET', at)).rates).toMatchObject([{ commission: { perMille: 500 }, state: 'now' }]);
-  // A rate not above the current one needs no approval; a proposal about a changed rate is refused.
+  // A rate not above the current one needs no approval; a proposal about a changed rate is rejected.
   const stale = await set({ product: 'rail', commission: { perMille: 600 } });
   expect((await set({ product: 'rail', commission: { perMille: 400 } })).proposed).toBeUndefined();
   const late = await admin.ask('POST', { path: decision(stale.proposed), body: approve });
@@ -119,27 +119,27 @@ test('a rate above what one person may grant waits for a second, in a new contra
   expect((await finance.good('GET', contract(opened.id))).rates).toMatchObject([{ commission: { perMille: 1_000 } }]);
 });
 
-test('one administrator alone cannot make another', async () => {
-  const [admin, second, cashier] = [await signedIn('admin'), await signedIn('admin2'), await signedIn('cashier')];
+test('one administrator alone cannot create another', async () => {
+  const [admin, second, cashier] = [await signIn('admin'), await signIn('admin2'), await signIn('cashier')];
   const at = '/api/office/people/demo-cashier/roles';
   const { proposed, roles } = await admin.good('PUT', at, { roles: ['ROLE_CASHER', 'ROLE_ADMIN'] });
   expect(roles).toEqual(['ROLE_CASHER']);
   for (const [who, code] of [
     [admin, 'approvals.second_person'],
-    [await signedIn('finance'), 'common.forbidden'],
+    [await signIn('finance'), 'common.forbidden'],
   ] as const) {
     const answer = await who.ask('POST', { path: decision(proposed), body: approve });
     expect([answer.status, answer.body.code]).toEqual([403, code]);
   }
   await second.good('POST', decision(proposed), approve);
   expect((await cashier.good('GET', '/api/session')).account.roles).toEqual(['ROLE_CASHER', 'ROLE_ADMIN']);
-  // What was approved of roles that have changed since is not done.
+  // An approved role change is not applied if the roles have changed since.
   const late = '/api/office/people/demo-cashier2/roles';
   const stale = await admin.good('PUT', late, { roles: ['ROLE_CASHER', 'ROLE_SUPPORT'] });
   await admin.good('PUT', late, { roles: [] });
   const answer = await second.ask('POST', { path: decision(stale.proposed), body: approve });
   expect([answer.status, answer.body.code]).toEqual([409, 'identity.roles_changed']);
-  // Taking is done at once.
+  // Removing a role applies at once.
   const taken = await admin.good('PUT', at, { roles: ['ROLE_CASHER'] });
   expect([taken.proposed, taken.roles]).toEqual([undefined, ['ROLE_CASHER']]);
 });

@@ -17,17 +17,17 @@ afterEach(async () => {
 
 const fault = (kind: string, on: string, times = 1, more: object = {}) =>
   fixture.partners.faultRule('nomad', { faults: [{ kind, on: [on], times, ...more }] });
-/** The supplier is asked after 5 s, believed about «never» after its 60 s, and the operation sent again. */
+/** The supplier is queried after 5 s; «never» is accepted after its 60 s, and the operation resent. */
 const settle = async (...seconds: number[]) => {
   for (const more of seconds) await fixture.pass(more);
 };
 const SETTLED = [6, 61, 31];
 
-/** How many reservations and tickets the suppliers have for the people of an order. */
+/** Number of bookings and tickets at suppliers for the passengers of an order. */
 async function atSuppliers(order: Order) {
   const ids = new Set(order.passengers.map((p) => p.id));
-  const kept = await readHeldSeats(fixture.pool, fixture.theirs);
-  const sold = await readIssuedTickets(fixture.pool, fixture.theirs);
+  const kept = await readHeldSeats(fixture.pool, fixture.partnersPool);
+  const sold = await readIssuedTickets(fixture.pool, fixture.partnersPool);
   return {
     reservations: kept.filter((k) => k.state !== 'canceled' && k.travellers.some((t) => ids.has(t))).length,
     tickets: sold.filter((s) => ids.has(s.traveller)).length,
@@ -35,17 +35,17 @@ async function atSuppliers(order: Order) {
 }
 const moneyOf = async (order: Order) => {
   const ids = new Set(order.payments.map((p) => p.id));
-  return (await readCapturedPayments(fixture.theirs)).filter((payment) => ids.has(payment.id));
+  return (await readCapturedPayments(fixture.partnersPool)).filter((payment) => ids.has(payment.id));
 };
 
-describe('the answer to a hold never comes', () => {
+describe('the response to a hold is lost', () => {
   test.each([
     ['the supplier did it', 'drop-after', [6]],
     ['the supplier did it and a proxy answered', 'error-after', [6]],
     ['the supplier did it and its answer is nonsense', 'garbage', [6]],
     ['the request was lost', 'drop-before', SETTLED],
     ['the supplier broke down', 'error-500', SETTLED],
-  ])('%s: the order waits, then keeps one reservation and is paid', async (_what, kind, seconds) => {
+  ])('%s: the order waits, then has one booking and is paid', async (_what, kind, seconds) => {
     await fault(kind, 'hold');
     const { visitor, orderId, pageUrl } = await fixture.ordered();
     expect(pageUrl).toBeNull();
@@ -65,7 +65,7 @@ describe('the answer to a hold never comes', () => {
   });
 });
 
-describe('the answer to an issue never comes', () => {
+describe('the response to an issue is lost', () => {
   test.each([
     ['the supplier did it', 'drop-after', [6]],
     ['the supplier did it and a proxy answered', 'error-after', [6]],
@@ -89,7 +89,7 @@ describe('the answer to an issue never comes', () => {
   });
 });
 
-test('a supplier without an answer to an issue: staff know in five minutes, no refund, adopted later', async () => {
+test('a supplier without an answer to an issue: staff alerted in five minutes, no refund, adopted later', async () => {
   await fixture.partners.faultRule('nomad', {
     faults: [
       { kind: 'drop-after', on: ['issue'], times: 1 },
@@ -112,7 +112,7 @@ test('a supplier without an answer to an issue: staff know in five minutes, no r
   });
 });
 
-test('a refused issue after the capture refunds all, once, and releases the seats', async () => {
+test('a rejected issue after the capture is refunded in full once, and the seats are released', async () => {
   await fault('reject', 'issue', 1, { code: 'SOLD_OUT' });
   const { visitor, orderId, pageUrl, ready } = await fixture.ordered();
   await payOnPage(pageUrl as string, CARDS.withoutCode);
@@ -124,10 +124,10 @@ test('a refused issue after the capture refunds all, once, and releases the seat
   expect(await moneyOf(order)).toMatchObject([
     { captured: ready.total.minor, refunded: ready.total.minor, refunds: 1 },
   ]);
-  const { rows } = await fixture.theirs.query('select 1 from suppliers.bookings where state = $1 and locator = $2', [
-    'canceled',
-    order.locator,
-  ]);
+  const { rows } = await fixture.partnersPool.query(
+    'select 1 from suppliers.bookings where state = $1 and locator = $2',
+    ['canceled', order.locator],
+  );
   await fixture.reach(visitor, orderId, (seen) => !seen.inProgress);
   expect(rows.length + (await atSuppliers(order)).reservations).toBe(1);
   expect(order.tickets).toEqual([]);
@@ -135,9 +135,9 @@ test('a refused issue after the capture refunds all, once, and releases the seat
 
 describe('the price rises', () => {
   const minor = (value: unknown) => (value as { minor: number }).minor;
-  const payments = async () => (await readCapturedPayments(fixture.theirs)).length;
+  const payments = async () => (await readCapturedPayments(fixture.partnersPool)).length;
 
-  test('between the search and the payment step: nothing is charged without consent to the new sum', async () => {
+  test('between search and payment step: nothing is charged without consent to the new total', async () => {
     const visitor = fixture.visitor();
     const found = await fixture.find(visitor);
     const before = await payments();
@@ -168,7 +168,7 @@ describe('the price rises', () => {
     expect(await moneyOf(sold)).toMatchObject([{ captured: booking.price.total.minor }]);
   });
 
-  test('between the consent and the hold: the visitor sees both sums, nothing is charged', async () => {
+  test('between consent and hold: the visitor sees both totals, nothing is charged', async () => {
     const visitor = fixture.visitor();
     const ready = await fixture.book(visitor, await fixture.find(visitor));
     const before = await payments();
@@ -189,7 +189,7 @@ describe('the price rises', () => {
   });
 });
 
-test('a supplier that answers a search with nonsense, or not at all, is left out; the others are shown', async () => {
+test('a supplier that answers a search with invalid data, or not at all, is left out; others are shown', async () => {
   const suppliers = async (kind: string) => {
     await fixture.partners.faultRule('nomad', { faults: [{ kind, on: ['search'], times: 1, delayMs: 300 }] });
     const found = await fixture.search(fixture.visitor());
@@ -204,7 +204,7 @@ test('a supplier that answers a search with nonsense, or not at all, is left out
   expect(await suppliers('delay')).toBe('answered');
 });
 
-test('a supplier that is down at the price: the visitor sees it, the input is kept, it goes on later', async () => {
+test('a supplier down at repricing: the visitor is told, input is kept, the order continues later', async () => {
   for (const kind of ['garbage', 'error-500', 'drop-before']) {
     const visitor = fixture.visitor();
     const { uid: searchUid, offerId } = await fixture.find(visitor);

@@ -6,25 +6,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
-import { type Killable, killable } from './killable-process.ts';
+import { createKillableProcess, type KillableProcess } from './killable-process.ts';
 import { dump } from './product-fixture.ts';
-import { adult, house, type Problem, type Visitor, visitors } from './visitor.ts';
+import { adult, ownOffer, type Problem, type Visitor, visitors } from './visitor.ts';
 
 /**
- * Two processes of the product behind one database, as behind one address: they share counters, and keys change while
- * both work.
+ * Two processes of the product on one database, as behind a load balancer: they share counters, and keys are rotated
+ * while both run.
  */
 const [OLD, NEW] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-two-'));
 let database: TestDatabase;
 let partners: Partners;
-const running: Killable[] = [];
-let before: Killable;
-let second: Killable;
-let apart: Killable;
+const running: KillableProcess[] = [];
+let before: KillableProcess;
+let second: KillableProcess;
+let apart: KillableProcess;
 
-async function begin(secret: string, others: readonly string[] = []): Promise<Killable> {
-  const process = await killable({
+async function begin(secret: string, others: readonly string[] = []): Promise<KillableProcess> {
+  const process = await createKillableProcess({
     DATABASE_URL: database.url,
     SAPAR_DATA_DIR: dataDir,
     SAPAR_PARTNERS_URL: partners.url,
@@ -41,7 +41,7 @@ async function begin(secret: string, others: readonly string[] = []): Promise<Ki
 
 beforeAll(async () => {
   [database, partners] = await Promise.all([testDatabase({ preset: demonstration() }), startPartners()]);
-  // Before keys change every process learns to open what the new key seals; `apart` has neither.
+  // Before a rotation every process can open data sealed by the new key; `apart` has neither key.
   [before, second, apart] = await Promise.all([begin(OLD, [NEW]), begin(OLD, [NEW]), begin(NEW)]);
 }, 90_000);
 afterAll(async () => {
@@ -51,11 +51,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Wrong passwords from one address, at one process after the other; how many were looked at before 429. */
-async function looked(processes: readonly Killable[], address: string, tries = 16): Promise<number> {
+/** Sends wrong passwords from one address to both processes in turn; returns the number checked before 429. */
+async function looked(processes: readonly KillableProcess[], address: string, tries = 16): Promise<number> {
   let count = 0;
   for (let n = 0; n < tries; n++) {
-    const { url } = processes[n % processes.length] as Killable;
+    const { url } = processes[n % processes.length] as KillableProcess;
     const { status } = await visitors(url)
       .visitor()
       .call(
@@ -76,36 +76,36 @@ const people: string[] = [];
 type Bought = { id: string; number: string; document: string };
 
 /** An order placed at one process by a passenger with a document of their own. */
-async function order({ url }: Killable): Promise<Bought> {
+async function order({ url }: KillableProcess): Promise<Bought> {
   const at = visitors(url);
   const person = adult();
   const document = String(person.documentNumber);
   people.push(document);
-  const { visitor, orderId } = await at.ordered({ choose: house }, [person]);
+  const { visitor, orderId } = await at.ordered({ choose: ownOffer }, [person]);
   const { number } = await at.order(visitor, orderId);
   return { id: orderId, number, document };
 }
 
-/** Answer to a caller who knows the document, and whether the order then opens. */
-async function found({ url }: Killable, { id, number, document }: Bought): Promise<[number, number]> {
+/** The response to a caller who knows the document, and whether the order opens. */
+async function found({ url }: KillableProcess, { id, number, document }: Bought): Promise<[number, number]> {
   const visitor: Visitor = visitors(url).visitor();
   const asked = await visitor.call<Problem>('POST', '/api/orders/find', { number, proof: document });
   return [asked.status, (await visitor.call('GET', `/api/orders/${id}`)).status];
 }
 
-test('two processes count the same tries: five from one address in all, then 429 from both', async () => {
+test('two processes count the same tries: five from one address in total, then 429 from both', async () => {
   expect(await looked([before, second], '192.0.2.10')).toBe(5);
-  // The control: processes that do not share the key of the counters let in twice as many.
+  // Control: processes without a shared counter key allow twice as many.
   expect(await looked([before, apart], '192.0.2.11')).toBe(10);
 });
 
-test('keys change under load: orders of before, between and after are readable, no document in the clear', async () => {
+test('keys change under load: orders of before, between and after are readable, documents stay encrypted', async () => {
   await second.stop();
   const bought: Bought[] = [await order(before)];
   let at = [before];
   let over = false;
   const load = Array.from({ length: 2 }, async (_, n) => {
-    for (let i = n; !over; i++) bought.push(await order(at[i % at.length] as Killable));
+    for (let i = n; !over; i++) bought.push(await order(at[i % at.length] as KillableProcess));
   });
   const after = await begin(NEW, [OLD]);
   at = [before, after];
@@ -121,7 +121,7 @@ test('keys change under load: orders of before, between and after are readable, 
     expect([one.number, await found(after, one)]).toEqual([one.number, [200, 200]]);
     expect([one.number, await found(before, one)]).toEqual([one.number, [200, 200]]);
   }
-  // Both keys did write: what each sealed begins with the number of its key.
+  // Both keys were used: sealed data start with the key id.
   const { rows } = await database.pool.query<{ keys: number }>(
     'select count(distinct substr(sealed, 2, 4))::int as keys from orders.order_passengers',
   );
@@ -132,7 +132,7 @@ test('keys change under load: orders of before, between and after are readable, 
     for (const form of [document, Buffer.from(document).toString('hex'), Buffer.from(document).toString('base64')])
       expect(stored.includes(form.toLowerCase().replace(/=+$/, '')), document).toBe(false);
 
-  // The control: a process that was not given the old key opens nothing that it sealed.
+  // Control: a process without the old key cannot open its data.
   const [first] = bought as [Bought];
   expect((await found(apart, first))[0]).toBe(404);
 }, 180_000);

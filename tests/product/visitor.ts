@@ -14,15 +14,20 @@ export type Problem = {
   details: Record<string, unknown>;
   fields: { path: string; code: string }[];
 };
-export type Answer<T> = { status: number; body: T; headers: Headers };
+export type ApiResponse<T> = { status: number; body: T; headers: Headers };
 export type Placed = { orderId: string; redirectUrl: string | null };
 
 let addresses = 0;
 let people = 1_000_000;
 
-/** A browser's view of the wire: a cookie jar and an address of its own. */
+/** An HTTP client like a browser: its own cookie jar and address. */
 export type Visitor = {
-  call<T = Problem>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+  call<T = Problem>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ApiResponse<T>>;
 };
 
 export const newVisitor = (url: string): Visitor => {
@@ -76,7 +81,7 @@ const SAMPLE_PERSON: Person = {
 export const CONTACTS = { phone: '+996555123456', email: 'azamat@example.com' };
 export const dateInDays = (days: number): string => addDays(localDate(new Date(), 'Asia/Bishkek'), days);
 
-/** The next date on which `weekday` (ISO) falls, at least this many days away. */
+/** The next date with this ISO weekday, at least this many days away. */
 export function nextWeekday(weekday: number, from = 30): string {
   const date = new Date(`${dateInDays(from)}T00:00:00Z`);
   while ((date.getUTCDay() || 7) !== weekday) date.setUTCDate(date.getUTCDate() + 1);
@@ -84,12 +89,12 @@ export function nextWeekday(weekday: number, from = 30): string {
 }
 
 export type Choice = (offer: Offer, itinerary: Itinerary) => boolean;
-/** Seats of the slow supplier's own carriers: everything about them happens over HTTP. */
-export const remote: Choice = (offer) => offer.supplier === 'nomad';
-export const house: Choice = (offer) => offer.supplier === 'own';
+/** Offers of the remote supplier's carriers, sold over HTTP. */
+export const remoteOffer: Choice = (offer) => offer.supplier === 'nomad';
+export const ownOffer: Choice = (offer) => offer.supplier === 'own';
 /**
- * What is given back at any hour: in the last ten minutes of Bishkek's day nothing is voided any more, and a ticket
- * goes back by its fare.
+ * Offers refundable at any hour: in the last ten minutes of the Bishkek day no void is possible, and the fare rules
+ * apply.
  */
 export const refundable =
   (choose: Choice): Choice =>
@@ -113,29 +118,29 @@ export type PlaceBody = {
   method: 'card' | 'freedompay';
 };
 
-const good = <T>(answer: Answer<T>, what: string): T => {
+const good = <T>(answer: ApiResponse<T>, what: string): T => {
   if (answer.status >= 300) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 };
 
-/** A different day for each search that does not name one: seats and people of other tests are not in the way. */
+/** A new day for each search without a date, so that tests do not compete for seats. */
 const BEFORE_FIRST = 25;
-/** The timetable of most worlds ends a few days later. */
+/** The timetable of most fixtures ends a few days later. */
 const LAST = SOME_DAYS - 5;
 let day = BEFORE_FIRST;
 
-/** The days begin anew. */
+/** Resets the days. */
 export function firstDay(): void {
   day = BEFORE_FIRST;
 }
 
 export function visitors(url: string) {
-  const search = async (visitor: Visitor, wish: PurchaseRequest = {}): Promise<Search> => {
+  const search = async (visitor: Visitor, request: PurchaseRequest = {}): Promise<Search> => {
     day = day >= LAST ? BEFORE_FIRST + 1 : day + 1;
     const { uid } = good(
       await visitor.call<{ uid: string }>('POST', '/api/searches', {
-        slices: [{ from: 'bishkek', to: wish.to ?? 'osh', date: wish.date ?? dateInDays(day) }],
-        passengerCounts: { aaa: wish.adults ?? 1, rbg: 0, rmg: 0, ins: 0 },
+        slices: [{ from: 'bishkek', to: request.to ?? 'osh', date: request.date ?? dateInDays(day) }],
+        passengerCounts: { aaa: request.adults ?? 1, rbg: 0, rmg: 0, ins: 0 },
         cabin: 'economy',
         direct: false,
       }),
@@ -145,16 +150,16 @@ export function visitors(url: string) {
     return until(read, (found) => found.complete, 'the end of a search');
   };
 
-  const find = async (visitor: Visitor, wish: PurchaseRequest = {}): Promise<Found> => {
-    const found = await search(visitor, wish);
+  const find = async (visitor: Visitor, request: PurchaseRequest = {}): Promise<Found> => {
+    const found = await search(visitor, request);
     for (const itinerary of found.itineraries)
       for (const offer of itinerary.offers)
-        if ((wish.choose ?? remote)(offer, itinerary))
+        if ((request.choose ?? remoteOffer)(offer, itinerary))
           return { uid: found.uid, offerId: offer.id, total: offer.price.total };
     throw new Error(`no such offer among ${found.itineraries.length}: ${JSON.stringify(found.suppliers)}`);
   };
 
-  /** From an offer to the last step, where only the order is missing. */
+  /** Completes all steps before the order. */
   const book = async (visitor: Visitor, found: Found, party: Person[] = [adult()]): Promise<Ready> => {
     const { uid: searchUid, offerId } = found;
     const { id } = good(await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid, offerId }), 'booking');
@@ -184,7 +189,7 @@ export function visitors(url: string) {
   const order = async (visitor: Visitor, id: string): Promise<Order> =>
     good(await visitor.call<Order>('GET', `/api/orders/${id}`), 'order');
 
-  /** Waits until the order is as wished; asks as the order's page does. */
+  /** Polls the order as its page does until it is as expected. */
   const reach = (
     visitor: Visitor,
     id: string,
@@ -198,11 +203,11 @@ export function visitors(url: string) {
       timeoutMs,
     );
 
-  /** Everything up to the acquirer's page. */
-  const ordered = async (wish: PurchaseRequest = {}, party?: Person[]) => {
+  /** All steps up to the acquirer's page. */
+  const ordered = async (request: PurchaseRequest = {}, party?: Person[]) => {
     const visitor = newVisitor(url);
-    const ready = await book(visitor, await find(visitor, wish), party);
-    if (wish.method) ready.body.method = wish.method;
+    const ready = await book(visitor, await find(visitor, request), party);
+    if (request.method) ready.body.method = request.method;
     const placed = good(await place(visitor, ready), 'place order');
     return { visitor, ready, orderId: placed.orderId, pageUrl: placed.redirectUrl };
   };

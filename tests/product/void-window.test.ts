@@ -3,11 +3,11 @@ import { voidUntilOf } from '../../src/modules/inventory/domain/after-sale.ts';
 import { voidOfferedUntil } from '../../src/modules/orders/core/domain/void-deadline.ts';
 
 const FAR = '2027-01-01T00:00:00.000Z';
-/** What a buyer is offered at `now` for a ticket issued at `issued`. */
+/** Whether a void is offered at `now` for a ticket issued at `issued`. */
 const offered = (issued: string, now: string): string | null =>
   voidOfferedUntil(voidUntilOf(new Date(issued), FAR), new Date(now))?.toISOString() ?? null;
 
-describe('a ticket sold on a month’s last evening may be voided until ten to midnight in Bishkek', () => {
+describe('a ticket sold on the last evening of a month can be voided until 23:50 in Bishkek', () => {
   test.each([
     ['2026-02-28T17:48:00.000Z', '2026-02-28T17:49:00.000Z'],
     ['2026-02-28T17:48:59.999Z', '2026-02-28T17:49:00.000Z'],

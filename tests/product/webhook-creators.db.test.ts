@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Browser, callers } from './callers.ts';
 
 const harness = callers();
-const { signedIn } = harness;
+const { signIn } = harness;
 const MINE = 'demo-mine';
 
 type Hook = { id: string; by: string | null; maker: string };
@@ -14,7 +14,7 @@ const made = async (own: Browser): Promise<string> => {
   const body = { url: 'https://hooks.sapar.example/in', events: ['order.issued'] };
   return (await own.good('POST', '/api/account/webhooks', body)).webhook.id;
 };
-/** Log entries of an address after its creation: what happened, and the acting user. */
+/** Audit entries of an endpoint after its creation: action and user. */
 const noted = async (id: string): Promise<string[]> => {
   const { rows } = await harness.database.pool.query(
     `select action || ' ' || actor || ' ' || contract_id as line from audit.records
@@ -24,13 +24,9 @@ const noted = async (id: string): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
-describe('a webhook address outlives its creator', () => {
-  test('their account closed: the page names them as gone and the log the actor; reopened they are back', async () => {
-    const [approver, traveller, office] = [
-      await signedIn('approver'),
-      await signedIn('traveller'),
-      await signedIn('admin'),
-    ];
+describe('a webhook endpoint outlives its creator', () => {
+  test('a closed account: the creator shows as inactive, the log names the actor; reopening reverts it', async () => {
+    const [approver, traveller, office] = [await signIn('approver'), await signIn('traveller'), await signIn('admin')];
     const theirs = await made(traveller);
     const active = (on: boolean) => office.good('PUT', '/api/office/people/demo-traveller/active', { active: on });
     await active(false);
@@ -43,12 +39,8 @@ describe('a webhook address outlives its creator', () => {
     expect(await noted(theirs)).toEqual([`webhook_left_behind demo-admin ${MINE}`]);
   });
 
-  test('taken off the contract: the same, and of no other user', async () => {
-    const [approver, traveller, office] = [
-      await signedIn('approver'),
-      await signedIn('traveller'),
-      await signedIn('admin'),
-    ];
+  test('a removed membership: the same, for this user only', async () => {
+    const [approver, traveller, office] = [await signIn('approver'), await signIn('traveller'), await signIn('admin')];
     const [theirs, own] = [await made(traveller), await made(approver)];
     expect((await hooks(approver)).get(theirs)).toMatchObject({ by: expect.any(String), maker: 'works' });
     await office.good('PUT', `/api/office/people/demo-traveller/contracts/${MINE}`, { workplaceIds: [] });
@@ -59,8 +51,8 @@ describe('a webhook address outlives its creator', () => {
     expect(await noted(own)).toEqual([]);
   });
 
-  test('their last key ended: it says so, but not while another of theirs is good', async () => {
-    const gold = await signedIn('gold');
+  test('an ended last key: marked as such, but not while another key is valid', async () => {
+    const gold = await signIn('gold');
     const hook = await made(gold);
     const key = async () => {
       const body = { name: 'Книги', scopes: ['search'], days: 30 };

@@ -6,16 +6,16 @@ const sold = soldTicketsFixture();
 const { documented } = sold;
 const PARTY = { passengers: [], contacts: {}, complete: false };
 
-/** Checked only for signed-in callers, and only for staff. */
+/** Checked only after sign-in, for staff only. */
 const SIGNED_IN = new RegExp(
   String.raw`^\/api\/(session\/(contract|confirmation)|bookings\/[^/]+\/contract$` +
     String.raw`|(profile|account|balance|notices|proposals)(\/|$))`,
 );
 const HOUSE = /^\/api\/office\//;
-/** Only by its administrators. */
+/** For administrators only. */
 const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts|contract-opening|rules|approvals|payments|refunds)/;
 
-test('fields that no schema knows are refused by every route, at every depth', async () => {
+test('unknown fields are rejected by every route, at every depth', async () => {
   const visitor = sold.fixture.visitor();
   const agent = sold.fixture.visitor();
   const login = { email: 'gold@sapar.example', password: 'sapar-demo-2026' };
@@ -64,7 +64,7 @@ test('fields that no schema knows are refused by every route, at every depth', a
   expect((await visitor.call('GET', '/api/locations?query=osh')).status).toBeLessThan(500);
 });
 
-test('another site cannot make a visitor’s browser change anything', async () => {
+test('requests from another site cannot change anything', async () => {
   const changing = (await documented()).filter(({ method }) => method !== 'GET');
   expect(changing.length).toBeGreaterThan(10);
   const foreign = [
@@ -79,14 +79,14 @@ test('another site cannot make a visitor’s browser change anything', async () 
       const refused = await sold.owner.call<Problem>(method, filled(path, { id: sold.orderId }), {}, headers);
       expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'platform.foreign_origin']);
     }
-  // The control: the site itself is let through.
+  // Control: the site's own origin is accepted.
   const own = await sold.owner.call<Problem>('POST', `/api/orders/${sold.orderId}/cancel`, undefined, {
     origin: sold.fixture.url,
   });
   expect([own.status, own.body.code]).toEqual([409, 'orders.cannot_cancel']);
 });
 
-test('no nonsense makes a failure of ours: every route answers it with a refusal', async () => {
+test('invalid input never causes a 500: every route rejects it', async () => {
   const nested = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown;
   const nonsense: unknown[] = [
     null,
@@ -119,7 +119,7 @@ test('no nonsense makes a failure of ours: every route answers it with a refusal
   expect(asked).toBeGreaterThan(100);
 });
 
-/** Every number called `version` that may be sent, wherever it stands. */
+/** Every number named `version` in a schema, at any depth. */
 function versionsIn(schema: unknown): { maximum?: number }[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([name, part]) =>
@@ -127,7 +127,7 @@ function versionsIn(schema: unknown): { maximum?: number }[] {
   );
 }
 
-test('a version that no row can have is refused before it reaches the database', async () => {
+test('a version that no row can have is rejected before it reaches the database', async () => {
   const routes = await documented();
   const answers = routes.flatMap(({ method, path, about }) => [
     ...versionsIn(about.requestBody).map(({ maximum }) => ({ at: `${method} ${path}`, maximum })),

@@ -1,17 +1,17 @@
 import { createServer, type Server, request as send } from 'node:http';
 
-/** One exchange between the product and its partners. */
+/** One HTTP call between the product and its partners. */
 export type Exchange = { method: string; path: string; body: string };
 export type Tap = {
   readonly url: string;
-  /** Called before a request goes on, and after its effect, before the answer goes back; `'cut'` loses it there. */
+  /** Called before a request is forwarded, and after its effect before the response is; `'cut'` drops it there. */
   onExchange(
     watch: ((exchange: Exchange, when: 'before' | 'after') => Promise<'cut' | undefined> | undefined) | null,
   ): void;
   close(): Promise<void>;
 };
 
-/** Stands between the product and its partners and lets a test stop the world at an exact moment of a call. */
+/** A proxy between the product and its partners that lets a test interrupt a call at an exact moment. */
 export async function wireTap(target: () => string): Promise<Tap> {
   let watch: Parameters<Tap['onExchange']>[0] = null;
   const server: Server = createServer((incoming, outgoing) => {

@@ -24,7 +24,7 @@ const order = (body?: unknown, control: number | null = 200): Own => ({
 });
 const PARTY = { passengers: [], contacts: {}, complete: false };
 
-/** The routes of a visitor's own objects: a stranger must get the same answer as for an absent object. */
+/** Routes of a visitor's own objects: an outsider must get the same response as for an absent object. */
 const OWN_ROUTES: Record<string, Own> = {
   'GET /api/bookings/{id}': booking(),
   'GET /api/bookings/{id}/refund-timeline': booking(),
@@ -152,12 +152,12 @@ const OWN_ROUTES: Record<string, Own> = {
   },
 };
 
-test('every route of the wire is in the list: a new one must say whose it is', async () => {
+test('every route is in the list: a new one must name its owner', async () => {
   const found = (await documented()).map(({ method, path }) => `${method} ${path}`).sort();
   expect(found).toEqual([...Object.keys(OPEN_ROUTES), ...Object.keys(OWN_ROUTES)].sort());
 });
 
-describe('what is not one’s own looks as if it did not exist', () => {
+describe('another visitor’s object looks absent', () => {
   let other: Visitor;
   beforeAll(async () => {
     other = (await sold.fixture.ordered()).visitor;
@@ -181,13 +181,13 @@ describe('what is not one’s own looks as if it did not exist', () => {
     expect(learnt(await ask(sold.fixture.visitor(), id(), { cookie: forged }))).toEqual(absent);
     for (const odd of ['%00', `${id()}'--`, id().toUpperCase(), `${id()} `])
       expect([400, 404]).toContain((await ask(other, odd)).status);
-    // A client takes two dots as the path above, which may be another route that refuses the method.
+    // Clients resolve two dots as the parent path, which may be another route that rejects the method.
     expect([400, 404, 405]).toContain((await ask(other, '..')).status);
-    // The control: the owner is answered otherwise.
-    const mine = await ask(sold.owner, id());
-    expect(learnt(mine)).not.toEqual(absent);
-    if (control === null) expect(mine.status).toBeLessThan(500);
-    else expect(mine.status).toBe(control);
+    // Control: the owner gets another response.
+    const ownResponse = await ask(sold.owner, id());
+    expect(learnt(ownResponse)).not.toEqual(absent);
+    if (control === null) expect(ownResponse.status).toBeLessThan(500);
+    else expect(ownResponse.status).toBe(control);
   });
 
   test('the stream of an unknown search reveals nothing', async () => {

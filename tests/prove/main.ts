@@ -1,9 +1,9 @@
 /**
- * `npm run prove`: the proofs of `npm test` at full size, one after the other; `looks` walks every screen on a phone in
- * every language, `stories` plays every story of the browser on a processor that is slowed three times. Prints a table,
- * writes the last result into docs/reliability.md, exits 1 when one of them failed. `--small` runs them at the size of
- * `npm test`; `npm run prove -- kills "disk full"` runs those alone and puts their rows in place of the old ones, so
- * that a run that was broken off can be gone on with.
+ * `npm run prove`: the long-running tests at full size, one after the other; `looks` visits every screen on a phone
+ * in every language, `stories` runs every browser test with the processor slowed three times. Prints a table, writes
+ * the last result into docs/reliability.md, exits 1 on a failure. `--small` runs them at the size of `npm test`; `npm
+ * run prove -- kills "disk full"` runs only those and replaces their rows, so that an interrupted run can be
+ * continued.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const database = (name: string, file: string, test: string, env: Proof['env'], m
   minutes,
 });
 
-/** A run of the browser; at the size of `npm test` the stories as they are, and the walks in three languages. */
+/** A browser run; at the size of `npm test` unslowed, and screens in three languages. */
 const browser = (name: string, env: Proof['env'], minutes: number): Proof => ({
   name,
   command: ['node_modules/.bin/playwright', 'test', '--reporter=list'],
@@ -46,7 +46,7 @@ const ALL: readonly Proof[] = [
     { PROVE_CRASHES: '5', PROVE_WRITES: '50000' },
     20,
   ),
-  database('disk full', 'tests/product/disk-full.db.test.ts', 'a disk that is really full', {}, 10),
+  database('disk full', 'tests/product/disk-full.db.test.ts', 'survive a full disk', {}, 10),
   database('guesses', 'tests/product/order-lookup.db.test.ts', 'guess', { PROVE_GUESSES: '10000' }, 15),
   database('nonsense', 'tests/product/fuzz.db.test.ts', 'no input to any call', { PROVE_NONSENSE: '400' }, 30),
   database('kills', 'tests/product/kill.db.test.ts', 'times killed', { PROVE_KILLS: '100' }, 40),
@@ -112,14 +112,14 @@ const day = new Date().toISOString().slice(0, 10);
 const heading =
   `${day}, ${cpus().length} cores, Node ` + `${process.versions.node}${small ? ', at the size of `npm test`' : ''}:`;
 
-/** The row that a proof has in the paper, from this run or an earlier one of the same size. */
+/** The row of a proof in the document, from this run or an earlier one of the same size. */
 const rows = new Map<string, string>();
 if (named.length > 0 && before.includes('at the size of') === small)
   for (const { name } of ALL) {
     const old = before.split('\n').find((line) => line.startsWith(`| ${name} |`));
     if (old) rows.set(name, old);
   }
-/** Written after each proof: what is done stays when the run is broken off. */
+/** Written after each proof, so that an interrupted run keeps its results. */
 function write(): string {
   const shown = ALL.flatMap(({ name }) => rows.get(name) ?? []);
   const table = [heading, '', '| proof | measured | time | |', '|---|---|---|---|', ...shown].join('\n');
@@ -134,7 +134,7 @@ function write(): string {
 let all = true;
 for (const proof of PROOFS) {
   const { ok, seconds, figures } = await prove(proof);
-  // A proof that measured nothing was not made, whatever its runner says.
+  // A proof without measurements has failed, even if its runner passed.
   const holds = ok && Object.keys(figures).length > 0;
   all &&= holds;
   const measured = Object.entries(figures).map(([what, value]) => `${value} ${what}`);

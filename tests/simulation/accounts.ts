@@ -16,7 +16,7 @@ import type { createOrdersStore, StoredOrder } from './orders-store.ts';
 import type { createPaymentsStore } from './payments-store.ts';
 import { Violation } from './scheduler.ts';
 
-/** What one passenger pays: fare, taxes and our fees. */
+/** Price of one passenger: fare, taxes and our fees. */
 export const PARTS = {
   fare: fromMajor(3_000),
   taxes: fromMajor(400),
@@ -27,10 +27,10 @@ export const SUPPLIER_PRICE = fromMajor(3_400);
 export const PRICE = fromMajor(3_750);
 const PENALTY = fromMajor(700);
 const REFUND_FEE = fromMajor(300);
-/** What one passenger gets back. */
+/** Refund of one passenger. */
 export const BACK = { void: PRICE, refund: fromMajor(3_000 - 700 + 400 - 300) } as const;
 
-/** The ledger on rows in memory: posted from what payments and orders report, as production does. */
+/** The ledger in memory, posted from events of payments and orders as in production. */
 export function createAccounts(given: {
   ordersStore: ReturnType<typeof createOrdersStore>;
   paymentsStore: ReturnType<typeof createPaymentsStore>;
@@ -68,8 +68,8 @@ export function createAccounts(given: {
     itFee: times(PARTS.itFee, n),
   });
   const partingsOf = (orderId: string) =>
-    ordersStore.partings.filter((one) => one.issued && (one.orderId === orderId || one.childId === orderId));
-  /** As it was sold: includes passengers split off since. */
+    ordersStore.splits.filter((one) => one.issued && (one.orderId === orderId || one.childId === orderId));
+  /** The original sale, including passengers split off later. */
   const saleOf = ({ id, orderState, soldAt }: StoredOrder): IssuedSale | undefined => {
     if (!soldAt) return undefined;
     const gone = partingsOf(id).reduce((all, one) => all + (one.orderId === id ? one.people : 0), 0);

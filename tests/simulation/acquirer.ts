@@ -15,19 +15,19 @@ export type Acquirer = {
   refund(refundId: string, intentId: string, amount: Money): GatewayOutcome<{ refunded: Money }>;
   /** The buyer's card step ends; the callback may be late, repeated or lost. */
   end(intentId: string, how: 'captured' | 'declined'): void;
-  /** What it holds of a payment, given back deducted. */
-  kept(intentId: string): number;
+  /** Captured amount less refunds. */
+  retained(intentId: string): number;
   captured(intentId: string): number;
 };
 
-/** A card step begun in time may end so long after the pay-till. */
+/** A card step started in time may end this long after the payment time limit. */
 const STEP_MS = 10 * 60_000;
 
 export function createAcquirer(given: {
-  /** False: what is sent twice is given back twice. */
+  /** False: a refund sent twice is refunded twice. */
   refundIds: boolean;
   now: () => number;
-  /** An event for the shop: under its own number, sent any number of times. */
+  /** A callback to the merchant, under its own id, sent any number of times. */
   callback: (eventId: string, intentId: string) => void;
   moved: (intentId: string) => void;
 }): Acquirer {
@@ -82,7 +82,7 @@ export function createAcquirer(given: {
       given.moved(intentId);
       given.callback(`e${++events}`, intentId);
     },
-    kept: (intentId) => {
+    retained: (intentId) => {
       const payment = payments.get(intentId);
       return payment ? payment.captured.minor - payment.refunded.minor : 0;
     },

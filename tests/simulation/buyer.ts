@@ -6,7 +6,7 @@ import type { SeededRandom } from './seeded-random.ts';
 
 const MINUTE = 60_000;
 
-/** A buyer who pays, pays late, changes cards, cancels, returns, gives tickets back, and clicks twice. */
+/** A buyer who pays, pays late, changes cards, cancels, returns tickets, and submits twice. */
 export function buyer(given: {
   orderId: string;
   people: readonly string[];
@@ -27,7 +27,7 @@ export function buyer(given: {
   const card = (page: string) => {
     const paysAt = random.happens(0.75) ? random.between(2_000, MINUTE) : random.between(MINUTE, 12 * MINUTE);
     const how = random.happens(0.75) ? 'captured' : 'declined';
-    // The step ends where it began, also when the page's time is over by then.
+    // The card step ends on its page, even if the page has expired.
     scheduler.in(paysAt, () => {
       acquirer.end(page, how);
       if (how === 'declined' && random.happens(0.6))
@@ -54,11 +54,11 @@ export function buyer(given: {
     const amount = times(given.back[kind], chosen.length);
     const quote = () => ({ id: ids(), kind, passengerIds: chosen, amount });
     start(product.giveBack(orderId, quote()));
-    // The other tab agrees to a quote of its own.
+    // A second tab confirms its own quote.
     if (random.happens(0.4)) scheduler.in(random.between(0, 90_000), () => start(product.giveBack(orderId, quote())));
   };
 
-  /** A passenger is split off to an order of their own; from then on they are a buyer of their own. */
+  /** A passenger is split off into a new order and acts as a buyer of their own. */
   const split = () => {
     const staying = product.ordersStore.orders.get(orderId)?.orderState.passengerIds ?? [];
     const leaving = staying.filter(() => random.happens(0.5));

@@ -8,16 +8,16 @@ import { Violation } from './scheduler.ts';
 import type { Supplier } from './supplier.ts';
 
 const MINUTE = 60_000;
-const never = (what: string): never => {
+const violated = (what: string): never => {
   throw new Violation(what);
 };
 
-/** The order that a passenger was booked in first, whichever he left it for. */
+/** The order in which a passenger was first booked, before any split. */
 export const rootOf = (orderId: string): string => orderId.split('/')[0] ?? orderId;
 
 /**
- * What must never be, looked for after each effect at the supplier and the acquirer, and once all is quiet. Their
- * books are the witness, not ours.
+ * Invariants, checked after each effect at the supplier and the acquirer, and at the end, against their records
+ * rather than ours.
  */
 export function createInvariants() {
   const seen = new Map<string, { length: number; last: unknown }>();
@@ -28,10 +28,10 @@ export function createInvariants() {
       open += booking.documents.filter((t) => t.state === 'open' && t.travellerId.startsWith(`${orderId}.`)).length;
     return open;
   };
-  const kept = (product: Product, acquirer: Acquirer, orderId: string): number => {
+  const retained = (product: Product, acquirer: Acquirer, orderId: string): number => {
     let sum = 0;
     for (const intent of product.paymentsStore.intents.values())
-      if (rootOf(intent.orderId) === orderId) sum += acquirer.kept(intent.id);
+      if (rootOf(intent.orderId) === orderId) sum += acquirer.retained(intent.id);
     return sum;
   };
 
@@ -41,40 +41,39 @@ export function createInvariants() {
       const tickets = new Set<string>();
       for (const booking of supplier.bookings())
         for (const ticket of booking.documents) {
-          if (tickets.has(ticket.travellerId)) never(`${ticket.travellerId} has two tickets`);
+          if (tickets.has(ticket.travellerId)) violated(`${ticket.travellerId} has two tickets`);
           tickets.add(ticket.travellerId);
         }
     },
-    /** No ticket without its money. */
+    /** Every open ticket is paid. */
     money(product: Product, acquirer: Acquirer, supplier: Supplier, orderId: string): void {
       const open = openTickets(supplier, orderId);
-      if (open > 0 && kept(product, acquirer, orderId) < open * PRICE.minor)
-        never(`${orderId} has ${open} tickets and ${kept(product, acquirer, orderId)} tyiyn for them`);
+      if (open > 0 && retained(product, acquirer, orderId) < open * PRICE.minor)
+        violated(`${orderId} has ${open} tickets and ${retained(product, acquirer, orderId)} tyiyn for them`);
     },
-    /** What was written into a history stays; its status follows from its facts. */
+    /** History is append-only; the status follows from the order state. */
     history(product: Product): void {
       for (const order of product.ordersStore.orders.values()) {
         const was = seen.get(order.id) ?? { length: 0, last: undefined };
         if (order.history.length < was.length || (was.length > 0 && order.history[was.length - 1] !== was.last))
-          never(`the history of ${order.id} was rewritten`);
+          violated(`the history of ${order.id} was rewritten`);
         seen.set(order.id, { length: order.history.length, last: order.history.at(-1) });
-        if (order.status !== deriveStatus(order.orderState)) never(`${order.id} is not what its facts say`);
+        if (order.status !== deriveStatus(order.orderState))
+          violated(`${order.id} has a status that does not follow from its state`);
         if (awaitsApproval(order.orderState) && order.orderState.operations.issue !== 'none')
-          never(`${order.id} is being issued, and nobody has approved it`);
+          violated(`${order.id} is being issued without approval`);
       }
     },
-    /**
-     * Every operation without an answer for five minutes has been reported to staff, unless the process was down
-     * meanwhile.
-     */
+    /** Every operation without an answer for five minutes has been reported to staff, unless the process was down. */
     alertsInTime(product: Product, now: Date, downSince: number): void {
       for (const operation of product.ordersStore.operations.values()) {
         if (!OPEN_STATES.has(operation.state) || operation.kind === 'cancel_hold' || operation.alertedAt) continue;
         const since = Math.max(operation.openSince?.getTime() ?? now.getTime(), downSince);
-        if (now.getTime() - since > 5 * MINUTE) never(`${operation.kind} is open for five minutes and nobody was told`);
+        if (now.getTime() - since > 5 * MINUTE)
+          violated(`${operation.kind} has been open for five minutes without an alert to staff`);
       }
     },
-    /** Nothing is under way any more. */
+    /** Nothing is in progress. */
     settled(product: Product): boolean {
       const { ordersStore, paymentsStore, jobs } = product;
       for (const operation of ordersStore.operations.values())
@@ -86,54 +85,55 @@ export function createInvariants() {
       for (const refund of paymentsStore.refunds.values()) if (refund.state === 'requested') return false;
       return jobs.waiting().length === 0;
     },
-    /** Every som is a ticket's or has gone back, each once; the three witnesses agree. */
+    /** Every som belongs to a ticket or has been refunded once; supplier, acquirer and ledger agree. */
     ended(product: Product, acquirer: Acquirer, supplier: Supplier, now: Date): void {
       const { ordersStore, paymentsStore } = product;
       for (const operation of ordersStore.operations.values())
         if (operation.state === 'planned' || OPEN_STATES.has(operation.state))
-          never(`${operation.kind} of ${operation.orderId} is ${operation.state} for ever`);
+          violated(`${operation.kind} of ${operation.orderId} is ${operation.state} for ever`);
       for (const refund of paymentsStore.refunds.values())
         if (refund.state !== 'done')
-          never(`the refund ${refund.key} of ${refund.intentId} is ${refund.state} for ever`);
+          violated(`the refund ${refund.key} of ${refund.intentId} is ${refund.state} for ever`);
       const splitLineage = (root: string) =>
         [...ordersStore.orders.values()].filter((order) => rootOf(order.id) === root);
       const ticketsOf = (fits: (travellerId: string) => boolean) =>
         [...supplier.bookings()].flatMap((booking) => booking.documents.filter((ticket) => fits(ticket.travellerId)));
       for (const order of ordersStore.orders.values()) {
         const { id, orderState } = order;
-        if (order.status === 'pay' || order.status === 'not_payed') never(`${id} waits for money for ever`);
+        if (order.status === 'pay' || order.status === 'not_payed') violated(`${id} waits for money for ever`);
         const own = ticketsOf((one) => orderState.passengerIds.includes(one));
         for (const ticket of own) {
           const mine = orderState.tickets.find((t) => t.number === ticket.number);
-          if (!mine) never(`ticket ${ticket.number} of ${id} is not in our books`);
-          if (mine?.state !== ticket.state) never(`ticket ${ticket.number} is ${ticket.state}, we say ${mine?.state}`);
+          if (!mine) violated(`ticket ${ticket.number} of ${id} is unknown to us`);
+          if (mine?.state !== ticket.state)
+            violated(`ticket ${ticket.number} is ${ticket.state}, we say ${mine?.state}`);
         }
         if (own.length > 0 && own.length < orderState.passengerIds.length)
-          never(`${id} has tickets for some of its passengers`);
+          violated(`${id} has tickets for some of its passengers`);
         if (orderState.end !== 'open' && own.some((ticket) => ticket.state === 'open'))
-          never(`${id} has ended as ${orderState.end} and has tickets`);
+          violated(`${id} has ended as ${orderState.end} and has tickets`);
         if (orderState.total.minor !== orderState.passengerIds.length * PRICE.minor)
-          never(`${id} costs ${orderState.total.minor} for ${orderState.passengerIds.length}`);
+          violated(`${id} costs ${orderState.total.minor} for ${orderState.passengerIds.length}`);
         const [first] = product.accounts.breaks(order, now);
-        if (first) never(`the ledger of ${id} differs: ${first}`);
+        if (first) violated(`the ledger of ${id} differs: ${first}`);
       }
       for (const { id } of ordersStore.orders.values()) {
         if (id !== rootOf(id)) continue;
         const tickets = ticketsOf((one) => one.startsWith(`${id}.`));
         const of = (state: string) => tickets.filter((ticket) => ticket.state === state).length;
         const due = tickets.length * PRICE.minor - of('void') * BACK.void.minor - of('refunded') * BACK.refund.minor;
-        const has = kept(product, acquirer, id);
-        if (has !== due) never(`${id} should keep ${due} and keeps ${has}: ${tickets.length} tickets`);
+        const has = retained(product, acquirer, id);
+        if (has !== due) violated(`${id} should keep ${due} and keeps ${has}: ${tickets.length} tickets`);
         const people = splitLineage(id).flatMap((order) => order.orderState.passengerIds);
-        if (new Set(people).size !== people.length) never(`a passenger of ${id} is in two orders`);
-        // Each som of a payment is one order's.
+        if (new Set(people).size !== people.length) violated(`a passenger of ${id} is in two orders`);
+        // Each som of a payment belongs to one order.
         for (const intent of paymentsStore.intents.values()) {
           const parts = splitLineage(id).flatMap((order) =>
             order.orderState.payments.filter((p) => p.id === intent.id),
           );
           const whole = parts.reduce((all, p) => all + p.amount.minor, 0);
           if (parts.length > 1 && whole !== intent.captured.minor)
-            never(`the parts of ${intent.id} are ${whole} of ${intent.captured.minor}`);
+            violated(`the parts of ${intent.id} are ${whole} of ${intent.captured.minor}`);
         }
       }
     },

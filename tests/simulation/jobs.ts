@@ -4,14 +4,11 @@ import { Violation } from './scheduler.ts';
 export type QueuedJob = { name: string; id: string; key?: string; runAt?: Date };
 type Queued = QueuedJob & { attempts: number; running: boolean; turn: number };
 
-/**
- * What a killed process had begun is free again when its heartbeat has been missed for a minute and the next look has
- * come.
- */
+/** Jobs of a killed process are unlocked once its heartbeat has been missing for a minute and the next check runs. */
 const RELEASED_AFTER_MS = 2 * 60_000;
 
 /**
- * The queue of jobs, committed with whatever needs them: each is done at least once. A key's waiting job is replaced.
+ * The job queue, committed with the change that needs it: at least once. A waiting job with the same key is replaced.
  */
 export function createJobs(scheduler: Scheduler, run: (job: QueuedJob) => Flow<unknown>, up: () => boolean) {
   const queued = new Map<string, Queued>();
@@ -46,7 +43,7 @@ export function createJobs(scheduler: Scheduler, run: (job: QueuedJob) => Flow<u
       queued.set(key, fresh);
       wait(key, fresh, Math.max(job.runAt?.getTime() ?? now, now) + 2);
     },
-    /** The process that ran them is dead. */
+    /** The process that ran them has crashed. */
     orphaned(): void {
       for (const [key, job] of queued)
         if (job.running) {

@@ -1,4 +1,4 @@
-/** `npm run simulate -- --seeds 1000000 [--from S]`, or `--replay S [--bug N]`: what one seed does, step by step. */
+/** `npm run simulate -- --seeds 1000000 [--from S]`, or `--replay S [--mutant N]` for the trace of one seed. */
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { MUTANTS } from './mutants.ts';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const mutant = values.mutant === undefined ? null : (MUTANTS[Number(values.mutant)] ?? null);
 
 if (values.replay !== undefined) {
-  if (mutant) console.log(`with the bug: ${mutant.name}`);
+  if (mutant) console.log(`with the mutant: ${mutant.name}`);
   const verdict = simulate(Number(values.replay), mutant, console.log);
   console.log(`seed ${verdict.seed}: ${verdict.violation ?? 'all well'} after ${verdict.steps} steps`);
   process.exit(verdict.violation ? 1 : 0);

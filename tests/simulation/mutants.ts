@@ -2,28 +2,25 @@ import type { TransitionRow } from '../../src/modules/orders/core/domain/machine
 
 type Effect = NonNullable<TransitionRow['effects']>[number];
 
-/** One thing done wrongly. A control: the simulation must see it. */
+/** A deliberate fault. Control: the simulation must detect it. */
 export type Mutant = {
   readonly name: string;
   readonly table?: (table: readonly TransitionRow[]) => readonly TransitionRow[];
   readonly maxEffectDelayMs?: number;
   readonly blindRetry?: boolean;
   readonly noReconciliation?: boolean;
-  readonly believesRefusedQuestions?: boolean;
+  readonly trustsRejectedQueries?: boolean;
   readonly freshRefundIds?: boolean;
-  /**
-   * At an acquirer without refund ids: sent again without a question; believed to be lost as soon as the sums lack
-   * it.
-   */
+  /** At an acquirer without refund ids: resent without a query; or treated as lost as soon as the totals lack it. */
   readonly resendsRefunds?: boolean;
-  readonly believesSumsAtOnce?: boolean;
-  /** Refunds are not leased: several runs work at once. */
-  readonly refundsTogether?: boolean;
+  readonly trustsTotalsAtOnce?: boolean;
+  /** Refunds are not leased: several runs process one at once. */
+  readonly refundsConcurrently?: boolean;
   readonly unguarded?: boolean;
   readonly postsTwice?: boolean;
   readonly wallClock?: boolean;
   readonly notifiesNoListener?: boolean;
-  readonly paysWhileParting?: boolean;
+  readonly paysDuringSplit?: boolean;
   readonly paysUnapproved?: boolean;
 };
 
@@ -31,7 +28,7 @@ type Which = Partial<Pick<TransitionRow, 'machine' | 'on' | 'guard' | 'to'>>;
 const is = (row: TransitionRow, which: Which) =>
   Object.entries(which).every(([key, value]) => row[key as keyof Which] === value);
 
-/** The table with some rows changed; that it has them is part of the control. */
+/** The table with matching rows changed; throws when none match. */
 const changed = (which: Which, change: (row: TransitionRow) => TransitionRow) => (table: readonly TransitionRow[]) => {
   if (!table.some((row) => is(row, which))) throw new Error(`no such row: ${JSON.stringify(which)}`);
   return table.map((row) => (is(row, which) ? change(row) : row));
@@ -43,48 +40,48 @@ const instead = (effect: Effect, other: Effect | null) => (row: TransitionRow) =
 });
 const LATE = (row: TransitionRow) => row.machine === 'payment' && row.on === 'captured' && !row.guard;
 
-/** What a table says of money that comes when it is not wanted. */
+/** Changes the rows for a capture that is not wanted. */
 const lateCapture = (change: (row: TransitionRow) => TransitionRow) => (table: readonly TransitionRow[]) =>
   table.map((row) => (LATE(row) ? change(row) : row));
 
 export const MUTANTS: readonly Mutant[] = [
   {
-    name: 'news of a capture told twice counts twice',
+    name: 'an event delivered twice counts twice',
     table: lateCapture((row) => ({ ...row, from: [...row.from, 'captured'] })),
   },
-  { name: 'a supplier’s «never happened» is believed at once', maxEffectDelayMs: 0 },
-  { name: 'what was not answered is sent again under another id', blindRetry: true },
-  { name: 'nobody asks the acquirer unless it calls', noReconciliation: true },
+  { name: 'a supplier’s «not executed» is accepted at once', maxEffectDelayMs: 0 },
+  { name: 'an unanswered operation is resent under another id', blindRetry: true },
+  { name: 'the acquirer is queried only after its callback', noReconciliation: true },
   {
-    name: 'a second payment gives every payment back',
+    name: 'a second payment refunds every payment',
     table: lateCapture(instead('refund this payment', 'refund what was captured')),
   },
-  { name: 'money that comes too late is kept', table: lateCapture(instead('refund this payment', null)) },
+  { name: 'a late capture is not refunded', table: lateCapture(instead('refund this payment', null)) },
   {
-    name: 'a refused issue gives nothing back',
+    name: 'a rejected issue refunds nothing',
     table: changed({ machine: 'issue', on: 'rejected', to: 'rejected' }, instead('refund what was captured', null)),
   },
   {
-    name: 'expiry does not look at captured money',
+    name: 'expiry ignores captured money',
     table: changed({ machine: 'order', on: 'time_limit_passed' }, withoutGuard),
   },
   {
-    name: 'giving up does not look at captured money',
+    name: 'cancellation ignores captured money',
     table: changed({ machine: 'order', on: 'cancel_requested' }, withoutGuard),
   },
   {
-    name: 'a ticket may be given back twice',
+    name: 'a ticket may be returned twice',
     unguarded: true,
     table: changed({ machine: 'order', on: 'return_requested' }, withoutGuard),
   },
   {
-    name: 'a return’s money is never sent',
+    name: 'a return’s refund is never sent',
     table: (table) => table.map(instead('give its money back', null)),
   },
-  { name: 'an order is paid while passengers leave it', paysWhileParting: true },
-  { name: 'an order is paid that nobody has approved', paysUnapproved: true },
+  { name: 'an order is paid during a split', paysDuringSplit: true },
+  { name: 'an order is paid without approval', paysUnapproved: true },
   {
-    name: 'a refused split parts the order all the same',
+    name: 'a rejected split divides the order',
     table: changed({ machine: 'split', on: 'rejected', to: 'rejected' }, (row) => ({
       ...row,
       to: 'done',
@@ -92,15 +89,15 @@ export const MUTANTS: readonly Mutant[] = [
     })),
   },
   {
-    name: 'passengers leave while their tickets are given back',
+    name: 'passengers are split off during their return',
     table: changed({ machine: 'order', on: 'split_requested' }, withoutGuard),
   },
-  { name: 'a refund is sent under another id each time', freshRefundIds: true },
-  { name: 'a refund without an id is sent again blindly', resendsRefunds: true },
-  { name: 'a refund without an id is believed lost as soon as the sums lack it', believesSumsAtOnce: true },
-  { name: 'several runs send a refund without an id at once', refundsTogether: true },
-  { name: 'a refused question counts as a refused operation', believesRefusedQuestions: true },
-  { name: 'a fact told twice is posted twice', postsTwice: true },
-  { name: 'staff are not told of what nobody can answer', notifiesNoListener: true },
-  { name: 'time is read from a clock that jumps', wallClock: true },
+  { name: 'a refund is resent under a new id', freshRefundIds: true },
+  { name: 'a refund without an id is resent blindly', resendsRefunds: true },
+  { name: 'a refund without an id counts as lost as soon as the totals lack it', trustsTotalsAtOnce: true },
+  { name: 'several runs send a refund without an id concurrently', refundsConcurrently: true },
+  { name: 'a rejected query counts as a rejected operation', trustsRejectedQueries: true },
+  { name: 'an event received twice is posted twice', postsTwice: true },
+  { name: 'staff are not alerted about unanswered questions', notifiesNoListener: true },
+  { name: 'time is read from a jumping clock', wallClock: true },
 ];

@@ -43,9 +43,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 type QuoteRequest = Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'amount'>;
-/** What the simulation does with the books of an order, and what it sees in them. */
+/** The operations of the simulation on an order's store, and what it reads. */
 type Store = {
-  move(event: OrderEvent, learnt: OperationDetails): Promise<boolean>;
+  move(event: OrderEvent, result: OperationDetails): Promise<boolean>;
   giveBack(asked: QuoteRequest): Promise<boolean>;
   read(): Promise<{
     orderState: OrderState;
@@ -61,13 +61,13 @@ type Store = {
 const at = (date: Date | null | undefined) => date?.toISOString() ?? null;
 const sameMinute = (date: Date) => `${date.toISOString().slice(0, 19)}`;
 
-/** The real tables, moved by the real use case. */
+/** The real tables and use case. */
 async function realStore(orderId: string): Promise<Store> {
   const { deps } = fixture;
   const refundsBefore = fixture.payments.refunds.length;
   return {
-    move: async (event, learnt) => {
-      const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, orderId, event, learnt));
+    move: async (event, result) => {
+      const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, orderId, event, result));
       return moved !== null && !moved.decision.refused;
     },
     giveBack: async ({ id, kind, passengerIds, amount }) => {
@@ -155,7 +155,7 @@ const seen = ({ kind, state, attempts, outcomeChecks, sentAt, resolveAt, openSin
   times: [at(sentAt), at(resolveAt), at(openSince)],
 });
 
-/** The store of the simulation. */
+/** The in-memory store. */
 function memoryStore(
   orderId: string,
   orderState: OrderState,
@@ -181,8 +181,8 @@ function memoryStore(
   const ordersStore = createOrdersStore({ now, ids, callTimeoutMs, jobs, paymentsStore, table, guarded: true });
   ordersStore.place(orderId, orderState.total, orderState.total, orderState.passengerIds);
   return {
-    move: async (event, learnt) => {
-      const moved = ordersStore.move(orderId, event, learnt);
+    move: async (event, result) => {
+      const moved = ordersStore.move(orderId, event, result);
       return moved !== null && !moved.decision.refused;
     },
     giveBack: async (asked) => ordersStore.giveBack(orderId, asked),
@@ -228,7 +228,7 @@ const ANSWERS = [
   'price_mismatch',
 ] as const;
 
-/** An event that the flows of the simulation send to the books, at any time. */
+/** Any event that the simulation applies to an order, at any time. */
 function anyEvent(
   d: SeededRandom,
   orderState: OrderState,
@@ -276,7 +276,7 @@ function anyEvent(
   }
 }
 
-/** Mostly the way a sale goes. */
+/** The usual sequence of a sale. */
 const usual = (orderState: OrderState, intent: string, number: () => string): OrderEvent[] => [
   { on: 'captured', paymentId: intent, amount: orderState.total },
   { on: 'sent', operation: 'issue' },
@@ -292,7 +292,7 @@ async function bothStores() {
   const who = visitor(`contract-${++serial}`);
   const people = [0, 1].map((i) => person({ documentNumber: `AN${3_000_000 + serial * 2 + i}` }));
   const draft = await readyToPay(fixture, who, people);
-  // The hold's answer is lost, so that the story begins with it.
+  // The hold's answer is lost, so the sequence starts with it.
   fixture.supplier.faults.hold.push('unknown-not-done');
   const { orderId } = await place(fixture, draft, who);
   const order = await orderById(fixture.deps.db, orderId);
@@ -327,7 +327,7 @@ async function bothStores() {
   };
 }
 
-test('the simulation’s books and the real tables say the same ' +
+test('the simulation’s store and the real tables agree ' +
   `after whatever happens (CONTRACT_SEED=${SEED})`, async () => {
   const d = seededRandom(SEED);
   let numbers = SEED % 1_000_000;
@@ -336,15 +336,15 @@ test('the simulation’s books and the real tables say the same ' +
   for (let run = 0; run < RUNS; run++) {
     const { facts: orderState, intents, stores, held } = await bothStores();
     const [real, memory] = stores;
-    const story: OrderEvent[] = d.happens(0.8) ? [held, ...usual(orderState, intents[0] as string, number)] : [];
+    const events: OrderEvent[] = d.happens(0.8) ? [held, ...usual(orderState, intents[0] as string, number)] : [];
     for (let step = 0; step < STEPS; step++) {
       const known = (await memory.read()).orderState;
       const event = d.happens(0.75)
-        ? (story.shift() ?? anyEvent(d, known, intents, number))
+        ? (events.shift() ?? anyEvent(d, known, intents, number))
         : anyEvent(d, known, intents, number);
-      const learnt = event.on === 'pending' && d.happens(0.5) ? { pollAfterMs: 5_000 } : {};
+      const result = event.on === 'pending' && d.happens(0.5) ? { pollAfterMs: 5_000 } : {};
       let results: boolean[];
-      if (story.length === 0 && d.happens(0.35)) {
+      if (events.length === 0 && d.happens(0.35)) {
         const kind = d.pick(['void', 'refund'] as const);
         const passengerIds = d.happens(0.5) ? orderState.passengerIds : [d.pick(orderState.passengerIds)];
         const asked = {
@@ -354,7 +354,7 @@ test('the simulation’s books and the real tables say the same ' +
           amount: money(100_000 * passengerIds.length),
         };
         results = [await real.giveBack(asked), await memory.giveBack(asked)];
-      } else results = [await real.move(event, learnt), await memory.move(event, learnt)];
+      } else results = [await real.move(event, result), await memory.move(event, result)];
       const note = `run ${run} step ${step} ${JSON.stringify(event)}`;
       expect(results[1], note).toBe(results[0]);
       moves[results[0] ? 'taken' : 'refused']++;
@@ -362,11 +362,11 @@ test('the simulation’s books and the real tables say the same ' +
       fixture.clock.advance({ seconds: d.between(0, 40) });
     }
   }
-  // Both kinds of answer were seen, often.
+  // Both outcomes occurred often.
   expect(Math.min(moves.taken, moves.refused)).toBeGreaterThan(RUNS);
 }, 120_000);
 
-test('control: with one changed row of the machine the simulation and the real tables both differ', async () => {
+test('control: with one changed row of the state machine both stores differ from the original', async () => {
   const mutant = MUTANTS.find((each) => each.name === 'money that comes too late is kept');
   const table = mutant?.table?.(TABLE);
   if (!mutant || !table) throw new Error('no such bug');

@@ -47,7 +47,7 @@ export type StoredOrder = {
   soldAt: Date | null;
   alerts: number;
 };
-/** Passengers who have left a sold order: how many, and their part of what was paid. */
+/** Passengers split off from a sold order, and their share of the payment. */
 export type SplitOff = {
   readonly id: string;
   readonly orderId: string;
@@ -60,8 +60,8 @@ export type SplitOff = {
 export type OrderTransition = { order: StoredOrder; decision: Decision };
 
 /**
- * The committed rows of orders in memory. Each function is one transaction; a contract with the real tables holds it
- * equal to them.
+ * The committed rows of orders in memory. Each function is one transaction; a contract test keeps it equal to the
+ * real tables.
  */
 export function createOrdersStore(given: {
   now: () => Date;
@@ -70,19 +70,19 @@ export function createOrdersStore(given: {
   jobs: ReturnType<typeof createJobs>;
   paymentsStore: ReturnType<typeof createPaymentsStore>;
   table: readonly TransitionRow[];
-  /** Two rules of the tables: one live return a passenger, and sums within what was paid. */
+  /** Two database constraints: one active return per passenger, and amounts within the payment. */
   guarded: boolean;
-  /** Control: money is taken as if no split were under way. */
-  paysWhileParting?: boolean;
-  /** Money does not ask whether anybody has approved the order. */
+  /** Control: payments are accepted during a split. */
+  paysDuringSplit?: boolean;
+  /** Control: payments are accepted without approval. */
   paysUnapproved?: boolean;
-  /** A passenger has an order of their own now. */
+  /** Called with each new order of split passengers. */
   opened?: (order: StoredOrder) => void;
 }) {
   const { now, ids, callTimeoutMs, jobs, paymentsStore, table } = given;
   const orders = new Map<string, StoredOrder>();
   const operations = new Map<string, Operation>();
-  const partings: SplitOff[] = [];
+  const splits: SplitOff[] = [];
 
   const plan = (orderId: string, kind: Operation['kind'], id: string) => {
     const planned = { state: 'planned', attempts: 0, resolveAt: null, openSince: null } as const;
@@ -125,7 +125,7 @@ export function createOrdersStore(given: {
     }
   }
 
-  /** Those who leave, with their tickets and their part of each payment, as `insertSplitOrder` writes them. */
+  /** Split passengers with their tickets and payment shares, as `insertSplitOrder` writes them. */
   function createSplitOrder(order: StoredOrder, before: OrderState, id: string, booking: SupplierBooking | undefined) {
     const split = before.splits.find((one) => one.id === id);
     if (!split) return;
@@ -162,7 +162,7 @@ export function createOrdersStore(given: {
     orders.set(childId, child);
     order.history.push({ kind: 'split_off', at: now() });
     const moved = shares.reduce((all, share) => all + share.amount.minor, 0);
-    partings.push({
+    splits.push({
       id,
       orderId: order.id,
       childId,
@@ -192,19 +192,19 @@ export function createOrdersStore(given: {
   function move(
     orderId: string,
     event: OrderEvent,
-    learnt: OperationDetails & { booking?: SupplierBooking; parted?: SupplierBooking } = {},
+    learnt: OperationDetails & { booking?: SupplierBooking; splitOff?: SupplierBooking } = {},
   ): OrderTransition | null {
     const order = orders.get(orderId);
     if (!order) return null;
     const before = order.orderState;
-    const blind = given.paysWhileParting && 'paymentId' in event;
+    const blind = given.paysDuringSplit && 'paymentId' in event;
     const { approval, ...unasked } = before;
     const hasty = given.paysUnapproved && 'paymentId' in event && approval !== undefined;
     const known = hasty ? unasked : before;
     const seen = blind ? { ...known, splits: [] } : known;
     const outcome = decide(seen, event, now(), table);
-    const kept = { ...(blind && { splits: before.splits }), ...(hasty && { approval }) };
-    const decision = outcome.refused ? outcome : { ...outcome, orderState: { ...outcome.orderState, ...kept } };
+    const retained = { ...(blind && { splits: before.splits }), ...(hasty && { approval }) };
+    const decision = outcome.refused ? outcome : { ...outcome, orderState: { ...outcome.orderState, ...retained } };
     if (decision.refused) return { order, decision };
     const after = decision.orderState;
     order.orderState = after;
@@ -226,7 +226,7 @@ export function createOrdersStore(given: {
     for (const payment of after.payments)
       if (before.payments.find((p) => p.id === payment.id)?.state !== payment.state)
         order.paidAt.set(payment.id, now());
-    // As they are read from their rows: by the time of their state.
+    // In the order of their rows: by the time of their state.
     const when = (id: string) => order.paidAt.get(id)?.getTime() ?? 0;
     const payments = after.payments.toSorted((a, b) => when(a.id) - when(b.id) || (a.id < b.id ? -1 : 1));
     order.orderState = { ...after, payments };
@@ -264,7 +264,7 @@ export function createOrdersStore(given: {
           each.amount,
           orderId,
         );
-      if (each.kind === 'open their order') createSplitOrder(order, before, each.splitId, learnt.parted);
+      if (each.kind === 'open their order') createSplitOrder(order, before, each.splitId, learnt.splitOff);
       if (each.kind === 'alert' && !asked?.alertedAt) order.alerts++;
     }
     return { order, decision };
@@ -273,7 +273,7 @@ export function createOrdersStore(given: {
   return {
     orders,
     operations,
-    partings,
+    splits,
     operationOf,
     move,
     place(
@@ -302,7 +302,7 @@ export function createOrdersStore(given: {
       plan(id, 'hold', hold);
       return hold;
     },
-    /** Makes a quote an act; false when it may not be. */
+    /** Confirms a return; false when it is not allowed. */
     giveBack(orderId: string, requested: Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'amount'>): boolean {
       const orderState = orders.get(orderId)?.orderState;
       if (!orderState) return false;
@@ -314,7 +314,7 @@ export function createOrdersStore(given: {
       const moved = move(orderId, { on: 'return_requested', requested });
       return moved !== null && !moved.decision.refused;
     },
-    /** Begins a split; null when it may not be. */
+    /** Starts a split; null when it is not allowed. */
     split(orderId: string, passengerIds: readonly string[]): string | null {
       const orderState = orders.get(orderId)?.orderState;
       if (!orderState || orderState.passengerIds.length === 0) return null;
@@ -327,7 +327,7 @@ export function createOrdersStore(given: {
       const moved = move(orderId, { on: 'split_requested', requested });
       return moved && !moved.decision.refused ? id : null;
     },
-    /** Of many who want to ask about an open operation one gets it. */
+    /** One of several concurrent checks of an open operation gets the lease. */
     lease(id: string, at: Date, until: Date, open: ReadonlySet<string>): Operation | undefined {
       const row = operations.get(id);
       if (!row || !open.has(row.state) || !row.resolveAt || row.resolveAt > at) return undefined;
@@ -339,7 +339,7 @@ export function createOrdersStore(given: {
       const row = operations.get(id);
       if (row) operations.set(id, { ...row, ...change });
     },
-    /** Price of one passenger, as every ticket of an order costs the same here. */
+    /** Price of one passenger; all tickets cost the same here. */
     share: ({ orderState }: StoredOrder): Money =>
       money(orderState.total.minor / orderState.passengerIds.length, orderState.total.currency),
   };

@@ -28,7 +28,7 @@ export type Refund = {
   readonly intentId: string;
   readonly key: string;
   readonly amount: Money;
-  /** Whose money it is: the payment's order, or one that passengers left it for. */
+  /** The order that owns the money: the payment's, or a later order of split passengers. */
   readonly orderId: string;
   readonly at: Date;
   state: 'requested' | 'done' | 'rejected';
@@ -61,12 +61,12 @@ export function createPaymentsStore(given: {
     intents,
     refunds,
     inbox,
-    /** The order's live attempt, made now if there is none; null when it is paid or too late. */
+    /** The active attempt of an order, created if there is none; null when it is paid or expired. */
     live(orderId: string, amount: Money, paymentTimeLimit: Date): Intent | null {
       const own = [...intents.values()].filter((i) => i.orderId === orderId);
-      const kept = (i: Intent) =>
+      const retained = (i: Intent) =>
         i.captured.minor - refundsOf(i.id).reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0);
-      if (own.some((i) => i.state === 'captured' && kept(i) > 0)) return null;
+      if (own.some((i) => i.state === 'captured' && retained(i) > 0)) return null;
       if (now() >= paymentTimeLimit) return null;
       const live = own.find((i) => isActive(i.state));
       if (live) return live;
@@ -106,7 +106,7 @@ export function createPaymentsStore(given: {
       const captured = decision.publication === 'captured' ? { amount: intent.captured } : {};
       publish({ what: decision.publication, intent, ...captured });
     },
-    /** Written with whatever decided it; the same key is the same refund. */
+    /** Written in the transaction of its decision; idempotent by key. */
     refund(intentId: string, key: string, amount: Money, orderId: string): void {
       const own = refundsOf(intentId);
       if (own.some((r) => r.key === key)) return;
@@ -118,12 +118,12 @@ export function createPaymentsStore(given: {
       refunds.set(id, { id, intentId, key, amount, orderId, at: now(), ...open });
       jobs.add({ name: SEND_REFUND, id, key: `${SEND_REFUND}:${id}` });
     },
-    /** Refunds of a payment that are not settled. */
+    /** Open refunds of a payment. */
     openOf: (intentId: string) =>
       refundsOf(intentId)
         .filter((r) => r.state === 'requested')
         .map((r) => ({ ...r, createdAt: r.at })),
-    /** Lets one run alone work on a refund whose turn it is; what of the payment's other refunds is done, or null. */
+    /** Leases the next refund to one run; returns the amount of the payment's completed refunds, or null. */
     lease(id: string, until: Date, guarded: boolean): { before: number } | null {
       const refund = refunds.get(id);
       if (refund?.state !== 'requested') return null;
@@ -134,7 +134,7 @@ export function createPaymentsStore(given: {
       refund.leaseUntil = until;
       return { before };
     },
-    /** Notes that a refund goes out now; false when its lease has passed to another run. */
+    /** Records that a refund is being sent; false when its lease has passed to another run. */
     sent(id: string, lease: Date, guarded: boolean): boolean {
       const refund = refunds.get(id);
       if (refund?.state !== 'requested') return false;
@@ -164,13 +164,13 @@ export function createPaymentsStore(given: {
           key: refund.key,
         });
     },
-    /** Once for each event of the acquirer. */
+    /** Deduplicates callbacks of the acquirer. */
     receive(eventId: string, intentId: string): void {
       if (inbox.has(eventId)) return;
       inbox.add(eventId);
       jobs.add({ name: RESOLVE_INTENT, id: intentId });
     },
-    /** As orders see the attempts of an order. */
+    /** The payments of an order as orders see them. */
     paymentsOf(orderId: string): KnownPayment[] {
       return [...intents.values()]
         .filter((i) => i.orderId === orderId || refundsOf(i.id).some((r) => r.orderId === orderId))

@@ -29,15 +29,14 @@ const LOST: Answer = { kind: 'unknown', reason: 'timeout' };
 export const CALL_TIMEOUT_MS = 12_000;
 const FALLBACK_HOLD_MS = 20 * 60_000;
 const MINUTE = 60_000;
-/** A capture at the last moment needs this long to arrive. */
+/** Delay of a capture made at the last moment. */
 const CAPTURE_MARGIN_MS = MINUTE;
 
 export type Product = ReturnType<typeof createProduct>;
 
 /**
- * The product between its decisions and the world: the stories of the use cases on committed rows in memory. What
- * decides is the
- * code of production; a bug changes the code or the table for a control.
+ * The product: its use cases on committed rows in memory. Decisions are production code; a mutant changes the code or
+ * the table for a control.
  */
 export function createProduct(given: {
   scheduler: Scheduler;
@@ -48,10 +47,10 @@ export function createProduct(given: {
   supplier: Supplier;
   acquirer: Acquirer;
   maxEffectDelayMs: number;
-  /** Whether the acquirer gives back once for a refund id. */
+  /** Whether the acquirer deduplicates refunds by id. */
   refundIds: boolean;
   mutant: Mutant | null;
-  /** Passengers of an order have one of their own. */
+  /** Called with each new order of split passengers. */
   opened?: (order: StoredOrder) => void;
 }) {
   const { scheduler, now, ids, supplier, acquirer, mutant } = given;
@@ -77,7 +76,7 @@ export function createProduct(given: {
     paymentsStore,
     table,
     guarded: !mutant?.unguarded,
-    ...(mutant?.paysWhileParting ? { paysWhileParting: true } : {}),
+    ...(mutant?.paysDuringSplit ? { paysDuringSplit: true } : {}),
     ...(mutant?.paysUnapproved ? { paysUnapproved: true } : {}),
     ...(given.opened ? { opened: given.opened } : {}),
   });
@@ -165,16 +164,16 @@ export function createProduct(given: {
         sentAt: operation.sentAt ?? at,
         maxEffectDelayMs,
         supplierTotal: order.supplierTotal,
-        isOutcomeCheck: isOutcomeCheck && !mutant?.believesRefusedQuestions,
+        isOutcomeCheck: isOutcomeCheck && !mutant?.trustsRejectedQueries,
         fallbackPaymentTimeLimit: new Date(at.getTime() + FALLBACK_HOLD_MS),
       },
       at,
     );
     if ('splitId' in event) {
-      const parted = outcome.kind === 'ok' && outcome.value !== 'never-happened' ? outcome.value : undefined;
+      const splitOff = outcome.kind === 'ok' && outcome.value !== 'never-happened' ? outcome.value : undefined;
       scheduler.log(`${order.id} split ${operation.id}: ${event.on}`);
       const learnt = outcome.kind === 'pending' ? { pollAfterMs: outcome.pollAfterMs } : {};
-      ordersStore.move(order.id, event, { ...(parted ? { parted } : {}), ...learnt });
+      ordersStore.move(order.id, event, { ...(splitOff ? { splitOff } : {}), ...learnt });
       return;
     }
     const booking =
@@ -190,7 +189,7 @@ export function createProduct(given: {
     });
     const open = ordersStore.operations.get(operation.id);
     if (!mutant?.blindRetry || event.on !== 'unknown' || isOutcomeCheck || open?.state !== 'unknown') return;
-    // The control: sent again under another id instead of asked about.
+    // Control: resent under another id instead of queried.
     ordersStore.operations.delete(operation.id);
     const id = ids();
     ordersStore.operations.set(id, { ...open, id, state: 'planned', resolveAt: null, openSince: null });
@@ -273,7 +272,7 @@ export function createProduct(given: {
     if (!(yield* recheck(intentId))) throw new Error('the acquirer did not answer');
   }
 
-  /** The page to pay on; null when the order cannot be paid now. */
+  /** The payment page; null when the order cannot be paid now. */
   function* pay(orderId: string): Flow<string | null> {
     yield* refreshPayments(orderId);
     const order = ordersStore.orders.get(orderId);
@@ -315,7 +314,7 @@ export function createProduct(given: {
     if (id) yield* run(id);
   }
 
-  /** Every minute: whatever a dead process left lying. */
+  /** Every minute: work left by a dead process. */
   function* sweep(): Flow {
     const at = now().getTime();
     for (const operation of mutant?.notifiesNoListener ? [] : ordersStore.operations.values())
@@ -325,7 +324,7 @@ export function createProduct(given: {
           const order = ordersStore.orders.get(operation.orderId);
           if (order) order.alerts++;
         }
-    // Silence decides when its time has come.
+    // The policy's default applies after the deadline.
     for (const { id, orderState } of [...ordersStore.orders.values()])
       if (orderState.approval?.state === 'waiting') ordersStore.move(id, { on: 'approval_due', of: 'approval' });
     if (mutant?.noReconciliation) return;
@@ -354,7 +353,7 @@ export function createProduct(given: {
         yield* expire(order.id);
   }
 
-  /** Every other minute: attempts that no callback spoke of, and refunds whose job was lost. */
+  /** Every two minutes: attempts without a callback, and refunds whose job was lost. */
   function* reconcile(): Flow {
     if (mutant?.noReconciliation) return;
     const at = now().getTime();

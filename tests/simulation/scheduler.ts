@@ -1,18 +1,18 @@
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What a flow waits for: a turn of its own, or an outside answer. */
+/** What a flow waits for: its next turn, or an external response. */
 export type Wait =
   | { readonly kind: 'turn' }
   | { readonly kind: 'call'; readonly what: string; readonly work: () => unknown; readonly lost: unknown };
-/** A story of the product: between two waits it is one committed transaction. */
+/** A flow of the product: each step between two waits is one committed transaction. */
 export type Flow<T = void> = Generator<Wait, T, unknown>;
 
-/** Lets others have their turn, and the process die. */
+/** Yields to other flows; the process may crash here. */
 export function* turn(): Flow {
   yield { kind: 'turn' };
 }
 
-/** Calls an outside system: the request may be lost or late, the answer too; then `lost` is the result. */
+/** Calls an external system: request or response may be lost or late; then the result is `lost`. */
 export function* call<T>(what: string, work: () => T, lost: T): Flow<T> {
   return (yield { kind: 'call', what, work, lost }) as T;
 }
@@ -20,9 +20,9 @@ export function* call<T>(what: string, work: () => T, lost: T): Flow<T> {
 export type NetworkConditions = {
   loseRequest: number;
   loseReply: number;
-  /** Part of the calls that take as long as the other side's worst. */
+  /** Fraction of calls that take the longest time. */
   slow: number;
-  /** The longest a request may be under way (ms). */
+  /** Longest time in transit (ms). */
   longest: number;
 };
 
@@ -30,11 +30,11 @@ export type Scheduler = {
   now(): number;
   at(when: number, work: () => void): void;
   in(ms: number, work: () => void): void;
-  /** Starts a flow in the running process; `done` gets its result, unless the process died first. */
+  /** Starts a flow in the running process; `done` gets its result unless the process crashes first. */
   start(flow: Flow<unknown>, done?: (error: unknown) => void): void;
-  /** The process dies: its unfinished work is lost. Requests on the wire go on. */
+  /** The process crashes: unfinished work is lost, requests in transit continue. */
   crash(): void;
-  /** The next thing that happens; false when nothing is left. */
+  /** Runs the next event; false when none is left. */
   step(): boolean;
   calm(): void;
   log(line: string): void;
@@ -42,7 +42,7 @@ export type Scheduler = {
 
 type Entry = { at: number; order: number; work: () => void };
 
-/** One virtual time line for everybody; what happens next depends on nothing but the seed. */
+/** One virtual timeline for all parties, determined by the seed. */
 export function createScheduler(
   given: { start: number; random: SeededRandom; network: NetworkConditions; callTimeoutMs: number },
   trace?: (line: string) => void,
@@ -144,5 +144,5 @@ export function createScheduler(
   };
 }
 
-/** Something that must never be has happened. */
+/** A violated invariant. */
 export class Violation extends Error {}

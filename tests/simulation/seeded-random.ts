@@ -1,9 +1,9 @@
-/** Mulberry32: the same seed throws the same numbers. */
+/** Mulberry32: the same seed gives the same numbers. */
 export type SeededRandom = {
   /** In [0, 1). */
   roll(): number;
   happens(probability: number): boolean;
-  /** Whole, both ends included. */
+  /** An integer, both ends included. */
   between(low: number, high: number): number;
   pick<T>(from: readonly T[]): T;
 };

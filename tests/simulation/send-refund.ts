@@ -25,7 +25,7 @@ export function createRefundSender(given: {
     if (refund?.state !== 'requested') return;
     const { intentId, amount } = refund;
     const lease = new Date(now().getTime() + REFUND_LEASE_MS);
-    const guarded = !mutant?.refundsTogether;
+    const guarded = !mutant?.refundsConcurrently;
     const leased = paymentsStore.lease(refundId, lease, guarded);
     if (!leased) return;
     try {
@@ -46,7 +46,7 @@ export function createRefundSender(given: {
       const { captured, refunded } = seen.value;
       const own = { amount: amount.minor, sentAt: refund.sentAt };
       const totals = { captured: captured.minor, refunded: refunded.minor };
-      const delay = mutant?.believesSumsAtOnce ? 0 : REFUND_EFFECT_MS;
+      const delay = mutant?.trustsTotalsAtOnce ? 0 : REFUND_EFFECT_MS;
       const step = decideRefundStep(own, totals, before, now(), delay);
       if (step.kind === 'differs') throw new Violation(`the acquirer has given back ${refunded.minor} of ${intentId}`);
       if (step.kind === 'wait') throw new Error('the refund may still be done');

@@ -12,23 +12,23 @@ import { createSupplier } from './supplier.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-03-02T06:00:00Z');
-/** Until then things go wrong; after it everything must come to an end by itself. */
+/** Until then faults happen; afterwards everything must finish by itself. */
 const STORM_MS = 45 * MINUTE;
 const MAX_DURATION_MS = 8 * 60 * MINUTE;
-/** The longest a supplier may take, and what we wait before we believe that nothing happened. */
+/** Longest supplier delay, and the wait before an operation counts as never executed. */
 const LONGEST_MS = 55_000;
 const MAX_EFFECT_DELAY_MS = 60_000;
 
 export type SimulationResult = {
   readonly seed: number;
-  /** What must never be; null when all went well. */
+  /** The violated invariant; null when none. */
   readonly violation: string | null;
   readonly steps: number;
-  /** Coverage of the seed, so that a storm without effect is noticed. */
+  /** Statuses reached, so that faults without effect are noticed. */
   readonly reached: readonly string[];
 };
 
-/** One life of a few orders on one flight, with everything that can go wrong decided by the seed. */
+/** Simulates a few orders on one flight, with all faults determined by the seed. */
 export function simulate(seed: number, mutant: Mutant | null = null, trace?: (line: string) => void): SimulationResult {
   const random = seededRandom(seed);
   const network = {
@@ -49,8 +49,8 @@ export function simulate(seed: number, mutant: Mutant | null = null, trace?: (li
   let upSince = START;
   let jump = 0;
   let serial = 0;
-  const say = trace && ((line: string) => trace(`${new Date(scheduler.now()).toISOString().slice(11, 23)} ${line}`));
-  const scheduler = createScheduler({ start: START, random: random, network, callTimeoutMs: 12_000 }, say);
+  const log = trace && ((line: string) => trace(`${new Date(scheduler.now()).toISOString().slice(11, 23)} ${line}`));
+  const scheduler = createScheduler({ start: START, random: random, network, callTimeoutMs: 12_000 }, log);
   // Production reads the database's time; a wall clock jumps.
   const now = () => new Date(scheduler.now() + (mutant?.wallClock ? jump : 0));
   const invariants = createInvariants();
@@ -64,7 +64,7 @@ export function simulate(seed: number, mutant: Mutant | null = null, trace?: (li
     lenient: random.happens(0.3),
     holdMs: random.pick([12, 20, 30]) * MINUTE,
     changed: (booking) => {
-      say?.(`the supplier has ${booking.ref.id} ${booking.state}`);
+      log?.(`the supplier has ${booking.ref.id} ${booking.state}`);
       invariants.seats(supplier);
       for (const ticket of booking.documents)
         invariants.money(product, acquirer, supplier, orderOf(ticket.travellerId));
@@ -84,7 +84,7 @@ export function simulate(seed: number, mutant: Mutant | null = null, trace?: (li
     },
     moved: (intentId) => {
       const orderId = product.paymentsStore.intents.get(intentId)?.orderId;
-      say?.(`the acquirer keeps ${acquirer.kept(intentId) / 100} of ${intentId}`);
+      log?.(`the acquirer keeps ${acquirer.retained(intentId) / 100} of ${intentId}`);
       if (orderId) invariants.money(product, acquirer, supplier, rootOf(orderId));
     },
   });
@@ -115,7 +115,7 @@ export function simulate(seed: number, mutant: Mutant | null = null, trace?: (li
       back: BACK,
       calm: () => calm,
     });
-  /** Some are of a company that wants a say; some of its approvers say nothing. */
+  /** Some orders need a company's approval; some approvers do not answer. */
   const approvals = parties.map(() =>
     random.happens(0.7)
       ? null
@@ -153,20 +153,20 @@ export function simulate(seed: number, mutant: Mutant | null = null, trace?: (li
 
   for (let crashes = random.pick([0, 1, 3, 6]); crashes > 0; crashes--)
     scheduler.in(random.happens(0.5) ? random.between(0, 4 * MINUTE) : random.between(0, STORM_MS), () => {
-      say?.('the process dies');
+      log?.('the process dies');
       up = false;
       scheduler.crash();
       product.jobs.orphaned();
       scheduler.in(random.between(500, 90_000), () => {
         up = true;
         upSince = scheduler.now();
-        say?.('it runs again');
+        log?.('it runs again');
       });
     });
   if (random.happens(0.5))
     scheduler.in(random.between(0, 20 * MINUTE), () => {
       jump = random.pick([-10, 10]) * MINUTE;
-      say?.(`the wall clock jumps by ${jump / MINUTE} min`);
+      log?.(`the wall clock jumps by ${jump / MINUTE} min`);
     });
 
   const every = (ms: () => number, work: () => void) => {
@@ -182,7 +182,7 @@ export function simulate(seed: number, mutant: Mutant | null = null, trace?: (li
     calm = true;
     scheduler.calm();
     supplier.calm();
-    say?.('the weather clears');
+    log?.('the weather clears');
   });
   const quiet = () => calm && invariants.settled(product);
   every(
@@ -200,7 +200,7 @@ export function simulate(seed: number, mutant: Mutant | null = null, trace?: (li
       steps++;
       if (steps % 16 === 0) {
         invariants.history(product);
-        // When all is calm the jobs look less often here than in production.
+        // In the calm phase jobs run less often here than in production.
         if (up && !calm) invariants.alertsInTime(product, new Date(scheduler.now()), upSince);
       }
       if (calm && quiet()) break;
@@ -211,7 +211,7 @@ export function simulate(seed: number, mutant: Mutant | null = null, trace?: (li
     return { seed, violation: null, steps, reached: reached() };
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
-    say?.(`VIOLATION ${error.message}`);
+    log?.(`VIOLATION ${error.message}`);
     return { seed, violation: error.message, steps, reached: [] };
   }
 

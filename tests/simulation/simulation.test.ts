@@ -3,11 +3,11 @@ import { dayNumber } from '../support/day-number.ts';
 import { MUTANTS } from './mutants.ts';
 import { simulate } from './simulate.ts';
 
-/** A million at will: `npm run simulate -- --seeds 1000000`. */
+/** More with `npm run simulate -- --seeds 1000000`. */
 const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 4_000);
-/** Each day plays other lives than the day before. */
+/** Other seeds each day. */
 const FROM = Number(process.env.SIMULATION_FROM ?? 1 + dayNumber() * SEEDS);
-/** Where the controls look for what is done wrongly, and how far: always the same lives, so that each is found. */
+/** Seeds for the controls, always the same, so that each mutant is found. */
 const CONTROLS = { from: 1, seeds: 20_000 };
 const TEST_TIMEOUT_MS = 300_000;
 
@@ -26,7 +26,7 @@ test(
     const rate = Math.round(SEEDS / ((performance.now() - started) / 1_000));
     console.log(`simulation: seeds ${FROM} to ${FROM + SEEDS - 1}, ${violations.length} violations, ${rate} a second`);
     expect(violations).toEqual([]);
-    // A storm without effect proves nothing.
+    // Faults must have had an effect.
     for (const what of [
       'sold',
       'partial_sold',
@@ -55,7 +55,7 @@ test(
   TEST_TIMEOUT_MS,
 );
 
-test('the same seed is the same life, step by step', () => {
+test('the same seed gives the same trace', () => {
   const outcomeOf = (seed: number) => {
     const lines: string[] = [];
     simulate(seed, null, (line) => lines.push(line));
@@ -65,7 +65,7 @@ test('the same seed is the same life, step by step', () => {
   expect(outcomeOf(FROM)).toEqual(outcomeOf(FROM));
 });
 
-describe(`the controls: each thing done wrongly is found within ${CONTROLS.seeds} seeds`, () => {
+describe(`control: each mutant is detected within ${CONTROLS.seeds} seeds`, () => {
   test.each(MUTANTS)(
     '$name',
     (mutant) => {

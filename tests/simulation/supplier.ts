@@ -8,7 +8,7 @@ export type SupplierRequest =
   | { kind: 'cancel_hold'; ref: string }
   | { kind: 'void' | 'refund' | 'split'; ref: string; travellers: readonly string[] };
 
-/** Faults without a target: refusals, half answers, a higher price. */
+/** Random faults: rejections, partial answers, a higher price. */
 export type SupplierBehaviour = {
   refuse: number;
   busy: number;
@@ -17,9 +17,9 @@ export type SupplierBehaviour = {
   mute: number;
 };
 
-/** A supplier of its own: one flight, one effect for an operation id, and a memory that can be asked. */
+/** A simulated supplier: one flight, one effect per operation id, and queries. */
 export type Supplier = {
-  change(opId: string, asked: SupplierRequest): Answer;
+  change(opId: string, request: SupplierRequest): Answer;
   resolve(opId: string): Answer;
   retrieve(ref: string): Answer;
   bookings(): Iterable<SupplierBooking>;
@@ -33,7 +33,7 @@ export function createSupplier(given: {
   now: () => number;
   chance: (p: number) => boolean;
   holdMs: number;
-  /** Done already counts as done. */
+  /** A repeated operation gets the same result. */
   lenient: boolean;
   changed: (booking: SupplierBooking) => void;
 }): Supplier {
@@ -46,7 +46,7 @@ export function createSupplier(given: {
   const ok = (value: SupplierBooking): Answer => ({ kind: 'ok', value, asOf: '' });
   const rejected = (code: 'GONE' | 'EXPIRED' | 'FUNDS' | 'BUSY' | 'WINDOW_CLOSED' | 'PRICE_CHANGED') =>
     ({ kind: 'rejected', code, message: '', retry: code === 'BUSY' }) as const;
-  /** Seats of an unpaid reservation are free when its time is over. */
+  /** Seats of an expired unpaid hold are free. */
   const known = (ref: string): SupplierBooking | undefined => {
     const booking = bookings.get(ref);
     if (booking?.state !== 'held' || booking.paymentTimeLimit === null || Date.parse(booking.paymentTimeLimit) > now())
@@ -65,13 +65,13 @@ export function createSupplier(given: {
     return seats;
   };
 
-  function effect(asked: SupplierRequest): SupplierBooking | ReturnType<typeof rejected> {
-    if (asked.kind === 'hold') {
-      const count = asked.travellers.length;
+  function effect(request: SupplierRequest): SupplierBooking | ReturnType<typeof rejected> {
+    if (request.kind === 'hold') {
+      const count = request.travellers.length;
       if (taken() + count > given.seats) return rejected('GONE');
       const ref = `b${++serial}`;
       const none: Money = { minor: 0, currency: price.currency };
-      const whole = chance(behaviour.raise) ? times(price, count + 1) : asked.expect;
+      const whole = chance(behaviour.raise) ? times(price, count + 1) : request.expect;
       return {
         ref: { id: ref, locator: ref, version: '1' },
         state: 'held',
@@ -82,20 +82,20 @@ export function createSupplier(given: {
         actions: [],
       };
     }
-    const booking = known(asked.ref);
+    const booking = known(request.ref);
     if (!booking) return rejected('EXPIRED');
-    if (asked.kind === 'cancel_hold')
+    if (request.kind === 'cancel_hold')
       return booking.state === 'issued'
         ? rejected('WINDOW_CLOSED')
         : { ...booking, state: 'canceled', paymentTimeLimit: null };
-    if (asked.kind === 'issue') {
+    if (request.kind === 'issue') {
       if (booking.state !== 'held') return rejected('EXPIRED');
       return { ...booking, state: 'issued', paymentTimeLimit: null, documents: numbered(booking) };
     }
-    const { travellers } = asked;
-    if (asked.kind === 'split') return parted(booking, travellers);
+    const { travellers } = request;
+    if (request.kind === 'split') return splitOff(booking, travellers);
     const mine = (traveller: string) => travellers.includes(traveller);
-    const state = asked.kind === 'void' ? ('void' as const) : ('refunded' as const);
+    const state = request.kind === 'void' ? ('void' as const) : ('refunded' as const);
     const own = booking.documents.filter((d) => mine(d.travellerId));
     if (given.lenient && own.every((d) => d.state === state)) return booking;
     if (own.some((d) => d.state !== 'open')) return rejected('WINDOW_CLOSED');
@@ -104,8 +104,8 @@ export function createSupplier(given: {
     return { ...booking, documents, state: left ? 'issued' : state === 'void' ? 'voided' : 'refunded' };
   }
 
-  /** Those who leave have a reservation of their own; the old one keeps the rest. */
-  function parted(whole: SupplierBooking, leaving: readonly string[]) {
+  /** Split passengers get a new booking; the old one keeps the rest. */
+  function splitOff(whole: SupplierBooking, leaving: readonly string[]) {
     if (whole.state !== 'held' && whole.state !== 'issued') return rejected('EXPIRED');
     const party = passengers.get(whole.ref.id) ?? [];
     const staying = party.filter((one) => !leaving.includes(one));
@@ -136,12 +136,12 @@ export function createSupplier(given: {
     }));
 
   return {
-    change(opId, asked) {
+    change(opId, request) {
       if (!done.has(opId)) {
         if (chance(behaviour.busy)) return rejected('BUSY');
-        const booking = chance(behaviour.refuse) ? rejected('FUNDS') : effect(asked);
+        const booking = chance(behaviour.refuse) ? rejected('FUNDS') : effect(request);
         if ('ref' in booking) {
-          if (asked.kind === 'hold') passengers.set(booking.ref.id, asked.travellers);
+          if (request.kind === 'hold') passengers.set(booking.ref.id, request.travellers);
           bookings.set(booking.ref.id, booking);
           done.set(opId, { ref: booking.ref.id });
           given.changed(booking);
@@ -152,7 +152,7 @@ export function createSupplier(given: {
     resolve(opId) {
       if (chance(behaviour.mute)) return chance(0.5) ? rejected('BUSY') : { kind: 'unknown', reason: 'mute' };
       const was = done.get(opId);
-      // What was refused left nothing behind.
+      // A rejected operation has no effect.
       return !was || 'refused' in was ? ok0('never-happened') : outcomeOf(opId);
     },
     retrieve(ref) {
@@ -176,7 +176,7 @@ export function createSupplier(given: {
     if ('refused' in was) return was.refused;
     const booking = known(was.ref) as SupplierBooking;
     if (!chance(behaviour.halfDone)) return ok(booking);
-    // Working on it, or numbers still to come.
+    // In progress, or ticket numbers pending.
     if (chance(0.5)) return { kind: 'pending', token: 't', pollAfterMs: 2_000 };
     return ok({ ...booking, documents: booking.documents.slice(1) });
   }

@@ -1,6 +1,5 @@
 /**
- * A barrier: passed once `people` callers have come to it; then it is reset. Lets a control's buyers all read before
- * any of them writes.
+ * A barrier that opens once `people` callers wait, then resets. Lets all buyers of a control read before any writes.
  */
 export function createBarrier(people: number): () => Promise<void> {
   let waiting: (() => void)[] = [];

@@ -5,24 +5,23 @@ const SOON_MS = 25 * 60_000;
 const PAST_MS = 30 * 60_000;
 
 /**
- * How far a supplier's clock is put ahead, in milliseconds, so that what it sells may be voided whatever the hour:
- * past midnight in the last minutes
- * of Bishkek's day, when nothing is voided any more; else not at all.
+ * How far to advance a supplier's clock (ms) so that a void is possible at any hour: past midnight in the last
+ * minutes of the Bishkek day, otherwise zero.
  */
 export const pastClosing = (now = new Date()): number =>
   localDate(new Date(now.getTime() + SOON_MS), BUSINESS_TIME_ZONE) === localDate(now, BUSINESS_TIME_ZONE) ? 0 : PAST_MS;
 
 export type TestClock = Clock & {
-  /** Puts the clock on an instant (ISO 8601). */
+  /** Sets the clock to an instant (ISO 8601). */
   set(instant: string): void;
-  /** Moves it on: `advance({ minutes: 15 })`. */
+  /** Advances the clock: `advance({ minutes: 15 })`. */
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void;
 };
 
-/** When tests take place, unless they say otherwise. */
+/** Default time of tests. */
 export const TEST_TIME = '2026-03-02T06:00:00Z';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export function testClock(start = TEST_TIME): TestClock {
   let now = Date.parse(start);
   return {

@@ -31,7 +31,7 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** What WCAG asks of text. */
+/** Minimum contrast of text by WCAG. */
 export const ENOUGH = 4.5;
 
 /** Grounds that a style mixes of two tokens: seats by their price zone, «color-primary 7% over surface». */
@@ -75,14 +75,14 @@ const crossed = (texts: readonly string[], grounds: readonly string[]) =>
   texts.flatMap((text) => grounds.map((ground) => `${text} on ${ground}`));
 
 /**
- * The pairs in which text may be written, «text on ground». Each is checked in every theme by `colour-pairs.test.ts`;
- * the walks over the pages fail with one that is not among them.
+ * The permitted pairs, «text on ground». Each is checked in every theme by `colour-pairs.test.ts`; the accessibility
+ * tests fail on other pairs.
  */
 export const PAIRS: readonly string[] = [
   ...crossed(INKS, GROUNDS),
   ...crossed(ON_FILLS, FILLS),
   ...crossed(['text'], SHADES),
 ].filter(
-  // A hair below what is enough, and used nowhere.
+  // Just below the minimum, and used nowhere.
   (pair) => pair !== 'color-danger on color-primary-tint',
 );

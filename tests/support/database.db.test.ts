@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([one.close(), other.close()]));
 
-test('every test file has a database of its own', async () => {
+test('every test file has its own database', async () => {
   await one.pool.query('create table mine (id int)');
   const { rows } = await other.pool.query("select to_regclass('mine') as found");
   expect(rows).toEqual([{ found: null }]);
@@ -25,7 +25,7 @@ test('a test database has every migration and the job queue', async () => {
   expect(rows).toEqual([{ jobs: 1 }]);
 });
 
-/** A database that a test of this process gives back, and the one that the next is handed. */
+/** A database that a test releases, and the one that the next test gets. */
 async function afterwards(
   work: (of: TestDatabase) => Promise<unknown>,
 ): Promise<{ same: boolean; next: TestDatabase }> {
@@ -39,7 +39,7 @@ async function afterwards(
   return { same: (await oidOf(next)) === before, next };
 }
 
-test('a database that is given back is handed out again without a row, its counters at their beginning', async () => {
+test('a released database is reused without rows, its sequences reset', async () => {
   const add = ({ db }: TestDatabase) => addJob(db, 'nothing.at-all', { id: 1 });
   const { same, next } = await afterwards(add);
   expect(same).toBe(true);
@@ -50,7 +50,7 @@ test('a database that is given back is handed out again without a row, its count
   await next.close();
 });
 
-test('an earlier connection does not write into the next database', async () => {
+test('an earlier connection cannot write into the reused database', async () => {
   let late: TestDatabase['pool'] | undefined;
   const { next } = await afterwards(async ({ url }) => {
     late = new pg.Pool({ connectionString: url });
@@ -63,7 +63,7 @@ test('an earlier connection does not write into the next database', async () => 
   await next.close();
 });
 
-test('control: one whose schema was changed, or a row of its template, is not handed out again', async () => {
+test('control: a database with a changed schema or template row is not reused', async () => {
   const changes = [
     'create table mine (id int)',
     'alter table orders.orders disable trigger all',

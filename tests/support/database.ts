@@ -7,19 +7,15 @@ import { emptyInPlace, giveBack, takeDatabase } from './reused-databases.ts';
 
 /**
  * A database of its own for one test file: a clone of a template with every migration applied, or one that an earlier
- * test of this process gave back and that is as new (`reused-databases.ts`). Name the file `*.db.test.ts` or
- * `routes.test.ts`.
- *
- *   let database: TestDatabase;
- *   beforeAll(async () => { database = await testDatabase(); });
- *   afterAll(() => database.close());
- *   test('a hold takes one seat', async () => { await holdSeat(database.db, …); });
+ * test of this process released in its original state (`reused-databases.ts`). Name the file `*.db.test.ts` or
+ * `routes.test.ts`. let database: TestDatabase; beforeAll(async () => { database = await testDatabase(); });
+ * afterAll(() => database.close()); test('a hold takes one seat', async () => { await holdSeat(database.db, …); });
  */
 export type TestDatabase = {
   readonly db: Db;
   readonly pool: pg.Pool;
   readonly url: string;
-  /** Takes every row out, with the connections open and the schema as it is. */
+  /** Deletes all rows; connections and schema stay. */
   empty(): Promise<void>;
   close(): Promise<void>;
 };
@@ -34,7 +30,7 @@ async function asAdmin<T>(act: (admin: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits while another test of this run does what has the same name. */
+/** Serializes work of the same name across all tests of the run. */
 export const oneAtATime = <T>(name: string, act: (admin: pg.Client) => Promise<T>): Promise<T> =>
   asAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
@@ -47,23 +43,20 @@ export const testDatabase = async ({ preset, ...options }: Options = {}): Promis
 };
 
 /**
- * For `beforeEach`: the file's database without a row, made with the first call. Its connections stay open, with all
- * that they have learnt of the schema, so it must be as it was.
- *
- *   beforeEach(async () => { database = await emptied(database); });
- *   afterAll(() => database.close());
+ * For `beforeEach`: the file's database without rows, created on the first call. Its connections stay open with their
+ * cached plans, so the schema must be unchanged.
  */
 export async function emptied(database: TestDatabase | undefined): Promise<TestDatabase> {
   await database?.empty();
   return database ?? testDatabase();
 }
 
-/** One without any migration. */
+/** A database without migrations. */
 export const emptyDatabase = (): Promise<TestDatabase> => databaseFrom('template0');
 
 /**
- * Data that many files begin with and that take seconds to write: written once a run, by the first file that needs
- * them; the name contains all inputs.
+ * Seed data that many files share and that take seconds to write: written once per run by the first file; the name
+ * contains all inputs.
  */
 export type Preset = { readonly name: string; fill(db: Db): Promise<unknown> };
 

@@ -1,2 +1,2 @@
-/** Days since 1970 by UTC: tests that play chance begin elsewhere each day, and print where. */
+/** Days since 1970 (UTC): the seed of random tests, new each day and printed. */
 export const dayNumber = (now = new Date()): number => Math.floor(now.getTime() / 86_400_000);

@@ -1,6 +1,6 @@
 import { visit } from './buyer.ts';
 
-/** The newest code that a practice wallet has sent to a phone. */
+/** The latest code that a demonstration wallet has sent to a phone. */
 export async function confirmationCodeFor(partnersUrl: string, wallet: string, phone: string): Promise<string> {
   const { html } = await visit(`${partnersUrl}/wallets/${wallet}/phone?phone=${encodeURIComponent(phone)}`);
   const code = /<strong class="code">(\d+)</.exec(html)?.[1];
@@ -8,7 +8,7 @@ export async function confirmationCodeFor(partnersUrl: string, wallet: string, p
   return code;
 }
 
-/** Pays, or refuses to pay, in the app of the practice bank that a QR leads to. */
+/** Pays or declines in the demonstration bank's app that a QR code opens. */
 export async function payQr(link: string, act: 'pay' | 'refuse' = 'pay'): Promise<void> {
   await visit(`${link.split('#')[0]}/${act}`, {});
 }

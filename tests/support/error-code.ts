@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 
-/** The code that the product refused some work with; `ok` when it did not. @throws whatever is no refusal. */
+/** The error code of some work; `ok` when it succeeds. @throws other errors. */
 export async function codeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

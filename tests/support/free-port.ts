@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isPortTaken } from '#platform/http/free-port.ts';
 
-/**
- * A free port of this machine, below those of outgoing connections: none of them takes it before a program that is
- * being started.
- */
+/** A free local port below the ephemeral range, so that no outgoing connection takes it before the program starts. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

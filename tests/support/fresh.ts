@@ -1,4 +1,4 @@
 import { resetSubscriptions } from '#platform/jobs/events.ts';
 
-/** Before each file: what the one before it composed in this process listens no more. */
+/** Before each file: removes event listeners of the previous file's product in this process. */
 resetSubscriptions();

@@ -9,9 +9,9 @@ import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database to clone, and the server's own to connect to while cloning. */
+    /** The template database, and the maintenance database used while cloning. */
     testDatabases: Databases;
-    /** A folder of this run for programs in one file, below the packages that they import. */
+    /** A folder for bundled programs of this run, below the packages that they import. */
     testPrograms: string;
   }
 }
@@ -20,7 +20,7 @@ const PREFIX = 'sapar-test-';
 const PROGRAMS = join(import.meta.dirname, '../../.sapar/test-programs');
 const OWN_PROGRAMS = join(PROGRAMS, String(process.pid));
 
-/** Servers and programs of test runs that were killed before they could clear up. */
+/** Removes servers and programs of killed test runs. */
 function sweep(): void {
   for (const owner of existsSync(PROGRAMS) ? readdirSync(PROGRAMS) : [])
     if (!alive(Number(owner))) rmSync(join(PROGRAMS, owner), { recursive: true, force: true });
@@ -33,7 +33,7 @@ function sweep(): void {
       if (server) process.kill(server.pid, 'SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Just being made by another run, or another account's.
+      // Being created by another run, or owned by another account.
     }
   }
 }
@@ -56,7 +56,7 @@ async function start(): Promise<Server> {
     const stop = async () => {
       const client = new pg.Client({ connectionString: given });
       await client.connect();
-      // With those that presets were written into.
+      // Includes preset databases.
       const { rows } = await client.query<{ name: string }>(
         'select datname as name from pg_database where starts_with(datname, $1)',
         [template],
@@ -70,9 +70,9 @@ async function start(): Promise<Server> {
   sweep();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   chmodSync(folder, 0o755);
-  // Programs that tests start many times read the same code.
+  // Enables the compile cache for programs started many times.
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'code');
-  // Checking a password takes as long as many a test's statements.
+  // Trust authentication: checking a password takes as long as the statements of many tests.
   const access = join(folder, 'access');
   writeFileSync(access, 'host all all 127.0.0.1/32 trust\n');
   const server = await startEmbedded({
@@ -98,7 +98,7 @@ async function start(): Promise<Server> {
   return { databases: { adminUrl, template }, stop };
 }
 
-/** Each project of a run loads this file for itself; the server is one. */
+/** Each project of a run loads this file; they share one server. */
 const run = globalThis as { saparTestServer?: { started: Promise<Server>; users: number } };
 
 /**

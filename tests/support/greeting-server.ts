@@ -78,7 +78,7 @@ export function mount(app: FastifyInstance): void {
   );
 }
 
-/** What the greeting takes. */
+/** The request body of the greeting. */
 export const GOOD = { name: 'Айгүл', born: '1990-02-03' };
 
 type GreetingServer = { database: TestDatabase; app: FastifyInstance; lines: () => readonly string[] };

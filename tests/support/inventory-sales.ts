@@ -19,19 +19,16 @@ import { testLog } from './log.ts';
 
 export type InventorySales = Awaited<ReturnType<typeof createInventorySales>>;
 
-/**
- * Orders of the house's own seats, paid with a card, all in one database; `supply.within` is what a test does instead
- * of the house.
- */
+/** Orders of own inventory paid by card, in one database; a test may replace `supply.within`. */
 export async function createInventorySales(database: TestDatabase) {
   const { db, pool } = database;
   const { log, lines } = testLog();
   const clock = testClock(new Date().toISOString());
   const inventory = createInventory({ db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
-  const house = createOwnTransactionalSupplier({ inventory, clock });
+  const ownSupplier = createOwnTransactionalSupplier({ inventory, clock });
   const supplier = createInventorySupplier({ inventory, clock });
-  const supply: { within: TransactionalSupplier | undefined } = { within: house };
+  const supply: { within: TransactionalSupplier | undefined } = { within: ownSupplier };
   const gateway = memoryAcquirer();
   const payments = createPayments({
     db,
@@ -58,7 +55,7 @@ export async function createInventorySales(database: TestDatabase) {
     cabin: 'economy' as const,
   };
   const [offer] = await inventory.searchInventory(query);
-  if (!offer) throw new Error('the house sells nothing');
+  if (!offer) throw new Error('own inventory has no offer');
   let people = 1_000_000;
   /** A visitor at the payment step. */
   const atPayment = async () => {
@@ -79,14 +76,14 @@ export async function createInventorySales(database: TestDatabase) {
     return { orderId, intentId: intent.id };
   };
   const runJobs = () => runJobsOnce([...orders.jobs, ...payments.jobs], { pool, log });
-  /** The buyer pays; the gateway's callback is taken and looked into. */
+  /** The buyer pays; the gateway's callback is received and processed. */
   const pay = async (intentId: string) => {
     gateway.end(intentId, 'captured');
     const { headers, raw } = gateway.callback(intentId, clock.now());
     await payments.receiveCallback(gateway.id, headers, raw);
     await runJobs();
   };
-  /** Several buyers pay, and the gateway is asked about all of them at the same time. */
+  /** Several buyers pay, and the gateway is queried about all of them at once. */
   const payConcurrently = async (intentIds: readonly string[]) => {
     const settle = payments.jobs.find(({ name }) => name === 'payments.resolve-intent');
     for (const intentId of intentIds) gateway.end(intentId, 'captured');
@@ -97,7 +94,7 @@ export async function createInventorySales(database: TestDatabase) {
   return {
     inventory,
     clock,
-    house,
+    ownSupplier,
     supplier,
     supply,
     gateway,

@@ -42,20 +42,20 @@ import { type TestDatabase, testDatabase } from './database.ts';
 import { testLog } from './log.ts';
 import { testConfig } from './server.ts';
 
-export type Sold = { id: string; who: Visitor; people: string[] };
+export type Sold = { id: string; buyer: Visitor; people: string[] };
 const CARD: PaymentChoice = { method: 'card' };
 
 /**
  * Orders, payments and the ledger on one real database, wired as the product wires them; only the supplier and the
- * gateways are in memory.
- * Everybody's ticket costs 4 050 som: fare 3 400, tax 300, fees 350. Call it once at the top of a test file.
+ * gateways are in memory. Every ticket costs 4 050 som: fare 3 400, tax 300, fees 350. Call it once at the top of a
+ * test file.
  */
 export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, ins: 0 }) {
   const { log, lines } = testLog();
   const clock = testClock(new Date().toISOString());
   const ledger = createLedger({ clock });
   const logged: [string, object][] = [];
-  const made = {} as {
+  const composed = {} as {
     database: TestDatabase;
     fixture: OrdersFixture;
     acquirer: MemoryAcquirer;
@@ -84,41 +84,41 @@ export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 
     fixture.deps.payments = payments;
     const orders = createOrders(fixture.deps);
     const ancillaries = createAncillaries(fixture.deps);
-    Object.assign(made, { database, fixture, acquirer, wallet, payments, orders, ancillaries });
+    Object.assign(composed, { database, fixture, acquirer, wallet, payments, orders, ancillaries });
     jobs = [...payments.jobs, ...orders.jobs, ...ancillaries.jobs];
     const events = [orderSold, orderReturned, orderExchanged, orderAncillaries, orderSplit];
     const news = [paymentCaptured, paymentRefunded, ...events];
     listenerJobs = ledgerJobs(booking(), news);
   });
-  afterAll(() => made.database.close());
+  afterAll(() => composed.database.close());
 
   const sources = (): EventSources => ({
-    paymentMovements: made.payments.takings,
-    sales: made.orders.sales,
-    returns: made.orders.returns,
-    exchanges: made.orders.exchanges,
-    ancillaries: made.ancillaries.sold,
-    splits: made.orders.splits,
+    paymentMovements: composed.payments.takings,
+    sales: composed.orders.sales,
+    returns: composed.orders.returns,
+    exchanges: composed.orders.exchanges,
+    ancillaries: composed.ancillaries.sold,
+    splits: composed.orders.splits,
   });
   const booking = (given = sources()) => ({
-    db: made.database.db,
+    db: composed.database.db,
     clock,
     sources: given,
     log: (message: string, details: object) => logged.push([message, details]),
   });
-  /** What is due is done; `deaf` loses the ledger's news. */
-  async function runJobs(deaf = false): Promise<void> {
-    const listeners = listenerJobs.map((job) => (deaf ? { ...job, run: async () => {} } : job));
+  /** Runs due jobs; `deaf` drops the ledger's events. */
+  async function runJobs(dropLedgerEvents = false): Promise<void> {
+    const listeners = listenerJobs.map((job) => (dropLedgerEvents ? { ...job, run: async () => {} } : job));
     for (let round = 0; round < 3; round++)
-      await runJobsOnce([...jobs, ...listeners], { pool: made.database.pool, log });
+      await runJobsOnce([...jobs, ...listeners], { pool: composed.database.pool, log });
   }
-  /** The bank says that the open payment for a purpose has been made. */
+  /** The bank reports the open payment for a purpose as captured. */
   async function bankPays(orderId: string, purpose = 'order'): Promise<void> {
-    const own = await made.payments.listPayments(made.database.db, orderId);
+    const own = await composed.payments.listPayments(composed.database.db, orderId);
     const open = own.find((p) => p.purpose === purpose && p.state === 'started');
     if (!open) return;
-    made.acquirer.end(open.id, 'captured');
-    await made.payments.refreshFromGateway(open.id);
+    composed.acquirer.end(open.id, 'captured');
+    await composed.payments.refreshFromGateway(open.id);
   }
   const doc = () => `AN${6_000_000 + serial++}`;
   const party = () => {
@@ -129,7 +129,7 @@ export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 
   };
 
   return {
-    made,
+    composed,
     clock,
     ledger,
     logged,
@@ -139,7 +139,7 @@ export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 
     bankPays,
     /** A user signed in under a contract with this commission (basis points) and motivation a ticket. */
     seller(contractId: string, earns = { basisPoints: 300, motivation: 50 }): Visitor {
-      made.fixture.contracts.set(contractId, earns);
+      composed.fixture.contracts.set(contractId, earns);
       const user = {
         userId: 'u',
         name: 'U',
@@ -149,61 +149,61 @@ export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 
       };
       return { ...visitor(contractId), user: { ...user, roles: [...user.roles] } };
     },
-    /** An order that was paid for as wished and whose tickets are issued. */
-    async sold(who: Visitor, wish = CARD): Promise<Sold> {
-      const { deps } = made.fixture;
-      const id = await placed(made.fixture, who, party());
-      await payOrder(deps, who, id, wish);
+    /** An order paid with the given method, with issued tickets. */
+    async sell(buyer: Visitor, payment = CARD): Promise<Sold> {
+      const { deps } = composed.fixture;
+      const id = await placed(composed.fixture, buyer, party());
+      await payOrder(deps, buyer, id, payment);
       await bankPays(id);
       await runJobs();
-      const order = await readOrder(deps, who, id);
+      const order = await readOrder(deps, buyer, id);
       expect(order.status).toBe('sold');
-      return { id, who, people: order.passengers.map((p) => p.id) };
+      return { id, buyer, people: order.passengers.map((p) => p.id) };
     },
-    /** Chosen passengers leave for an order of their own. */
-    async parted({ id, who }: Sold, passengerIds: string[], deaf = false): Promise<Sold> {
-      const { deps } = made.fixture;
-      const { parts } = await readSplitChoices(deps, who, id, passengerIds);
+    /** Splits chosen passengers into a new order. */
+    async splitOff({ id, buyer }: Sold, passengerIds: string[], dropLedgerEvents = false): Promise<Sold> {
+      const { deps } = composed.fixture;
+      const { parts } = await readSplitChoices(deps, buyer, id, passengerIds);
       const total = parts?.splitOff.total ?? { minor: 0, currency: 'KGS' };
-      const { childOrder } = await splitOrder(deps, who, id, { passengerIds, agreed: true, total });
-      await runJobs(deaf);
-      return { id: childOrder?.id ?? '', who, people: passengerIds };
+      const { childOrder } = await splitOrder(deps, buyer, id, { passengerIds, agreed: true, total });
+      await runJobs(dropLedgerEvents);
+      return { id: childOrder?.id ?? '', buyer, people: passengerIds };
     },
-    /** Balances of the accounts because of an order, in som; accounts at zero left out. */
-    async standing({ id }: Pick<Sold, 'id'>): Promise<Record<string, number>> {
-      const { sums } = await readOrderMoney(made.database.db, id);
+    /** Account totals of an order, in som, without zero accounts. */
+    async accountTotals({ id }: Pick<Sold, 'id'>): Promise<Record<string, number>> {
+      const { sums } = await readOrderMoney(composed.database.db, id);
       const whole = new Map<string, number>();
       for (const { account, amount } of sums) whole.set(account, (whole.get(account) ?? 0) + amount.minor / 100);
       return Object.fromEntries([...whole].filter(([, minor]) => minor !== 0));
     },
-    async giveBack({ id, who }: Sold, kind: 'void' | 'refund', passengerIds: string[]) {
-      const { deps } = made.fixture;
-      const quote = await quoteReturn(deps, who, id, { kind, passengerIds });
+    async returnTickets({ id, buyer }: Sold, kind: 'void' | 'refund', passengerIds: string[]) {
+      const { deps } = composed.fixture;
+      const quote = await quoteReturn(deps, buyer, id, { kind, passengerIds });
       const act = { agreed: true, refundAmount: quote.refundAmount };
-      const done = await confirmReturn(deps, who, { id, returnId: quote.id }, act);
+      const done = await confirmReturn(deps, buyer, { id, returnId: quote.id }, act);
       return { quote, done };
     },
-    /** The cheapest offer two days after what they fly on now. */
-    async offered({ id, who }: Sold, passengerIds: string[]): Promise<Exchange> {
-      const { deps } = made.fixture;
-      const order = await readOrder(deps, who, id);
+    /** The cheapest exchange offer two days after the current flight. */
+    async quoteCheapestExchange({ id, buyer }: Sold, passengerIds: string[]): Promise<Exchange> {
+      const { deps } = composed.fixture;
+      const order = await readOrder(deps, buyer, id);
       const own = order.journeys.find((j) => j.passengerIds.includes(passengerIds[0] ?? ''));
       const day = addDays(own?.slices[0]?.segments[0]?.departsLocal.slice(0, 10) ?? '', 2);
-      const { offers } = await quoteExchange(deps, who, id, { passengerIds, dates: [day] });
+      const { offers } = await quoteExchange(deps, buyer, id, { passengerIds, dates: [day] });
       return offers[0] as Exchange;
     },
-    agree: ({ id, who }: Sold, { id: exchangeId, total }: Exchange, wish = CARD) =>
-      confirmExchange(made.fixture.deps, who, { id, exchangeId }, { agreed: true, total, ...wish }),
-    /** Chosen passengers fly two days later; paid for as wished when something is due. */
-    async exchange(order: Sold, passengerIds: string[], wish = CARD): Promise<Exchange> {
-      const offer = await this.offered(order, passengerIds);
-      expect(await this.agree(order, offer, wish)).toMatchObject({ refused: null });
+    confirm: ({ id, buyer }: Sold, { id: exchangeId, total }: Exchange, payment = CARD) =>
+      confirmExchange(composed.fixture.deps, buyer, { id, exchangeId }, { agreed: true, total, ...payment }),
+    /** Exchanges chosen passengers to a flight two days later, paid with the given method when something is due. */
+    async exchange(order: Sold, passengerIds: string[], payment = CARD): Promise<Exchange> {
+      const offer = await this.quoteCheapestExchange(order, passengerIds);
+      expect(await this.confirm(order, offer, payment)).toMatchObject({ refused: null });
       await bankPays(order.id, offer.id);
       await runJobs();
       return offer;
     },
     fill: (contractId: string, sums: { money?: Money; limit?: Money; points?: Money; motivation?: Money }) =>
-      inTransaction(made.database.db, async (tx) => {
+      inTransaction(composed.database.db, async (tx) => {
         const of = { contractId, at: clock.now().toISOString() };
         const id = `${contractId}-${serial++}`;
         if (sums.money) await ledger.post(tx, { kind: 'deposit', id, amount: sums.money, ...of });
@@ -214,13 +214,13 @@ export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 
         }
       }),
     funds: (contractId: string, fund: 'contract' | 'motivation' | 'points' = 'contract') =>
-      readFunds(made.database.db, contractId, 'KGS', fund),
-    /** What stands on an account, in som. */
-    on: async (kind: AccountKind, owner = ''): Promise<number> =>
-      (await readBalance(made.database.db, { kind, owner }, 'KGS')).minor / 100,
-    /** The lines of postings of a kind about an order, in som, a debit positive. */
+      readFunds(composed.database.db, contractId, 'KGS', fund),
+    /** The balance of an account, in som. */
+    balanceIn: async (kind: AccountKind, owner = ''): Promise<number> =>
+      (await readBalance(composed.database.db, { kind, owner }, 'KGS')).minor / 100,
+    /** Entry lines of a posting kind about an order, in som, debits positive. */
     async linesOf(kind: string, orderId: string): Promise<string[]> {
-      const { rows } = await made.database.pool.query<{ account: string; minor: number }>(
+      const { rows } = await composed.database.pool.query<{ account: string; minor: number }>(
         `select split_part(l.account, ':', 1) as account, l.minor::int
          from ledger.entry_lines l join ledger.journal_entries t on t.id = l.entry_id where t.kind = $1 and t.subject = $2
            order by l.entry_id, l.n`,
@@ -228,7 +228,7 @@ export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 
       );
       return rows.map(({ account, minor }) => `${account} ${minor / 100}`);
     },
-    breaks: async () => (await listOpenBreaks(made.database.db)).map((found) => `${found.orderId} ${found.kind}`),
+    breaks: async () => (await listOpenBreaks(composed.database.db)).map((found) => `${found.orderId} ${found.kind}`),
     reconciled: (given?: EventSources) => {
       clock.advance({ minutes: 20 });
       return reconcile(booking(given), new Date(0));

@@ -1,6 +1,6 @@
 import { createLogger, type Log } from '#platform/logger.ts';
 
-/** A log that keeps its lines, so that a test can look for what must not be in them. */
+/** A log that stores its lines for tests. */
 export function testLog(): { log: Log; lines(): readonly string[] } {
   const lines: string[] = [];
   const log = createLogger({ logLevel: 'debug' }, { write: (line) => void lines.push(line) });

@@ -6,9 +6,9 @@ type Watched = Pick<typeof crypto, 'argon2' | 'createHmac' | 'timingSafeEqual'>;
 type Cost = { memory: number; passes: number; parallelism: number; tagLength: number };
 
 /**
- * What this process does while `act` runs, step by step: every statement to a database, every password that is derived
- * with its cost, every keyed hash and comparison of secrets. Two answers that must not differ by their time are
- * the same work; time itself would tell how busy the machine is.
+ * Records the work of this process while `act` runs: every SQL statement, password derivation with its cost, keyed
+ * hash and comparison of secrets. Two responses that must not differ in time must do the same work; measured time
+ * would depend on the machine's load.
  */
 export async function measureWork(act: () => Promise<unknown>): Promise<string[]> {
   const done: string[] = [];

@@ -34,7 +34,7 @@ function readManifest(folder: string, file: string): Manifest {
   return JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, ''));
 }
 
-/** The words that a screen needs before it is shown, as `src/web/build/translations.ts` names their files. */
+/** The translations that a screen needs before it is shown, as `src/web/build/translations.ts` names their files. */
 function wordFiles(folder: string, locale: Locale, upTo: TranslationChunk): string[] {
   const parts = chunksUpTo(upTo).map((part) => `words-${locale}-${part}-`);
   return readdirSync(join(folder, 'assets')).filter(
@@ -43,8 +43,8 @@ function wordFiles(folder: string, locale: Locale, upTo: TranslationChunk): stri
 }
 
 /**
- * The gzipped JavaScript that a page loads before it is alive: entry, its routes from the root on, all that these
- * import statically, and the words of one language. What a page imports later (`import()`) does not count.
+ * The gzipped JavaScript that a page loads before hydration: entry, its routes from the root on, all their static
+ * imports, and the translations of one language. Later imports (`import()`) do not count.
  */
 export function pageSize(routeFile: string, locale: Locale, folder = BUILD): PageSize {
   const table = manifestFile(folder);
@@ -63,7 +63,7 @@ export function pageSize(routeFile: string, locale: Locale, folder = BUILD): Pag
     for (const path of [at.module, ...(at.imports ?? [])]) add(path);
   const words = SCREENS.find(({ file }) => file === routeFile)?.chunk ?? 'afterSale';
   for (const name of wordFiles(folder, locale, words)) names.add(name);
-  // Otherwise it comes after the first page (src/web/shell/route-table.ts).
+  // Otherwise loaded after the first page (src/web/shell/route-table.ts).
   const { mode }: { mode: string } = router.routeDiscovery;
   if (mode === 'initial') names.add(table);
   const files = [...names]

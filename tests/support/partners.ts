@@ -13,10 +13,10 @@ export type Partners = {
   readonly databaseUrl: string;
   readonly gatewaySecret: string;
   readonly keys: { readonly nomad: string; readonly atlas: string };
-  /** Turns a part's fault dial, see partners/README.md; `calm` puts all of them back. */
+  /** Sets faults of a partner service, see partners/README.md; `calm` resets them. */
   faultRule(part: PartnerService | 'clock', settings: object): Promise<void>;
   calm(): Promise<void>;
-  /** A carrier of `atlas` flies otherwise; answers how many bookings are on that departure. */
+  /** Changes a flight of `atlas`; returns the number of its bookings. */
   changeFlight(change: object): Promise<number>;
   /** Everything the program has printed so far. */
   output(): string;

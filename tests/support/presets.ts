@@ -16,7 +16,7 @@ export const SOME_DAYS = 100;
 /** As far ahead as the product sells. */
 export const ALL_DAYS = TIMETABLE_DAYS.after;
 
-/** Planned with the days that are there; the later ones count as written and have no departures. */
+/** Planned for the available days; later ones count as written without departures. */
 async function planned(db: Db, at: string, days: number, extend: () => Promise<unknown>): Promise<void> {
   const last = addDays(localDate(new Date(at), BUSINESS_TIME_ZONE), days);
   const left = ALL_DAYS - days;
@@ -25,13 +25,13 @@ async function planned(db: Db, at: string, days: number, extend: () => Promise<u
       select ${last}::date + n, network, '' from generate_series(1, ${left}::int) n,
         unnest(array['air', 'ground']) network`);
   await extend();
-  // As those that were planned.
+  // As the planned ones.
   await db.execute(sql`update inventory.timetable_days d set seed = p.seed
     from (select network, max(seed) as seed from inventory.timetable_days group by network) p
     where d.network = p.network and d.seed = ''`);
 }
 
-/** The house's timetable as it stands at an instant (ISO 8601), its places named by their codes. */
+/** The own timetable at an instant (ISO 8601), with locations named by code. */
 export const timetableCache = (at: string = TEST_TIME, days: number = SOME_DAYS): Preset => ({
   name: named(`house${days}`, new Date(at)),
   fill: async (db) => {
@@ -41,8 +41,8 @@ export const timetableCache = (at: string = TEST_TIME, days: number = SOME_DAYS)
 });
 
 /**
- * What a demonstration begins with whatever its secrets are: places, carriers, pages, people, and the house's timetable
- * as it stands at an instant (ISO 8601), by default now.
+ * Seed data of a demonstration independent of its secrets: locations, carriers, pages, users, and the own timetable
+ * at an instant (ISO 8601), by default now.
  */
 export const demonstration = (at: string = new Date().toISOString(), days: number = SOME_DAYS): Preset => ({
   name: named(`demo${days}`, new Date(at)),

@@ -6,19 +6,19 @@ import { freePort } from './free-port.ts';
 
 export type Product = {
   url: string;
-  /** The process that serves; its children are the database and the partners. */
+  /** Process id of the server; its children are the database and the partners. */
   pid: number;
-  /** The folder of its data. */
+  /** Its data folder. */
   dataDir: string;
   /** Everything it has printed so far. */
   output: () => string;
-  /** Ends it as Ctrl-C does and removes its data. */
+  /** Stops it as Ctrl-C does and removes its data. */
   stop: () => Promise<void>;
 };
 
 /**
  * Starts the whole product as `npm start` does, on a free port with a data folder of its own.
- * @throws Error with everything printed when it does not answer /readyz within `patience` milliseconds.
+ * @throws Error with everything printed when it does not answer /readyz within `timeoutMs` milliseconds.
  */
 export async function startProduct(env: Record<string, string> = {}, timeoutMs = 240_000): Promise<Product> {
   const port = await freePort();

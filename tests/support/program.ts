@@ -7,10 +7,7 @@ import { oneAtATime } from './database.ts';
 
 const BUNDLE = join(import.meta.dirname, 'bundle.ts');
 
-/**
- * A program of this repository as one file, made once a run by the first test that starts it: a process reads one file
- * in a third of the time that it needs for a thousand modules.
- */
+/** Bundles a program of this repository into one file, once per run: it starts in a third of the time. */
 export async function programFile(entry: string): Promise<string> {
   const folder = join(inject('testPrograms'), entry.replaceAll(/\W/g, '-'));
   const file = join(folder, 'program.mjs');

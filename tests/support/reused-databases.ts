@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Databases that tests of this process gave back and that are as new: emptying the few tables that a test has written
- * takes a tenth of the time of a new clone. One whose schema was changed, or whose template's own rows were, is not
- * kept.
+ * Reuses databases that tests of this process released: emptying the few written tables takes a tenth of the time of
+ * a new clone. A database with a changed schema or template row is dropped.
  */
 const idle = new Map<string, string[]>();
-/** So many are kept of one template. */
+/** Maximum number of idle databases per template. */
 const KEPT = 2;
 
-/** What a new clone of a template holds. */
+/** Contents of a new clone. */
 type Original = { readonly filled: ReadonlySet<string>; readonly sequences: ReadonlyMap<string, string | null> };
 const originals = new Map<string, Original>();
 
@@ -30,7 +29,7 @@ async function connected<T>(client: pg.Client, act: (client: pg.Client) => Promi
   }
 }
 
-/** The name of a database that is as its template; `make` clones it when none was given back. */
+/** The name of a database in the state of its template; `make` clones one when none is idle. */
 export async function takeDatabase(
   template: string,
   make: (name: string) => Promise<void>,
@@ -52,7 +51,7 @@ const sequencesOf = async (client: pg.ClientBase): Promise<Map<string, string | 
   return new Map(rows.map(({ name, last }) => [name, last]));
 };
 
-/** The tables that hold rows, or did. */
+/** Tables that hold or held rows. */
 async function tablesWithPages(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -66,7 +65,7 @@ const originalOf = async (client: pg.Client): Promise<Original> => ({
   sequences: await sequencesOf(client),
 });
 
-/** No connection is left, and later connections find another name. */
+/** Closes all connections and renames the database, so that later connections fail. */
 async function takenAway(admin: pg.Client, { name, template }: Given): Promise<string> {
   await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name]);
   const renamed = nameFor(template);
@@ -74,7 +73,7 @@ async function takenAway(admin: pg.Client, { name, template }: Given): Promise<s
   return renamed;
 }
 
-/** Takes every row out of these tables, whatever guards them, and puts the counters back. */
+/** Empties tables regardless of their triggers and resets sequences. */
 async function emptyTables(client: pg.ClientBase, tables: readonly string[], { sequences }: Original): Promise<void> {
   const now = await sequencesOf(client);
   const counters = [...now].flatMap(([name, last]) => {
@@ -89,8 +88,8 @@ async function emptyTables(client: pg.ClientBase, tables: readonly string[], { s
 }
 
 /**
- * Empties the tables that were written since the database was handed out, by the counters that PostgreSQL keeps of
- * each; false when more was changed than rows of tables that were empty.
+ * Empties the tables written since the database was handed out, by PostgreSQL's statistics; false when more than
+ * initially empty tables changed.
  */
 async function asNew(client: pg.Client, original: Original): Promise<boolean> {
   const { rows: written } = await client.query<{ name: string; catalogue: boolean }>(
@@ -104,13 +103,13 @@ async function asNew(client: pg.Client, original: Original): Promise<boolean> {
     written.map(({ name }) => name),
     original,
   );
-  // This session's own counts are reported first, so that the next test begins at zero.
+  // Flushes this session's statistics first, so that the next test starts at zero.
   await client.query('select pg_stat_force_next_flush()');
   await client.query('select pg_stat_reset()');
   return true;
 }
 
-/** Empties a database of that template under the connections that are open; its schema must be as it was. */
+/** Empties a database while its connections stay open; its schema must be unchanged. */
 export async function emptyInPlace(pool: pg.Pool, template: string): Promise<void> {
   const original = originals.get(template);
   if (!original) throw new Error('no database of this template has been handed out');
@@ -123,7 +122,7 @@ export async function emptyInPlace(pool: pg.Pool, template: string): Promise<voi
   }
 }
 
-/** Keeps a database for another test, or drops it. */
+/** Keeps a released database for another test, or drops it. */
 export async function giveBack(admin: pg.Client, given: Given, clientOf: Clients): Promise<void> {
   const { template } = given;
   const drop = (name: string) => admin.query(`drop database if exists ${quoted(name)} with (force)`);

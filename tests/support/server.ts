@@ -9,7 +9,7 @@ import { createLimiter } from '#platform/limits/limiter.ts';
 import { testClock } from './clock.ts';
 import { testLog } from './log.ts';
 
-/** The configuration of a demonstration with secrets that no other test has. */
+/** A demonstration configuration with unique secrets. */
 export const testConfig = (changed: Partial<Config> = {}): Config => ({
   ...readConfig({}),
   secret: randomBytes(32),
@@ -18,7 +18,7 @@ export const testConfig = (changed: Partial<Config> = {}): Config => ({
   ...changed,
 });
 
-/** For tests of the wire: the product without pages, whether they have been built or not. */
+/** The product without pages, for API tests. */
 export const withoutPages = async () => null;
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import type { ServerValues, WebBuild } from '../../src/server/ssr.ts';
 
-/** A web of a few resource routes in place of the built one, for tests of the host. */
+/** A stub of the web build with a few resource routes, for tests of its host. */
 export const values = createContext<ServerValues>();
 
 export const whoami = endpoint({
@@ -94,7 +94,7 @@ const modules: Record<string, [path: string, module: object]> = {
   ],
 };
 
-/** How many slow pages were left by their reader. */
+/** Number of slow pages aborted by their reader. */
 export const aborted = { count: 0 };
 
 export const testBuild = (): WebBuild =>

@@ -1,14 +1,13 @@
--- The whole schema of the module. Tables follow src/platform/db/schema.ts; constraints, functions and triggers that it cannot say are written here.
+-- The whole schema of the module. Tables follow src/platform/db/schema.ts; constraints, functions and triggers that drizzle cannot express are written here.
 SET LOCAL check_function_bodies = false;
 
 CREATE SCHEMA platform;
 
 CREATE SCHEMA quiet;
 
-CREATE FUNCTION platform.add_jobs_anew(specs jsonb) RETURNS void
+CREATE FUNCTION platform.add_jobs(specs jsonb) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'quiet', 'pg_catalog'
-    SET enable_seqscan TO 'off'
     AS $$
 BEGIN
   PERFORM graphile_worker.add_jobs(ARRAY(SELECT s FROM jsonb_populate_recordset(NULL::graphile_worker.job_spec, specs) s));
@@ -24,7 +23,7 @@ CREATE TABLE platform.heartbeats (
     beat_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
-CREATE TABLE platform.idem (
+CREATE TABLE platform.idempotency_keys (
     scope text NOT NULL,
     key text NOT NULL,
     request_hash text NOT NULL,
@@ -48,22 +47,14 @@ CREATE UNLOGGED TABLE platform.limits (
     until timestamp with time zone NOT NULL
 );
 
-CREATE TABLE platform.seeds (
-    name text NOT NULL,
-    version integer NOT NULL,
-    loaded_at timestamp with time zone DEFAULT now() NOT NULL
-);
-
 ALTER TABLE ONLY platform.heartbeats ADD CONSTRAINT heartbeats_pkey PRIMARY KEY (runner);
 
-ALTER TABLE ONLY platform.idem ADD CONSTRAINT idem_scope_key_pk PRIMARY KEY (scope, key);
+ALTER TABLE ONLY platform.idempotency_keys ADD CONSTRAINT idempotency_keys_scope_key_pk PRIMARY KEY (scope, key);
 
 ALTER TABLE ONLY platform.installation ADD CONSTRAINT installation_pkey PRIMARY KEY ("only");
 
 ALTER TABLE ONLY platform.limits ADD CONSTRAINT limits_pkey PRIMARY KEY (key);
 
-ALTER TABLE ONLY platform.seeds ADD CONSTRAINT seeds_pkey PRIMARY KEY (name);
-
-CREATE INDEX idem_created ON platform.idem USING btree (created_at);
+CREATE INDEX idempotency_keys_created ON platform.idempotency_keys USING btree (created_at);
 
 CREATE INDEX limits_until ON platform.limits USING btree (until);

@@ -32,7 +32,14 @@ afterAll(() => database.close());
 
 const who: Visitor = {
   ...visitor('agent'),
-  user: { userId: 'u', name: 'U', roles: ['ROLE_AGENT'], contractId: 'c1', workplaceId: 'w', subAgentContractIds: [] },
+  user: {
+    userId: 'u',
+    name: 'U',
+    roles: ['ROLE_AGENT'],
+    contractId: 'c1',
+    workplaceId: 'w',
+    subAgentContractIds: [],
+  },
 };
 let serial = 8_400_000;
 const two = () => ['Aigul', 'Begaim'].map((name) => person({ name, documentNumber: `AN${++serial}` }));

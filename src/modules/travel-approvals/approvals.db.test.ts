@@ -249,7 +249,7 @@ describe('an order outside the policy', () => {
     expect(await codeOf(decide(member('boss', 'other'), own, 'approve'))).toBe('orders.not_found');
     expect(await codeOf(decide(visitor('stranger'), own, 'approve'))).toBe('orders.not_found');
     // An agency above the contract sees the order; it is not the company.
-    const above = { ...boss, user: { ...user('chief', 'above'), below: ['firm'] } };
+    const above = { ...boss, user: { ...user('chief', 'above'), subAgentContractIds: ['firm'] } };
     expect(await codeOf(decide(above, own, 'approve'))).toBe('orders.not_approver');
     expect((await read(own)).travelApproval?.approval?.state).toBe('waiting');
     expect(emails('approval-asked').map(({ to }) => to)).toEqual([]);

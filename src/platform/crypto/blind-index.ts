@@ -5,7 +5,7 @@ import { deriveKey } from './sealing.ts';
 export type BlindIndex = {
   /** Stored with the sealed value. The caller normalises (case, spaces) first. */
   blindIndex(value: string, purpose: string): Buffer;
-  /** What to look for: under the current key and those of before a rotation. */
+  /** Indexes to search for: under the current key and the keys from before a rotation. */
   blindIndexes(value: string, purpose: string): Buffer[];
 };
 

@@ -8,7 +8,7 @@ import { createSealer } from './sealing.ts';
 const [secret, other] = [randomBytes(32), randomBytes(32)];
 const sealer = createSealer(secret);
 
-test('whatever is sealed opens again letter by letter', () => {
+test('a sealed value opens unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, context) => {
       expect(sealer.open(sealer.seal(text, context), context)).toBe(text);
@@ -16,13 +16,13 @@ test('whatever is sealed opens again letter by letter', () => {
   );
 });
 
-test('a sealed document does not show its number, and twice sealed looks different', () => {
+test('a sealed document does not show its number, and sealing twice gives different texts', () => {
   const [a, b] = [sealer.seal('AN1234567', 'row'), sealer.seal('AN1234567', 'row')];
   expect(a.toString('latin1')).not.toContain('AN1234567');
   expect(a.equals(b)).toBe(false);
 });
 
-test('no changed byte goes unnoticed', () => {
+test('a changed byte is detected', () => {
   const sealed = sealer.seal('AN1234567', 'row');
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);
@@ -31,13 +31,13 @@ test('no changed byte goes unnoticed', () => {
   }
 });
 
-test('a value moved to another row, or cut short, does not open', () => {
+test('a value moved to another row, or truncated, does not open', () => {
   const sealed = sealer.seal('AN1234567', 'row 1');
   expect(() => sealer.open(sealed, 'row 2')).toThrow();
   expect(() => sealer.open(sealed.subarray(0, 40), 'row 1')).toThrow();
 });
 
-test('after a change of the master key old values open, and are rewrapped so that the old key can go', () => {
+test('old values open after a master key rotation, and are rewrapped so that the old key can be dropped', () => {
   const sealed = sealer.seal('AN1234567', 'row');
   const rotated = createSealer(other, [secret]);
   expect(rotated.open(sealed, 'row')).toBe('AN1234567');
@@ -56,13 +56,13 @@ test('a blind index finds the same number for the same purpose only', () => {
   expect(index.blindIndex('AN1', 'document')).not.toEqual(createBlindIndex(other).blindIndex('AN1', 'document'));
 });
 
-test('a search finds what was written before the key changed', () => {
+test('a search finds values written before the key rotation', () => {
   const before = createBlindIndex(secret).blindIndex('AN1', 'document');
   const wanted = createBlindIndex(other, [secret]).blindIndexes('AN1', 'document');
   expect(wanted.some((candidate) => candidate.equals(before))).toBe(true);
 });
 
-test('pooled random bytes have the requested length, are given once and are not overwritten', () => {
+test('pooled random bytes have the requested length, are handed out once and are not overwritten', () => {
   const sizes = [12, 16, 32, 9, 5_000, 1, 4_096, 31];
   const given = Array.from({ length: 4_000 }, (_, n) => pooledRandomBytes(sizes[n % sizes.length] as number));
   const kept = given.map((bytes) => bytes.toString('hex'));

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** A request draws bytes a dozen times: asking the generator each time costs more than what they are used for. */
+/**
+ * A request needs random bytes a dozen times; a call of the generator each time costs more than the work they serve.
+ */
 const POOL_BYTES = 4_096;
 let pool = Buffer.alloc(0);
 let next = 0;
 
-/** Offset of the next `size` bytes in the pool, given to one caller only. */
+/** Offset of the next `size` bytes in the pool; each byte is handed out once. */
 function draw(size: number): number {
   if (next + size > pool.length) {
     pool = randomBytes(Math.max(POOL_BYTES, size));
@@ -16,8 +18,8 @@ function draw(size: number): number {
 }
 
 /**
- * Bytes of the system's generator, drawn in lots; a lot is never filled again. What is returned is a window on one:
- * its `buffer` is not for anybody else.
+ * Bytes of the system's generator, drawn in pools that are never refilled. The result is a view of a pool: do not
+ * pass on its `buffer`.
  */
 export function pooledRandomBytes(size: number): Buffer {
   const from = draw(size);

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync
 import { pooledRandomBytes } from './random.ts';
 
 /**
- * Encryption of single values at rest (documents, links): AES-256-GCM under a random key of their own, which a master
- * key wraps.
+ * Encryption of single values at rest (documents, links): AES-256-GCM with a random key per value, wrapped by a
+ * master key.
  */
 export type Sealer = {
   /** `context` binds the value to its place (`travellers.document:<id>`): moved to another row it does not open. */
@@ -11,8 +11,8 @@ export type Sealer = {
   /** @throws when the value was changed, moved, or sealed under a key that is not known. */
   open(sealed: Buffer, context: string): string;
   /**
-   * The same value under the current master key; null when it is already. The value's own key stays, so nothing is
-   * decrypted.
+   * The value rewrapped with the current master key; null when it is current already. The value's own key stays, so
+   * nothing is decrypted.
    */
   rewrap(sealed: Buffer): Buffer | null;
 };
@@ -35,13 +35,13 @@ function masterKey(secret: Buffer): MasterKey {
   return { key: createSecretKey(key), id: createHash('sha256').update(key).digest().subarray(0, 4) };
 }
 
-/** Text that was sealed, in the pieces it is written in. */
+/** Sealed text, split into its fields. */
 function encrypt(key: KeyObject, plain: Buffer | string, bound: Buffer): [iv: Buffer, text: Buffer, tag: Buffer] {
   const iv = pooledRandomBytes(IV);
   const cipher = createCipheriv(CIPHER, key, iv);
   cipher.setAAD(bound);
   const text = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
-  // Nothing is left at the end: this cipher gives a byte for a byte.
+  // No final block: this cipher's output is as long as its input.
   cipher.final();
   return [iv, text, cipher.getAuthTag()];
 }

@@ -2,8 +2,8 @@ import { getTableColumns, type InferSelectModel } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * All columns of a table under the names of its row type, for statements written as text (`ask`). Instants must be of
- * mode `date`.
+ * All columns of a table under the names of its row type, for statements written as text (`queryPrepared`). Instants
+ * must have mode `date`.
  */
 export const selectColumns = (table: PgTable): string =>
   Object.entries(getTableColumns(table))
@@ -11,8 +11,8 @@ export const selectColumns = (table: PgTable): string =>
     .join(', ');
 
 /**
- * An INSERT of one row into a table, and the values of a row in its order; columns `without` keep their defaults,
- * what a row leaves out is null.
+ * An INSERT of one row and its values in column order. Columns in `without` keep their defaults; missing fields of a
+ * row become null.
  */
 export function insertStatement<T extends PgTable, Without extends keyof InferSelectModel<T> & string = never>(
   table: T,
@@ -33,8 +33,7 @@ export function insertStatement<T extends PgTable, Without extends keyof InferSe
 }
 
 /**
- * An UPDATE of one row of a table by its id: the same text for the same columns. What is undefined in `change` stays
- * as it is.
+ * An UPDATE of one row by its id; the same columns give the same text. Undefined fields of `change` are not written.
  */
 export function updateStatement<T extends PgTable>(
   table: T,

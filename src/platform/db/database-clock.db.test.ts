@@ -16,19 +16,19 @@ const TEN_MINUTES = 10 * 60_000;
 const databaseNow = async () =>
   (await database.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now.getTime() ?? 0;
 
-test('deadlines go by the database’s time, though the process’s own clock jumps ten minutes on or back', async () => {
+test('deadlines follow the database’s time when the process’s clock jumps ten minutes either way', async () => {
   const clock = await databaseClock(database.pool);
   for (const jump of [TEN_MINUTES, -TEN_MINUTES]) {
     vi.useFakeTimers({ now: Date.now() + jump, toFake: ['Date'] });
     expect(Math.abs(clock.now().getTime() - (await databaseNow()))).toBeLessThan(1_000);
-    // The control: who reads the process’s clock is ten minutes off.
+    // Control: the process’s own clock is ten minutes off.
     expect(Math.abs(systemClock.now().getTime() - (await databaseNow()))).toBeGreaterThan(TEN_MINUTES - 1_000);
     vi.useRealTimers();
   }
   clock.stop();
 });
 
-test('it runs on between readings, and takes over what a reading says', async () => {
+test('the clock advances between readings, and adopts each reading', async () => {
   let ms = Date.parse('2026-03-02T06:00:00Z');
   let readings = 0;
   const pool = {

@@ -34,10 +34,10 @@ const mark = (name: string) =>
 const known = async () =>
   (await database.pool.query<{ name: string }>('select name from marks order by name')).rows.map((r) => r.name);
 
-test('connections that die at any moment of a transaction do not use up the pool', async () => {
+test('connections that die during a transaction do not exhaust the pool', async () => {
   for (let round = 0; round < 4; round++) {
     expect(await mark(`calm ${round}`)).toBe('written');
-    // The line is dead before BEGIN, and the pool does not know it yet.
+    // The connection is dead before BEGIN, and the pool has not noticed yet.
     line.set({ loseRequest: 1 });
     expect(await mark(`lost ${round}`)).toBe('failed');
     line.calm();
@@ -45,7 +45,7 @@ test('connections that die at any moment of a transaction do not use up the pool
   expect(await known()).toEqual([0, 1, 2, 3].map((round) => `calm ${round}`));
 });
 
-test('control: a transaction begun outside its try keeps dead connections until the pool is empty', async () => {
+test('control: with BEGIN outside the try block, dead connections exhaust the pool', async () => {
   const dry = new pg.Pool({
     connectionString: pool.options.connectionString,
     max: 2,
@@ -64,7 +64,7 @@ test('control: a transaction begun outside its try keeps dead connections until 
   await expect(db.execute(sql`select 1`)).rejects.toThrow();
 });
 
-test('what is thrown undoes everything and reaches the caller', async () => {
+test('an error rolls back the transaction and reaches the caller', async () => {
   const work = inTransaction(connect(pool), async (tx) => {
     await tx.execute(sql`insert into marks values ('undone')`);
     throw new RangeError('mine');

@@ -13,9 +13,8 @@ export const connect = (pool: Pool): Db => drizzle(pool) as unknown as Db;
 const RETRY = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in one transaction; a serialisation failure or deadlock is tried again (three times), anything else is
- * thrown.
- * `patienceMs` bounds each of its statements.
+ * Runs `work` in one transaction; a serialisation failure or deadlock is retried (three attempts), other errors are
+ * thrown. `timeoutMs` limits each statement.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -32,7 +31,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Several readings of one moment: what others commit meanwhile is not seen half. */
+/** Several reads in one snapshot: none sees a concurrent commit half-applied. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(db, 'begin isolation level repeatable read read only', work);
 
@@ -46,11 +45,9 @@ function txOf(client: PoolClient): Tx {
 }
 
 /**
- * One transaction on a connection of the pool. BEGIN goes out with the first statement and COMMIT with the last ones
- * that were sent, so that neither
- * costs a wait. The connection is given back whatever happens, also when it is dead already at BEGIN: drizzle's own
- * transaction keeps it then for
- * ever, and the pool runs dry after a few crashes of the database.
+ * One transaction on a pooled connection. BEGIN is pipelined with the first statement and COMMIT with the last ones,
+ * so neither costs a round trip. The connection is released in every case, even if it is already dead at BEGIN:
+ * drizzle's own transaction leaks it then, and the pool runs dry after a few database crashes.
  */
 async function transact<T>(db: Db, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client: PoolClient = await (db as unknown as { $client: Pool }).$client.connect();
@@ -65,12 +62,12 @@ async function transact<T>(db: Db, begin: string, work: (tx: Tx) => Promise<T>):
     await unitOfWork.deferredDone();
     const end = await ended;
     if (end instanceof Error) throw end;
-    // What PostgreSQL answers to COMMIT when a statement before it has failed.
+    // PostgreSQL answers COMMIT with ROLLBACK after a failed statement.
     if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back');
     unitOfWork.committed(db);
     return result;
   } catch (error) {
-    // A connection that cannot even undo is of no use to anybody.
+    // A connection that cannot roll back is discarded.
     await client.query('rollback').catch((dead: Error) => {
       broken = dead;
     });
@@ -90,9 +87,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Whether the database can do nothing for anybody now: `full` (disk, memory, connections) or `away` (being shut down,
- * restarted or not to be
- * reached); null for every other error. What was committed is safe either way.
+ * The kind of database outage behind an error: `full` (disk, memory, connections) or `away` (shutting down,
+ * restarting, unreachable); null for other errors. Committed data is safe either way.
  */
 export function databaseOutage(error: unknown): 'full' | 'away' | null {
   const state = sqlState(error) ?? '';
@@ -107,5 +103,5 @@ export function databaseOutage(error: unknown): 'full' | 'away' | null {
 
 export const UNIQUE_VIOLATION = '23505';
 export const CHECK_VIOLATION = '23514';
-/** Of statements that follow one that failed: they do not say what was wrong. */
+/** Code of statements after a failed one: it does not name the cause. */
 const IN_FAILED_TRANSACTION = '25P02';

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /**
- * The account that the server runs under: PostgreSQL refuses root, so root switches to `postgres`, else `nobody`; any
- * other account runs it directly (null).
+ * The OS account of the server: PostgreSQL refuses root, so root switches to `postgres`, else `nobody`; other
+ * accounts run it directly (null).
  */
 export type OsAccount = { readonly uid: number; readonly gid: number };
 
@@ -27,7 +27,7 @@ export function serverOsAccount(): OsAccount | null {
   );
 }
 
-/** True when the account may enter a folder. */
+/** Whether the account may enter a folder. */
 export function reachable(path: string, account: OsAccount | null): boolean {
   if (!account) return true;
   const probe = spawnSync('/bin/sh', ['-c', 'cd "$0"', path], {
@@ -39,7 +39,8 @@ export function reachable(path: string, account: OsAccount | null): boolean {
 }
 
 /**
- * A folder in /var/tmp that only we can have created; for files that the server's account cannot reach in the checkout.
+ * A folder in /var/tmp that only we can have created, for files that the server's account cannot reach in the
+ * checkout.
  */
 export function reserveFolder(purpose: string, of: string): string {
   const uid = process.getuid?.() ?? 0;
@@ -48,7 +49,7 @@ export function reserveFolder(purpose: string, of: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o022) !== 0)
-    throw new Error(`${folder} belongs to somebody else: remove it, or set SAPAR_DATA_DIR or DATABASE_URL.`);
+    throw new Error(`${folder} belongs to another account: remove it, or set SAPAR_DATA_DIR or DATABASE_URL.`);
   return folder;
 }
 
@@ -65,7 +66,7 @@ function packagedBinaries(): { folder: string; version: string } {
   }
 }
 
-/** npm may have run no install script: the library names that the package lists as symlinks are made here. */
+/** npm may have skipped install scripts: creates the symlinks of library names that the package lists. */
 function hydrate(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -42,7 +42,10 @@ function commandLine(pid: number): string {
 
 const lockFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
-/** The server that runs on a cluster, or null; the file of a dead one, or of a stranger with its number, is removed. */
+/**
+ * The server running on a cluster, or null. Removes the pid file of a dead server or of an unrelated process with the
+ * same pid.
+ */
 export function postmaster(cluster: string): Postmaster | null {
   let lines: string[];
   try {
@@ -64,7 +67,7 @@ export function postmaster(cluster: string): Postmaster | null {
   return { pid, port: Number(lines[3]), ready: (lines[7] ?? '').trim() === 'ready' };
 }
 
-/** Waits until the condition gives something; undefined when the time (ms) has passed. */
+/** Waits until the condition returns a value; undefined when the time (ms) has passed. */
 export async function until<T>(limit: number, look: () => T | null | undefined | false): Promise<T | undefined> {
   const end = performance.now() + limit;
   for (;;) {
@@ -75,7 +78,7 @@ export async function until<T>(limit: number, look: () => T | null | undefined |
   }
 }
 
-/** Ends a server: sessions are cut and the disk is written (fast shutdown); after the limit (ms) at once. */
+/** Stops a server: sessions are closed and data is flushed (fast shutdown); after the limit (ms) immediately. */
 export async function stopPostmaster(pid: number, bin: string, cluster: string, limit = 20_000): Promise<void> {
   if (!alive(pid)) return;
   if (process.platform === 'win32') {

@@ -37,7 +37,7 @@ async function ask<T>(url: string, query: string): Promise<T[]> {
   }
 }
 
-/** Another process that starts the server and keeps living, until it is killed without a chance to stop anything. */
+/** Another process that starts the server and runs until it is killed. */
 async function otherOwner(at: string): Promise<{ pid: number; kill(): Promise<void> }> {
   const launcher = JSON.stringify(join(import.meta.dirname, 'embedded.ts'));
   const child: ChildProcess = spawn(
@@ -65,7 +65,7 @@ async function otherOwner(at: string): Promise<{ pid: number; kill(): Promise<vo
   return { pid, kill };
 }
 
-test('a server is made on first use, keeps its data over a restart, and sorts by code point in UTF-8', async () => {
+test('a server is created on first use, keeps its data over a restart, and sorts by code point in UTF-8', async () => {
   const at = folder();
   const first = await started(at);
   expect(first.adopted).toBe(false);
@@ -80,7 +80,7 @@ test('a server is made on first use, keeps its data over a restart, and sorts by
   expect(await ask(second.url('postgres'), `select 'а' < 'ө' collate "ky-x-icu" as sorts`)).toEqual([{ sorts: true }]);
 });
 
-test('a connection without the password is refused', async () => {
+test('a connection without the password is rejected', async () => {
   const server = await started(folder());
   const url = new URL(server.url('postgres'));
   url.password = 'wrong';
@@ -88,7 +88,7 @@ test('a connection without the password is refused', async () => {
   expect(await ask(server.url('postgres'), 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
 });
 
-test('a server whose owner was killed is adopted, and stopped by the one that adopted it', async () => {
+test('a server whose owner was killed is adopted, and stopped by its new owner', async () => {
   const at = folder();
   const owner = await otherOwner(at);
   await owner.kill();
@@ -111,7 +111,7 @@ test('a server with a living owner is shared and left running', async () => {
   await (await startEmbedded({ folder: at, settings })).stop();
 });
 
-test('starts at the same time end on one server', async () => {
+test('concurrent starts share one server', async () => {
   const at = folder();
   const [one, two] = await Promise.all([otherOwner(at), otherOwner(at)]);
   expect(one.pid).toBe(two.pid);
@@ -119,7 +119,7 @@ test('starts at the same time end on one server', async () => {
   await (await startEmbedded({ folder: at, settings })).stop();
 });
 
-test('an interrupted set-up starts anew, and the file of a dead or foreign process blocks no start', async () => {
+test('an interrupted set-up is repeated, and a stale or foreign pid file does not block a start', async () => {
   const at = folder();
   mkdirSync(join(at, 'cluster.new'));
   writeFileSync(join(at, 'cluster.new', 'PG_VERSION'), 'half');
@@ -131,7 +131,7 @@ test('an interrupted set-up starts anew, and the file of a dead or foreign proce
   expect(second.adopted).toBe(false);
 });
 
-test('below a folder that only root enters the cluster lies where the server’s account can reach it', async () => {
+test('under a root-only folder the cluster is placed where the server’s account can reach it', async () => {
   const at = join(folder(0o700), 'data');
   const server = await startEmbedded({ folder: at, settings });
   endings.push(async () => {

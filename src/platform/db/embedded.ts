@@ -23,9 +23,9 @@ export type EmbeddedPostgres = {
   url(database: string): string;
   readonly port: number;
   readonly pid: number;
-  /** Where the cluster lies; not below the wanted folder when the server's account cannot reach that. */
+  /** Location of the cluster; outside the wanted folder when the server's account cannot reach it. */
   readonly folder: string;
-  /** It was running already: left behind by a killed parent, or shared with a living one. */
+  /** It was already running: left by a killed parent, or shared with a living one. */
   readonly adopted: boolean;
   /** Stops the server unless another living process owns it. */
   stop(): Promise<void>;
@@ -52,7 +52,7 @@ const freePort = () =>
   });
 
 /**
- * The folder itself, or one in /var/tmp when root's helper account cannot get there (a checkout below a 0700 folder).
+ * The folder itself, or one in /var/tmp when root's helper account cannot reach it (a checkout below a 0700 folder).
  */
 function clusterHome(wanted: string, account: OsAccount | null): string {
   const folder = resolve(wanted);
@@ -61,7 +61,7 @@ function clusterHome(wanted: string, account: OsAccount | null): string {
   return reachable(folder, account) ? folder : reserveFolder('data', folder);
 }
 
-/** One start at a time: a second one waits until the first is through; a dead one's lock is taken over. */
+/** One start at a time: a second one waits for the first; the lock of a dead process is taken over. */
 async function alone<T>(home: string, work: () => Promise<T>): Promise<T> {
   const lock = join(home, 'starting');
   const got = await until(START_LIMIT, () => {
@@ -179,9 +179,9 @@ async function launch(
 }
 
 /**
- * Starts the PostgreSQL of the packages on a cluster in `folder` (made on first use), or adopts the one that already
- * runs there. It listens on 127.0.0.1 with a port from the system, with a password file next to the cluster, and
- * outlives Ctrl-C so that the product drains first.
+ * Starts the PostgreSQL of the packages on a cluster in `folder` (created on first use), or adopts the server that
+ * already runs there. It listens on 127.0.0.1 with a port from the system, with a password file next to the cluster,
+ * and outlives Ctrl-C so that the product drains first.
  */
 export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const account = serverOsAccount();
@@ -195,7 +195,7 @@ export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions):
     return pid && Number(pid) !== process.pid && lives(Number(pid), birth) ? 'other' : 'free';
   };
 
-  const { server, adopted, mine } = await alone(home, async () => {
+  const { server, adopted, ownsServer } = await alone(home, async () => {
     if (!existsSync(passwordFile)) {
       if (existsSync(cluster)) throw new Error(`${passwordFile} is lost: the cluster beside it cannot be opened.`);
       writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
@@ -206,10 +206,10 @@ export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions):
       const found = postmaster(cluster);
       return found === null ? 'none' : found.ready && found;
     });
-    const mine = owned() === 'free';
+    const ownsServer = owned() === 'free';
     const server = running && running !== 'none' ? running : await launch(home, cluster, bin, account, settings);
-    if (mine) writeFileSync(ownerFile, `${process.pid} ${birthOf(process.pid)}`);
-    return { server, adopted: server === running, mine };
+    if (ownsServer) writeFileSync(ownerFile, `${process.pid} ${birthOf(process.pid)}`);
+    return { server, adopted: server === running, ownsServer };
   });
 
   const password = readFileSync(passwordFile, 'utf8');
@@ -220,7 +220,7 @@ export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions):
     folder: home,
     adopted,
     stop: async () => {
-      if (!mine) return;
+      if (!ownsServer) return;
       await stopPostmaster(server.pid, bin, cluster);
       rmSync(ownerFile, { force: true });
     },

@@ -18,6 +18,6 @@ export async function claimInstallation(
   await pool.query('insert into platform.installation (mode) values ($1) on conflict do nothing', [
     (await old()) ?? mode,
   ]);
-  // Two first starts at once: the row of the other one counts.
+  // With two concurrent first starts the row of the other one wins.
   return (await read()) as InstallationMode;
 }

@@ -5,7 +5,7 @@ import { migrate as migrateFolder } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
-/** `db/migrations` of the product: one folder a module, each with its own journal. */
+/** `db/migrations` of the product: one folder per module, each with its own journal. */
 export const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations');
 const LEDGER_SCHEMA = 'migrations';
 const LOCK = 0x5a9a_1201;
@@ -23,7 +23,7 @@ export function migrationFolders(root = MIGRATIONS): string[] {
     .sort();
 }
 
-/** Makes the database if the server does not have it yet. */
+/** Creates the database if it does not exist. */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -31,7 +31,7 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<v
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(name)}`);
   } catch (error) {
-    // Two starts at once: the other one has made it.
+    // A concurrent start has created it.
     const state = (error as { code?: string }).code;
     if (state !== '42P04' && state !== '23505') throw error;
   } finally {
@@ -68,9 +68,9 @@ export async function migrate(databaseUrl: string, root = MIGRATIONS): Promise<v
 const PERMISSION_DENIED = '42501';
 
 /**
- * Brings a database up to date at a start. Where nothing is to be done, nothing is tried: the product may run with a
- * role that owns no table.
- * @throws Error that says what to run, when such a role meets an old database.
+ * Brings a database up to date at start. With no pending migration nothing is written: the product may run with a
+ * role that owns no tables.
+ * @throws Error naming the command to run when such a role meets an outdated database.
  */
 export async function migrateAtStart(databaseUrl: string, root = MIGRATIONS): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -1,18 +1,14 @@
 import pg from 'pg';
 
-/**
- * Tables that are only ever added to: a trigger of theirs refuses changes, and the role that runs the product is not
- * given the right either.
- */
+/** Append-only tables: a trigger rejects changes, and the runtime role has no right to make them. */
 const APPEND_ONLY = `
   select distinct tgrelid from pg_trigger
   where not tgisinternal and tgname like '%append_only' and tgtype & 16 <> 0 and tgtype & 8 <> 0`;
 
 /**
- * Gives a role what the running product needs and takes everything else: it owns nothing, makes nothing, and neither
- * changes nor deletes what is append-only.
- * Done by the owner after every migration; doing it again changes nothing. @throws when the role is the owner, or may
- * do everything.
+ * Grants a role what the running product needs and revokes everything else: it owns and creates nothing and cannot
+ * change or delete append-only rows. Run by the owner after every migration; idempotent. @throws when the role is the
+ * owner or a superuser.
  */
 export async function grantRuntime(ownerUrl: string, role: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -44,7 +40,7 @@ export async function grantRuntime(ownerUrl: string, role: string): Promise<void
       `select oid::regclass::text as name from pg_class where oid in (${APPEND_ONLY})`,
     );
     for (const table of tables) await client.query(`revoke update, delete on ${table.name} from ${name}`);
-    // The job queue's tables show their rows to their owner alone unless a policy says otherwise.
+    // The job queue's tables have row-level security: without a policy only their owner sees rows.
     const { rows: guarded } = await client.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relrowsecurity and c.relkind in ('r', 'p') and n.nspname = any($1)`,
@@ -54,7 +50,7 @@ export async function grantRuntime(ownerUrl: string, role: string): Promise<void
       await client.query(`drop policy if exists sapar_runtime on ${table.name}`);
       await client.query(`create policy sapar_runtime on ${table.name} to ${name} using (true) with check (true)`);
     }
-    // Statistics after a new timetable are the product's own work; PostgreSQL 17 has a right for that.
+    // The product runs ANALYZE after a new timetable; PostgreSQL 17 has a privilege for that.
     const { rows: version } = await client.query<{ n: number }>(
       `select current_setting('server_version_num')::int as n`,
     );

@@ -15,7 +15,7 @@ import {
 export const platform = pgSchema('platform');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** How often something was done in the running window; `key` holds no address in the clear. */
+/** Uses counted in the current window; `key` is hashed, so it holds no address or id in clear text. */
 export const limits = platform.table(
   'limits',
   {
@@ -26,9 +26,9 @@ export const limits = platform.table(
   (table) => [index('limits_until').on(table.until)],
 );
 
-/** Requests under an Idempotency-Key and what they were answered; without a status they are still running. */
+/** Requests with an Idempotency-Key and their responses; a row without a status is still running. */
 export const idempotencyKeys = platform.table(
-  'idem',
+  'idempotency_keys',
   {
     scope: text().notNull(),
     key: text().notNull(),
@@ -38,29 +38,23 @@ export const idempotencyKeys = platform.table(
     leaseUntil: instant('lease_until').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.scope, table.key] }), index('idem_created').on(table.createdAt)],
+  (table) => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_keys_created').on(table.createdAt)],
 );
 
-/** Demonstration data that has been loaded, by name and version. */
-export const seedVersions = platform.table('seeds', {
-  name: text().primaryKey(),
-  version: integer().notNull(),
-  loadedAt: instant('loaded_at').notNull().defaultNow(),
-});
-
 /**
- * A row a running job runner: jobs locked by one whose `beat_at` has stopped moving are unlocked. Both times are the
- * database's.
+ * One row per running job runner. Jobs locked by a runner whose `beat_at` has stopped moving are unlocked. Both times
+ * are the database's.
  */
 export const heartbeats = platform.table('heartbeats', {
-  /** As the job queue names the runner in `locked_by`. */
+  /** The runner's name in `locked_by` of the job queue. */
   runner: text().primaryKey(),
   startedAt: instant('started_at').notNull().defaultNow(),
   beatAt: instant('beat_at').notNull().defaultNow(),
 });
+
 /**
- * One row: what the database is used for. A release refuses the database of a demonstration, and a demonstration that
- * of a release.
+ * One row: what the database is used for. A release refuses the database of a demonstration, and a demonstration
+ * refuses that of a release.
  */
 export const installation = platform.table(
   'installation',

@@ -4,7 +4,7 @@ import type { Db, Executor, Tx } from './database.ts';
 
 /** Items of one kind that a transaction collects: written together just before its commit, or published after it. */
 export type CommitHook<T> = {
-  /** Read, worked out and written before the commit is sent, which waits for it. */
+  /** Runs before COMMIT is sent, which waits for it. */
   before?(tx: Tx, items: readonly T[]): Promise<unknown>;
   write?(tx: Tx, items: readonly T[], db: Db): Promise<unknown>;
   committed?(db: Db, items: readonly T[]): void;
@@ -42,7 +42,7 @@ class UnitOfWork {
     for (const [hook, items] of this.#gathered) if (hook.write) this.defer(hook.write(tx, items, db));
   }
 
-  /** @throws what the first of the sent statements failed with. */
+  /** @throws the error of the first failed deferred statement. */
   async deferredDone(): Promise<void> {
     for (const statement of this.#sent) await statement;
   }
@@ -67,13 +67,12 @@ export function openUnitOfWork(client: PoolClient): UnitOfWork {
 
 export const closeUnitOfWork = (client: PoolClient): boolean => unitsOfWork.delete(client);
 
-/** What a Db or Tx talks through. */
+/** The pool or client behind a Db or Tx. */
 export const getClient = (db: Executor): Pool | PoolClient => (db as unknown as { $client: Pool | PoolClient }).$client;
 
 /**
- * Sends a write without waiting for it. Later statements of the transaction see it; what it fails with is thrown by
- * the transaction, which is
- * then undone. Outside a transaction it is waited for.
+ * Sends a write without awaiting it. Later statements of the transaction see it; its error is thrown by the
+ * transaction, which then rolls back. Outside a transaction it is awaited.
  */
 export async function deferStatement(db: Executor, statement: PromiseLike<unknown>): Promise<void> {
   const unitOfWork = unitsOfWork.get(getClient(db));
@@ -81,16 +80,16 @@ export async function deferStatement(db: Executor, statement: PromiseLike<unknow
   else await statement;
 }
 
-/** What a transaction has asked and is answered by the time of its commit. */
+/** A read whose result is available after the commit. */
 export type DeferredRead<T> = () => Promise<T>;
 
-/** Sends a reading whose answer is wanted after the commit only, so that neither waits for the other. */
+/** Sends a read whose result is needed only after the commit, so that neither waits for the other. */
 export function deferRead<T>(tx: Tx, read: Promise<T>): DeferredRead<T> {
   void deferStatement(tx, read);
   return () => read;
 }
 
-/** Adds to what the transaction writes at its end or publishes after it; false outside a transaction. */
+/** Adds an item to be written at the end of the transaction or published after it; false outside a transaction. */
 export function addToUnitOfWork<T>(db: Executor, hook: CommitHook<T>, item: T): boolean {
   const unitOfWork = unitsOfWork.get(getClient(db));
   unitOfWork?.add(hook as CommitHook<unknown>, item);
@@ -99,7 +98,7 @@ export function addToUnitOfWork<T>(db: Executor, hook: CommitHook<T>, item: T): 
 
 const names = new Map<string, string>();
 
-/** The name under which a connection keeps the plan of a statement. */
+/** The name under which a connection caches the plan of a statement. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? hash('sha256', text, 'base64url').slice(0, 20);
   names.set(text, name);
@@ -107,8 +106,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * A prepared statement: its text is a constant of the code, so that each connection parses it once. Rows come as the
- * driver reads them: instants as Date, bigint as text.
+ * Runs a prepared statement. Its text is a constant in the code, so that each connection parses it once. Rows come as
+ * the driver reads them: instants as Date, bigint as text.
  */
 export async function queryPrepared<Row extends object>(
   db: Executor,

@@ -2,27 +2,29 @@ import type { Socket } from 'node:net';
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { Log } from '../logger.ts';
 
-/** All but the first in checks: how many of them pass, each after the process has read what had arrived. */
+/**
+ * Times other than the first are counted in checks, each made after the process has read the bytes that had arrived.
+ */
 export type ConnectionLimits = {
   /** Milliseconds between two checks. */
   everyMs: number;
   /**
-   * A connection that owes an answer and has sent nothing for so long is suspected: the server is asked what it does
-   * there.
+   * Checks without a byte after which a connection that owes a reply is suspected, and the server is asked what its
+   * backend does.
    */
   suspectAfter: number;
-  /** A suspect that the server says nothing of (it cannot be reached, or knows no such connection) is given up. */
+  /** Checks after which a suspect is closed if the server is unreachable or does not know the connection. */
   giveUpAfter: number;
-  /** A connection that owes nothing is asked for a sign of life. */
+  /** Checks after which an idle connection is pinged. */
   pingAfter: number;
   /**
-   * Callers have waited so long without an answer from any connection, while a new one is answered: the pool is
+   * Checks without a reply on any connection, while a new connection is answered, after which the pool counts as
    * stuck.
    */
   stuckAfter: number;
 };
 
-/** A silent link is noticed within 3 + 1 + 2 + 2 seconds when it was idle, within 4 when a query waits for it. */
+/** A dead connection is detected within 3 + 1 + 2 + 2 seconds when idle, within 4 when a query waits for it. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   everyMs: 1_000,
   suspectAfter: 2,
@@ -31,14 +33,14 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   stuckAfter: 8,
 };
 
-/** The server's process ids that work on a statement; null when the server could not be asked. */
+/** Backend process ids that are running a statement; null when the server could not be asked. */
 type ReadBackendStates = (processIds: readonly number[]) => Promise<BackendStates | null>;
 type BackendStates = { known: ReadonlySet<number>; working: ReadonlySet<number> };
 
 export type ConnectionWatch = {
-  /** False while callers wait for a pool that answers nothing although the database does. */
+  /** False while callers wait for a pool that gets no replies although the database answers. */
   healthy(): boolean;
-  /** Connections closed so far because nothing came back over them. */
+  /** Connections closed so far as dead. */
   closed(): number;
   stop(): void;
 };
@@ -49,10 +51,10 @@ type WatchedConnection = {
   quietChecks: number;
   lastBytesAt: number;
   inUse: boolean;
-  /** The server has said once that it works on nothing there: its answer may still have been on its way. */
+  /** The server has reported this backend idle once; its reply may still have been in flight. */
   reportedIdle: boolean;
 };
-/** What `pg` keeps of a connection and does not declare. */
+/** Internals of a `pg` client that its types do not declare. */
 type DriverInternals = {
   processID: number;
   connection: { stream: Socket };
@@ -69,8 +71,8 @@ const awaitsReply = (client: PoolClient): boolean =>
 const STATES = `select pid, state = 'active' and wait_event_type is distinct from 'Client' as working
   from pg_stat_activity where pid = any($1)`;
 
-/** Asks over a connection of its own: the pool's may all be dead. */
-const askServer =
+/** Queries over a new connection: all pooled ones may be dead. */
+const readBackendStates =
   (connectionString: string, timeoutMs: number): ReadBackendStates =>
   async (processIds) => {
     const client = new pg.Client({
@@ -95,16 +97,15 @@ const askServer =
   };
 
 /**
- * Closes the pool's connections whose link is dead without an error (a firewall that forgot them, a host that
- * vanished): TCP reports that after many minutes, and until then such a connection blocks its user. A slow statement is
- * distinguished from a dead link by asking the server, over a new connection, whether it still works on it. Callers get
- * the error of a lost connection, the pool opens new ones.
+ * Closes pooled connections that are dead without an error (dropped by a firewall, host gone): TCP reports that after
+ * many minutes, and until then the connection blocks its user. A slow statement is told apart by asking the server
+ * over a new connection whether it still runs. Callers get a connection error, and the pool opens new connections.
  */
 export function watchConnections(
   pool: Pool,
   log: Log,
   limits: ConnectionLimits = CONNECTION_LIMITS,
-  readWorking: ReadBackendStates = askServer(pool.options.connectionString ?? '', 2 * limits.everyMs),
+  readWorking: ReadBackendStates = readBackendStates(pool.options.connectionString ?? '', 2 * limits.everyMs),
 ): ConnectionWatch {
   const connections = new Map<PoolClient, WatchedConnection>();
   let check = 0;
@@ -127,8 +128,8 @@ export function watchConnections(
     if (link) link.inUse = inUse;
   };
 
-  /** Whether anything has come over the link since the last check. */
-  function listen(link: WatchedConnection): boolean {
+  /** Whether bytes have arrived since the last check. */
+  function hasReceived(link: WatchedConnection): boolean {
     const { bytesRead } = driverInternals(link.client).connection.stream;
     const received = bytesRead !== link.bytes;
     link.bytes = bytesRead;
@@ -138,7 +139,7 @@ export function watchConnections(
     return received;
   }
 
-  /** Outside a transaction only: there it would keep the server from ending one that is idle. */
+  /** Only outside a transaction: inside, the ping would defeat the server's idle-in-transaction timeout. */
   function ping({ client, lastBytesAt }: WatchedConnection): void {
     if (check - lastBytesAt < limits.pingAfter || awaitsReply(client)) return;
     if (driverInternals(client)._queryable && driverInternals(client).getTransactionStatus() === 'I')
@@ -151,7 +152,7 @@ export function watchConnections(
     driverInternals(link.client).connection.stream.destroy(new Error('Connection terminated: the link was silent'));
   }
 
-  async function judge(suspects: readonly WatchedConnection[]): Promise<void> {
+  async function closeDead(suspects: readonly WatchedConnection[]): Promise<void> {
     const before = new Map(suspects.map((link) => [link, driverInternals(link.client).connection.stream.bytesRead]));
     const found = await readWorking(suspects.map(({ client }) => driverInternals(client).processID));
     reachable = found !== null;
@@ -179,7 +180,7 @@ export function watchConnections(
   function checkAll(): void {
     check++;
     const all = [...connections.values()];
-    const received = all.map(listen).some(Boolean);
+    const received = all.map(hasReceived).some(Boolean);
     const waits =
       pool.waitingCount > 0 || pool.totalCount > connections.size || all.some(({ client }) => awaitsReply(client));
     stalled = received || !waits ? 0 : stalled + 1;
@@ -187,7 +188,7 @@ export function watchConnections(
     const suspects = all.filter(({ quietChecks }) => quietChecks >= limits.suspectAfter);
     if (!asking && (suspects.length > 0 || stalled >= limits.suspectAfter)) {
       asking = true;
-      void judge(suspects).finally(() => {
+      void closeDead(suspects).finally(() => {
         asking = false;
       });
     }

@@ -4,8 +4,8 @@ import { createWriteBatcher } from './write-batcher.ts';
 
 const db = () => ({}) as Db;
 /** A writer that finishes on request, and records its input. */
-function desk(
-  write: (things: readonly number[]) => number[] = (things) => things.map((n) => n * 10),
+function createHarness(
+  write: (items: readonly number[]) => number[] = (items) => items.map((n) => n * 10),
   how: { maxConcurrent: number; minBatch?: number } = { maxConcurrent: 1 },
 ) {
   const batches: (readonly number[])[] = [];
@@ -13,17 +13,17 @@ function desk(
   const add = createWriteBatcher<number, number>({
     maxBatch: 3,
     ...how,
-    write: async (_db, things) => {
-      batches.push(things);
+    write: async (_db, items) => {
+      batches.push(items);
       await new Promise<void>((done) => open.push(done));
-      return write(things);
+      return write(items);
     },
   });
   const turn = () => new Promise((done) => setImmediate(done));
   return {
     add,
     batches,
-    /** Lets what is being written finish, until nothing has begun for some turns of the event loop. */
+    /** Finishes running writes until none has started for some turns of the event loop. */
     finish: async () => {
       for (let idle = 0; idle < 5; idle++) {
         await turn();
@@ -34,8 +34,8 @@ function desk(
   };
 }
 
-test('concurrent requests are written at once, later ones wait, and each gets its own result', async () => {
-  const { add, batches, finish } = desk();
+test('concurrent items are written in one batch, later ones wait, and each caller gets its own result', async () => {
+  const { add, batches, finish } = createHarness();
   const one = db();
   const first = [add(one, 1), add(one, 2)];
   await new Promise((done) => setImmediate(done));
@@ -45,33 +45,33 @@ test('concurrent requests are written at once, later ones wait, and each gets it
   expect(batches).toEqual([[1, 2], [3, 4, 5], [6]]);
 });
 
-test('another lane is opened for several, not for one; a first one never waits', async () => {
-  const { add, batches, finish } = desk(undefined, { maxConcurrent: 2, minBatch: 2 });
+test('a second transaction starts for several items, not for one; a first item never waits', async () => {
+  const { add, batches, finish } = createHarness(undefined, { maxConcurrent: 2, minBatch: 2 });
   const one = db();
   const turn = () => new Promise((done) => setImmediate(done));
-  const asked = [add(one, 1)];
+  const results = [add(one, 1)];
   await turn();
-  asked.push(add(one, 2));
+  results.push(add(one, 2));
   await turn();
   expect(batches).toEqual([[1]]);
-  asked.push(add(one, 3));
+  results.push(add(one, 3));
   await turn();
   expect(batches).toEqual([[1], [2, 3]]);
-  asked.push(add(one, 4));
+  results.push(add(one, 4));
   await finish();
-  expect(await Promise.all(asked)).toEqual([10, 20, 30, 40]);
+  expect(await Promise.all(results)).toEqual([10, 20, 30, 40]);
   expect(batches).toEqual([[1], [2, 3], [4]]);
 });
 
-test('one that cannot be written does not take the others with it', async () => {
-  const { add, batches, finish } = desk((things) => {
-    if (things.includes(2)) throw new Error('not two');
-    return things.map((n) => n * 10);
+test('an item that cannot be written does not fail the others', async () => {
+  const { add, batches, finish } = createHarness((items) => {
+    if (items.includes(2)) throw new Error('not two');
+    return items.map((n) => n * 10);
   });
   const one = db();
-  const asked = Promise.allSettled([1, 2, 3].map((n) => add(one, n)));
+  const results = Promise.allSettled([1, 2, 3].map((n) => add(one, n)));
   await finish();
-  expect(await asked).toEqual([
+  expect(await results).toEqual([
     { status: 'fulfilled', value: 10 },
     { status: 'rejected', reason: new Error('not two') },
     { status: 'fulfilled', value: 30 },
@@ -79,22 +79,22 @@ test('one that cannot be written does not take the others with it', async () => 
   expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
 });
 
-test('while the database is away nothing is tried again for each', async () => {
+test('items are not retried separately while the database is away', async () => {
   const away = Object.assign(new Error('shutting down'), { code: '57P01' });
-  const { add, batches, finish } = desk(() => {
+  const { add, batches, finish } = createHarness(() => {
     throw away;
   });
   const one = db();
-  const asked = Promise.allSettled([1, 2].map((n) => add(one, n)));
+  const results = Promise.allSettled([1, 2].map((n) => add(one, n)));
   await finish();
-  expect(await asked).toEqual([1, 2].map(() => ({ status: 'rejected', reason: away })));
+  expect(await results).toEqual([1, 2].map(() => ({ status: 'rejected', reason: away })));
   expect(batches).toEqual([[1, 2]]);
 });
 
 test('two databases do not wait for each other', async () => {
-  const { add, batches, finish } = desk();
-  const asked = Promise.all([add(db(), 1), add(db(), 2)]);
+  const { add, batches, finish } = createHarness();
+  const results = Promise.all([add(db(), 1), add(db(), 2)]);
   await finish();
-  expect(await asked).toEqual([10, 20]);
+  expect(await results).toEqual([10, 20]);
   expect(batches).toEqual([[1], [2]]);
 });

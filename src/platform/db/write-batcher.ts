@@ -3,20 +3,22 @@ import { type Db, databaseOutage } from './database.ts';
 type QueuedWrite<T, R> = { item: T; resolve(result: R): void; reject(error: unknown): void };
 
 export type BatchOptions<T, R> = {
-  /** Writes all of them in one transaction, or none; answers in their order. */
+  /** Writes all items in one transaction, or none; results are in their order. */
   write(db: Db, items: readonly T[]): Promise<readonly R[]>;
-  /** Maximum number in one transaction. */
+  /** Maximum number of items per transaction. */
   maxBatch: number;
   /** Maximum number of concurrent transactions. */
   maxConcurrent: number;
-  /** While one is under way another begins for at least this number (default 1): fewer are cheaper in the next one. */
+  /**
+   * While a transaction runs, another starts only with at least this many items (default 1): fewer are cheaper in the
+   * next batch.
+   */
   minBatch?: number;
 };
 
 /**
- * Things of one kind that are asked to be written at the same time go into one transaction: what comes while the
- * lanes are taken waits for the next.
- * One that cannot be written undoes them all; then each is written by itself, and its failure is its own.
+ * Writes items of concurrent callers in one transaction; items that arrive while all transactions are busy wait for
+ * the next one. If a batch fails, each of its items is written separately, so that an error belongs to one caller.
  */
 export function createWriteBatcher<T, R>(options: BatchOptions<T, R>): (db: Db, item: T) => Promise<R> {
   const batchers = new WeakMap<Db, WriteBatcher<T, R>>();
@@ -30,7 +32,7 @@ export function createWriteBatcher<T, R>(options: BatchOptions<T, R>): (db: Db, 
   };
 }
 
-/** What waits to be written into one database. */
+/** Queue of one database. */
 class WriteBatcher<T, R> {
   readonly #db: Db;
   readonly #kind: BatchOptions<T, R>;
@@ -50,7 +52,7 @@ class WriteBatcher<T, R> {
     });
   }
 
-  /** What else is asked in the same turn of the event loop comes along. */
+  /** Items added in the same turn of the event loop join the batch. */
   #soon(): void {
     if (this.#due || this.#taken >= this.#kind.maxConcurrent) return;
     this.#due = true;
@@ -86,7 +88,7 @@ class WriteBatcher<T, R> {
   }
 }
 
-/** As Promise.all, but when one fails the others have ended too: none asks anything of their transaction any more. */
+/** As Promise.all, but waits for all promises even if one fails, so that none still uses the transaction. */
 export async function awaitAll<T>(tasks: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(tasks);
   return Promise.all(tasks);

@@ -8,7 +8,7 @@ const root = mkdtempSync(join(tmpdir(), 'sapar-files-'));
 afterAll(() => rmSync(root, { recursive: true }));
 const files = directoryFiles(root);
 
-test('a file is read as it was written, replaced, and gone when removed', async () => {
+test('a file is read as written, replaced, and absent after removal', async () => {
   await files.put('receipts/a1/itinerary-ru.pdf', Buffer.from([0, 255, 7]));
   await files.put('receipts/a1/itinerary-ru.pdf', Buffer.from([1]));
   expect(await files.get('receipts/a1/itinerary-ru.pdf')).toEqual(Buffer.from([1]));

@@ -3,21 +3,21 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Where receipts and attachments lie. Keys are made by us (`receipts/<id>/itinerary-ru.pdf`) and never hold personal
+ * Storage of receipts and attachments. We generate the keys (`receipts/<id>/itinerary-ru.pdf`); they hold no personal
  * data.
  */
 export interface Files {
-  /** Writes the whole, replacing what was there. */
+  /** Writes the file, replacing an existing one. */
   put(key: string, content: Buffer): Promise<void>;
-  /** Null when there is nothing under the key. */
+  /** Null when the key does not exist. */
   get(key: string): Promise<Buffer | null>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing key is not an error. */
   remove(key: string): Promise<void>;
 }
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$/i;
 
-/** Files in one folder of this machine; a reader never sees half a file. */
+/** Files in a local folder; writes are atomic for readers. */
 export function directoryFiles(root: string): Files {
   const pathOf = (key: string): string => {
     if (key.length > 300 || !KEY.test(key)) throw new RangeError(`not a key of a file: ${key.slice(0, 40)}`);

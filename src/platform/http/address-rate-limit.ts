@@ -7,26 +7,23 @@ import { translateError } from './translate-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It is rendered or put together for each request: counted apart, and more narrowly. */
+    /** Rendered per request: has a lower limit of its own. */
     expensive?: boolean;
   }
 }
 
 export type AddressRateLimits = {
-  /** Every request of one address to this process. */
+  /** All requests of one address to this process. */
   readonly requests: TokenBucketLimit;
-  /** Of them what is expensive: pages and the description of the wire. */
+  /** Expensive requests among them: pages and /openapi.json. */
   readonly expensive: TokenBucketLimit;
-  /** A refusal is answered after this delay (ms), to slow down clients that repeat at once on all connections. */
+  /** Delay of a rejection (ms), to slow down clients that repeat at once on all connections. */
   readonly refuseAfterMs: number;
-  /** Refusals that wait for one address; further connections are closed. */
+  /** Pending rejections per address; further connections are closed. */
   readonly waitingRefusals: number;
 };
 
-/**
- * A household or an office behind one address stays far below; pages are some eight milliseconds of processor time
- * each.
- */
+/** A household or an office behind one address stays far below; a page takes about 8 ms of processor time. */
 export const ADDRESS_RATE_LIMITS: AddressRateLimits = {
   requests: { burst: 2_000, perSecond: 300 },
   expensive: { burst: 150, perSecond: 30 },
@@ -37,16 +34,15 @@ export const ADDRESS_RATE_LIMITS: AddressRateLimits = {
 /** Health checks are always answered. */
 const UNLIMITED_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** A browser that opens a page shows words, not JSON; which language its reader has is not known here. */
+/** A browser that opens a page gets text, not JSON, in all languages: the reader's is not known here. */
 function sendPlainRefusal(reply: FastifyReply, seconds: number): void {
   const words = LOCALES.map((locale) => translateError(locale, 'platform.too_many_requests', { seconds }));
   reply.status(429).type('text/plain; charset=utf-8').send(words.join('\n'));
 }
 
 /**
- * The first step of every request: an address that asks faster than `pace` is refused before anything is done for it,
- * so that it takes from the others
- * no more than its share of this process. @throws AppError limited `platform.too_many_requests`.
+ * Rejects requests of an address above `limits` before any other work, so that it cannot use up this process. @throws
+ * AppError limited `platform.too_many_requests`.
  */
 export function registerAddressRateLimit(
   app: FastifyInstance,
@@ -65,7 +61,7 @@ export function registerAddressRateLimit(
       return;
     }
     waiting.set(address, held + 1);
-    // Spread a little: otherwise all connections of one address would come back in the same moment.
+    // Jitter, so that the connections of one address do not all return at the same moment.
     setTimeout(
       () => {
         const left = (waiting.get(address) ?? 1) - 1;

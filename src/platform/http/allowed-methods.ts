@@ -12,15 +12,14 @@ const expressionOf = (pattern: string): RegExp =>
       .replace(/\*/g, '.*')}/?$`,
   );
 
-/** The one route that takes any path: pages. It says nothing of what a path of the wire allows. */
+/** The catch-all route of pages; it says nothing about methods of API paths. */
 const PAGES = '/*';
-/** A call of the wire, also of a page's data in a language. */
+/** An API call or a page's data request, with or without a language prefix. */
 const WIRE = /^\/(?:[^/]+\/)?api\//;
 
 /**
- * Answers what the router has no route for although the path is known: OPTIONS with what the path allows, every other
- * method with 405 and the same list.
- * TRACE is allowed nowhere: it would repeat cookies. @throws AppError not_allowed `platform.method_not_allowed`.
+ * Answers methods that a known path does not have: OPTIONS with the allowed ones, others with 405 and the same list.
+ * TRACE is never allowed: it would echo cookies. @throws AppError not_allowed `platform.method_not_allowed`.
  */
 export function registerAllowedMethods(app: FastifyInstance): void {
   const known = new Map<string, Known>();

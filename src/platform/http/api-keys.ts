@@ -5,11 +5,11 @@ import { DEFAULT_LOCALE, type Locale } from '#kernel/locale.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 import type { PresentedApiKey } from './route.ts';
 
-/** Whom a key of the partner API acts for. */
+/** The account that a partner API key acts for. */
 export type ApiKeyHolder = PresentedApiKey & {
   readonly user: UserAccount;
   /**
-   * Instead of a browser's cookie: drafts and Idempotency-Keys are bound to it. Unguessable, the same for all keys of
+   * Replaces the browser's cookie: drafts and Idempotency-Keys are bound to it. Unguessable, the same for all keys of
    * a contract.
    */
   readonly visitorId: string;
@@ -19,7 +19,7 @@ export type ReadApiKey = (token: string) => Promise<ApiKeyHolder | null>;
 
 const BEARER = /^bearer +(sk_\S*)$/i;
 
-/** The key that a request shows, null when it shows none. Other bearer tokens are not ours to judge. */
+/** The API key of a request, null without one. Other bearer tokens are ignored here. */
 export function apiKeyOf({ headers }: FastifyRequest): string | null {
   const [, token] = BEARER.exec(headers.authorization?.slice(0, 300) ?? '') ?? [];
   return token ?? null;
@@ -27,7 +27,7 @@ export function apiKeyOf({ headers }: FastifyRequest): string | null {
 
 const LANGUAGES: Readonly<Record<string, Locale>> = { ru: 'ru', en: 'en', ky: 'kg', kg: 'kg' };
 
-/** The first of our languages that a program names in Accept-Language. */
+/** The first supported language in Accept-Language. */
 export function acceptedLocale(accepted: string | undefined): Locale {
   for (const part of (accepted ?? '').slice(0, 200).split(',')) {
     const known = LANGUAGES[part.trim().slice(0, 2).toLowerCase()];
@@ -36,16 +36,15 @@ export function acceptedLocale(accepted: string | undefined): Locale {
   return DEFAULT_LOCALE;
 }
 
-/** Of one key and minute. */
+/** Per key and minute. */
 const MAX_KEY_READS: Limit = { max: 600, seconds: 60 };
 const MAX_KEY_CHANGES: Limit = { max: 120, seconds: 60 };
-/** Of one address and minute: more is guessing. */
+/** Per address and minute: more means guessing. */
 const MAX_WRONG_KEYS: Limit = { max: 30, seconds: 60 };
 
 /**
- * The one door for keys: a call without a scope is closed to them, and one with a scope to keys that do not have it.
- * Counts the call and says in
- * `RateLimit-*` what is left of the narrowest limit.
+ * Authorizes API keys: endpoints without a scope are closed to them. Counts the call and reports the narrowest limit
+ * in `RateLimit-*`.
  * @throws AppError unauthenticated `platform.key_refused`; forbidden `platform.key_scope`; not_found; limited.
  */
 export async function authenticateApiKey(

@@ -5,7 +5,7 @@ import { testConfig, testServer } from '../../../tests/support/server.ts';
 const greeting = greetingServer();
 const { post } = greeting;
 
-test('a visitor gets one lasting cookie, hidden from scripts, and only when the identity is needed', async () => {
+test('a visitor gets one lasting httpOnly cookie, and only when the identity is needed', async () => {
   const silent = await greeting.app.inject({ url: '/api/nothing' });
   expect(silent.cookies).toEqual([]);
   const first = await greeting.app.inject({ url: '/api/me' });
@@ -46,13 +46,13 @@ test.each([
   [{ host: 'sapar.example', origin: 'https://sapar.example' }, 201],
   [{ 'sec-fetch-site': 'same-origin' }, 201],
   [{}, 201],
-])('a change that comes with %j is answered %i', async (headers, status) => {
+])('a change with headers %j is answered %i', async (headers, status) => {
   const answer = await post(GOOD, headers as Record<string, string>);
   expect(answer.statusCode).toBe(status);
   if (status === 403) expect(answer.json().code).toBe('platform.foreign_origin');
 });
 
-test('a page of another site may not read or frame us, and scripts need the nonce of this answer', async () => {
+test('other sites may not read or frame a page, and scripts need the nonce of the response', async () => {
   const [one, two] = await Promise.all([greeting.app.inject('/api/nothing'), greeting.app.inject('/api/nothing')]);
   const policy = String(one.headers['content-security-policy']);
   expect(policy).toContain("frame-ancestors 'none'");
@@ -75,7 +75,7 @@ test('a page of another site may not read or frame us, and scripts need the nonc
   expect(one.headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('where the site has HTTPS, browsers must use nothing else', async () => {
+test('a site with HTTPS sends HSTS', async () => {
   const config = testConfig({ baseUrl: 'https://sapar.example' });
   const secure = await testServer(greeting.database, () => {}, { config });
   const answer = await secure.app.inject('/api/nothing');

@@ -42,8 +42,8 @@ export const readVisitorId = (request: FastifyRequest): string | null => {
 };
 
 /**
- * The address as limits count it: a household or a rented server has a whole IPv6 network of 2^64 addresses, and
- * counts once.
+ * The address as limits count it: an IPv6 address counts by its /64 network, which one household or server has to
+ * itself.
  */
 export function clientIpKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
@@ -68,7 +68,7 @@ export function rateLimitKey({ caller }: Pick<FastifyRequest, 'caller'>): string
   return user && (user.contractId !== null || isStaff(user)) ? `user ${user.userId}` : ip;
 }
 
-/** Who a session cookie belongs to; null for one that has ended or never was. */
+/** Reads the account of a session cookie; null for an ended or unknown session. */
 export type ReadAccount = (token: string) => Promise<UserAccount | null>;
 
 function browserCaller(
@@ -97,7 +97,7 @@ function browserCaller(
   };
 }
 
-/** A caller with a key is identified by it alone: its cookies are ignored. */
+/** A caller with a key is identified by it alone; cookies are ignored. */
 function apiKeyCaller(request: FastifyRequest, holder: ApiKeyHolder | null): Caller {
   return {
     locale: acceptedLocale(request.headers['accept-language']),
@@ -108,14 +108,14 @@ function apiKeyCaller(request: FastifyRequest, holder: ApiKeyHolder | null): Cal
   };
 }
 
-/** Three parts with points between them: no key of the partner API has that form. */
+/** Three parts separated by dots (JWT); partner API keys never have that form. */
 const ACCESS_TOKEN = /^bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i;
 const accessTokenOf = ({ headers }: FastifyRequest): string | null =>
   ACCESS_TOKEN.exec(headers.authorization?.slice(0, 2000) ?? '')?.[1] ?? null;
 
 /**
- * An access token identifies its caller regardless of cookies. An invalid or expired one is refused wherever it would
- * have counted, so its caller does not continue as a visitor unawares. @throws AppError unauthenticated
+ * An access token identifies its caller regardless of cookies. An invalid or expired one is rejected where the caller
+ * matters, so that its owner does not continue as a visitor unknowingly. @throws AppError unauthenticated
  * `platform.token_refused`.
  */
 function refuseToken(request: FastifyRequest, reply: FastifyReply): void {
@@ -125,7 +125,7 @@ function refuseToken(request: FastifyRequest, reply: FastifyReply): void {
   throw new AppError('unauthenticated', 'platform.token_refused');
 }
 
-/** Fills `request.caller`; a visitor gets his cookie (192 random bits) when something first asks who he is. */
+/** Fills `request.caller`; the visitor cookie (192 random bits) is set when the id is first read. */
 export function registerCaller(
   app: FastifyInstance,
   internalCalls: InternalCalls,
@@ -161,6 +161,6 @@ export function registerCaller(
   app.addHook('onRequest', syncFirstHook(read));
 }
 
-/** An API call. Pages and files do not read the session: a page's own calls do. */
+/** Whether a request is an API call. Pages and files do not read the session: the calls of a page do. */
 export const isApi = (request: FastifyRequest): boolean =>
   request.url.startsWith('/api/') || request.routeOptions.config.endpoint !== undefined;

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 
 /**
- * Counts an answer for `whom` as long as it lasts. @throws AppError limited `platform.too_many_requests` beyond
+ * Counts a response of `subject` while it is open. @throws AppError limited `platform.too_many_requests` beyond
  * `max`.
  */
 export type ConcurrencyLimit = (reply: FastifyReply, subject: string, max: number) => void;
 
-/** Counts answers that are open at once, of this process. */
+/** Limits concurrently open responses in this process. */
 export function createConcurrencyLimit(): ConcurrencyLimit {
   const counts = new Map<string, number>();
   return (reply, subject, max) => {
@@ -24,13 +24,13 @@ export function createConcurrencyLimit(): ConcurrencyLimit {
   };
 }
 
-/** Whole tables that one person, or one key, downloads at once: each keeps the process busy for seconds. */
+/** Concurrent table downloads per user or key: each keeps the process busy for seconds. */
 const MAX_TABLE_DOWNLOADS = 2;
 const tables = createConcurrencyLimit();
 
 /**
- * Before a whole table is sent. @throws AppError limited `platform.too_many_requests` for a caller who is receiving two
- * already.
+ * Call before sending a table. @throws AppError limited `platform.too_many_requests` for a caller with two open
+ * downloads.
  */
 export function limitTableDownloads({ caller }: FastifyRequest, reply: FastifyReply): void {
   tables(reply, caller.key?.id ?? caller.user?.userId ?? caller.ip, MAX_TABLE_DOWNLOADS);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** People reach the site by HTTPS. */
+    /** The public address uses HTTPS. */
     https: boolean;
   }
 }
@@ -16,9 +16,8 @@ export type CookieOptions = {
 };
 
 /**
- * The name under which a cookie that proves something travels. Under HTTPS browsers take `__Host-` cookies from this
- * very host alone: neither a neighbour
- * of the domain nor a page without HTTPS can plant one (RFC 6265bis §4.1.3).
+ * The name of a cookie on the wire. Under HTTPS `__Host-` cookies are accepted from this very host only: neither a
+ * sibling domain nor a page without HTTPS can plant one (RFC 6265bis §4.1.3).
  */
 const sentName = (app: Pick<FastifyInstance, 'https'>, name: string, path: string): string =>
   app.https ? `${path === '/' ? '__Host-' : '__Secure-'}${name}` : name;

@@ -14,7 +14,7 @@ const originOf = (address: string | null): string[] =>
   address && URL.canParse(address) ? [new URL(address).origin] : [];
 
 export type PolicyOptions = {
-  /** Pages of others that our forms may lead to (the acquirer's). */
+  /** External pages that our forms may submit to (the acquirer's). */
   formTargets: readonly string[];
   filesUrl: string;
   pushUrl: string | null;
@@ -22,7 +22,7 @@ export type PolicyOptions = {
 
 const NONCE = '{nonce}';
 
-/** The policy of every answer but for its nonce: addresses are taken apart once. */
+/** The policy without its nonce; addresses are parsed once. */
 function policyFor({ formTargets, filesUrl, pushUrl }: PolicyOptions): (nonce: string) => string {
   const files = originOf(filesUrl).join(' ');
   const rules: Record<string, string> = {
@@ -45,7 +45,7 @@ function policyFor({ formTargets, filesUrl, pushUrl }: PolicyOptions): (nonce: s
   return (nonce) => `${before}${nonce}${after}`;
 }
 
-/** What helmet would say of every answer: it says the same each time, so it is asked once. */
+/** Helmet's headers are the same for every response, so they are computed once. */
 function headersOf(secure: boolean): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',

@@ -12,10 +12,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
-/**
- * A schema's own error code if it has one (`{ error: 'common.bad_date' }`), else the general word for the kind of
- * issue.
- */
+/** A schema's own error code (`{ error: 'common.bad_date' }`), otherwise a general one by the kind of issue. */
 function problemOf(issue: Issue, value: unknown): Pick<FieldProblem, 'code' | 'values'> {
   if (OWN_CODE.test(issue.message)) return { code: issue.message };
   switch (issue.code) {
@@ -41,7 +38,7 @@ function problemOf(issue: Issue, value: unknown): Pick<FieldProblem, 'code' | 'v
   }
 }
 
-/** An input that fits none of several shapes is reported by the shape that it misses least. */
+/** For a union, reports the issues of the variant with the fewest. */
 function nearest(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || OWN_CODE.test(issue.message)) return [issue];
   const [closest] = issue.errors.toSorted((a, b) => a.length - b.length);
@@ -50,7 +47,7 @@ function nearest(issue: Issue): Issue[] {
 }
 
 /**
- * Text that no database column takes: a zero byte, or half of a character. Answers the path to the first such value.
+ * Finds text that PostgreSQL cannot store: a zero byte or a lone surrogate. Returns the path of the first such value.
  */
 function unstorable(value: unknown): readonly string[] | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : null;
@@ -63,9 +60,9 @@ function unstorable(value: unknown): readonly string[] | null {
 }
 
 /**
- * Checks one part of a request.
- * @throws AppError invalid `common.bad_input` with a field problem for each issue, its path led by the part unless
- * that is the body.
+ * Validates one part of a request.
+ * @throws AppError invalid `common.bad_input` with a field problem per issue; its path starts with the part, except
+ * for the body.
  */
 export function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return undefined;
@@ -73,7 +70,7 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown, part: '
   const result = schema.safeParse(given);
   if (result.success) {
     const broken = unstorable(result.data);
-    // An address that cannot be anybody's names nothing.
+    // Such a path names no resource.
     if (broken && part === 'params') throw notFound('platform.not_found');
     if (broken) throw refused(part, [{ path: broken, code: 'platform.bad_value' }]);
     return result.data;

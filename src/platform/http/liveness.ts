@@ -1,6 +1,6 @@
 /**
- * The event loop is checked this often (ms), over the last checks; if single pieces of work held more of that time, the
- * process is not live.
+ * Interval of the checks (ms), their number, and the largest fraction of that time for which work may block the event
+ * loop.
  */
 const CHECK_INTERVAL_MS = 1_000;
 const CHECKS = 10;
@@ -8,13 +8,13 @@ const MAX_BLOCKED = 0.8;
 
 export type EventLoopMonitor = { healthy(): boolean; stop(): void };
 
-/** The part of the time in which the event loop was held, from when each check was due and when it ran. */
+/** The fraction of time for which the event loop was blocked, from the lateness (ms) of each check. */
 export function blockedFraction(latenesses: readonly number[], everyMs: number): number {
   const late = latenesses.reduce((sum, ms) => sum + ms, 0);
   return late / (late + latenesses.length * everyMs);
 }
 
-/** Notices an event loop that is held for most of the last ten seconds. */
+/** Detects an event loop that was blocked for most of the last ten seconds. */
 export function monitorEventLoop(now: () => number = () => performance.now()): EventLoopMonitor {
   const latenesses: number[] = [];
   let due = now() + CHECK_INTERVAL_MS;
@@ -27,7 +27,7 @@ export function monitorEventLoop(now: () => number = () => performance.now()): E
   timer.unref();
   return {
     healthy: () => {
-      // What is being waited for at this moment counts as well.
+      // The check that is late right now counts too.
       const current = Math.max(0, now() - due);
       return blockedFraction([...latenesses.slice(1), current], CHECK_INTERVAL_MS) < MAX_BLOCKED;
     },

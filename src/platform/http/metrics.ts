@@ -44,14 +44,14 @@ export function createMetrics(): Metrics {
 const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * Readers of /metrics: those with the token; without one the machine itself, and every caller in demonstration mode.
+ * Who may read /metrics: holders of the token; without a token the local machine, and everyone in demonstration mode.
  */
 export function mayReadMetrics(request: FastifyRequest, token: string | null, demo: boolean): boolean {
   if (token) return request.headers.authorization === `Bearer ${token}`;
   return demo || (LOCAL.has(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']);
 }
 
-/** Times every request under its route's pattern, so that addresses of orders do not become labels. */
+/** Measures every request by its route pattern, so that order numbers do not become labels. */
 export function registerRequestMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requests.observe(

@@ -50,7 +50,7 @@ function lift(node: unknown, shared: Json): unknown {
   );
 }
 
-/** `/openapi.json` (3.1) of every mounted endpoint, from the schemas that check and shape the wire. */
+/** `/openapi.json` (3.1) of all mounted endpoints, generated from their schemas. */
 export async function registerOpenapi(app: FastifyInstance, baseUrl: string): Promise<void> {
   const shared: Json = { Problem: PROBLEM };
   await app.register(swagger, {
@@ -82,7 +82,7 @@ export async function registerOpenapi(app: FastifyInstance, baseUrl: string): Pr
       return { ...document.openapiObject, components: { schemas: shared } };
     },
   });
-  // All routes are there when the first reader asks, and none is added later: the text is made once.
+  // No route is added after the first request, so the text is built once.
   let text: string | undefined;
   app.get(
     '/openapi.json',

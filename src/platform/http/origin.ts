@@ -4,7 +4,7 @@ import { AppError } from '#kernel/app-error.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses state-changing requests that another site made a browser send. Browsers say so by Sec-Fetch-Site or Origin; a
+ * Rejects state-changing requests that another site made a browser send. Browsers send Sec-Fetch-Site or Origin; a
  * request with neither comes from a program, which sends no cookies unknowingly.
  * @throws AppError forbidden `platform.foreign_origin`.
  */
@@ -15,7 +15,7 @@ export function checkOrigin(request: FastifyRequest, baseUrl: string): void {
   const own = (() => {
     if (origin !== undefined)
       return (
-        // As browsers write it; anything else is taken apart, which costs more than the rest of the check.
+        // The usual form; parsing anything else costs more than the rest of the check.
         (host !== undefined && (origin === `https://${host}` || origin === `http://${host}`)) ||
         (URL.canParse(origin) && (new URL(origin).host === host || new URL(origin).origin === new URL(baseUrl).origin))
       );

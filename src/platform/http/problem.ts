@@ -4,8 +4,7 @@ import { databaseOutage } from '../db/database.ts';
 import { translateError } from './translate-error.ts';
 
 /**
- * RFC 9457 with our own members: `code` for programs, `detail` for people, one entry of `fields` for each refused
- * field.
+ * RFC 9457 with extensions: `code` for programs, `detail` for people, and `fields` with one entry per invalid field.
  */
 export type Problem = {
   type: string;
@@ -31,8 +30,8 @@ const BY_CODE: Readonly<Record<string, [ErrorKind, string]>> = {
 };
 
 /**
- * What to answer to a thrown value: our own refusals as they are, broken requests as `invalid`, a database that
- * cannot work as `unavailable`, anything else null (a 500 whose inside stays in).
+ * Maps a thrown value to an AppError and status: our errors as they are, malformed requests as `invalid`, a database
+ * outage as `unavailable`; null for anything else (a 500 without details).
  */
 export function toAppError(thrown: unknown): { refusal: AppError; status: number } | null {
   if (thrown instanceof AppError) return { refusal: thrown, status: ERROR_KINDS[thrown.kind] };
@@ -46,7 +45,7 @@ export function toAppError(thrown: unknown): { refusal: AppError; status: number
   return { refusal: new AppError(kind as ErrorKind, name as string), status: statusCode };
 }
 
-/** The body of a refusal in the reader's language. */
+/** The body of an error in the reader's language. */
 export function toProblem(refusal: AppError, status: number, locale: Locale, requestId: string): Problem {
   const title = translateError(locale, `platform.kinds.${refusal.kind}`) ?? refusal.kind;
   return {
@@ -65,7 +64,7 @@ export function toProblem(refusal: AppError, status: number, locale: Locale, req
   };
 }
 
-/** The body of a failure of ours: says that it is ours and under which number it can be found. */
+/** The body of an internal error: names the request id for support. */
 export function failureProblem(locale: Locale, requestId: string): Problem {
   const detail = translateError(locale, 'platform.internal', { requestId }) ?? 'internal';
   return {

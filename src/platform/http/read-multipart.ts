@@ -6,29 +6,23 @@ import { withUploadSlot } from './upload-slots.ts';
 
 export type Upload = { name: string; bytes: Buffer };
 
-/** What a form may bring, and the words of its refusals. */
+/** Limits of an upload form and its errors. */
 export type UploadRules = {
   /** Bytes of one file. */
   readonly fileLimit: number;
   readonly files: number;
-  /** `none` came, what came is no form (`bad`), a file is too `large`, there are too `many`. */
+  /** `none`: no file; `bad`: not a form; `large`: a file is too large; `many`: too many files. */
   refuse(reason: 'none' | 'bad' | 'large' | 'many'): AppError;
 };
 
-/** Parts of a form other than its files. */
+/** Size of a form without its files. */
 const FORM_BYTES = 64 * 1024;
 
-/**
- * An upload that has sent less than this since its turn began is slower than any line people send documents over: it
- * gives its turn up.
- */
+/** An upload slower than this since its slot began is slower than any usable connection: it loses its slot. */
 export type MinUploadRate = { readonly graceMs: number; readonly bytesPerSecond: number };
 const MIN_UPLOAD_RATE: MinUploadRate = { graceMs: 4_000, bytesPerSecond: 8 * 1024 };
 
-/**
- * Calls back, once, when less has come than the pace asks for; the time in which we ourselves do not read does not
- * count.
- */
+/** Calls back once when the rate falls below the minimum; time in which we do not read does not count. */
 function watchUploadRate(source: Readable, { graceMs, bytesPerSecond }: MinUploadRate, tooSlow: () => void) {
   let bytes = 0;
   let readingMs = 0;
@@ -51,10 +45,9 @@ function watchUploadRate(source: Readable, { graceMs, bytesPerSecond }: MinUploa
 }
 
 /**
- * Reads a form's files one after another: while one is being kept the sender waits, so that a process never holds
- * more than a file of an
- * upload. Fields of the form are passed over; who sends too slowly is cut off, and who says that he brings too much
- * is refused before it is read.
+ * Reads the files of a form one by one: the sender waits while a file is stored, so that an upload holds at most one
+ * file in memory. Other fields are ignored; a slow sender is cut off, and a too large Content-Length is rejected
+ * before reading.
  * @throws what the rules refuse with.
  */
 export async function readMultipart(
@@ -122,7 +115,7 @@ function read(
         if (over) return;
         const bytes = Buffer.concat(parts);
         parts.length = 0;
-        // A file field left empty is no file.
+        // An empty file field is not a file.
         if (bytes.length === 0 && !name) return;
         source.pause();
         last = last.then(async () => {

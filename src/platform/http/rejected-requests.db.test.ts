@@ -11,7 +11,7 @@ test('only declared fields leave the server, under the declared status', async (
   expect(answer.json()).toEqual({ text: 'Айгүл 3', price: { minor: 100, currency: 'KGS' }, again: null });
 });
 
-test('every refused field is named by its path, with words in the reader’s language', async () => {
+test('every invalid field is reported by its path, in the reader’s language', async () => {
   const body = { name: 'А', born: '1990-02-31', role: 'admin' };
   const answer = await post(body, { cookie: 'defaultLanguage=en' }, '/api/greetings/77?shout=1');
   expect(answer.statusCode).toBe(400);
@@ -43,7 +43,7 @@ test.each([
   ['a well of brackets', '['.repeat(400_000), 'application/json', 400, 'platform.bad_json'],
   ['a deep list', '['.repeat(400_000) + ']'.repeat(400_000), 'application/json', 400, 'common.bad_input'],
   ['a poisoned prototype', '{"__proto__":{"admin":true}}', 'application/json', 400, 'platform.bad_json'],
-])('%s as the body is answered with a problem, never a 500', async (_name, payload, type, status, code) => {
+])('%s as the body gets a problem response, never a 500', async (_name, payload, type, status, code) => {
   const answer = await post(payload, { 'content-type': type });
   expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
 });
@@ -54,13 +54,13 @@ test.each([
   '/api/%zz',
   '/api/fail/%00',
   '/api/greetings/3',
-])('GET %s is a problem, not a stack', async (url) => {
+])('GET %s returns a problem, not a stack trace', async (url) => {
   const answer = await greeting.app.inject({ url });
   expect(url.startsWith('/api/greetings') ? [405] : [400, 404]).toContain(answer.statusCode);
   expect(answer.headers['content-type']).toContain('application/problem+json');
 });
 
-test('an address that cannot be read is a bad request', async () => {
+test('an undecodable path is a bad request', async () => {
   expect((await greeting.app.inject({ url: '/api/%zz' })).json()).toMatchObject({
     status: 400,
     code: 'platform.bad_request',
@@ -68,7 +68,7 @@ test('an address that cannot be read is a bad request', async () => {
   });
 });
 
-test('a failure of ours shows nothing of its inside, and the log finds it by the request’s number', async () => {
+test('an internal error reveals no details, and the log has it under the request id', async () => {
   const answer = await greeting.app.inject({ url: '/api/fail/hard', headers: { cookie: 'defaultLanguage=kg' } });
   expect(answer.statusCode).toBe(500);
   expect(answer.payload).not.toContain('Canaryeva');
@@ -78,7 +78,7 @@ test('a failure of ours shows nothing of its inside, and the log finds it by the
   );
 });
 
-test('what people type never reaches the log of requests', async () => {
+test('typed data never reach the request log', async () => {
   await post({ ...GOOD, name: CANARY.slice(0, 20) }, {}, '/api/greetings/3?loud=Canaryeva');
   await greeting.app.inject({ url: '/find/Canaryeva?document=AN7654321&email=canary@example.kg' });
   await greeting.app.inject({ url: '/orders/kT0pS3cretC0deOfSixtyBits' });
@@ -88,7 +88,7 @@ test('what people type never reaches the log of requests', async () => {
     expect(requests.join('')).not.toContain(secret);
 });
 
-test('an address of a thousand filters is answered in words of every language', async () => {
+test('a path that is too long is answered in every language', async () => {
   const { app: listening } = await testServer(greeting.database);
   const base = await listening.listen({ host: '127.0.0.1', port: 0 });
   const filters = (count: number) => 'air=X0&stops=direct&price=100000&'.repeat(count);
@@ -99,7 +99,7 @@ test('an address of a thousand filters is answered in words of every language', 
     'The address of the page is too long. Take some filters away or start a new search.',
     'Барактын дареги өтө узун. Чыпкалардын бир бөлүгүн алып салыңыз же издөөнү кайра баштаңыз.',
   ]);
-  // A hundred are only an unknown address here.
+  // A hundred filters are only an unknown path here.
   expect((await fetch(`${base}/search/abc?${filters(100)}`)).status).toBe(404);
   await listening.close();
 });

@@ -20,13 +20,13 @@ test('a route with a limit of its own refuses the fourth call with the seconds t
   expect((await greeting.app.inject('/api/fail/limited')).headers['retry-after']).toBe('21');
 });
 
-test('a refusal that is over soon says when to ask again', async () => {
+test('a temporary rejection has a Retry-After header', async () => {
   clock.advance({ minutes: 5 });
   const { statusCode, headers } = await greeting.app.inject('/api/fail/soon');
   expect([statusCode, headers['retry-after']]).toEqual([409, '2']);
 });
 
-test('floods of one address are refused, of others not', async () => {
+test('a flood from one address is rejected, other addresses are not', async () => {
   clock.advance({ minutes: 5 });
   const ask = (remoteAddress: string) => greeting.app.inject({ url: '/api/nothing', remoteAddress });
   const answers = await Promise.all(Array.from({ length: 1300 }, () => ask('192.0.2.1')));
@@ -44,7 +44,7 @@ const userAccount = (given: Partial<UserAccount>): UserAccount => ({
   ...given,
 });
 
-test('agents behind one address have a count each; visitors and customers of that address share one', async () => {
+test('agents behind one address are counted separately; visitors and customers share the address’s count', async () => {
   const accounts: Record<string, UserAccount> = {
     agent: userAccount({ userId: 'agent', roles: ['ROLE_AGENT'], contractId: 'c1' }),
     colleague: userAccount({ userId: 'colleague', roles: ['ROLE_AGENT'], contractId: 'c1' }),
@@ -76,7 +76,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['192.0.2.1', '192.0.2.1'],
-])('%s counts as %s: a network that one household has is one address', (ip, address) => {
+])('%s counts as %s: an IPv6 network of one household is one address', (ip, address) => {
   expect(clientIpKey(ip)).toBe(address);
 });
 
@@ -92,7 +92,7 @@ test('a slow request is disconnected', async () => {
     socket.setEncoding('utf8').on('data', (text) => {
       said += text;
     });
-    // A drop that is still under way makes the line a reset one, which may overtake the answer.
+    // A chunk still in transit resets the connection, possibly before the response is read.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       reset = error.code === 'ECONNRESET' || error.code === 'EPIPE';
     });
@@ -113,7 +113,7 @@ const SLOW_PACE = {
   waitingRefusals: 100,
 };
 
-test('an address that asks too fast is refused in words; others and health checks are answered', async () => {
+test('an address above the rate is rejected with a text; others and health checks are answered', async () => {
   const { app: paced } = await testServer(greeting.database, mount, { addressRateLimits: SLOW_PACE });
   const ask = (url: string, remoteAddress: string, headers = {}) => paced.inject({ url, remoteAddress, headers });
   const expensive = await Promise.all(Array.from({ length: 20 }, () => ask('/openapi.json', '198.51.100.1')));
@@ -121,7 +121,7 @@ test('an address that asks too fast is refused in words; others and health check
   const refused = expensive.find(({ statusCode }) => statusCode === 429);
   expect(refused?.json().code).toBe('platform.too_many_requests');
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-  // What is cheap has a wider pace of its own.
+  // Cheap requests have a higher limit.
   expect((await ask('/api/nothing', '198.51.100.1')).statusCode).toBe(200);
   const cheap = await Promise.all(Array.from({ length: 60 }, () => ask('/api/nothing', '198.51.100.2')));
   expect(cheap.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40);
@@ -134,7 +134,7 @@ test('an address that asks too fast is refused in words; others and health check
   await paced.close();
 });
 
-test('control: without the pace one address is answered as often as it asks', async () => {
+test('control: without the rate limit one address is always answered', async () => {
   const wide = { burst: 1_000_000, perSecond: 1_000_000 };
   const { app: unpaced } = await testServer(greeting.database, mount, {
     addressRateLimits: { ...SLOW_PACE, requests: wide, expensive: wide },

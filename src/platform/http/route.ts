@@ -7,21 +7,18 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Limit } from '../limits/limiter.ts';
 import { parsePart } from './input.ts';
 
-/** Who is asking: filled from cookies before any handler runs. */
+/** The caller of a request, filled from cookies before any handler runs. */
 export type Caller = {
-  /** A random id kept in an httpOnly cookie, made when first read; drafts and orders are bound to it (hashed). */
+  /** A random id in an httpOnly cookie, created when first read; drafts and orders are bound to its hash. */
   readonly visitorId: string;
   readonly locale: Locale;
   /** The address for rate limits. */
   readonly ip: string;
-  /** Who has signed in; null for a visitor. */
+  /** The signed-in user; null for a visitor. */
   readonly user: UserAccount | null;
-  /**
-   * The session cookie that identifies the caller, also when that session has ended; none for callers with a key or an
-   * access token.
-   */
+  /** The session cookie, also of an ended session; undefined for callers with a key or an access token. */
   readonly session?: string | undefined;
-  /** The key of the partner API that was shown instead of cookies; null for one that is not good. */
+  /** The partner API key sent instead of cookies; null if it is invalid. */
   readonly key?: PresentedApiKey | null;
 };
 
@@ -32,7 +29,7 @@ export type Handler<E> = (
 ) => Promise<OutputOf<E>>;
 
 export type RouteOptions = {
-  /** Instead of the general limit per address; false where the use case counts for itself. */
+  /** Replaces the general limit per address; false where the use case counts by itself. */
   limit?: Limit | false;
 };
 
@@ -52,8 +49,8 @@ const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
 const writers = new WeakMap<z.ZodType, (data: unknown) => string>();
 
 /**
- * The writer of an answer is made with its first answer: all of them at once are a seventh of the program's start. It
- * is one a schema, whichever server of the process answers.
+ * A serializer is compiled on first use: compiling all takes a seventh of the start-up time. One per schema, shared
+ * by all servers of the process.
  */
 const lazySerializer =
   (output: z.ZodType): FastifySerializerCompiler<unknown> =>
@@ -68,9 +65,8 @@ const lazySerializer =
   };
 
 /**
- * Mounts one endpoint: zod checks what comes in (unknown fields are refused where the schema is strict),
- * fast-json-stringify shapes what goes out.
- * A handler that has sent the reply itself (a file, a stream) answers whatever its type allows; it is not sent again.
+ * Mounts one endpoint: zod validates input (strict schemas reject unknown fields), fast-json-stringify writes output.
+ * A handler may send the reply itself (a file, a stream); nothing is sent again.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,

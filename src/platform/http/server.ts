@@ -36,7 +36,7 @@ import { syncFirstHook } from './sync-first-hook.ts';
 import { detectUntrustedProxy } from './untrusted-proxy.ts';
 
 export type Readiness = () => Promise<Record<string, boolean>>;
-/** Each part of this process that a restart would mend, and whether it works. */
+/** Components of this process that a restart would repair, and whether they work. */
 export type Liveness = () => Record<string, boolean>;
 
 export type ServerOptions = {
@@ -44,18 +44,18 @@ export type ServerOptions = {
   log: Log;
   limiter: Limiter;
   metrics: Metrics;
-  /** Each part and whether it is ready. */
+  /** Components and whether they are ready. */
   readiness: Readiness;
   liveness?: Liveness;
-  /** How fast one address may ask this process. */
+  /** Request rate limits per address. */
   addressRateLimits?: AddressRateLimits;
-  /** Resolves the account of a session; absent: sign-in is impossible. */
+  /** Resolves the account of a session; without it sign-in is impossible. */
   readAccount?: ReadAccount;
-  /** Whom a key of the partner API acts for; none is good without it. */
+  /** Resolves a partner API key; without it every key is invalid. */
   readKey?: ReadApiKey;
-  /** Who an access token belongs to. */
+  /** Resolves the account of an access token. */
   readBearer?: ReadAccount;
-  /** Pages of others that our forms may lead to. */
+  /** External pages that our forms may submit to. */
   formTargets?: readonly string[];
   /** Deadline of a complete request (ms), then the connection is closed. */
   requestTimeoutMs?: number;
@@ -64,13 +64,13 @@ export type ServerOptions = {
 export type Server = { app: FastifyInstance; internalCalls: InternalCalls };
 
 /**
- * Of one address, or of one agent or employee, and minute: all changes, by the wire or by a page's form, and all other
- * calls of the wire (counted in lots). Reading pages is free.
+ * Per minute and address, or agent or employee: all changes by API or form, and all other API calls (counted in
+ * leases). Page reads are not counted.
  */
 const MAX_CHANGES: Limit = { max: 240, seconds: 60, lease: 8 };
 const MAX_READS: Limit = { max: 1200, seconds: 60, lease: 40 };
 const BODY_LIMIT = 1024 * 1024;
-/** An answer of /readyz is this old (ms) at most. */
+/** Maximum age of a /readyz answer (ms). */
 const READINESS_CACHE_MS = 1_000;
 
 /**
@@ -89,8 +89,8 @@ function requireAccess(endpoint: Endpoint | undefined, user: UserAccount | null)
 }
 
 /**
- * A user who was signed out while at work must not continue as a visitor: their sales and payments would belong to no
- * contract. Reading goes on.
+ * A user signed out while working must not continue as a visitor: sales and payments would belong to no contract.
+ * Reads continue.
  * @throws AppError unauthenticated `common.unauthenticated`.
  */
 function requireActiveSession(access: Access | undefined, request: FastifyRequest): void {
@@ -101,7 +101,7 @@ function requireActiveSession(access: Access | undefined, request: FastifyReques
 
 const isChange = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Reading continues while the database has no room for counters. */
+/** Reads continue while the database has no space for counters. */
 function limitCall(limiter: Limiter, subject: string, changes: boolean): Promise<unknown> | null {
   const [counter, limit] = changes ? (['changes', MAX_CHANGES] as const) : (['reads', MAX_READS] as const);
   if (limiter.consumeLeased(counter, subject)) return null;
@@ -130,10 +130,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknow
   return reply.status(status).send(toProblem(refusal, status, locale, request.id));
 }
 
-/**
- * The HTTP side without any route of the product: who calls, what is refused, how it is answered, logged and
- * measured.
- */
+/** The HTTP server without product routes: caller identification, authorization, errors, logs and metrics. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, log, limiter, metrics, requestTimeoutMs = 30_000 } = options;
   const secure = config.baseUrl.startsWith('https:');
@@ -185,7 +182,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     encodings: ['br', 'gzip'],
     threshold: 1024,
     customTypes: /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)|image\/svg)/,
-    // A streamed page arrives piece by piece: what has been written is sent at once.
+    // Pages are streamed: flush every chunk.
     brotliOptions: {
       flush: constants.BROTLI_OPERATION_FLUSH,
       params: {
@@ -196,7 +193,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 6 },
   });
 
-  /** Null where nothing has to be waited for, as for most. */
+  /** Null when there is nothing to await, as for most requests. */
   const authorize = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> | null => {
     reply.header('x-request-id', request.id);
     const { url, config: about } = request.routeOptions;
@@ -206,7 +203,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (api) reply.header('cache-control', 'no-store');
     const { key } = request.caller;
     const changes = isChange(request);
-    // No browser adds a key by itself: a call with a key needs no origin check.
+    // Browsers never add a key by themselves, so a call with a key needs no origin check.
     if (key !== undefined)
       return authenticateApiKey(request, reply, { limiter, changes }).then(() =>
         requireAccess(endpoint, request.caller.user),
@@ -215,7 +212,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (!fromPage) checkOrigin(request, config.baseUrl);
     requireAccess(endpoint, request.caller.user);
     requireActiveSession(endpoint?.access, request);
-    // What has a limit of its own costs the same whichever way it is asked for: pages are no side door.
+    // A route's own limit applies to API calls and page forms alike.
     if (limit) return limiter.consume(`${request.method} ${url}`, rateLimitKey(request), limit);
     return !fromPage && limit === undefined && (changes || api)
       ? limitCall(limiter, rateLimitKey(request), changes)
@@ -253,7 +250,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       .status(ok ? 200 : 503)
       .send({ ok, parts });
   });
-  // Anybody may ask, so that it must not cost more the more often it is asked.
+  // Public, so repeated calls must stay cheap.
   const readiness = shareRead(options.readiness, READINESS_CACHE_MS);
   app.get('/readyz', unlimited, async (_request, reply) => {
     const parts = await readiness();

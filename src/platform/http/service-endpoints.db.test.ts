@@ -6,7 +6,7 @@ import { testConfig, testServer } from '../../../tests/support/server.ts';
 const greeting = greetingServer();
 const { post } = greeting;
 
-test('health, readiness and figures answer', async () => {
+test('health, readiness and metrics respond', async () => {
   await post(GOOD);
   expect((await greeting.app.inject('/healthz')).json()).toEqual({ ok: true, parts: {} });
   expect((await greeting.app.inject('/readyz')).statusCode).toBe(200);
@@ -17,7 +17,7 @@ test('health, readiness and figures answer', async () => {
   expect(figures).not.toContain('greetings/3');
 });
 
-test('the description of the wire is OpenAPI 3.1 with shared parts lifted out', async () => {
+test('/openapi.json is OpenAPI 3.1 with shared schemas in components', async () => {
   const answer = await greeting.app.inject('/openapi.json');
   const document = answer.json();
   expect(document.openapi).toBe('3.1.0');
@@ -33,7 +33,7 @@ test('the description of the wire is OpenAPI 3.1 with shared parts lifted out', 
     expect(document.components.schemas).toHaveProperty(name as string);
 });
 
-test('a release has no demonstration routes and shows its figures only to callers with the token', async () => {
+test('a release has no demonstration routes, and metrics need the token', async () => {
   const config = testConfig({
     mode: 'release',
     metricsToken: 'k3yForTheFigures0nly',
@@ -49,7 +49,7 @@ test('a release has no demonstration routes and shows its figures only to caller
   const [cookie] = (await release.app.inject('/api/me')).cookies;
   expect(cookie).toMatchObject({ name: '__Host-sapar_visitor', secure: true, httpOnly: true, path: '/' });
   expect(cookie?.domain).toBeUndefined();
-  // What a neighbour of the domain has planted under the plain name says nothing.
+  // A cookie planted by a sibling domain under the plain name is ignored.
   const planted = 'p'.repeat(32);
   const asked = (name: string) => release.app.inject({ url: '/api/me', headers: { cookie: `${name}=${planted}` } });
   expect((await asked('sapar_visitor')).cookies.map(({ name }) => name)).toEqual(['__Host-sapar_visitor']);
@@ -57,7 +57,7 @@ test('a release has no demonstration routes and shows its figures only to caller
   await release.app.close();
 });
 
-test('an untrusted proxy is logged once and reported by readiness, which stays as it is', async () => {
+test('an untrusted proxy is logged once and reported by readiness, which stays ready', async () => {
   const at = async (trustProxy: readonly string[]) => {
     const server = await testServer(greeting.database, () => {}, { config: testConfig({ trustProxy }) });
     const ask = (headers: Record<string, string>) =>
@@ -66,8 +66,8 @@ test('an untrusted proxy is logged once and reported by readiness, which stays a
     for (let n = 0; n < 3; n++) await ask({ 'x-forwarded-for': `192.0.2.${n}`, 'x-forwarded-proto': 'https' });
     const answer = await ask({});
     await server.app.close();
-    const said = server.lines().filter((line) => line.includes('SAPAR_TRUST_PROXY'));
-    return { said: said.length, ...answer.json(), status: answer.statusCode };
+    const logged = server.lines().filter((line) => line.includes('SAPAR_TRUST_PROXY'));
+    return { said: logged.length, ...answer.json(), status: answer.statusCode };
   };
   const warnings = ['forwarded_headers_not_trusted'];
   expect(await at([])).toMatchObject({ said: 1, status: 200, ready: true, warnings });
@@ -77,7 +77,7 @@ test('an untrusted proxy is logged once and reported by readiness, which stays a
   expect(trusted).not.toHaveProperty('warnings');
 });
 
-test('OPTIONS lists the methods of a path, other methods are refused with it, unknown paths stay so', async () => {
+test('OPTIONS lists the methods of a path, other methods get 405 with the list, unknown paths 404', async () => {
   const ask = (method: string, url: string) =>
     greeting.app.inject({ method: method as 'GET', url, headers: { host: 'localhost' } });
   const options = await ask('OPTIONS', '/api/greetings/3?loud=1');
@@ -97,14 +97,14 @@ test('the whole server answers OPTIONS as well', async () => {
   const base = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }));
   const socket = connect(Number(base.port), '127.0.0.1');
   socket.end(`OPTIONS * HTTP/1.1\r\nHost: ${base.host}\r\nConnection: close\r\n\r\n`);
-  let said = '';
-  for await (const chunk of socket) said += chunk;
-  expect(said).toMatch(/^HTTP\/1.1 204 /);
-  expect(said).toMatch(/^allow: .*\bPOST\b/im);
+  let logged = '';
+  for await (const chunk of socket) logged += chunk;
+  expect(logged).toMatch(/^HTTP\/1.1 204 /);
+  expect(logged).toMatch(/^allow: .*\bPOST\b/im);
   await listening.close();
 });
 
-test('liveness says which part of the process hangs', async () => {
+test('liveness names the component that hangs', async () => {
   let pool = true;
   const { app: watched } = await testServer(greeting.database, mount, { liveness: () => ({ loop: true, pool }) });
   expect((await watched.inject('/healthz')).json()).toEqual({ ok: true, parts: { loop: true, pool: true } });
@@ -114,7 +114,7 @@ test('liveness says which part of the process hangs', async () => {
   await watched.close();
 });
 
-test('readiness is looked up once for all who ask at the same time', async () => {
+test('concurrent readiness requests share one check', async () => {
   let readings = 0;
   const readiness = async () => {
     readings++;

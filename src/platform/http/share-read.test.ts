@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareRead } from './share-read.ts';
 
-test('one reading serves all who ask while it is under way and for a time after it', async () => {
+test('one read serves all callers while it runs and for a time after it', async () => {
   let now = 0;
   let readings = 0;
   const read = shareRead(
@@ -16,7 +16,7 @@ test('one reading serves all who ask while it is under way and for a time after 
   expect(await Promise.all([read(), read()])).toEqual([2, 2]);
 });
 
-test('a reading that failed is made again', async () => {
+test('a failed read is repeated', async () => {
   let readings = 0;
   const read = shareRead(async () => {
     readings++;

@@ -1,7 +1,6 @@
 /**
- * The same reading for all who ask within `forMs` of the one before, and for all who ask while it is under way:
- * however often a state is asked for, it is
- * looked up once in that time. A reading that fails is not kept.
+ * Shares one read among all callers while it runs and for `forMs` after it, so that frequent requests cost one read
+ * in that time. A failed read is not cached.
  */
 export function shareRead<T>(
   read: () => Promise<T>,

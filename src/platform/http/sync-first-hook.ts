@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 
-/** A step before a request's handler: null where there is nothing to wait for, as for most. */
+/** A step before the handler: null when there is nothing to await, as for most requests. */
 type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | null;
 
-/** The step as a hook that waits only where the step does. */
+/** Turns the step into a hook that stays synchronous when the step does. */
 export const syncFirstHook =
   (step: Step) =>
   (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {

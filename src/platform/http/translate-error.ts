@@ -26,9 +26,8 @@ function pick(tree: Tree, key: string): string | undefined {
 }
 
 /**
- * The sentence of an error code (`orders.price_changed` is `errors.price_changed` of orders.json) in a language, its
- * placeholders filled, sums as the language writes them; Russian when the language lacks it, undefined when no language
- * has it.
+ * Translates an error code (`orders.price_changed` is `errors.price_changed` of orders.json) and fills its
+ * placeholders; Money is formatted for the language. Falls back to Russian; undefined when no language has the code.
  */
 export function translateError(
   locale: Locale,

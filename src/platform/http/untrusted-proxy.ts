@@ -2,19 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../logger.ts';
 
 const HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip'] as const;
-/** Number of peers that are named; more would not help. */
+/** Maximum number of peers named in the log. */
 const MAX_PEERS = 20;
 
 const UNTRUSTED_PROXY = 'forwarded_headers_not_trusted';
 
-/** Whether a request came through a proxy that is not believed: its visitor's address is then the proxy's. */
+/** Whether a request came through an untrusted proxy: the visitor's address is then the proxy's. */
 const isUntrusted = (request: FastifyRequest): boolean =>
   HEADERS.some((name) => request.headers[name] !== undefined) && (request.ips?.length ?? 0) < 2;
 
 /**
- * Notices a proxy that `SAPAR_TRUST_PROXY` does not name, says it in the log once a peer, and answers what readiness
- * should warn of. It never
- * makes the site unready: anybody can send such a header.
+ * Detects a proxy missing from `SAPAR_TRUST_PROXY`: logs each peer once and returns a warning for readiness. It never
+ * makes the site unready, because any client can send such a header.
  */
 export function detectUntrustedProxy(app: FastifyInstance, log: Log): () => string[] {
   const peers = new Set<string>();

@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
 
-/** Uploads of this process that hold a file in memory at a time: what many send together waits in their sockets. */
+/** Concurrent uploads that hold a file in memory; others wait in their sockets. */
 const MAX_UPLOADS = 3;
-/** Limits of one address, so that it does not block the others, and of its waiting uploads. */
+/** Limits of running and waiting uploads per address, so that one does not block the others. */
 const MAX_UPLOADS_PER_ADDRESS = 2;
 const MAX_WAITING_PER_ADDRESS = 10;
 
@@ -24,8 +24,7 @@ function freeSlot(address: string): void {
 }
 
 /**
- * Does the work when it is its turn; addresses wait for each other, and one never has every turn. @throws AppError
- * limited `platform.too_many_requests`.
+ * Runs the upload when a slot is free, fairly among addresses. @throws AppError limited `platform.too_many_requests`.
  */
 export async function withUploadSlot<T>(address: string, work: () => Promise<T>): Promise<T> {
   if (mayBegin(address)) takeSlot(address);

@@ -15,7 +15,7 @@ const clock = testClock();
 const run = <T>(key: string | null, body: unknown, work: () => Promise<T>, scope = 'pay:visitor') =>
   withIdempotencyKey({ db: database.db, clock }, { scope, key, body }, work);
 
-test('a repeated request is answered as the first, and the work is done once', async () => {
+test('a repeated request gets the first response, and the work runs once', async () => {
   let done = 0;
   const pay = () => run('k1', { sum: 1, method: 'card' }, async () => ({ orderId: `o${++done}` }));
   expect(await pay()).toEqual({ orderId: 'o1' });
@@ -26,12 +26,12 @@ test('a repeated request is answered as the first, and the work is done once', a
   expect(done).toBe(1);
 });
 
-test.each(['', 'a b', 'ключ', 'x'.repeat(256)])('the key «%s» is refused', (key) => {
+test.each(['', 'a b', 'ключ', 'x'.repeat(256)])('the key «%s» is rejected', (key) => {
   const request = { headers: { 'idempotency-key': key } } as unknown as FastifyRequest;
   expect(() => idempotencyKey(request)).toThrow('platform.bad_idempotency_key');
 });
 
-test('another body under the same key is refused', async () => {
+test('another body under the same key is rejected', async () => {
   await run('k2', { sum: 1 }, async () => 'done');
   await expect(run('k2', { sum: 2 }, async () => 'done')).rejects.toMatchObject({
     kind: 'unprocessable',
@@ -39,7 +39,7 @@ test('another body under the same key is refused', async () => {
   });
 });
 
-test('of eight at once one works; the others get «still running»', async () => {
+test('one of eight concurrent requests runs; the others get «still running»', async () => {
   let done = 0;
   let finish = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ test('of eight at once one works; the others get «still running»', async () =>
   expect(done).toBe(1);
 });
 
-test('a refusal frees the key', async () => {
+test('an error frees the key', async () => {
   await expect(
     run('k4', {}, async () => {
       throw new AppError('conflict', 'orders.price_changed');
@@ -75,21 +75,21 @@ test('a refusal frees the key', async () => {
   expect(await run('k4', {}, async () => 'bought')).toBe('bought');
 });
 
-test('the key of a process that died is free after a minute', async () => {
+test('the key of a crashed process is free after a minute', async () => {
   void run('k5', {}, () => new Promise(() => {}));
   await expect
-    .poll(async () => (await database.pool.query("select 1 from platform.idem where key = 'k5'")).rowCount)
+    .poll(async () => (await database.pool.query("select 1 from platform.idempotency_keys where key = 'k5'")).rowCount)
     .toBe(1);
   await expect(run('k5', {}, async () => '')).rejects.toMatchObject({ code: 'platform.still_running' });
   clock.advance({ seconds: 61 });
   expect(await run('k5', {}, async () => 'taken over')).toBe('taken over');
 });
 
-test('keys of two visitors do not meet, without a key nothing is kept, and keys go after 30 days', async () => {
+test('visitors’ keys are separate, nothing is stored without a key, and keys are deleted after 30 days', async () => {
   expect(await run('k6', {}, async () => 'a', 'pay:a')).toBe('a');
   expect(await run('k6', {}, async () => 'b', 'pay:b')).toBe('b');
   expect(await run(null, {}, async () => 'c')).toBe('c');
   clock.advance({ days: 31 });
   await deleteOldIdempotencyKeys(database.db, clock.now());
-  expect((await database.pool.query('select 1 from platform.idem')).rowCount).toBe(0);
+  expect((await database.pool.query('select 1 from platform.idempotency_keys')).rowCount).toBe(0);
 });

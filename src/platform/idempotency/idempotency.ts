@@ -6,16 +6,16 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema.ts';
 
-/** Longer than any request runs; a process that died keeps its key for so long. */
+/** Longer than any request runs; the key of a crashed process stays leased for this time. */
 const LEASE_SECONDS = 60;
 const RETENTION_DAYS = 30;
 
 export type KeyedRequest = {
-  /** Whose key and for what: `<route>:<visitor hash>`. */
+  /** Owner and route: `<route>:<visitor hash>`. */
   scope: string;
   /** The client's key; null runs the work unprotected. */
   key: string | null;
-  /** What was asked; compared, kept only as a hash. */
+  /** The request body; only its hash is stored and compared. */
   body: unknown;
 };
 
@@ -48,12 +48,10 @@ const hashOf = (body: unknown) =>
     .digest('base64url');
 
 /**
- * Runs `work` once under a key and keeps its answer (JSON without personal data) for 30 days: the same request again
- * is answered the same,
- * another body under the key is `unprocessable platform.key_reused`, one that still runs `conflict
- * platform.still_running`.
- * A refusal or failure frees the key. The work must itself survive a second run, for the case that the process died
- * before the answer was kept.
+ * Runs `work` once per key and stores its response (JSON without personal data) for 30 days. The same request again
+ * gets the same response; another body under the key is `unprocessable platform.key_reused`, a request that is still
+ * running `conflict platform.still_running`. An error frees the key. `work` must tolerate a second run, because the
+ * process may crash before the response is stored.
  */
 export async function withIdempotencyKey<T>(
   { db, clock }: { db: Db; clock: Clock },
@@ -64,7 +62,7 @@ export async function withIdempotencyKey<T>(
   const now = clock.now();
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000);
   const requestHash = hashOf(body);
-  const mine = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+  const isThisKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
   const [taken] = await db
     .insert(idempotencyKeys)
     .values({ scope, key, requestHash, leaseUntil: lease, createdAt: now })
@@ -77,7 +75,7 @@ export async function withIdempotencyKey<T>(
     })
     .returning({ key: idempotencyKeys.key });
   if (!taken) {
-    const [known] = await db.select().from(idempotencyKeys).where(mine);
+    const [known] = await db.select().from(idempotencyKeys).where(isThisKey);
     if (known && known.requestHash !== requestHash) throw new AppError('unprocessable', 'platform.key_reused');
     if (!known || known.status === null) throw new AppError('conflict', 'platform.still_running');
     return known.response as T;
@@ -87,17 +85,17 @@ export async function withIdempotencyKey<T>(
     await db
       .update(idempotencyKeys)
       .set({ status: 200, response: response === undefined ? null : response })
-      .where(mine);
+      .where(isThisKey);
     return response;
   } catch (error) {
     await db
       .delete(idempotencyKeys)
-      .where(and(mine, isNull(idempotencyKeys.status), eq(idempotencyKeys.leaseUntil, lease)));
+      .where(and(isThisKey, isNull(idempotencyKeys.status), eq(idempotencyKeys.leaseUntil, lease)));
     throw error;
   }
 }
 
-/** Drops answers older than 30 days. */
+/** Deletes responses older than 30 days. */
 export async function deleteOldIdempotencyKeys(db: Db, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`${limit.toISOString()}::timestamptz`));

@@ -19,10 +19,10 @@ export function subscribeTo<P extends object>(event: EventType<P>, listener: str
   return `on:${event.name}:${listener}`;
 }
 
-/** As before any start: for tests that compose one product after another in a process. */
+/** Removes all listeners: for tests that compose several products in one process. */
 export const resetSubscriptions = (): void => listeners.clear();
 
-/** `handledBy`: a listener that has acted on it in this transaction already. */
+/** `handledBy`: a listener that has already handled the event in this transaction. */
 export async function publishEvent<P extends object>(
   tx: Executor,
   event: EventType<P>,

@@ -29,7 +29,7 @@ const commit = (n: number, fails = false) =>
     await addJob(tx, NAME, { n }, { sweptByOwner: true });
     if (fails) throw new Error('undone');
   });
-/** A job that reports its input once it has begun, and ends when it is released. */
+/** A job that reports its input when started, and ends when released. */
 function watched(work: (n: number) => Promise<void> = async () => {}) {
   const seen: number[] = [];
   const waiting: (() => void)[] = [];
@@ -51,7 +51,7 @@ const start = async (job: Job) => {
   runner = await startJobs([job], { pool: database.pool, log });
 };
 
-test('swept work is done by the process that committed it, and the queue never sees it', async () => {
+test('a swept job runs in the process that committed it, without the queue', async () => {
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
     go = resolve;
@@ -66,7 +66,7 @@ test('swept work is done by the process that committed it, and the queue never s
   expect(seen).toEqual([1]);
 });
 
-test('what was undone is not done', async () => {
+test('a job of a rolled back transaction does not run', async () => {
   const { job, seen, reached } = watched();
   await start(job);
   await expect(commit(1, true)).rejects.toThrow('undone');
@@ -75,7 +75,7 @@ test('what was undone is not done', async () => {
   expect(seen).toEqual([2]);
 });
 
-test('a process that does no jobs queues it for one that does', async () => {
+test('a process without a runner queues the job', async () => {
   await commit(1);
   expect(await queued()).toEqual([{ n: 1 }]);
   const { job, seen } = watched();
@@ -83,7 +83,7 @@ test('a process that does no jobs queues it for one that does', async () => {
   expect(seen).toEqual([1]);
 });
 
-test('what fails is queued and tried again', async () => {
+test('a failed job is queued and retried', async () => {
   let failures = 1;
   const { job, seen, reached } = watched(async () => {
     if (failures-- > 0) throw new Error('not yet');
@@ -94,7 +94,7 @@ test('what fails is queued and tried again', async () => {
   expect(seen).toEqual([1, 1]);
 });
 
-test('a runner that stops ends what it has begun and queues what was waiting', async () => {
+test('a stopping runner finishes running jobs and queues waiting ones', async () => {
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
     go = resolve;
@@ -111,7 +111,7 @@ test('a runner that stops ends what it has begun and queues what was waiting', a
   expect((await queued()).length).toBe(4);
 });
 
-test('when too much waits, the rest is for others', () => {
+test('further jobs go to the queue when too many wait', () => {
   const doer = new InProcessExecutor({ concurrency: 0, perform: async () => {}, requeue: async () => {} });
   expect(doer.hasRoom).toBe(true);
   for (let n = 0; n < 500; n++) doer.take({ name: NAME, payload: {} });

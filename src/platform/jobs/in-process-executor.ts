@@ -1,22 +1,22 @@
 import type { Pool } from 'pg';
 import type { Executor } from '../db/database.ts';
 
-/** Work that this process does itself as soon as it is committed. */
+/** A job that this process runs itself right after commit. */
 export type Task = { readonly name: string; readonly payload: object };
 
-/** Maximum length of the queue; further work goes to the job table. */
+/** Maximum length of the queue; further tasks go to the job table. */
 const MAX_QUEUED = 500;
 
 type ExecutorOptions = {
   concurrency: number;
-  /** Throws when it has failed. */
+  /** @throws when the task fails. */
   perform: (task: Task) => Promise<void>;
   requeue: (task: Task) => Promise<void>;
 };
 
 /**
- * Does work of this process at once, with limited concurrency. Failed work, and waiting work when it is stopped, goes
- * to `requeue`. Work lost with the process is found by its owner's sweep: work without one must not be given here.
+ * Runs tasks of this process right away, with limited concurrency. Failed tasks, and waiting ones at shutdown, go to
+ * `requeue`. A task lost in a crash is found by its owner's sweep; tasks without a sweep must not be added.
  */
 export class InProcessExecutor {
   readonly #given: ExecutorOptions;
@@ -51,7 +51,7 @@ export class InProcessExecutor {
 
   async #do(task: Task): Promise<void> {
     const { requeue } = this.#given;
-    // Taken before the end and not begun.
+    // Queued before shutdown and not started.
     if (this.#stopped) return requeue(task);
     try {
       await this.#given.perform(task);
@@ -60,7 +60,7 @@ export class InProcessExecutor {
     }
   }
 
-  /** Begins nothing more and waits for what has begun. */
+  /** Starts nothing more and waits for running tasks. */
   async stop(): Promise<void> {
     this.#stopped = true;
     while (this.#running.size > 0) await Promise.all(this.#running);

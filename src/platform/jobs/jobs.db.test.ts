@@ -11,7 +11,7 @@ afterAll(() => database.close());
 
 const DUE = new Date('2026-03-02T06:00:00.123Z');
 
-test('jobs of one transaction are all there, each once, whichever of them the queue has to make anew', async () => {
+test('all jobs of a transaction are queued once, whichever of them need the slower function', async () => {
   const { db, pool } = database;
   await addJob(db, 'x.do', { name: 'runs' }, { key: 'busy' });
   await pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'other'`);

@@ -3,30 +3,29 @@ import { notifyAfterCommit } from '../db/notify.ts';
 import { addToUnitOfWork, queryPrepared } from '../db/unit-of-work.ts';
 import { type InProcessExecutor, inProcessExecutor } from './in-process-executor.ts';
 
-/** Unless a job says otherwise. */
+/** Default number of attempts. */
 export const MAX_ATTEMPTS = 25;
 
 export type JobOptions = {
-  /** Not before this instant. */
+  /** Earliest start. */
   runAt?: Date;
-  /** A second job under the same key replaces the first that has not run yet. */
+  /** A job replaces a waiting job with the same key. */
   key?: string;
   maxAttempts?: number;
   /**
-   * Its owner's sweep finds the work again should it be lost: where this process does jobs it does this one itself as
-   * soon as it is committed, and
-   * the queue never sees it.
+   * The owner's sweep finds the work again if it is lost: a process that runs jobs does it in memory right after
+   * commit, without the queue.
    */
   sweptByOwner?: boolean;
 };
 
-/** A background entrance: its name is `<module>.<verb-noun>`; payloads carry ids only, never personal data. */
+/** A background job named `<module>.<verb-noun>`; payloads carry ids only, never personal data. */
 export type Job = {
   readonly name: string;
   readonly run: (payload: unknown, job: { attempt: number; maxAttempts: number }) => Promise<void>;
-  /** Also run by the clock: five cron fields, UTC. */
+  /** Schedule: five cron fields, UTC. */
   readonly cron?: string;
-  /** By default a scheduled run begins when the one before has ended; true allows concurrent runs. */
+  /** By default a scheduled run starts after the previous one has ended; true allows concurrent runs. */
   readonly mayOverlap?: boolean;
 };
 
@@ -39,9 +38,8 @@ type Spec = {
 };
 
 /**
- * A job is mostly new, or takes the place of one that waits: one insert. Whatever that cannot do (a kind of job that
- * the queue has not seen, a job under the same key that runs or was given up) is left to the queue's own, slower way.
- * No two of them have one key.
+ * Most jobs are new or replace a waiting one: one insert. The rest (a job name new to the queue, or a key whose job
+ * is running or failed for good) goes through the queue's own, slower function. Keys in a batch are unique.
  */
 const WRITE = `with given as (
   select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::text[])
@@ -54,7 +52,7 @@ written as (
     run_at = excluded.run_at, max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
     revision = jobs.revision + 1, attempts = 0, last_error = null, updated_at = now()
   where jobs.is_available returning jobs.key)
-select platform.add_jobs_anew(jsonb_agg(jsonb_build_object('identifier', identifier, 'payload', payload::jsonb,
+select platform.add_jobs(jsonb_agg(jsonb_build_object('identifier', identifier, 'payload', payload::jsonb,
   'run_at', run_at, 'max_attempts', max_attempts, 'job_key', key)))
 from given where (select count(*) from written) < (select count(*) from given)
   and (not exists (select from graphile_worker._private_tasks tasks where tasks.identifier = given.identifier)
@@ -63,7 +61,7 @@ having count(*) > 0`;
 
 const JOBS = {
   write: (tx: Executor, specs: readonly Spec[]) => {
-    // Of several under one key the last counts.
+    // The last of several jobs with one key wins.
     const latest = new Map(specs.map((spec) => [spec.job_key ?? spec, spec]));
     const rows = [...latest.values()];
     return queryPrepared(tx, WRITE, [
@@ -82,7 +80,7 @@ const JOBS = {
 
 type SweptSpec = Spec & { executor?: InProcessExecutor | undefined };
 
-/** What its owner would find again: done by this process where it does jobs, queued like any other where not. */
+/** Jobs that their owner's sweep would find again: run by this process if it runs jobs, otherwise queued. */
 const SWEPT = {
   write: async (tx: Executor, specs: readonly SweptSpec[], db: Executor) => {
     const executor = inProcessExecutor(db);
@@ -98,11 +96,11 @@ const SWEPT = {
   },
 };
 
-/** What graphile-worker listens to. */
+/** The channel that graphile-worker listens on. */
 const wakeWorkers = (db: Executor) => notifyAfterCommit(db, 'jobs:insert', '{"r":0,"count":1}');
 
 /**
- * Queues a job in the same transaction as the change that needs it: all of a transaction are written at once, at its
+ * Queues a job in the transaction of the change that needs it; all jobs of a transaction are written together at its
  * end.
  */
 export async function addJob(db: Executor, name: string, payload: object, options: JobOptions = {}): Promise<void> {

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-/** A job that a runner has begun this many minutes ago. */
+/** A job that a runner started this many minutes ago. */
 const begun = async (runner: string, minutes: number, queue: string | null = null) => {
   const { rows } = await database.pool.query<{ id: string }>(
     `select (graphile_worker.add_job('x.do', json_build_object('runner', $1::text), $2)).id`,
@@ -49,11 +49,11 @@ const locks = async () => {
   return rows.map(({ wanted, by }) => `${wanted}: ${by === wanted ? 'running' : 'free'}`);
 };
 
-test('jobs of a runner without a heartbeat are unlocked, those of a living one never', async () => {
+test('jobs of a runner without a heartbeat are unlocked, those of a living one are not', async () => {
   await lastBeat('dead', 61);
   await lastBeat('alive', 30);
   await begun('dead', 1);
-  // The oldest is a run by the clock: what is slow is not forsaken, nor is what the same runner has just begun.
+  // The oldest is a scheduled run: slow jobs, and ones that the same runner has just started, are not orphaned.
   for (const minutes of [200, 11, 1]) await begun('alive', minutes, minutes === 200 ? 'cron:x.slow' : null);
   await releaseOrphanedJobs(database.db);
   expect(await locks()).toEqual(['dead: free', 'alive: running', 'alive: running', 'alive: running']);
@@ -74,10 +74,7 @@ test('a runner that never wrote a heartbeat keeps its jobs until the newest of t
   ]);
 });
 
-/**
- * Three jobs in flight for eleven minutes by their locks; how often each was begun once a later one has been through
- * the queue.
- */
+/** Three jobs locked for eleven minutes; returns how often each was started once a later job has run. */
 async function beginnings(beforeFreeing: () => Promise<unknown>): Promise<number[]> {
   const times = [0, 0, 0];
   let open = () => {};
@@ -121,11 +118,11 @@ async function beginnings(beforeFreeing: () => Promise<unknown>): Promise<number
   }
 }
 
-test('three jobs in flight of a living process are begun once each', async () => {
+test('three running jobs of a living process are started once each', async () => {
   expect(await beginnings(async () => {})).toEqual([1, 1, 1]);
 });
 
-test('control: without its heartbeat the same process does all three twice', async () => {
+test('control: without the heartbeat all three run twice', async () => {
   const cut = () => database.pool.query("update platform.heartbeats set beat_at = now() - interval '61 seconds'");
   expect(await beginnings(cut)).toEqual([2, 2, 2]);
 });

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 
-/** A runner without a heartbeat for this many seconds is dead: twelve times the period of its heartbeat. */
+/** A runner without a heartbeat for this many seconds is dead (twelve intervals). */
 export const ORPHANED_AFTER_S = 60;
 /**
- * A runner that never wrote a heartbeat is of another release: it is dead when the newest of its locks is this many
- * minutes old.
+ * A runner that never wrote a heartbeat is of an older release: it is dead when its newest lock is this many minutes
+ * old.
  */
 const ORPHANED_WITHOUT_HEARTBEAT_MIN = 10;
 
 /**
- * Puts back into the queue what dead runners were doing, however long a job of a living one takes (the queue itself
- * would wait for four hours).
- * Time is the database's. A runner may be alive and cut off from the database, so that every job bears to be run twice.
+ * Unlocks jobs of dead runners, however long jobs of living ones take (the queue itself would wait four hours). Time
+ * is the database's. A runner may be alive but cut off from the database, so every job must tolerate a second run.
  */
 export async function releaseOrphanedJobs(db: Executor): Promise<void> {
   await db.execute(sql`
@@ -26,6 +25,6 @@ export async function releaseOrphanedJobs(db: Executor): Promise<void> {
       having case when h.beat_at is null
         then max(l.locked_at) < clock_timestamp() - make_interval(mins => ${ORPHANED_WITHOUT_HEARTBEAT_MIN}::int)
         else h.beat_at < clock_timestamp() - make_interval(secs => ${ORPHANED_AFTER_S}::int) end))`);
-  // Nothing is locked by them any more; one that lives after all writes its row anew.
+  // They hold no locks now; a runner that is alive after all writes its row again.
   await db.execute(sql`delete from platform.heartbeats where beat_at < clock_timestamp() - interval '1 day'`);
 }

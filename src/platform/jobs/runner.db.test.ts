@@ -28,7 +28,7 @@ beforeEach(async () => {
   await database.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
 });
 
-test('news is delivered when the change is committed, and never when it is not', async () => {
+test('an event is delivered when its change is committed, and not otherwise', async () => {
   await inTransaction(database.db, (tx) => publishEvent(tx, sold, { orderId: 'a' }));
   await inTransaction(database.db, async (tx) => {
     await publishEvent(tx, sold, { orderId: 'b' });
@@ -44,14 +44,14 @@ test('a job that is due later waits', async () => {
   expect(seen).toEqual([]);
 });
 
-test('under one key the later job replaces the earlier', async () => {
+test('a later job replaces an earlier one with the same key', async () => {
   await addJob(database.db, 'x.do', { n: 1 }, { key: 'k' });
   await addJob(database.db, 'x.do', { n: 2 }, { key: 'k' });
   await once({ name: 'x.do', run: remember });
   expect(seen).toEqual([{ n: 2 }]);
 });
 
-test('a job under the key of one that runs, or of one that was given up, is a job of its own', async () => {
+test('a job is separate from a running or failed job with the same key', async () => {
   for (const name of ['runs', 'given up', 'new']) {
     await addJob(database.db, 'x.do', { name }, { key: 'own' });
     await database.pool.query(
@@ -69,7 +69,7 @@ test('a job under the key of one that runs, or of one that was given up, is a jo
   expect(rows).toEqual([{ key: null }, { key: null }]);
 });
 
-test('a failed job stays for another attempt; the queue keeps no text of the error, the log no payload', async () => {
+test('a failed job is retried; the queue stores no error text, the log no payload', async () => {
   await addJob(database.db, 'x.fail', { id: 'id-7' });
   await once({
     name: 'x.fail',
@@ -84,12 +84,12 @@ test('a failed job stays for another attempt; the queue keeps no text of the err
   expect(log.lines().join('')).not.toContain('id-7');
 });
 
-test('a listener without a job is refused, and so is a duplicate name', async () => {
+test('a listener without a job is rejected, and so is a duplicate name', async () => {
   await expect(runJobsOnce([], { pool: database.pool, log: log.log })).rejects.toThrow(SOLD);
   await expect(once(mail)).rejects.toThrow('two jobs');
 });
 
-/** Two ticks of the clock for a job whose first run is still under way; how many run at once. */
+/** Two scheduled times of a job whose first run is still running; returns how many ran concurrently. */
 async function twoTicks(mayOverlap: boolean): Promise<number> {
   let begun = 0;
   let open = () => {};
@@ -127,7 +127,7 @@ async function twoTicks(mayOverlap: boolean): Promise<number> {
   await tick();
   await first.given;
   await tick();
-  // Queued later: the second tick is looked at before it.
+  // Queued later, so the second run is considered before it.
   await addJob(database.db, 'x.marker', {});
   await Promise.all([marker.given, ...(mayOverlap ? [second.given] : [])]);
   const atOnce = begun;
@@ -137,7 +137,7 @@ async function twoTicks(mayOverlap: boolean): Promise<number> {
   return atOnce;
 }
 
-test('a slow run by the clock is not joined by the next, which follows it', async () => {
+test('the next scheduled run starts after a slow one has ended', async () => {
   expect(await twoTicks(false)).toBe(1);
 });
 
@@ -145,7 +145,7 @@ test('control: without a queue of its own a job runs concurrently with itself', 
   expect(await twoTicks(true)).toBe(2);
 });
 
-test('the runner picks a job up within moments and stops when what runs has ended', async () => {
+test('the runner picks up a job within moments and stops after running jobs have ended', async () => {
   let finish = () => {};
   const gate = new Promise<void>((resolve) => {
     finish = resolve;

@@ -9,22 +9,22 @@ import { startHeartbeat } from './heartbeat.ts';
 import { InProcessExecutor, setInProcessExecutor } from './in-process-executor.ts';
 import { addJob, type Job, MAX_ATTEMPTS } from './jobs.ts';
 
-/** A lost notification costs at most this many milliseconds. */
+/** Poll interval (ms): the longest delay after a lost notification. */
 const POLL_MS = 2_000;
-/** Jobs mostly wait for I/O. This many are fetched and marked as done together. */
+/** Jobs mostly wait for I/O. Batch size of fetching and completing. */
 const CONCURRENCY = 12;
 const LOCAL_QUEUE_SIZE = 24;
-/** What is done at once waits for the gateway and then for one another: what comes together is written together. */
+/** Concurrency of in-process jobs: they wait for the gateway and then for each other, and their writes are batched. */
 const IN_PROCESS_CONCURRENCY = 32;
-/** Jobs done within this many milliseconds are marked together. */
+/** Jobs completed within this many milliseconds are marked together. */
 const COMPLETION_BATCH_MS = 10;
 
 export type JobDeps = { pool: Pool; log: Log; metrics?: Metrics };
 
 export type JobRunner = {
-  /** False once the worker has ended by itself: the process is not ready any more. */
+  /** False once the worker has ended by itself: the process is not ready. */
   running(): boolean;
-  /** Takes no new jobs and waits for those that run; what does not end in the time (ms) goes back into the queue. */
+  /** Takes no new jobs and waits for running ones; those that exceed the time (ms) go back into the queue. */
   stop(): Promise<void>;
 };
 
@@ -36,12 +36,12 @@ export function checkJobs(jobs: readonly Job[]): void {
     names.add(name);
   }
   const missing = listenerJobNames().filter((name) => !names.has(name));
-  if (missing.length > 0) throw new Error(`nobody does the jobs ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`no implementation of jobs ${missing.join(', ')}`);
 }
 
 type JobRun = { name: string; payload: unknown; id?: string; attempt: number; maxAttempts: number };
 
-/** Does one job, measured and noted. @throws what the queue may keep of its failure. */
+/** Runs one job with metrics and logs. @throws an error that the queue may store. */
 async function perform(job: Job, jobRun: JobRun, { log, metrics }: JobDeps): Promise<void> {
   const started = performance.now();
   const { name, attempt, maxAttempts } = jobRun;
@@ -58,7 +58,7 @@ async function perform(job: Job, jobRun: JobRun, { log, metrics }: JobDeps): Pro
     observe(last ? 'abandoned' : 'failed');
     metrics?.failures.inc({ where: last ? 'job given up' : 'job' });
     log[last ? 'error' : 'warn']({ ...about, err: error }, last ? 'job given up' : 'job failed');
-    // The queue keeps the text of the error: only its kind goes there.
+    // The queue stores the error text: only its kind is given.
     throw new Error(error instanceof Error ? error.name : 'failed');
   } finally {
     metrics?.jobsRunning.dec();
@@ -78,7 +78,7 @@ const tasksOf = (jobs: readonly Job[], deps: JobDeps): TaskList =>
     ]),
   );
 
-/** Does at once what this process has committed and would be found again. */
+/** Creates the executor for jobs that this process has committed and that a sweep would find again. */
 function createExecutor(jobs: readonly Job[], deps: JobDeps): InProcessExecutor {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const db = connect(deps.pool);
@@ -86,7 +86,7 @@ function createExecutor(jobs: readonly Job[], deps: JobDeps): InProcessExecutor 
     concurrency: IN_PROCESS_CONCURRENCY,
     perform: async ({ name, payload }) => {
       const job = byName.get(name);
-      if (!job) throw new Error(`nobody does ${name}`);
+      if (!job) throw new Error(`no implementation of job ${name}`);
       await perform(job, { name, payload, attempt: 1, maxAttempts: MAX_ATTEMPTS }, deps);
     },
     requeue: ({ name, payload }) =>
@@ -96,7 +96,7 @@ function createExecutor(jobs: readonly Job[], deps: JobDeps): InProcessExecutor 
   });
 }
 
-/** The worker's own notes: payloads and errors in them are left out. */
+/** The worker's log without payloads and errors. */
 const workerLogger = (log: Log): Logger =>
   new Logger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return;
@@ -104,7 +104,7 @@ const workerLogger = (log: Log): Logger =>
     log.warn({ about: message.split('\n')[0]?.replace(/\{.*$/s, '').slice(0, 200) }, 'job queue');
   });
 
-/** Each job of the clock has a queue of its own, in which one runs at a time, also across processes. */
+/** Each scheduled job has its own queue, in which one runs at a time across all processes. */
 export const cronItems = (jobs: readonly Job[]) =>
   parseCronItems(
     jobs.flatMap(({ name, cron, mayOverlap }) => {
@@ -114,7 +114,7 @@ export const cronItems = (jobs: readonly Job[]) =>
     }),
   );
 
-/** Runs jobs as they come (LISTEN, with a poll as the backstop) and by their cron lines. */
+/** Runs jobs on notification (LISTEN, with polling as fallback) and by their cron lines. */
 export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<JobRunner> {
   checkJobs(jobs);
   const events: WorkerEvents = new EventEmitter();
@@ -147,7 +147,7 @@ export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<Jo
     running: () => !ended,
     stop: async () => {
       setInProcessExecutor(deps.pool, null);
-      // Both at once: what is put back into the queue meanwhile is for others, not for a runner that goes.
+      // Concurrently: returned jobs are for other runners, not for this one.
       await Promise.all([executor.stop(), !ended && runner.stop()]);
       await end;
       await heartbeat.stop();
@@ -156,8 +156,7 @@ export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<Jo
 }
 
 /**
- * For tests: does everything that is due now, also what those jobs queue, and returns. Failed jobs wait for their
- * next attempt.
+ * For tests: runs everything that is due now, including jobs that it queues. Failed jobs wait for their next attempt.
  */
 export async function runJobsOnce(jobs: readonly Job[], deps: JobDeps): Promise<void> {
   checkJobs(jobs);

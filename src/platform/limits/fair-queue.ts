@@ -1,36 +1,35 @@
 import { AppError } from '#kernel/app-error.ts';
 
 export type FairQueueLimits = {
-  /** Pieces of work that run at once. */
+  /** Maximum number of running tasks. */
   readonly maxRunning: number;
-  /** Of them from one caller. */
+  /** Maximum number of running tasks per caller. */
   readonly maxRunningPerCaller: number;
-  /** Pieces that wait. */
+  /** Maximum number of waiting tasks. */
   readonly maxWaiting: number;
-  /** Of them from one caller. */
+  /** Maximum number of waiting tasks per caller. */
   readonly maxWaitingPerCaller: number;
-  /** What a refused caller is asked to wait. */
+  /** Retry-after for a rejected caller. */
   readonly retrySeconds: number;
   /**
-   * A piece that runs longer than this (ms) waits for another system rather than works: it goes on, and its turn is the
-   * next one's, unless as many run on already as may wait. Absent: it keeps the turn until its end.
+   * A task that runs longer than this (ms) is presumably waiting for another system: it continues without a slot,
+   * unless as many already do as may wait. Absent: it holds the slot until it ends.
    */
   readonly slotMs?: number;
 };
 
 /**
- * Runs a piece of work when it is its turn. @throws AppError limited `platform.too_many_requests` or unavailable
- * `platform.busy` without having run it.
+ * Runs a task when a slot is free. @throws AppError limited `platform.too_many_requests` or unavailable
+ * `platform.busy`, without having run it.
  */
 export type FairQueue = <T>(caller: string, work: () => Promise<T>) => Promise<T>;
 
 type QueuedWork = { caller: string; begin(): void; refuse(error: AppError): void };
 
 /**
- * Shares what is expensive among callers, in this process: the next turn goes to the caller with the fewest running,
- * among those to the one served longest
- * ago. When too many wait, the caller with the most waiting gives one up, so that one who sends a flood cannot keep
- * others out.
+ * Shares slots for expensive work among callers of this process: the next slot goes to the caller with the fewest
+ * running tasks, then to the one served longest ago. When too many wait, the caller with the most waiting tasks loses
+ * one, so a flood from one caller does not block the others.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const running = new Map<string, number>();
@@ -39,7 +38,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   let total = 0;
   let waiting = 0;
   let turn = 0;
-  /** Pieces that have given their turn on and have not ended. */
+  /** Running tasks without a slot, by caller. */
   const overrunning = new Map<string, number>();
   let totalOverrunning = 0;
 
@@ -88,7 +87,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     if (!running.has(caller) && !queues.has(caller)) servedAt.delete(caller);
   }
 
-  /** Counts a piece that goes on without a turn; false when too many do. */
+  /** Counts a task that continues without a slot; false when too many do. */
   function overrun(caller: string): boolean {
     const own = overrunning.get(caller) ?? 0;
     if (own >= limits.maxWaitingPerCaller || totalOverrunning >= limits.maxWaiting) return false;
@@ -104,7 +103,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     totalOverrunning--;
   }
 
-  /** @throws AppError when this caller, or everybody together, has too many waiting. */
+  /** @throws AppError when this caller, or all callers together, have too many waiting tasks. */
   function makeRoom(caller: string): void {
     const own = queues.get(caller)?.length ?? 0;
     if (own >= limits.maxWaitingPerCaller) throw tooMany();

@@ -31,7 +31,7 @@ async function allowed(tries: number, take: (n: number) => Promise<unknown>): Pr
 
 const FIVE: Limit = { max: 5, seconds: 900 };
 
-test('five tries in fifteen minutes, counted over two processes, and again five when the window is over', async () => {
+test('five uses per window are counted over two processes, and five more in the next window', async () => {
   const processes = [limiter(), limiter()];
   const one = (n: number) => processes[n % 2]!.consume('find', '192.0.2.1', FIVE);
   expect(await allowed(12, one)).toBe(5);
@@ -41,7 +41,7 @@ test('five tries in fifteen minutes, counted over two processes, and again five 
   expect(await allowed(12, one)).toBe(5);
 });
 
-test('parallel tries do not slip through', async () => {
+test('parallel uses do not exceed the limit', async () => {
   const processes = [limiter(), limiter(), limiter()];
   const results = await Promise.allSettled(
     Array.from({ length: 40 }, (_, n) => processes[n % 3]!.consume('race', 'x', FIVE)),
@@ -49,7 +49,7 @@ test('parallel tries do not slip through', async () => {
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
 });
 
-test('a refusal says how many seconds to wait', async () => {
+test('a rejection has the seconds to wait', async () => {
   const one = limiter();
   await one.consume('wait', 'x', { max: 1, seconds: 60 });
   clock.advance({ seconds: 20 });
@@ -59,14 +59,14 @@ test('a refusal says how many seconds to wait', async () => {
   });
 });
 
-test('lots save queries and never grant more than the limit', async () => {
+test('leases save queries and never grant more than the limit', async () => {
   const processes = [limiter(), limiter()];
   const granted = await allowed(200, (n) => processes[n % 2]!.consume('lots', 'x', { max: 50, seconds: 60, lease: 8 }));
   expect(granted).toBeLessThanOrEqual(50);
   expect(granted).toBeGreaterThan(40);
 });
 
-test('addresses are not kept in the clear, and old counters go', async () => {
+test('addresses are not stored in clear text, and old counters are deleted', async () => {
   await limiter().consume('hide', '192.0.2.77', FIVE);
   const { rows } = await database.pool.query('select key from platform.limits');
   expect(JSON.stringify(rows)).not.toContain('192.0.2.77');
@@ -82,9 +82,9 @@ test('a reset clears the count', async () => {
   expect(await allowed(6, () => one.consume('reset', 'x', FIVE))).toBe(5);
 });
 
-test('a burst from one address uses as much of its limit as there are calls in it', async () => {
+test('a burst uses as much of the limit as it has calls', async () => {
   const limits = limiter();
-  const limit = { max: 40, seconds: 60, lot: 8 };
+  const limit = { max: 40, seconds: 60, lease: 8 };
   const burst = async (calls: number) => {
     const answers = Array.from({ length: calls }, () => limits.consume('burst', '192.0.2.1', limit));
     return (await Promise.allSettled(answers)).filter((answer) => answer.status === 'fulfilled').length;
@@ -94,9 +94,9 @@ test('a burst from one address uses as much of its limit as there are calls in i
   expect(await burst(2)).toBe(0);
 });
 
-test('uses in hand are counted without asking anybody, and one too many is refused there too', async () => {
+test('leased uses are counted without a query, and exceeding them is rejected too', async () => {
   const limits = limiter();
-  const limit = { max: 10, seconds: 60, lot: 8 };
+  const limit = { max: 10, seconds: 60, lease: 8 };
   const held = (times: number) => Array.from({ length: times }, () => limits.consumeLeased('held', '192.0.2.1'));
   expect(held(1)).toEqual([false]);
   await limits.consume('held', '192.0.2.1', limit);

@@ -15,28 +15,28 @@ export type Limit = {
   readonly lease?: number;
 };
 
-/** What is left of a limit: uses (of this process's lot where it has one), and seconds until it is whole again. */
+/** Remaining uses of a limit (of this process's lease if it has one), and seconds until it is reset. */
 export type RemainingUses = { readonly uses: number; readonly seconds: number };
 
 export type Limiter = {
   /**
-   * Counts one use of `what` by `whom` over all processes (`take('orders.find', ip, …)`); `whom` is stored as a keyed
-   * hash.
+   * Counts one use of `counter` by `subject` over all processes (`consume('orders.find', ip, …)`); `subject` is
+   * stored as a keyed hash.
    * @throws AppError limited `platform.too_many_requests` with `seconds` to wait.
    */
   consume(counter: string, subject: string, limit: Limit): Promise<RemainingUses>;
   /**
-   * Counts one use out of a lot that is in hand, without waiting; false where `take` must be asked. @throws AppError
-   * limited, as `take` does.
+   * Counts one use from a lease in memory, synchronously; false when `consume` must be called. @throws AppError
+   * limited, as `consume` does.
    */
   consumeLeased(counter: string, subject: string): boolean;
-  /** Gives one use back: it turned out to be none of those that are counted. */
+  /** Returns one use that should not have counted. */
   returnUse(counter: string, subject: string): Promise<void>;
-  /** Forgets what was counted: a right answer ends the row of wrong ones. */
+  /** Resets a counter: a right answer ends a series of wrong ones. */
   reset(counter: string, subject: string): Promise<void>;
 };
 
-/** Counts one use as `take` does; false where it is one too many. */
+/** Counts one use as `consume` does; false when the limit is exceeded. */
 export async function tryConsume(
   limiter: Pick<Limiter, 'consume'>,
   counter: string,
@@ -60,7 +60,7 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
   const leases = new Map<string, Lease>();
   const fetching = new Map<string, Promise<RemainingUses>>();
   const secret = createSecretKey(deps.secret);
-  /** Of lots in memory; what is written down does not name anybody. */
+  /** Key of leases in memory; the stored key is hashed and identifies no person. */
   const nameOf = (counter: string, subject: string) => `${counter} ${subject}`;
   const keyOf = (counter: string, subject: string) =>
     `${counter}:${createHmac('sha256', secret).update(subject).digest('base64url').slice(0, 22)}`;
@@ -76,7 +76,7 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
     seconds: Math.max(1, Math.ceil((until - now) / 1000)),
   });
 
-  /** What is left when the use comes out of a lot in hand; null when none does. */
+  /** Remaining uses after one from the lease in memory; null when the lease has none. */
   function fromLease(name: string, now: number): RemainingUses | null {
     const leased = leases.get(name);
     if (!leased || leased.until <= now) return null;
@@ -86,7 +86,7 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
     return remainingUses(leased.remaining, leased.until, now);
   }
 
-  /** Takes a lot from the shared counter and uses one of it. */
+  /** Takes a lease from the shared counter and uses one of it. */
   async function takeLease(
     counter: string,
     subject: string,
@@ -118,8 +118,8 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
       const now = clock.now();
       if ((limit.lease ?? 1) === 1) return takeLease(counter, subject, limit, now);
       const name = nameOf(counter, subject);
-      // Of many at once one fetches a lot and the others wait for it: a burst must not fetch a lot each and so use up
-      // the whole limit.
+      // Of concurrent calls one fetches a lease and the others wait: a burst must not fetch a lease each and so use
+      // up the limit.
       for (;;) {
         const leased = fromLease(name, now.getTime());
         if (leased) return leased;
@@ -144,7 +144,7 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
   };
 }
 
-/** Drops counters whose window is over. */
+/** Deletes counters whose window has ended. */
 export async function deleteExpiredLimits(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from platform.limits where until < ${now.toISOString()}::timestamptz`);
 }

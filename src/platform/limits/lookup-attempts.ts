@@ -2,30 +2,26 @@ import { AppError } from '#kernel/app-error.ts';
 import { type Limiter, tryConsume } from './limiter.ts';
 
 const WINDOW = 15 * 60;
-/**
- * Of one browser; of one address about one thing, so that the owner behind the same address still has tries; of one
- * address.
- */
+/** Per browser; per address and subject, so that the owner behind the same address still has attempts; per address. */
 const VISITOR = { max: 5, seconds: WINDOW };
 const ADDRESS_AND_KEY = { max: 10, seconds: WINDOW };
 const ADDRESS = { max: 20, seconds: WINDOW };
-/** By all finders together about one thing: bounds guessing from many addresses. */
+/** Per subject over all callers: bounds guessing from many addresses. */
 const KEY = { max: 60, seconds: 3600 };
 
 type LookupAttempt = {
   readonly visitor: string;
   readonly ip: string;
-  /** The number as it is compared, whether there is such a thing or not. */
+  /** The number in the form that is compared, whether it exists or not. */
   readonly key: string;
-  /** Whether the finder has opened this thing before; only asked when all finders together have used up its tries. */
+  /** Whether the caller has opened this subject before; read only when its attempts are used up. */
   readonly known: () => Promise<boolean>;
 };
 
 /**
- * Counts one try to look something up by what its owner knows, before anything is compared: by the finder first, so
- * that a finder who has used up
- * their own tries takes none from others. Right and wrong data, existing and absent things are
- * counted alike; the answer gives the finder's own uses back, for a try that turned out to be right.
+ * Counts one attempt to look up a record by data its owner knows, before anything is compared: first per caller, so
+ * that a caller without attempts left consumes none of others. Right and wrong data, existing and absent records
+ * count alike; the returned function gives the caller's uses back after a successful attempt.
  * @throws AppError limited `platform.find_later` with `minutes` and `seconds` to wait.
  */
 export async function countLookupAttempt(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTokenBuckets } from './token-buckets.ts';
 
-test('an address may use its burst at once and then as many as come back, another address has its own', () => {
+test('an address may use its burst, then refilled tokens; each address has its own bucket', () => {
   let now = 0;
   const pace = createTokenBuckets({ burst: 5, perSecond: 2 }, () => now);
   const passed = (whom: string, tries: number) =>
@@ -15,14 +15,14 @@ test('an address may use its burst at once and then as many as come back, anothe
   expect(passed('flood', 50)).toBe(5);
 });
 
-test('the number of remembered addresses is limited, and one that is over its pace stays known', () => {
+test('the number of buckets is limited, and an empty bucket is kept', () => {
   let now = 0;
   const pace = createTokenBuckets({ burst: 1, perSecond: 1 }, () => now);
   for (let n = 0; n < 49_999; n++) pace(`10.0.${n >> 8}.${n & 255}`);
   now = 5_000;
   expect(pace('flood')).toBe(0);
   expect(pace('flood')).toBe(1);
-  // Full again by now, they make room; the flood is not.
+  // Buckets that are full again are removed; the flood's is not.
   for (let n = 0; n < 100; n++) pace(`11.0.0.${n}`);
   expect(pace('flood')).toBe(1);
 });

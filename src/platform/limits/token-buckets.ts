@@ -1,19 +1,18 @@
 export type TokenBucketLimit = {
-  /** Uses that may come at once. */
+  /** Maximum burst. */
   readonly burst: number;
-  /** Uses that come back each second. */
+  /** Refill rate. */
   readonly perSecond: number;
 };
 
-/** Counts a use by `whom`: zero when it is within the pace, otherwise the seconds until the next one is. */
+/** Takes one token of `subject`: 0 when there is one, otherwise seconds until the next. */
 export type TakeToken = (subject: string) => number;
 
 const MAX_REMEMBERED = 50_000;
 
 /**
- * How fast one address may ask this process for what costs nothing but its processor. In memory and of this process:
- * what guards money, passwords or
- * people is counted over all processes (`limiter.ts`).
+ * Token buckets per address for requests that only cost processor time. In memory, per process; limits that protect
+ * money, passwords or personal data are counted over all processes (`limiter.ts`).
  */
 export function createTokenBuckets(
   { burst, perSecond }: TokenBucketLimit,
@@ -21,7 +20,7 @@ export function createTokenBuckets(
 ): TakeToken {
   const buckets = new Map<string, { left: number; at: number }>();
 
-  /** Buckets that are full again are as good as none; if that is not enough, the oldest go. */
+  /** Removes full buckets; if that is not enough, the oldest ones. */
   function makeRoom(at: number): void {
     for (const [subject, bucket] of buckets)
       if (bucket.left + ((at - bucket.at) / 1000) * perSecond >= burst) buckets.delete(subject);

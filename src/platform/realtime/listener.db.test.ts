@@ -36,7 +36,7 @@ test('a listener is woken by a change committed elsewhere, and only by its own c
   expect(one.waiting()).toBe(1);
 });
 
-test('a link that is cut is made again', async () => {
+test('a cut connection is reopened', async () => {
   const one = begin();
   void one.wait('x', 1);
   await linked(one);
@@ -52,7 +52,7 @@ test('a link that is cut is made again', async () => {
   await woken;
 });
 
-test('a link that died silently is noticed; until then each call waits no longer than its limit', async () => {
+test('a silently dead connection is detected; until then each call waits at most its own limit', async () => {
   const target = new URL(database.url);
   const { hostname, port } = target;
   const pairs: Socket[] = [];

@@ -2,24 +2,24 @@ import pg from 'pg';
 import type { Log } from '../logger.ts';
 import { createWakeups, type Wakeups } from './wakeups.ts';
 
-/** A link that has not answered for so long (ms) is taken for dead, although it reports no error. */
+/** A connection without an answer for this time (ms) is treated as dead even without an error. */
 const HEARTBEAT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 3_000;
 const RECONNECT_DELAY_MS = 1_000;
 
 export type Listener = Pick<Wakeups, 'wait' | 'waiting'> & {
-  /** Whether the link to the database stands; without it those who wait are woken by their own time-outs. */
+  /** Whether the connection is up; otherwise waiting callers are woken only by their time-outs. */
   isConnected(): boolean;
   stop(): Promise<void>;
 };
 
 /**
- * Wake-ups of other processes through PostgreSQL's LISTEN on one channel, whose payloads are ids and nothing else. They
- * only shorten the wait: every listener also polls, because a link can die silently (docs/reliability.md, case 22). The
- * link is made with the first listener.
+ * Wake-ups from other processes through LISTEN on one channel; payloads are ids only. They only shorten the wait:
+ * every caller also polls, because a connection can die silently (docs/reliability.md, case 22). It is opened by the
+ * first call of `wait`.
  */
 export function createListener(deps: {
-  /** Names the database; the link is a connection of its own. */
+  /** Gives the connection options; the listener uses a connection of its own. */
   pool: Pick<pg.Pool, 'options'>;
   channel: string;
   log: Log;
@@ -62,7 +62,7 @@ export function createListener(deps: {
     }
     if (stopped) return void next.end().catch(() => {});
     client = next;
-    // Whatever was said while there was no link.
+    // Notifications during the outage are lost.
     wakeups.wakeAll();
     beat(next);
   }

@@ -4,16 +4,16 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createSseConnections } from './sse-connections.ts';
 
-test('a client who leaves before the stream begins leaves none open, and does not count any more', async () => {
+test('a client that leaves before the stream starts leaves no open connection and no count', async () => {
   const app = Fastify();
   const lines = createSseConnections(app);
-  const asked = Promise.withResolvers<void>();
+  const requestReceived = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   let open = 0;
   let begun = 0;
   app.get('/line', async (request, reply) => {
     if (request.headers['x-slow']) {
-      asked.resolve();
+      requestReceived.resolve();
       await once(reply.raw, 'close');
     }
     lines.limit(reply, 'one', 1);
@@ -32,7 +32,7 @@ test('a client who leaves before the stream begins leaves none open, and does no
   try {
     const socket = connect(port, '127.0.0.1');
     socket.write('GET /line HTTP/1.1\r\nhost: x\r\nx-slow: 1\r\n\r\n');
-    await asked.promise;
+    await requestReceived.promise;
     socket.resetAndDestroy();
     await left.promise;
     expect(begun).toBe(0);

@@ -5,20 +5,20 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from '../http/concurren
 export type SseEvent = { readonly event: string; readonly id?: string | number; readonly data: unknown };
 
 export type SseOptions = {
-  /** A comment this often (ms) keeps proxies from cutting a quiet line. */
+  /** Interval of comments (ms) that keep proxies from closing an idle connection. */
   heartbeat?: number;
-  /** Browsers that lost the line come back after this long (ms). */
+  /** Browsers reconnect after this time (ms). */
   retry?: number;
 };
 
 export type SseConnections = {
   /**
-   * Answers with Server-Sent Events as the generator yields them. It takes its first step before the answer begins,
-   * so that what it throws
-   * then is an ordinary refusal. The line ends with the generator, when the reader leaves, or when the server stops.
+   * Answers with Server-Sent Events as the generator yields them. Its first step runs before the response begins, so
+   * that an error there is an ordinary error response. The connection ends with the generator, the reader or the
+   * server.
    */
   send(reply: FastifyReply, events: (signal: AbortSignal) => AsyncGenerator<SseEvent, void>): Promise<void>;
-  /** Counts a line for `whom`. */
+  /** Limits connections per subject. */
   limit: ConcurrencyLimit;
 };
 
@@ -27,7 +27,7 @@ async function write(reply: FastifyReply, text: string, signal: AbortSignal): Pr
   if (!reply.raw.write(text)) await once(reply.raw, 'drain', { signal }).catch(() => {});
 }
 
-/** Undefined after a moment: a line without news yet begins its answer all the same. */
+/** Resolves undefined after 250 ms: a connection without events still starts its response. */
 const graceElapsed = (signal: AbortSignal): Promise<undefined> =>
   new Promise((done) => {
     const end = () => {
@@ -42,7 +42,7 @@ const graceElapsed = (signal: AbortSignal): Promise<undefined> =>
 const text = ({ event, id, data }: SseEvent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** The open lines of one server; all of them end when it stops taking requests. */
+/** The open connections of one server; all end at shutdown. */
 export function createSseConnections(
   app: FastifyInstance,
   { heartbeat = 15_000, retry = 2_000 }: SseOptions = {},

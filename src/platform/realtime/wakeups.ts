@@ -1,11 +1,11 @@
-/** Wakes the waiting readers of this process after a change; they read what it was. */
+/** Wakes waiting readers of this process after a change; they read the change themselves. */
 export type Wakeups = {
   wake(topic: string): void;
-  /** Wakes all readers: after a broken link the concerned ones are unknown. */
+  /** Wakes all readers: after a reconnect the changed topics are unknown. */
   wakeAll(): void;
   /** Resolves at the next wake-up, after `ms`, or when the signal is aborted. */
   wait(topic: string, ms: number, signal?: AbortSignal): Promise<void>;
-  /** How many wait. */
+  /** Number of waiting readers. */
   waiting(): number;
 };
 

@@ -5,7 +5,7 @@ export { SpreadsheetError } from './unzip.ts';
 
 const startsWith = (bytes: Buffer, ...signs: number[]): boolean => signs.every((sign, i) => bytes[i] === sign);
 
-/** Text in UTF-8 or UTF-16 with a mark, in plain UTF-8, else in Windows' Cyrillic. */
+/** Decodes UTF-8 or UTF-16 with a byte order mark, plain UTF-8, otherwise Windows-1251. */
 function decode(bytes: Buffer): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
@@ -18,14 +18,14 @@ function decode(bytes: Buffer): string {
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** The sign that the first line with anything in it has most of, outside quotes. */
+/** The separator that occurs most often, outside quotes, in the first non-empty line. */
 function separatorOf(text: string): string {
   const line = (/^\s*(.*)/.exec(text)?.[1] ?? '').slice(0, 4_000).replace(/"[^"]*"/g, '');
   const count = (sign: string) => line.split(sign).length;
   return SEPARATORS.reduce<string>((best, sign) => (count(sign) > count(best) ? sign : best), ';');
 }
 
-/** RFC 4180 with whatever separates, quotes doubled within quotes. */
+/** RFC 4180 with any separator; quotes are doubled within quotes. */
 function readCsv(text: string, { rows: most, columns }: { rows: number; columns: number }): string[][] {
   const separator = separatorOf(text);
   const rows: string[][] = [];
@@ -60,7 +60,7 @@ function readCsv(text: string, { rows: most, columns }: { rows: number; columns:
 
 /**
  * The rows of an uploaded table: an Excel workbook, or text with semicolons, commas or tabs in every encoding that
- * Excel writes. One row more than `rows` means that there are too many. @throws SpreadsheetError
+ * Excel writes. Returns up to `rows` + 1 rows; one more than `rows` means too many. @throws SpreadsheetError
  */
 export function readTable(bytes: Buffer, limits: { rows: number; columns: number }): string[][] {
   if (bytes.length === 0) throw new SpreadsheetError('empty');
@@ -73,7 +73,7 @@ export function readTable(bytes: Buffer, limits: { rows: number; columns: number
 
 function textOf(bytes: Buffer): string {
   const text = decode(bytes).replace(/^\uFEFF/, '');
-  // Pictures and programs are no tables.
+  // Not text: an image or a program.
   if (/\p{Cc}/u.test(text.slice(0, 4_000).replace(/[\t\r\n]/g, ''))) throw new SpreadsheetError('unreadable');
   return text;
 }

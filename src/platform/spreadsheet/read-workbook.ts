@@ -1,18 +1,15 @@
 import { SpreadsheetError, unzip } from './unzip.ts';
 
-/** What one part of a workbook may unpack to. */
+/** Maximum unpacked size of one part. */
 const PART_BYTES = 16 * 1024 * 1024;
 const LONGEST_CELL = 1_000;
 const LONGEST_TAG = 1_000;
-/**
- * More than any workbook of people has: a small file made of nothing but openings, side by side or within each other,
- * would be read for seconds.
- */
+/** More than any real workbook has: a small file full of opening tags would otherwise take seconds. */
 const MAX_TAGS = 400_000;
 const LONGEST_TEXT = 256 * 1024;
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-/** Entities of XML itself; a document's own are never looked up. */
+/** Predefined XML entities; a document's own are ignored. */
 const decoded = (xml: string): string =>
   xml.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex, digits, name) => {
     if (name) return NAMED[name as string] ?? '';
@@ -20,13 +17,12 @@ const decoded = (xml: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
   });
 
-/** How many openings may still be looked at in a part of the workbook, whatever they are within. */
+/** Remaining number of opening tags in a part, on all levels. */
 type TagBudget = { tags: number };
 
 /**
- * The elements of a name as their opening tag and what is inside, in one pass: expressions that look for an end again
- * and again take for ever on
- * a file made for it. They end when the part's patience does.
+ * Yields the elements of a name as opening tag and content, in one pass: regular expressions that search for the end
+ * repeatedly are quadratic on a crafted file. Ends when the tag budget is used up.
  */
 function* elements(xml: string, name: string, budget: TagBudget): Generator<{ tag: string; inside: string }> {
   const begins = `<${name}`;
@@ -45,7 +41,7 @@ function* elements(xml: string, name: string, budget: TagBudget): Generator<{ ta
   }
 }
 
-/** The texts of all runs in a string or a cell, without phonetic helps. */
+/** The text of all runs of a string or cell, without phonetic hints. */
 function textIn(xml: string, budget: TagBudget): string {
   const [first = '', ...helped] = xml.slice(0, LONGEST_TEXT).split('<rPh');
   budget.tags -= helped.length;
@@ -66,7 +62,7 @@ const ATTRIBUTES = {
 };
 const attribute = (tag: string, name: keyof typeof ATTRIBUTES): string | undefined => ATTRIBUTES[name].exec(tag)?.[1];
 
-/** The path of the first sheet, as the workbook gives it. */
+/** Path of the first sheet. */
 function firstSheet(workbook: string, relations: string): string {
   const budget = { tags: MAX_TAGS };
   const [sheet] = elements(workbook, 'sheet', budget);
@@ -80,9 +76,8 @@ function firstSheet(workbook: string, relations: string): string {
 }
 
 /**
- * The rows of a workbook's first sheet (XLSX) as texts; numbers, among them the serial numbers of dates, as they are
- * written. A formula is what it
- * last came to. At most `rows` rows and `columns` columns are read. @throws SpreadsheetError
+ * The rows of a workbook's first sheet (XLSX) as text; numbers, including date serials, as stored. A formula gives
+ * its cached result. Reads at most `rows` rows and `columns` columns. @throws SpreadsheetError
  */
 export function readWorkbook(bytes: Buffer, { rows: most, columns }: { rows: number; columns: number }): string[][] {
   const parts = unzip(bytes, PART_BYTES);
@@ -111,7 +106,7 @@ export function readWorkbook(bytes: Buffer, { rows: most, columns }: { rows: num
     }
     rows.push(row);
   }
-  // A part of the passengers would be worse than none.
+  // A partial passenger list would be worse than none.
   if (budget.tags < 0) throw new SpreadsheetError('unreadable');
   return rows;
 }

@@ -43,7 +43,7 @@ test('a client that asks for frames gets the number of rows, its progress and th
   const frames = reader.decode(answer.rawPayload);
   expect(reader.isComplete()).toBe(true);
   const counts = frames.map(({ rows }) => rows);
-  // Not guessed from the length of the file: whole pages, each a step further, all of them at the end.
+  // Counted, not estimated from the file length: whole pages, increasing to the total.
   expect(counts).toEqual([...counts].sort((a, b) => a - b));
   expect(counts.every((rows) => rows % A_PAGE === 0)).toBe(true);
   expect(new Set(counts).size).toBeGreaterThan(5);
@@ -52,7 +52,7 @@ test('a client that asks for frames gets the number of rows, its progress and th
   expect(rows).toHaveLength(1 + PAGES * A_PAGE);
 });
 
-test('a plain link gets the plain file, and nothing is counted for it', async () => {
+test('a plain link gets the plain file without counting rows', async () => {
   counted = 0;
   const answer = await app.inject({ url: '/file', headers: { accept: 'text/html,*/*' } });
   expect(answer.headers).toMatchObject({
@@ -68,7 +68,7 @@ test('one user downloads two tables at once, not three; other users are not affe
   const going = new Promise<void>((done) => {
     go = done;
   });
-  /** A table whose second page waits for all to go on. */
+  /** A table whose second page waits for a release. */
   const held = (): Table => ({
     ...table(),
     rows: (async function* () {
@@ -94,7 +94,7 @@ test('one user downloads two tables at once, not three; other users are not affe
   expect(await third.text()).toBe('platform.too_many_requests');
   const others = await ask('b');
   expect(others.status).toBe(200);
-  // The one is left, the other comes.
+  // One download is aborted, the other completes.
   leaving.abort();
   const next = async () => (await ask('a')).status;
   await vi.waitFor(async () => expect(await next()).toBe(200));

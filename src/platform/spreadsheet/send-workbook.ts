@@ -4,16 +4,16 @@ import { encodeFrame, FRAMED_TYPE, ROWS_HEADER } from '#kernel/framed-file.ts';
 import { limitTableDownloads } from '../http/concurrency-limit.ts';
 import { type Sheet, WORKBOOK_TYPE, workbook } from './workbook.ts';
 
-/** A table on its way out; `count` says how many rows it will have. */
+/** A table to send; `count` returns its number of rows. */
 export type Table = Sheet & { count: () => Promise<number> };
 
-/** The workbook in frames that say how many rows are in it by now. */
+/** The workbook in frames that carry the number of rows so far. */
 async function* framed(sheet: Sheet): AsyncGenerator<Uint8Array> {
   let done = 0;
   async function* counted() {
     for await (const rows of sheet.rows) {
       yield rows;
-      // Asked for the next ones, the workbook has written these.
+      // When the next rows are requested, the previous ones have been written.
       done += rows.length;
     }
   }
@@ -21,8 +21,8 @@ async function* framed(sheet: Sheet): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Answers a workbook as a download, streamed; with its progress to clients that accept frames. @throws AppError limited
- * as of `limitTableDownloads`.
+ * Streams a workbook as a download, with progress for clients that accept frames. @throws AppError limited, as
+ * `limitTableDownloads`.
  */
 export async function sendWorkbook(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Why a table cannot be read; the caller puts it in words. */
+/** Why a table cannot be read; the caller translates `reason`. */
 export class SpreadsheetError extends Error {
   readonly reason: 'unreadable' | 'old_excel' | 'too_large' | 'empty';
   constructor(reason: SpreadsheetError['reason']) {
@@ -12,12 +12,12 @@ export class SpreadsheetError extends Error {
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** Length of the record at the end with the longest comment that a file may have. */
+/** Length of the end record with the longest comment. */
 const TAIL = 22 + 0xffff;
 
 /**
- * The parts of a zip file by their names. Only those asked for are unpacked, none to more than `most` bytes, whatever
- * the file claims.
+ * Files of a zip archive by name. Only requested ones are unpacked, each to at most `most` bytes whatever the archive
+ * claims.
  * @throws SpreadsheetError
  */
 export function unzip(bytes: Buffer, most: number): { read(name: string): Buffer | null } {

@@ -17,7 +17,7 @@ async function opened(rows: readonly (readonly SheetCell[])[][], name = 'Orders'
   return { sheet: strFromU8(parts['xl/worksheets/sheet1.xml'] as Uint8Array), parts, pieces: bytes.length };
 }
 
-test('text stays text where a spreadsheet would see a formula; sums and instants are numbers', async () => {
+test('text stays text where a spreadsheet would see a formula; amounts and times are numbers', async () => {
   const { sheet } = await opened([
     [
       ['=cmd|"/c calc"!A1', fromMajor(1_234.5)],
@@ -34,12 +34,12 @@ test('text stays text where a spreadsheet would see a formula; sums and instants
   expect(sheet.endsWith('</sheetData></worksheet>')).toBe(true);
 });
 
-test('what XML may not hold is left out, in cells and in the name of the sheet', async () => {
+test('characters that XML cannot hold are dropped, in cells and in the sheet name', async () => {
   const { sheet, parts } = await opened([[['a\u0000b\uffffc', 1]]], 'A/B [2026] "x" and a name that is too long');
   expect(sheet).toContain('>abc<');
   expect(strFromU8(parts['xl/workbook.xml'] as Uint8Array)).toContain('name="A B  2026  &quot;x&quot; and a name');
 });
 
-test('a table of no rows is a heading', async () => {
+test('a table without rows has a header only', async () => {
   expect((await opened([])).sheet.match(/<row>/g)).toHaveLength(1);
 });

@@ -2,15 +2,15 @@ import { Zip, ZipDeflate } from 'fflate';
 import type { LocalDateTime } from '#kernel/dates.ts';
 import { CURRENCIES, type Money } from '#kernel/money.ts';
 
-/** Text, a sum, a whole number, or a wall clock. Text stays text: nothing in a workbook is run as a formula. */
+/** Text, Money, an integer or a local time. Text is never run as a formula. */
 export type SheetCell = string | number | Money | { at: LocalDateTime } | null;
 
 export type Sheet = {
-  /** Shown on the tab; at most 31 characters. */
+  /** Sheet name, at most 31 characters. */
   name: string;
   /** Widths are in characters. */
   columns: readonly { title: string; width: number }[];
-  /** Rows as they come; a long table is never whole in memory. */
+  /** Rows are streamed; a long table is never held in memory. */
   rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
 };
 
@@ -21,7 +21,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The parts that are the same for every workbook of one sheet (ECMA-376). */
+/** Fixed parts of a workbook with one sheet (ECMA-376). */
 const fixedParts = (name: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml':
     `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ` +
@@ -51,14 +51,14 @@ const fixedParts = (name: string): Readonly<Record<string, string>> => ({
 });
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Text as XML may hold it; characters that it may not hold at all are left out. */
+/** Escapes text for XML; characters that XML cannot hold are dropped. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Noncharacter_Code_Point}]/gu, (sign) => ('\t\n\r'.includes(sign) ? sign : ''))
     .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
 
-/** Days since the beginning of time as spreadsheets count it, and the part of the day. */
+/** Spreadsheet date serial: days since its epoch with the fraction of the day. */
 const serial = (at: LocalDateTime): number => (Date.parse(`${at}:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;
 
 function cellXml(cell: SheetCell, style: number = STYLE.plain): string {
@@ -73,7 +73,7 @@ function cellXml(cell: SheetCell, style: number = STYLE.plain): string {
 const rowXml = (cells: readonly SheetCell[], style?: number): string =>
   `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`;
 
-/** An Excel workbook of one sheet (XLSX), piece by piece as its rows come; its heading stays in view. */
+/** Yields an Excel workbook of one sheet (XLSX) as rows arrive; its header row is frozen. */
 export async function* workbook(sheet: Sheet): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

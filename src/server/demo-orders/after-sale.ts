@@ -22,7 +22,7 @@ import type { DemoClient } from './demo-client.ts';
 type Passengers = Order['passengers'];
 const idsOf = (passengers: Passengers): string[] => passengers.map(({ id }) => id);
 
-/** Annuls or gives back tickets as the quote promises. */
+/** Voids or refunds tickets as quoted. */
 export async function returnTickets(
   client: DemoClient,
   { id }: Order,
@@ -37,7 +37,7 @@ export async function returnTickets(
   });
 }
 
-/** Moves everybody of an order to the first other flight of a day. */
+/** Exchanges all passengers of an order to the first other flight of a day. */
 export async function exchangeTickets(client: DemoClient, { id, passengers }: Order, date: LocalDate): Promise<void> {
   const { offers } = await client.call(quoteExchange, {
     params: { id },
@@ -51,16 +51,16 @@ export async function exchangeTickets(client: DemoClient, { id, passengers }: Or
   });
 }
 
-/** The last passenger of an order leaves for one of their own. */
+/** Splits the last passenger off into a new order. */
 export async function splitPassengersOff(client: DemoClient, { id, passengers }: Order): Promise<void> {
   const passengerIds = idsOf(passengers.slice(-1));
   const params = { id };
   const { parts } = await client.call(readSplitChoices, { params, query: { leave: passengerIds.join(',') } });
-  if (!parts) throw new Error('nobody may leave');
+  if (!parts) throw new Error('no passenger can be split off');
   await client.call(splitOrder, { params, body: { passengerIds, agreed: true, total: parts.remaining.total } });
 }
 
-/** The smallest document that is one. */
+/** The smallest valid file. */
 const DOCUMENT = {
   name: 'certificate.pdf',
   type: 'application/pdf',
@@ -70,7 +70,7 @@ const DOCUMENT = {
   ),
 };
 
-/** Asks for what no page can do by itself, for everybody of an order; answers the request. */
+/** Submits a staff request for all passengers of an order; returns the request. */
 export async function submitRequest(
   client: DemoClient,
   { id: orderId, passengers }: Order,
@@ -84,7 +84,7 @@ export async function submitRequest(
   return id;
 }
 
-/** Steps of a request, one after the other, by its executor. */
+/** Moves a request through steps, by its executor. */
 export async function moveRequest(
   client: DemoClient,
   id: string,
@@ -102,7 +102,7 @@ export async function moveRequest(
   }
 }
 
-/** By hand: everything that was paid goes back but the fee of the service. */
+/** A manual calculation: everything but the service fee is refunded. */
 async function calculateAsStaff(client: DemoClient, id: string): Promise<void> {
   const { paid } = await client.call(readStaffRequest, { params: { id } });
   const lines = paid.flatMap(({ passengerId, parts }) =>

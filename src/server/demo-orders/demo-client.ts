@@ -3,10 +3,7 @@ import { chooseContract, readDemoLogins, signIn } from '#modules/identity/api.ts
 import { INTERNAL_CALL_HEADER, type InternalCalls } from '#platform/http/caller.ts';
 import { buildUrl, type Call, Refused } from '../call.ts';
 
-/**
- * A user of the demonstration at work: their requests go through the wire with cookies of their own, as from their
- * browser.
- */
+/** A signed-in demonstration user; requests use the API with cookies of their own, as from a browser. */
 export type DemoClient = {
   readonly call: Call;
   /** Attaches a document to a request. */
@@ -15,7 +12,7 @@ export type DemoClient = {
 
 type Asked = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** @throws Refused when the wire refuses what is asked. */
+/** @throws Refused on an API error. */
 function createDemoClient(app: FastifyInstance, internalCalls: InternalCalls): DemoClient {
   const jar = new Map<string, string>();
 
@@ -57,7 +54,7 @@ function createDemoClient(app: FastifyInstance, internalCalls: InternalCalls): D
   return { call, attach };
 }
 
-/** Signs people of the demonstration in, each once. */
+/** Signs each demonstration user in once. */
 export function createDemoClients(
   app: FastifyInstance,
   internalCalls: InternalCalls,
@@ -67,7 +64,7 @@ export function createDemoClients(
     const client = createDemoClient(app, internalCalls);
     const { logins } = await client.call(readDemoLogins, {});
     const own = logins.find(({ who }) => who === login);
-    if (!own) throw new Error(`nobody of the demonstration is called ${login}`);
+    if (!own) throw new Error(`no demonstration user ${login}`);
     const { user } = await client.call(signIn, { body: { email: own.email, password: own.password } });
     const [first] = user?.choices ?? [];
     const [workplace] = first?.workplaces ?? [];

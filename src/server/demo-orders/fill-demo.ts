@@ -15,15 +15,15 @@ type FillOptions = {
   db: Db;
   clock: Clock;
   log: Log;
-  /** With a month of sales behind it. */
+  /** Adds a month of past sales. */
   month: boolean;
 };
 
 /**
- * Fills a new demonstration with a week of work: orders in every state, returns, exchanges, requests, a company's
- * trips. Everything is done over the wire by the users of the demonstration, so no state exists that the product would
- * not allow. A demonstration with orders is left as it is. A failing story is logged and does not stop the others.
- * @returns how many stories were played and the names of the failed ones.
+ * Fills a new demonstration with a week of work: orders in every state, returns, exchanges, requests, business trips.
+ * Everything goes through the API as demonstration users, so no state exists that the product would not allow. A
+ * demonstration with orders is left unchanged. A failed scenario is logged and does not stop the others.
+ * @returns the number of scenarios run and the names of the failed ones.
  */
 export async function fillDemo(
   { app, internalCalls, db, clock, log, month }: FillOptions,
@@ -48,11 +48,11 @@ export async function fillDemo(
       await run({ as, days });
     } catch (error) {
       failed.push(name);
-      log.warn({ err: error, story: name }, 'a story of the demonstration did not happen');
+      log.warn({ err: error, scenario: name }, 'a demonstration scenario failed');
     }
     ran++;
   }
-  log.info({ ran, failed }, 'the demonstration has its orders');
+  log.info({ ran, failed }, 'demonstration orders created');
   await fillMonth();
   return { ran, failed };
 }

@@ -14,15 +14,15 @@ import { inventTraveller } from './travellers.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Days of the past that are filled. */
+/** Number of past days to fill. */
 export const DEMO_MONTH = 30;
-/** A demonstration with more orders than stories leave has its month. */
+/** With more orders than the scenarios create, the month exists already. */
 const ENOUGH = 60;
-/** As many orders are made out of one search. */
+/** Orders made from one search. */
 const OF_ONE_SEARCH = 3;
-/** So many days of sales are paid in at once. */
+/** Days of sales covered by one deposit. */
 const PAID_EVERY = 5;
-/** Between two orders, so that the first visitors are not kept waiting. */
+/** Pause between two orders, so that the first visitors are not slowed down. */
 const PAUSE_MS = 40;
 
 type Journey = Pick<SaleRequest, 'slices' | 'more' | 'guest'> & { party: readonly number[] };
@@ -50,7 +50,7 @@ const night = (city: string, ahead: number, nights: number, today: LocalDate): J
   guest: { note: '' },
 });
 
-/** What an agency is asked for, the frequent more often; a stay is counted from the true day. */
+/** Journeys an agency sells, frequent ones repeated; a hotel stay is counted from the real today. */
 const SEARCH_DEFAULTS = (today: LocalDate): readonly Journey[] => [
   way('bishkek', 'osh', 9),
   way('bishkek', 'istanbul', 24, [1, 2]),
@@ -71,11 +71,11 @@ const SEARCH_DEFAULTS = (today: LocalDate): readonly Journey[] => [
 type Seller = {
   login: string;
   contractId: string;
-  /** Orders of a working day. */
+  /** Orders per working day. */
   daily: readonly number[];
   journeys: (today: LocalDate) => readonly Journey[];
   trip?: (n: number) => NonNullable<SaleRequest['trip']>;
-  /** One of so many is given back, most on the day. */
+  /** One in this many orders is returned, most on the same day. */
   returns: number;
 };
 
@@ -107,10 +107,10 @@ const SELLERS: readonly Seller[] = [
 type Sales = { sold: number; failed: number };
 type MonthOptions = { db: Db; clock: Clock; log: Log };
 
-/** A counter for one seller: the same month whenever it is made. */
+/** Counters of one seller, which make the month reproducible. */
 type Counter = { orders: number; spent: number };
 
-/** Makes the orders of one seller on one day, at hours of work, out of as few searches as will do. */
+/** Makes the orders of one seller on one day, in working hours, from as few searches as possible. */
 async function day(
   seller: Seller,
   client: DemoClient,
@@ -126,7 +126,7 @@ async function day(
     const journey = journeys[Math.floor(counter.orders / OF_ONE_SEARCH) % journeys.length] as Journey;
     const size = journey.party[counter.orders % journey.party.length] ?? 1;
     const here = Math.min(OF_ONE_SEARCH, count - made);
-    // 09:10 to 18:30 in Bishkek, three hours behind which UTC days do not turn.
+    // 09:10 to 18:30 in Bishkek, so the UTC date is the same.
     const minute = 190 + ((made * 97 + back * 31) % 560);
     const request = (n: number): SaleRequest => ({
       ...journey,
@@ -152,7 +152,7 @@ async function day(
       });
     } catch {
       sales.failed++;
-      // The next of the list the next time.
+      // Take the next of the list next time.
       counter.orders += OF_ONE_SEARCH;
     }
     await new Promise((done) => setTimeout(done, PAUSE_MS));
@@ -161,9 +161,9 @@ async function day(
 }
 
 /**
- * A month of sales of an agency and two companies, over the wire like every story: only the clock is set back for each
- * request, so that all that is written of an order agrees. Money is paid in as it is spent. A demonstration that has
- * its month is left as it is.
+ * A month of sales of an agency and two companies, through the API like the scenarios; only the clock is set back for
+ * each request, so that all times of an order agree. Deposits follow the spending. An existing month is left
+ * unchanged.
  */
 export async function fillDemoMonth(
   { as, days }: DemoScenarioContext,

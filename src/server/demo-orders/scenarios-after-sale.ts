@@ -6,13 +6,13 @@ import { BEK, FRIENDS, ONE, PAIR } from './travellers.ts';
 
 const refundable: SaleRequest['choose'] = ({ terms }) => terms.refund.allowed;
 
-/** What becomes of tickets: each way back, each change, each kind of request in another state. */
+/** After-sale scenarios: every kind of return and change, and staff requests in every state. */
 export const AFTER: readonly DemoScenario[] = [
   {
     name: 'one of three passengers annulled',
     run: async (stage) => {
       const client = await stage.as('gold');
-      // By bus: minutes after the sale, at any hour; a flight is annulled only until its day ends.
+      // By bus, voidable minutes after the sale at any hour; a flight only until its day ends.
       const bus: SaleRequest = { people: FRIENDS, slices: [['bishkek', 'karakol', 19]], more: { mode: 'bus' } };
       const order = await sellTickets(client, bus, stage.days);
       await returnTickets(client, order, 'void', order.passengers.slice(0, 1));

@@ -86,7 +86,7 @@ const SALES: readonly DemoScenario[] = [
   selling('a trip of a company', 'company', osh(13, CHIEF)),
 ];
 
-/** What was begun and did not become tickets. */
+/** Orders that were started and not issued. */
 const UNPAID: readonly DemoScenario[] = [
   {
     name: 'seats that wait for their money',
@@ -128,10 +128,7 @@ const TRIPS: readonly DemoScenario[] = [
   ),
 ];
 
-/**
- * Saved things of a user: passengers with an expiring document, a view of a list, a proposal that a client is looking
- * at.
- */
+/** Saved data of users: passengers with an expiring document, a list view, a proposal opened by a client. */
 const DESK: readonly DemoScenario[] = [
   {
     name: 'saved passengers',

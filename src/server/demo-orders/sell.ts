@@ -17,17 +17,17 @@ import { categoryOf, type Traveller, toPassengerForm } from './travellers.ts';
 /** A journey that a user of the demonstration sells or books. */
 export type SaleRequest = {
   people: readonly Traveller[];
-  /** Keys of places and the day of each leg, in days from the start of the demonstration. */
+  /** Location keys and day of each slice, in days from the start of the demonstration. */
   slices: readonly (readonly [from: string, to: string, day: number])[];
   more?: Omit<Partial<SearchParams>, 'slices' | 'passengerCounts'>;
   /** Index of the own inventory's offer; the first by default. */
   choose?: (offer: Offer) => boolean;
   trip?: { costCentre: string; purpose: string };
-  /** Of a ride and a room. */
+  /** For transfers and hotel stays. */
   guest?: { flight?: string; address?: string; note?: string };
-  /** The contract that it is sold under, when not one’s own. */
+  /** The sub-agent's contract to sell under, if not the seller's own. */
   contractId?: string;
-  /** `none` leaves it unpaid: a page of the bank is opened and left. */
+  /** `none` leaves it unpaid: the bank's page is opened and abandoned. */
   pay?: 'balance' | 'none';
 };
 
@@ -35,7 +35,7 @@ const CONTACTS = { phone: '+996 700 000 222', email: 'traveller@client.example' 
 const DEADLINE_MS = 100;
 const TRIES = 150;
 
-/** Asks again until the answer is as it should be. @throws Error when it is not within fifteen seconds. */
+/** Polls until the answer is right. @throws Error after fifteen seconds. */
 async function waitUntil<T>(read: () => Promise<T>, right: (answer: T) => boolean): Promise<T> {
   for (let tried = 0; tried < TRIES; tried++) {
     const answer = await read();
@@ -45,13 +45,13 @@ async function waitUntil<T>(read: () => Promise<T>, right: (answer: T) => boolea
   throw new Error('the demonstration waited in vain');
 }
 
-/** A counter of documents and the day that days are counted from: one for a start. */
+/** A serial number for documents and the first day, one per start. */
 export type Days = { today: LocalDate; serial(): number };
 
-/** The house’s own: by air, or of another mode. */
+/** Whether an offer is from own inventory of a mode. */
 const ours = (supplier: string): boolean => supplier.split('-')[0] === 'own';
 
-/** The house’s offers for a wish. */
+/** Finds offers of own inventory. */
 export async function findOffer(
   client: DemoClient,
   { people, slices, more, choose }: SaleRequest,
@@ -73,7 +73,7 @@ export async function findOffer(
   return { uid, offers };
 }
 
-/** The first offer of the day wished for or of the week after it: not everything goes each day. */
+/** The first offer on the requested day or in the week after it: not every route runs daily. */
 async function findEarliestOffer(
   client: DemoClient,
   request: SaleRequest,
@@ -90,12 +90,12 @@ async function findEarliestOffer(
   throw new Error(`nothing is sold ${request.slices.map((slice) => slice.join(' ')).join(', ')}`);
 }
 
-/** Takes a wish through the four steps. @throws Refused, Error where a step does not go on. */
+/** Takes a request through the four checkout steps. @throws Refused, or Error when a step fails. */
 export async function orderOffer(client: DemoClient, request: SaleRequest, days: Days): Promise<string> {
   return bookOffer(client, await findEarliestOffer(client, request, days), request, days);
 }
 
-/** The steps from a chosen offer to the placed order. @throws Refused */
+/** Creates and places an order from a chosen offer. @throws Refused */
 export async function bookOffer(
   client: DemoClient,
   { uid, offer }: { uid: string; offer: Offer },
@@ -128,11 +128,11 @@ export async function bookOffer(
   return orderId;
 }
 
-/** The order once it stands as it should. */
+/** The order once it has the expected status. */
 export const readState = (client: DemoClient, id: string, right: (order: Order) => boolean): Promise<Order> =>
   waitUntil(() => client.call(readOrder, { params: { id } }), right);
 
-/** Sells a wish to its tickets and their receipts, out of the balance. */
+/** Sells a request from the balance until tickets and receipts exist. */
 export async function sellTickets(client: DemoClient, request: SaleRequest, days: Days): Promise<Order> {
   const id = await orderOffer(client, request, days);
   return readState(client, id, ({ status, documents }) => status === 'sold' && documents.every((d) => d.ready));

@@ -8,7 +8,7 @@ export type Traveller = {
   gender: 'male' | 'female';
   age: number;
   category?: Category;
-  /** Abroad one travels with another document. */
+  /** Trips abroad need a passport. */
   abroad?: boolean;
 };
 
@@ -28,7 +28,7 @@ export const FRIENDS: readonly Traveller[] = [
   man('ERKINOV', 'ADILET', 29),
 ];
 export const PAIR: readonly Traveller[] = [man('TASHIEV', 'MARAT', 45), woman('TASHIEVA', 'ELNURA', 43)];
-/** With a child of four, who is an infant by the carrier’s rule of the site and a child on a bus. */
+/** With a child of four: an infant by the carrier’s rule of the site, a child on a bus. */
 export const FAMILY: readonly Traveller[] = [
   woman('OMUROVA', 'SALTANAT', 34),
   man('OMUROV', 'NURLAN', 36),
@@ -67,7 +67,7 @@ const MEN = [
   'TOKTOGULOV ARSEN',
 ];
 
-/** One of the travellers of the month, by number; all carry passports for abroad. */
+/** One of the travellers of the month, by number; all have passports for trips abroad. */
 export function inventTraveller(n: number): Traveller {
   const list = n % 2 === 0 ? WOMEN : MEN;
   const [surname = '', name = ''] = (list[Math.floor(n / 2) % list.length] ?? '').split(' ');
@@ -79,7 +79,7 @@ export const categoryOf = ({ category }: Traveller): Category => category ?? 'aa
 
 const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
 
-/** A traveller's data in a booking. Each booking of a start has documents of its own, numbered by `serial`. */
+/** A traveller's data in a booking. Document numbers differ per booking and start, by `serial`. */
 export function toPassengerForm(who: Traveller, serial: number, today: LocalDate) {
   const child = categoryOf(who) !== 'aaa';
   const [documentType, documentNumber] = child

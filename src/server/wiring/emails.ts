@@ -23,7 +23,7 @@ import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 import { gatewayKey } from '../gateways.ts';
 
-/** In the demonstration the partners program plays the provider. */
+/** In the demonstration the partners program plays the SMS provider. */
 function smsOf(config: Config): NotificationsDeps['sms'] {
   if (config.sms) return httpSms(config.sms);
   if (config.mode !== 'demo' || !config.partnersUrl) return null;
@@ -53,7 +53,7 @@ export function wireEmails(
   return { notifications: createNotifications(mail), module };
 }
 
-/** Notifications of a contract's users in the portal, and by letter if they wish. */
+/** In-app notifications of a contract's users, optionally by e-mail. */
 export function inAppNotificationsModule(
   { config, db, pool, clock, ids, sealer, log }: Deps,
   orders: OrdersModule,
@@ -78,7 +78,7 @@ export function inAppNotificationsModule(
   };
 }
 
-/** Alerts to our own staff about orders that need them. */
+/** Alerts to staff about orders that need them. */
 export function staffModule({ config, db, clock, sealer, log, registry }: Deps): AppModule {
   const alerts = new Counter({
     name: 'staff_alerts_total',

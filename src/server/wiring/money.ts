@@ -32,7 +32,7 @@ import { fundsOf, gatewaysOf } from '../gateways.ts';
 
 type Payments = ReturnType<typeof createPayments>;
 
-/** The payments; orders become their partner when they stand. */
+/** Payments; orders join their transaction once composed. */
 export function wirePayments(
   { config, db, clock, ids, log }: Deps,
   { audit, approvals }: { audit: Audit; approvals: Approvals },
@@ -55,7 +55,7 @@ export function wirePayments(
   return { payments, module: { name: 'payments', routes, jobs: payments.jobs } };
 }
 
-/** The books, written from what payments and orders say. */
+/** The ledger, fed by events of payments and orders. */
 export function ledgerModule(
   { config, db, clock, log, registry }: Deps,
   {

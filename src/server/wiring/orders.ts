@@ -17,7 +17,7 @@ import { deriveKey } from '#platform/crypto/sealing.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
-/** Names of places and carriers as reference has them. */
+/** Names of locations and carriers from reference data. */
 export const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
   locations: (keys) =>
     Object.fromEntries(
@@ -38,7 +38,7 @@ export const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
   country: (iso2) => reference.country(iso2)?.name ?? null,
 });
 
-/** The orders from the draft to the last refund. */
+/** Orders, from the draft to the last refund. */
 export function wireOrders(
   deps: Deps,
   {
@@ -92,14 +92,14 @@ export function wireOrders(
     config: {
       baseUrl: config.baseUrl,
       site: config.site,
-      // A mobile network shows many people as one address.
+      // Mobile networks put many users behind one address.
       unpaid: { visitor: 5, address: 30 },
       seatHolds: { visitor: 40, address: 120 },
       numberKey: deriveKey(config.secret, 'order numbers').readUInt32BE(),
-      // Shorter than the shortest settle delay of a supplier.
+      // Shorter than the shortest resolve delay of a supplier.
       callTimeoutMs: 12_000,
     },
-    // What failed is seen at the demonstration's level too.
+    // Failures are visible at the demonstration's log level too.
     log: (message, details) => log[message.endsWith('_failed') ? 'warn' : 'info'](details, message),
     count: (what) => events.inc({ event: what }),
   };

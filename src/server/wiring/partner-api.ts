@@ -7,7 +7,7 @@ import { createPartnerApi, postWebhook } from '#modules/partner-api/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
-/** Programs of partners: their keys, and their webhooks. */
+/** Partner API keys and webhooks. */
 export function partnerApiModule(
   { config, db, clock, ids, sealer, limiter }: Deps,
   of: {
@@ -16,7 +16,7 @@ export function partnerApiModule(
     notifications: ReturnType<typeof createNotifications>;
   },
 ): AppModule {
-  // Allows webhooks to the local machine, for trying them out.
+  // Allows webhooks to the local machine for development.
   const development = config.mode === 'demo' && ['127.0.0.1', '::1', 'localhost'].includes(config.host);
   const { routes, jobs, readKey } = createPartnerApi({
     db,
@@ -29,7 +29,7 @@ export function partnerApiModule(
     audit: of.audit,
     notifications: of.notifications,
     orderOf: of.orders.orderOf,
-    // A key ends with the account of its creator.
+    // A key ends with its creator's account.
     subAgentContractIdsOf: async (at, where) =>
       (await contactsOf(at, [where.userId])).length > 0 ? subAgentContractIdsOf(at, where) : null,
     contactsOf: async (at, contractId) =>

@@ -12,7 +12,7 @@ import type { AppModule, Deps } from '../app-module.ts';
 
 type Notifications = ReturnType<typeof createNotifications>;
 
-/** What a client asks of our staff about an order. */
+/** Requests of clients to staff about an order. */
 export function requestsModule(
   { config, db, clock, ids, sealer, blindIndex, limiter, files, log }: Deps,
   { orders, notifications }: { orders: OrdersModule; notifications: Notifications },
@@ -34,7 +34,7 @@ export function requestsModule(
   return { name: 'requests', routes: requests.routes, jobs: requests.jobs };
 }
 
-/** Prices that are watched, and places waited for. */
+/** Price watches and the waiting list. */
 export function watchesModule(
   { config, db, clock, ids, sealer, blindIndex, limiter, log }: Deps,
   of: { search: SearchApi; reference: Reference; notifications: Notifications },
@@ -57,7 +57,7 @@ export function watchesModule(
   return { name: 'watches', routes: watches.routes, jobs: watches.jobs };
 }
 
-/** Several offers behind one link for a client. */
+/** Proposals: several offers behind one link. */
 export function proposalsModule(
   { config, db, clock, ids, sealer, limiter }: Deps,
   { search, notifications, orders }: { search: SearchApi; notifications: Notifications; orders: OrdersModule },

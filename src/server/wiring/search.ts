@@ -9,7 +9,7 @@ import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 import type { Inventory } from './supply.ts';
 
-/** The search; a seller under a contract sees the earnings of an offer. */
+/** Search; sellers under a contract see the earnings of an offer. */
 export function wireSearch(
   { config, db, pool, clock, log, registry }: Deps,
   of: {

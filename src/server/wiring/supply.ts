@@ -23,7 +23,7 @@ import type { AppModule, Deps } from '../app-module.ts';
 
 export type Inventory = ReturnType<typeof createInventory>;
 
-/** The house's own seats. */
+/** Own inventory. */
 export function wireInventory(
   { config, db, pool, clock, log }: Deps,
   reference: Reference,
@@ -48,7 +48,7 @@ export function wireInventory(
             publishEvent(tx, supplierBookingChanged, { supplierId: ownSupplierIdFor(mode), bookingId }),
         }),
     }),
-    // The invented carriers of the demonstration are all that the house sells so far.
+    // Own inventory only sells the demonstration's carriers so far.
     start: async () => {
       if (demo) await inventory.extendTimetable();
       if (config.role !== 'worker') await inventory.follow(seats);
@@ -85,7 +85,7 @@ const TRAITS: Readonly<Record<RemoteSupplierId, RemoteTraits>> = {
 };
 const REMOTE_SUPPLIERS = REMOTE_SUPPLIER_IDS.map((id) => ({ id, ...TRAITS[id] }));
 
-/** The suppliers we reach over HTTP; none without an address. */
+/** Remote suppliers; none without an address. */
 function remoteSuppliers({ config, clock }: Deps, reference: Reference): SupplierPort[] {
   if (!config.partnersUrl) return [];
   const locationsByKey = {
@@ -106,7 +106,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
   );
 }
 
-/** All suppliers, ours first, and their events. */
+/** All suppliers, own inventory first, and their events. */
 export function wireSupply(
   deps: Deps,
   { inventory, reference }: { inventory: Inventory; reference: Reference },

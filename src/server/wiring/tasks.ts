@@ -7,7 +7,7 @@ import { paymentNeedsStaff, paymentStaffNotNeeded } from '#modules/payments/even
 import { type TasksDeps, tasksJobs, tasksRoutes } from '#modules/tasks/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
-/** What only a person can put right, whichever module has found it. */
+/** Staff tasks of all modules. */
 export function tasksModule(
   { db, clock, ids }: Deps,
   { audit, orders }: { audit: Audit; orders: OrdersModule },

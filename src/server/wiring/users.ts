@@ -39,10 +39,10 @@ type Audit = ReturnType<typeof createAudit>;
 /** Contracts of a large demonstration are older than its month of sales. */
 const CONTRACTS_OPENED_MS = 60 * 86_400_000;
 
-/** Of the agreements of spec §5 those that are about a person, not about a ticket. */
+/** The agreements of spec §5 that concern a person, not a ticket. */
 const REGISTRATION_TERMS: ReadonlySet<string> = new Set(['offer', 'privacy', 'personal-data']);
 
-/** Acts that a second person of the staff approves; the modules whose acts they are name what carries them out. */
+/** Actions that a second staff member approves; the modules that own them carry them out. */
 export const wireApprovals = (
   { config, db, clock, ids }: Deps,
   { audit, notifications }: { audit: Audit; notifications: ReturnType<typeof createNotifications> },
@@ -53,7 +53,7 @@ export const wireApprovals = (
     ids,
     audit,
     baseUrl: config.baseUrl,
-    // The demonstration's people are signed in by anybody who tries it out.
+    // Demonstration accounts are shared by everyone who tries it.
     secondFactorDefault: config.mode === 'release',
     userNames: { namesOf: listUserNames, rolesOf: findRoles, withRoles: contactsWithRoles },
     contractsOfContractor: contractsOfContractor,
@@ -65,7 +65,7 @@ export const wireApprovals = (
     sendEmail: notifications.sendEmail,
   });
 
-/** Who is signed in, by a session or by an access token. */
+/** Sign-in by session or access token. */
 export function identityModule(
   deps: Deps,
   {
@@ -124,7 +124,7 @@ export function identityModule(
   };
 }
 
-/** Who saw what. */
+/** The audit log. */
 export function auditModule({ db, clock, ids, sealer }: Deps, orders: Pick<OrdersModule, 'numbersOf'>): AppModule {
   const numbersOf = async (executor: typeof db, contracts: readonly string[]) =>
     new Map((await contractSummaries(executor, contracts)).map(({ id, number }) => [id, number]));
@@ -146,7 +146,7 @@ export function auditModule({ db, clock, ids, sealer }: Deps, orders: Pick<Order
   return { name: 'audit', routes: (app) => auditRoutes(app, { db, clock, ids, sealer, names }) };
 }
 
-/** What a contract keeps about itself. */
+/** Contracts and agencies. */
 export function agenciesModule(
   { config, db, clock, ids }: Deps,
   { audit, reference, approvals }: { audit: Audit; reference: Reference; approvals: Approvals },
@@ -169,7 +169,7 @@ export function agenciesModule(
   return { name: 'agencies', routes: (app) => agenciesRoutes(app, agencies) };
 }
 
-/** The saved passengers. */
+/** Saved passengers. */
 export const travellersModule = (
   { db, clock, ids, sealer, blindIndex, limiter }: Deps,
   { audit, reference }: { audit: Audit; reference: Reference },

@@ -5,7 +5,7 @@ const PROPOSALS = 'src/modules/proposals/proposal-access.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
 
-/** What an agency works with: money, lists, proposals, notices, keys and webhooks. */
+/** Account area of an agency: money, lists, proposals, notifications, keys and webhooks. */
 export const ACCOUNT_AREA: Rows = {
   'GET /api/account/funds': may('signedIn'),
   'GET /api/balance': may('signedIn'),
@@ -13,7 +13,7 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/account/operations': may('signedIn'),
   // The scope of the orders list, see modules/orders/find-sales.db.test.ts.
   'GET /api/account/find': may('signedIn'),
-  // Names a format, not a thing.
+  // Names a format, not an object.
   'GET /api/account/operations.:format': may('signedIn', 'src/modules/ledger/statement-entries.db.test.ts'),
   'GET /api/account/orders': may('signedIn'),
   'GET /api/account/orders.xlsx': may('signedIn'),
@@ -25,8 +25,7 @@ export const ACCOUNT_AREA: Rows = {
   'POST /api/account/proposals': may('agent'),
   'GET /api/account/proposals/:id': may('agent', PROPOSALS),
   'DELETE /api/account/proposals/:id': may('agent', PROPOSALS),
-  // By the code of the link; a wrong, ended or revoked one is answered as an absent one, see
-  // modules/proposals/proposal-access.db.test.ts.
+  // By the link's code; a wrong, ended or revoked one looks absent, see modules/proposals/proposal-access.db.test.ts.
   'GET /api/proposals/:code': may('public'),
   'POST /api/proposals/:code/choice': may('public'),
   'POST /api/proposals/:code/booking': may('public'),
@@ -37,16 +36,16 @@ export const ACCOUNT_AREA: Rows = {
   'POST /api/account/lists/:list/views': may('signedIn', LISTS),
   'PATCH /api/account/lists/:list/views/:id': may('signedIn', LISTS),
   'DELETE /api/account/lists/:list/views/:id': may('signedIn', LISTS),
-  // One's own under the contract in use, see modules/notifications/in-app-notifications.db.test.ts.
+  // The caller's own under the current contract, see modules/notifications/in-app-notifications.db.test.ts.
   'GET /api/account/notices': may('signedIn'),
   'POST /api/account/notices/read': may('signedIn'),
   'GET /api/account/notices/events': may('signedIn'),
   'GET /api/account/notices/settings': may('signedIn'),
   'PUT /api/account/notices/settings': may('signedIn'),
   'GET /api/account/policy': may('seller'),
-  // Its approvers alone, see modules/agencies/policy.db.test.ts.
+  // Its approvers only, see modules/agencies/policy.db.test.ts.
   'PUT /api/account/policy': may('seller'),
-  // One's own contract's, see modules/orders/approvals.db.test.ts.
+  // The caller's contract's, see modules/orders/approvals.db.test.ts.
   'GET /api/account/approvals': may('signedIn'),
   'GET /api/account/keys': may('seller'),
   'POST /api/account/keys': may('seller'),

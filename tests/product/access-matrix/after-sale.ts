@@ -2,7 +2,7 @@ import { order, type Rows } from './row.ts';
 
 const som = { minor: 100, currency: 'KGS' };
 
-/** What is done with an order that is sold. */
+/** Actions on a sold order. */
 export const AFTER_SALE: Rows = {
   'GET /api/orders/:id/exchanges': order(),
   'POST /api/orders/:id/exchanges': order({ passengerIds: ['x'], dates: ['2027-01-01'] }),

@@ -1,8 +1,8 @@
-import { placing } from '../callers.ts';
+import { ORDER_BODY } from '../callers.ts';
 import { CONTACTS } from '../visitor.ts';
 import { booking, may, type Rows } from './row.ts';
 
-/** A booking before it is an order. */
+/** A booking draft before the order. */
 export const BOOKINGS: Rows = {
   'POST /api/bookings': may('visitor'),
   'GET /api/bookings/current': may('visitor'),
@@ -19,7 +19,7 @@ export const BOOKINGS: Rows = {
     complete: false,
   }),
   'POST /api/bookings/:id/services': booking({}),
-  'POST /api/bookings/:id/order': booking(placing),
+  'POST /api/bookings/:id/order': booking(ORDER_BODY),
   'GET /api/bookings/:id/payment-methods': booking(),
   'GET /api/bookings/:id/ancillaries': booking(),
   'PUT /api/bookings/:id/ancillaries': booking({ chosen: [] }),

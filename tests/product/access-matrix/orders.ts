@@ -1,6 +1,6 @@
 import { may, order, type Rows } from './row.ts';
 
-/** An order, its money and its papers. */
+/** An order, its payments and documents. */
 export const ORDERS: Rows = {
   'GET /api/orders/:id/refund-timeline': order(),
   'POST /api/orders/find': may('visitor'),

@@ -1,4 +1,4 @@
-import type { Ask, Browser } from '../callers.ts';
+import type { ApiRequest, Browser } from '../callers.ts';
 import { ROUTES } from './routes.ts';
 import type { Row } from './row.ts';
 
@@ -8,28 +8,28 @@ type Kind = NonNullable<Row['of']>;
 const ABSENT = '00000000-0000-4000-8000-000000000000';
 const named = Object.entries(ROUTES).filter(([, { of }]) => of);
 
-/** The routes that name a thing of this kind. */
+/** Routes that name an object of this kind. */
 export const routesOf = (kind: Kind): string[] => named.filter(([, { of }]) => of === kind).map(([route]) => route);
 
 const rowOf = (route: string): Row => {
   const row = ROUTES[route];
-  if (!row?.of) throw new Error(`${route} names nobody's thing`);
+  if (!row?.of) throw new Error(`${route} names no object`);
   return row;
 };
 
-/** The request of a route for the thing with this id. */
-function requestOf(route: string, id: string): { method: string; ask: Ask } {
+/** The request of a route for the object with this id. */
+function requestOf(route: string, id: string): { method: string; ask: ApiRequest } {
   const { body, query, given } = rowOf(route);
   const [method = '', address = ''] = route.split(' ');
   const path = address.replace(/:(\w+)/g, (_, name: string) => (name === 'id' ? id : (given?.[name] ?? 'x')));
   return { method, ask: { path: query ? `${path}?${query}` : path, body } };
 }
 
-/** Whether a route can be taken by its owner here: it names no more than the thing, and its answer ends. */
+/** Whether the owner's call can be tested here: it names only the object, and its response ends. */
 export const isCallableByOwner = (route: string): boolean =>
   !rowOf(route).open && !/[/=]x(\/|$)/.test(requestOf(route, '').ask.path);
 
-/** Whether the answer of a route goes on as long as its reader stays. */
+/** Whether a route's response is an endless stream. */
 export const isStream = (route: string): boolean => rowOf(route).open === true;
 
 const askOf = (caller: Caller, route: string, id: string) => {
@@ -37,17 +37,17 @@ const askOf = (caller: Caller, route: string, id: string) => {
   return caller.ask(method, ask);
 };
 
-/** With what status a caller is answered. */
+/** The status that a caller gets. */
 export const statusOf = async (caller: Caller, route: string, id: string): Promise<number> =>
   (await askOf(caller, route, id)).status;
 
-/** With what a caller is answered: the code of a refusal, else the status. */
+/** The error code that a caller gets, or the status on success. */
 export async function codeOf(caller: Caller, route: string, id: string): Promise<string> {
   const { status, body } = await askOf(caller, route, id);
   return Object(body).code ?? String(status);
 }
 
-/** Answers about an object and about an absent one; equal but for the number of the request. */
+/** Responses about an object and about an absent one, without request ids. */
 export async function describeAnswer(caller: Caller, route: string, id: string) {
   const of = async (one: string) => {
     const { status, body } = await askOf(caller, route, one);
@@ -58,18 +58,18 @@ export async function describeAnswer(caller: Caller, route: string, id: string) 
 
 const ROLE: ReadonlySet<string> = new Set(['common.unauthenticated', 'common.forbidden']);
 
-/** Calls every route of this kind as a stranger; returns those that reveal more than of an absent object. */
+/** Calls every route of this kind as an outsider; returns routes that reveal more than for an absent object. */
 export async function leaks(
   caller: Caller,
   kind: Kind,
   id: string,
-  asks: (route: string) => boolean = () => true,
+  filter: (route: string) => boolean = () => true,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const route of routesOf(kind).filter(asks)) {
+  for (const route of routesOf(kind).filter(filter)) {
     const { real, absent } = await describeAnswer(caller, route, id);
     const same = JSON.stringify(real) === JSON.stringify(absent);
-    // A role that the caller lacks is asked for before anything is looked at.
+    // A missing role is reported before the object is read.
     const roleFirst = rowOf(route).may !== 'visitor' && ROLE.has(String(Object(real.body).code));
     if (!same || (real.status !== 404 && !roleFirst)) found.push(`${route}: ${JSON.stringify(real).slice(0, 200)}`);
   }

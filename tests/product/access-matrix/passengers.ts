@@ -1,7 +1,7 @@
 import { may, passenger, type Rows } from './row.ts';
 
 const IMPORTS = 'src/modules/travellers/imports.db.test.ts';
-/** A passenger as it is saved. */
+/** A saved passenger's request body. */
 export const PERSON = {
   surname: 'SYDYKOV',
   name: 'AZAMAT',
@@ -13,7 +13,7 @@ export const PERSON = {
   documents: [],
 };
 
-/** The passengers an agency keeps. */
+/** Saved passengers of an agency. */
 export const PASSENGERS: Rows = {
   'GET /api/account/passengers': may('signedIn'),
   'POST /api/account/passengers': may('signedIn'),

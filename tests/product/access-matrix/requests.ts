@@ -4,7 +4,7 @@ const ASKED = 'src/modules/requests/requests.db.test.ts';
 const LISTED = 'src/modules/requests/account-list.db.test.ts';
 const FILES = 'src/modules/requests/files.db.test.ts';
 
-/** Requests to the house, and its people’s work on them. */
+/** Staff requests and the staff's work on them. */
 export const REQUESTS: Rows = {
   'POST /api/requests/subject': may('visitor'),
   'GET /api/requests/subject/:id': order(),

@@ -23,4 +23,4 @@ const areas = [
 
 /** Every route of the product: one without a row, or with two, fails. */
 export const ROUTES: Rows = Object.fromEntries(areas);
-export const saidTwice = areas.map(([route]) => route).filter((route, i, all) => all.indexOf(route) !== i);
+export const duplicateRoutes = areas.map(([route]) => route).filter((route, i, all) => all.indexOf(route) !== i);

@@ -9,11 +9,11 @@ export type Row = {
   of?: 'order' | 'booking' | 'passenger';
   body?: unknown;
   query?: string;
-  /** What else the address names; what is not said is `x`, which nothing is called. */
+  /** Other path parameters; missing ones are `x`, which names nothing. */
   given?: Readonly<Record<string, string>>;
-  /** Its answer does not end. */
+  /** The response does not end. */
   open?: boolean;
-  /** The test that asks it as strangers, where it is not asked here. */
+  /** The test that calls it as an outsider, if not this one. */
   elsewhere?: string;
 };
 export type Rows = Readonly<Record<string, Row>>;

@@ -1,6 +1,6 @@
 import { may, type Rows } from './row.ts';
 
-/** What anybody looks up, and what they watch. */
+/** Public searches and watches. */
 export const SEARCH: Rows = {
   'GET /api/news': may('public'),
   'GET /api/locations': may('public'),
@@ -15,7 +15,7 @@ export const SEARCH: Rows = {
   'GET /api/searches/:uid/stream': may('public'),
   'GET /api/searches/:uid/offers': may('public'),
   'POST /api/searches/:uid/repeat': may('public'),
-  // By the code of its letters; a wrong one is answered as an absent watch, see modules/watches/watches.db.test.ts.
+  // By the code in its e-mails; a wrong one looks like an absent watch, see modules/watches/watches.db.test.ts.
   'POST /api/watches': may('public'),
   'GET /api/watches/:id': may('public'),
   'POST /api/watches/:id/moves': may('public'),

@@ -1,6 +1,6 @@
 import { may, type Rows } from './row.ts';
 
-/** What machines, the house’s own people and outside systems call. */
+/** Routes for machines, staff and external systems. */
 export const STAFF_AND_WEBHOOKS: Rows = {
   'GET /healthz': may('machine'),
   'GET /readyz': may('machine'),
@@ -8,9 +8,9 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'GET /openapi.json': may('machine'),
   'GET /:locale/api/*': may('public'),
   'GET /developers/openapi.json': may('public'),
-  // Signed by the acquirer; every body without its signature is refused.
+  // Signed by the acquirer; unsigned bodies are rejected.
   'POST /api/webhooks/gateway/:provider': may('public'),
-  // Signed by the supplier, as above.
+  // Signed by the supplier.
   'POST /api/webhooks/supplier/:supplier': may('public'),
   'POST /api/demo/flights': may('demo'),
   'GET /api/demo/logins': may('demo'),

@@ -5,7 +5,7 @@ export const PEOPLE: Rows = {
   'GET /api/session': may('public'),
   'POST /api/session': may('public'),
   'DELETE /api/session': may('public'),
-  // A letter's link: signed, once, not for long, see modules/identity/registration.db.test.ts.
+  // An e-mail link: signed, once, not for long, see modules/identity/registration.db.test.ts.
   'GET /api/registration': may('public'),
   'POST /api/registration': may('public'),
   'POST /api/registration/again': may('public'),
@@ -23,7 +23,7 @@ export const PEOPLE: Rows = {
   'POST /api/profile/second-factor': may('signedIn'),
   'PUT /api/profile/second-factor': may('signedIn'),
   'POST /api/profile/second-factor/end': may('signedIn'),
-  // Names a contract in its body: another's is refused as an unknown one, see modules/identity/routes.test.ts.
+  // Names a contract in its body: another's is rejected like an unknown one, see modules/identity/routes.test.ts.
   'PUT /api/session/contract': may('signedIn'),
   'PUT /api/session/confirmation': may('signedIn'),
   'GET /api/profile': may('signedIn'),

@@ -10,7 +10,7 @@ import { readJourneys } from './list-orders.ts';
 
 const MAX_FOUND = 8;
 /** Questions a minute by one person: more than anybody types. */
-const SEARCHES_PER_USER = { max: 300, seconds: 60, lot: 20 };
+const SEARCHES_PER_USER = { max: 300, seconds: 60, lease: 20 };
 
 /**
  * What may have been meant: as typed, by the same keys of the other keyboard layout, and in the letters that

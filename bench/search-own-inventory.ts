@@ -1,7 +1,7 @@
 /**
- * The product's own search of the house, as it stands behind the port of suppliers, over the house's timetable in
- * memory: every pair of its airports there and back, where the way back hardly fits and where it does, and six cities.
- * Rows are processor time of the thread that searches: it is alone here, and other work on the machine adds nothing.
+ * Search of own inventory behind the supplier port, over the in-memory timetable: every pair of its airports out and
+ * back, with a return that hardly fits and one that does, and six cities. Rows are processor time of the searching
+ * thread, so other work on the machine does not count.
  */
 import { setImmediate as breath } from 'node:timers/promises';
 import { addDays, type LocalDate, localDate } from '#kernel/dates.ts';
@@ -25,13 +25,13 @@ const PARTY = { aaa: 2, rbg: 1, rmg: 0, ins: 0 };
 
 type SlicesOf = (pair: { from: string; to: string }, date: LocalDate) => InventoryQuery['slices'];
 
-/** Processor time of this thread so far. */
+/** Processor time of this thread. */
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** How long the event loop is kept by one piece of work, turn by turn. */
+/** Measures how long one task blocks the event loop. */
 function watchTurns() {
   let [before, most, stopped] = [workedMs(), 0, false];
   const turn = () => {
@@ -41,7 +41,7 @@ function watchTurns() {
   };
   setImmediate(turn);
   return {
-    /** The longest turn since the last question, the one that asks included. */
+    /** The longest block since the last call, the current one included. */
     longest: async (): Promise<number> => {
       await breath();
       const longest = most;
@@ -54,7 +54,7 @@ function watchTurns() {
   };
 }
 
-export async function houseRows(note: (line: string) => void): Promise<Row[]> {
+export async function ownInventoryRows(note: (line: string) => void): Promise<Row[]> {
   const today = localDate(new Date(), 'Asia/Bishkek');
   const gathered = gatherTimetable(today, DAYS);
   for (const plan of [planDay, planRailBus])
@@ -73,7 +73,7 @@ export async function houseRows(note: (line: string) => void): Promise<Row[]> {
   const codes = AIRPORTS.map(({ code }) => code);
   const pairs = codes.flatMap((from) => codes.flatMap((to) => (from === to ? [] : { from, to })));
   const asked = pairs.filter((_, n) => !SMALL || n % 10 === 0);
-  note(`the house: ${timetable.kept.length} legs of ${DAYS} days, ${asked.length} pairs`);
+  note(`own inventory: ${timetable.kept.length} legs of ${DAYS} days, ${asked.length} pairs`);
   const rows: Row[] = [];
   const turns = watchTurns();
   let held = 0;
@@ -117,7 +117,7 @@ export async function houseRows(note: (line: string) => void): Promise<Row[]> {
           `most ${most} ms, held the loop for ${longest.toFixed(1)} ms`,
       );
       held = Math.max(held, longest);
-      rows.push(against(`the house ${how}, ${name}, p99`, quantile(took, 0.99), 'ms', '≤', 50));
+      rows.push(against(`own inventory ${how}, ${name}, p99`, quantile(took, 0.99), 'ms', '≤', 50));
     }
   turns.stop();
   rows.push(against('longest that any of these held the event loop', held, 'ms', '≤', 20));
