@@ -17,47 +17,47 @@ import {
   type NewRequest,
   readStaffRequest,
 } from '#modules/requests/api.ts';
-import type { DemoClient } from './demo-client.ts';
+import type { DemoContext } from './demo-client.ts';
 
 type Passengers = Order['passengers'];
 const idsOf = (passengers: Passengers): string[] => passengers.map(({ id }) => id);
 
 /** Annuls or gives back tickets as the quote promises. */
 export async function returnTickets(
-  client: DemoClient,
+  demo: DemoContext,
   { id }: Order,
   kind: 'void' | 'refund',
   passengers: Passengers,
 ): Promise<void> {
   const passengerIds = idsOf(passengers);
-  const quote = await client.call(quoteReturn, { params: { id }, body: { kind, passengerIds } });
-  await client.call(confirmReturn, {
+  const quote = await demo.call(quoteReturn, { params: { id }, body: { kind, passengerIds } });
+  await demo.call(confirmReturn, {
     params: { id, returnId: quote.id },
     body: { agreed: true, refundAmount: quote.refundAmount },
   });
 }
 
 /** Moves everybody of an order to the first other flight of a day. */
-export async function exchangeTickets(client: DemoClient, { id, passengers }: Order, date: LocalDate): Promise<void> {
-  const { offers } = await client.call(quoteExchange, {
+export async function exchangeTickets(demo: DemoContext, { id, passengers }: Order, date: LocalDate): Promise<void> {
+  const { offers } = await demo.call(quoteExchange, {
     params: { id },
     body: { passengerIds: idsOf(passengers), dates: [date] },
   });
   const offer = offers[0];
   if (!offer) throw new Error(`nothing flies on ${date}`);
-  await client.call(confirmExchange, {
+  await demo.call(confirmExchange, {
     params: { id, exchangeId: offer.id },
     body: { agreed: true, total: offer.total, method: 'balance' },
   });
 }
 
 /** The last passenger of an order leaves for one of their own. */
-export async function splitPassengersOff(client: DemoClient, { id, passengers }: Order): Promise<void> {
+export async function splitPassengersOff(demo: DemoContext, { id, passengers }: Order): Promise<void> {
   const passengerIds = idsOf(passengers.slice(-1));
   const params = { id };
-  const { parts } = await client.call(readSplitChoices, { params, query: { leave: passengerIds.join(',') } });
+  const { parts } = await demo.call(readSplitChoices, { params, query: { leave: passengerIds.join(',') } });
   if (!parts) throw new Error('nobody may leave');
-  await client.call(splitOrder, { params, body: { passengerIds, agreed: true, total: parts.remaining.total } });
+  await demo.call(splitOrder, { params, body: { passengerIds, agreed: true, total: parts.remaining.total } });
 }
 
 /** The smallest document that is one. */
@@ -72,30 +72,30 @@ const DOCUMENT = {
 
 /** Asks for what no page can do by itself, for everybody of an order; answers the request. */
 export async function submitRequest(
-  client: DemoClient,
+  demo: DemoContext,
   { id: orderId, passengers }: Order,
   kind: NewRequest['kind'],
   given: Partial<NewRequest> & Pick<NewRequest, 'reason'>,
   withDocument = false,
 ): Promise<string> {
   const body = { orderId, kind, passengerIds: idsOf(passengers), agreed: true, ...given };
-  const { id } = await client.call(createRequest, { body });
-  if (withDocument) await client.attach(filesPath(id, 'request'), DOCUMENT);
+  const { id } = await demo.call(createRequest, { body });
+  if (withDocument) await demo.attach(filesPath(id, 'request'), DOCUMENT);
   return id;
 }
 
 /** Steps of a request, one after the other, by its executor. */
 export async function moveRequest(
-  client: DemoClient,
+  demo: DemoContext,
   id: string,
   moves: readonly ('claimed' | 'asked' | 'calculated' | 'withdrawn')[],
 ): Promise<void> {
   const params = { id };
   for (const move of moves) {
-    if (move === 'withdrawn') await client.call(actOnOwnRequest, { params, body: { move } });
-    else if (move === 'calculated') await calculateAsStaff(client, id);
+    if (move === 'withdrawn') await demo.call(actOnOwnRequest, { params, body: { move } });
+    else if (move === 'calculated') await calculateAsStaff(demo, id);
     else
-      await client.call(actOnRequest, {
+      await demo.call(actOnRequest, {
         params,
         body: { move, text: move === 'asked' ? 'Подтвердите, что места больше не нужны.' : '' },
       });
@@ -103,8 +103,8 @@ export async function moveRequest(
 }
 
 /** By hand: everything that was paid goes back but the fee of the service. */
-async function calculateAsStaff(client: DemoClient, id: string): Promise<void> {
-  const { paid } = await client.call(readStaffRequest, { params: { id } });
+async function calculateAsStaff(demo: DemoContext, id: string): Promise<void> {
+  const { paid } = await demo.call(readStaffRequest, { params: { id } });
   const lines = paid.flatMap(({ passengerId, parts }) =>
     parts
       ? [
@@ -118,5 +118,5 @@ async function calculateAsStaff(client: DemoClient, id: string): Promise<void> {
         ]
       : [],
   );
-  await client.call(calculateRefund, { params: { id }, body: { channel: 'hand', lines } });
+  await demo.call(calculateRefund, { params: { id }, body: { channel: 'hand', lines } });
 }

@@ -7,7 +7,7 @@ import { buildUrl, type Call, Refused } from '../call.ts';
  * A user of the demonstration at work: their requests go through the wire with cookies of their own, as from their
  * browser.
  */
-export type DemoClient = {
+export type DemoContext = {
   readonly call: Call;
   /** Attaches a document to a request. */
   attach(path: string, file: { name: string; type: string; content: Buffer }): Promise<void>;
@@ -16,7 +16,7 @@ export type DemoClient = {
 type Asked = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /** @throws Refused when the wire refuses what is asked. */
-function createDemoClient(app: FastifyInstance, internalCalls: InternalCalls): DemoClient {
+function createDemoContext(app: FastifyInstance, internalCalls: InternalCalls): DemoContext {
   const jar = new Map<string, string>();
 
   async function send(method: string, url: string, payload?: string | Buffer, type?: string, key?: string) {
@@ -61,23 +61,23 @@ function createDemoClient(app: FastifyInstance, internalCalls: InternalCalls): D
 export function createDemoClients(
   app: FastifyInstance,
   internalCalls: InternalCalls,
-): (login: string) => Promise<DemoClient> {
-  const open = new Map<string, Promise<DemoClient>>();
-  async function signedIn(login: string): Promise<DemoClient> {
-    const client = createDemoClient(app, internalCalls);
-    const { logins } = await client.call(readDemoLogins, {});
+): (login: string) => Promise<DemoContext> {
+  const open = new Map<string, Promise<DemoContext>>();
+  async function signedIn(login: string): Promise<DemoContext> {
+    const demo = createDemoContext(app, internalCalls);
+    const { logins } = await demo.call(readDemoLogins, {});
     const own = logins.find(({ who }) => who === login);
     if (!own) throw new Error(`nobody of the demonstration is called ${login}`);
-    const { user } = await client.call(signIn, { body: { email: own.email, password: own.password } });
+    const { user } = await demo.call(signIn, { body: { email: own.email, password: own.password } });
     const [first] = user?.choices ?? [];
     const [workplace] = first?.workplaces ?? [];
     if (first && workplace && !user?.contract)
-      await client.call(chooseContract, { body: { contractId: first.contractId, workplaceId: workplace.id } });
-    return client;
+      await demo.call(chooseContract, { body: { contractId: first.contractId, workplaceId: workplace.id } });
+    return demo;
   }
   return (login) => {
-    const client = open.get(login) ?? signedIn(login);
-    open.set(login, client);
-    return client;
+    const demo = open.get(login) ?? signedIn(login);
+    open.set(login, demo);
+    return demo;
   };
 }

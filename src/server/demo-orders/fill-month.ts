@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { Log } from '#platform/logger.ts';
 import { runInPast } from '../demo-time.ts';
 import { returnTickets } from './after-sale.ts';
-import type { DemoClient } from './demo-client.ts';
+import type { DemoContext } from './demo-client.ts';
 import type { DemoScenarioContext } from './scenario.ts';
 import { bookOffer, type Days, findOffer, readState, type SaleRequest } from './sell.ts';
 import { inventTraveller } from './travellers.ts';
@@ -113,7 +113,7 @@ type Counter = { orders: number; spent: number };
 /** Makes the orders of one seller on one day, at hours of work, out of as few searches as will do. */
 async function day(
   seller: Seller,
-  client: DemoClient,
+  demo: DemoContext,
   stage: { days: Days; back: number; counter: Counter },
 ): Promise<Sales> {
   const { days, back, counter } = stage;
@@ -136,17 +136,17 @@ async function day(
     const earlier = back * DAY_MS - (minute - 6 * 60) * MINUTE_MS;
     try {
       await runInPast(Math.max(MINUTE_MS, earlier), async () => {
-        const { uid, offers } = await findOffer(client, request(0), days);
+        const { uid, offers } = await findOffer(demo, request(0), days);
         for (let n = 0; n < here; n++) {
           const offer = offers[(counter.orders * 5) % Math.min(offers.length, 6)];
           if (!offer) throw new Error(`nothing is sold ${journey.slices.join(', ')}`);
-          const id = await bookOffer(client, { uid, offer }, request(n), days);
+          const id = await bookOffer(demo, { uid, offer }, request(n), days);
           counter.spent += offer.price.total.minor;
           counter.orders++;
           sales.sold++;
           if (seller.returns > 0 && counter.orders % seller.returns === 0) {
-            const order = await readState(client, id, ({ status }) => status === 'sold');
-            await returnTickets(client, order, 'void', order.passengers);
+            const order = await readState(demo, id, ({ status }) => status === 'sold');
+            await returnTickets(demo, order, 'void', order.passengers);
           }
         }
       });
@@ -179,8 +179,8 @@ export async function fillDemoMonth(
     for (const seller of SELLERS) {
       if (stopping()) break;
       const counter = counters.get(seller.login) as Counter;
-      const client = await as(seller.login);
-      const { sold, failed } = await day(seller, client, { days, back, counter });
+      const demo = await as(seller.login);
+      const { sold, failed } = await day(seller, demo, { days, back, counter });
       all.sold += sold;
       all.failed += failed;
       if (back % PAID_EVERY === 0 && counter.spent > 0) {

@@ -1,7 +1,7 @@
-import type { DemoClient } from './demo-client.ts';
+import type { DemoContext } from './demo-client.ts';
 import type { Days, SaleRequest } from './sell.ts';
 
-export type DemoScenarioContext = { as: (login: string) => Promise<DemoClient>; days: Days };
+export type DemoScenarioContext = { as: (login: string) => Promise<DemoContext>; days: Days };
 /** A story of the demonstration; the log names it when it fails. */
 export type DemoScenario = { name: string; run: (stage: DemoScenarioContext) => Promise<unknown> };
 

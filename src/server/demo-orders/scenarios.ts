@@ -95,9 +95,9 @@ const UNPAID: readonly DemoScenario[] = [
   {
     name: 'an order given up',
     run: async ({ as, days }) => {
-      const client = await as('gold');
-      const id = await orderOffer(client, osh(25, ONE, { pay: 'none' }), days);
-      await client.call(cancelOrder, { params: { id } });
+      const demo = await as('gold');
+      const id = await orderOffer(demo, osh(25, ONE, { pay: 'none' }), days);
+      await demo.call(cancelOrder, { params: { id } });
     },
   },
   {
@@ -136,7 +136,7 @@ const DESK: readonly DemoScenario[] = [
   {
     name: 'saved passengers',
     run: async ({ as, days }) => {
-      const client = await as('gold');
+      const demo = await as('gold');
       for (const [i, who] of [...PAIR, ...FAMILY, ...ABROAD, ...CHIEF].entries()) {
         const {
           noPatronymic: _,
@@ -148,7 +148,7 @@ const DESK: readonly DemoScenario[] = [
         const documents = [
           { documentType, documentNumber, expiration: i === 0 ? addDays(days.today, 45) : expiration },
         ];
-        await client.call(createPassenger, { body: { ...person, patronymic: '', bonusCard: '', documents } });
+        await demo.call(createPassenger, { body: { ...person, patronymic: '', bonusCard: '', documents } });
       }
     },
   },
@@ -163,9 +163,9 @@ const DESK: readonly DemoScenario[] = [
   {
     name: 'a proposal to a client',
     run: async ({ as, days }) => {
-      const client = await as('gold');
-      const { uid, offers } = await findOffer(client, osh(21, PAIR), days);
-      await client.call(createProposal, {
+      const demo = await as('gold');
+      const { uid, offers } = await findOffer(demo, osh(21, PAIR), days);
+      await demo.call(createProposal, {
         body: {
           picks: offers.slice(0, 3).map(({ id }) => ({ searchUid: uid, offerId: id })),
           note: 'Утренний рейс удобнее: успеваете к началу встречи.',

@@ -11,7 +11,7 @@ import {
   savePassengers,
 } from '#modules/orders/api.ts';
 import { type Offer, readSearch, type SearchParams, startSearch } from '#modules/search/api.ts';
-import type { DemoClient } from './demo-client.ts';
+import type { DemoContext } from './demo-client.ts';
 import { categoryOf, type Traveller, toPassengerForm } from './travellers.ts';
 
 /** A journey that a user of the demonstration sells or books. */
@@ -53,18 +53,18 @@ const ours = (supplier: string): boolean => supplier.split('-')[0] === 'own';
 
 /** The house’s offers for a wish. */
 export async function findOffer(
-  client: DemoClient,
+  demo: DemoContext,
   { people, slices, more, choose }: SaleRequest,
   days: Days,
 ): Promise<{ uid: string; offers: Offer[] }> {
   const passengerCounts = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
   for (const person of people) passengerCounts[categoryOf(person)] += 1;
   const dated = slices.map(([from, to, day]) => ({ from, to, date: addDays(days.today, day) }));
-  const { uid } = await client.call(startSearch, {
+  const { uid } = await demo.call(startSearch, {
     body: { cabin: 'economy', direct: false, ...more, slices: dated, passengerCounts },
   });
   const search = await waitUntil(
-    () => client.call(readSearch, { params: { uid }, query: {} }),
+    () => demo.call(readSearch, { params: { uid }, query: {} }),
     ({ suppliers }) => suppliers.some(({ id, state }) => ours(id) && state !== 'asking'),
   );
   const offers = search.itineraries
@@ -75,7 +75,7 @@ export async function findOffer(
 
 /** The first offer of the day wished for or of the week after it: not everything goes each day. */
 async function findEarliestOffer(
-  client: DemoClient,
+  demo: DemoContext,
   request: SaleRequest,
   days: Days,
 ): Promise<{ uid: string; offer: Offer }> {
@@ -84,38 +84,38 @@ async function findEarliestOffer(
     const {
       uid,
       offers: [offer],
-    } = await findOffer(client, { ...request, slices }, days);
+    } = await findOffer(demo, { ...request, slices }, days);
     if (offer) return { uid, offer };
   }
   throw new Error(`nothing is sold ${request.slices.map((slice) => slice.join(' ')).join(', ')}`);
 }
 
 /** Takes a wish through the four steps. @throws Refused, Error where a step does not go on. */
-export async function orderOffer(client: DemoClient, request: SaleRequest, days: Days): Promise<string> {
-  return bookOffer(client, await findEarliestOffer(client, request, days), request, days);
+export async function orderOffer(demo: DemoContext, request: SaleRequest, days: Days): Promise<string> {
+  return bookOffer(demo, await findEarliestOffer(demo, request, days), request, days);
 }
 
 /** The steps from a chosen offer to the placed order. @throws Refused */
 export async function bookOffer(
-  client: DemoClient,
+  demo: DemoContext,
   { uid, offer }: { uid: string; offer: Offer },
   request: SaleRequest,
   days: Days,
 ): Promise<string> {
-  const { id } = await client.call(createBooking, { body: { searchUid: uid, offerId: offer.id } });
+  const { id } = await demo.call(createBooking, { body: { searchUid: uid, offerId: offer.id } });
   const params = { id };
-  if (request.contractId) await client.call(chooseSeller, { params, body: { contractId: request.contractId } });
+  if (request.contractId) await demo.call(chooseSeller, { params, body: { contractId: request.contractId } });
   const passengers = request.people.map((person) => ({
     ...toPassengerForm(person, days.serial(), days.today),
     ...request.guest,
   }));
-  await client.call(savePassengers, {
+  await demo.call(savePassengers, {
     params,
     body: { passengers, contacts: CONTACTS, complete: true, ...(request.trip && { travelNote: request.trip }) },
   });
-  const { priceChange } = await client.call(confirmServices, { params });
-  const booking = await client.call(readBooking, { params });
-  const { orderId } = await client.call(placeOrder, {
+  const { priceChange } = await demo.call(confirmServices, { params });
+  const booking = await demo.call(readBooking, { params });
+  const { orderId } = await demo.call(placeOrder, {
     params,
     body: {
       agreements: booking.agreements.map(({ key, version }) => ({ key, version })),
@@ -129,11 +129,11 @@ export async function bookOffer(
 }
 
 /** The order once it stands as it should. */
-export const readState = (client: DemoClient, id: string, right: (order: Order) => boolean): Promise<Order> =>
-  waitUntil(() => client.call(readOrder, { params: { id } }), right);
+export const readState = (demo: DemoContext, id: string, right: (order: Order) => boolean): Promise<Order> =>
+  waitUntil(() => demo.call(readOrder, { params: { id } }), right);
 
 /** Sells a wish to its tickets and their receipts, out of the balance. */
-export async function sellTickets(client: DemoClient, request: SaleRequest, days: Days): Promise<Order> {
-  const id = await orderOffer(client, request, days);
-  return readState(client, id, ({ status, documents }) => status === 'sold' && documents.every((d) => d.ready));
+export async function sellTickets(demo: DemoContext, request: SaleRequest, days: Days): Promise<Order> {
+  const id = await orderOffer(demo, request, days);
+  return readState(demo, id, ({ status, documents }) => status === 'sold' && documents.every((d) => d.ready));
 }

@@ -54,7 +54,7 @@ export function wireEmails(
 }
 
 /** Notifications of a contract's users in the portal, and by letter if they wish. */
-export function inAppNotificationsModule(
+export function inAppNotificationsPart(
   { config, db, pool, clock, ids, sealer, log }: Deps,
   orders: OrdersModule,
 ): AppModule {
