@@ -19,7 +19,7 @@ import { releaseOrphanedJobs } from '#platform/jobs/orphaned-jobs.ts';
 import { createLimiter, deleteExpiredLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
 import type { AppModule, Deps } from './app-module.ts';
-import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
+import { inAppNotificationsPart, staffModule, wireEmails } from './wiring/emails.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
 import { partnerApiModule } from './wiring/partner-api.ts';
@@ -78,7 +78,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { inventory, module: inventoryPart } = wireInventory(deps, reference);
   const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference });
   const { search, module: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
-  const { notifications, module: lettersPart } = wireEmails(deps, documents);
+  const { notifications, module: emailsPart } = wireEmails(deps, documents);
   const approvals = wireApprovals(deps, { audit, notifications });
   const { payments, module: paymentsPart } = wirePayments(deps, { audit, approvals });
   const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
@@ -103,10 +103,10 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
       // At every start: a page whose file has changed gets a new version.
       start: async () => void (await seedContent(db)),
     },
-    lettersPart,
+    emailsPart,
     paymentsPart,
     ...orderParts,
-    inAppNotificationsModule(deps, orders),
+    inAppNotificationsPart(deps, orders),
     requestsModule(deps, { orders, notifications }),
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, notifications, orders }),

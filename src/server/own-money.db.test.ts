@@ -41,7 +41,7 @@ const booking = () => ({
   db: database.db,
   clock,
   sources: {
-    takings: payments.takings,
+    paymentMovements: payments.takings,
     sales: orders.sales,
     returns: orders.returns,
     exchanges: orders.exchanges,

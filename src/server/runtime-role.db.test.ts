@@ -87,7 +87,7 @@ test('the role may neither change nor delete append-only rows, nor create object
     `select distinct tgrelid::regclass::text as name from pg_trigger where tgname like '%append_only' order by 1`,
   );
   expect(rows.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['audit.records', 'ledger.lines', 'ledger.tx', 'orders.history']),
+    expect.arrayContaining(['audit.records', 'ledger.entry_lines', 'ledger.journal_entries', 'orders.history']),
   );
   for (const { name } of rows) {
     await expect(app.query(`delete from ${name}`), name).rejects.toMatchObject({ code: '42501' });

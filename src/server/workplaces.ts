@@ -1,5 +1,4 @@
 import {
-  assignWorkplaceMember,
   type Contract,
   contractSummaries,
   contractsByIds,
@@ -8,6 +7,7 @@ import {
   findManagerId,
   listMemberIds,
   listMemberships,
+  setMemberWorkplaces,
   subAgentContractIdsOf,
   type Workplace,
 } from '#modules/agencies/index.ts';
@@ -38,5 +38,5 @@ export const workplaces: Workplaces = {
       return contract ? [choiceOf({ ...contract, workplaces })] : [];
     });
   },
-  assign: assignWorkplaceMember,
+  assign: setMemberWorkplaces,
 };

@@ -171,7 +171,7 @@ test('a limit changes at once, never below debt and reservations, and the error 
     action: 'credit_limit_changed',
     by: 'Бермет Осмонова',
     version: version + 2,
-    changes: [{ field: 'creditLimit', was: { minor: 1_500_000 }, now: { minor: 1_000_000 } }],
+    changes: [{ field: 'creditLimit', previous: { minor: 1_500_000 }, current: { minor: 1_000_000 } }],
   });
 });
 
@@ -231,11 +231,11 @@ test('a rate applies to sales from its date, the narrowest first; sold tickets k
   expect(rates.map((rate: { state: string }) => rate.state).sort()).toEqual(['now', 'now', 'now', 'now', 'waiting']);
   expect(history.find((entry: { action: string }) => entry.action === 'rate_set')).toMatchObject({
     changes: [
-      { field: 'from', now: TODAY },
-      { field: 'carrier', now: leg.carrier },
-      { field: 'commission', was: null, now: '8 %' },
-      { field: 'motivation', was: null, now: { minor: 10_000 } },
-      { field: 'motivationShare', was: null, now: '5 %' },
+      { field: 'from', current: TODAY },
+      { field: 'carrier', current: leg.carrier },
+      { field: 'commission', previous: null, current: '8 %' },
+      { field: 'motivation', previous: null, current: { minor: 10_000 } },
+      { field: 'motivationShare', previous: null, current: '5 %' },
     ],
   });
 });
@@ -288,8 +288,8 @@ test('requisites belong to the contractor for all its contracts; a taxpayer numb
   expect(history[0]).toMatchObject({
     action: 'contractor_changed',
     changes: [
-      { field: 'firm', was: 'Ош Авиакасса', now: 'Ош Авиакассасы' },
-      { field: 'inn', was: null, now: '33333333333333' },
+      { field: 'firm', previous: 'Ош Авиакасса', current: 'Ош Авиакассасы' },
+      { field: 'inn', previous: null, current: '33333333333333' },
     ],
   });
 });

@@ -3,7 +3,7 @@ SET LOCAL check_function_bodies = false;
 
 CREATE SCHEMA approvals;
 
-CREATE TABLE approvals.direct_sums (
+CREATE TABLE approvals.sums_without_approval (
     n bigint NOT NULL,
     threshold text NOT NULL,
     contract_id text NOT NULL,
@@ -13,8 +13,8 @@ CREATE TABLE approvals.direct_sums (
     at timestamp with time zone NOT NULL
 );
 
-ALTER TABLE approvals.direct_sums ALTER COLUMN n ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME approvals.direct_sums_n_seq
+ALTER TABLE approvals.sums_without_approval ALTER COLUMN n ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME approvals.sums_without_approval_n_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -48,18 +48,19 @@ CREATE TABLE approvals.proposals (
 CREATE TABLE approvals.rules (
     "only" boolean DEFAULT true NOT NULL,
     thresholds jsonb NOT NULL,
+    rate_per_mille integer DEFAULT 100 NOT NULL,
     second_factor boolean NOT NULL,
     version integer NOT NULL,
     CONSTRAINT rules_only CHECK ("only")
 );
 
-ALTER TABLE ONLY approvals.direct_sums ADD CONSTRAINT direct_sums_pkey PRIMARY KEY (n);
+ALTER TABLE ONLY approvals.sums_without_approval ADD CONSTRAINT sums_without_approval_pkey PRIMARY KEY (n);
 
 ALTER TABLE ONLY approvals.proposals ADD CONSTRAINT proposals_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY approvals.rules ADD CONSTRAINT rules_pkey PRIMARY KEY ("only");
 
-CREATE INDEX direct_sums_contract ON approvals.direct_sums USING btree (contract_id, threshold, at);
+CREATE INDEX sums_without_approval_window ON approvals.sums_without_approval USING btree (threshold, at);
 
 CREATE INDEX proposals_decided ON approvals.proposals USING btree (decided_at DESC NULLS LAST) WHERE (decided_at IS NOT NULL);
 

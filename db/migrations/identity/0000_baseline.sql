@@ -18,14 +18,14 @@ CREATE TABLE identity.consents (
     at timestamp with time zone NOT NULL
 );
 
-CREATE TABLE identity.links (
+CREATE TABLE identity.email_links (
     id uuid NOT NULL,
     kind text NOT NULL,
     sealed bytea NOT NULL,
     password_hash text,
     visitor_hash text,
     locale text NOT NULL,
-    asked integer DEFAULT 1 NOT NULL,
+    emails_sent integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
     used_at timestamp with time zone
@@ -84,7 +84,7 @@ CREATE TABLE identity.users (
 
 ALTER TABLE ONLY identity.consents ADD CONSTRAINT consents_user_id_key_version_pk PRIMARY KEY (user_id, key, version);
 
-ALTER TABLE ONLY identity.links ADD CONSTRAINT links_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY identity.email_links ADD CONSTRAINT email_links_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY identity.recovery_codes ADD CONSTRAINT recovery_codes_user_id_code_hash_pk PRIMARY KEY (user_id, code_hash);
 
@@ -96,9 +96,9 @@ ALTER TABLE ONLY identity.sessions ADD CONSTRAINT sessions_pkey PRIMARY KEY (tok
 
 ALTER TABLE ONLY identity.users ADD CONSTRAINT users_pkey PRIMARY KEY (id);
 
-CREATE INDEX links_expiry ON identity.links USING btree (expires_at);
+CREATE INDEX email_links_expiry ON identity.email_links USING btree (expires_at);
 
-CREATE INDEX links_visitor ON identity.links USING btree (visitor_hash) WHERE (visitor_hash IS NOT NULL);
+CREATE INDEX email_links_visitor ON identity.email_links USING btree (visitor_hash) WHERE (visitor_hash IS NOT NULL);
 
 CREATE INDEX refresh_tokens_session ON identity.refresh_tokens USING btree (session_hash);
 

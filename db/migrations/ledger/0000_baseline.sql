@@ -8,15 +8,15 @@ CREATE FUNCTION ledger.check_balanced() RETURNS trigger
     AS $$
 BEGIN
   IF EXISTS (
-    SELECT 1 FROM "ledger"."lines" WHERE tx_id = NEW.tx_id GROUP BY currency, state HAVING sum(minor) <> 0
+    SELECT 1 FROM ledger.entry_lines WHERE entry_id = NEW.entry_id GROUP BY currency, state HAVING sum(minor) <> 0
   ) THEN
-    RAISE EXCEPTION 'ledger transaction % is not balanced', NEW.tx_id
-      USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'lines_balanced';
+    RAISE EXCEPTION 'ledger transaction % is not balanced', NEW.entry_id
+      USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'entry_lines_balanced';
   END IF;
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION ledger.keep_balances() RETURNS trigger
+CREATE FUNCTION ledger.update_balances() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
@@ -68,7 +68,7 @@ CREATE TABLE ledger.balances (
     CONSTRAINT balances_reserved CHECK (((reserved >= 0) AND (credit_limit >= 0)))
 );
 
-CREATE TABLE ledger.breaks (
+CREATE TABLE ledger.reconciliation_breaks (
     id bigint NOT NULL,
     order_id text NOT NULL,
     currency text NOT NULL,
@@ -78,11 +78,11 @@ CREATE TABLE ledger.breaks (
     found_at timestamp with time zone NOT NULL,
     seen_at timestamp with time zone NOT NULL,
     resolved_at timestamp with time zone,
-    CONSTRAINT breaks_differ CHECK ((expected <> booked))
+    CONSTRAINT reconciliation_breaks_differ CHECK ((expected <> booked))
 );
 
-ALTER TABLE ledger.breaks ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME ledger.breaks_id_seq
+ALTER TABLE ledger.reconciliation_breaks ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME ledger.reconciliation_breaks_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -90,16 +90,16 @@ ALTER TABLE ledger.breaks ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
-CREATE TABLE ledger.lines (
-    tx_id bigint NOT NULL,
+CREATE TABLE ledger.entry_lines (
+    entry_id bigint NOT NULL,
     n smallint NOT NULL,
     account text NOT NULL,
     currency text NOT NULL,
     minor bigint NOT NULL,
     state text NOT NULL,
-    part text NOT NULL,
-    CONSTRAINT lines_amount CHECK ((minor <> 0)),
-    CONSTRAINT lines_state CHECK ((state = ANY (ARRAY['posted'::text, 'pending'::text])))
+    component text NOT NULL,
+    CONSTRAINT entry_lines_amount CHECK ((minor <> 0)),
+    CONSTRAINT entry_lines_state CHECK ((state = ANY (ARRAY['posted'::text, 'pending'::text])))
 );
 
 CREATE TABLE ledger.low_balance_alerts (
@@ -110,7 +110,7 @@ CREATE TABLE ledger.low_balance_alerts (
     changed_at timestamp with time zone NOT NULL
 );
 
-CREATE TABLE ledger.payments (
+CREATE TABLE ledger.contract_payments (
     id text NOT NULL,
     contract_id text NOT NULL,
     currency text NOT NULL,
@@ -121,10 +121,10 @@ CREATE TABLE ledger.payments (
     recorded_by text NOT NULL,
     recorded_at timestamp with time zone NOT NULL,
     reverses text,
-    CONSTRAINT payments_amount CHECK ((minor > 0))
+    CONSTRAINT contract_payments_amount CHECK ((minor > 0))
 );
 
-CREATE TABLE ledger.tx (
+CREATE TABLE ledger.journal_entries (
     id bigint NOT NULL,
     kind text NOT NULL,
     ref text NOT NULL,
@@ -133,8 +133,8 @@ CREATE TABLE ledger.tx (
     posted_at timestamp with time zone NOT NULL
 );
 
-ALTER TABLE ledger.tx ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME ledger.tx_id_seq
+ALTER TABLE ledger.journal_entries ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME ledger.journal_entries_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -146,47 +146,47 @@ ALTER TABLE ONLY ledger.accounts ADD CONSTRAINT accounts_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY ledger.balances ADD CONSTRAINT balances_pk PRIMARY KEY (account, currency);
 
-ALTER TABLE ONLY ledger.breaks ADD CONSTRAINT breaks_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY ledger.reconciliation_breaks ADD CONSTRAINT reconciliation_breaks_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY ledger.lines ADD CONSTRAINT lines_pk PRIMARY KEY (tx_id, n);
+ALTER TABLE ONLY ledger.entry_lines ADD CONSTRAINT entry_lines_pk PRIMARY KEY (entry_id, n);
 
-ALTER TABLE ONLY ledger.low_balance_alerts ADD CONSTRAINT low_funds_pk PRIMARY KEY (contract_id, currency);
+ALTER TABLE ONLY ledger.low_balance_alerts ADD CONSTRAINT low_balance_alerts_pk PRIMARY KEY (contract_id, currency);
 
-ALTER TABLE ONLY ledger.payments ADD CONSTRAINT payments_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY ledger.contract_payments ADD CONSTRAINT contract_payments_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY ledger.tx ADD CONSTRAINT tx_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY ledger.journal_entries ADD CONSTRAINT journal_entries_pkey PRIMARY KEY (id);
 
-CREATE UNIQUE INDEX breaks_open ON ledger.breaks USING btree (order_id, currency, kind) WHERE (resolved_at IS NULL);
+CREATE UNIQUE INDEX reconciliation_breaks_open ON ledger.reconciliation_breaks USING btree (order_id, currency, kind) WHERE (resolved_at IS NULL);
 
-CREATE INDEX lines_account ON ledger.lines USING btree (account, currency, tx_id);
+CREATE INDEX entry_lines_account ON ledger.entry_lines USING btree (account, currency, entry_id);
 
-CREATE INDEX payments_contract ON ledger.payments USING btree (contract_id, recorded_at DESC NULLS LAST);
+CREATE INDEX contract_payments_contract ON ledger.contract_payments USING btree (contract_id, recorded_at DESC NULLS LAST);
 
-CREATE INDEX payments_document ON ledger.payments USING btree (document_on, document);
+CREATE INDEX contract_payments_document ON ledger.contract_payments USING btree (document_on, document);
 
-CREATE UNIQUE INDEX payments_reversed_once ON ledger.payments USING btree (reverses);
+CREATE UNIQUE INDEX contract_payments_reversed_once ON ledger.contract_payments USING btree (reverses);
 
-CREATE UNIQUE INDEX tx_once ON ledger.tx USING btree (kind, ref);
+CREATE UNIQUE INDEX journal_entries_once ON ledger.journal_entries USING btree (kind, ref);
 
-CREATE INDEX tx_posted ON ledger.tx USING btree (posted_at);
+CREATE INDEX journal_entries_posted ON ledger.journal_entries USING btree (posted_at);
 
-CREATE INDEX tx_subject ON ledger.tx USING btree (subject);
+CREATE INDEX journal_entries_subject ON ledger.journal_entries USING btree (subject);
 
 CREATE TRIGGER accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
-CREATE TRIGGER lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.lines FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER entry_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entry_lines FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
-CREATE CONSTRAINT TRIGGER lines_balanced AFTER INSERT ON ledger.lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
+CREATE CONSTRAINT TRIGGER entry_lines_balanced AFTER INSERT ON ledger.entry_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
 
-CREATE TRIGGER lines_keep_balances AFTER INSERT ON ledger.lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_balances();
+CREATE TRIGGER entry_lines_update_balances AFTER INSERT ON ledger.entry_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION ledger.update_balances();
 
-CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.payments FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER contract_payments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.contract_payments FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
-CREATE TRIGGER tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.tx FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
-ALTER TABLE ONLY ledger.lines ADD CONSTRAINT lines_tx FOREIGN KEY (tx_id) REFERENCES ledger.tx(id);
+ALTER TABLE ONLY ledger.entry_lines ADD CONSTRAINT entry_lines_entry FOREIGN KEY (entry_id) REFERENCES ledger.journal_entries(id);
 
-ALTER TABLE ONLY ledger.payments ADD CONSTRAINT payments_reverses FOREIGN KEY (reverses) REFERENCES ledger.payments(id);
+ALTER TABLE ONLY ledger.contract_payments ADD CONSTRAINT contract_payments_reverses FOREIGN KEY (reverses) REFERENCES ledger.contract_payments(id);
 
-REVOKE ALL ON TABLE ledger.lines FROM CURRENT_USER;
-GRANT SELECT,INSERT,REFERENCES,TRIGGER ON TABLE ledger.lines TO CURRENT_USER;
+REVOKE ALL ON TABLE ledger.entry_lines FROM CURRENT_USER;
+GRANT SELECT,INSERT,REFERENCES,TRIGGER ON TABLE ledger.entry_lines TO CURRENT_USER;

@@ -3,12 +3,12 @@ SET LOCAL check_function_bodies = false;
 
 CREATE SCHEMA notifications;
 
-CREATE TABLE notifications.choices (
+CREATE TABLE notifications.notification_preferences (
     user_id text NOT NULL,
-    choices jsonb NOT NULL
+    preferences jsonb NOT NULL
 );
 
-CREATE TABLE notifications.messages (
+CREATE TABLE notifications.outgoing_messages (
     id uuid NOT NULL,
     dedupe text NOT NULL,
     template text NOT NULL,
@@ -22,47 +22,47 @@ CREATE TABLE notifications.messages (
     sent_at timestamp with time zone,
     lease_until timestamp with time zone,
     channel text DEFAULT 'mail'::text NOT NULL,
-    CONSTRAINT messages_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
-    CONSTRAINT messages_state CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'outbox'::text, 'failed'::text])))
+    CONSTRAINT outgoing_messages_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
+    CONSTRAINT outgoing_messages_state CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'outbox'::text, 'failed'::text])))
 );
 
-CREATE TABLE notifications.notices (
+CREATE TABLE notifications.in_app_notifications (
     id text NOT NULL,
     n bigint NOT NULL,
     user_id text NOT NULL,
     contract_id text NOT NULL,
     kind text NOT NULL,
-    facts jsonb NOT NULL,
+    details jsonb NOT NULL,
     dedupe text NOT NULL,
     at timestamp with time zone NOT NULL,
     read_at timestamp with time zone
 );
 
-CREATE SEQUENCE notifications.notices_n_seq
+CREATE SEQUENCE notifications.in_app_notifications_n_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
     NO MAXVALUE
     CACHE 1;
 
-ALTER SEQUENCE notifications.notices_n_seq OWNED BY notifications.notices.n;
+ALTER SEQUENCE notifications.in_app_notifications_n_seq OWNED BY notifications.in_app_notifications.n;
 
-ALTER TABLE ONLY notifications.notices ALTER COLUMN n SET DEFAULT nextval('notifications.notices_n_seq'::regclass);
+ALTER TABLE ONLY notifications.in_app_notifications ALTER COLUMN n SET DEFAULT nextval('notifications.in_app_notifications_n_seq'::regclass);
 
-ALTER TABLE ONLY notifications.choices ADD CONSTRAINT choices_pkey PRIMARY KEY (user_id);
+ALTER TABLE ONLY notifications.notification_preferences ADD CONSTRAINT notification_preferences_pkey PRIMARY KEY (user_id);
 
-ALTER TABLE ONLY notifications.messages ADD CONSTRAINT messages_dedupe_unique UNIQUE (dedupe);
+ALTER TABLE ONLY notifications.outgoing_messages ADD CONSTRAINT outgoing_messages_dedupe_unique UNIQUE (dedupe);
 
-ALTER TABLE ONLY notifications.messages ADD CONSTRAINT messages_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY notifications.outgoing_messages ADD CONSTRAINT outgoing_messages_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY notifications.notices ADD CONSTRAINT notices_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY notifications.in_app_notifications ADD CONSTRAINT in_app_notifications_pkey PRIMARY KEY (id);
 
-CREATE INDEX messages_newest ON notifications.messages USING btree (created_at DESC NULLS LAST);
+CREATE INDEX outgoing_messages_newest ON notifications.outgoing_messages USING btree (created_at DESC NULLS LAST);
 
-CREATE INDEX notices_age ON notifications.notices USING btree (at);
+CREATE INDEX in_app_notifications_age ON notifications.in_app_notifications USING btree (at);
 
-CREATE INDEX notices_newest ON notifications.notices USING btree (user_id, contract_id, n DESC NULLS LAST);
+CREATE INDEX in_app_notifications_newest ON notifications.in_app_notifications USING btree (user_id, contract_id, n DESC NULLS LAST);
 
-CREATE UNIQUE INDEX notices_once ON notifications.notices USING btree (user_id, dedupe);
+CREATE UNIQUE INDEX in_app_notifications_once ON notifications.in_app_notifications USING btree (user_id, dedupe);
 
-CREATE INDEX notices_unread ON notifications.notices USING btree (user_id, contract_id) WHERE (read_at IS NULL);
+CREATE INDEX in_app_notifications_unread ON notifications.in_app_notifications USING btree (user_id, contract_id) WHERE (read_at IS NULL);

@@ -3,14 +3,14 @@ SET LOCAL check_function_bodies = false;
 
 CREATE SCHEMA partner_api;
 
-CREATE TABLE partner_api.attempts (
+CREATE TABLE partner_api.delivery_attempts (
     delivery_id uuid NOT NULL,
     n integer NOT NULL,
     at timestamp with time zone NOT NULL,
     ms integer NOT NULL,
     status integer,
     problem text,
-    answer text
+    response text
 );
 
 CREATE TABLE partner_api.deliveries (
@@ -25,7 +25,7 @@ CREATE TABLE partner_api.deliveries (
     CONSTRAINT deliveries_state CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
 
-CREATE TABLE partner_api.endpoints (
+CREATE TABLE partner_api.webhook_endpoints (
     id uuid NOT NULL,
     contract_id text NOT NULL,
     user_id text NOT NULL,
@@ -34,9 +34,9 @@ CREATE TABLE partner_api.endpoints (
     sealed bytea NOT NULL,
     state text NOT NULL,
     failing_since timestamp with time zone,
-    busy_until timestamp with time zone,
+    lease_until timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
-    CONSTRAINT endpoints_state CHECK ((state = ANY (ARRAY['active'::text, 'off'::text, 'failing'::text])))
+    CONSTRAINT webhook_endpoints_state CHECK ((state = ANY (ARRAY['active'::text, 'off'::text, 'failing'::text])))
 );
 
 CREATE TABLE partner_api.keys (
@@ -58,11 +58,11 @@ CREATE TABLE partner_api.keys (
     CONSTRAINT keys_role CHECK ((role = ANY (ARRAY['ROLE_AGENT'::text, 'ROLE_CORPORATE'::text])))
 );
 
-ALTER TABLE ONLY partner_api.attempts ADD CONSTRAINT attempts_delivery_id_n_pk PRIMARY KEY (delivery_id, n);
+ALTER TABLE ONLY partner_api.delivery_attempts ADD CONSTRAINT delivery_attempts_delivery_id_n_pk PRIMARY KEY (delivery_id, n);
 
 ALTER TABLE ONLY partner_api.deliveries ADD CONSTRAINT deliveries_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY partner_api.endpoints ADD CONSTRAINT endpoints_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY partner_api.webhook_endpoints ADD CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY partner_api.keys ADD CONSTRAINT keys_pkey PRIMARY KEY (id);
 
@@ -72,14 +72,14 @@ CREATE INDEX deliveries_log ON partner_api.deliveries USING btree (endpoint_id, 
 
 CREATE INDEX deliveries_old ON partner_api.deliveries USING btree (created_at);
 
-CREATE INDEX endpoints_busy ON partner_api.endpoints USING btree (busy_until) WHERE (busy_until IS NOT NULL);
+CREATE INDEX webhook_endpoints_leased ON partner_api.webhook_endpoints USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 
-CREATE INDEX endpoints_contract ON partner_api.endpoints USING btree (contract_id);
+CREATE INDEX webhook_endpoints_contract ON partner_api.webhook_endpoints USING btree (contract_id);
 
 CREATE INDEX keys_contract ON partner_api.keys USING btree (contract_id);
 
 CREATE UNIQUE INDEX keys_hash ON partner_api.keys USING btree (hash);
 
-ALTER TABLE ONLY partner_api.attempts ADD CONSTRAINT attempts_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES partner_api.deliveries(id) ON DELETE CASCADE;
+ALTER TABLE ONLY partner_api.delivery_attempts ADD CONSTRAINT delivery_attempts_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES partner_api.deliveries(id) ON DELETE CASCADE;
 
-ALTER TABLE ONLY partner_api.deliveries ADD CONSTRAINT deliveries_endpoint_id_endpoints_id_fk FOREIGN KEY (endpoint_id) REFERENCES partner_api.endpoints(id) ON DELETE CASCADE;
+ALTER TABLE ONLY partner_api.deliveries ADD CONSTRAINT deliveries_endpoint_id_webhook_endpoints_id_fk FOREIGN KEY (endpoint_id) REFERENCES partner_api.webhook_endpoints(id) ON DELETE CASCADE;

@@ -60,7 +60,7 @@ CREATE TABLE payments.chargebacks (
     CONSTRAINT chargebacks_state CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
 );
 
-CREATE TABLE payments.inbox (
+CREATE TABLE payments.gateway_callbacks (
     provider text NOT NULL,
     event_id text NOT NULL,
     intent_id text NOT NULL,
@@ -90,7 +90,7 @@ CREATE TABLE payments.intents (
     state_at timestamp with time zone NOT NULL,
     checked_at timestamp with time zone,
     purpose text DEFAULT 'order'::text NOT NULL,
-    asked jsonb,
+    next_action jsonb,
     code_tries integer DEFAULT 0 NOT NULL,
     code_sends integer DEFAULT 0 NOT NULL,
     contract_id text,
@@ -123,7 +123,7 @@ CREATE TABLE payments.refunds (
 
 ALTER TABLE ONLY payments.chargebacks ADD CONSTRAINT chargebacks_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY payments.inbox ADD CONSTRAINT inbox_once PRIMARY KEY (provider, event_id);
+ALTER TABLE ONLY payments.gateway_callbacks ADD CONSTRAINT gateway_callbacks_once PRIMARY KEY (provider, event_id);
 
 ALTER TABLE ONLY payments.intents ADD CONSTRAINT intents_pkey PRIMARY KEY (id);
 
@@ -133,9 +133,9 @@ CREATE UNIQUE INDEX chargebacks_case ON payments.chargebacks USING btree (intent
 
 CREATE INDEX chargebacks_opened ON payments.chargebacks USING btree (opened_at);
 
-CREATE INDEX inbox_open ON payments.inbox USING btree (intent_id) WHERE (processed_at IS NULL);
+CREATE INDEX gateway_callbacks_open ON payments.gateway_callbacks USING btree (intent_id) WHERE (processed_at IS NULL);
 
-CREATE UNIQUE INDEX intents_one_live ON payments.intents USING btree (order_id, purpose) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text]));
+CREATE UNIQUE INDEX intents_one_active ON payments.intents USING btree (order_id, purpose) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text]));
 
 CREATE UNIQUE INDEX intents_order_attempt ON payments.intents USING btree (order_id, attempt);
 

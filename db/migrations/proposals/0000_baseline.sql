@@ -3,13 +3,13 @@ SET LOCAL check_function_bodies = false;
 
 CREATE SCHEMA proposals;
 
-CREATE TABLE proposals.options (
+CREATE TABLE proposals.proposal_options (
     proposal_id text NOT NULL,
     id text NOT NULL,
     "position" integer NOT NULL,
     itinerary_id text NOT NULL,
-    was jsonb NOT NULL,
-    question integer DEFAULT 0 NOT NULL
+    offered jsonb NOT NULL,
+    search_number integer DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE proposals.proposals (
@@ -33,23 +33,23 @@ CREATE TABLE proposals.proposals (
     workplace_id text
 );
 
-CREATE TABLE proposals.questions (
+CREATE TABLE proposals.proposal_searches (
     proposal_id text NOT NULL,
     n integer NOT NULL,
     params jsonb NOT NULL,
     search_uid text NOT NULL
 );
 
-ALTER TABLE ONLY proposals.options ADD CONSTRAINT options_proposal_id_id_pk PRIMARY KEY (proposal_id, id);
+ALTER TABLE ONLY proposals.proposal_options ADD CONSTRAINT proposal_options_proposal_id_id_pk PRIMARY KEY (proposal_id, id);
 
 ALTER TABLE ONLY proposals.proposals ADD CONSTRAINT proposals_code_unique UNIQUE (code);
 
 ALTER TABLE ONLY proposals.proposals ADD CONSTRAINT proposals_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY proposals.questions ADD CONSTRAINT questions_proposal_id_n_pk PRIMARY KEY (proposal_id, n);
+ALTER TABLE ONLY proposals.proposal_searches ADD CONSTRAINT proposal_searches_proposal_id_n_pk PRIMARY KEY (proposal_id, n);
 
 CREATE INDEX proposals_contract ON proposals.proposals USING btree (contract_id, created_at);
 
-ALTER TABLE ONLY proposals.options ADD CONSTRAINT options_proposal_id_proposals_id_fk FOREIGN KEY (proposal_id) REFERENCES proposals.proposals(id) ON DELETE CASCADE;
+ALTER TABLE ONLY proposals.proposal_options ADD CONSTRAINT proposal_options_proposal_id_proposals_id_fk FOREIGN KEY (proposal_id) REFERENCES proposals.proposals(id) ON DELETE CASCADE;
 
-ALTER TABLE ONLY proposals.questions ADD CONSTRAINT questions_proposal_id_proposals_id_fk FOREIGN KEY (proposal_id) REFERENCES proposals.proposals(id) ON DELETE CASCADE;
+ALTER TABLE ONLY proposals.proposal_searches ADD CONSTRAINT proposal_searches_proposal_id_proposals_id_fk FOREIGN KEY (proposal_id) REFERENCES proposals.proposals(id) ON DELETE CASCADE;

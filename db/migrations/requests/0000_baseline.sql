@@ -3,7 +3,7 @@ SET LOCAL check_function_bodies = false;
 
 CREATE SCHEMA requests;
 
-CREATE FUNCTION requests.refuse_act_change() RETURNS trigger
+CREATE FUNCTION requests.refuse_action_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
@@ -20,10 +20,10 @@ END $$;
 CREATE TABLE requests.request_actions (
     id text NOT NULL,
     request_id text NOT NULL,
-    way text NOT NULL,
+    channel text NOT NULL,
     state text NOT NULL,
     lines jsonb NOT NULL,
-    back_minor bigint NOT NULL,
+    refund_minor bigint NOT NULL,
     currency text NOT NULL,
     reference text,
     calculated_by text NOT NULL,
@@ -34,11 +34,11 @@ CREATE TABLE requests.request_actions (
     updated_at timestamp with time zone NOT NULL,
     override_by text,
     override_note text,
-    CONSTRAINT request_acts_approved CHECK (((way = 'release'::text) OR (state = ANY (ARRAY['calculated'::text, 'dropped'::text])) OR (approved_by IS NOT NULL))),
-    CONSTRAINT request_acts_back CHECK ((back_minor >= 0)),
-    CONSTRAINT request_acts_hand_named CHECK (((way <> 'hand'::text) OR (state = ANY (ARRAY['calculated'::text, 'approved'::text, 'dropped'::text])) OR (reference IS NOT NULL))),
-    CONSTRAINT request_acts_override CHECK (((override_by IS NULL) = (override_note IS NULL))),
-    CONSTRAINT request_acts_second_person CHECK (((approved_by IS NULL) OR (approved_by <> calculated_by)))
+    CONSTRAINT request_actions_approved CHECK (((channel = 'release'::text) OR (state = ANY (ARRAY['calculated'::text, 'dropped'::text])) OR (approved_by IS NOT NULL))),
+    CONSTRAINT request_actions_refund CHECK ((refund_minor >= 0)),
+    CONSTRAINT request_actions_hand_named CHECK (((channel <> 'hand'::text) OR (state = ANY (ARRAY['calculated'::text, 'approved'::text, 'dropped'::text])) OR (reference IS NOT NULL))),
+    CONSTRAINT request_actions_override CHECK (((override_by IS NULL) = (override_note IS NULL))),
+    CONSTRAINT request_actions_second_person CHECK (((approved_by IS NULL) OR (approved_by <> calculated_by)))
 );
 
 CREATE TABLE requests.request_files (
@@ -98,7 +98,7 @@ CREATE SEQUENCE requests.request_messages_id_seq
 
 ALTER SEQUENCE requests.request_messages_id_seq OWNED BY requests.request_messages.id;
 
-CREATE TABLE requests.request_people (
+CREATE TABLE requests.request_passengers (
     request_id text NOT NULL,
     passenger_id text NOT NULL,
     surname_index bytea NOT NULL
@@ -128,7 +128,7 @@ ALTER TABLE ONLY requests.request_history ALTER COLUMN id SET DEFAULT nextval('r
 
 ALTER TABLE ONLY requests.request_messages ALTER COLUMN id SET DEFAULT nextval('requests.request_messages_id_seq'::regclass);
 
-ALTER TABLE ONLY requests.request_actions ADD CONSTRAINT request_acts_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY requests.request_actions ADD CONSTRAINT request_actions_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY requests.request_files ADD CONSTRAINT request_files_pkey PRIMARY KEY (id);
 
@@ -140,15 +140,15 @@ ALTER TABLE ONLY requests.request_links ADD CONSTRAINT request_links_pkey PRIMAR
 
 ALTER TABLE ONLY requests.request_messages ADD CONSTRAINT request_messages_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY requests.request_people ADD CONSTRAINT request_people_request_id_passenger_id_pk PRIMARY KEY (request_id, passenger_id);
+ALTER TABLE ONLY requests.request_passengers ADD CONSTRAINT request_passengers_request_id_passenger_id_pk PRIMARY KEY (request_id, passenger_id);
 
 ALTER TABLE ONLY requests.requests ADD CONSTRAINT requests_number_unique UNIQUE (number);
 
 ALTER TABLE ONLY requests.requests ADD CONSTRAINT requests_pkey PRIMARY KEY (id);
 
-CREATE UNIQUE INDEX request_acts_one_live ON requests.request_actions USING btree (request_id) WHERE (state <> 'dropped'::text);
+CREATE UNIQUE INDEX request_actions_one_open ON requests.request_actions USING btree (request_id) WHERE (state <> 'dropped'::text);
 
-CREATE INDEX request_acts_open ON requests.request_actions USING btree (updated_at) WHERE (state = 'sent'::text);
+CREATE INDEX request_actions_open ON requests.request_actions USING btree (updated_at) WHERE (state = 'sent'::text);
 
 CREATE INDEX request_files_request ON requests.request_files USING btree (request_id);
 
@@ -162,17 +162,17 @@ CREATE INDEX requests_author ON requests.requests USING btree (user_id, created_
 
 CREATE INDEX requests_contract ON requests.requests USING btree (contract_id, created_at, id);
 
-CREATE INDEX requests_desk ON requests.requests USING btree (status, priority, deadline);
+CREATE INDEX requests_queue ON requests.requests USING btree (status, priority, deadline);
 
-CREATE UNIQUE INDEX requests_one_live ON requests.requests USING btree (order_id, kind) WHERE ((status = ANY (ARRAY['new'::text, 'process'::text, 'paused'::text, 'revision'::text])) AND (kind <> 'passport_change'::text));
+CREATE UNIQUE INDEX requests_one_open ON requests.requests USING btree (order_id, kind) WHERE ((status = ANY (ARRAY['new'::text, 'process'::text, 'paused'::text, 'revision'::text])) AND (kind <> ALL (ARRAY['passport_change'::text, 'contact_change'::text])));
 
 CREATE INDEX requests_order ON requests.requests USING btree (order_id);
 
-CREATE TRIGGER request_acts_frozen BEFORE UPDATE ON requests.request_actions FOR EACH ROW WHEN (((new.lines <> old.lines) OR (new.back_minor <> old.back_minor) OR (new.way <> old.way) OR ((old.reference IS NOT NULL) AND (new.reference IS DISTINCT FROM old.reference)) OR (new.calculated_by <> old.calculated_by) OR ((old.approved_by IS NOT NULL) AND (new.approved_by IS DISTINCT FROM old.approved_by)) OR ((old.state = ANY (ARRAY['done'::text, 'dropped'::text])) AND (new.state <> old.state)))) EXECUTE FUNCTION requests.refuse_act_change();
+CREATE TRIGGER request_actions_frozen BEFORE UPDATE ON requests.request_actions FOR EACH ROW WHEN (((new.lines <> old.lines) OR (new.refund_minor <> old.refund_minor) OR (new.channel <> old.channel) OR ((old.reference IS NOT NULL) AND (new.reference IS DISTINCT FROM old.reference)) OR (new.calculated_by <> old.calculated_by) OR ((old.approved_by IS NOT NULL) AND (new.approved_by IS DISTINCT FROM old.approved_by)) OR ((old.state = ANY (ARRAY['done'::text, 'dropped'::text])) AND (new.state <> old.state)))) EXECUTE FUNCTION requests.refuse_action_change();
 
 CREATE TRIGGER request_history_append_only BEFORE DELETE OR UPDATE ON requests.request_history FOR EACH ROW EXECUTE FUNCTION requests.refuse_history_change();
 
-ALTER TABLE ONLY requests.request_actions ADD CONSTRAINT request_acts_request_id_requests_id_fk FOREIGN KEY (request_id) REFERENCES requests.requests(id);
+ALTER TABLE ONLY requests.request_actions ADD CONSTRAINT request_actions_request_id_requests_id_fk FOREIGN KEY (request_id) REFERENCES requests.requests(id);
 
 ALTER TABLE ONLY requests.request_files ADD CONSTRAINT request_files_request_id_requests_id_fk FOREIGN KEY (request_id) REFERENCES requests.requests(id);
 
@@ -182,4 +182,4 @@ ALTER TABLE ONLY requests.request_links ADD CONSTRAINT request_links_request_id_
 
 ALTER TABLE ONLY requests.request_messages ADD CONSTRAINT request_messages_request_id_requests_id_fk FOREIGN KEY (request_id) REFERENCES requests.requests(id);
 
-ALTER TABLE ONLY requests.request_people ADD CONSTRAINT request_people_request_id_requests_id_fk FOREIGN KEY (request_id) REFERENCES requests.requests(id);
+ALTER TABLE ONLY requests.request_passengers ADD CONSTRAINT request_passengers_request_id_requests_id_fk FOREIGN KEY (request_id) REFERENCES requests.requests(id);

@@ -1,79 +1,106 @@
--- Lists of an agency. Their tables were made by orders; from here on they are this module's. They keep their foreign keys to orders.
+-- The whole schema of the module. Tables follow src/modules/sales/db/schema.ts; foreign keys to orders and included columns, which it cannot say, are written here.
 SET LOCAL check_function_bodies = false;
---> statement-breakpoint
+
 CREATE SCHEMA sales;
---> statement-breakpoint
-ALTER TABLE orders.sales SET SCHEMA sales;
---> statement-breakpoint
-ALTER TABLE orders.ticket_list_rows SET SCHEMA sales;
---> statement-breakpoint
-ALTER TABLE orders.list_views SET SCHEMA sales;
---> statement-breakpoint
-ALTER TABLE orders.list_columns SET SCHEMA sales;
---> statement-breakpoint
-ALTER VIEW orders.ticket_rows SET SCHEMA sales;
---> statement-breakpoint
-ALTER FUNCTION orders.keep_extra_sale() SET SCHEMA sales;
---> statement-breakpoint
-ALTER FUNCTION orders.keep_sale() SET SCHEMA sales;
---> statement-breakpoint
-ALTER FUNCTION orders.keep_ticket_departures() SET SCHEMA sales;
---> statement-breakpoint
-ALTER FUNCTION orders.keep_ticket_sale() SET SCHEMA sales;
---> statement-breakpoint
-ALTER FUNCTION orders.keep_ticket_state() SET SCHEMA sales;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION sales.keep_extra_sale() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-BEGIN
-  INSERT INTO sales.ticket_list_rows SELECT * FROM sales.ticket_rows r WHERE r.id = NEW.id
-  ON CONFLICT (id) DO UPDATE SET state = excluded.state, order_id = excluded.order_id, number = excluded.number, related_ticket_number = coalesce(excluded.related_ticket_number, sales.ticket_list_rows.related_ticket_number),
-    carrier = excluded.carrier, departs_on = excluded.departs_on;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION sales.keep_sale() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-BEGIN
-  INSERT INTO sales.sales (order_id, contract_id, user_id, workplace_id, created_at, status, payment_time_limit, mode, departs_on, departs, origin, destination,
-    total_minor, commission_minor, motivation_minor)
-  VALUES (NEW.id, NEW.contract_id, NEW.user_id, NEW.workplace_id, NEW.created_at, NEW.status, NEW.payment_time_limit,
-    case when NEW.journey #> '{terms,parts}' is not null then 'complex'
-      else coalesce(NEW.journey #>> '{slices,0,segments,0,mode}', 'avia') end, left(NEW.journey #>> '{slices,0,segments,0,departs}', 10),
-    left(NEW.journey #>> '{slices,0,segments,0,departs}', 16),
-    NEW.journey -> 'places' -> (NEW.journey #>> '{slices,0,segments,0,from}') ->> 'cityKey',
-    NEW.journey -> 'places' -> (NEW.journey #>> '{slices,0,segments,-1,to}') ->> 'cityKey',
-    NEW.total_minor, (NEW.price #>> '{commission,minor}')::bigint, (NEW.price #>> '{motivation,minor}')::bigint)
-  ON CONFLICT (order_id) DO UPDATE SET status = excluded.status, payment_time_limit = excluded.payment_time_limit, total_minor = excluded.total_minor,
-    commission_minor = excluded.commission_minor, motivation_minor = excluded.motivation_minor;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION sales.keep_ticket_departures() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-BEGIN
-  UPDATE sales.ticket_list_rows s SET departs_on = r.departs_on, carrier = r.carrier FROM sales.ticket_rows r
-  WHERE s.order_id = NEW.id AND r.order_id = NEW.id AND r.id = s.id AND (s.departs_on, s.carrier) IS DISTINCT FROM (r.departs_on, r.carrier);
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION sales.keep_ticket_sale() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-BEGIN
-  IF EXISTS (SELECT FROM orders.orders o WHERE o.id = NEW.order_id AND o.contract_id IS NOT NULL) THEN
-    INSERT INTO sales.ticket_list_rows SELECT * FROM sales.ticket_rows r WHERE r.id = NEW.number ON CONFLICT (id) DO NOTHING;
-  END IF;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION sales.keep_ticket_state() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-BEGIN
-  UPDATE sales.ticket_list_rows SET state = NEW.state, order_id = NEW.order_id WHERE id = NEW.number;
-  RETURN NULL;
-END $$;
+
+CREATE TABLE sales.list_columns (
+    user_id text NOT NULL,
+    list text NOT NULL,
+    columns text[] NOT NULL
+);
+
+CREATE TABLE sales.list_views (
+    id text NOT NULL,
+    user_id text NOT NULL,
+    list text NOT NULL,
+    name text NOT NULL,
+    query text NOT NULL,
+    is_default boolean NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE sales.order_list_rows (
+    order_id text NOT NULL,
+    contract_id text NOT NULL,
+    user_id text,
+    workplace_id text,
+    created_at timestamp with time zone NOT NULL,
+    status text NOT NULL,
+    payment_time_limit timestamp with time zone,
+    mode text NOT NULL,
+    departs_on text,
+    origin text,
+    destination text,
+    total_minor bigint NOT NULL,
+    commission_minor bigint,
+    motivation_minor bigint,
+    departs text,
+    sold_minor bigint DEFAULT 0,
+    returned_minor bigint DEFAULT 0,
+    sold_commission_minor bigint DEFAULT 0,
+    returned_commission_minor bigint DEFAULT 0,
+    sold_motivation_minor bigint DEFAULT 0,
+    returned_motivation_minor bigint DEFAULT 0
+);
+
+CREATE TABLE sales.ticket_list_rows (
+    id text NOT NULL,
+    number text NOT NULL,
+    order_id text NOT NULL,
+    contract_id text NOT NULL,
+    user_id text,
+    workplace_id text,
+    passenger_id text NOT NULL,
+    type text NOT NULL,
+    kind text,
+    state text NOT NULL,
+    exchanged boolean NOT NULL,
+    related_ticket_number text,
+    carrier text,
+    issued_at timestamp with time zone NOT NULL,
+    departs_on text,
+    origin text,
+    destination text,
+    currency text NOT NULL,
+    fare_minor bigint NOT NULL,
+    taxes_minor bigint NOT NULL,
+    fee_minor bigint NOT NULL,
+    total_minor bigint NOT NULL,
+    commission_minor bigint NOT NULL,
+    motivation_minor bigint NOT NULL,
+    penalty_minor bigint DEFAULT 0 NOT NULL,
+    returned_minor bigint DEFAULT 0 NOT NULL,
+    returned_commission_minor bigint DEFAULT 0 NOT NULL,
+    returned_motivation_minor bigint DEFAULT 0 NOT NULL
+)
+WITH (parallel_workers='0');
+
+ALTER TABLE ONLY sales.list_columns ADD CONSTRAINT list_columns_user_id_list_pk PRIMARY KEY (user_id, list);
+
+ALTER TABLE ONLY sales.list_views ADD CONSTRAINT list_views_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY sales.order_list_rows ADD CONSTRAINT order_list_rows_pkey PRIMARY KEY (order_id);
+
+ALTER TABLE ONLY sales.ticket_list_rows ADD CONSTRAINT ticket_list_rows_pkey PRIMARY KEY (id);
+
+CREATE UNIQUE INDEX list_views_default ON sales.list_views USING btree (user_id, list) WHERE is_default;
+
+CREATE UNIQUE INDEX list_views_name ON sales.list_views USING btree (user_id, list, name);
+
+CREATE INDEX order_list_rows_contract ON sales.order_list_rows USING btree (contract_id, created_at, order_id) INCLUDE (status, mode, departs_on, departs, origin, destination, user_id, workplace_id, payment_time_limit, total_minor, sold_minor, returned_minor, sold_commission_minor, returned_commission_minor, sold_motivation_minor, returned_motivation_minor);
+
+CREATE INDEX order_list_rows_unsummed ON sales.order_list_rows USING btree (order_id) WHERE (sold_minor IS NULL);
+
+CREATE INDEX order_list_rows_unpaid ON sales.order_list_rows USING btree (contract_id, payment_time_limit) WHERE (status = ANY (ARRAY['pay'::text, 'not_payed'::text, 'issue_blocked'::text]));
+
+CREATE INDEX ticket_list_rows_contract ON sales.ticket_list_rows USING btree (contract_id, issued_at, id) INCLUDE (number, related_ticket_number, type, state, carrier, departs_on, origin, destination, user_id, workplace_id, currency, total_minor, commission_minor, motivation_minor, returned_minor, returned_commission_minor, returned_motivation_minor);
+
+CREATE INDEX ticket_list_rows_number ON sales.ticket_list_rows USING btree (number);
+
+CREATE INDEX ticket_list_rows_order ON sales.ticket_list_rows USING btree (order_id);
+
+CREATE INDEX ticket_list_rows_passenger ON sales.ticket_list_rows USING btree (passenger_id);
+
+ALTER TABLE ONLY sales.order_list_rows ADD CONSTRAINT order_list_rows_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY sales.ticket_list_rows ADD CONSTRAINT ticket_list_rows_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE;

@@ -11,7 +11,7 @@ CREATE TABLE tasks.staff_tasks (
     order_id text,
     payment_id text,
     contract_id text,
-    facts jsonb NOT NULL,
+    details jsonb NOT NULL,
     amounts jsonb NOT NULL,
     opened_at timestamp with time zone NOT NULL,
     done_at timestamp with time zone,

@@ -14,7 +14,7 @@ CREATE TABLE travellers.imports (
     owner text NOT NULL,
     user_id text NOT NULL,
     sealed bytea NOT NULL,
-    kept integer,
+    saved_count integer,
     created_at timestamp with time zone NOT NULL
 );
 

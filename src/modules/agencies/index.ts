@@ -12,7 +12,7 @@ export {
   listWorkplaceNames,
   subAgentContractIdsOf,
 } from './db/contract-queries.ts';
-export { assignWorkplaceMember, findContractIds, listMemberships, type Membership } from './db/member-queries.ts';
+export { findContractIds, listMemberships, type Membership, setMemberWorkplaces } from './db/member-queries.ts';
 export type { Contract, Workplace } from './domain/contract.ts';
 export {
   checkPolicy,

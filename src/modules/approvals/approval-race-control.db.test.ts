@@ -10,7 +10,7 @@ vi.mock('./db/approval-queries.ts', async (original) => {
   const { proposals } = await import('./db/schema.ts');
   return {
     ...real,
-    decideProposalOnce: async (...[tx, id, decision]: Parameters<typeof real.takeProposal>) => {
+    decideProposalOnce: async (...[tx, id, decision]: Parameters<typeof real.decideProposalOnce>) => {
       await tx.update(proposals).set(decision).where(eq(proposals.id, id));
       return true;
     },

@@ -50,7 +50,7 @@ export type ApprovalsDeps = {
   readonly baseUrl: string;
   /** Whether staff need a second factor until the office says otherwise. */
   readonly secondFactorDefault: boolean;
-  readonly userNames: {
+  readonly people: {
     namesOf(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
     /** The roles of a user who may sign in; none for others. */
     rolesOf(db: Executor, id: string): Promise<readonly Role[]>;

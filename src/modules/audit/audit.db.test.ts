@@ -26,7 +26,7 @@ beforeAll(async () => {
   audit = createAudit(deps);
   const names = {
     userNames: async (_db: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, `Name of ${id}`])),
-    personByEmail: async (_db: unknown, email: string) => (email === 'bakyt@x.kg' ? 'bakyt' : null),
+    findUserIdByEmail: async (_db: unknown, email: string) => (email === 'bakyt@x.kg' ? 'bakyt' : null),
     contracts: async () => new Map([['c1', 'AT-0101']]),
     subjects: async (_db: unknown, kind: string, ids: readonly string[]) =>
       new Map(kind === 'passenger' ? [] : ids.map((id) => [id, `${kind} ${id}`])),
@@ -90,7 +90,7 @@ describe('the log of access', () => {
     expect(await subjects('?subject=undone')).toEqual([]);
   });
   test('changes are stored sealed with old and new values, and shown on the page of the object', async () => {
-    const changes = [{ field: 'creditLimit', was: { minor: 100, currency: 'KGS' }, now: null }] as const;
+    const changes = [{ field: 'creditLimit', previous: { minor: 100, currency: 'KGS' }, current: null }] as const;
     await write({ subjectId: 'k1', action: 'credit_limit_changed', changes: [...changes], version: 4 });
     const { rows } = await database.pool.query("select * from audit.records where subject_id = 'k1'");
     expect(rows[0].details_sealed.toString('latin1')).not.toMatch(/creditLimit|KGS/);

@@ -12,7 +12,7 @@ export type AuditDeps = {
 /** Names for the log's reader; given by the composition, because those who own them write into the log. */
 export type AuditNames = {
   userNames(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  personByEmail(db: Executor, email: string): Promise<string | null>;
+  findUserIdByEmail(db: Executor, email: string): Promise<string | null>;
   contracts(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** How people call what a record is about, by its id; what has no name, or is sealed, is left out. */
   subjects(db: Executor, kind: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;

@@ -39,7 +39,7 @@ export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       ...(contractId && workplaceId && { place: { contractId, workplaceId } }),
     };
     let done = await signIn(deps, { email, password }, from);
-    if ('halfWay' in done) {
+    if ('pendingSignIn' in done) {
       if (!code) throw invalidFields([{ path: 'code', code: 'common.fill_field' }]);
       done = await finishSignIn(deps, code, { ...from, pendingSignIn: done.pendingSignIn });
     }

@@ -278,7 +278,7 @@ describe('the own password', () => {
     const answer = await change(cookie, { current: PASSWORD, next, repeat: next });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().user.contract.contractId).toBe('c2');
-    expect((await session(cookieOf(answer))).account.id).toBe('two');
+    expect((await session(cookieOf(answer))).user.id).toBe('two');
     for (const old of [other, cookie]) expect((await session(old)).user).toBeNull();
     expect((await signIn('two@x.kg')).statusCode).toBe(401);
     expect((await signIn('two@x.kg', next)).statusCode).toBe(201);

@@ -68,7 +68,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, api.signIn, async ({ body, caller, request, reply }) => {
     const from = signInContext(caller, request);
     const done = await signIn(deps, body, from);
-    if ('halfWay' in done) {
+    if ('pendingSignIn' in done) {
       setCookie(reply, PENDING_SIGN_IN_COOKIE, done.pendingSignIn, { maxAge: PENDING_SIGN_IN_MS / 1000 });
       return { ...ANONYMOUS, asksCode: true };
     }

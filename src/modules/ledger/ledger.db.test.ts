@@ -181,9 +181,9 @@ describe('what the database itself refuses', () => {
     expect(await stateOf(raw(database, 'u4', nowhere))).toBe('23503');
   });
 
-  test.each(['tx', 'lines', 'accounts'])('any change of what stands in %s', async (table) => {
+  test.each(['journal_entries', 'entry_lines', 'accounts'])('any change of what stands in %s', async (table) => {
     await post(capture('fixed'));
-    const column = { tx: 'ref', lines: 'part', accounts: 'owner' }[table];
+    const column = { journal_entries: 'ref', entry_lines: 'component', accounts: 'owner' }[table];
     for (const statement of [
       `update ledger.${table} set ${column} = ${column}`,
       `delete from ledger.${table}`,

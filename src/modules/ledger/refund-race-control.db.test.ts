@@ -21,8 +21,8 @@ vi.mock('./db/balance-queries.ts', async (original) => {
   });
   return {
     ...real,
-    sumsOf: async (...given: Parameters<typeof real.sumsOf>) => {
-      const sums = await real.sumsOf(...given);
+    readOrderSums: async (...given: Parameters<typeof real.readOrderSums>) => {
+      const sums = await real.readOrderSums(...given);
       if (++read === BUYERS) go();
       await all;
       return sums;

@@ -47,7 +47,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() =>
-  database.pool.query('truncate notifications.in_app_notifications, notifications.choices, notifications.messages'),
+  database.pool.query(
+    'truncate notifications.in_app_notifications, notifications.notification_preferences, notifications.outgoing_messages',
+  ),
 );
 
 const user = (userId: string, contractId: string | null): UserAccount => ({
@@ -156,7 +158,7 @@ describe('recipients of notifications', () => {
         order: 'S-1',
         link: 'https://sapar.example/order/o1?code=secret',
         journey: [],
-        was: [],
+        previous: [],
         canceled: true,
       },
     } as const;

@@ -6,7 +6,7 @@ import { createSseConnections } from '#platform/realtime/sse-connections.ts';
 import * as api from './api.ts';
 import { listDemoEmails, readDemoAttachment, readDemoEmail } from './api.ts';
 import type { InAppNotificationsDeps, NotificationsDeps } from './ports.ts';
-import { listMailboxEmails, readDemoEmail, readMailboxAttachment } from './use-cases/read-demo-mailbox.ts';
+import { findDemoEmail, listMailboxEmails, readMailboxAttachment } from './use-cases/read-demo-mailbox.ts';
 import {
   changeSettings,
   readAll,
@@ -18,7 +18,7 @@ import {
 /** Mounted in demonstration mode only. */
 export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDeps): void {
   route(app, listDemoEmails, async ({ query }) => ({ items: await listMailboxEmails(deps, query.limit) }));
-  route(app, readDemoEmail, ({ params }) => readDemoEmail(deps, params.id));
+  route(app, readDemoEmail, ({ params }) => findDemoEmail(deps, params.id));
   route(app, readDemoAttachment, async ({ params, reply }) => {
     const file = await readMailboxAttachment(deps, params.id, params.n);
     await reply

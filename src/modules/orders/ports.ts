@@ -87,7 +87,7 @@ export type SearchedOrders = {
   at: Date;
   ip: string;
   /** What was typed, and the numbers of what was found. */
-  changes: readonly { field: 'wanted' | 'found'; was: null; now: string }[];
+  changes: readonly { field: 'wanted' | 'found'; previous: null; current: string }[];
 };
 
 /** A user downloaded a table of orders or tickets with personal data. */
@@ -122,7 +122,7 @@ export type ChangedContacts = {
   at: Date;
   ip: string;
   /** Masked. */
-  changes: readonly { field: 'phone' | 'email'; was: string; now: string }[];
+  changes: readonly { field: 'phone' | 'email'; previous: string; current: string }[];
 };
 
 /** That a person of the house let an act leave a child or an infant without an adult, and why. */
@@ -133,7 +133,7 @@ export type OverrodePartyRule = {
   subjectKind: 'order';
   subjectId: string;
   at: Date;
-  changes: readonly { field: 'note'; was: null; now: string }[];
+  changes: readonly { field: 'note'; previous: null; current: string }[];
 };
 
 /**

@@ -111,7 +111,7 @@ const zDelivery = z
         status: z.number().int().nullable(),
         problem: z.string().nullable(),
         /** The first kilobyte. */
-        answer: z.string().nullable(),
+        response: z.string().nullable(),
       })
       .nullable(),
   })

@@ -56,7 +56,9 @@ type PaymentsVariant = { reconciles: boolean; keepsRefundId: boolean };
 
 /** Plays one order's payments against the acquirer and PostgreSQL; answers what was broken, or nothing. */
 async function replayEvents(steps: readonly Step[], fixture: PaymentsVariant): Promise<string | null> {
-  await database.db.execute(sql`truncate payments.intents, payments.refunds, payments.inbox, payments.chargebacks`);
+  await database.db.execute(
+    sql`truncate payments.intents, payments.refunds, payments.gateway_callbacks, payments.chargebacks`,
+  );
   await database.db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
   captures.length = 0;
   const clock = testClock();

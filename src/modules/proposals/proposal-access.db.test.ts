@@ -17,8 +17,8 @@ test('the list goes on page by page to the very first proposal', async () => {
        select 'p' || n, 'code' || n, 'top', 'u', 'ru', '', params, places, carriers, 's', created_at - n / 2 *
          interval '1 minute', expires_at
        from proposals.proposals, generate_series(1, 120) as n returning id)
-     insert into proposals.proposal_options (proposal_id, id, position, itinerary_id, was)
-     select made.id, 'o', 0, o.itinerary_id, o.was from made, proposals.options o where o.position = 0`,
+     insert into proposals.proposal_options (proposal_id, id, position, itinerary_id, offered)
+     select made.id, 'o', 0, o.itinerary_id, o.offered from made, proposals.proposal_options o where o.position = 0`,
   );
   const seen: string[] = [];
   let after: string | undefined;

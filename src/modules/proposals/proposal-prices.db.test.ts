@@ -21,8 +21,8 @@ test('a client sees the options with current prices and the agent, and nothing o
     complete: true,
   });
   expect(seen.options).toMatchObject([
-    { state: 'priced', now: { total: fromMajor(4_000) }, was: { total: fromMajor(4_000) }, favourite: false },
-    { state: 'priced', now: { total: fromMajor(5_000) } },
+    { state: 'priced', current: { total: fromMajor(4_000) }, offered: { total: fromMajor(4_000) }, favourite: false },
+    { state: 'priced', current: { total: fromMajor(5_000) } },
   ]);
   for (const secret of ['commission', 'motivation', 'offer a', 'contract', 'search'])
     expect(JSON.stringify(seen)).not.toContain(secret);
@@ -39,8 +39,8 @@ test('a later visit prices it again, once in a quarter of an hour; a dearer opti
     const [first] = (await openProposal(fixture.deps, code)).options;
     expect(first).toMatchObject({
       state: 'priced',
-      now: { total: fromMajor(4_700) },
-      was: { total: fromMajor(4_000) },
+      current: { total: fromMajor(4_700) },
+      offered: { total: fromMajor(4_000) },
     });
   }
   expect(fixture.started).toBe(1);
@@ -67,7 +67,7 @@ test('opened by many at one moment it is priced again once for all of them', asy
   await expect.poll(() => fixture.started).toBeGreaterThan(0);
   release();
   for (const { options } of await all)
-    expect(options[0]).toMatchObject({ state: 'priced', now: { total: fromMajor(4_700) } });
+    expect(options[0]).toMatchObject({ state: 'priced', current: { total: fromMajor(4_700) } });
   expect(fixture.started).toBe(1);
 });
 
@@ -129,8 +129,8 @@ test('an option that is gone says so and offers the nearest, but not before ever
   fixture.complete = true;
   expect((await openProposal(fixture.deps, code)).options[0]).toMatchObject({
     state: 'gone',
-    now: null,
-    was: { total: fromMajor(4_000) },
+    current: null,
+    offered: { total: fromMajor(4_000) },
     nearest: { total: fromMajor(5_000) },
   });
   const { book, options } = await readProposal(fixture.deps, agent, id);

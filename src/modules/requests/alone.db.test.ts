@@ -23,7 +23,7 @@ test('seats of the only adult are released past a child only with a note, which 
   const order = await readOrder(office.fixture.deps, who, sold.id);
   expect(order.tickets.map((t) => t.state).sort()).toEqual(['open', 'released']);
   expect(office.fixture.audited.filter(({ action }) => action === 'party_rule_overridden')).toMatchObject([
-    { actor: 'asel', subjectId: sold.id, changes: [{ field: 'note', was: null, now: note }] },
+    { actor: 'asel', subjectId: sold.id, changes: [{ field: 'note', previous: null, current: note }] },
   ]);
 });
 
@@ -32,13 +32,13 @@ test('the only adult is refunded past a child only with a note; otherwise the ap
   const id = await requested(sold, 'forced_refund');
   await attach(id, [{ name: 'note.pdf', bytes: PDF }]);
   await claim(id);
-  const actId = (await calculated(id, sold)).json.act.id;
+  const actId = (await calculated(id, sold)).json.action.id;
   await desk(id, 'approval', 'bakyt', { actId, agreed: true });
   const body = { actId, reference: 'KC-7' };
   expect((await desk(id, 'carry-out', 'asel', body)).json.code).toBe('orders.child_alone');
   const { json } = await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
-  expect(json.act).toMatchObject({ id: actId, state: 'approved' });
+  expect(json.action).toMatchObject({ id: actId, state: 'approved' });
   const done = await desk(id, 'carry-out', 'asel', { ...body, note: 'Agreed with the carrier by phone' });
-  expect(done.json.act.state).toBe('done');
+  expect(done.json.action.state).toBe('done');
   expect((await readOrder(office.fixture.deps, who, sold.id)).status).toBe('partial_sold');
 });

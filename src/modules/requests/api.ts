@@ -190,7 +190,7 @@ export const attachFiles = endpoint({
   access: 'visitor',
   summary: 'Attach documents: pdf, jpeg, png, webp up to 10 MB each, ten a request',
   params: zId,
-  query: z.strictObject({ returnPage: z.enum(RETURN_PAGES).optional() }),
+  query: z.strictObject({ back: z.enum(RETURN_PAGES).optional() }),
   output: z.unknown(),
 });
 export const readFile = endpoint({

@@ -28,8 +28,8 @@ async function paidFromBalance() {
   const order = await readOrder(fixture.deps, agent, orderId);
   expect(order.status).toBe('sold');
   expect(intent?.amount.minor).toBeLessThan(order.price.total.minor);
-  const people = order.passengers.map((p) => p.id);
-  return { id: orderId, number: order.number, order, documents: ['', ''] as const, people };
+  const passengerIds = order.passengers.map((p) => p.id);
+  return { id: orderId, number: order.number, order, documents: ['', ''] as const, passengerIds };
 }
 
 test.each([
@@ -45,14 +45,14 @@ test.each([
   const { id } = asked.json;
   await office.attach(id, [{ name: 'spravka.pdf', bytes: PDF }], { staff: 'agent' });
   await office.claim(id);
-  const { act: action } = (await office.calculated(id, sold)).json;
+  const { action } = (await office.calculated(id, sold)).json;
   const price = sold.order.price.lines[0];
   // All of the fare and the taxes, less the 100 som that were taken off.
   const beforeCommission = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
   // The executor is shown the commission that was kept back: without it the sums do not add up to what goes back.
   const [line] = action.lines;
   expect(line.deducted.minor).toBeGreaterThan(0);
-  expect(line.refundAmount.minor).toBe(
+  expect(line.refund.minor).toBe(
     line.fare.minor -
       line.penalty.minor +
       line.taxesRefund.minor +
@@ -62,7 +62,7 @@ test.each([
   );
   await office.desk(id, 'approval', 'bakyt', { actId: action.id, agreed: true });
   const seen = await office.ask('GET', `/api/requests/${id}`, { staff: 'agent' });
-  expect(action.back.minor).toBeLessThan(beforeCommission);
-  expect(seen.json.refundAmount.minor).toBe(showsCommission ? action.back.minor : beforeCommission);
-  if (!showsCommission) expect(JSON.stringify(seen.json)).not.toContain(`${action.back.minor}`);
+  expect(action.refund.minor).toBeLessThan(beforeCommission);
+  expect(seen.json.refund.minor).toBe(showsCommission ? action.refund.minor : beforeCommission);
+  if (!showsCommission) expect(JSON.stringify(seen.json)).not.toContain(`${action.refund.minor}`);
 });

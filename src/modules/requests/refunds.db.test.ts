@@ -19,15 +19,15 @@ test('a forced refund needs documents, sums and a second person, and refunds the
   const sums = await calculated(id, sold);
   const price = sold.order.price.lines[0];
   const back = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
-  expect(sums.json.act).toMatchObject({ channel: 'hand', back: kgs(back), calculatedBy: 'Asel' });
-  const actId = sums.json.act.id;
+  expect(sums.json.action).toMatchObject({ channel: 'hand', refund: kgs(back), calculatedBy: 'Asel' });
+  const actId = sums.json.action.id;
   const early = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
   expect(early.json.code).toBe('requests.action_not_allowed');
   const self = await desk(id, 'approval', 'asel', { actId, agreed: true });
   expect([self.status, self.json.code]).toEqual([403, 'requests.second_person']);
   const stale = await desk(id, 'approval', 'bakyt', { actId: 'another', agreed: true });
   expect(stale.json.code).toBe('requests.sums_changed');
-  expect((await desk(id, 'approval', 'bakyt', { actId, agreed: true })).json.act.approvedBy).toBe('Bakyt');
+  expect((await desk(id, 'approval', 'bakyt', { actId, agreed: true })).json.action.approvedBy).toBe('Bakyt');
   const unnamed = await desk(id, 'carry-out', 'asel', { actId });
   expect(unnamed.json.code).toBe('requests.reference_required');
   expect(refundsOf(sold)).toEqual([]);
@@ -60,8 +60,8 @@ test('the carrier’s own promise refunds everything, under one operation id', a
   await attach(id, [{ name: 'note.pdf', bytes: PDF }]);
   await claim(id);
   const refusedSums = await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] });
-  expect(refusedSums.json.act.back).toEqual(sold.order.price.total);
-  const actId = refusedSums.json.act.id;
+  expect(refusedSums.json.action.refund).toEqual(sold.order.price.total);
+  const actId = refusedSums.json.action.id;
   await desk(id, 'approval', 'bakyt', { actId, agreed: true });
   // The answer is lost: nothing is paid until the outcome is certain, and nothing is sent again.
   office.fixture.supplier.faults.refund.push('unknown-but-done');
@@ -142,7 +142,7 @@ test('seats are released by request, bring no money, and the ticket can be refun
   const later = await requested(sold, 'refund');
   await claim(later);
   const sums = await calculated(later, sold);
-  const actId = sums.json.act.id;
+  const actId = sums.json.action.id;
   await desk(later, 'approval', 'bakyt', { actId, agreed: true });
   await desk(later, 'carry-out', 'asel', { actId, reference: 'KC-2' });
   expect(refundsOf(sold)).toHaveLength(1);
@@ -153,10 +153,10 @@ test('who asked for the money does not agree to it, although another worked it o
   const made = await ask('POST', '/api/requests', { staff: 'bakyt', body: asked(sold, 'refund') });
   const { id } = made.json;
   await claim(id);
-  const actId = (await calculated(id, sold)).json.act.id;
+  const actId = (await calculated(id, sold)).json.action.id;
   const own = await desk(id, 'approval', 'bakyt', { actId, agreed: true });
   expect([own.status, own.json.code]).toEqual([403, 'requests.second_person']);
   const seen = await ask('GET', `/api/office/requests/${id}`, { staff: 'bakyt' });
   expect(seen.json.staffMoves).not.toContain('approved');
-  expect((await desk(id, 'approval', 'cholpon', { actId, agreed: true })).json.act.state).toBe('approved');
+  expect((await desk(id, 'approval', 'cholpon', { actId, agreed: true })).json.action.state).toBe('approved');
 });

@@ -47,7 +47,7 @@ test('a request that asks for too much or too little says what is wrong with it'
   await attach(id, [{ name: 'a.pdf', bytes: PDF }]);
   await claim(id);
   const refusedSums = await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] });
-  const actId = refusedSums.json.act.id;
+  const actId = refusedSums.json.action.id;
   await desk(id, 'approval', 'bakyt', { actId, agreed: true });
   // The carrier has changed its mind since: nothing is begun, and the sum is worked out anew.
   office.fixture.supplier.faults.quoteRefund.push('not-automatic');
@@ -56,7 +56,7 @@ test('a request that asks for too much or too little says what is wrong with it'
   const after = await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
   expect(after.json).toMatchObject({ office: 'process', action: null });
   // Another sum than the approved one is not given back.
-  const other = (await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] })).json.act.id;
+  const other = (await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] })).json.action.id;
   await desk(id, 'approval', 'bakyt', { actId: other, agreed: true });
   const { tariff } = office.fixture.deps.pricing;
   office.fixture.deps.pricing.tariff = (sale) => ({ ...tariff(sale), voidReturnsFees: false });
@@ -64,7 +64,7 @@ test('a request that asks for too much or too little says what is wrong with it'
   office.fixture.deps.pricing.tariff = tariff;
   expect(changed.json.code).toBe('orders.forced_sums_changed');
   // A definite rejection by the carrier is reported, and the tickets stay open.
-  const anew = (await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] })).json.act.id;
+  const anew = (await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] })).json.action.id;
   await desk(id, 'approval', 'bakyt', { actId: anew, agreed: true });
   office.fixture.supplier.faults.refund.push('reject');
   const no = await desk(id, 'carry-out', 'asel', { actId: anew });

@@ -56,7 +56,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   app.register(async (uploads) => {
     uploads.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     route(uploads, api.attachFiles, async ({ params, query, caller, request, reply }) => {
-      const page = `${PAGES[query.returnPage ?? 'request']}/${params.id}`;
+      const page = `${PAGES[query.back ?? 'request']}/${params.id}`;
       const lead = (code: string) => redirectBack(reply, `${page}?files=${encodeURIComponent(code)}#files`);
       try {
         await readAuthorsRequest(deps, caller, params.id);
@@ -64,10 +64,10 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
           address: caller.ip,
         });
       } catch (error) {
-        if (!query.returnPage || !(error instanceof AppError) || error.kind === 'not_found') throw error;
+        if (!query.back || !(error instanceof AppError) || error.kind === 'not_found') throw error;
         return lead(error.code);
       }
-      return query.returnPage ? lead('ok') : { ok: true };
+      return query.back ? lead('ok') : { ok: true };
     });
   });
 

@@ -28,7 +28,7 @@ test('a request moves with its passenger to the split order, with sums and appro
   const sold = await issued();
   const id = await requested(sold, 'refund');
   await claim(id);
-  const actId = (await calculated(id, sold)).json.act.id;
+  const actId = (await calculated(id, sold)).json.action.id;
   await desk(id, 'approval', 'bakyt', { actId, agreed: true });
   const child = await leaves(sold, 0);
 
@@ -38,8 +38,8 @@ test('a request moves with its passenger to the split order, with sums and appro
   expect(await openOf(sold.id)).toEqual([]);
   expect(await openOf(child.id)).toMatchObject([{ id }]);
   const done = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
-  expect(done.json.act.state).toBe('done');
-  expect(refundsOf(sold)).toEqual([seen.act.back.minor]);
+  expect(done.json.action.state).toBe('done');
+  expect(refundsOf(sold)).toEqual([seen.action.refund.minor]);
 });
 
 test('who stays keeps their request where it was', async () => {
@@ -62,7 +62,7 @@ test('a request for passengers of two orders becomes two, with documents and tex
   await desk(id, 'moves', 'asel', { move: 'asked', text: 'Which clinic?' });
   await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'answered', text: 'The first one' } });
   await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] });
-  expect((await seenBy('asel', id)).act.lines).toHaveLength(2);
+  expect((await seenBy('asel', id)).action.lines).toHaveLength(2);
   const mails = office.mails.length;
   const child = await leaves(sold, 1);
 
@@ -93,9 +93,9 @@ test('a request for passengers of two orders becomes two, with documents and tex
   for (const request of [id, own]) {
     if (request === own) await claim(own);
     const sums = await desk(request, 'sums', 'asel', { channel: 'supplier', lines: [] });
-    const actId = sums.json.act.id;
+    const actId = sums.json.action.id;
     await desk(request, 'approval', 'bakyt', { actId, agreed: true });
-    expect((await desk(request, 'carry-out', 'asel', { actId })).json.act.state).toBe('done');
+    expect((await desk(request, 'carry-out', 'asel', { actId })).json.action.state).toBe('done');
   }
   const back = refundsOf(sold).reduce((all, minor) => all + minor, 0);
   expect(back).toBe(sold.order.price.total.minor);

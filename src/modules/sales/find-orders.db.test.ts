@@ -89,16 +89,16 @@ test('staff searches among all orders are audited; an agent’s own search is no
       subjectKind: 'order',
       subjectId: 'all',
       changes: [
-        { field: 'wanted', now: 'Nobodyatall' },
-        { field: 'found', now: '' },
+        { field: 'wanted', current: 'Nobodyatall' },
+        { field: 'found', current: '' },
       ],
     },
     {
       actor: 'cashier',
       subjectId: first,
       changes: [
-        { field: 'wanted', now: number },
-        { field: 'found', now: number },
+        { field: 'wanted', current: number },
+        { field: 'found', current: number },
       ],
     },
   ]);

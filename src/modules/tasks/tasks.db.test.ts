@@ -104,7 +104,7 @@ test('a completed task gets a note, once, and an audit entry', async () => {
   await expect(completeTask(deps, id, by, 'again')).rejects.toMatchObject({ code: 'tasks.already_done' });
   await expect(completeTask(deps, randomUUID(), by, 'x')).rejects.toMatchObject({ code: 'tasks.not_found' });
   expect(audited).toMatchObject([
-    { actor: 'u1', action: 'task_done', subjectId: id, changes: [{ field: 'note', was: null, now: 'done' }] },
+    { actor: 'u1', action: 'task_done', subjectId: id, changes: [{ field: 'note', previous: null, current: 'done' }] },
   ]);
   expect((await list('done')).tasks).toMatchObject([{ done: { by: 'name of u1', note: 'done' } }]);
 });

@@ -153,14 +153,14 @@ describe('a decision', () => {
     const ends = await Promise.all(
       Array.from({ length: 4 }, () => commitImport(deps, silver, { id, entries: [0, 2, 2] })),
     );
-    expect(ends).toEqual(Array(4).fill({ kept: 2 }));
+    expect(ends).toEqual(Array(4).fill({ savedCount: 2 }));
     const page = await listPassengers(deps, silver, { sort: 'name', limit: 50 });
     expect(page.passengers.map(({ surname, documents }) => [surname, documents[0]?.masked])).toEqual([
       ['A', '•••••01'],
       ['C', '•••••03'],
     ]);
     expect((await listPassengers(deps, silver, { sort: 'name', limit: 5, q: 'ID3000003' })).total).toBe(1);
-    expect(await readImport(deps, silver, id)).toMatchObject({ kept: 2, entries: [] });
+    expect(await readImport(deps, silver, id)).toMatchObject({ savedCount: 2, entries: [] });
   });
 
   test.each([
@@ -170,7 +170,7 @@ describe('a decision', () => {
     const { id } = await read(silver, file(row('A', 'ID4000001'), row('Б', 'ID4000002')));
     expect(await code(commitImport(deps, silver, { id, entries }))).toBe('travellers.import_changed');
     expect(await saved()).toBe(0);
-    expect(await commitImport(deps, silver, { id, entries: [0] })).toEqual({ kept: 1 });
+    expect(await commitImport(deps, silver, { id, entries: [0] })).toEqual({ savedCount: 1 });
   });
 
   test('of two files with one document in both at once saves one whole and nothing of the other', async () => {
@@ -210,7 +210,7 @@ describe('a decision', () => {
     const { id, entries } = await read(silver, file(...rows));
     expect(entries.filter(({ state }) => state === 'good')).toHaveLength(IMPORT_ROWS);
     expect(await commitImport(deps, silver, { id, entries: entries.map(({ n }) => n) })).toEqual({
-      kept: IMPORT_ROWS,
+      savedCount: IMPORT_ROWS,
     });
     expect(await saved()).toBe(IMPORT_ROWS);
   });

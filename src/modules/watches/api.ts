@@ -8,7 +8,7 @@ export const zWatch = z
   .object({
     id: z.string(),
     kind: z.enum(WATCH_KINDS),
-    state: z.enum(['asked', 'active', 'told', 'stopped']),
+    state: z.enum(['unconfirmed', 'active', 'notified', 'stopped']),
     /** Masked: enough to know one's own address again. */
     email: z.string(),
     params: zSearchParams,

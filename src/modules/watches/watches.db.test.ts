@@ -123,8 +123,8 @@ describe('a watched price', () => {
     clock.advance({ hours: 6, minutes: 1 });
     expect(await checkWatches(deps)).toBe(1);
     expect(emails.slice(1).map(({ data }) => data)).toMatchObject([
-      { was: fromMajor(10_000), now: fromMajor(9_000) },
-      { was: fromMajor(9_000), now: fromMajor(8_000) },
+      { previousPrice: fromMajor(10_000), currentPrice: fromMajor(9_000) },
+      { previousPrice: fromMajor(9_000), currentPrice: fromMajor(8_000) },
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('a watched price', () => {
     expect(await checkWatches(deps)).toBe(1);
     expect(emails.at(-1)).toMatchObject({
       locale: 'ru',
-      data: { was: fromMajor(10_000), now: fromMajor(9_000) },
+      data: { previousPrice: fromMajor(10_000), currentPrice: fromMajor(9_000) },
     });
   });
   test('whose letter cannot be written does not delay the others', async () => {
@@ -175,7 +175,7 @@ describe('a watched price', () => {
     cheapest = fromMajor(9_000);
     expect(await checkWatches(deps)).toBe(1);
     expect(emails.at(-1)?.to).toBe('bolot@mail.kg');
-    expect(lines).toEqual([['watches.not_told', { reason: 'Error' }]]);
+    expect(lines).toEqual([['watches.email_failed', { reason: 'Error' }]]);
   });
   test('stopped, it is silent', async () => {
     const { id, code } = link();
@@ -218,7 +218,7 @@ describe('waiting for seats', () => {
     expect(emails.at(-1)?.data.link).toBe(`https://sapar.example/watch/${link().id}?code=${link().code}`);
     clock.advance({ minutes: 61 });
     expect(await checkWatches(deps)).toBe(0);
-    expect((await readWatch(deps, link().id, link().code)).state).toBe('told');
+    expect((await readWatch(deps, link().id, link().code)).state).toBe('notified');
   });
 
   test('is not offered while the flag is off, nor where there are seats', async () => {

@@ -55,7 +55,7 @@ export const wireApprovals = (
     baseUrl: config.baseUrl,
     // Demonstration accounts are shared by everyone who tries it.
     secondFactorDefault: config.mode === 'release',
-    userNames: { namesOf: listUserNames, rolesOf: findRoles, withRoles: contactsWithRoles },
+    people: { namesOf: listUserNames, rolesOf: findRoles, withRoles: contactsWithRoles },
     contractsOfContractor: contractsOfContractor,
     orderNumbers: findOrderNumbers,
     contractNames: async (executor, contracts) =>
@@ -138,7 +138,7 @@ export function auditModule({ db, clock, ids, sealer }: Deps, orders: Pick<Order
   };
   const names = {
     userNames: listUserNames,
-    personByEmail: findUserIdByEmail,
+    findUserIdByEmail,
     contracts: numbersOf,
     subjects: async (executor: typeof db, kind: string, some: readonly string[]) =>
       (await subjects[kind]?.(executor, some)) ?? new Map<string, string>(),

@@ -48,7 +48,7 @@ export async function findContractIds(db: Executor, text: string, most: number):
  * Lets a user sell under a contract from these workplaces of it and no others; none: not at all. False when one of
  * them is not the contract's.
  */
-export async function assignWorkplaceMember(
+export async function setMemberWorkplaces(
   tx: Tx,
   at: { userId: string; contractId: string; workplaceIds: readonly string[]; now: Date },
 ): Promise<boolean> {

@@ -23,19 +23,19 @@ export async function changeContractor(
   const { version, name, requisites } = wanted;
   return inTransaction(deps.db, async (tx) => {
     const contract = await contractById(tx, id);
-    const was = contract && (await contractorById(tx, contract.contractor.id));
-    if (!was) throw notFound('agencies.no_such_contract');
-    if (was.version !== version) throw new AppError('conflict', 'agencies.contractor_changed');
+    const stored = contract && (await contractorById(tx, contract.contractor.id));
+    if (!stored) throw notFound('agencies.no_such_contract');
+    if (stored.version !== version) throw new AppError('conflict', 'agencies.contractor_changed');
     const changes = changesOnly([
-      { field: 'firm', previous: was.name, current: name },
+      { field: 'firm', previous: stored.name, current: name },
       ...REQUISITES.map((field) => ({
         field,
-        was: was.requisites[field] ?? null,
-        now: requisites[field] ?? null,
+        previous: stored.requisites[field] ?? null,
+        current: requisites[field] ?? null,
       })),
     ]);
     if (changes.length === 0) return toContractTerms(deps, tx, id);
-    const saved = await saveContractor(tx, { id: was.id, name, requisites, version });
+    const saved = await saveContractor(tx, { id: stored.id, name, requisites, version });
     if (saved === 'moved') throw new AppError('conflict', 'agencies.contractor_changed');
     if (saved === 'taken') throw invalidField('requisites.inn', 'agencies.inn_taken');
     await deps.audit.recordAccess(tx, {
@@ -45,7 +45,7 @@ export async function changeContractor(
       action: 'contractor_changed',
       at: deps.clock.now(),
       subjectKind: 'contractor',
-      subjectId: was.id,
+      subjectId: stored.id,
       changes,
       version: version + 1,
     });

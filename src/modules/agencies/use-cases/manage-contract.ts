@@ -40,10 +40,10 @@ export async function changeContract(
   id: string,
   { version, ...terms }: ContractTermsInput,
 ): Promise<ContractTerms> {
-  return updateWithVersion(deps, by, { id, version }, async (tx, was) => {
+  return updateWithVersion(deps, by, { id, version }, async (tx, previous) => {
     const { managerId } = terms;
     // A manager who has left stays named until another is chosen.
-    const same = managerId === was.managerId;
+    const same = managerId === previous.managerId;
     const nameOf = async (one: string | null) =>
       one === null ? null : ((await deps.namesOf(tx, [one])).get(one) ?? one);
     const current = same ? await nameOf(managerId) : await findManagerName(deps, tx, managerId);
@@ -52,7 +52,7 @@ export async function changeContract(
       status: terms.status,
       managerId,
       settings: {
-        ...was.settings,
+        ...previous.settings,
         withCommition: terms.showsCommission ? '1' : '0',
         unpaidOrders: terms.unpaidOrders,
         lowBalance: terms.lowBalance,
@@ -61,22 +61,22 @@ export async function changeContract(
     return [
       {
         action: terms.status === 'active' ? 'contract_resumed' : 'contract_suspended',
-        changes: changesOnly([{ field: 'status', previous: was.status, current: terms.status }]),
+        changes: changesOnly([{ field: 'status', previous: previous.status, current: terms.status }]),
       },
       {
         action: 'contract_changed',
         changes: changesOnly([
-          { field: 'manager', previous: await nameOf(was.managerId), current },
-          { field: 'showsCommission', previous: showsCommission(was), current: terms.showsCommission },
-          { field: 'unpaidOrders', previous: unpaidOrders(was), current: terms.unpaidOrders },
-          { field: 'lowBalance', previous: lowBalance(was), current: money(terms.lowBalance, was.currency) },
+          { field: 'manager', previous: await nameOf(previous.managerId), current },
+          { field: 'showsCommission', previous: showsCommission(previous), current: terms.showsCommission },
+          { field: 'unpaidOrders', previous: unpaidOrders(previous), current: terms.unpaidOrders },
+          { field: 'lowBalance', previous: lowBalance(previous), current: money(terms.lowBalance, previous.currency) },
         ]),
       },
     ];
   });
 }
 
-/** What a second person approves: a limit, as long as it still is what it was. */
+/** What a second person approves: a limit, as long as it still is what it previous. */
 type LimitPayload = { contractId: string; previous: Money; current: Money };
 
 const toLimitChange = ({ previous, current }: LimitPayload): ContractChange => ({
@@ -114,10 +114,10 @@ export async function changeCreditLimit(
 ): Promise<ContractTerms> {
   return updateWithVersion(deps, by, { id, version }, async (tx, { currency }) => {
     const { creditLimit } = await deps.money.fundsOf(tx, id, currency);
-    const payload = { contractId: id, was: creditLimit, now: money(limit, currency) };
+    const payload = { contractId: id, previous: creditLimit, current: money(limit, currency) };
     const proposed = await requestLimitApproval(deps, tx, by, payload, reason);
     if (proposed) return { proposed };
-    await deps.money.setCreditLimit(tx, id, payload.now);
+    await deps.money.setCreditLimit(tx, id, payload.current);
     return [toLimitChange(payload)];
   });
 }

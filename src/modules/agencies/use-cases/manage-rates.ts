@@ -48,8 +48,8 @@ function toRateChanges(
   const word = (earning: Earning | null) => earning && describeCommission(earning);
   return [
     { field: 'from', previous: null, current: from },
-    ...(product ? [{ field: 'product' as const, was: null, now: product }] : []),
-    ...(carrier ? [{ field: 'carrier' as const, was: null, now: carrier }] : []),
+    ...(product ? [{ field: 'product' as const, previous: null, current: product }] : []),
+    ...(carrier ? [{ field: 'carrier' as const, previous: null, current: carrier }] : []),
     ...changesOnly([
       { field: 'commission', previous: word(was), current: word(now) },
       { field: 'motivation', previous: was?.motivation ?? null, current: now?.motivation ?? null },

@@ -131,15 +131,15 @@ export async function openContractByStaff(
     });
     if (!fresh) throw invalidFields([{ path: 'number', code: 'agencies.number_taken' }]);
     await insertWorkplaces(tx, [{ id: deps.ids(), contractId: id, name: workplace }]);
-    const limit = { contractId: id, was: money(0, currency), now: creditLimit };
+    const limit = { contractId: id, previous: money(0, currency), current: creditLimit };
     const proposedLimit = creditLimit.minor > 0 ? await requestLimitApproval(deps, tx, by, limit, '') : null;
-    const lent = proposedLimit ? limit.was : creditLimit;
+    const lent = proposedLimit ? limit.previous : creditLimit;
     const proposedRate = await requestFirstRateApproval(deps, tx, by, id, wanted);
     const { commission, motivation } = proposedRate ? zeroEarning(currency) : typed;
     const proposed = proposedLimit ?? proposedRate;
     await deps.money.setCreditLimit(tx, id, lent);
     const parent = parentId === null ? null : await contractById(tx, parentId);
-    const now: [AuditChange['field'], AuditChange['current']][] = [
+    const initial: [AuditChange['field'], AuditChange['current']][] = [
       ['number', number],
       ['firm', firm.name],
       ['kind', kind],
@@ -162,7 +162,7 @@ export async function openContractByStaff(
       version: 1,
       subjectKind: 'contract',
       subjectId: id,
-      changes: now.flatMap(([field, value]) => (value === null ? [] : [{ field, was: null, now: value }])),
+      changes: initial.flatMap(([field, value]) => (value === null ? [] : [{ field, previous: null, current: value }])),
     });
     return { ...(await toContractTerms(deps, tx, id)), ...(proposed && { proposed }) };
   });

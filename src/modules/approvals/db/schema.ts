@@ -65,7 +65,7 @@ export const proposals = approvals.table(
 
 /** Sums that went without approval: of a firm, and of a person, they count together for a day. */
 export const sumsWithoutApproval = approvals.table(
-  'direct_sums',
+  'sums_without_approval',
   {
     n: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     threshold: text().$type<ThresholdName>().notNull(),
@@ -76,7 +76,7 @@ export const sumsWithoutApproval = approvals.table(
     actor: text().notNull(),
     at: at('at').notNull(),
   },
-  (t) => [index('direct_sums_window').on(t.threshold, t.at)],
+  (t) => [index('sums_without_approval_window').on(t.threshold, t.at)],
 );
 
 /** What the office has set; one row, and none until it sets something. */

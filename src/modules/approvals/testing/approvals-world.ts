@@ -35,7 +35,7 @@ export async function approvalsFixture() {
     baseUrl: 'https://sapar.example',
     secondFactorDefault: true,
     audit: { recordAccess: async (_tx, entry) => void noted.push(entry), historyOf: async () => [] },
-    userNames: {
+    people: {
       namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),
       rolesOf: async (_db, id) => staff[id] ?? [],
       withRoles: async (_db, roles) =>

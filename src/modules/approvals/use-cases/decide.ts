@@ -30,9 +30,9 @@ async function checkRight(
   if (own !== (decision === 'withdraw')) throw new AppError('forbidden', 'approvals.second_person');
   if (row.subjectKind === 'user' && row.subjectId === by.userId) throw new AppError('forbidden', 'approvals.about_you');
   const access = accessToDecide(row.kind);
-  if (decideAccess(access, { roles: await deps.userNames.rolesOf(tx, by.userId) }) !== 'yes')
+  if (decideAccess(access, { roles: await deps.people.rolesOf(tx, by.userId) }) !== 'yes')
     throw new AppError('forbidden', 'common.forbidden');
-  const proposer = { roles: await deps.userNames.rolesOf(tx, row.proposedBy) };
+  const proposer = { roles: await deps.people.rolesOf(tx, row.proposedBy) };
   if (decision === 'approve' && decideAccess(access, proposer) !== 'yes')
     throw new AppError('conflict', 'approvals.proposer_inactive');
 }

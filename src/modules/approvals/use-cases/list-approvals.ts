@@ -10,7 +10,7 @@ const MAX_DECIDED = 30;
 
 /** What waits for a second person and what was decided last, of the kinds that the reader may decide on. */
 export async function listApprovals(
-  { db, clock, userNames, contractNames, orderNumbers }: ApprovalsDeps,
+  { db, clock, people, contractNames, orderNumbers }: ApprovalsDeps,
   reader: { userId: string; roles: readonly Role[] },
 ): Promise<Approvals> {
   const kinds = APPROVAL_KINDS.filter((kind) => decideAccess(accessToDecide(kind), reader) === 'yes');
@@ -22,7 +22,7 @@ export async function listApprovals(
   const subjects = (kind: ProposalRow['subjectKind']) =>
     all.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
   const [users, contracts, orders] = await Promise.all([
-    userNames.namesOf(db, [
+    people.namesOf(db, [
       ...new Set(
         all.flatMap((row) => [row.proposedBy, ...(row.decidedBy ? [row.decidedBy] : [])]).concat(subjects('user')),
       ),

@@ -63,14 +63,14 @@ async function emailApprovers(
   until: Date,
 ): Promise<void> {
   const { kind, by, subject, amount, reason } = request;
-  const names = await deps.userNames.namesOf(tx, [by.userId, subject.id]);
+  const names = await deps.people.namesOf(tx, [by.userId, subject.id]);
   const subjects =
     subject.kind === 'contract'
       ? await deps.contractNames(tx, [subject.id])
       : subject.kind === 'order'
         ? await deps.orderNumbers(tx, [subject.id])
         : names;
-  for (const approver of await deps.userNames.withRoles(tx, ACCESS[accessToDecide(kind)] as readonly Role[]))
+  for (const approver of await deps.people.withRoles(tx, ACCESS[accessToDecide(kind)] as readonly Role[]))
     if (approver.id !== by.userId)
       await deps.sendEmail(tx, {
         to: approver.email,

@@ -37,21 +37,27 @@ const FIELDS = { credit_limit: 'creditThreshold', payment: 'paymentThreshold', r
 const percent = (perMille: number): string => `${perMille / 10} %`;
 
 /** What would change, as lists show it. */
-function toRuleChanges(was: ApprovalRules, now: ApprovalRules): AuditChange[] {
-  const before = listThresholds(was.thresholds);
+function toRuleChanges(previous: ApprovalRules, current: ApprovalRules): AuditChange[] {
+  const before = listThresholds(previous.thresholds);
   return [
-    ...listThresholds(now.thresholds).flatMap(({ name, currency, minor }, n): AuditChange[] => {
+    ...listThresholds(current.thresholds).flatMap(({ name, currency, minor }, n): AuditChange[] => {
       const old = before[n]?.minor ?? 0;
       return old === minor
         ? []
         : [{ field: FIELDS[name], previous: money(old, currency), current: money(minor, currency) }];
     }),
-    ...(was.ratePerMille === now.ratePerMille
+    ...(previous.ratePerMille === current.ratePerMille
       ? []
-      : [{ field: 'rateShareThreshold' as const, was: percent(was.ratePerMille), now: percent(now.ratePerMille) }]),
-    ...(was.secondFactor === now.secondFactor
+      : [
+          {
+            field: 'rateShareThreshold' as const,
+            previous: percent(previous.ratePerMille),
+            current: percent(current.ratePerMille),
+          },
+        ]),
+    ...(previous.secondFactor === current.secondFactor
       ? []
-      : [{ field: 'secondFactor' as const, was: was.secondFactor, now: now.secondFactor }]),
+      : [{ field: 'secondFactor' as const, previous: previous.secondFactor, current: current.secondFactor }]),
   ];
 }
 
@@ -69,13 +75,13 @@ export type NewRules = {
  */
 export async function proposeRules(deps: ApprovalsDeps, by: Actor, request: NewRules): Promise<OfficeRules> {
   const proposed = await inTransaction(deps.db, async (tx) => {
-    const was = await readRulesInForce(deps, tx);
-    if (was.version !== request.version) throw new AppError('conflict', 'approvals.rules_changed');
-    const thresholds = structuredClone(was.thresholds) as Record<ThresholdName, Record<Currency, number>>;
+    const previous = await readRulesInForce(deps, tx);
+    if (previous.version !== request.version) throw new AppError('conflict', 'approvals.rules_changed');
+    const thresholds = structuredClone(previous.thresholds) as Record<ThresholdName, Record<Currency, number>>;
     for (const { name, amount } of request.thresholds) thresholds[name][amount.currency] = amount.minor;
     const { ratePerMille, secondFactor } = request;
-    const next: ApprovalRules = { thresholds, ratePerMille, secondFactor, version: was.version + 1 };
-    const changes = toRuleChanges(was, next);
+    const next: ApprovalRules = { thresholds, ratePerMille, secondFactor, version: previous.version + 1 };
+    const changes = toRuleChanges(previous, next);
     if (changes.length === 0) throw new AppError('invalid', 'approvals.nothing_changed');
     return requestApproval(deps, tx, {
       kind: 'office_rules',
@@ -96,8 +102,8 @@ export async function proposeRules(deps: ApprovalsDeps, by: Actor, request: NewR
  */
 export async function applyRules(deps: ApprovalsDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
   const next = payload as ApprovalRules;
-  const was = await readRulesInForce(deps, tx);
-  if (!(await saveRules(tx, next, next.version - 1)) || was.version !== next.version - 1)
+  const previous = await readRulesInForce(deps, tx);
+  if (!(await saveRules(tx, next, next.version - 1)) || previous.version !== next.version - 1)
     throw new AppError('conflict', 'approvals.rules_changed');
   await deps.audit.recordAccess(tx, {
     actor: by.userId,
@@ -107,7 +113,7 @@ export async function applyRules(deps: ApprovalsDeps, tx: Tx, payload: unknown, 
     at: deps.clock.now(),
     subjectKind: 'office',
     subjectId: 'rules',
-    changes: toRuleChanges(was, next),
+    changes: toRuleChanges(previous, next),
   });
   return undefined;
 }

@@ -15,7 +15,7 @@ export async function readAudit(
   { from, to, action, actor, contract, subject, after }: AuditFilter & { after?: number | undefined },
 ): Promise<OutputOf<typeof endpoint>> {
   const { db, names, sealer, clock } = deps;
-  const person = actor?.includes('@') ? ((await names.personByEmail(db, actor)) ?? actor) : actor;
+  const person = actor?.includes('@') ? ((await names.findUserIdByEmail(db, actor)) ?? actor) : actor;
   const rows = await listNewestRecords(
     db,
     {

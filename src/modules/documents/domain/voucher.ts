@@ -21,7 +21,7 @@ function locationName(data: ItineraryReceiptData, key: string, locale: Locale): 
   return city === name || !name ? city || key : `${city}, ${name}${found.code ? ` (${found.code})` : ''}`;
 }
 
-function hotelStayFacts(
+function hotelStayDetails(
   t: Translate,
   { terms }: ItineraryReceiptData,
   segment: Segment,
@@ -46,7 +46,7 @@ function hotelStayFacts(
   ];
 }
 
-function transferFacts(t: Translate, data: ItineraryReceiptData, segment: Segment, locale: Locale): LabelledValue[] {
+function transferDetails(t: Translate, data: ItineraryReceiptData, segment: Segment, locale: Locale): LabelledValue[] {
   const { transfer } = segment;
   const guest = data.passengers[0]?.guest;
   if (!transfer) return [];
@@ -126,7 +126,8 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
       heading(kind),
       {
         kind: 'pairs',
-        items: kind === 'hotel' ? hotelStayFacts(t, data, segment, locale) : transferFacts(t, data, segment, locale),
+        items:
+          kind === 'hotel' ? hotelStayDetails(t, data, segment, locale) : transferDetails(t, data, segment, locale),
       },
       heading('guests'),
       {

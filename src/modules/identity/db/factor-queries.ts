@@ -54,7 +54,7 @@ export async function replaceRecoveryCodes(db: Executor, userId: string, hashes:
 }
 
 /** Uses a recovery code up; false for one that is none or was used. */
-export async function useRecoveryCode(db: Executor, userId: string, codeHash: string, now: Date): Promise<boolean> {
+export async function redeemRecoveryCode(db: Executor, userId: string, codeHash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: now })

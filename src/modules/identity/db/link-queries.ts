@@ -35,14 +35,14 @@ export async function findLastRegistration(db: Executor, visitorHash: string, no
 export async function countEmailSent(db: Executor, id: string): Promise<number> {
   const [row] = await db
     .update(emailLinks)
-    .set({ asked: sql`${emailLinks.emailsSent} + 1` })
+    .set({ emailsSent: sql`${emailLinks.emailsSent} + 1` })
     .where(eq(emailLinks.id, id))
-    .returning({ asked: emailLinks.emailsSent });
-  return row?.asked ?? 0;
+    .returning({ emailsSent: emailLinks.emailsSent });
+  return row?.emailsSent ?? 0;
 }
 
 /** Uses a link up; false when it was used before. */
-export async function useEmailLink(db: Executor, id: string, now: Date): Promise<boolean> {
+export async function consumeEmailLink(db: Executor, id: string, now: Date): Promise<boolean> {
   const used = await db
     .update(emailLinks)
     .set({ usedAt: now })

@@ -10,7 +10,7 @@ export async function insertRefresh(
 }
 
 /** Uses a refresh token up: its session, and whether this was the first time; null for one that is not known. */
-export async function useRefreshToken(
+export async function consumeRefreshToken(
   db: Executor,
   tokenHash: string,
   now: Date,

@@ -80,7 +80,7 @@ export const sessions = identity.table(
 
 /** Links of letters: they work once and not for long. Their codes are signed, not kept. */
 export const emailLinks = identity.table(
-  'links',
+  'email_links',
   {
     id: uuid().primaryKey(),
     kind: text().$type<LinkKind>().notNull(),
@@ -92,14 +92,14 @@ export const emailLinks = identity.table(
     visitorHash: text('visitor_hash'),
     locale: text().$type<Locale>().notNull(),
     /** How often a letter was asked for. */
-    emailsSent: integer().notNull().default(1),
+    emailsSent: integer('emails_sent').notNull().default(1),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
   },
   (table) => [
-    index('links_expiry').on(table.expiresAt),
-    index('links_visitor').on(table.visitorHash).where(sql`${table.visitorHash} is not null`),
+    index('email_links_expiry').on(table.expiresAt),
+    index('email_links_visitor').on(table.visitorHash).where(sql`${table.visitorHash} is not null`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { AppError, invalidField, invalidFields } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { acceptTimeStep, type FactorRow, useRecoveryCode } from '../db/factor-queries.ts';
+import { acceptTimeStep, type FactorRow, redeemRecoveryCode } from '../db/factor-queries.ts';
 import { CODE_ATTEMPTS, CODE_ATTEMPTS_TOTAL, RECOVERY_CODES } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { base32, normalizeCode, timeStepOfCode } from './totp.ts';
@@ -58,7 +58,8 @@ export async function acceptTypedCode(
   const step = timeStepOfCode(openSecret(deps, factor), code, now);
   if (step !== null && (await acceptTimeStep(tx, factor.userId, step))) return 'app';
   const recovery = RECOVERY.test(code) && factor.confirmedAt !== null;
-  if (recovery && (await useRecoveryCode(tx, factor.userId, hashOf(deps, factor.userId, code), now))) return 'recovery';
+  if (recovery && (await redeemRecoveryCode(tx, factor.userId, hashOf(deps, factor.userId, code), now)))
+    return 'recovery';
   if (code === '') throw invalidFields([{ path: 'code', code: 'common.fill_field' }]);
   throw invalidField('code', 'identity.wrong_code');
 }

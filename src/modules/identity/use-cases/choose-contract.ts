@@ -4,7 +4,7 @@ import { saveChoice } from '../db/session-queries.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { tokenHash } from './session-token.ts';
 
-export type ChosenWorkplace = { contractId: string; workplaceId: string };
+export type ContractChoice = { contractId: string; workplaceId: string };
 
 /**
  * Works under another contract from now on. @throws AppError not_found `identity.no_such_workplace`, the same for one
@@ -14,7 +14,7 @@ export async function chooseContract(
   deps: IdentityDeps,
   userId: string,
   token: string,
-  choice: ChosenWorkplace,
+  choice: ContractChoice,
   ip: string,
 ): Promise<void> {
   await inTransaction(deps.db, (tx) => setContractChoice(deps, tx, userId, token, choice, ip));
@@ -26,7 +26,7 @@ export async function setContractChoice(
   tx: Tx,
   userId: string,
   token: string,
-  choice: ChosenWorkplace,
+  choice: ContractChoice,
   ip: string,
 ): Promise<void> {
   if ((await deps.workplaces.standingOf(tx, { userId, ...choice })) === null)

@@ -1,6 +1,6 @@
 import { AppError, invalidField, invalidFields } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { activeLink, insertConsents, type LinkRow, useEmailLink } from '../db/link-queries.ts';
+import { activeLink, consumeEmailLink, insertConsents, type LinkRow } from '../db/link-queries.ts';
 import { insertUser } from '../db/session-queries.ts';
 import { describeDevice } from '../domain/device.ts';
 import { LINK_ATTEMPTS } from '../domain/link-rules.ts';
@@ -79,7 +79,7 @@ export async function confirmRegistration(
   }
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
-    if (!(await useEmailLink(tx, link.id, now))) throw linkGone();
+    if (!(await consumeEmailLink(tx, link.id, now))) throw linkGone();
     const id = await addCustomer(deps, tx, link);
     await deps.audit.recordAccess(tx, {
       actor: id,

@@ -15,8 +15,8 @@ export type LinkData = {
 type Sealing = Pick<IdentityDeps, 'sealer'>;
 const contextOf = (id: string): string => `identity.link:${id}`;
 
-export const encryptLinkData = ({ sealer }: Sealing, id: string, asked: LinkData): Buffer =>
-  sealer.seal(JSON.stringify(asked), contextOf(id));
+export const encryptLinkData = ({ sealer }: Sealing, id: string, data: LinkData): Buffer =>
+  sealer.seal(JSON.stringify(data), contextOf(id));
 export const decryptLinkData = ({ sealer }: Sealing, { id, sealed }: Pick<LinkRow, 'id' | 'sealed'>): LinkData =>
   JSON.parse(sealer.open(sealed, contextOf(id))) as LinkData;
 

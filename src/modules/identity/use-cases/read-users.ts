@@ -34,7 +34,7 @@ function cursorOf(after: string | undefined): UserFilter['after'] {
 /** A page of everybody who has an account, newest first. */
 export async function findUsersPage(
   { db, workplaces }: IdentityDeps,
-  asked: { q?: string | undefined; contract?: string | undefined; after?: string | undefined } & Pick<
+  filter: { q?: string | undefined; contract?: string | undefined; after?: string | undefined } & Pick<
     UserFilter,
     'kind'
   >,
@@ -42,10 +42,10 @@ export async function findUsersPage(
   const rows = await findUserRows(
     db,
     {
-      words: (asked.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8),
-      kind: asked.kind,
-      among: asked.contract ? await workplaces.peopleOf(db, asked.contract) : undefined,
-      after: cursorOf(asked.after),
+      words: (filter.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8),
+      kind: filter.kind,
+      among: filter.contract ? await workplaces.peopleOf(db, filter.contract) : undefined,
+      after: cursorOf(filter.after),
     },
     PAGE + 1,
   );

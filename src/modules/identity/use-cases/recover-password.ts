@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { activeLink, type LinkRow, useEmailLink } from '../db/link-queries.ts';
+import { activeLink, consumeEmailLink, type LinkRow } from '../db/link-queries.ts';
 import { deleteSessionsOf, savePassword, type UserRow, userByEmail } from '../db/session-queries.ts';
 import { LINK_ATTEMPTS } from '../domain/link-rules.ts';
 import { newPasswordProblems } from '../domain/password-rules.ts';
@@ -69,7 +69,7 @@ export async function recoverPassword(
   const fresh = await hashPassword(body.next, ip);
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    if (!(await useEmailLink(tx, link.id, now))) throw linkGone();
+    if (!(await consumeEmailLink(tx, link.id, now))) throw linkGone();
     await savePassword(tx, user.id, fresh, now);
     await deleteSessionsOf(tx, user.id);
     await deps.audit.recordAccess(tx, {

@@ -36,7 +36,7 @@ export async function countEmailRequest({ limiter }: IdentityDeps, email: string
 export async function requestEmail(
   deps: IdentityDeps,
   kind: LinkKind,
-  asked: LinkData,
+  data: LinkData,
   row: Pick<LinkRow, 'locale' | 'passwordHash' | 'visitorHash'>,
 ): Promise<void> {
   const id = deps.ids();
@@ -46,15 +46,15 @@ export async function requestEmail(
       ...row,
       id,
       kind,
-      sealed: encryptLinkData(deps, id, asked),
+      sealed: encryptLinkData(deps, id, data),
       createdAt: now,
       expiresAt: new Date(now.getTime() + LINK_MS[kind]),
     });
-    await queueEmailJob(tx, { id, kind, asked: 1 });
+    await queueEmailJob(tx, { id, kind, emailsSent: 1 });
   });
 }
 
-type EmailJob = { id: string; kind: LinkKind; asked: number };
+type EmailJob = { id: string; kind: LinkKind; emailsSent: number };
 const queueEmailJob = (tx: Executor, wish: EmailJob) => addJob(tx, WRITE_EMAIL_JOB, wish);
 
 /** Sends the letter of this visitor's registration again; who has none is answered alike. */
@@ -63,18 +63,18 @@ export async function resendRegistration(deps: IdentityDeps, visitorId: string, 
   if (!row) return;
   await countEmailRequest(deps, decryptLinkData(deps, row).email, ip);
   await inTransaction(deps.db, async (tx) => {
-    await queueEmailJob(tx, { id: row.id, kind: row.kind, asked: await countEmailSent(tx, row.id) });
+    await queueEmailJob(tx, { id: row.id, kind: row.kind, emailsSent: await countEmailSent(tx, row.id) });
   });
 }
 
 /** The job: writes to the owner of the address what they may do, and never twice for one wish. */
 export async function writeEmail(deps: IdentityDeps, payload: unknown): Promise<void> {
-  const { id, kind, asked } = payload as EmailJob;
+  const { id, kind, emailsSent } = payload as EmailJob;
   const link = await activeLink(deps.db, kind, id, deps.clock.now());
   if (!link) return;
   const to = decryptLinkData(deps, link).email;
   const user = await userByEmail(deps.db, emailKey(to));
-  const common = { to, locale: link.locale, dedupe: `identity.letter:${id}:${asked}` };
+  const common = { to, locale: link.locale, dedupe: `identity.letter:${id}:${emailsSent}` };
   const code = signLinkCode(deps.linkSecret, kind, id);
   const href = `${deps.baseUrl}${LINK_PATH[kind]}?code=${code}`;
   await inTransaction(deps.db, async (tx) => {

@@ -6,7 +6,7 @@ import { deleteSession, insertSession, type UserRow, userByEmail } from '../db/s
 import { describeDevice } from '../domain/device.ts';
 import { emailKey, PASSWORD_ATTEMPTS, SESSION_MAX_MS, UNKNOWN_BROWSER_ATTEMPTS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
-import { type ChosenWorkplace, setContractChoice } from './choose-contract.ts';
+import { type ContractChoice, setContractChoice } from './choose-contract.ts';
 import { knownBrowser, newBrowserToken } from './known-browser.ts';
 import { visitorContext } from './link-data.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -58,7 +58,7 @@ export async function openSession(
   deps: IdentityDeps,
   tx: Executor,
   userId: string,
-  { kept, device, verifiedAt }: { kept?: ChosenWorkplace | null; device: string | null; verifiedAt?: Date | null },
+  { kept, device, verifiedAt }: { kept?: ContractChoice | null; device: string | null; verifiedAt?: Date | null },
 ): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
@@ -89,7 +89,7 @@ export type SignInContext = {
   /** Who this browser was before. */
   visitor?: string | null;
   /** Where they mean to work; without it, where they work if there is only one. */
-  place?: ChosenWorkplace;
+  place?: ContractChoice;
 };
 /**
  * A session and the browser's mark; or, where the account has a second factor, what proves that the password was

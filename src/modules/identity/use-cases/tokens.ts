@@ -3,7 +3,7 @@ import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { AccessToken } from '../api.ts';
-import { insertRefresh, useRefreshToken } from '../db/refresh-queries.ts';
+import { consumeRefreshToken, insertRefresh } from '../db/refresh-queries.ts';
 import { deleteSession, sessionByHash, touchSession } from '../db/session-queries.ts';
 import { SESSION_IDLE_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
@@ -48,7 +48,7 @@ export async function rotateTokens(deps: IdentityDeps, refreshToken: string, ip:
   if (!hash) throw refused();
   const pair = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
-    const taken = await useRefreshToken(tx, hash, now);
+    const taken = await consumeRefreshToken(tx, hash, now);
     const since = new Date(now.getTime() - SESSION_IDLE_MS);
     const active = taken && (await sessionByHash(tx, taken.sessionHash, now, since));
     if (!active) return null;
@@ -81,7 +81,7 @@ export async function revokeTokens(deps: IdentityDeps, refreshToken: string): Pr
   const hash = refreshHash(refreshToken);
   if (!hash) return;
   await inTransaction(deps.db, async (tx) => {
-    const taken = await useRefreshToken(tx, hash, deps.clock.now());
+    const taken = await consumeRefreshToken(tx, hash, deps.clock.now());
     if (taken) await deleteSession(tx, taken.sessionHash);
   });
 }

@@ -19,7 +19,7 @@ export async function readOrderSums(db: Executor, orderIds: readonly string[]): 
       minor: sql<string>`sum(${entryLines.minor})`,
     })
     .from(journalEntries)
-    .innerJoin(entryLines, eq(entryLines.txId, journalEntries.id))
+    .innerJoin(entryLines, eq(entryLines.entryId, journalEntries.id))
     .innerJoin(accounts, eq(accounts.id, entryLines.account))
     .where(and(inArray(journalEntries.subject, [...orderIds]), eq(entryLines.state, 'posted')))
     .groupBy(journalEntries.subject, journalEntries.kind, accounts.kind, entryLines.currency);
@@ -114,21 +114,21 @@ export async function reservationEnds(
   const rows = await db
     .select({ ref: journalEntries.ref, used: sql<boolean>`bool_or(${entryLines.state} = 'posted')` })
     .from(journalEntries)
-    .innerJoin(entryLines, eq(entryLines.txId, journalEntries.id))
+    .innerJoin(entryLines, eq(entryLines.entryId, journalEntries.id))
     .where(and(inArray(journalEntries.subject, [...orderIds]), eq(journalEntries.kind, 'reserve_end')))
     .groupBy(journalEntries.ref);
   return new Map(rows.map(({ ref, used }) => [ref, used ? 'captured' : 'released']));
 }
 
 /** The place of a line: its transaction and its number there. */
-export type StatementCursor = { readonly tx: number; readonly n: number };
+export type EntryPosition = { readonly tx: number; readonly n: number };
 
 /** Lines of an account after a place, oldest first. */
 export const listEntryLines = (
   db: Executor,
   account: LedgerAccount,
   currency: Currency,
-  after: StatementCursor,
+  after: EntryPosition,
   limit: number,
 ) =>
   db
@@ -144,15 +144,15 @@ export const listEntryLines = (
       minor: entryLines.minor,
     })
     .from(entryLines)
-    .innerJoin(journalEntries, eq(journalEntries.id, entryLines.txId))
+    .innerJoin(journalEntries, eq(journalEntries.id, entryLines.entryId))
     .where(
       and(
         eq(entryLines.account, ledgerAccountId(account)),
         eq(entryLines.currency, currency),
-        sql`(${entryLines.txId}, ${entryLines.n}) > (${after.tx}, ${after.n})`,
+        sql`(${entryLines.entryId}, ${entryLines.n}) > (${after.tx}, ${after.n})`,
       ),
     )
-    .orderBy(asc(entryLines.txId), asc(entryLines.n))
+    .orderBy(asc(entryLines.entryId), asc(entryLines.n))
     .limit(limit);
 
 export async function findBalance(db: Executor, account: LedgerAccount, currency: Currency) {

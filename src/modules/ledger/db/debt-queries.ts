@@ -34,7 +34,7 @@ export async function readDebt(
   const [row] = await db
     .select({
       minor: sql<string>`coalesce(sum(${entryLines.minor}), 0)`,
-      last: sql<string>`coalesce(max(${entryLines.txId}), 0)`,
+      last: sql<string>`coalesce(max(${entryLines.entryId}), 0)`,
     })
     .from(entryLines)
     .where(and(eq(entryLines.account, ledgerAccountId(account)), eq(entryLines.currency, currency)));

@@ -16,12 +16,12 @@ export async function insertPosting(db: Executor, posting: Posting, postedAt: Da
     currency,
     minor,
     state,
-    part: component,
+    component,
   }));
   const { rowCount } = await db.execute(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(n smallint, account text, kind text,
-        owner text, guarded boolean, currency text, minor bigint, state text, part text)
+        owner text, guarded boolean, currency text, minor bigint, state text, component text)
     ), t as (
       insert into ledger.journal_entries (kind, ref, subject, happened_at, posted_at)
       values (${posting.kind}, ${posting.ref}, ${posting.subject}, ${posting.at}::timestamptz,
@@ -34,7 +34,7 @@ export async function insertPosting(db: Executor, posting: Posting, postedAt: Da
       on conflict do nothing
     )
     insert into ledger.entry_lines (entry_id, n, account, currency, minor, state, component)
-    select t.id, g.n, g.account, g.currency, g.minor, g.state, g.part from given g, t order by g.n`);
+    select t.id, g.n, g.account, g.currency, g.minor, g.state, g.component from given g, t order by g.n`);
   return (rowCount ?? 0) > 0;
 }
 
@@ -45,7 +45,7 @@ export async function findPosting(db: Executor, kind: Posting['kind'], ref: stri
   const rows = await db
     .select({ subject: journalEntries.subject, line: entryLines, account: accounts })
     .from(journalEntries)
-    .innerJoin(entryLines, eq(entryLines.txId, journalEntries.id))
+    .innerJoin(entryLines, eq(entryLines.entryId, journalEntries.id))
     .innerJoin(accounts, eq(accounts.id, entryLines.account))
     .where(and(eq(journalEntries.kind, kind), eq(journalEntries.ref, ref)))
     .orderBy(asc(entryLines.n));

@@ -21,7 +21,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' 
 const minor = (name: string) => bigint(name, { mode: 'number' });
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
-/** Append-only, like `tx` and `lines`: a trigger refuses changes. */
+/** Append-only, like `journal_entries` and `entry_lines`: a trigger refuses changes. */
 export const accounts = ledger.table('accounts', {
   /** `customer:<order>`, `service_fee`. */
   id: text().primaryKey(),
@@ -31,7 +31,7 @@ export const accounts = ledger.table('accounts', {
 });
 
 export const journalEntries = ledger.table(
-  'tx',
+  'journal_entries',
   {
     id: id(),
     kind: text().notNull(),
@@ -43,8 +43,8 @@ export const journalEntries = ledger.table(
   },
   (t) => [
     uniqueIndex('journal_entries_once').on(t.kind, t.ref),
-    index('tx_subject').on(t.subject),
-    index('tx_posted').on(t.postedAt),
+    index('journal_entries_subject').on(t.subject),
+    index('journal_entries_posted').on(t.postedAt),
   ],
 );
 
@@ -53,9 +53,9 @@ export const journalEntries = ledger.table(
  * state. Accounts are checked by a trigger: a foreign key would lock the rows of our own accounts.
  */
 export const entryLines = ledger.table(
-  'lines',
+  'entry_lines',
   {
-    txId: bigint('entry_id', { mode: 'number' }).notNull(),
+    entryId: bigint('entry_id', { mode: 'number' }).notNull(),
     n: smallint().notNull(),
     account: text().notNull(),
     currency: text().notNull(),
@@ -64,15 +64,15 @@ export const entryLines = ledger.table(
     component: text().notNull(),
   },
   (t) => [
-    primaryKey({ name: 'lines_pk', columns: [t.txId, t.n] }),
-    foreignKey({ name: 'lines_tx', columns: [t.txId], foreignColumns: [journalEntries.id] }),
-    index('lines_account').on(t.account, t.currency, t.txId),
-    check('lines_state', sql`${t.state} in ('posted', 'pending')`),
-    check('lines_amount', sql`${t.minor} <> 0`),
+    primaryKey({ name: 'entry_lines_pk', columns: [t.entryId, t.n] }),
+    foreignKey({ name: 'entry_lines_entry', columns: [t.entryId], foreignColumns: [journalEntries.id] }),
+    index('entry_lines_account').on(t.account, t.currency, t.entryId),
+    check('entry_lines_state', sql`${t.state} in ('posted', 'pending')`),
+    check('entry_lines_amount', sql`${t.minor} <> 0`),
   ],
 );
 
-/** Guarded accounts only; written by a trigger on `lines`, apart from the credit limit. */
+/** Guarded accounts only; written by a trigger on `entry_lines`, apart from the credit limit. */
 export const balances = ledger.table(
   'balances',
   {
@@ -95,7 +95,7 @@ export const balances = ledger.table(
  * back, both with their postings.
  */
 export const contractPayments = ledger.table(
-  'payments',
+  'contract_payments',
   {
     /** The key that it was recorded under, and the ref of its posting. */
     id: text().primaryKey(),
@@ -114,17 +114,17 @@ export const contractPayments = ledger.table(
     reverses: text(),
   },
   (t) => [
-    index('payments_contract').on(t.contractId, t.recordedAt.desc()),
-    index('payments_document').on(t.documentOn, t.document),
-    uniqueIndex('payments_reversed_once').on(t.reverses),
-    foreignKey({ name: 'payments_reverses', columns: [t.reverses], foreignColumns: [t.id] }),
-    check('payments_amount', sql`${t.minor} > 0`),
+    index('contract_payments_contract').on(t.contractId, t.recordedAt.desc()),
+    index('contract_payments_document').on(t.documentOn, t.document),
+    uniqueIndex('contract_payments_reversed_once').on(t.reverses),
+    foreignKey({ name: 'contract_payments_reverses', columns: [t.reverses], foreignColumns: [t.id] }),
+    check('contract_payments_amount', sql`${t.minor} > 0`),
   ],
 );
 
 /** Differences that reconciliation found; open until it does not find them any more. */
 export const reconciliationBreaks = ledger.table(
-  'breaks',
+  'reconciliation_breaks',
   {
     id: id(),
     orderId: text('order_id').notNull(),
@@ -137,8 +137,8 @@ export const reconciliationBreaks = ledger.table(
     resolvedAt: at('resolved_at'),
   },
   (t) => [
-    uniqueIndex('breaks_open').on(t.orderId, t.currency, t.kind).where(sql`${t.resolvedAt} is null`),
-    check('breaks_differ', sql`${t.expected} <> ${t.booked}`),
+    uniqueIndex('reconciliation_breaks_open').on(t.orderId, t.currency, t.kind).where(sql`${t.resolvedAt} is null`),
+    check('reconciliation_breaks_differ', sql`${t.expected} <> ${t.booked}`),
   ],
 );
 
@@ -153,5 +153,5 @@ export const lowBalanceAlerts = ledger.table(
     crossings: integer().notNull().default(0),
     changedAt: at('changed_at').notNull(),
   },
-  (t) => [primaryKey({ name: 'low_funds_pk', columns: [t.contractId, t.currency] })],
+  (t) => [primaryKey({ name: 'low_balance_alerts_pk', columns: [t.contractId, t.currency] })],
 );

@@ -5,10 +5,10 @@ import { type LedgerAccount, ledgerAccountId } from '../domain/accounts.ts';
 
 export type InstantRange = { readonly from: Date; readonly to: Date };
 /** A line's place in the order of events: transactions of one moment stand as they were posted. */
-type LineCursor = { readonly tx: number; readonly n: number };
+type EntryCursor = { readonly tx: number; readonly n: number };
 const ENTRY_ORDER = sql`t.happened_at, l.entry_id, l.n`;
 /** When the transaction of a place happened; the start of a list lies before everything. */
-const postedInstant = ({ tx }: LineCursor) =>
+const postedInstant = ({ tx }: EntryCursor) =>
   tx === 0
     ? sql`'-infinity'::timestamptz`
     : sql`(select p.happened_at from ledger.journal_entries p where p.id = ${tx})`;
@@ -60,10 +60,10 @@ export async function listEntriesWithin(
   account: LedgerAccount,
   currency: Currency,
   { from, to }: InstantRange,
-  page: { after: LineCursor; start: number; limit: number },
+  page: { after: EntryCursor; start: number; limit: number },
 ): Promise<StatementEntryRow[]> {
   const { rows } = await db.execute<StatementEntryRow>(sql`
-    select l.entry_id::float8 as tx, l.n, t.kind, t.ref, t.subject, l.part, t.happened_at as at, l.minor::float8 as minor,
+    select l.entry_id::float8 as tx, l.n, t.kind, t.ref, t.subject, l.component, t.happened_at as at, l.minor::float8 as minor,
       (${page.start} + sum(l.minor) over (order by ${ENTRY_ORDER}))::float8 as after
     ${ENTRY_LINES_SQL(account, currency)} and t.happened_at >= ${from.toISOString()}::timestamptz
       and t.happened_at < ${to.toISOString()}::timestamptz
@@ -78,7 +78,7 @@ export async function balanceAtEntry(
   account: LedgerAccount,
   currency: Currency,
   { from, to }: InstantRange,
-  place: LineCursor,
+  place: EntryCursor,
 ): Promise<number> {
   const { rows } = await db.execute<{ minor: number }>(sql`
     select coalesce(sum(l.minor), 0)::float8 as minor ${ENTRY_LINES_SQL(account, currency)}

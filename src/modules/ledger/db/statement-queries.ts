@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { type LedgerAccount, ledgerAccountId } from '../domain/accounts.ts';
-import type { StatementCursor } from './balance-queries.ts';
+import type { EntryPosition } from './balance-queries.ts';
 import { accounts, entryLines, journalEntries, reconciliationBreaks } from './schema.ts';
 
 /**
@@ -13,17 +13,17 @@ export async function listEntriesBefore(
   db: Executor,
   account: LedgerAccount,
   currency: Currency,
-  before: StatementCursor | null,
+  before: EntryPosition | null,
   state: 'posted' | 'pending' | null,
   limit: number,
 ) {
   const own = and(eq(entryLines.account, ledgerAccountId(account)), eq(entryLines.currency, currency));
   const posted = sql<string>`
     coalesce(sum(${entryLines.minor}) filter (where ${entryLines.state} = ${state ?? 'posted'}) over (order by
-    ${entryLines.txId}, ${entryLines.n}), 0)`;
+    ${entryLines.entryId}, ${entryLines.n}), 0)`;
   const all = db
     .select({
-      tx: sql<number>`${entryLines.txId}`.mapWith(Number).as('tx'),
+      tx: sql<number>`${entryLines.entryId}`.mapWith(Number).as('tx'),
       n: entryLines.n,
       minor: entryLines.minor,
       state: entryLines.state,
@@ -75,7 +75,7 @@ export const listEntriesOfOrder = (db: Executor, orderId: string) =>
       component: entryLines.component,
     })
     .from(journalEntries)
-    .innerJoin(entryLines, eq(entryLines.txId, journalEntries.id))
+    .innerJoin(entryLines, eq(entryLines.entryId, journalEntries.id))
     .innerJoin(accounts, eq(accounts.id, entryLines.account))
     .where(eq(journalEntries.subject, orderId))
     .orderBy(asc(journalEntries.id), asc(entryLines.n));

@@ -98,7 +98,7 @@ async function writePayment(
         : { field: 'sum', previous: amount, current: null },
       { field: 'document', previous: null, current: document },
       { field: 'documentDate', previous: null, current: documentOn },
-      ...(note === '' ? [] : [{ field: 'note' as const, was: null, now: note }]),
+      ...(note === '' ? [] : [{ field: 'note' as const, previous: null, current: note }]),
     ],
   });
 }

@@ -2,10 +2,10 @@ import type { Instant } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import {
+  type EntryPosition,
   findBalance,
   listEntryLines,
   postedBalance,
-  type StatementCursor,
   unspendableDebt,
 } from '../db/balance-queries.ts';
 import { ACCOUNTS, type FundKind, type LedgerAccount } from '../domain/accounts.ts';
@@ -38,7 +38,7 @@ export async function readFunds(
   };
 }
 
-export type Entry = StatementCursor & {
+export type Entry = EntryPosition & {
   kind: string;
   ref: string;
   /** The order or contract it is about. */
@@ -54,7 +54,7 @@ export async function listEntries(
   db: Executor,
   account: LedgerAccount,
   currency: Currency,
-  page: { after?: StatementCursor; limit?: number } = {},
+  page: { after?: EntryPosition; limit?: number } = {},
 ): Promise<Entry[]> {
   const sign = ACCOUNTS[account.kind].side === 'debit' ? 1 : -1;
   const rows = await listEntryLines(db, account, currency, page.after ?? { tx: 0, n: 0 }, page.limit ?? 200);

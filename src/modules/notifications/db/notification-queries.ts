@@ -14,7 +14,7 @@ export async function insertNotifications(
 ): Promise<string[]> {
   const made = await queryPrepared<{ userId: string }>(
     db,
-    `insert into notifications.in_app_notifications (id, user_id, contract_id, kind, facts, dedupe, at)
+    `insert into notifications.in_app_notifications (id, user_id, contract_id, kind, details, dedupe, at)
      select id, user_id, $3, $4, $5::jsonb, $6, $7 from unnest($1::text[], $2::text[]) as told(id, user_id)
      on conflict (user_id, dedupe) do nothing returning user_id as "userId"`,
     [
@@ -30,7 +30,7 @@ export async function insertNotifications(
   return made.map(({ userId }) => userId);
 }
 
-export type NotificationRowView = Pick<InAppNotificationRow, 'id' | 'n' | 'kind' | 'facts' | 'at' | 'readAt'>;
+export type NotificationRowView = Pick<InAppNotificationRow, 'id' | 'n' | 'kind' | 'details' | 'at' | 'readAt'>;
 
 export const listNewestNotifications = (
   db: Executor,
@@ -39,7 +39,7 @@ export const listNewestNotifications = (
 ): Promise<NotificationRowView[]> =>
   queryPrepared<NotificationRowView>(
     db,
-    `select id, n::float8 as n, kind, facts, at, read_at as "readAt" from notifications.in_app_notifications
+    `select id, n::float8 as n, kind, details, at, read_at as "readAt" from notifications.in_app_notifications
      where user_id = $1 and contract_id = $2 and ($3::bigint is null or n < $3) order by n desc limit $4`,
     [userId, contractId, before, limit],
   );
@@ -90,19 +90,19 @@ export async function readPreferences(
   db: Executor,
   userIds: readonly string[],
 ): Promise<Map<string, NotificationPreferences>> {
-  const rows = await queryPrepared<{ userId: string; choices: NotificationPreferences }>(
+  const rows = await queryPrepared<{ userId: string; preferences: NotificationPreferences }>(
     db,
-    'select user_id as "userId", choices from notifications.notification_preferences where user_id = any($1)',
+    'select user_id as "userId", preferences from notifications.notification_preferences where user_id = any($1)',
     [userIds],
   );
-  return new Map(rows.map(({ userId, choices }) => [userId, choices]));
+  return new Map(rows.map(({ userId, preferences }) => [userId, preferences]));
 }
 
-export async function saveChoices(db: Executor, userId: string, choices: NotificationPreferences): Promise<void> {
+export async function saveChoices(db: Executor, userId: string, preferences: NotificationPreferences): Promise<void> {
   await queryPrepared(
     db,
-    `insert into notifications.notification_preferences (user_id, choices) values ($1, $2::jsonb)
-     on conflict (user_id) do update set choices = excluded.choices`,
-    [userId, JSON.stringify(choices)],
+    `insert into notifications.notification_preferences (user_id, preferences) values ($1, $2::jsonb)
+     on conflict (user_id) do update set preferences = excluded.preferences`,
+    [userId, JSON.stringify(preferences)],
   );
 }

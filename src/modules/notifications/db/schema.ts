@@ -28,7 +28,7 @@ export type Attachment = {
 };
 
 export const outgoingMessages = notifications.table(
-  'messages',
+  'outgoing_messages',
   {
     id: uuid('id').primaryKey(),
     /** The same news is queued once: `order-issued:<order id>`. */
@@ -53,16 +53,16 @@ export const outgoingMessages = notifications.table(
     leaseUntil: timestamp('lease_until', { withTimezone: true }),
   },
   (t) => [
-    index('messages_newest').on(t.createdAt.desc()),
-    check('messages_channel', sql`${t.channel} in ('mail', 'sms')`),
-    check('messages_state', sql`${t.state} in ('queued', 'sent', 'outbox', 'failed')`),
+    index('outgoing_messages_newest').on(t.createdAt.desc()),
+    check('outgoing_messages_channel', sql`${t.channel} in ('mail', 'sms')`),
+    check('outgoing_messages_state', sql`${t.state} in ('queued', 'sent', 'outbox', 'failed')`),
   ],
 );
 export type OutgoingMessageRow = typeof outgoingMessages.$inferSelect;
 
 /** In-app notifications of a contract's users; one row a user. */
 export const inAppNotifications = notifications.table(
-  'notices',
+  'in_app_notifications',
   {
     id: text().primaryKey(),
     /** Order of their coming. */
@@ -77,16 +77,16 @@ export const inAppNotifications = notifications.table(
     readAt: timestamp('read_at', { withTimezone: true }),
   },
   (t) => [
-    uniqueIndex('notices_once').on(t.userId, t.dedupe),
-    index('notices_newest').on(t.userId, t.contractId, t.n.desc()),
-    index('notices_unread').on(t.userId, t.contractId).where(sql`${t.readAt} is null`),
-    index('notices_age').on(t.at),
+    uniqueIndex('in_app_notifications_once').on(t.userId, t.dedupe),
+    index('in_app_notifications_newest').on(t.userId, t.contractId, t.n.desc()),
+    index('in_app_notifications_unread').on(t.userId, t.contractId).where(sql`${t.readAt} is null`),
+    index('in_app_notifications_age').on(t.at),
   ],
 );
 export type InAppNotificationRow = typeof inAppNotifications.$inferSelect;
 
 /** A user's choice of notifications and channels. */
-export const notificationPreferences = notifications.table('choices', {
+export const notificationPreferences = notifications.table('notification_preferences', {
   userId: text('user_id').primaryKey(),
-  choices: jsonb().$type<NotificationPreferences>().notNull(),
+  preferences: jsonb().$type<NotificationPreferences>().notNull(),
 });

@@ -28,7 +28,7 @@ async function find(deps: NotificationsDeps, id: string): Promise<OutgoingMessag
 }
 
 /** @throws AppError not_found. */
-export async function readDemoEmail(deps: NotificationsDeps, id: string): Promise<DemoEmail> {
+export async function findDemoEmail(deps: NotificationsDeps, id: string): Promise<DemoEmail> {
   const row = await find(deps, id);
   const { text, html } = openContent(deps, row);
   return {

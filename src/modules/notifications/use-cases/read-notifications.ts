@@ -41,12 +41,12 @@ export async function readNotificationsPage(
   ]);
   const shown = rows.slice(0, PAGE);
   return {
-    notices: shown.map(({ id, kind, facts, at, readAt }) => ({
+    notices: shown.map(({ id, kind, details, at, readAt }) => ({
       id,
       kind,
       at: at.toISOString(),
       read: readAt !== null,
-      ...facts,
+      ...details,
     })),
     unread,
     next: rows.length > PAGE ? (shown.at(-1)?.n ?? null) : null,

@@ -200,7 +200,7 @@ test('staff may exchange the adults past a child with a recorded note; other use
   expect(overridden()).toEqual([]);
   await confirmExchange(harness.fixture.deps, staff, ids, { ...wish, note });
   expect(overridden()).toMatchObject([
-    { actor: 'asel', subjectId: id, changes: [{ field: 'note', was: null, now: note }] },
+    { actor: 'asel', subjectId: id, changes: [{ field: 'note', previous: null, current: note }] },
   ]);
 });
 

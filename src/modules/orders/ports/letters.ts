@@ -20,7 +20,7 @@ type EmailData = {
   }[];
 };
 type EmailedAncillary = { passenger: string; kind: string; what: string; flight: string; number: string | null };
-/** The letters of an order; `sendMail` of notifications fits. */
+/** The letters of an order; `sendEmail` of notifications fits. */
 export type OrderEmail =
   | { template: 'order-held'; data: EmailData & { paymentTimeLimit: Instant; total: Money } }
   | {

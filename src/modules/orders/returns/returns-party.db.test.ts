@@ -102,7 +102,7 @@ test.each([
     state: 'done',
   });
   expect(overridden()).toMatchObject([
-    { actor: 'asel', subjectId: id, changes: [{ field: 'note', was: null, now: note }] },
+    { actor: 'asel', subjectId: id, changes: [{ field: 'note', previous: null, current: note }] },
   ]);
 });
 

@@ -132,7 +132,7 @@ describe('after the issue', () => {
     expect(harness.fixture.audited.filter(({ action }) => action === 'party_rule_overridden')).toEqual([]);
     await splitOrder(harness.fixture.deps, staff, order.id, { ...wish, note });
     expect(harness.fixture.audited.filter(({ action }) => action === 'party_rule_overridden')).toMatchObject([
-      { actor: 'asel', subjectId: order.id, changes: [{ field: 'note', was: null, now: note }] },
+      { actor: 'asel', subjectId: order.id, changes: [{ field: 'note', previous: null, current: note }] },
     ]);
     expect((await readOrder(harness.fixture.deps, staff, order.id)).splitInto).toHaveLength(1);
   });

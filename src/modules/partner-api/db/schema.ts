@@ -53,7 +53,7 @@ export type KeyRow = typeof keys.$inferSelect;
 
 /** Webhook endpoints of a contract's programs. The signing secrets are sealed, bound to the row. */
 export const webhookEndpoints = partnerApi.table(
-  'endpoints',
+  'webhook_endpoints',
   {
     id: uuid().primaryKey(),
     contractId: text('contract_id').notNull(),
@@ -66,13 +66,13 @@ export const webhookEndpoints = partnerApi.table(
     /** Since when nothing has arrived; null after a success. */
     failingSince: at('failing_since'),
     /** Lease of a sender. */
-    leaseUntil: at('busy_until'),
+    leaseUntil: at('lease_until'),
     createdAt: at('created_at').notNull(),
   },
   (t) => [
-    index('endpoints_contract').on(t.contractId),
-    index('endpoints_busy').on(t.leaseUntil).where(sql`${t.leaseUntil} is not null`),
-    check('endpoints_state', sql`${t.state} in ('active', 'off', 'failing')`),
+    index('webhook_endpoints_contract').on(t.contractId),
+    index('webhook_endpoints_leased').on(t.leaseUntil).where(sql`${t.leaseUntil} is not null`),
+    check('webhook_endpoints_state', sql`${t.state} in ('active', 'off', 'failing')`),
   ],
 );
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -103,7 +103,7 @@ export type DeliveryRow = typeof deliveries.$inferSelect;
 
 /** Each try: what was answered, how soon, or why nothing was. */
 export const deliveryAttempts = partnerApi.table(
-  'attempts',
+  'delivery_attempts',
   {
     deliveryId: uuid('delivery_id')
       .notNull()
@@ -116,7 +116,7 @@ export const deliveryAttempts = partnerApi.table(
     /** Why not: a code of ours. */
     problem: text(),
     /** The beginning of the answer. */
-    answer: text(),
+    response: text(),
   },
   (t) => [primaryKey({ columns: [t.deliveryId, t.n] })],
 );

@@ -92,10 +92,10 @@ export async function leaseEndpoint(tx: Tx, id: string, now: Date, until: Date):
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('partner-api senders', 0))`);
   const free = or(isNull(webhookEndpoints.leaseUntil), lte(webhookEndpoints.leaseUntil, now));
   const busy = sql`
-    (select count(*) from partner_api.webhook_endpoints b where b.busy_until > ${now.toISOString()}::timestamptz)`;
+    (select count(*) from partner_api.webhook_endpoints b where b.lease_until > ${now.toISOString()}::timestamptz)`;
   const [row] = await tx
     .update(webhookEndpoints)
-    .set({ busyUntil: until })
+    .set({ leaseUntil: until })
     .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.state, 'active'), free, sql`${busy} < ${MAX_SENDERS}`))
     .returning();
   return row ?? null;
@@ -105,7 +105,7 @@ export async function leaseEndpoint(tx: Tx, id: string, now: Date, until: Date):
 export async function releaseEndpoint(db: Executor, id: string, until: Date): Promise<void> {
   await db
     .update(webhookEndpoints)
-    .set({ busyUntil: null })
+    .set({ leaseUntil: null })
     .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.leaseUntil, until)));
 }
 

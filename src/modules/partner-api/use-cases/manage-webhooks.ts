@@ -88,7 +88,7 @@ export async function createWebhook(
     createdAt: now,
     sealed: sealSecrets(deps, id, { current: secret }),
     failingSince: null,
-    busyUntil: null,
+    leaseUntil: null,
   };
   await inTransaction(deps.db, async (tx) => {
     await lockContract(tx, contractId);
@@ -205,7 +205,7 @@ export async function readWebhookLog(
       ms: last.ms,
       status: last.status,
       problem: last.problem,
-      answer: last.answer,
+      response: last.response,
     },
   }));
   return { webhook: await view(deps, row), deliveries, waiting };

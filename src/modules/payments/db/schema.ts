@@ -44,7 +44,7 @@ export const intents = payments.table(
     gatewayRef: text('gateway_ref'),
     redirectUrl: text('redirect_url'),
     /** What the buyer is asked for when the gateway has no page of its own. */
-    nextAction: jsonb('asked').$type<BuyerAction>(),
+    nextAction: jsonb('next_action').$type<BuyerAction>(),
     /** Codes typed and codes sent, both bounded. */
     codeTries: integer('code_tries').notNull().default(0),
     codeSends: integer('code_sends').notNull().default(0),
@@ -141,7 +141,7 @@ export const chargebacks = payments.table(
 
 /** Callbacks as they came, each once; what they say is never believed, only that something happened. */
 export const gatewayCallbacks = payments.table(
-  'inbox',
+  'gateway_callbacks',
   {
     provider: text('provider').notNull(),
     eventId: text('event_id').notNull(),
@@ -151,6 +151,6 @@ export const gatewayCallbacks = payments.table(
   },
   (t) => [
     primaryKey({ name: 'gateway_callbacks_once', columns: [t.provider, t.eventId] }),
-    index('inbox_open').on(t.intentId).where(sql`${t.processedAt} is null`),
+    index('gateway_callbacks_open').on(t.intentId).where(sql`${t.processedAt} is null`),
   ],
 );

@@ -82,7 +82,9 @@ export function openPaymentsFixture(): void {
     events.length = 0;
     gateway = memoryAcquirer();
     payments = createPayments(paymentsDeps(database, gateway));
-    await database.db.execute(sql`truncate payments.intents, payments.refunds, payments.inbox, payments.chargebacks`);
+    await database.db.execute(
+      sql`truncate payments.intents, payments.refunds, payments.gateway_callbacks, payments.chargebacks`,
+    );
     await database.db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
   });
 }

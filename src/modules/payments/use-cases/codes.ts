@@ -14,15 +14,15 @@ export const MAX_SENDS = 5;
 type Codes = NonNullable<GatewayPort['codes']>;
 type CountedAttempt = { intent: Intent; codes: Codes; validUntil: Date };
 
-/** The live attempt that waits for a code, with one more try or sending counted before anybody is asked. */
+/** The live attempt that waits for a code, with one more try or sending counted before anybody is nextAction. */
 async function countAttempt(deps: PaymentsDeps, intentId: string, what: 'tries' | 'sends'): Promise<CountedAttempt> {
   return inTransaction(deps.db, async (tx) => {
     const intent = await lockIntent(tx, intentId);
     const codes = intent && gatewayOf(deps, intent.provider).codes;
-    if (!intent || !codes || intent.asked?.kind !== 'code') throw new AppError('not_found', 'payments.not_found');
+    if (!intent || !codes || intent.nextAction?.kind !== 'code') throw new AppError('not_found', 'payments.not_found');
     if (intent.state === 'captured') throw new AppError('conflict', 'payments.already_paid');
     if (!isActive(intent.state)) throw new AppError('gone', 'payments.attempt_over');
-    const validUntil = new Date(intent.asked.validUntil);
+    const validUntil = new Date(intent.nextAction.validUntil);
     const over = validUntil <= deps.clock.now();
     if (what === 'tries') {
       if (over) throw new AppError('gone', 'payments.code_expired');
@@ -69,6 +69,7 @@ export async function sendCode(deps: PaymentsDeps, intentId: string): Promise<vo
   const { validUntil } = answer.value;
   await inTransaction(deps.db, async (tx) => {
     const now = await lockIntent(tx, intentId);
-    if (now?.asked?.kind === 'code') await updateIntent(tx, intentId, { asked: { ...now.asked, validUntil } });
+    if (now?.nextAction?.kind === 'code')
+      await updateIntent(tx, intentId, { nextAction: { ...now.nextAction, validUntil } });
   });
 }

@@ -34,11 +34,11 @@ export type PaymentView = {
   waiting: PendingPayment | null;
 };
 
-function pendingStep({ redirectUrl, asked, codeTries, codeSends }: Intent): PendingPayment | null {
-  if (asked?.kind === 'qr') return { kind: 'qr', link: asked.link, banks: [...asked.banks] };
-  if (asked?.kind === 'code')
+function pendingStep({ redirectUrl, nextAction, codeTries, codeSends }: Intent): PendingPayment | null {
+  if (nextAction?.kind === 'qr') return { kind: 'qr', link: nextAction.link, banks: [...nextAction.banks] };
+  if (nextAction?.kind === 'code')
     return {
-      ...asked,
+      ...nextAction,
       triesLeft: Math.max(0, MAX_TRIES - codeTries),
       sendsLeft: Math.max(0, MAX_SENDS - codeSends),
     };

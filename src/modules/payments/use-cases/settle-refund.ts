@@ -124,10 +124,10 @@ export async function settleRefundByHand(
 
 const toAuditChanges = (sum: (minor: number) => ReturnType<typeof money>, payload: SettlementPayload, refund: Refund) =>
   [
-    { field: 'sum', was: sum(payload.recorded), now: sum(payload.found) },
-    { field: 'status', was: 'requested', now: payload.decision === 'same' ? 'done' : 'sent' },
-    { field: 'document', was: null, now: refund.id },
-    { field: 'note', was: null, now: payload.note },
+    { field: 'sum', previous: sum(payload.recorded), current: sum(payload.found) },
+    { field: 'status', previous: 'requested', current: payload.decision === 'same' ? 'done' : 'sent' },
+    { field: 'document', previous: null, current: refund.id },
+    { field: 'note', previous: null, current: payload.note },
   ] as const;
 
 /**

@@ -63,20 +63,20 @@ export async function startPayment(deps: PaymentsDeps, request: StartRequest): P
     intent = await activeIntent(deps, request, gateway.id);
   }
   if (!equal(amountOf(intent), request.amount)) throw new AppError('conflict', 'payments.amount_mismatch');
-  if (intent.asked?.kind === 'code') return resendCode(deps, intent);
-  if (intent.redirectUrl ?? intent.asked) return toStarted(intent);
+  if (intent.nextAction?.kind === 'code') return resendCode(deps, intent);
+  if (intent.redirectUrl ?? intent.nextAction) return toStarted(intent);
   return openAttempt(deps, gateway, intent, phone, request.opened);
 }
 
 const toStarted = ({ id, redirectUrl }: Intent): StartedPayment => ({ intentId: id, paid: false, redirectUrl });
 
 /** The buyer gives another phone than the one the code went to. */
-const isForOther = ({ asked }: Intent, phone: string | undefined): boolean =>
-  asked?.kind === 'code' && phone !== undefined && asked.phone !== maskPhone(phone);
+const isForOther = ({ nextAction }: Intent, phone: string | undefined): boolean =>
+  nextAction?.kind === 'code' && phone !== undefined && nextAction.phone !== maskPhone(phone);
 
 /** Asked for the same wallet once more: a code that has run out is sent again, one that is good is waited for. */
 async function resendCode(deps: PaymentsDeps, intent: Intent): Promise<StartedPayment> {
-  const over = intent.asked?.kind === 'code' && new Date(intent.asked.validUntil) <= deps.clock.now();
+  const over = intent.nextAction?.kind === 'code' && new Date(intent.nextAction.validUntil) <= deps.clock.now();
   if (over) await sendCode(deps, intent.id);
   return toStarted(intent);
 }
@@ -116,7 +116,7 @@ async function openAttempt(
       gatewayRef,
       ...(redirectUrl ? { redirectUrl } : {}),
     });
-    if (value.kind !== 'page') await updateIntent(tx, intent.id, { asked: value.nextAction });
+    if (value.kind !== 'page') await updateIntent(tx, intent.id, { nextAction: value.nextAction });
   });
   return { intentId: intent.id, paid: false, redirectUrl };
 }

@@ -76,7 +76,7 @@ export const newIntent = (
   returnUrl: deps.config.baseUrl + request.returnPath,
   gatewayRef: null,
   redirectUrl: null,
-  asked: null,
+  nextAction: null,
   codeTries: 0,
   codeSends: request.phone ? 1 : 0,
   contractId: null,

@@ -40,7 +40,7 @@ export type ProposalRow = typeof proposals.$inferSelect;
 
 /** What else was asked, where options come from several searches: the first question stands in the proposal itself. */
 export const proposalSearches = proposalsSchema.table(
-  'questions',
+  'proposal_searches',
   {
     proposalId: text('proposal_id')
       .notNull()
@@ -56,7 +56,7 @@ export const proposalSearches = proposalsSchema.table(
 export type ProposalSearchRow = typeof proposalSearches.$inferSelect;
 
 export const proposalOptions = proposalsSchema.table(
-  'options',
+  'proposal_options',
   {
     proposalId: text('proposal_id')
       .notNull()
@@ -64,7 +64,7 @@ export const proposalOptions = proposalsSchema.table(
     id: text().notNull(),
     position: integer().notNull(),
     /** Number of the question it answers; zero is the proposal's own. */
-    question: integer().notNull().default(0),
+    searchNumber: integer('search_number').notNull().default(0),
     /** The same flights have the same id in every search. */
     itineraryId: text('itinerary_id').notNull(),
     offered: jsonb().$type<PricedOption>().notNull(),

@@ -16,7 +16,7 @@ const journey = (id: string, departs: string[], fares: Record<string, number>): 
 
 const option = (id: string, departs: string[], fareFamily: string) => {
   const { slices } = journey(id, departs, {});
-  return { itineraryId: id, was: { slices, terms: { fareFamily } } };
+  return { itineraryId: id, offered: { slices, terms: { fareFamily } } };
 };
 const at = (hour: number) => [`2026-12-01T${String(hour).padStart(2, '0')}:00:00.000Z`];
 const matchOf = (wanted: ReturnType<typeof option>, found: Itinerary[]) => {
@@ -58,7 +58,7 @@ test('a whole compartment is not a berth of its class, nor a berth the whole', (
   const whole = { ...offer, id: 'a whole', terms: { ...offer.terms, compartment } };
   const both = [{ ...berth, offers: [offer, whole] }];
   const wanted = option('a', at(8), 'coupe');
-  const wantedWhole = { ...wanted, was: { ...wanted.was, terms: { fareFamily: 'coupe', compartment } } };
+  const wantedWhole = { ...wanted, offered: { ...wanted.offered, terms: { fareFamily: 'coupe', compartment } } };
   expect(matchOf(wanted, both)).toEqual(['a coupe', null]);
   expect(matchOf(wantedWhole, both)).toEqual(['a whole', null]);
   expect(matchOf(wantedWhole, [berth])).toEqual([null, 'a coupe']);

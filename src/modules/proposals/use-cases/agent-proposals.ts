@@ -98,9 +98,9 @@ export async function createProposal(
     proposalId: id,
     id: deps.ids(),
     position,
-    question: asked.findIndex(([question]) => question === JSON.stringify(params)),
+    searchNumber: asked.findIndex(([question]) => question === JSON.stringify(params)),
     itineraryId: itinerary.id,
-    was: toPricedOption({ itinerary, offer }),
+    offered: toPricedOption({ itinerary, offer }),
   }));
   await inTransaction(deps.db, (tx) => insertProposal(tx, row, further, options));
   return { id };
@@ -140,7 +140,7 @@ export async function revokeProposal(deps: ProposalsDeps, caller: AgentCaller, i
  * The place after which a page of the list goes on. @throws AppError invalid `proposals.bad_page` for one that no
  * page has named.
  */
-function cursorOf(after: string | undefined): { createdAt: Date; id: string } | undefined {
+function decodeCursor(after: string | undefined): { createdAt: Date; id: string } | undefined {
   if (after === undefined) return undefined;
   const [at = '', id = '', ...more] = after.split(' ');
   if (!isInstant(at) || id === '' || more.length > 0) throw new AppError('invalid', 'proposals.bad_page');
@@ -153,7 +153,12 @@ export async function listProposals(
   after?: string,
 ): Promise<{ proposals: ListedProposal[]; next: string | null }> {
   requireAgent(caller);
-  const found = await listNewestProposals(deps.db, visibleContractIds(caller.user), cursorOf(after), MAX_LISTED + 1);
+  const found = await listNewestProposals(
+    deps.db,
+    visibleContractIds(caller.user),
+    decodeCursor(after),
+    MAX_LISTED + 1,
+  );
   const rows = found.slice(0, MAX_LISTED);
   const last = found.length > MAX_LISTED ? rows.at(-1) : undefined;
   const names = await deps.people.namesOf(deps.db, [...new Set(rows.map(({ userId }) => userId))]);

@@ -55,8 +55,8 @@ export async function priceOptions(deps: ProposalsDeps, row: ProposalRow) {
   );
   const searches = answers.map(({ search }) => search);
   const book: Record<string, { searchUid: string; offerId: string }> = {};
-  const options = rows.map(({ id, question, itineraryId, was: offered }): ProposalOption => {
-    const answer = answers.find((one) => one.question.n === question);
+  const options = rows.map(({ id, searchNumber, itineraryId, offered }): ProposalOption => {
+    const answer = answers.find((one) => one.question.n === searchNumber);
     const search = answer?.search;
     const complete = search?.complete ?? true;
     const { current, nearest } = matchOption({ itineraryId, offered }, search?.itineraries ?? []);

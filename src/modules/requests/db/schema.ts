@@ -47,8 +47,8 @@ export const requests = requestsSchema.table(
     index('requests_order').on(table.orderId),
     index('requests_contract').on(table.contractId, table.createdAt, table.id),
     index('requests_author').on(table.userId, table.createdAt, table.id),
-    index('requests_desk').on(table.status, table.priority, table.deadline),
-    uniqueIndex('requests_one_live')
+    index('requests_queue').on(table.status, table.priority, table.deadline),
+    uniqueIndex('requests_one_open')
       .on(table.orderId, table.kind)
       .where(
         sql`
@@ -60,7 +60,7 @@ export const requests = requestsSchema.table(
 
 /** Whom of the order it is about; a surname finds it again. */
 export const requestPassengers = requestsSchema.table(
-  'request_people',
+  'request_passengers',
   {
     requestId: text('request_id')
       .notNull()
@@ -155,7 +155,7 @@ export const requestActions = requestsSchema.table(
     channel: text().$type<'supplier' | 'hand' | 'release'>().notNull(),
     state: text().$type<'calculated' | 'approved' | 'sent' | 'done' | 'dropped'>().notNull(),
     lines: jsonb().$type<TicketReturnLine[]>().notNull(),
-    refundMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    refundMinor: bigint('refund_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     /** The carrier's own number of what a person did there. */
     reference: text(),
@@ -170,7 +170,7 @@ export const requestActions = requestsSchema.table(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    uniqueIndex('request_actions_one_live').on(table.requestId).where(sql`${table.state} <> 'dropped'`),
+    uniqueIndex('request_actions_one_open').on(table.requestId).where(sql`${table.state} <> 'dropped'`),
     index('request_actions_open').on(table.updatedAt).where(sql`${table.state} = 'sent'`),
     check(
       'request_actions_second_person',
@@ -187,6 +187,6 @@ export const requestActions = requestsSchema.table(
         or ${table.reference} is not null`,
     ),
     check('request_actions_override', sql`(${table.overrideBy} is null) = (${table.overrideNote} is null)`),
-    check('request_actions_back', sql`${table.refundMinor} >= 0`),
+    check('request_actions_refund', sql`${table.refundMinor} >= 0`),
   ],
 );

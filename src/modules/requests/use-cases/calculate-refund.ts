@@ -44,7 +44,7 @@ export async function calculateRefund(
       deps,
       tx,
       id,
-      { on: 'calculated', by: userId, details: { amount: sums.refundAmount, way: channel } },
+      { on: 'calculated', by: userId, details: { amount: sums.refundAmount, channel } },
       async () => {
         const now = deps.clock.now();
         const old = await findAction(tx, id);

@@ -43,7 +43,7 @@ async function startAction(
       return;
     }
     if (action?.id !== params.actId) throw new AppError('conflict', 'requests.sums_changed');
-    if (action.way === 'hand') {
+    if (action.channel === 'hand') {
       if (params.reference === '')
         throw new AppError('invalid', 'requests.reference_required', {}, [
           { path: 'reference', code: 'requests.reference_required' },

@@ -51,7 +51,7 @@ export async function toServiceRequest(
   const history = await listHistory(deps.db, row.id);
   const action = await findAction(deps.db, row.id);
   const people = (await listRequestPassengers(deps.db, row.id)).map((p) => p.passengerId);
-  const agreed = action && action.way !== 'release' && action.state !== 'calculated';
+  const agreed = action && action.channel !== 'release' && action.state !== 'calculated';
   const view: ServiceRequest = {
     access: 'author',
     id: row.id,
@@ -88,7 +88,9 @@ export async function toServiceRequest(
     history: history
       .filter((entry) => AUTHOR_STEPS.has(entry.kind))
       .map((entry) => ({ kind: entry.kind, at: entry.at.toISOString() })),
-    refund: agreed ? await deps.orders.shownRefund(visitor, row.contractId, action) : null,
+    refund: agreed
+      ? await deps.orders.shownRefund(visitor, row.contractId, { ...action, refundMinor: action.refundMinor })
+      : null,
     moves: authorActions(state) as ServiceRequest['moves'],
   };
   return { view, state };

@@ -67,7 +67,7 @@ export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id:
     action: action
       ? {
           id: action.id,
-          channel: action.way,
+          channel: action.channel,
           state: action.state as 'calculated',
           lines: action.lines.map((line) => ({
             passengerId: line.passengerId,
@@ -78,7 +78,7 @@ export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id:
             feesRefund: line.feesRefund,
             refundFee: line.refundFee,
             ...(line.deducted && { deducted: line.deducted }),
-            back: line.refundAmount,
+            refund: line.refundAmount,
           })),
           refund: money(action.refundMinor, action.currency),
           reference: action.reference,

@@ -13,11 +13,11 @@ async function queryOutcome(deps: RequestsDeps, action: RequestActionRow, orderI
   const known = await deps.orders.returnProgress(id);
   if (known === 'done' || known === 'rejected') return known;
   try {
-    if (action.way === 'release') {
+    if (action.channel === 'release') {
       const passengerIds = (await listRequestPassengers(deps.db, action.requestId)).map((p) => p.passengerId);
       return await deps.orders.releaseSeats({ id, orderId, passengerIds, override });
     }
-    return await deps.orders.refundForced({ id, orderId, lines: action.lines, channel: action.way, override });
+    return await deps.orders.refundForced({ id, orderId, lines: action.lines, channel: action.channel, override });
   } catch (error) {
     // Refused before anything was sent: it never began. An outage is asked again.
     const refused = error instanceof AppError && error.kind !== 'unavailable';

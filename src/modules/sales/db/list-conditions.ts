@@ -80,7 +80,7 @@ export const totalKey: SortKey = {
 };
 
 /** Whether a position may be one of a list in this order: made-up positions never reach the database. */
-export const isLocationOf = ({ written }: SortKey, { key, id }: ListCursor): boolean =>
+export const isCursorOf = ({ written }: SortKey, { key, id }: ListCursor): boolean =>
   written(key) && /^[\w-]{1,64}$/.test(id);
 
 /** `where` and `order by` of the rows that stand after a place. `id`: the narrow row's own. */

@@ -7,7 +7,7 @@ import {
   conditionsFor,
   departsKey,
   instantKey,
-  isLocationOf as isPlace,
+  isCursorOf as isPlace,
   type ListCursor,
   type ListedSums,
   type ListScope,
@@ -33,7 +33,7 @@ export function matchesOrder(typed: string): SQL {
   return sql`s.order_id in (select o.id from orders.orders o where ${found})`;
 }
 
-/** The conditions of a filter over `sales.sales s`; `surnames` are the blind indexes of the surname that was typed. */
+/** The conditions of a filter over `sales.order_list_rows s`; `surnames` are the blind indexes of the surname that was typed. */
 export function orderConditions(scope: ListScope, filter: OrderListFilter, surnames: readonly Buffer[]): SQL {
   const all = sharedConditions(scope, filter, sql`s.created_at`);
   const when = conditionsFor(all);
@@ -111,7 +111,7 @@ const KEYS: Readonly<Record<OrderListSort, SortKey>> = {
   paymentTimeLimit: { ...paymentTimeLimit, written: (key) => key === 'infinity' || paymentTimeLimit.written(key) },
   urgency: { key: URGENCY, cast: sql`text`, written: (key) => /^[0-3]\d{10}$/.test(key) },
 };
-export const isLocationOf = (sort: OrderListSort, place: ListCursor): boolean => isPlace(KEYS[sort], place);
+export const isCursorOf = (sort: OrderListSort, place: ListCursor): boolean => isPlace(KEYS[sort], place);
 
 export type ListRow = Pick<
   OrderRow,

@@ -46,7 +46,7 @@ export const listColumns = salesSchema.table(
  * `use-cases/keep-sums.ts` writes it in the transaction that changes what it shows.
  */
 export const orderListRows = salesSchema.table(
-  'sales',
+  'order_list_rows',
   {
     orderId: text('order_id').primaryKey(),
     contractId: text('contract_id').notNull(),
@@ -78,11 +78,11 @@ export const orderListRows = salesSchema.table(
   },
   // Its migration includes the other columns that lists read.
   (table) => [
-    index('sales_contract').on(table.contractId, table.createdAt, table.orderId),
-    index('sales_unpaid')
+    index('order_list_rows_contract').on(table.contractId, table.createdAt, table.orderId),
+    index('order_list_rows_unpaid')
       .on(table.contractId, table.paymentTimeLimit)
       .where(sql`${table.status} in ('pay', 'not_payed', 'issue_blocked')`),
-    index('sales_unsummed').on(table.orderId).where(sql`${table.soldMinor} is null`),
+    index('order_list_rows_unsummed').on(table.orderId).where(sql`${table.soldMinor} is null`),
   ],
 );
 
@@ -135,8 +135,8 @@ export const ticketListRows = salesSchema.table(
   (table) => [
     // Its migration includes the other columns that lists read.
     index('ticket_list_rows_contract').on(table.contractId, table.issuedAt, table.id),
-    index('ticket_sales_order').on(table.orderId),
-    index('ticket_sales_passenger').on(table.passengerId),
+    index('ticket_list_rows_order').on(table.orderId),
+    index('ticket_list_rows_passenger').on(table.passengerId),
     index('ticket_list_rows_number').on(table.number),
   ],
 );

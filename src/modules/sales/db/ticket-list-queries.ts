@@ -9,7 +9,7 @@ import {
   conditionsFor,
   departsOnKey,
   instantKey,
-  isLocationOf as isPlace,
+  isCursorOf as isPlace,
   type ListCursor,
   type ListedSums,
   type ListScope,

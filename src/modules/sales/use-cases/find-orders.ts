@@ -53,8 +53,8 @@ export async function findOrders(deps: SalesDeps, visitor: Visitor, typed: strin
       at: deps.clock.now(),
       ip: visitor.ip,
       changes: [
-        { field: 'wanted', was: null, now: typed },
-        { field: 'found', was: null, now: rows.map(({ number }) => number).join(', ') },
+        { field: 'wanted', previous: null, current: typed },
+        { field: 'found', previous: null, current: rows.map(({ number }) => number).join(', ') },
       ],
     });
   }

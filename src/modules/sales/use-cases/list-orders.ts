@@ -14,7 +14,7 @@ import { modeOf } from '#modules/supply/api.ts';
 import { type TravelApprovalRow, travelApprovalsOf } from '#modules/travel-approvals/index.ts';
 import type { OrderListFilter, OrderListPage, OrderListQuery, OrderListRow, OrdersDue } from '../api.ts';
 import {
-  isLocationOf,
+  isCursorOf,
   type ListRow,
   listedOrders,
   listVersions,
@@ -135,7 +135,7 @@ export async function readOrdersEtag(
 ): Promise<{ etag: string }> {
   const { sort, order, after, plain: _plain, ...filter } = query;
   const condition = orderListConditions(deps, { scope: requireListScope(visitor) }, filter);
-  const place = decodeCursor(after, (one) => isLocationOf(sort, one));
+  const place = decodeCursor(after, (one) => isCursorOf(sort, one));
   return { etag: listEtag(await listVersions(deps.db, condition, { sort, order, after: place, limit: PAGE })) };
 }
 
@@ -157,7 +157,7 @@ export async function listOrders(deps: SalesDeps, visitor: Visitor, query: Order
   const { sort, order, after, plain, ...filter } = query;
   const context = await readListContext(deps, visitor, plain);
   const condition = orderListConditions(deps, context, filter);
-  const place = decodeCursor(after, (one) => isLocationOf(sort, one));
+  const place = decodeCursor(after, (one) => isCursorOf(sort, one));
   const [rows, totals] = await Promise.all([
     listedOrders(deps.db, condition, { sort, order, after: place, limit: PAGE + 1 }),
     readOrderTotals(deps.db, ownContractId(context), condition),

@@ -3,9 +3,9 @@ import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { NewPassengerRow } from './passenger-queries.ts';
 import type { ImportRow } from './schema.ts';
 
-export type StoredImport = Pick<ImportRow, 'id' | 'sealed' | 'kept'>;
+export type StoredImport = Pick<ImportRow, 'id' | 'sealed' | 'savedCount'>;
 
-export async function insertImport(db: Executor, row: Omit<ImportRow, 'kept'>): Promise<void> {
+export async function insertImport(db: Executor, row: Omit<ImportRow, 'savedCount'>): Promise<void> {
   await queryPrepared(
     db,
     'insert into travellers.imports (id, owner, user_id, sealed, created_at) values ($1, $2, $3, $4, $5)',
@@ -24,7 +24,7 @@ export async function findImport(
 ): Promise<StoredImport | null> {
   const [row] = await queryPrepared<StoredImport>(
     db,
-    `select id, sealed, kept from travellers.imports
+    `select id, sealed, saved_count as "savedCount" from travellers.imports
      where id = $1 and owner = $2 and user_id = $3 ${lock ? 'for update' : ''}`,
     [id, owner, userId],
   );
@@ -32,8 +32,12 @@ export async function findImport(
 }
 
 /** What the file held is forgotten with it. */
-export async function finishImport(tx: Tx, id: string, kept: number, emptied: Buffer): Promise<void> {
-  await queryPrepared(tx, 'update travellers.imports set kept = $2, sealed = $3 where id = $1', [id, kept, emptied]);
+export async function finishImport(tx: Tx, id: string, savedCount: number, emptied: Buffer): Promise<void> {
+  await queryPrepared(tx, 'update travellers.imports set saved_count = $2, sealed = $3 where id = $1', [
+    id,
+    savedCount,
+    emptied,
+  ]);
 }
 
 export async function deleteImportsBefore(db: Executor, before: Date): Promise<void> {

@@ -61,7 +61,7 @@ export const imports = travellersSchema.table(
     /** The file's name and rows as JSON: sealed, bound to the row. */
     sealed: bytes().notNull(),
     /** How many of them were saved; null before the decision. */
-    savedCount: integer(),
+    savedCount: integer('saved_count'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index('imports_age').on(table.createdAt)],

@@ -5,7 +5,7 @@ import type { IsCountry } from './check-person.ts';
 import { nameProblem, normalizeName, suggestName } from './names.ts';
 
 /** Where a ride begins and who drives; absent for a stay. */
-export type TransferContext = { readonly fromAirport: boolean; readonly driver: boolean };
+export type TransferDetails = { readonly fromAirport: boolean; readonly driver: boolean };
 
 /** Fields for a reception or a driver in addition to the name. */
 export type HotelTransferFields = {
@@ -37,7 +37,7 @@ export function normalizeFlight(typed: string): string | null {
 export function checkGuest(
   form: PassengerForm,
   mode: HotelTransferMode,
-  { transfer, isCountry }: { transfer?: TransferContext | undefined; isCountry: IsCountry },
+  { transfer, isCountry }: { transfer?: TransferDetails | undefined; isCountry: IsCountry },
 ): PassengerCheck {
   const problems: FieldProblem[] = [];
   const warnings: FieldProblem[] = [];

@@ -4,7 +4,7 @@ import { isHotelOrTransfer, type Mode } from '#kernel/mode.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
 import { type CategoryCheck, checkCategory } from './age-rules.ts';
 import { checkDocument, type DocumentForm, type TravelDocument } from './check-document.ts';
-import { checkGuest, type HotelTransferFields, type TransferContext } from './check-guest.ts';
+import { checkGuest, type HotelTransferFields, type TransferDetails } from './check-guest.ts';
 import { checkBonusCard, checkPerson, type IsCountry, type PersonForm, type Suggestions } from './check-person.ts';
 import { DOCUMENT_RULES, isDocumentType } from './documents.ts';
 import { territoryOf } from './territory.ts';
@@ -36,7 +36,7 @@ export type PassengerContext = {
   readonly category: Category;
   readonly isCountry: IsCountry;
   /** Of a ride. */
-  readonly transfer?: TransferContext | undefined;
+  readonly transfer?: TransferDetails | undefined;
 };
 
 /**

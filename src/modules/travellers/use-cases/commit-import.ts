@@ -20,10 +20,10 @@ export const commitImport = (
   deps: TravellersDeps,
   actor: PassengerActor,
   { id, entries: wanted }: { id: string; entries: readonly number[] },
-): Promise<{ kept: number }> =>
+): Promise<{ savedCount: number }> =>
   inTransaction(deps.db, async (tx) => {
-    const { entries, kept, owner, fileName } = await requireImport(deps, tx, actor, id, true);
-    if (kept !== null) return { kept };
+    const { entries, savedCount, owner, fileName } = await requireImport(deps, tx, actor, id, true);
+    if (savedCount !== null) return { savedCount };
     const judged = await validateRows(deps, tx, owner, entries);
     const chosen = [...new Set(wanted)].map((n) => judged[n]?.passenger ?? null);
     const createdAt = deps.clock.now();
@@ -50,7 +50,7 @@ export const commitImport = (
     if ((await insertDocuments(tx, owner, claims)) < claims.length)
       throw new AppError('conflict', 'travellers.import_changed');
     await finishImport(tx, id, chosen.length, sealImport(deps, id, { fileName, entries: [] }));
-    return { kept: chosen.length };
+    return { savedCount: chosen.length };
   });
 
 /** Files without a decision for a day, and the rest of the others. */

@@ -76,7 +76,7 @@ async function countInitials(deps: TravellersDeps, which: PassengerScope): Promi
   return LETTERS.flatMap((initial) => {
     const indexes = initialIndexes(deps, which.owners, initial);
     const count = indexes.reduce((sum, index) => sum + (counts.get(index.toString('hex')) ?? 0), 0);
-    return count > 0 ? [{ letter: initial, count }] : [];
+    return count > 0 ? [{ initial, count }] : [];
   });
 }
 

@@ -140,15 +140,15 @@ export async function requireImport(
   { user }: PassengerActor,
   id: string,
   lock = false,
-): Promise<ImportContent & { kept: number | null; owner: string }> {
+): Promise<ImportContent & { savedCount: number | null; owner: string }> {
   const owner = ownerOf(user);
   const row = await findImport(db, { owner, userId: user.userId }, id, lock);
   if (!row) throw notFound('travellers.import_not_found');
-  return { ...openHeld(deps, row), kept: row.kept, owner };
+  return { ...openHeld(deps, row), savedCount: row.savedCount, owner };
 }
 
 export async function readImport(deps: TravellersDeps, actor: PassengerActor, id: string): Promise<PassengerImport> {
-  const { fileName, entries, kept: savedCount, owner } = await requireImport(deps, deps.db, actor, id);
+  const { fileName, entries, savedCount, owner } = await requireImport(deps, deps.db, actor, id);
   const judged = await validateRows(deps, deps.db, owner, entries);
   return { id, fileName, savedCount, entries: judged.map(({ entry }) => entry) };
 }

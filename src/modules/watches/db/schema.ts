@@ -27,10 +27,10 @@ export const watches = watchesSchema.table(
   {
     id: uuid().primaryKey(),
     kind: text().$type<WatchKind>().notNull(),
-    state: text({ enum: ['asked', 'active', 'told', 'stopped'] }).notNull(),
+    state: text({ enum: ['unconfirmed', 'active', 'notified', 'stopped'] }).notNull(),
     params: jsonb().$type<SearchParams>().notNull(),
     /** The same for the same question: its watches share a search. */
-    question: text().notNull(),
+    searchKey: text('search_key').notNull(),
     locale: text().$type<Locale>().notNull(),
     /** Address and code as JSON: sealed, bound to the row. */
     sealed: bytea().notNull(),
@@ -45,9 +45,9 @@ export const watches = watchesSchema.table(
   (t) => [
     index('watches_due').on(t.nextCheck).where(sql`${t.state} = 'active'`),
     index('watches_travel').on(t.travelDate),
-    uniqueIndex('watches_once').on(t.emailIndex, t.kind, t.question),
-    check('watches_state', sql`${t.state} in ('asked', 'active', 'told', 'stopped')`),
-    check('watches_told', sql`(${t.lastNotifiedMinor} is null) = (${t.currency} is null)`),
+    uniqueIndex('watches_once').on(t.emailIndex, t.kind, t.searchKey),
+    check('watches_state', sql`${t.state} in ('unconfirmed', 'active', 'notified', 'stopped')`),
+    check('watches_notified', sql`(${t.lastNotifiedMinor} is null) = (${t.currency} is null)`),
   ],
 );
 export type WatchRow = typeof watches.$inferSelect;

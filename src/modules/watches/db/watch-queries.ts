@@ -13,9 +13,9 @@ export async function addWatch(db: Executor, row: WatchRow): Promise<WatchRow | 
     .insert(watches)
     .values(row)
     .onConflictDoUpdate({
-      target: [watches.emailIndex, watches.kind, watches.question],
+      target: [watches.emailIndex, watches.kind, watches.searchKey],
       set: {
-        state: 'asked',
+        state: 'unconfirmed',
         lastNotifiedMinor: sql`excluded.last_notified_minor`,
         currency: sql`excluded.currency`,
         locale: sql`excluded.locale`,
@@ -37,7 +37,7 @@ export async function countWatches(db: Executor, emailIndexes: readonly Buffer[]
   const [row] = await db
     .select({ n: count() })
     .from(watches)
-    .where(and(inArray(watches.emailIndex, [...emailIndexes]), inArray(watches.state, ['asked', 'active'])));
+    .where(and(inArray(watches.emailIndex, [...emailIndexes]), inArray(watches.state, ['unconfirmed', 'active'])));
   return row?.n ?? 0;
 }
 
@@ -95,7 +95,7 @@ export async function deleteOverWatches(db: Executor, today: LocalDate, askedBef
     .where(
       or(
         lte(watches.travelDate, today),
-        and(inArray(watches.state, ['asked', 'stopped']), lt(watches.createdAt, askedBefore)),
+        and(inArray(watches.state, ['unconfirmed', 'stopped']), lt(watches.createdAt, askedBefore)),
       ),
     )
     .returning({ id: watches.id });

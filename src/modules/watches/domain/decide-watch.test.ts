@@ -7,8 +7,8 @@ describe('a watched price', () => {
   test('sends a letter when it fell by a hundredth or more', () => {
     expect(decideWatch('price', fromMajor(10_000), fromMajor(9_900))).toEqual({
       notify: 'cheaper',
-      was: fromMajor(10_000),
-      now: fromMajor(9_900),
+      previousPrice: fromMajor(10_000),
+      currentPrice: fromMajor(9_900),
     });
   });
   test('sends none when it fell by less, stayed, rose, or when nothing was found', () => {
@@ -34,7 +34,7 @@ describe('a watched price', () => {
 });
 
 test('awaited seats are reported as soon as there are any', () => {
-  expect(decideWatch('seats', null, fromMajor(4_000))).toEqual({ notify: 'seats', now: fromMajor(4_000) });
+  expect(decideWatch('seats', null, fromMajor(4_000))).toEqual({ notify: 'seats', currentPrice: fromMajor(4_000) });
   expect(decideWatch('seats', null, null)).toEqual({ notify: null });
 });
 

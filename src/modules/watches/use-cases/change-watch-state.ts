@@ -34,7 +34,7 @@ export async function changeWatchState(
   const row = await openWatch(deps, id, code);
   const moved =
     move === 'confirm'
-      ? await updateState(deps.db, id, ['asked'], 'active', deps.clock.now())
-      : await updateState(deps.db, id, ['asked', 'active'], 'stopped');
+      ? await updateState(deps.db, id, ['unconfirmed'], 'active', deps.clock.now())
+      : await updateState(deps.db, id, ['unconfirmed', 'active'], 'stopped');
   return toWatch(deps, moved ?? row);
 }

@@ -42,15 +42,15 @@ async function searchAgain(deps: WatchesDeps, params: SearchParams): Promise<Mon
 
 async function emailDecision(deps: WatchesDeps, row: WatchRow, decision: WatchDecision): Promise<boolean> {
   const now = deps.clock.now();
-  const state = decision.notify === 'seats' ? 'told' : 'active';
+  const state = decision.notify === 'seats' ? 'notified' : 'active';
   const nextCheck = new Date(now.getTime() + CHECK_INTERVALS_MS[row.kind]);
   return inTransaction(deps.db, async (tx) => {
     const notifiedNow = decision.notify ? decision.currentPrice : null;
     if (!(await recordCheck(tx, row, { state, lastNotified: notifiedNow, nextCheck })) || !decision.notify)
       return false;
-    const { to, locale, page, search, ...question } = toEmailData(deps, row);
+    const { to, locale, page, search, ...content } = toEmailData(deps, row);
     const head = { to, locale, dedupe: `watch:${row.id}:${now.toISOString()}` };
-    const data = { ...question, stop: page, now: decision.currentPrice };
+    const data = { ...content, stop: page, currentPrice: decision.currentPrice };
     await deps.notifications.sendEmail(
       tx,
       decision.notify === 'cheaper'
@@ -66,7 +66,7 @@ async function startSearch(deps: WatchesDeps, rows: readonly WatchRow[]): Promis
   const [first] = rows;
   if (!first) return 0;
   const found = await searchAgain(deps, first.params).catch((error: unknown) => {
-    deps.log('watches.not_asked', { reason: reasonOf(error) });
+    deps.log('watches.search_failed', { reason: reasonOf(error) });
     return null;
   });
   let emails = 0;
@@ -75,7 +75,7 @@ async function startSearch(deps: WatchesDeps, rows: readonly WatchRow[]): Promis
     // A letter that cannot be written does not delay the others.
     const written = await emailDecision(deps, row, decideWatch(row.kind, lastNotified, found)).catch(
       (error: unknown) => {
-        deps.log('watches.not_told', { reason: reasonOf(error) });
+        deps.log('watches.email_failed', { reason: reasonOf(error) });
         return false;
       },
     );
@@ -91,7 +91,7 @@ async function startSearch(deps: WatchesDeps, rows: readonly WatchRow[]): Promis
 export async function checkWatches(deps: WatchesDeps): Promise<number> {
   const now = deps.clock.now();
   await deleteOverWatches(deps.db, localDate(now, BUSINESS_TIME_ZONE), new Date(now.getTime() - DELETE_AFTER_MS));
-  const due = [...Map.groupBy(await listDueWatches(deps.db, now, MAX_PER_RUN), (row) => row.question).values()];
+  const due = [...Map.groupBy(await listDueWatches(deps.db, now, MAX_PER_RUN), (row) => row.searchKey).values()];
   let emails = 0;
   for (let i = 0; i < due.length; i += CONCURRENCY) {
     const written = await Promise.all(due.slice(i, i + CONCURRENCY).map((rows) => startSearch(deps, rows)));

@@ -21,22 +21,22 @@ const WATCHES_PER_CALLER = { max: 20, seconds: 3_600 };
 export async function startWatch(
   deps: WatchesDeps,
   caller: { ip: string; locale: Locale },
-  asked: { uid: string; kind: WatchKind; email: string },
+  request: { uid: string; kind: WatchKind; email: string },
 ): Promise<{ sent: true }> {
   const { db, clock, blind } = deps;
-  if (asked.kind === 'seats' && !deps.config.waitList) throw new AppError('conflict', 'watches.off');
-  const email = deps.parseEmail(asked.email);
+  if (request.kind === 'seats' && !deps.config.waitList) throw new AppError('conflict', 'watches.off');
+  const email = deps.parseEmail(request.email);
   if (!email) {
-    const code = asked.email.trim() === '' ? 'common.fill_field' : 'common.bad_email';
+    const code = request.email.trim() === '' ? 'common.fill_field' : 'common.bad_email';
     throw invalidFields([{ path: 'email', code }]);
   }
   await deps.limiter.consume('watches.start', caller.ip, WATCHES_PER_CALLER);
-  const search = await deps.search.read(asked.uid);
+  const search = await deps.search.read(request.uid);
   const cheapest = search.itineraries
     .flatMap(({ offers }) => (offers[0] ? [offers[0].price.total] : []))
     .toSorted((a, b) => a.minor - b.minor)[0];
-  if (asked.kind === 'price' && !cheapest) throw new AppError('conflict', 'watches.nothing_to_watch');
-  if (asked.kind === 'seats' && cheapest) throw new AppError('conflict', 'watches.has_seats');
+  if (request.kind === 'price' && !cheapest) throw new AppError('conflict', 'watches.nothing_to_watch');
+  if (request.kind === 'seats' && cheapest) throw new AppError('conflict', 'watches.has_seats');
 
   const key = email.toLowerCase();
   if ((await countWatches(db, blind.blindIndexes(key, 'watches.email'))) >= PER_EMAIL) return { sent: true };
@@ -50,10 +50,10 @@ export async function startWatch(
   await inTransaction(db, async (tx) => {
     const row = await addWatch(tx, {
       id,
-      kind: asked.kind,
-      state: 'asked',
+      kind: request.kind,
+      state: 'unconfirmed',
       params: search.params,
-      question: searchKey(search.params),
+      searchKey: searchKey(search.params),
       locale: caller.locale,
       sealed: sealSecret(deps, id, { email, code: randomBytes(12).toString('base64url') }),
       emailIndex: blind.blindIndex(key, 'watches.email'),
@@ -64,12 +64,12 @@ export async function startWatch(
       createdAt: now,
     });
     if (!row) return;
-    const { to, locale, page, search: _, ...question } = toEmailData(deps, row);
+    const { to, locale, page, search: _, ...content } = toEmailData(deps, row);
     await deps.notifications.sendEmail(tx, {
       to,
       locale,
       template: 'watch-confirm',
-      data: { ...question, kind: row.kind, link: page },
+      data: { ...content, kind: row.kind, link: page },
       dedupe: `watch-confirm:${row.id}:${now.toISOString()}`,
     });
   });

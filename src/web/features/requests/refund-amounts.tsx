@@ -37,7 +37,7 @@ function CalculatedAmounts({ request }: { request: StaffRequest }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('requests.serve');
   const { action } = request;
-  const isAllowed = (action: StaffRequest['staffActions'][number]) => request.staffActions.includes(action);
+  const isAllowed = (move: StaffRequest['staffActions'][number]) => request.staffActions.includes(move);
   if (!action) return null;
   const refundAmount = formatMoney(action.refund);
   const nameOf = (id: string) => {

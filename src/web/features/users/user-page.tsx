@@ -50,7 +50,7 @@ export function UserPage(props: Props) {
       {props.saved && !refusal && <Alert tone="done" live title={t('saved')} />}
       {props.proposed && !refusal && <ProposedAlert />}
       {person.self && <Alert title={t('self')} />}
-      <UserDetails person={person} now={props.now} />
+      <PersonalDetails person={person} now={props.now} />
       <Card aria-labelledby="contracts">
         <h2 id="contracts">{t('contracts')}</h2>
         {person.choices.length === 0 && <p className={css.muted}>{t('noContracts')}</p>}
@@ -75,7 +75,7 @@ export function UserPage(props: Props) {
   );
 }
 
-function UserDetails({ person, now }: { person: Person; now: string }) {
+function PersonalDetails({ person, now }: { person: UserDetails; now: string }) {
   const t = useTranslations('users.person');
   const formatInstant = useFormatInstant(now);
   const roleNames = useRoleNames();

@@ -43,8 +43,8 @@ export async function changeContacts(
     at: now,
     ip,
     changes: [
-      { field: 'phone', was: maskPhone(was.phone), now: maskPhone(contacts.phone) },
-      { field: 'email', was: maskEmail(was.email), now: maskEmail(contacts.email) },
+      { field: 'phone', previous: maskPhone(was.phone), current: maskPhone(contacts.phone) },
+      { field: 'email', previous: maskEmail(was.email), current: maskEmail(contacts.email) },
     ],
   });
   const email = { action: 'contacts_changed', key: requestId } as const;

@@ -64,7 +64,7 @@ export const recordOverride = (
     at: clock.now(),
     subjectKind: 'order',
     subjectId: orderId,
-    changes: [{ field: 'note', was: null, now: note }],
+    changes: [{ field: 'note', previous: null, current: note }],
   });
 
 /**

@@ -101,7 +101,7 @@ describe('a call', () => {
       return [{ address: '127.0.0.1', family: 4 }];
     };
     const answer = await post(`http://erp.example.invalid:${port}/in`, '{"a":1}', {}, { ...own, resolve });
-    expect(answer).toEqual({ status: 200, problem: null, answer: 'thanks' });
+    expect(answer).toEqual({ status: 200, problem: null, response: 'thanks' });
     expect(received).toEqual([{ host: `erp.example.invalid:${port}`, body: '{"a":1}' }]);
     expect(asked).toBe(1);
   });
@@ -176,7 +176,7 @@ describe('a call', () => {
     expect(await post(`http://127.0.0.1:${port}/`, '{}', {}, { ...own, timeoutMs: 2_000 })).toEqual({
       status: 101,
       problem: null,
-      answer: '',
+      response: '',
     });
   });
 
@@ -201,7 +201,7 @@ describe('a call', () => {
       problem: 'timeout',
     });
     const flood = await post(`http://127.0.0.1:${flooding}/`, '', {}, impatient);
-    expect([flood.status, flood.answer?.length]).toEqual([200, 1_024]);
+    expect([flood.status, flood.response?.length]).toEqual([200, 1_024]);
     expect(await post(`http://127.0.0.1:${breaking}/`, '', {}, impatient)).toMatchObject({
       problem: 'unreachable',
     });

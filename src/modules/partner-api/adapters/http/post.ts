@@ -14,7 +14,7 @@ export type PostResult = {
   status: number | null;
   /** A code of ours: `refused_address`, `unknown_host`, `timeout`, `unreachable`; null with an answer. */
   problem: string | null;
-  answer: string | null;
+  response: string | null;
 };
 type Address = { address: string; family: number };
 export type ResolveHost = (host: string) => Promise<Address[]>;
@@ -55,7 +55,7 @@ export async function post(
 ): Promise<PostResult> {
   const url = new URL(to);
   const signal = AbortSignal.timeout(timeoutMs);
-  const failed = (problem: string): PostResult => ({ status: null, problem, answer: null });
+  const failed = (problem: string): PostResult => ({ status: null, problem, response: null });
   let found: Address[];
   try {
     found = await withTimeout(addressesOf(hostName(url), resolve), signal);
@@ -90,7 +90,7 @@ function send(url: URL, { address, family }: Address, { body, headers, signal }:
     // An upgrade (101) is the answer; no `response` follows it.
     request.once('upgrade', ({ statusCode }, socket) => {
       socket.destroy();
-      resolve({ status: statusCode ?? null, problem: null, answer: '' });
+      resolve({ status: statusCode ?? null, problem: null, response: '' });
     });
     request.once('error', reject);
     request.end(body);
@@ -109,6 +109,6 @@ async function readAnswer(response: IncomingMessage): Promise<PostResult> {
   response.destroy();
   const text = Buffer.concat(parts).subarray(0, MAX_STORED_BYTES).toString();
   // Nothing that a database does not take.
-  const answer = text.replaceAll('\0', '').toWellFormed();
-  return { status: response.statusCode ?? null, problem: null, answer };
+  const start = text.replaceAll('\0', '').toWellFormed();
+  return { status: response.statusCode ?? null, problem: null, response: start };
 }

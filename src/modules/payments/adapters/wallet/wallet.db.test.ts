@@ -62,7 +62,7 @@ test('a code expires as the wallet says, can be renewed in one payment, and ends
     await partners.faultRule('tulpar', { codeSeconds: 0 });
     expect(await toStarted(port, 'a')).toMatchObject({
       kind: 'ok',
-      value: { kind: 'asked', asked: { kind: 'code', phone: '+996 ••• ••• 456' } },
+      value: { kind: 'asked', nextAction: { kind: 'code', phone: '+996 ••• ••• 456' } },
     });
     const old = await confirmationCodeFor(partners.url, 'tulpar', PHONE);
     expect(await port.codes?.confirm('a', old)).toEqual({ kind: 'rejected', code: 'CODE_EXPIRED' });

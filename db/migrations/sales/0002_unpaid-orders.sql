@@ -1,1 +1,0 @@
-CREATE INDEX "sales_unpaid" ON "sales"."sales" USING btree ("contract_id","payment_time_limit") WHERE "sales"."sales"."status" in ('pay', 'not_payed', 'issue_blocked');
