@@ -21,8 +21,9 @@ const groups = [
   {
     name: 'frame',
     test: inside(
-      'src/(web/(shell/(?!snow|own-menu|own-panel|agent-columns|checkout|contacts|footer|managers|card-marks' +
-        '|contact-options|(?:language|theme)-form|return-address|desk/(?!desk-gate))|api/(?!event-line)|i18n|ui/money)' +
+      'src/(web/(shell/(?!snow|own-menu|own-panel|agent-columns|checkout|contacts|footer|managers' +
+        '|card-marks|contact-options|(?:language|theme)-form|return-address|desk/(?!desk-gate))' +
+        '|api/(?!event-line)|i18n|ui/money)' +
         '|kernel/(?!keyboard|refund|payment-method|staff-task|money-back|framed-file|distance)' +
         '|modules/search/domain/(shape|passenger|search-query))',
     ),

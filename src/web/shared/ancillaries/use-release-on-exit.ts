@@ -8,8 +8,8 @@ const nonePending = () => null;
 /**
  * Reports that a form was left, so that its seats are released: at once when another page of ours is opened, within
  * half a minute when the window is closed (which a reload looks like). `path`: pages below it are the same form;
- * `since`: the last answer of the page; `underWay`: a pending one: seats that are just being held are released once
- * they are.
+ * `since`: the last answer that the page shows; `underWay`: its last request, which may be pending, or answered but not
+ * shown yet: seats that are just being held are released once they are.
  */
 export function useReleaseOnExit(
   owner: 'booking' | 'order',
@@ -32,8 +32,12 @@ export function useReleaseOnExit(
     };
     const onHide = () => release(true);
     const releaseAfterPending = async () => {
-      for (let update = pendingUpdate(); update; update = pendingUpdate())
-        latestSeenAt.current = (await update.catch(() => null))?.serverNow ?? latestSeenAt.current;
+      let awaited: Promise<Ancillaries> | null = null;
+      for (let request = pendingUpdate(); request !== awaited; request = pendingUpdate()) {
+        awaited = request;
+        const answeredAt = (await request?.catch(() => null))?.serverNow ?? '';
+        if (answeredAt > latestSeenAt.current) latestSeenAt.current = answeredAt;
+      }
       release(false);
     };
     window.addEventListener('pagehide', onHide);

@@ -54,8 +54,8 @@ function asDial(fault: Fault): object {
 
 const DAY_MS = 86_400_000;
 /**
- * When the tests take place: noon in Bishkek on a fixed day. Which days have seats for the party depends on the date, so
- * the clocks of both sides are set to it.
+ * When the tests take place: noon in Bishkek on a fixed day. Which days have seats for the party depends on the date,
+ * so the clocks of both sides are set to it.
  */
 const NOW = Date.parse('2027-02-10T06:00:00Z');
 const day = (inDays: number) => new Date(NOW + inDays * DAY_MS).toISOString().slice(0, 10);
