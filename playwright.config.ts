@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 /** The one without a desktop does a third less work (scripts/setup.mjs looks for both). */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-/** `npm run prove -- looks`: the walks over every screen in every language, in place of the stories. */
+/** `npm run prove -- accessibility`: the walks over every screen in every language, in place of the stories. */
 const catalogue = process.env.CATALOGUE === 'true';
 /** `npm run prove -- stories`: how many times slower than it is the processor is made. */
 const slower = Number(process.env.SLOWER ?? '1');
@@ -17,8 +17,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   timeout: 90_000 * slower,
   expect: { timeout: 15_000 * slower },
-  // A story waits for suppliers, jobs and pages a third of its time: three of them keep two processors busy.
-  workers: slower > 1 ? 2 : 3,
+  // A story waits for suppliers, jobs and pages half of its time: four of them keep two processors busy.
+  workers: slower > 1 ? 2 : 4,
   fullyParallel: true,
   forbidOnly: true,
   // A browser on a busy machine may lose its footing once: such a story is named in the summary and mended, it does
@@ -44,6 +44,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // No page lives long enough for what the optimising compilers cost: a fifth of a renderer's time.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

@@ -31,6 +31,8 @@ const stages: readonly (readonly Lane[])[] = [
       },
       { name: 'unused', command: ['knip'] },
     ],
+    // Work for one core that the browser's stories would wait for.
+    [{ name: 'build', command: ['../../scripts/build.ts'] }],
   ],
   [
     [

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { AccountPage, signedIn } from './support/account-page.ts';
+import { AccountPage, signIn } from './support/account-page.ts';
+import { createBooking, createOrder } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { booked, ordered } from './support/wire.ts';
-import { gap } from './support/words.ts';
+import { translationPattern } from './support/translations.ts';
+import { travelDates } from './support/trip.ts';
 
 test('an agent signs in, chooses one of two contracts, sees the commission, switches, and signs out', async ({
   page,
@@ -14,7 +14,7 @@ test('an agent signs in, chooses one of two contracts, sees the commission, swit
   complaints.expect(/status of 401/);
   const account = new AccountPage(page, say);
   const commission = page.locator('aside').getByText(say('booking.summary.commission'));
-  const id = await booked(page, { out: days(9).out });
+  const id = await createBooking(page, { out: travelDates(9).out });
   await page.goto(`/booking/${id}`);
   await new BookingPage(page, say).at('tickets');
   await expect(commission).toHaveCount(0);
@@ -38,7 +38,7 @@ test('an agent signs in, chooses one of two contracts, sees the commission, swit
   await expect(page.locator('aside')).toContainText(/250\s/);
 
   // The bar under the header names the contract too, and opens the same choice over the page.
-  await page.getByRole('link', { name: gap(say, 'workspace.bar.switch', 'place') }).click();
+  await page.getByRole('link', { name: translationPattern(say, 'desk.bar.switch', 'place') }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await account.work('Касса в аэропорту');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -60,8 +60,8 @@ test('a user signed out at work is shown so, and nothing is ordered as a visitor
   complaints,
 }) => {
   complaints.expect(/status of (401|404)/);
-  await signedIn(page, 'gold');
-  const { orderId } = await ordered(page, { out: days(10).out });
+  await signIn(page, 'gold');
+  const { orderId } = await createOrder(page, { out: travelDates(10).out });
   await page.goto(`/order/${orderId}`);
   await expect(page.getByText(say('order.price.commission'), { exact: true })).toBeVisible();
 
@@ -70,7 +70,7 @@ test('a user signed out at work is shown so, and nothing is ordered as a visitor
   await page.context().addCookies([session as NonNullable<typeof session>]);
   await page.goto(`/order/${orderId}`);
   await expect(page.getByText(say('account.ended.text'))).toBeVisible();
-  await expect(ordered(page, { out: days(10).out })).rejects.toThrow(/401/);
+  await expect(createOrder(page, { out: travelDates(10).out })).rejects.toThrow(/401/);
   await page.getByRole('link', { name: say('account.ended.signIn') }).click();
   await new AccountPage(page, say).enter('gold');
   await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
@@ -82,7 +82,7 @@ test('the language and the theme are kept with the account: a new browser has th
   say,
   stranger,
 }) => {
-  await signedIn(page, 'sub');
+  await signIn(page, 'sub');
   await page.goto('/account/profile');
   const card = page.getByRole('region', { name: say('account.profile.preferences') });
   await card.getByRole('button', { name: say('shell.theme.dark') }).click();

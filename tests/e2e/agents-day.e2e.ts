@@ -2,19 +2,22 @@ import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { AccountPage } from './support/account-page.ts';
+import { createOrder, readOrder, startSearch } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
-import { mouse } from './support/hands.ts';
+import { mouse } from './support/input-methods.ts';
 import { OrderPage } from './support/order-page.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
-import { CONTACTS, days, person } from './support/trip.ts';
-import { ordered, orderOf, searched } from './support/wire.ts';
+import { CONTACTS, person, travelDates } from './support/trip.ts';
+
+/** As most readers have it: links are fetched ahead. */
+test.use({ prefetch: true });
 
 /** A group that costs all that the agency has of its own, and a little more, paid from the balance. */
 async function spendOwn(page: Page, own: number): Promise<void> {
-  const wish = { to: 'istanbul', out: days(43).out };
-  const { house } = await searched(page, wish);
+  const wish = { to: 'istanbul', out: travelDates(43).out };
+  const { house } = await startSearch(page, wish);
   const fare = house[0]?.itinerary.offers.find(({ id }) => id === house[0]?.offerId)?.price.total.minor ?? 0;
   const heads = Math.ceil(own / fare);
   if (heads < 1) return;
@@ -23,10 +26,10 @@ async function spendOwn(page: Page, own: number): Promise<void> {
     const documentNumber = one.documentNumber.replace('ID', 'AC');
     return { ...one, documentType: 'internationalPassport' as const, documentNumber };
   });
-  const { orderId } = await ordered(page, { ...wish, people });
+  const { orderId } = await createOrder(page, { ...wish, people });
   const paid = await page.request.post(`/api/orders/${orderId}/payments`, { data: { method: 'balance' } });
   expect(paid.ok(), await paid.text()).toBe(true);
-  await expect.poll(async () => (await orderOf(page, orderId)).status).toBe('sold');
+  await expect.poll(async () => (await readOrder(page, orderId)).status).toBe('sold');
 }
 
 test('an agent’s day: from the login to a statement that equals the balance', async ({ page, say, complaints }) => {
@@ -65,7 +68,7 @@ test('an agent’s day: from the login to a statement that equals the balance', 
   await mouse.city(search, 'to', 'ош', /^Ош/);
   await search.form.getByText(say('search.form.oneWay'), { exact: true }).click();
   // Repeated on another day: one traveller flies a flight once.
-  await search.date('out').fill(formatNumericDate(days(41 + test.info().retry).out));
+  await search.date('out').fill(formatNumericDate(travelDates(41 + test.info().retry).out));
   await search.date('out').press('Tab');
   await search.find.click();
   await search.arrived();
@@ -87,7 +90,7 @@ test('an agent’s day: from the login to a statement that equals the balance', 
   await booking.pay.click();
   await order.stands('sold');
   const { id } = order;
-  const { price, locator } = await orderOf(page, id);
+  const { price, locator } = await readOrder(page, id);
   const cost = price.total.minor - (price.commission?.minor ?? 0);
   await expect.poll(() => funds('available')).toBe(before - cost);
   expect(await funds('own')).toBeLessThan(0);
@@ -122,7 +125,7 @@ test('an agent’s day: from the login to a statement that equals the balance', 
   // The statement is taken home, and ends with what the contract has.
   const today = new Date().toISOString().slice(0, 10);
   await page.goto(`/account/operations?from=${addDays(today, -365)}&to=${addDays(today, 1)}`);
-  await expect(page.getByRole('link', { name: (await orderOf(page, id)).number }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: (await readOrder(page, id)).number }).first()).toBeVisible();
   const closing = page.getByText(say('balance.operations.closing'), { exact: true }).locator('xpath=../dd');
   const sum = (await closing.innerText()).trim();
   const file = await page.getByRole('link', { name: say('balance.operations.excel') }).getAttribute('href');

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { CARDS, payOnPage } from '../support/buyer.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
 import { AncillariesPage } from './support/ancillaries-page.ts';
-import { look } from './support/looking.ts';
+import { createOrder, createPayableBooking, readOrder, startSearch } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
-import { days, familyParty, traveller } from './support/trip.ts';
-import { ordered, orderOf, readyToPay, searched } from './support/wire.ts';
-import { gap } from './support/words.ts';
+import { translationPattern } from './support/translations.ts';
+import { familyParty, travelDates, traveller } from './support/trip.ts';
 
 /** The name of a flight of a carrier on the stories' own day. */
 async function flightOf(page: Page, carrier: string, week: number): Promise<string> {
-  const { house } = await searched(page, { out: days(week).out });
+  const { house } = await startSearch(page, { out: travelDates(week).out });
   const flights = house.flatMap(({ itinerary }) => itinerary.slices[0]?.segments[0]?.flight ?? []);
   return flights.find((one) => one.startsWith(carrier)) ?? '';
 }
@@ -22,29 +22,29 @@ test('low-cost check-in weeks before is paid from a wallet, to the boarding pass
   say,
 }) => {
   test.slow();
-  const { orderId, redirectUrl } = await ordered(page, {
-    out: days(3).out,
+  const { orderId, redirectUrl } = await createOrder(page, {
+    out: travelDates(3).out,
     to: 'novosibirsk',
     flight: 'Z1 401',
   });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  await expect.poll(async () => (await readOrder(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
   await page.goto(`/order/${orderId}`);
   await page.getByRole('link', { name: say('ancillaries.order.checkIn') }).click();
   await expect(page.getByText(say('ancillaries.checkIn.state.paid'), { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
-  await look(page, 'check-in-paid');
+  await checkScreen(page, 'check-in-paid');
 
-  await page.getByRole('link', { name: gap(say, 'ancillaries.checkIn.buyEarly', 'sum') }).click();
+  await page.getByRole('link', { name: translationPattern(say, 'ancillaries.checkIn.buyEarly', 'sum') }).click();
   await page.getByRole('button', { name: new RegExp(`^${say('ancillaries.kind.checkin')}`) }).click();
   await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.wallet_tulpar')}`) }).check();
   await page.getByLabel(say('payments.form.phone')).fill('0700 445 577');
-  await look(page, 'order-ancillaries-wallet');
+  await checkScreen(page, 'order-ancillaries-wallet');
   await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
-  await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
+  await page.getByRole('button', { name: translationPattern(say, 'ancillaries.order.pay', 'sum') }).click();
   const phone = page.getByRole('link', { name: say('payments.form.code.practice') });
   await expect(phone).toBeVisible();
-  await look(page, 'purchase-code');
+  await checkScreen(page, 'purchase-code');
   const practice = await context.newPage();
   await practice.goto((await phone.getAttribute('href')) ?? '');
   const code = await practice.locator('.code').first().innerText();
@@ -55,10 +55,10 @@ test('low-cost check-in weeks before is paid from a wallet, to the boarding pass
   await page.goto(`/order/${orderId}/check-in`);
   await page.getByRole('button', { name: say('ancillaries.checkIn.do') }).click();
   await expect(page.getByText(say('ancillaries.checkIn.state.done'), { exact: true })).toBeVisible();
-  await look(page, 'check-in-done');
+  await checkScreen(page, 'check-in-done');
   const taken = async (name: string) => {
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: gap(say, name, 'who') }).click();
+    await page.getByRole('link', { name: translationPattern(say, name, 'who') }).click();
     return readFile(await (await download).path());
   };
   const pdf = await taken('ancillaries.checkIn.pdfOf');
@@ -72,36 +72,36 @@ test('a bag after the ticket is paid by QR: the page sees the capture, to docume
   context,
   say,
 }) => {
-  const { orderId, redirectUrl } = await ordered(page, { out: days(32).out });
+  const { orderId, redirectUrl } = await createOrder(page, { out: travelDates(32).out });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  await expect.poll(async () => (await readOrder(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
   await page.goto(`/order/${orderId}/ancillaries?tab=baggage`);
   await page
-    .getByRole('button', { name: gap(say, 'ancillaries.add', 'what', 'who') })
+    .getByRole('button', { name: translationPattern(say, 'ancillaries.add', 'what', 'who') })
     .first()
     .click();
   await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.qr')}`) }).check();
   await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
-  await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
+  await page.getByRole('button', { name: translationPattern(say, 'ancillaries.order.pay', 'sum') }).click();
   const bank = await context.newPage();
   await bank.goto((await page.locator('a[href*="/qr/pay/"]').first().getAttribute('href')) ?? '');
   await bank.locator('#pay').click();
   await expect(bank.locator('#back')).toBeVisible();
   await expect(page.getByText(say('ancillaries.order.state.done'))).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(gap(say, 'ancillaries.bought.number', 'number'))).toBeVisible();
+  await expect(page.getByText(translationPattern(say, 'ancillaries.bought.number', 'number'))).toBeVisible();
   await expect(page.getByRole('link', { name: say('ancillaries.order.receipt') })).toBeVisible();
 });
 
 test('every tab fits a phone and a desktop and is accessible', async ({ page, say }) => {
   test.slow();
   const flight = await flightOf(page, 'X0', 44);
-  const id = await readyToPay(page, { out: days(44).out, people: familyParty(), flight });
+  const id = await createPayableBooking(page, { out: travelDates(44).out, people: familyParty(), flight });
   const ancillaries = new AncillariesPage(page, say);
   await page.goto(`/booking/${id}/upsale`);
   for (const tab of ['baggage', 'meals', 'seats', 'bus', 'special'] as const) {
     await ancillaries.tab(tab).click();
     await expect(ancillaries.tab(tab)).toHaveAttribute('aria-current', 'page');
-    await look(page, `ancillaries-${tab}`);
+    await checkScreen(page, `ancillaries-${tab}`);
   }
 });
 
@@ -110,7 +110,7 @@ test('the map zooms under two fingers around their centre, and the page around i
   say,
 }) => {
   const flight = await flightOf(page, 'X0', 45);
-  const id = await readyToPay(page, { out: days(45).out, people: traveller(), flight });
+  const id = await createPayableBooking(page, { out: travelDates(45).out, people: traveller(), flight });
   const ancillaries = new AncillariesPage(page, say);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/booking/${id}/upsale?tab=seats`);
@@ -143,11 +143,11 @@ test.describe('without JavaScript', () => {
 
   test('a bag and a seat are chosen by sending the form, and the sum follows', async ({ page, say }) => {
     const flight = await flightOf(page, 'X0', 46);
-    const id = await readyToPay(page, { out: days(46).out, people: traveller(), flight });
+    const id = await createPayableBooking(page, { out: travelDates(46).out, people: traveller(), flight });
     const ancillaries = new AncillariesPage(page, say);
     await page.goto(`/booking/${id}/upsale`);
     await page
-      .getByRole('button', { name: gap(say, 'ancillaries.add', 'what', 'who') })
+      .getByRole('button', { name: translationPattern(say, 'ancillaries.add', 'what', 'who') })
       .first()
       .click();
     await expect(ancillaries.tab('baggage')).toContainText('1');

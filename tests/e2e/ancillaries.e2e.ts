@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Ancillaries } from '#modules/orders/api.ts';
 import { CARDS } from '../support/buyer.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
 import { AncillariesPage } from './support/ancillaries-page.ts';
+import { createPayableBooking, readOrder, startSearch } from './support/api-setup.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
-import { keyboard } from './support/hands.ts';
-import { look } from './support/looking.ts';
+import { keyboard } from './support/input-methods.ts';
 import { OrderPage } from './support/order-page.ts';
-import { alive } from './support/screens.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
-import { days, type Person, person, traveller } from './support/trip.ts';
-import { orderOf, readyToPay, searched } from './support/wire.ts';
-import { gap } from './support/words.ts';
+import { translationPattern } from './support/translations.ts';
+import { type Person, person, travelDates, traveller } from './support/trip.ts';
 
 const party = (): Person[] => [
   person('aaa', 'ASANOV', 'KANAT', 'male', 38),
@@ -21,11 +21,11 @@ const party = (): Person[] => [
 
 /** A booking on a flight of the carrier that sells everything, ready for its services. */
 async function bookedOnX0(page: Page, week: number, people: readonly Person[]): Promise<string> {
-  const { out } = days(week);
-  const { house } = await searched(page, { out, people });
+  const { out } = travelDates(week);
+  const { house } = await startSearch(page, { out, people });
   const flights = house.flatMap(({ itinerary }) => itinerary.slices[0]?.segments[0]?.flight ?? []);
   const flight = flights.find((one) => one.startsWith('X0')) ?? '';
-  return readyToPay(page, { out, people, flight });
+  return createPayableBooking(page, { out, people, flight });
 }
 
 const ancillariesOf = async (page: Page, of: 'bookings' | 'orders', id: string): Promise<Ancillaries> =>
@@ -102,20 +102,20 @@ test('a family of four picks seats by keyboard, adds a bag, a meal and a bus, an
   await expect
     .poll(sold, { timeout: 30_000 })
     .toEqual(['baggage issued', 'meal issued', 'seat issued', 'seat issued', 'seat issued', 'seat issued']);
-  expect((await orderOf(page, orderId)).payments.filter(({ state }) => state === 'captured')).toHaveLength(1);
+  expect((await readOrder(page, orderId)).payments.filter(({ state }) => state === 'captured')).toHaveLength(1);
   await page.reload();
   await expect(page.getByRole('region', { name: say('ancillaries.order.title') })).toContainText(seats[0] ?? '');
-  await look(page, 'order-with-ancillaries');
+  await checkScreen(page, 'order-with-ancillaries');
 
   await page.getByRole('link', { name: say('ancillaries.order.add') }).click();
   await ancillaries.tab('bus').click();
   const ride = page.getByRole('group', { name: say('ancillaries.bus.who') }).first();
   await ride.getByRole('button', { name: new RegExp(`^${name(0)}`) }).click();
   await ride.getByRole('button', { name: new RegExp(`^${name(2)}`) }).click();
-  await look(page, 'order-ancillaries-bus');
+  await checkScreen(page, 'order-ancillaries-bus');
   await booking.card.check();
   await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
-  await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
+  await page.getByRole('button', { name: translationPattern(say, 'ancillaries.order.pay', 'sum') }).click();
   await bank.pay(CARDS.withoutCode);
   await bank.back();
   await page.waitForURL(/\/order\//, { timeout: 30_000 });
@@ -132,9 +132,9 @@ test('a family of four picks seats by keyboard, adds a bag, a meal and a bus, an
   const impact = page.getByRole('region', { name: say('ancillaries.impact.title') });
   await expect(impact).toContainText(seats[1] ?? '');
   await expect(impact.getByRole('listitem')).toHaveCount(1);
-  await look(page, 'void-with-ancillaries');
-  await page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') }).check();
-  await page.getByRole('button', { name: gap(say, 'order.returns.doVoid', 'sum') }).click();
+  await checkScreen(page, 'void-with-ancillaries');
+  await page.getByRole('checkbox', { name: translationPattern(say, 'order.returns.agree', 'sum') }).check();
+  await page.getByRole('button', { name: translationPattern(say, 'order.returns.doVoid', 'sum') }).click();
   await expect(page.getByText(say('order.returns.doneVoid'))).toBeVisible({ timeout: 30_000 });
   await expect.poll(sold, { timeout: 30_000 }).toContain('seat voided');
   expect((await sold()).filter((one) => one === 'seat issued')).toHaveLength(3);
@@ -151,7 +151,7 @@ test('of two buyers of one seat one gets it; a reload keeps it, leaving the form
   await page.goto(`/booking/${mine}/upsale?tab=seats`);
   await other.goto(`/booking/${theirs}/upsale?tab=seats`);
   // A seat that is pressed before its page has come alive is pressed in vain.
-  await Promise.all([alive(page), alive(other)]);
+  await Promise.all([waitForHydration(page), waitForHydration(other)]);
   const seat = fourTogether(await ancillariesOf(page, 'bookings', mine))[0] ?? '';
   await Promise.all([here.seat(seat).click(), there.seat(seat).click()]);
   const gone = say('ancillaries.seats.gone', { seat });
@@ -159,7 +159,7 @@ test('of two buyers of one seat one gets it; a reload keeps it, leaving the form
   const loser = (await page.getByText(gone).count()) === 1 ? page : other;
   const winner = loser === page ? other : page;
   await expect(new AncillariesPage(winner, say).seat(seat)).toHaveAttribute('aria-pressed', 'true');
-  await loser.getByRole('button', { name: gap(say, 'ancillaries.seats.take', 'seat', 'who') }).click();
+  await loser.getByRole('button', { name: translationPattern(say, 'ancillaries.seats.take', 'seat', 'who') }).click();
   await expect(loser.getByText(gone)).toHaveCount(0);
   const ids = loser === page ? [mine, theirs] : [theirs, mine];
   const seatOf = async (at: Page, id = '') => (await ancillariesOf(at, 'bookings', id)).chosen.map((one) => one.seat);
@@ -184,7 +184,7 @@ test('of two buyers of one seat one gets it; a reload keeps it, leaving the form
   expect(await shownToLoser()).toBe('taken');
   await keeping;
   // Left before it has come alive, it counts as a window that was closed: half a minute more.
-  await alive(winner);
+  await waitForHydration(winner);
   await winner.getByRole('banner').getByRole('link', { name: 'Sapar' }).click();
   await expect(winner).toHaveURL(/\/$/);
   gate.resolve();

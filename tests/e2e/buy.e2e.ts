@@ -1,18 +1,21 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '#kernel/locale.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
-import { finger, type Hands, keyboard } from './support/hands.ts';
+import { type InputMethod, keyboard, touch } from './support/input-methods.ts';
 import { emailLink } from './support/mailbox.ts';
 import { downloaded, OrderPage } from './support/order-page.ts';
 import { SearchPage } from './support/search-page.ts';
 import { allAnswered } from './support/search-story.ts';
 import { expect, test } from './support/test.ts';
-import { days, familyParty } from './support/trip.ts';
+import { familyParty, travelDates } from './support/trip.ts';
+
+/** As most readers have it: links are fetched ahead. */
+test.use({ prefetch: true });
 
 type Way = {
   language: Locale;
   how: string;
-  hands: (page: Page) => Hands;
+  hands: (page: Page) => InputMethod;
   osh: string;
   week: number;
   keys?: boolean;
@@ -25,7 +28,7 @@ const WAYS: readonly Way[] = [
   {
     language: 'kg',
     how: 'with a finger on a phone 360 px wide',
-    hands: () => finger,
+    hands: () => touch,
     osh: 'ош',
     week: 4,
     phone: true,
@@ -48,7 +51,7 @@ for (const { language, how, hands: handsOf, osh, week, keys, phone } of WAYS) {
       test.slow();
       const hands = handsOf(page);
       const people = familyParty();
-      const { out, back } = days(week);
+      const { out, back } = travelDates(week);
       const search = new SearchPage(page, say, language);
       const booking = new BookingPage(page, say);
       const order = new OrderPage(page, say);

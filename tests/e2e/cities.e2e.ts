@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { formatNumericDate } from '../../src/web/i18n/dates.ts';
+import { checkScreen, expectAccessible, overflowingElements } from './support/accessibility-checks.ts';
+import { readOrder } from './support/api-setup.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
-import { clean, look, tooWide } from './support/looking.ts';
 import { downloaded, newDay, OrderPage } from './support/order-page.ts';
-import { alive } from './support/screens.ts';
+import { waitForHydration } from './support/screens.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
-import { days, traveller } from './support/trip.ts';
-import { orderOf } from './support/wire.ts';
-import { gap, type Say } from './support/words.ts';
+import { type Translate, translationPattern } from './support/translations.ts';
+import { travelDates, traveller } from './support/trip.ts';
 
-const several = (page: Page, say: Say) => page.getByText(say('search.form.multi'), { exact: true }).first();
+const several = (page: Page, say: Translate) => page.getByText(say('search.form.multi'), { exact: true }).first();
 
 /** What is filled in of one flight of several; its departure follows the arrival before. */
-async function fly(page: Page, say: Say, flight: number, to: string, date: LocalDate): Promise<void> {
+async function fly(page: Page, say: Translate, flight: number, to: string, date: LocalDate): Promise<void> {
   const search = new SearchPage(page, say, 'ru');
   await search.city('to', flight).fill(to);
   await search.option(new RegExp(`^${to}`)).click();
@@ -31,7 +31,7 @@ test('three flights over three cities, from the home page to the tickets, and on
   const search = new SearchPage(page, say, 'ru');
   const booking = new BookingPage(page, say);
   const order = new OrderPage(page, say);
-  const { out } = days(41);
+  const { out } = travelDates(41);
   const dates = [out, addDays(out, 3), addDays(out, 7)];
 
   await page.goto('/');
@@ -47,7 +47,7 @@ test('three flights over three cities, from the home page to the tickets, and on
   await search.arrived();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Бишкек → Ош → Бишкек → Ош');
   await expect(page.locator('main')).toContainText(say('search.results.unable', { names: 'Nomad Air Distribution' }));
-  await look(page, 'cities-results');
+  await checkScreen(page, 'cities-results');
   await search.choose(search.cards.first()).nth(1).click();
   await booking.at('passengers');
   await booking.changeFare.click();
@@ -66,14 +66,14 @@ test('three flights over three cities, from the home page to the tickets, and on
   await bank.pay('5555 5555 5555 4444');
   await bank.back();
   await order.stands('sold');
-  const { slices } = await orderOf(page, order.id);
+  const { slices } = await readOrder(page, order.id);
   expect(slices.map(({ segments }) => segments[0]?.departsLocal.slice(0, 10))).toEqual(dates);
   expect(await order.tickets()).toHaveLength(1);
   const receipt = await downloaded(page, () => order.receipt.click());
   expect(receipt.subarray(0, 4).toString()).toBe('%PDF');
 
   const { id } = order;
-  await expect.poll(async () => (await orderOf(page, id)).actions, { timeout: 30_000 }).toContain('exchange');
+  await expect.poll(async () => (await readOrder(page, id)).actions, { timeout: 30_000 }).toContain('exchange');
   await page.goto(`/order/${id}/exchange`);
   await page.getByRole('checkbox').first().check();
   for (const [n, date] of dates.entries())
@@ -90,7 +90,7 @@ test('flights are edited with the keyboard, and a wrong order of days is reporte
   complaints,
 }) => {
   complaints.expect(/status of 400/);
-  const { out } = days(12);
+  const { out } = travelDates(12);
   const search = new SearchPage(page, say, 'ru');
   const rows =
     `from=bishkek&to=osh&out=${out}` +
@@ -98,8 +98,8 @@ test('flights are edited with the keyboard, and a wrong order of days is reporte
   await page.goto(`/?shape=multi&${rows}`);
   await expect(search.city('to', 2)).toHaveValue('Бишкек');
   // Before the page has come to life, its buttons would send the form.
-  await alive(page);
-  await clean(page);
+  await waitForHydration(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: say('search.form.raiseFlight', { n: 3 }) }).focus();
   await page.keyboard.press('Enter');
   await expect(search.city('from', 1)).toHaveValue('Москва');
@@ -112,7 +112,7 @@ test('flights are edited with the keyboard, and a wrong order of days is reporte
 
   await page.goto(`/search?shape=multi&from=bishkek&to=osh&out=${out}&from=osh&to=moscow&out=${addDays(out, -1)}`);
   await expect(page.getByRole('alert').first()).toContainText(say('search.errors.flight_before', { n: 2 }));
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('alert').first().getByRole('link').click();
   await expect(search.form.getByRole('textbox', { name: say('search.form.date') }).nth(1)).toBeFocused();
   await page.goto(`/search?shape=multi&${'from=bishkek&to=osh&out=2030-01-01&'.repeat(9)}`);
@@ -124,7 +124,7 @@ test('flights are edited with the keyboard, and a wrong order of days is reporte
 test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false });
   test('a journey over several cities is filled in, added to and searched', async ({ page, say }) => {
-    const { out } = days(13);
+    const { out } = travelDates(13);
     const search = new SearchPage(page, say, 'ru');
     const date = (n: number) => search.form.locator('input[name=out]').nth(n);
     await page.goto('/?shape=multi');
@@ -145,7 +145,7 @@ test.describe('before any script', () => {
 });
 
 test('arrow keys walk the prices three days around, and a cell is the search for its days', async ({ page, say }) => {
-  const { out } = days(14);
+  const { out } = travelDates(14);
   const back = addDays(out, 4);
   const search = new SearchPage(page, say, 'ru');
   await page.goto(`/search?from=bishkek&to=osh&out=${out}&back=${back}&aaa=1`);
@@ -155,7 +155,7 @@ test('arrow keys walk the prices three days around, and a cell is the search for
   const chosen = grid.locator('[aria-current=date]');
   await expect(chosen).toBeVisible();
   await expect(page).toHaveURL(/flexible=1/);
-  await look(page, 'price-grid');
+  await checkScreen(page, 'price-grid');
   await chosen.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowUp');
@@ -181,7 +181,7 @@ test('of three flights each is moved to another day by itself, with the price of
   page,
   say,
 }) => {
-  const { out } = days(20);
+  const { out } = travelDates(20);
   const own = [out, addDays(out, 2), addDays(out, 7)];
   const search = new SearchPage(page, say, 'ru');
   const ends = ['from=bishkek&to=osh', 'from=osh&to=bishkek', 'from=bishkek&to=osh'];
@@ -195,7 +195,7 @@ test('of three flights each is moved to another day by itself, with the price of
     'Рейс 3: Бишкек → Ош',
   ]);
   await expect(grid.locator('[aria-current=date]')).toHaveCount(3);
-  await look(page, 'cities-grid');
+  await checkScreen(page, 'cities-grid');
   // Three days later the first flight would leave after the second: there is nothing to press.
   const last = grid.locator('[data-at="0 6"]');
   await expect(last).toContainText(say('search.grid.impossibleLeg'));
@@ -222,46 +222,41 @@ test('of three flights each is moved to another day by itself, with the price of
   expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(focused));
 });
 
-for (const { title, towns } of [
-  { title: 'there and back', towns: ['Каракол', 'Стамбул', 'Каракол'] },
-  { title: 'over three cities', towns: ['Каракол', 'Стамбул', 'Ош', 'Каракол'] },
-])
-  test(`a journey by bus and plane ${title} has a row of days for each way`, async ({ page, say }) => {
-    const search = new SearchPage(page, say, 'ru');
-    const { out } = days(24);
-    const ways = towns.slice(1).map((to, n) => ({ from: towns[n] ?? '', to, date: addDays(out, n * 6) }));
-    const asked = ways.map(({ from, to, date }) => `from=${from}&to=${to}&out=${date}`).join('&');
-    await page.goto(`/search?mode=complex&shape=multi&${asked}&aaa=1&flexible=1`);
-    await search.arrived();
-    const grid = page.getByRole('table', { name: say('search.grid.title') });
-    await expect(grid.getByRole('rowheader')).toHaveText(
-      ways.map(({ from, to }, n) => `Рейс ${n + 1}: ${from} → ${to}`),
-    );
-    await expect(grid.locator('[aria-current=date]')).toHaveCount(ways.length);
-    await clean(page);
-    const last = ways.length - 1;
-    const other = grid.locator(`a[data-at^="${last} "]:not([aria-current])`).first();
-    const column = Number((await other.getAttribute('data-at'))?.split(' ')[1]);
-    const before = page.url();
-    await other.click();
-    await expect(page).not.toHaveURL(before);
-    await search.arrived();
-    const uid = /\/search\/([\w-]+)/.exec(page.url())?.[1];
-    const { params } = await (await page.request.get(`/api/searches/${uid}`)).json();
-    const moved = ways.map(({ date }) => date).with(last, addDays(ways[last]?.date ?? '', column - 3));
-    expect(params.slices.map((slice: { date: string }) => slice.date)).toEqual(moved);
-    expect(params.mode).toBe('complex');
-  });
+test('a journey by bus and plane over three cities has a row of days for each flight', async ({ page, say }) => {
+  const towns = ['Каракол', 'Стамбул', 'Ош', 'Каракол'];
+  const search = new SearchPage(page, say, 'ru');
+  const { out } = travelDates(24);
+  const ways = towns.slice(1).map((to, n) => ({ from: towns[n] ?? '', to, date: addDays(out, n * 6) }));
+  const asked = ways.map(({ from, to, date }) => `from=${from}&to=${to}&out=${date}`).join('&');
+  await page.goto(`/search?mode=complex&shape=multi&${asked}&aaa=1&flexible=1`);
+  await search.arrived();
+  const grid = page.getByRole('table', { name: say('search.grid.title') });
+  await expect(grid.getByRole('rowheader')).toHaveText(ways.map(({ from, to }, n) => `Рейс ${n + 1}: ${from} → ${to}`));
+  await expect(grid.locator('[aria-current=date]')).toHaveCount(ways.length);
+  await expectAccessible(page);
+  const last = ways.length - 1;
+  const other = grid.locator(`a[data-at^="${last} "]:not([aria-current])`).first();
+  const column = Number((await other.getAttribute('data-at'))?.split(' ')[1]);
+  const before = page.url();
+  await other.click();
+  await expect(page).not.toHaveURL(before);
+  await search.arrived();
+  const uid = /\/search\/([\w-]+)/.exec(page.url())?.[1];
+  const { params } = await (await page.request.get(`/api/searches/${uid}`)).json();
+  const moved = ways.map(({ date }) => date).with(last, addDays(ways[last]?.date ?? '', column - 3));
+  expect(params.slices.map((slice: { date: string }) => slice.date)).toEqual(moved);
+  expect(params.mode).toBe('complex');
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
   test('the grid, six flights and their results fit the screen', async ({ page, say }) => {
-    const { out } = days(15);
+    const { out } = travelDates(15);
     const search = new SearchPage(page, say, 'ru');
     await page.goto(`/search?from=bishkek&to=osh&out=${out}&back=${addDays(out, 4)}&aaa=2&rbg=1&flexible=1`);
     await search.arrived();
     await expect(page.getByRole('table', { name: say('search.grid.title') })).toBeVisible();
-    expect(await tooWide(page)).toEqual([]);
+    expect(await overflowingElements(page)).toEqual([]);
     const rows = [0, 1, 2, 3, 4, 5].map((n) => {
       const [from, to] = n % 2 === 0 ? ['bishkek', 'osh'] : ['osh', 'bishkek'];
       return `from=${from}&to=${to}&out=${addDays(out, n * 2)}`;
@@ -269,15 +264,15 @@ test.describe('on a phone', () => {
     await page.goto(`/search?shape=multi&${rows.join('&')}&flexible=1`);
     await search.arrived();
     await expect(page.getByRole('table', { name: say('search.grid.title') })).toBeVisible();
-    expect(await tooWide(page)).toEqual([]);
+    expect(await overflowingElements(page)).toEqual([]);
     await page.goto(`/?shape=multi&${rows.join('&')}`);
     await expect(page.getByText(say('search.form.mostFlights', { count: 6 }))).toBeVisible();
-    expect(await tooWide(page)).toEqual([]);
+    expect(await overflowingElements(page)).toEqual([]);
   });
 });
 
 test('where nothing is found the airports nearby are offered, and shown with their distance', async ({ page, say }) => {
-  const { out } = days(16);
+  const { out } = travelDates(16);
   // No supplier flies between Talas and Tashkent; from around Talas there are flights.
   await page.goto(`/search?from=talas&to=TAS&out=${out}&aaa=1`);
   await expect(page.getByRole('heading', { name: say('search.results.nothing') })).toBeVisible({
@@ -286,6 +281,8 @@ test('where nothing is found the airports nearby are offered, and shown with the
   await page.getByRole('button', { name: say('search.results.withNearby') }).click();
   const search = new SearchPage(page, say, 'ru');
   await search.arrived();
-  const gapLabel = search.cards.first().getByText(gap(say, 'search.card.nearFrom', 'code', 'km', 'place'));
+  const gapLabel = search.cards
+    .first()
+    .getByText(translationPattern(say, 'search.card.nearFrom', 'code', 'km', 'place'));
   await expect(gapLabel).toBeVisible();
 });

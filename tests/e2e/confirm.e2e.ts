@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import { clean, look } from './support/looking.ts';
+import { checkScreen, expectAccessible } from './support/accessibility-checks.ts';
+import { createOrder, readOrder } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
-import { days, traveller } from './support/trip.ts';
-import { ordered, orderOf } from './support/wire.ts';
-import type { Say } from './support/words.ts';
+import type { Translate } from './support/translations.ts';
+import { travelDates, traveller } from './support/trip.ts';
 
 /** The newest code that was sent about an order, as the demonstration's mail reader shows it. */
 async function codeOf(page: Page, order: string): Promise<string> {
@@ -21,12 +21,12 @@ async function codeOf(page: Page, order: string): Promise<string> {
 }
 
 /** A finder's browser in front of an issued order of another buyer. */
-async function found(page: Page, finder: Page, say: Say, week: number) {
+async function found(page: Page, finder: Page, say: Translate, week: number) {
   const people = traveller();
-  const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people, refundable: true });
+  const { orderId, redirectUrl } = await createOrder(page, { out: travelDates(week).out, people, refundable: true });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect.poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
-  const { number } = await orderOf(page, orderId);
+  await expect.poll(async () => (await readOrder(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
+  const { number } = await readOrder(page, orderId);
   await finder.goto('/order');
   await finder.getByLabel(say('order.find.number')).fill(number);
   await finder.getByLabel(say('order.find.proof')).fill(people[0]?.surname ?? '');
@@ -49,16 +49,16 @@ test('a finder sees the order in part, and everything after a code that was sent
   // An address of an act leads to the confirmation.
   await finder.goto(`/order/${orderId}/refund`);
   await expect(finder).toHaveURL(new RegExp(`/order/${orderId}/confirm`));
-  await clean(finder);
-  await look(finder, 'order-confirm');
+  await expectAccessible(finder);
+  await checkScreen(finder, 'order-confirm');
   await finder.getByRole('button', { name: say('order.confirm.send') }).click();
   await expect(finder.getByLabel(say('order.confirm.code'))).toBeVisible();
-  await look(finder, 'order-confirm-code');
+  await checkScreen(finder, 'order-confirm-code');
   const code = await codeOf(page, number);
   await finder.getByLabel(say('order.confirm.code')).fill(code === '000000' ? '000001' : '000000');
   await finder.getByRole('button', { name: say('order.confirm.enter') }).click();
   await expect(finder.getByRole('alert')).toBeVisible();
-  await clean(finder);
+  await expectAccessible(finder);
   await finder.getByLabel(say('order.confirm.code')).fill(code);
   await finder.getByRole('button', { name: say('order.confirm.enter') }).click();
   await expect(finder).toHaveURL(new RegExp(`/order/${orderId}$`));

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { formatDate, formatNumericDate } from '../../src/web/i18n/dates.ts';
+import { accessibilityViolations, checkScreen } from './support/accessibility-checks.ts';
 import { AccountPage } from './support/account-page.ts';
+import { bookOffer, enterPassengers, placeOrder, readOrder, signIn, startSearch } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
-import { barriers, look } from './support/looking.ts';
 import { newDay, OrderPage } from './support/order-page.ts';
 import { expect, test } from './support/test.ts';
-import { days, person } from './support/trip.ts';
-import { bookedOffer, orderOf, passengersEntered, placed, searched, signedIn } from './support/wire.ts';
-import { gap, type Say } from './support/words.ts';
+import { type Translate, translationPattern } from './support/translations.ts';
+import { person, travelDates } from './support/trip.ts';
 
 const CENTRE = 'Рудник Тоо-Ашуу';
 const PURPOSE = 'Ремонт насоса';
 const CEILING = /за пассажира\.\sПо правилам не больше 4\s500\sсом/;
 
 /** From the results to an order that waits for approval; answers its id. */
-async function bookedOutside(page: Page, say: Say, week: number): Promise<string> {
+async function bookedOutside(page: Page, say: Translate, week: number): Promise<string> {
   const booking = new BookingPage(page, say);
-  const { uid } = await searched(page, { out: days(week + test.info().retry).out });
+  const { uid } = await startSearch(page, { out: travelDates(week + test.info().retry).out });
   await page.goto(`/search/${uid}`);
   // The dearest fare costs more than the company lets anybody spend by themselves: it says so and is not hidden.
   const fares = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
@@ -28,7 +28,7 @@ async function bookedOutside(page: Page, say: Say, week: number): Promise<string
     .filter({ visible: true })
     .last();
   await expect(outside).toContainText(say('travel.offer.needs'));
-  await outside.getByRole('button', { name: gap(say, 'search.fare.choose', 'name') }).click();
+  await outside.getByRole('button', { name: translationPattern(say, 'search.fare.choose', 'name') }).click();
 
   await booking.at('passengers');
   await expect(page.getByText(say('travel.booking.outside'))).toBeVisible();
@@ -58,16 +58,16 @@ async function bookedOutside(page: Page, say: Say, week: number): Promise<string
 
 /** The same by the wire alone: what the pages of it show is the story before. */
 async function placedOutside(page: Page, week: number): Promise<string> {
-  const { uid, house } = await searched(page, { out: days(week + test.info().retry).out });
+  const { uid, house } = await startSearch(page, { out: travelDates(week + test.info().retry).out });
   const offers = house.flatMap(({ itinerary }) =>
     itinerary.offers.filter(({ supplier, holdable }) => supplier === 'own' && holdable),
   );
   const dearest = offers.toSorted((a, b) => b.price.total.minor - a.price.total.minor)[0];
-  const id = await bookedOffer(page, uid, dearest?.id);
+  const id = await bookOffer(page, uid, dearest?.id);
   const people = [person('aaa', 'JUMABEKOVA', 'AIZADA', 'female', 36)];
-  await passengersEntered(page, id, people, { costCentre: CENTRE, purpose: PURPOSE });
-  const { orderId } = await placed(page, id);
-  expect((await orderOf(page, orderId)).actions).not.toContain('pay');
+  await enterPassengers(page, id, people, { costCentre: CENTRE, purpose: PURPOSE });
+  const { orderId } = await placeOrder(page, id);
+  expect((await readOrder(page, orderId)).actions).not.toContain('pay');
   return orderId;
 }
 
@@ -83,11 +83,11 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await new AccountPage(page, say).enter('traveller');
   await expect(page).toHaveURL(({ pathname }) => pathname === '/');
   const id = await bookedOutside(page, say, 26);
-  const { number } = await orderOf(page, id);
+  const { number } = await readOrder(page, id);
 
   // The approver is notified in the app, sees all details and decides.
   const boss = await stranger();
-  await signedIn(boss, 'approver');
+  await signIn(boss, 'approver');
   await expect(async () => {
     await boss.goto('/account/notify');
     await expect(
@@ -135,26 +135,26 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await page.getByRole('button', { name: say('order.exchange.show') }).click();
   const offer = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: gap(say, 'order.exchange.choose', 'total') }) })
+    .filter({ has: page.getByRole('link', { name: translationPattern(say, 'order.exchange.choose', 'total') }) })
     .first();
   await expect(offer).toContainText(say('travel.exchange.needs'));
-  await look(page, 'exchange-outside');
-  await offer.getByRole('link', { name: gap(say, 'order.exchange.choose', 'total') }).click();
+  await checkScreen(page, 'exchange-outside');
+  await offer.getByRole('link', { name: translationPattern(say, 'order.exchange.choose', 'total') }).click();
   await page.locator('input[name=agreed]').check();
-  await look(page, 'exchange-to-approve');
+  await checkScreen(page, 'exchange-to-approve');
   await page.getByRole('button', { name: say('travel.exchange.send') }).click();
   await expect(page.getByText(say('travel.exchange.waiting'), { exact: true })).toBeVisible();
-  await look(page, 'exchange-approving');
+  await checkScreen(page, 'exchange-approving');
   await boss.goto('/account/approvals');
   const asked = boss.getByRole('listitem').filter({ hasText: number }).first();
-  await expect(asked.getByText(gap(say, 'travel.exchange.asked', 'sum'))).toBeVisible();
-  await look(boss, 'approvals-exchange');
+  await expect(asked.getByText(translationPattern(say, 'travel.exchange.asked', 'sum'))).toBeVisible();
+  await checkScreen(boss, 'approvals-exchange');
   await asked.getByRole('button', { name: say('travel.approvals.approve') }).click();
   await expect(boss.getByText(say('travel.approvals.done_exchange_approve', { number }))).toBeVisible();
   await expect(page.getByText(say('order.exchange.unpaid'), { exact: true })).toBeVisible({
     timeout: 30_000,
   });
-  const [exchange] = (await orderOf(page, id)).exchanges;
+  const [exchange] = (await readOrder(page, id)).exchanges;
   const paid = await page.request.post(`/api/orders/${id}/exchanges/${exchange?.id}/payments`, {
     data: { method: 'balance' },
   });
@@ -166,7 +166,7 @@ test('without a decision in time the order is refused, its seats released, the t
   page,
   say,
 }) => {
-  await signedIn(page, 'traveller');
+  await signIn(page, 'traveller');
   const id = await placedOutside(page, 28);
   await inDatabase("update travel_approvals.approvals set until = now() - interval '1 second' where order_id = $1", [
     id,
@@ -175,12 +175,12 @@ test('without a decision in time the order is refused, its seats released, the t
   // Whatever has slept through its time is found by the sweep, here without waiting for its minute.
   await inDatabase("select graphile_worker.add_job('orders.sweep', '{}'::json, job_key := 'orders.sweep')", []);
   await expect(async () => {
-    expect((await orderOf(page, id)).status).toBe('canceled');
+    expect((await readOrder(page, id)).status).toBe('canceled');
   }).toPass({ timeout: 100_000 });
   await page.goto(`/order/${id}`);
   await order.stands('notApproved');
   await expect(page.getByRole('main')).toContainText(say('order.history.kinds.auto_refused'));
-  const { number } = await orderOf(page, id);
+  const { number } = await readOrder(page, id);
   await expect(async () => {
     await page.goto('/account/notify');
     await expect(
@@ -198,13 +198,13 @@ test('the rules are changed by who approves, and read by everybody else', async 
   complaints,
 }) => {
   complaints.expect(/status of 400/);
-  await signedIn(page, 'traveller');
+  await signIn(page, 'traveller');
   await page.goto('/account/policy');
   await expect(page.getByRole('heading', { level: 1, name: say('travel.policy.title') })).toBeVisible();
   await expect(page.getByRole('button', { name: say('travel.policy.save') })).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: say('travel.policy.hours') })).toBeDisabled();
   const boss = await stranger();
-  await signedIn(boss, 'approver');
+  await signIn(boss, 'approver');
   await boss.goto('/account/policy');
   await boss.getByRole('textbox', { name: say('travel.policy.hours') }).fill('999');
   await boss.getByRole('button', { name: say('travel.policy.save') }).click();
@@ -215,7 +215,7 @@ test('the rules are changed by who approves, and read by everybody else', async 
 
   // The office keeps the rules of every company, from the first ones on.
   const office = await stranger();
-  await signedIn(office, 'admin');
+  await signIn(office, 'admin');
   await office.goto('/office/contracts?q=TB-0909');
   await office.getByRole('link', { name: 'TB-0909' }).click();
   await office.getByRole('link', { name: say('users.contracts.policy') }).click();
@@ -228,7 +228,7 @@ test('the rules are changed by who approves, and read by everybody else', async 
     await box.uncheck();
   await office.getByRole('button', { name: say('travel.policy.save') }).click();
   await expect(office.getByRole('alert')).toContainText(say('travel.errors.nobody_approves'));
-  expect(await barriers(office, 'all')).toEqual([]);
+  expect(await accessibilityViolations(office, 'all')).toEqual([]);
   await office.getByRole('checkbox', { name: 'Нурбек Керимов' }).check();
   await office.getByRole('button', { name: say('travel.policy.save') }).click();
   await expect(office.getByText(say('travel.policy.saved'))).toBeVisible();

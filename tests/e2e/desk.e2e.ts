@@ -1,17 +1,17 @@
-import { signedIn } from './support/account-page.ts';
-import { clean, look } from './support/looking.ts';
+import { checkScreen, expectAccessible } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { createOrder } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { ordered } from './support/wire.ts';
-import { gap } from './support/words.ts';
+import { translationPattern } from './support/translations.ts';
+import { travelDates } from './support/trip.ts';
 
 test('an agent finds an order by keys, turns the screen to the client, and sends two receipts', async ({
   page,
   say,
   complaints,
 }) => {
-  await signedIn(page, 'platinum');
-  const { orderId } = await ordered(page, { out: days(24).out });
+  await signIn(page, 'platinum');
+  const { orderId } = await createOrder(page, { out: travelDates(24).out });
   const order = async () =>
     (await (await page.request.get(`/api/orders/${orderId}`)).json()) as {
       number: string;
@@ -29,14 +29,14 @@ test('an agent finds an order by keys, turns the screen to the client, and sends
   // «S-» as it comes out on the Russian layout.
   await field.pressSequentially(number.replace('S', 'ы'));
   await expect(page.getByRole('option', { name: number })).toHaveAttribute('aria-selected', 'true');
-  await clean(page);
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
 
   const price = page.getByRole('region', { name: say('order.price.title') }).first();
   const earned = price.getByRole('columnheader', { name: say('order.price.commission') });
   await expect(earned).toBeVisible();
-  await look(page, 'order of an agency');
+  await checkScreen(page, 'order of an agency');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('v');
   await expect(earned).toBeHidden();
@@ -54,11 +54,11 @@ test('an agent finds an order by keys, turns the screen to the client, and sends
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   await expect(page.getByRole('heading', { name: say('workspace.keys.title') })).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
 });
 
 test('palette, shortcuts and contract choice open and close by keys, and return the focus', async ({ page, say }) => {
-  await signedIn(page, 'two');
+  await signIn(page, 'two');
   const data = { contractId: 'demo-osh-city', workplaceId: 'demo-osh-city-1' };
   await page.request.put('/api/session/contract', { data });
   await page.goto('/account/profile');
@@ -74,7 +74,7 @@ test('palette, shortcuts and contract choice open and close by keys, and return 
     await expect(dialog).toBeHidden();
     await expect(edit).toBeFocused();
   }
-  const change = page.getByRole('link', { name: gap(say, 'workspace.bar.switch', 'place') });
+  const change = page.getByRole('link', { name: translationPattern(say, 'desk.bar.switch', 'place') });
   await change.press('Enter');
   await expect(dialog.getByRole('radio', { name: 'Групповой отдел' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -87,7 +87,7 @@ test.describe('in the longest words', () => {
 
   test('the agent bar is one row on a desktop, and its sum links to the contract’s money', async ({ page, say }) => {
     for (const who of ['silver', 'approver']) {
-      await signedIn(page, who);
+      await signIn(page, who);
       await page.goto('/order');
       const screens = page.getByRole('navigation', { name: say('workspace.bar.screens') });
       const client = page.getByRole('switch', { name: say('account.clientView.switch') });

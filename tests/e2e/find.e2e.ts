@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test';
 import { CARDS, payOnPage } from '../support/buyer.ts';
+import { createBooking, createOrder, readOrder } from './support/api-setup.ts';
 import { OrderPage } from './support/order-page.ts';
 import { expect, test } from './support/test.ts';
-import { days, traveller } from './support/trip.ts';
-import { booked, ordered, orderOf } from './support/wire.ts';
-import type { Say } from './support/words.ts';
+import type { Translate } from './support/translations.ts';
+import { travelDates, traveller } from './support/trip.ts';
 
-async function look(page: Page, say: Say, kind: 'order' | 'ticket', number: string, proof: string): Promise<void> {
+async function look(
+  page: Page,
+  say: Translate,
+  kind: 'order' | 'ticket',
+  number: string,
+  proof: string,
+): Promise<void> {
   const labels = kind === 'order' ? 'order.find' : 'order.ticket';
   await page.getByLabel(say(`${labels}.number`)).fill(number);
   await page.getByLabel(say('order.find.proof')).fill(proof);
@@ -22,11 +28,11 @@ test('an order is found by number and surname or document, its ticket by ticket 
   complaints.expect(/status of 404/);
   const people = traveller();
   const [who] = people as [(typeof people)[number]];
-  const { orderId, redirectUrl } = await ordered(page, { out: days(11).out, people });
-  const { number } = await orderOf(page, orderId);
+  const { orderId, redirectUrl } = await createOrder(page, { out: travelDates(11).out, people });
+  const { number } = await readOrder(page, orderId);
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect.poll(async () => (await orderOf(page, orderId)).tickets.length).toBe(1);
-  const [ticket] = (await orderOf(page, orderId)).tickets;
+  await expect.poll(async () => (await readOrder(page, orderId)).tickets.length).toBe(1);
+  const [ticket] = (await readOrder(page, orderId)).tickets;
 
   const proofs = [
     ['order', number, who.surname.toLowerCase()],
@@ -54,8 +60,8 @@ test('every wrong input gets the same answer; after five tries the finder must c
 }) => {
   complaints.expect(/status of (40[04]|429)/);
   const people = traveller();
-  const { orderId } = await ordered(page, { out: days(12).out, people });
-  const { number } = await orderOf(page, orderId);
+  const { orderId } = await createOrder(page, { out: travelDates(12).out, people });
+  const { number } = await readOrder(page, orderId);
   const visitor = await stranger();
   await visitor.goto('/order');
   const tries = [
@@ -93,7 +99,7 @@ test('a stranger who knows the address of a booking or an order sees a page that
   complaints,
 }) => {
   complaints.expect(/status of 404/);
-  const id = await booked(page, { out: days(11).out });
+  const id = await createBooking(page, { out: travelDates(11).out });
   await page.goto(`/booking/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: say('booking.tickets.title') })).toBeVisible();
   const visitor = await stranger();

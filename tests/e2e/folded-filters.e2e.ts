@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { signedIn } from './support/account-page.ts';
-import { clean, look, tooWide } from './support/looking.ts';
+import { checkScreen, expectAccessible, overflowingElements } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
-import type { Say } from './support/words.ts';
+import type { Translate } from './support/translations.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const DESKTOP = { width: 1280, height: 740 };
@@ -20,7 +20,7 @@ const LISTS = {
 
 const lineOf = (page: Page, text: string | RegExp) =>
   page.getByRole('main').locator('summary').filter({ hasText: text }).first();
-const filtersOf = (page: Page, say: Say, count = 0) =>
+const filtersOf = (page: Page, say: Translate, count = 0) =>
   lineOf(page, count > 0 ? say('common.filters.set', { count }) : say('common.filters.title'));
 
 test.describe('on a phone', () => {
@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
   }) => {
     test.slow();
     for (const [who, lists] of Object.entries(LISTS)) {
-      await signedIn(page, who);
+      await signIn(page, who);
       for (const [path, name] of Object.entries(lists))
         await test.step(path, async () => {
           if (path === '/account/passengers') await page.goto(`${path}?q=zzz`);
@@ -46,12 +46,12 @@ test.describe('on a phone', () => {
           await page.setViewportSize(PHONE.viewport);
           await expect(line).toBeVisible();
           await expect(field).toBeHidden();
-          expect(await tooWide(page)).toEqual([]);
+          expect(await overflowingElements(page)).toEqual([]);
           await line.press('Enter');
           await expect(field).toBeVisible();
-          expect(await tooWide(page)).toEqual([]);
-          // `looks.e2e.ts` looks at the agent's.
-          if (who === 'admin') await clean(page);
+          expect(await overflowingElements(page)).toEqual([]);
+          // `accessibility.e2e.ts` looks at the agent's.
+          if (who === 'admin') await expectAccessible(page);
         });
     }
 
@@ -69,11 +69,11 @@ test.describe('on a phone', () => {
     await expect(typed).toBeHidden();
     await page.goto('/office/users?q=sapar&kind=sellers');
     await expect(filtersOf(page, say, 2)).toBeVisible();
-    await look(page, 'filters-folded');
+    await checkScreen(page, 'filters-folded');
   });
 
   test('a filter that arrives without a line of script moves nothing on the page', async ({ browser, page }) => {
-    await signedIn(page, 'platinum');
+    await signIn(page, 'platinum');
     await page.goto('/account/orders');
     const state = await page.context().storageState();
     const context = await browser.newContext({

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import type { ReturnChoices } from '#modules/orders/api.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { readOrder } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
-import { mouse } from './support/hands.ts';
-import { look } from './support/looking.ts';
+import { mouse } from './support/input-methods.ts';
 import { SearchPage } from './support/search-page.ts';
 import { buyToTickets } from './support/sold.ts';
 import { expect, test } from './support/test.ts';
-import { days, person } from './support/trip.ts';
-import { orderOf } from './support/wire.ts';
-import type { Say } from './support/words.ts';
+import type { Translate } from './support/translations.ts';
+import { person, travelDates } from './support/trip.ts';
 
 type Search = Readonly<Record<string, string>>;
 
 /** A search by its address: the same link always asks the same. */
-async function searched(page: Page, say: Say, asked: Search): Promise<SearchPage> {
+async function searched(page: Page, say: Translate, asked: Search): Promise<SearchPage> {
   await page.goto(`/search?${new URLSearchParams(asked)}`);
   const search = new SearchPage(page, say, 'ru');
   await search.arrived();
@@ -34,7 +34,7 @@ test('a train with a chosen upper berth is bought to its ticket, from the home p
   await page.getByRole('checkbox', { name: say('search.form.wish.top') }).check({ force: true });
   await mouse.city(search, 'to', 'моск', /^Москва/);
   // Tuesdays, Thursdays and Sundays.
-  await search.date('out').fill(days(9).out.split('-').reverse().join('.'));
+  await search.date('out').fill(travelDates(9).out.split('-').reverse().join('.'));
   await search.find.click();
   await search.arrived();
   await expect(search.cards).toHaveCount(1);
@@ -51,7 +51,7 @@ test('a train with a chosen upper berth is bought to its ticket, from the home p
     .first()
     .click();
   await booking.at('passengers');
-  const order = await orderOf(page, await buyToTickets(page, booking, woman(), { patronymic: false }));
+  const order = await readOrder(page, await buyToTickets(page, booking, woman(), { patronymic: false }));
   expect(order.tickets).toMatchObject([{ type: 'RAILTICKET', state: 'open', coupons: [{ place }] }]);
   await page.goto(`/order/${order.id}`);
   const [car, number] = place.split('-');
@@ -61,7 +61,7 @@ test('a train with a chosen upper berth is bought to its ticket, from the home p
 test('a bus with a child: both have tickets, seats and the stop that was chosen', async ({ page, say }) => {
   test.slow();
   const booking = new BookingPage(page, say);
-  const out = addDays(days(10).out, 1);
+  const out = addDays(travelDates(10).out, 1);
   const asked = { mode: 'bus', from: 'bishkek', to: 'karakol', out, aaa: '1', rbg: '1' };
   const search = await searched(page, say, asked);
   await expect(search.cards).toHaveCount(3);
@@ -74,7 +74,7 @@ test('a bus with a child: both have tickets, seats and the stop that was chosen'
   await booking.at('passengers');
   await expect(page.getByText(say('railBus.rules.bus'))).toBeVisible();
   const people = [...woman(), person('rbg', 'TURDUBEKOV', 'EMIR', 'male', 1)];
-  const order = await orderOf(page, await buyToTickets(page, booking, people));
+  const order = await readOrder(page, await buyToTickets(page, booking, people));
   expect(order.tickets.map(({ type }) => type)).toEqual(['BUS', 'BUS']);
   for (const ticket of order.tickets)
     expect(ticket.coupons).toMatchObject([{ place: expect.any(String), boarding: 'bishkek-east-bus' }]);
@@ -86,7 +86,7 @@ test('a lap infant on a bus is refused with the offer of a ticket, and one press
   complaints,
 }) => {
   complaints.expect(/400 \(Bad Request\)/);
-  const out = days(11).out;
+  const out = travelDates(11).out;
   await page.goto(
     `/search?${new URLSearchParams({ mode: 'bus', from: 'bishkek', to: 'osh', out, aaa: '1', rmg: '1' })}`,
   );
@@ -100,7 +100,7 @@ test('a train ticket is refunded by the ladder: what a step retains is shown and
     mode: 'rail',
     from: 'bishkek',
     to: 'moscow',
-    out: days(12).out,
+    out: travelDates(12).out,
     aaa: '1',
     coachClass: 'coupe',
   };
@@ -131,7 +131,7 @@ test('a whole compartment is bought for one by keyboard, shown on the ticket, an
   test.slow();
   const booking = new BookingPage(page, say);
   // Of six Sundays some train has an empty compartment.
-  const sunday = addDays(days(13).out, 5);
+  const sunday = addDays(travelDates(13).out, 5);
   const whole = page.getByRole('button', { name: 'Выбрать купе целиком' });
   for (const week of [0, 1, 2, 3, 4, 5]) {
     const out = addDays(sunday, 7 * week);
@@ -141,12 +141,12 @@ test('a whole compartment is bought for one by keyboard, shown on the ticket, an
   const family = page.getByRole('listitem').filter({ has: whole }).last();
   await expect(family).toContainText('71');
   await expect(family).toContainText('Всё купе ваше: 4 места, 3 из них без пассажиров');
-  await look(page, 'whole-compartment-found');
+  await checkScreen(page, 'whole-compartment-found');
   await whole.focus();
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { level: 1, name: say('railBus.tickets.title') })).toBeVisible();
-  await look(page, 'compartments');
+  await checkScreen(page, 'compartments');
   const any = page.getByRole('radio', { name: say('railBus.compartment.any') });
   await expect(any).toBeChecked();
   await any.focus();
@@ -162,7 +162,7 @@ test('a whole compartment is bought for one by keyboard, shown on the ticket, an
   await booking.at('passengers');
   await expect(page.getByText(/Всё купе ваше/).first()).toBeVisible();
   const id = await buyToTickets(page, booking, woman(), { patronymic: false });
-  const order = await orderOf(page, id);
+  const order = await readOrder(page, id);
   const [coupon] = order.tickets[0]?.coupons ?? [];
   expect([coupon?.place, ...(coupon?.unusedBerths ?? [])].sort()).toEqual(berths.toSorted());
   await page.goto(`/order/${id}`);
@@ -173,5 +173,5 @@ test('a whole compartment is bought for one by keyboard, shown on the ticket, an
   expect(choices.together).toBe(true);
   await page.goto(`/order/${id}/refund`);
   await expect(page.getByText(say('railBus.compartment.together'))).toBeVisible();
-  await look(page, 'whole-compartment-back');
+  await checkScreen(page, 'whole-compartment-back');
 });

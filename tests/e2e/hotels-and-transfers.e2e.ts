@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { CARDS } from '../support/buyer.ts';
+import { readOrder } from './support/api-setup.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { orderOf } from './support/wire.ts';
-import type { Say } from './support/words.ts';
+import type { Translate } from './support/translations.ts';
+import { travelDates } from './support/trip.ts';
 
 const LEAD = { surname: 'SYDYKOVA', name: 'AIGUL' };
 
 /** From the second step to the order: names, whatever else the form asks, and the payment. */
 async function buy(
   page: Page,
-  say: Say,
+  say: Translate,
   kind: 'hotel' | 'transfer',
   more: Record<string, string> = {},
 ): Promise<string> {
@@ -36,16 +36,16 @@ async function buy(
   await bank.back();
   await page.waitForURL(/\/order\/[\w-]{8,}/, { timeout: 30_000 });
   const id = new URL(page.url()).pathname.split('/')[2] ?? '';
-  await expect.poll(async () => (await orderOf(page, id)).status, { timeout: 30_000 }).toBe('sold');
+  await expect.poll(async () => (await readOrder(page, id)).status, { timeout: 30_000 }).toBe('sold');
   await expect
-    .poll(async () => (await orderOf(page, id)).documents.every((one) => one.ready), { timeout: 30_000 })
+    .poll(async () => (await readOrder(page, id)).documents.every((one) => one.ready), { timeout: 30_000 })
     .toBe(true);
   return id;
 }
 
 test('a hotel is booked to its voucher, and from its order a transfer to it', async ({ page, say }) => {
   test.slow();
-  const entry = days(30).out;
+  const entry = travelDates(30).out;
   await page.goto('/');
   await page.getByRole('link', { name: say('search.form.modes.hotel') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('hotelsTransfers.heading.hotel') })).toBeVisible();
@@ -95,7 +95,7 @@ test('a hotel is booked to its voucher, and from its order a transfer to it', as
     .click();
 
   const id = await buy(page, say, 'hotel', { note: 'Тихий номер' });
-  const sold = await orderOf(page, id);
+  const sold = await readOrder(page, id);
   expect(sold.tickets).toMatchObject([{ type: 'HOTEL', state: 'open' }]);
   await page.goto(`/order/${id}`);
   await expect(page.getByText('Konok City').first()).toBeVisible();
@@ -111,7 +111,7 @@ test('a hotel is booked to its voucher, and from its order a transfer to it', as
   const car = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Эконом/ }) });
   await expect(car).toContainText(say('hotelsTransfers.ride.forCar'));
   await car.getByRole('button', { name: say('hotelsTransfers.ride.choose') }).click();
-  const transfer = await orderOf(
+  const transfer = await readOrder(
     page,
     await buy(page, say, 'transfer', {
       flight: 'tk348',
@@ -133,7 +133,7 @@ test('where nothing is found the page says what to change, and a wrong form what
   complaints,
 }) => {
   complaints.expect(/status of 400/);
-  const entry = days(31).out;
+  const entry = travelDates(31).out;
   await page.goto(`/hotels?${new URLSearchParams({ city: 'samarkand', in: entry, out: addDays(entry, 1) })}`);
   await expect(page.getByText(say('hotelsTransfers.results.noTownText'))).toBeVisible();
   await page.getByRole('link', { name: 'Ош', exact: true }).click();

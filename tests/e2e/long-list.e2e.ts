@@ -1,7 +1,7 @@
 import { writeLongSearch } from './support/long-search.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
+import { travelDates } from './support/trip.ts';
 
 const FLIGHTS = 60;
 test('a long list is rendered with its first journeys and all counts; the others follow without moving it', async ({
@@ -9,7 +9,7 @@ test('a long list is rendered with its first journeys and all counts; the others
   say,
 }) => {
   const search = new SearchPage(page, say, 'ru');
-  await page.goto(`/search?from=bishkek&to=osh&out=${days(12).out}&aaa=1`);
+  await page.goto(`/search?from=bishkek&to=osh&out=${travelDates(12).out}&aaa=1`);
   await search.arrived();
   const uid = new URL(page.url()).pathname.split('/')[2] as string;
   const long = `${uid}-long`;
@@ -46,7 +46,7 @@ test('a long list is rendered with its first journeys and all counts; the others
 
 test('an address with another order or a filter comes with what it asks for', async ({ page, say }) => {
   const search = new SearchPage(page, say, 'ru');
-  await page.goto(`/search?from=bishkek&to=osh&out=${days(12).out}&aaa=1`);
+  await page.goto(`/search?from=bishkek&to=osh&out=${travelDates(12).out}&aaa=1`);
   await search.arrived();
   const uid = new URL(page.url()).pathname.split('/')[2] as string;
   const long = `${uid}-sent`;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { fetchPage, textInside } from './support/server-html.ts';
 import { expect, test } from './support/test.ts';
-import { within, written } from './support/written.ts';
 
 const at = (path: string) => `${process.env.SAPAR_URL}${path}`;
 const speak = (page: Page, locale: string) =>
@@ -53,11 +53,11 @@ const BACK = {
 for (const locale of ['ru', 'en', 'kg'] as const)
   test(`a search with mistakes says what is wrong at each field in ${locale}`, async ({ page }) => {
     await speak(page, locale);
-    const { status, html } = await written(page, at('/search?from=Атлантида&to=Нигде&out='));
+    const { status, html } = await fetchPage(page, at('/search?from=Атлантида&to=Нигде&out='));
     expect(status).toBe(400);
-    for (const said of MISTAKES[locale]) expect(within(html, 'main')).toContain(said);
-    const back = await written(page, at(`/search?from=bishkek&to=osh&out=${day(20)}&back=${day(10)}`));
-    expect(within(back.html, 'main')).toContain(BACK[locale]);
+    for (const said of MISTAKES[locale]) expect(textInside(html, 'main')).toContain(said);
+    const back = await fetchPage(page, at(`/search?from=bishkek&to=osh&out=${day(20)}&back=${day(10)}`));
+    expect(textInside(back.html, 'main')).toContain(BACK[locale]);
   });
 
 test('the search form sent empty is answered by the site, in the reader’s language', async ({ page, complaints }) => {

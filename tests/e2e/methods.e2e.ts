@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { fromMajor } from '#kernel/money.ts';
 import { CARDS } from '../support/buyer.ts';
+import { createOrder, createPayableBooking, readOrder, signIn } from './support/api-setup.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
 import { OrderPage } from './support/order-page.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { ordered, orderOf, readyToPay, signedIn } from './support/wire.ts';
-import type { Say } from './support/words.ts';
+import type { Translate } from './support/translations.ts';
+import { travelDates } from './support/trip.ts';
 
-const way = (page: Page, say: Say, method: string) =>
+const way = (page: Page, say: Translate, method: string) =>
   page.getByRole('radio', { name: new RegExp(`^${say(`payments.form.way.${method}`)}`) });
 
 test('a wallet’s code that ran out is sent again under the same payment, and buys the ticket', async ({
@@ -22,14 +22,14 @@ test('a wallet’s code that ran out is sent again under the same payment, and b
   complaints.expect(/status of 409/);
   const booking = new BookingPage(page, say);
   const order = new OrderPage(page, say);
-  const id = await readyToPay(page, { out: days(9).out });
+  const id = await createPayableBooking(page, { out: travelDates(9).out });
   await page.goto(`/booking/${id}/payment`);
   await way(page, say, 'wallet_tulpar').check();
   await page.getByLabel(say('payments.form.phone')).fill('0700 445 566');
   await booking.agree();
   await booking.pay.click();
   await expect(page.getByRole('heading', { level: 2, name: say('payments.form.code.title') })).toBeVisible();
-  const { payments } = await orderOf(page, order.id);
+  const { payments } = await readOrder(page, order.id);
 
   // The minute passes, all but its end.
   await inDatabase(
@@ -54,7 +54,7 @@ test('a wallet’s code that ran out is sent again under the same payment, and b
   await field.fill(code);
   await confirm.click();
   await order.stands('sold');
-  const after = await orderOf(page, order.id);
+  const after = await readOrder(page, order.id);
   expect(after.payments.map(({ id: own, method, state }) => [own, method, state])).toEqual([
     [payments[0]?.id, 'wallet_tulpar', 'captured'],
   ]);
@@ -63,7 +63,7 @@ test('a wallet’s code that ran out is sent again under the same payment, and b
 test('a QR waits through a reload and sees by itself that the bank has the money', async ({ page, context, say }) => {
   const booking = new BookingPage(page, say);
   const order = new OrderPage(page, say);
-  const id = await readyToPay(page, { out: days(10).out });
+  const id = await createPayableBooking(page, { out: travelDates(10).out });
   await page.goto(`/booking/${id}/payment`);
   await way(page, say, 'qr').check();
   await booking.agree();
@@ -85,8 +85,8 @@ test('a QR waits through a reload and sees by itself that the bank has the money
 test('an agent pays a part with points and the rest by card', async ({ page, say }) => {
   const booking = new BookingPage(page, say);
   const order = new OrderPage(page, say);
-  await signedIn(page, 'gold');
-  const id = await readyToPay(page, { out: days(11).out });
+  await signIn(page, 'gold');
+  const id = await createPayableBooking(page, { out: travelDates(11).out });
   await page.goto(`/booking/${id}/payment`);
   await expect(way(page, say, 'balance')).toBeChecked();
   await way(page, say, 'card').check();
@@ -97,7 +97,7 @@ test('an agent pays a part with points and the rest by card', async ({ page, say
   await bank.pay(CARDS.withoutCode);
   await bank.back();
   await order.stands('sold');
-  const { payments, price } = await orderOf(page, order.id);
+  const { payments, price } = await readOrder(page, order.id);
   expect(payments.map(({ method, state, amount }) => [method, state, amount.minor])).toEqual([
     ['points', 'captured', fromMajor(250).minor],
     ['card', 'captured', price.total.minor - fromMajor(250).minor],
@@ -110,7 +110,7 @@ test('money that the bank takes after the pay-till is refunded in full, and the 
 }) => {
   const bank = new BankPage(page);
   const order = new OrderPage(page, say);
-  const { orderId, redirectUrl } = await ordered(page, { out: days(12).out });
+  const { orderId, redirectUrl } = await createOrder(page, { out: travelDates(12).out });
   await page.goto(redirectUrl);
   await bank.pay(CARDS.success);
   await expect(page.locator('#code')).toBeVisible();
@@ -121,7 +121,7 @@ test('money that the bank takes after the pay-till is refunded in full, and the 
   await bank.back();
   await order.stands('timeout');
   await expect(page.locator('main')).toContainText(say('order.next.refundedBack'));
-  const { payments, tickets } = await orderOf(page, orderId);
+  const { payments, tickets } = await readOrder(page, orderId);
   expect(payments.map(({ state }) => state)).toEqual(['refunded']);
   expect(tickets).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { addDays } from '#kernel/dates.ts';
 import type { ReturnChoices } from '#modules/orders/api.ts';
+import { readOrder } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
-import { mouse } from './support/hands.ts';
+import { mouse } from './support/input-methods.ts';
 import { SearchPage } from './support/search-page.ts';
 import { buyToTickets } from './support/sold.ts';
 import { expect, test } from './support/test.ts';
-import { days, person } from './support/trip.ts';
-import { orderOf } from './support/wire.ts';
-import { gap } from './support/words.ts';
+import { translationPattern } from './support/translations.ts';
+import { person, travelDates } from './support/trip.ts';
 
 const woman = () => [person('aaa', 'TURDUBEKOVA', 'NAZIRA', 'female', 31)];
 
@@ -24,7 +24,7 @@ test('a bus and a flight from Karakol to Istanbul are booked from the home page 
   await page.getByRole('radio', { name: say('search.form.oneWay') }).check({ force: true });
   await mouse.city(search, 'from', 'карак', /^Каракол/);
   await mouse.city(search, 'to', 'стамб', /^Стамбул/);
-  await search.date('out').fill(days(13).out.split('-').reverse().join('.'));
+  await search.date('out').fill(travelDates(13).out.split('-').reverse().join('.'));
   await search.find.click();
   await search.arrived();
   const card = search.cards.first();
@@ -47,7 +47,7 @@ test('a bus and a flight from Karakol to Istanbul are booked from the home page 
   await booking.at('passengers');
   await expect(page.getByText(say('railBus.rules.complex'))).toBeVisible();
   const id = await buyToTickets(page, booking, woman(), { patronymic: false });
-  const order = await orderOf(page, id);
+  const order = await readOrder(page, id);
   expect(order.tickets.map(({ type, state }) => [type, state]).sort()).toEqual([
     ['BUS', 'open'],
     ['ETICKET', 'open'],
@@ -70,7 +70,7 @@ test('one ticket of a journey is given back by its own ladder, the other stays a
 }) => {
   test.slow();
   const booking = new BookingPage(page, say);
-  const out = addDays(days(14).out, 2);
+  const out = addDays(travelDates(14).out, 2);
   const asked = { mode: 'complex', from: 'karakol', to: 'istanbul', out, aaa: '1' };
   await page.goto(`/search?${new URLSearchParams(asked)}`);
   const search = new SearchPage(page, say, 'ru');
@@ -85,7 +85,7 @@ test('one ticket of a journey is given back by its own ladder, the other stays a
     .click();
   await booking.at('passengers');
   const id = await buyToTickets(page, booking, woman(), { patronymic: false });
-  const order = await orderOf(page, id);
+  const order = await readOrder(page, id);
   const bus = order.tickets.find(({ type }) => type === 'BUS')?.number ?? '';
   const numbers = order.tickets.map(({ number }) => number);
   // The time in which they may be annulled is over.
@@ -100,7 +100,9 @@ test('one ticket of a journey is given back by its own ladder, the other stays a
   await page.getByRole('button', { name: say('order.returns.show') }).click();
   await page.waitForURL(/quote=/);
   await expect(page.getByText(/Автобус 30\d/).first()).toBeVisible();
-  await page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') }).check({ force: true });
+  await page
+    .getByRole('checkbox', { name: translationPattern(say, 'order.returns.agree', 'sum') })
+    .check({ force: true });
   await page
     .locator('button[type="submit"], button')
     .filter({ hasText: /Вернуть/ })
@@ -108,7 +110,7 @@ test('one ticket of a journey is given back by its own ladder, the other stays a
     .click();
   await expect(page.getByText(say('order.returns.doneRefund'))).toBeVisible({ timeout: 30_000 });
 
-  const after = await orderOf(page, id);
+  const after = await readOrder(page, id);
   expect(after.status).toBe('partial_sold');
   expect(Object.fromEntries(after.tickets.map(({ type, state }) => [type, state]))).toEqual({
     BUS: 'refunded',

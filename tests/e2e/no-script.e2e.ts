@@ -2,13 +2,13 @@ import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { wordsOf } from './support/words.ts';
+import { wordsOf } from './support/translations.ts';
+import { travelDates } from './support/trip.ts';
 
 test.use({ javaScriptEnabled: false });
 
 test('without JavaScript a visitor searches, compares and starts a booking', async ({ page, say }) => {
-  const { out, back } = days(5);
+  const { out, back } = travelDates(5);
   const search = new SearchPage(page, say, 'ru');
   const booking = new BookingPage(page, say);
   await page.goto('/');
@@ -39,7 +39,7 @@ test('without JavaScript what is wrong with a search is said, and what was typed
 }) => {
   complaints.expect(/status of 400/);
   const search = new SearchPage(page, say, 'ru');
-  const { out } = days(5);
+  const { out } = travelDates(5);
   await page.goto('/');
   await search.city('to').fill('Атлантида');
   await search.form.locator('input[name=out]').fill(out);

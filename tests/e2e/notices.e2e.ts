@@ -1,11 +1,11 @@
-import { signedIn } from './support/account-page.ts';
+import { signIn } from './support/account-page.ts';
+import { createOrder, readOrder } from './support/api-setup.ts';
 import { inDatabase } from './support/database.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { ordered, orderOf } from './support/wire.ts';
+import { travelDates } from './support/trip.ts';
 
 test('a notification arrives on the open page, is read, and preferences are changed', async ({ page, say }) => {
-  await signedIn(page, 'poor');
+  await signIn(page, 'poor');
   await page.request.post('/api/account/notices/read', { data: {} });
   const line = page.waitForResponse((answer) => answer.url().endsWith('/api/account/notices/events'));
   await page.goto('/account/notify');
@@ -13,8 +13,8 @@ test('a notification arrives on the open page, is read, and preferences are chan
   const main = page.getByRole('main');
   await page.evaluate(() => document.body.setAttribute('data-loaded-once', 'yes'));
 
-  const { orderId } = await ordered(page, { out: days(29).out });
-  const { number } = await orderOf(page, orderId);
+  const { orderId } = await createOrder(page, { out: travelDates(29).out });
+  const { number } = await readOrder(page, orderId);
   const notified = main
     .getByRole('listitem')
     .filter({ hasText: say('inAppNotifications.kinds.order-held', { voucher: 'no', order: number }) });

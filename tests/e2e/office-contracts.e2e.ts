@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { AccountPage, signedIn } from './support/account-page.ts';
-import { soldFromBalance } from './support/account-screens.ts';
-import { look, unreached } from './support/looking.ts';
+import { checkScreen, unreachableByTab } from './support/accessibility-checks.ts';
+import { AccountPage, signIn } from './support/account-page.ts';
+import { sellFromBalance } from './support/account-screens.ts';
+import { readOrder } from './support/api-setup.ts';
 import { emailLink } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
-import { orderOf } from './support/wire.ts';
 
 const PASSWORD = 'көк асман үстүндө';
 const som = (text: string) => new RegExp(text.replace(/ /g, '\\s'));
@@ -48,7 +48,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
 
   // The finance desk opens the contract; an invalid number and an invalid taxpayer's number are reported at their
   // fields, and stay typed.
-  await signedIn(page, 'finance');
+  await signIn(page, 'finance');
   await page.goto('/office');
   await page.locator('main a[href="/office/contracts"]').click();
   await page.getByRole('link', { name: say('contracts.opening.action') }).click();
@@ -70,7 +70,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   await field('contracts.earning.value', som5).fill('4,5');
   await submit.press('Enter');
   await expect(page.getByText(say('agencies.errors.bad_inn')).first()).toBeVisible();
-  await look(page, 'contract-new');
+  await checkScreen(page, 'contract-new');
   await field('contracts.requisites.inn').fill(`1${mark}0000`);
   await submit.press('Enter');
   await expect(page.getByText(say('contracts.opening.opened'), { exact: true })).toBeVisible();
@@ -79,12 +79,12 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
     has: page.getByRole('heading', { name: say('contracts.history.title') }),
   });
   await expect(history).toContainText(say('audit.actions.contract_opened'));
-  await look(page, 'contract');
+  await checkScreen(page, 'contract');
   const contract = page.url().split('?')[0] as string;
 
   // An administrator attaches the registered user.
   const admin = await stranger();
-  await signedIn(admin, 'admin');
+  await signIn(admin, 'admin');
   await admin.goto(`/office/users?q=nb-${mark}`);
   await admin.getByRole('link', { name: 'Асанова Гүлнара' }).click();
   await admin.getByRole('searchbox', { name: say('users.person.find') }).fill(number);
@@ -93,8 +93,8 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   await expect(admin.getByText(say('users.person.saved'))).toBeVisible();
 
   // The agent sells on the credit and earns what was agreed.
-  const order = await soldFromBalance(agent, 33);
-  const { price } = await orderOf(agent, order);
+  const order = await sellFromBalance(agent, 33);
+  const { price } = await readOrder(agent, order);
   const earned = price.commission?.minor ?? 0;
   expect(Math.round((earned * 1000) / price.fare.minor)).toBe(45);
 
@@ -131,7 +131,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   await pay('120', '10');
   await expect(page.getByRole('alert')).toContainText('OS-0607');
   await settled();
-  await look(page, 'contract-money-elsewhere');
+  await checkScreen(page, 'contract-money-elsewhere');
   await page.getByLabel(say('contracts.money.elsewhere')).press('Space');
   await record.press('Enter');
   await expect(page.getByText(say('contracts.money.recorded'))).toBeVisible();
@@ -140,7 +140,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   await record.press('Enter');
   await expect(page.getByText(say('contracts.money.recorded'))).toBeVisible();
   await page.getByLabel(say('contracts.money.reverseOf', { document: '119' })).press('Enter');
-  await look(page, 'contract-money');
+  await checkScreen(page, 'contract-money');
   await page
     .getByRole('textbox', { name: say('contracts.money.reason'), exact: true })
     .first()
@@ -151,7 +151,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
     .press('Enter');
   await expect(page.getByText(say('contracts.money.done'))).toBeVisible();
   await expect(page.getByText('Чужой платёж')).toBeVisible();
-  expect(await unreached(page)).toEqual([]);
+  expect(await unreachableByTab(page)).toEqual([]);
   const funds = await (await agent.request.get('/api/account/funds')).json();
   expect(funds.available.minor).toBe(9_000_050 + 2_500_000 + 1_000 - (price.total.minor - earned));
 
@@ -163,11 +163,11 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   await value.press('Enter');
   await expect(page.getByText(say('contracts.rates.saved'))).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(3);
-  await look(page, 'contract-rates');
-  expect(await unreached(page)).toEqual([]);
-  const next = await orderOf(agent, await soldFromBalance(agent, 34));
+  await checkScreen(page, 'contract-rates');
+  expect(await unreachableByTab(page)).toEqual([]);
+  const next = await readOrder(agent, await sellFromBalance(agent, 34));
   expect(Math.round(((next.price.commission?.minor ?? 0) * 1000) / next.price.fare.minor)).toBe(70);
-  expect((await orderOf(agent, order)).price.commission?.minor).toBe(earned);
+  expect((await readOrder(agent, order)).price.commission?.minor).toBe(earned);
 
   // The second of two concurrent changes is refused with the first one, and every change is in the history.
   await admin.goto(contract);
@@ -184,7 +184,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   await expect(alert).toContainText('Гульмира Садыкова');
   await expect(page.getByRole('checkbox', { name: say('users.contracts.shows') })).not.toBeChecked();
   await settled();
-  await look(page, 'contract-moved');
+  await checkScreen(page, 'contract-moved');
   await unpaid.fill('7');
   await unpaid.press('Enter');
   await expect(page.getByText(say('users.contracts.saved'))).toBeVisible();
@@ -192,7 +192,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
     await expect(history).toContainText(say(`audit.actions.${act}`));
   await expect(history).toContainText(som('60 000 сом'));
   await expect(history).toContainText(som('90 000,50 сом'));
-  expect(await unreached(page)).toEqual([]);
+  expect(await unreachableByTab(page)).toEqual([]);
 
   // The agent signs in anew and sees no commission from then on.
   await agent.goto('/logout');
@@ -200,7 +200,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   await agent.goto('/login');
   await new AccountPage(agent, say).enter(`nb-${mark}`, PASSWORD);
   await expect(agent).not.toHaveURL(/\/login/);
-  expect((await orderOf(agent, order)).price.commission).toBeUndefined();
+  expect((await readOrder(agent, order)).price.commission).toBeUndefined();
 });
 
 test('only the finance desk opens pages of a contract, and it opens no user’s account', async ({ page, stranger }) => {
@@ -214,10 +214,10 @@ test('only the finance desk opens pages of a contract, and it opens no user’s 
   for (const path of of) expect(await led(anonymous, path)).toBe(`/login?from=${encodeURIComponent(path)}`);
   for (const login of ['gold', 'company', 'cashier', 'executor']) {
     const at = await stranger();
-    await signedIn(at, login);
+    await signIn(at, login);
     for (const path of of) expect(await led(at, path), `${path} for ${login}`).toBe('/bad-access');
   }
-  await signedIn(page, 'finance');
+  await signIn(page, 'finance');
   for (const path of of) expect(await led(page, path)).toBe(200);
   for (const path of ['/office/users', '/office/audit', '/office/contracts/demo-mine/policy'])
     expect(await led(page, path)).toBe('/bad-access');

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { signedIn } from './support/account-page.ts';
-import { clean, look } from './support/looking.ts';
+import { checkScreen, expectAccessible } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { createBooking, createOrder, readOrder } from './support/api-setup.ts';
 import { emailLink } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { booked, ordered, orderOf } from './support/wire.ts';
+import { travelDates } from './support/trip.ts';
 
 const PASSWORD = 'көк асман үстүндө';
 
@@ -44,13 +44,13 @@ test('a registered customer sells once an administrator attaches a contract, in 
   await expect(page).toHaveURL(/\/bad-access$/);
 
   const office = await stranger();
-  await signedIn(office, 'admin');
+  await signIn(office, 'admin');
   await office.goto('/office');
   await office.locator('main a[href="/office/users"]').click();
   await office.getByRole('searchbox', { name: say('users.list.search') }).fill(login);
   await office.getByRole('searchbox', { name: say('users.list.search') }).press('Enter');
   await expect(office.getByRole('row')).toHaveCount(2);
-  await look(office, 'office-people');
+  await checkScreen(office, 'office-people');
   await office.getByRole('link', { name: 'Жумабекова Нурзат' }).click();
   await expect(office.getByText(say('users.person.noContracts'))).toBeVisible();
   await office.getByRole('searchbox', { name: say('users.person.find') }).fill('OS-06');
@@ -60,12 +60,12 @@ test('a registered customer sells once an administrator attaches a contract, in 
   // Of several workplaces one must be marked.
   await connect.first().press('Enter');
   await expect(office.getByText(say('users.person.chooseOne'))).toBeVisible();
-  await look(office, 'office-person-choose');
+  await checkScreen(office, 'office-person-choose');
   await office.getByRole('checkbox', { name: 'Касса в аэропорту' }).press('Space');
   await connect.first().press('Enter');
   await expect(office.getByText(say('users.person.saved'))).toBeVisible();
   await expect(office.getByRole('button', { name: say('users.person.detach') })).toBeVisible();
-  await look(office, 'office-person');
+  await checkScreen(office, 'office-person');
 
   // The session that was a customer's is an agent's.
   await page.goto('/account/orders');
@@ -74,15 +74,15 @@ test('a registered customer sells once an administrator attaches a contract, in 
 
   await office.getByRole('button', { name: say('users.person.close'), exact: true }).press('Enter');
   await expect(office.getByText(say('users.person.closed'))).toBeVisible();
-  await clean(office);
+  await expectAccessible(office);
   await page.goto('/account/orders');
   await expect(page).toHaveURL(/\/login\?/);
 });
 
 test('an agent sells in a sub-agent’s contract, and every step says so', async ({ page, say }) => {
   test.slow();
-  await signedIn(page, 'silver');
-  const id = await booked(page, { out: days(39).out });
+  await signIn(page, 'silver');
+  const id = await createBooking(page, { out: travelDates(39).out });
   await page.goto(`/booking/${id}`);
   const contract = page.getByRole('combobox', { name: say('booking.seller.label') });
   await contract.selectOption({
@@ -91,7 +91,7 @@ test('an agent sells in a sub-agent’s contract, and every step says so', async
   await page.getByRole('button', { name: say('booking.seller.choose') }).press('Enter');
   const sellerLine = say('booking.seller.now', { name: 'Токмок Билет', number: 'AT-0101/1' });
   await expect(page.getByText(sellerLine)).toBeVisible();
-  await look(page, 'booking-for-subagent');
+  await checkScreen(page, 'booking-for-subagent');
   await page.goto(`/booking/${id}/passengers`);
   await expect(page.getByText(sellerLine)).toBeVisible();
   await expect(page.getByText(say('booking.summary.commissionOf')).first()).toBeVisible();
@@ -106,9 +106,9 @@ test('an administrator finds a contract and saves its terms; an invalid number i
 }) => {
   test.slow();
   complaints.expect(/status of 422/);
-  await signedIn(page, 'admin');
+  await signIn(page, 'admin');
   await page.goto('/office/contracts');
-  await look(page, 'office-contracts');
+  await checkScreen(page, 'office-contracts');
   await page.getByRole('searchbox', { name: say('users.contracts.search') }).fill('NA-04');
   await page.getByRole('searchbox', { name: say('users.contracts.search') }).press('Enter');
   await page.getByRole('link', { name: 'NA-0404' }).click();
@@ -118,7 +118,7 @@ test('an administrator finds a contract and saves its terms; an invalid number i
   await low.fill('много');
   await low.press('Enter');
   await expect(page.getByText(say('users.contracts.wrong', { most: 1_000_000_000 }))).toBeVisible();
-  await look(page, 'office-contract');
+  await checkScreen(page, 'office-contract');
   await low.fill('50 001');
   await low.press('Enter');
   await expect(page.getByText(say('users.contracts.saved'))).toBeVisible();
@@ -127,18 +127,18 @@ test('an administrator finds a contract and saves its terms; an invalid number i
 
 test('a cashier of the house finds an order by what its passenger says', async ({ page, say, stranger }) => {
   test.slow();
-  await signedIn(page, 'cashier');
+  await signIn(page, 'cashier');
   await page.goto('/office');
   const wanted = page.getByRole('searchbox', { name: say('workspace.find.label') });
   await wanted.fill('Nobodyatall');
   await wanted.press('Enter');
   await expect(page.getByText(say('workspace.find.none'))).toBeVisible();
-  await look(page, 'office-find');
+  await checkScreen(page, 'office-find');
 
   const buyer = await stranger();
   await buyer.goto('/');
-  const { orderId } = await ordered(buyer, { out: days(44).out });
-  const { number } = await orderOf(buyer, orderId);
+  const { orderId } = await createOrder(buyer, { out: travelDates(44).out });
+  const { number } = await readOrder(buyer, orderId);
   await wanted.fill(number);
   await wanted.press('Enter');
   await page.getByRole('link', { name: new RegExp(number) }).click();

@@ -1,27 +1,27 @@
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import { look } from './support/looking.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { createOrder, readOrder, signIn } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { ordered, orderOf, signedIn } from './support/wire.ts';
+import { travelDates } from './support/trip.ts';
 
 test('a chargeback recorded by the finance desk becomes a task, completed with a note', async ({ page, say }) => {
   test.slow();
   await page.goto('/');
-  const { orderId, redirectUrl } = await ordered(page, { out: days(44).out });
+  const { orderId, redirectUrl } = await createOrder(page, { out: travelDates(44).out });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
-  await signedIn(page, 'admin');
+  await expect.poll(async () => (await readOrder(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  await signIn(page, 'admin');
   await page.goto(`/office/orders/${orderId}/money`);
   const t = (key: string, values?: Record<string, string>) => say(`balance.payments.${key}`, values);
   await page.getByText(t('record'), { exact: true }).click();
   await page.locator('input[name="caseNumber"]').fill(`CB-${orderId.slice(0, 8)}`);
   await page.locator('input[name="sum"]').fill('100');
   await page.locator('input[name="reason"]').fill('10.4');
-  await look(page, 'office-chargeback-form');
+  await checkScreen(page, 'office-chargeback-form');
   await page.getByRole('button', { name: t('save'), exact: true }).press('Enter');
   await expect(page.getByText(t('saved'), { exact: true })).toBeVisible();
   await expect(page.getByText(t('cases.open'), { exact: true })).toBeVisible();
-  await look(page, 'office-chargeback');
+  await checkScreen(page, 'office-chargeback');
 
   await expect(async () => {
     await page.goto('/office/tasks');
@@ -32,13 +32,13 @@ test('a chargeback recorded by the finance desk becomes a task, completed with a
     .filter({ has: page.locator(`a[href="/office/orders/${orderId}/money"]`) })
     .last();
   await card.getByText(say('tasks.complete'), { exact: true }).first().click();
-  await look(page, 'office-tasks');
+  await checkScreen(page, 'office-tasks');
   await card.locator('input[name="note"]').fill('Ответили банку, номер 17');
   await card.locator('input[name="note"]').press('Enter');
   await expect(page.getByText(say('tasks.completed'))).toBeVisible();
   await page.goto('/office/tasks?state=done');
   await expect(page.getByText('Ответили банку, номер 17')).toBeVisible();
-  await look(page, 'office-tasks-done');
+  await checkScreen(page, 'office-tasks-done');
 
   await page.goto(`/office/orders/${orderId}/money`);
   await page.getByRole('button', { name: t('lost'), exact: true }).press('Enter');

@@ -1,12 +1,15 @@
 import type { Locator } from '@playwright/test';
-import { signedIn } from './support/account-page.ts';
+import { signIn } from './support/account-page.ts';
+import { createBooking, createIssuedOrder } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
-import { alive } from './support/screens.ts';
+import { waitForHydration } from './support/screens.ts';
 import { SearchPage } from './support/search-page.ts';
 import { address } from './support/search-story.ts';
 import { expect, test } from './support/test.ts';
-import { days, person } from './support/trip.ts';
-import { booked, issuedForTwo } from './support/wire.ts';
+import { person, travelDates } from './support/trip.ts';
+
+/** As most readers have it: links are fetched ahead. */
+test.use({ prefetch: true });
 
 /** What browsers say of requests that could not be made. */
 const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|route module|dynamically imported/;
@@ -19,11 +22,11 @@ test('passengers typed offline stay in the form, are sent once online, and leave
   complaints,
 }) => {
   complaints.expect(NO_LINE);
-  const id = await booked(page, { out: days(9).out });
+  const id = await createBooking(page, { out: travelDates(9).out });
   await page.goto(`/booking/${id}/passengers`);
   const booking = new BookingPage(page, say);
   await booking.at('passengers');
-  await alive(page);
+  await waitForHydration(page);
   const sent: string[] = [];
   page.on('requestfinished', (request) => {
     if (request.method() === 'POST' && /\/passengers\.data/.test(request.url())) sent.push(request.url());
@@ -55,11 +58,11 @@ test('offline input survives closing the page, and is not sent by itself', async
   complaints,
 }) => {
   complaints.expect(NO_LINE);
-  const id = await booked(page, { out: days(9).out });
+  const id = await createBooking(page, { out: travelDates(9).out });
   await page.goto(`/booking/${id}/passengers`);
   const before = new BookingPage(page, say);
   await before.at('passengers');
-  await alive(page);
+  await waitForHydration(page);
   await context.setOffline(true);
   const traveller = person('aaa', 'OSMONOVA', 'AIDAI', 'female', 28);
   await before.enter([traveller]);
@@ -87,21 +90,21 @@ test('a sign-out deletes what was typed, and the next user of the device sees no
 }) => {
   // The stream of notifications of a user who has just signed out.
   complaints.expect(/status of 401/);
-  await signedIn(page, 'poor');
+  await signIn(page, 'poor');
   await page.goto('/account/passengers/create');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByLabel(say('travellers.fields.surname')).fill('SECRETOV');
   expect(await page.evaluate(keptForms)).toHaveLength(1);
   await page.reload();
   await expect(page.getByLabel(say('travellers.fields.surname'))).toHaveValue('SECRETOV');
   await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action="/logout"]')?.requestSubmit());
   await expect(page).toHaveURL(/\/$/);
-  await alive(page);
+  await waitForHydration(page);
   expect(await page.evaluate(keptForms)).toEqual([]);
   await context.clearCookies();
-  await signedIn(page, 'gold');
+  await signIn(page, 'gold');
   await page.goto('/account/passengers/create');
-  await alive(page);
+  await waitForHydration(page);
   await expect(page.getByLabel(say('travellers.fields.surname'))).toHaveValue('');
 });
 
@@ -115,7 +118,7 @@ test('a search and a chosen flight continue by themselves when the connection is
   const search = new SearchPage(page, say, 'ru');
   await page.goto(address(9));
   await search.arrived();
-  await alive(page);
+  await waitForHydration(page);
   await context.setOffline(true);
   await search.choose(search.cards.first()).first().click();
   await expect(page.getByText(say('shell.unsent.waitingTitle'))).toBeInViewport();
@@ -143,9 +146,9 @@ test('a return request that is sent without a connection keeps what it says and 
   complaints,
 }) => {
   complaints.expect(NO_LINE);
-  const id = await issuedForTwo(page, 34);
+  const id = await createIssuedOrder(page, 34);
   await page.goto(`/bid-return/create/${id}?kind=refund`);
-  await alive(page);
+  await waitForHydration(page);
   const sent: string[] = [];
   page.on('requestfinished', (request) => {
     if (request.method() === 'POST' && /\/bid-return\/create\//.test(request.url())) sent.push(request.url());

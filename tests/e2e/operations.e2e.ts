@@ -1,8 +1,8 @@
-import { signedIn } from './support/account-page.ts';
+import { signIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
 
 test('the operations of a month end with the balance, as workbook and statement too', async ({ page, say }) => {
-  await signedIn(page, 'gold');
+  await signIn(page, 'gold');
   await page.goto('/account/operations');
   const closing = page.getByText(say('balance.operations.closing'), { exact: true }).locator('xpath=../dd');
   const sum = (await closing.innerText()).trim();
@@ -27,7 +27,7 @@ test('a user with low funds sees the manager of their contract there and at the 
   say,
 }) => {
   const footer = page.getByRole('contentinfo');
-  await signedIn(page, 'poor');
+  await signIn(page, 'poor');
   await page.goto('/account/balance');
   await footer.locator('summary', { hasText: 'Бермет Осмонова' }).click();
   const low = page.getByRole('main').locator('p', { hasText: say('balance.statement.low.manager') });
@@ -40,7 +40,7 @@ test('a user with low funds sees the manager of their contract there and at the 
 });
 
 test('a contract without a manager of its own is shown the managers of the house', async ({ page, say }) => {
-  await signedIn(page, 'gold');
+  await signIn(page, 'gold');
   await page.goto('/account/balance');
   const footer = page.getByRole('contentinfo');
   await footer.locator('summary', { hasText: say('workspace.side.manager') }).click();

@@ -1,4 +1,4 @@
-import { signedIn } from './support/account-page.ts';
+import { signIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
 
 test('an agent makes a key, ends it, adds a webhook and reads its deliveries', async ({
@@ -9,7 +9,7 @@ test('an agent makes a key, ends it, adds a webhook and reads its deliveries', a
 }) => {
   // A form that is refused is answered 400.
   complaints.expect(/status of 400/);
-  await signedIn(page, 'platinum');
+  await signIn(page, 'platinum');
   await page.goto('/account/developers');
   const main = page.getByRole('main');
   const named = `1C ${Date.now()}`;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { addDays } from '#kernel/dates.ts';
 import { formatNumericDate } from '../../src/web/i18n/dates.ts';
-import { signedIn } from './support/account-page.ts';
-import { PEOPLE_FILE } from './support/account-screens.ts';
-import { look } from './support/looking.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { passengerFile } from './support/account-screens.ts';
+import { createBooking } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
-import { days, person, today } from './support/trip.ts';
-import { booked } from './support/wire.ts';
+import { person, today, travelDates } from './support/trip.ts';
 
 test('an agent saves a passenger, sees an expiry warning, imports a faulty file, and deletes one', async ({
   page,
@@ -17,7 +17,7 @@ test('an agent saves a passenger, sees an expiry warning, imports a faulty file,
   complaints.expect(/status of 400/);
   const { documentNumber: number, birthdate } = person('aaa', '', '', 'female', 34);
   const surname = `KERIMOVA${number.slice(2).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}`;
-  await signedIn(page, 'poor');
+  await signIn(page, 'poor');
 
   await page.goto('/account/passengers/create');
   const main = page.getByRole('main');
@@ -70,7 +70,7 @@ test('an agent saves a passenger, sees an expiry warning, imports a faulty file,
   const file = {
     name: 'people.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(PEOPLE_FILE(surname, number)),
+    buffer: Buffer.from(passengerFile(surname, number)),
   };
   await page.locator('input[type="file"]').setInputFiles(file);
   await main.getByRole('button', { name: say('savedPassengers.import.read') }).press('Enter');
@@ -99,7 +99,7 @@ test('an adult’s seat offers adults first; a child is listed after them with t
   page,
   say,
 }) => {
-  await signedIn(page, 'poor');
+  await signIn(page, 'poor');
   const surname = `BALABEKOV${randomBytes(4)
     .toString('hex')
     .replace(/\d/g, (digit) => 'GHIJKLMNOP'[Number(digit)] ?? '')}`.toUpperCase();
@@ -119,7 +119,7 @@ test('an adult’s seat offers adults first; a child is listed after them with t
     const data = { ...who, patronymic: '', citizenship: 'KG', bonusCard: '', documents };
     expect((await page.request.post('/api/account/passengers', { data })).status()).toBe(201);
   }
-  await page.goto(`/booking/${await booked(page, { out: days(12).out })}/passengers`);
+  await page.goto(`/booking/${await createBooking(page, { out: travelDates(12).out })}/passengers`);
   const picker = page.getByRole('combobox', { name: say('travellers.saved.label') });
   await picker.fill(surname.slice(0, 12));
   const offered = page.getByRole('option').filter({ hasText: surname });
@@ -127,9 +127,9 @@ test('an adult’s seat offers adults first; a child is listed after them with t
   await expect(offered.nth(0)).toContainText('ZARINA');
   await expect(offered.nth(1)).toContainText('ALI');
   await expect(offered.nth(1)).toHaveAttribute('aria-disabled', 'true');
-  const why = say('travellers.saved.other', { who: 'rbg', date: formatNumericDate(days(12).out) });
+  const why = say('travellers.saved.other', { who: 'rbg', date: formatNumericDate(travelDates(12).out) });
   await expect(offered.nth(1)).toContainText(why);
-  await look(page, 'saved-picker');
+  await checkScreen(page, 'saved-picker');
   await picker.press('ArrowDown');
   await picker.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: why })).toBeVisible();

@@ -2,13 +2,13 @@ import { addDays } from '#kernel/dates.ts';
 import { formatMoney, subtract } from '#kernel/money.ts';
 import type { BookingDraft } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
+import { createOrder, createPayableBooking, readOrder, startSearch } from './support/api-setup.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
 import { OrderPage } from './support/order-page.ts';
-import { alive } from './support/screens.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
-import { days, person } from './support/trip.ts';
-import { ordered, orderOf, readyToPay, searched } from './support/wire.ts';
+import { person, travelDates } from './support/trip.ts';
 
 test('a declined card costs nothing: the buyer pays with another one, once, and has the tickets', async ({
   page,
@@ -17,7 +17,7 @@ test('a declined card costs nothing: the buyer pays with another one, once, and 
   const booking = new BookingPage(page, say);
   const order = new OrderPage(page, say);
   const bank = new BankPage(page);
-  const id = await readyToPay(page, { out: days(6).out });
+  const id = await createPayableBooking(page, { out: travelDates(6).out });
   await page.goto(`/booking/${id}/payment`);
   await booking.card.check();
   await booking.agree();
@@ -32,14 +32,14 @@ test('a declined card costs nothing: the buyer pays with another one, once, and 
   await bank.back();
   await order.stands('sold');
   expect(await order.tickets()).toHaveLength(1);
-  const { payments } = await orderOf(page, order.id);
+  const { payments } = await readOrder(page, order.id);
   expect(payments.map(({ state }) => state).sort()).toEqual(['captured', 'declined']);
 });
 
 test('the button that pays stands still while the page comes to life, and pays before it', async ({ page, say }) => {
-  const { orderId, redirectUrl } = await ordered(page, { out: days(6).out });
+  const { orderId, redirectUrl } = await createOrder(page, { out: travelDates(6).out });
   await payOnPage(redirectUrl, CARDS.insufficientFunds);
-  const state = async () => (await orderOf(page, orderId)).payments.at(-1)?.state;
+  const state = async () => (await readOrder(page, orderId)).payments.at(-1)?.state;
   await expect.poll(state).toBe('declined');
   const { pay } = new OrderPage(page, say);
   const SCRIPTS = /\/assets\/.*\.js$/;
@@ -64,7 +64,7 @@ test('the button that pays stands still while the page comes to life, and pays b
     const scriptsCome = await opened();
     const before = await pay.boundingBox();
     scriptsCome();
-    await alive(page);
+    await waitForHydration(page);
     expect(await pay.boundingBox(), `${width} px`).toEqual(before);
   }
   await opened();
@@ -74,7 +74,7 @@ test('the button that pays stands still while the page comes to life, and pays b
 });
 
 test('an impatient double click and a second tab make one order and one payment', async ({ page, context, say }) => {
-  const id = await readyToPay(page, { out: days(7).out });
+  const id = await createPayableBooking(page, { out: travelDates(7).out });
   const other = await context.newPage();
   const tabs = [page, other];
   for (const tab of tabs) {
@@ -105,7 +105,7 @@ test('an impatient double click and a second tab make one order and one payment'
   await new BankPage(other).pay(CARDS.withoutCode);
   await new BankPage(other).back();
   await expect(other).toHaveURL(page.url());
-  const { payments, tickets } = await orderOf(page, order.id);
+  const { payments, tickets } = await readOrder(page, order.id);
   expect(payments.map(({ state }) => state)).toEqual(['captured']);
   expect(tickets).toHaveLength(1);
 });
@@ -117,12 +117,12 @@ test('an expired order shows its seats on sale again, and links to the same sear
 }) => {
   const people = [person('aaa', 'KANATOV', 'AZIS', 'male', 41), person('aaa', 'KANATOVA', 'BUBUSARA', 'female', 39)];
   // K0 105 has two seats left on Wednesdays.
-  const wish = { out: addDays(days(8).out, 1), people, flight: 'K0 105' };
+  const wish = { out: addDays(travelDates(8).out, 1), people, flight: 'K0 105' };
   const order = new OrderPage(page, say);
   const somebody = await stranger();
-  const onSale = async () => (await searched(somebody, wish)).house.length;
+  const onSale = async () => (await startSearch(somebody, wish)).house.length;
   expect(await onSale()).toBe(1);
-  const { orderId } = await ordered(page, wish);
+  const { orderId } = await createOrder(page, wish);
   // What is proposed follows what was sold at once, not in the same moment.
   await expect.poll(onSale).toBe(0);
 
@@ -155,13 +155,13 @@ test('a price that rose at revalidation is shown with the difference, and paid a
   const bank = new BankPage(page);
   // X0 213 of the house is a tenth dearer on Fridays once the price is asked again; on some of them another seller is
   // cheaper from the start.
-  let dearer: Parameters<typeof readyToPay>[1] | undefined;
+  let dearer: Parameters<typeof createPayableBooking>[1] | undefined;
   for (let week = 41; !dearer && week > 31; week--) {
-    const wish = { out: addDays(days(week).out, 3), flight: 'X0 213' };
-    if ((await searched(page, wish)).house.length > 0) dearer = wish;
+    const wish = { out: addDays(travelDates(week).out, 3), flight: 'X0 213' };
+    if ((await startSearch(page, wish)).house.length > 0) dearer = wish;
   }
   if (!dearer) throw new Error('the house sells it on none of these Fridays');
-  const id = await readyToPay(page, dearer);
+  const id = await createPayableBooking(page, dearer);
   const { priceChange } = (await (await page.request.get(`/api/bookings/${id}`)).json()) as BookingDraft;
   if (!priceChange) throw new Error('the price stayed as it was');
   const [was, now] = [formatMoney(priceChange.previousTotal), formatMoney(priceChange.currentTotal)];

@@ -1,13 +1,13 @@
 import { CARDS } from '../support/buyer.ts';
-import { signedIn } from './support/account-page.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { readOrder, startSearch } from './support/api-setup.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
-import { look } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
-import { alive } from './support/screens.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
-import { days, traveller } from './support/trip.ts';
-import { orderOf, searched } from './support/wire.ts';
-import { gap } from './support/words.ts';
+import { translationPattern } from './support/translations.ts';
+import { travelDates, traveller } from './support/trip.ts';
 
 test('an agent sends two options by one link; the client marks one, and the agent books it', async ({
   page,
@@ -15,11 +15,11 @@ test('an agent sends two options by one link; the client marks one, and the agen
   say,
   complaints,
 }) => {
-  await signedIn(page, 'gold');
+  await signIn(page, 'gold');
   const add = page.getByRole('checkbox', { name: say('proposals.pick.add') });
   // One of each of two searches: what was chosen goes along from one to the next.
   for (const [n, day] of [37, 38].entries()) {
-    const { uid } = await searched(page, { out: days(day).out });
+    const { uid } = await startSearch(page, { out: travelDates(day).out });
     await page.goto(`/search/${uid}`);
     await add.nth(n).press('Space');
     await expect(add.nth(n)).toBeChecked();
@@ -30,7 +30,7 @@ test('an agent sends two options by one link; the client marks one, and the agen
   await page.getByRole('button', { name: say('proposals.pick.send') }).press('Enter');
   await expect(page).toHaveURL(/\/account\/proposals\/[\w-]+$/);
   const link = await page.getByRole('textbox', { name: say('proposals.agent.link') }).inputValue();
-  await look(page, 'proposal-agent');
+  await checkScreen(page, 'proposal-agent');
 
   const client = await stranger();
   await client.goto(new URL(link).pathname);
@@ -40,7 +40,7 @@ test('an agent sends two options by one link; the client marks one, and the agen
   await second.getByRole('textbox').fill('Только с багажом');
   await second.getByRole('button', { name: say('proposals.client.choose') }).press('Enter');
   await expect(second.getByText(say('proposals.client.chosen'))).toBeVisible();
-  await look(client, 'proposal-client');
+  await checkScreen(client, 'proposal-client');
 
   await page.reload();
   const chosen = page.getByRole('region', { name: say('proposals.option.number', { n: 2 }) });
@@ -50,7 +50,7 @@ test('an agent sends two options by one link; the client marks one, and the agen
   await expect(page).toHaveURL(/\/booking\/[\w-]+/);
 
   await page.goto('/account/proposals');
-  await look(page, 'proposals');
+  await checkScreen(page, 'proposals');
   complaints.expect(/404.*made-up-code/);
   await page.goto(link.replace(/[^/]+$/, 'made-up-code'));
   await expect(page.getByText(say('proposals.client.endedTitle'))).toBeVisible();
@@ -65,8 +65,8 @@ test('a client opens the link, books, pays by card and has the ticket; the agent
   test.slow();
   // An old price is refused.
   complaints.expect(/status of 409/);
-  await signedIn(page, 'gold');
-  const { uid } = await searched(page, { out: days(39).out });
+  await signIn(page, 'gold');
+  const { uid } = await startSearch(page, { out: travelDates(39).out });
   await page.goto(`/search/${uid}`);
   await page
     .getByRole('checkbox', { name: say('proposals.pick.add') })
@@ -80,14 +80,14 @@ test('a client opens the link, books, pays by card and has the ticket; the agent
   const address = new URL(link).pathname;
   const scriptless = await stranger({ javaScriptEnabled: false });
   await scriptless.goto(address);
-  await scriptless.getByRole('button', { name: gap(say, 'proposals.client.book', 'sum') }).click();
+  await scriptless.getByRole('button', { name: translationPattern(say, 'proposals.client.book', 'sum') }).click();
   await expect(scriptless).toHaveURL(/\/booking\/[\w-]+\/passengers$/);
 
   const client = await stranger();
   await client.goto(address);
   // Hydration would put the field's first value back.
-  await alive(client);
-  const press = client.getByRole('button', { name: gap(say, 'proposals.client.book', 'sum') });
+  await waitForHydration(client);
+  const press = client.getByRole('button', { name: translationPattern(say, 'proposals.client.book', 'sum') });
   // As if the page had been open since before the price changed: both prices are shown, and pressing again accepts
   // the new one.
   const total = client.locator('input[name=total]');
@@ -96,9 +96,9 @@ test('a client opens the link, books, pays by card and has the ticket; the agent
   });
   await press.click();
   await expect(client.getByRole('alert')).toContainText(
-    gap(say, 'proposals.errors.price_changed', 'wasText', 'nowText'),
+    translationPattern(say, 'proposals.errors.price_changed', 'wasText', 'nowText'),
   );
-  await look(client, 'proposal-book');
+  await checkScreen(client, 'proposal-book');
   await client.reload();
   await press.click();
   const [booking, bank, order] = [new BookingPage(client, say), new BankPage(client), new OrderPage(client, say)];
@@ -114,7 +114,7 @@ test('a client opens the link, books, pays by card and has the ticket; the agent
   await bank.pay(CARDS.withoutCode);
   await bank.back();
   await order.stands('sold');
-  const { number } = await orderOf(client, order.id);
+  const { number } = await readOrder(client, order.id);
 
   await page.goto('/account/orders');
   await expect(page.getByRole('main')).toContainText(number);

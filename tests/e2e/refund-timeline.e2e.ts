@@ -4,11 +4,11 @@ import { formatMoney } from '#kernel/money.ts';
 import type { BookingRefundTimeline, OrderRefundTimeline, TicketReturn } from '#modules/orders/api.ts';
 import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import { violations } from './support/looking.ts';
-import { alive } from './support/screens.ts';
+import { axeViolations } from './support/accessibility-checks.ts';
+import { createBooking, createOrder, readOrder } from './support/api-setup.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
-import { days, traveller } from './support/trip.ts';
-import { booked, ordered, orderOf } from './support/wire.ts';
+import { travelDates, traveller } from './support/trip.ts';
 
 const flat = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const card = (page: Page) => page.locator('#refund-timeline');
@@ -25,8 +25,8 @@ const says = async (page: Page, sum: string) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('a day is sent by a form and answered: before the departure and after it, on one day', async ({ page, say }) => {
-    const { out } = days(36);
-    const id = await booked(page, { out, refundable: true });
+    const { out } = travelDates(36);
+    const id = await createBooking(page, { out, refundable: true });
     const { steps } = await refundTimelineOf(page, id);
     await page.goto(`/booking/${id}`);
     await unfold(page);
@@ -46,11 +46,11 @@ test('by the keyboard the day moves from today to after the departure, and waiti
   page,
   say,
 }) => {
-  const { out } = days(37);
-  const id = await booked(page, { out, refundable: true });
+  const { out } = travelDates(37);
+  const id = await createBooking(page, { out, refundable: true });
   const { steps, lastDay } = await refundTimelineOf(page, id);
   await page.goto(`/booking/${id}`);
-  await alive(page);
+  await waitForHydration(page);
   await unfold(page);
   const scale = card(page).getByRole('slider', { name: say('refundTimeline.slider', { of: 'air' }) });
   await scale.focus();
@@ -65,18 +65,18 @@ test('by the keyboard the day moves from today to after the departure, and waiti
     .getByRole('button', { name: say('refundTimeline.later') })
     .click();
   await says(page, formatMoney(steps.find((s) => s.case === 'before')?.refundAmount ?? { minor: 0, currency: 'KGS' }));
-  expect(await violations(page, {}, '#refund-timeline')).toEqual([]);
+  expect(await axeViolations(page, {}, '#refund-timeline')).toEqual([]);
 });
 
 test('on an order the answer for now is what the refund itself promises', async ({ page, say }) => {
-  const { out } = days(38);
-  const { orderId, redirectUrl } = await ordered(page, { out, people: traveller(), refundable: true });
+  const { out } = travelDates(38);
+  const { orderId, redirectUrl } = await createOrder(page, { out, people: traveller(), refundable: true });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect.poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
+  await expect.poll(async () => (await readOrder(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
   await page.goto(`/order/${orderId}`);
   await expect(card(page).getByRole('heading', { name: say('refundTimeline.title') })).toBeVisible();
   const timeline: OrderRefundTimeline = await (await page.request.get(`/api/orders/${orderId}/refund-timeline`)).json();
-  const { passengers } = await orderOf(page, orderId);
+  const { passengers } = await readOrder(page, orderId);
   const data = { kind: 'refund', passengerIds: passengers.map((p) => p.id) };
   const quote: TicketReturn = await (await page.request.post(`/api/orders/${orderId}/returns`, { data })).json();
   expect(timeline.timeline?.steps[0]?.refundAmount).toEqual(quote.refundAmount);

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { formatMoney } from '#kernel/money.ts';
 import type { ReturnChoices, TicketReturn } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { createOrder, readOrder } from './support/api-setup.ts';
 import { inDatabase } from './support/database.ts';
-import { look } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
 import { expect, test } from './support/test.ts';
-import { days, person } from './support/trip.ts';
-import { ordered, orderOf } from './support/wire.ts';
-import { gap, type Say } from './support/words.ts';
+import { type Translate, translationPattern } from './support/translations.ts';
+import { person, travelDates } from './support/trip.ts';
 
 const party = () => [
   person('aaa', 'KANATOV', 'AZIS', 'male', 41),
@@ -18,21 +18,22 @@ const party = () => [
 
 /** An order that has its tickets. */
 async function issued(page: Page, week: number, people = party()): Promise<string> {
-  const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people, refundable: true });
+  const { orderId, redirectUrl } = await createOrder(page, { out: travelDates(week).out, people, refundable: true });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect.poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
+  await expect.poll(async () => (await readOrder(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
   return orderId;
 }
 
-const choose = async (page: Page, say: Say, name: RegExp, way: string) => {
+const choose = async (page: Page, say: Translate, name: RegExp, way: string) => {
   await page.getByRole('checkbox', { name }).check();
   await page.getByRole('radio', { name: new RegExp(`^${say(`order.returns.${way}`)}`) }).check();
   await page.getByRole('button', { name: say('order.returns.show') }).click();
 };
-const agreeing = (page: Page, say: Say) => page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') });
+const agreeing = (page: Page, say: Translate) =>
+  page.getByRole('checkbox', { name: translationPattern(say, 'order.returns.agree', 'sum') });
 
 /** In the last ten minutes of the day in Bishkek no void is offered; the stories then expect that. */
-const mayVoid = async (page: Page, id: string) => (await orderOf(page, id)).actions.includes('void');
+const mayVoid = async (page: Page, id: string) => (await readOrder(page, id)).actions.includes('void');
 
 test('one of three passengers is annulled: all of that one’s money goes back, the others fly', async ({
   page,
@@ -46,29 +47,29 @@ test('one of three passengers is annulled: all of that one’s money goes back, 
   }
   await page.goto(`/order/${id}`);
   await page.getByRole('link', { name: say('order.actions.refund'), exact: true }).click();
-  await look(page, 'return-choices');
+  await checkScreen(page, 'return-choices');
   await choose(page, say, /KANATOVA BUBUSARA/, 'void');
   await expect(page).toHaveURL(/refund\?quote=/);
-  await look(page, 'return-sums-void');
-  const before = await orderOf(page, id);
+  await checkScreen(page, 'return-sums-void');
+  const before = await readOrder(page, id);
   const paid = before.price.lines.find((line) => line.category === 'aaa')?.total;
   const sum = formatMoney(paid ?? before.price.total);
   const button = page.getByRole('button', { name: say('order.returns.doVoid', { sum }) });
   await button.click();
   // The box is required: nothing has happened.
-  expect((await orderOf(page, id)).returns).toEqual([]);
+  expect((await readOrder(page, id)).returns).toEqual([]);
   await agreeing(page, say).check();
   await button.click();
   await expect(page.getByText(say('order.returns.doneVoid'))).toBeVisible({ timeout: 20_000 });
-  await look(page, 'return-done');
+  await checkScreen(page, 'return-done');
 
   await page.goto(`/order/${id}`);
   await new OrderPage(page, say).stands('partial_sold');
-  await look(page, 'return-order');
-  const after = await orderOf(page, id);
+  await checkScreen(page, 'return-order');
+  const after = await readOrder(page, id);
   expect(after.tickets.map(({ state }) => state).sort()).toEqual(['open', 'open', 'void']);
   await expect
-    .poll(async () => (await orderOf(page, id)).returns.map(({ money }) => money), { timeout: 30_000 })
+    .poll(async () => (await readOrder(page, id)).returns.map(({ money }) => money), { timeout: 30_000 })
     .toEqual(['paid']);
   const back = await inDatabase(
     'select r.amount_minor::int as minor, r.state from payments.refunds r join payments.intents i on i.id = ' +
@@ -86,7 +87,7 @@ test.describe('without JavaScript', () => {
   test('a voluntary refund by a quote that expires and is worked out again', async ({ page, say }) => {
     const id = await issued(page, 31, [person('aaa', 'KANATOV', 'AZIS', 'male', 41)]);
     // The day of issue is over: until then the carrier takes a void, and that is offered instead.
-    const [ticket] = (await orderOf(page, id)).tickets;
+    const [ticket] = (await readOrder(page, id)).tickets;
     await inDatabase("update inventory.tickets set void_until = now() - interval '1 hour' where number = $1", [
       ticket?.number,
     ]);
@@ -96,14 +97,14 @@ test.describe('without JavaScript', () => {
     await expect(agreeing(page, say)).toBeVisible();
     await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where order_id = $1", [id]);
     await agreeing(page, say).check();
-    await page.getByRole('button', { name: gap(say, 'order.returns.doRefund', 'sum') }).click();
+    await page.getByRole('button', { name: translationPattern(say, 'order.returns.doRefund', 'sum') }).click();
     await expect(page.getByText(say('order.returns.staleTitle'))).toBeVisible();
-    await expect(page.getByText(gap(say, 'order.returns.renewedSame', 'now'))).toBeVisible();
+    await expect(page.getByText(translationPattern(say, 'order.returns.renewedSame', 'now'))).toBeVisible();
 
     await agreeing(page, say).check();
-    await page.getByRole('button', { name: gap(say, 'order.returns.doRefund', 'sum') }).click();
+    await page.getByRole('button', { name: translationPattern(say, 'order.returns.doRefund', 'sum') }).click();
     await expect(page.getByText(say('order.returns.doneRefund'))).toBeVisible();
-    const { returns, tickets, status } = await orderOf(page, id);
+    const { returns, tickets, status } = await readOrder(page, id);
     expect(status).toBe('refunded');
     expect(tickets.map(({ state }) => state)).toEqual(['refunded']);
     const [line] = (returns[0] as TicketReturn).lines;
@@ -122,13 +123,13 @@ test('a quote that expires while it is read: pressing shows the new sum, and the
   await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where order_id = $1", [id]);
   const act = (await mayVoid(page, id)) ? 'order.returns.doVoid' : 'order.returns.doRefund';
   await agreeing(page, say).check();
-  await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
+  await page.getByRole('button', { name: translationPattern(say, act, 'sum') }).click();
   await expect(page.getByText(say('order.returns.staleTitle'))).toBeVisible();
-  await expect(page.getByText(gap(say, 'order.returns.renewedSame', 'now'))).toBeVisible();
+  await expect(page.getByText(translationPattern(say, 'order.returns.renewedSame', 'now'))).toBeVisible();
   await expect(agreeing(page, say)).not.toBeChecked();
-  await look(page, 'stale quote of a refund');
+  await checkScreen(page, 'stale quote of a refund');
   await agreeing(page, say).check();
-  await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
+  await page.getByRole('button', { name: translationPattern(say, act, 'sum') }).click();
   await expect(page.getByText(say(`order.returns.done${act.endsWith('Void') ? 'Void' : 'Refund'}`))).toBeVisible();
 });
 
@@ -137,7 +138,7 @@ test('without agreement nothing happens, and that is said', async ({ page, say, 
   const id = await issued(page, 33, party().slice(0, 1));
   await page.goto(`/order/${id}/refund`);
   await choose(page, say, /KANATOV AZIS/, 'refund');
-  await look(page, 'return-sums');
+  await checkScreen(page, 'return-sums');
   const better = await mayVoid(page, id);
   await expect(page.getByText(say('order.returns.better'))).toHaveCount(better ? 1 : 0);
   // As a browser that does not know required boxes.
@@ -145,9 +146,9 @@ test('without agreement nothing happens, and that is said', async ({ page, say, 
     form.noValidate = true;
   });
   const act = better ? 'order.returns.doVoid' : 'order.returns.doRefund';
-  await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
+  await page.getByRole('button', { name: translationPattern(say, act, 'sum') }).click();
   await expect(page.getByText(say('order.returns.agreeNeeded'))).toBeVisible();
-  expect((await orderOf(page, id)).returns).toEqual([]);
+  expect((await readOrder(page, id)).returns).toEqual([]);
 });
 
 test('an empty choice, a forced refund, and another buyer’s order', async ({ page, say, stranger, complaints }) => {

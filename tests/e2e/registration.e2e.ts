@@ -1,10 +1,10 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility-checks.ts';
 import { AccountPage } from './support/account-page.ts';
-import { clean } from './support/looking.ts';
 import { emailLink } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
-import type { Say } from './support/words.ts';
+import type { Translate } from './support/translations.ts';
 
 const PASSWORD = 'көк асман үстүндө';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -20,7 +20,7 @@ function appCode(key: string, later = 0): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-async function registered(page: Page, say: Say, email: string): Promise<void> {
+async function registered(page: Page, say: Translate, email: string): Promise<void> {
   await page.goto('/registration');
   const typed = {
     surname: 'Асанова',
@@ -58,7 +58,7 @@ test('a customer registers, confirms, switches a second factor on, uses it and s
   await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: say('account.factor.begin') }).click();
   await expect(page.getByRole('img', { name: say('account.factor.qr') })).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
   const key = ((await page.locator('form code').textContent()) ?? '').replaceAll(' ', '');
   await page.getByLabel(say('account.factor.code')).fill(appCode(key));
   await page.getByRole('button', { name: say('account.factor.confirm') }).click();
@@ -66,7 +66,7 @@ test('a customer registers, confirms, switches a second factor on, uses it and s
   const codes = page.getByRole('main').locator('li code');
   await expect(codes).toHaveCount(10);
   const spare = await codes.first().innerText();
-  await clean(page);
+  await expectAccessible(page);
 
   await account.choose('Айгүл Асанова', 'signOut');
   await expect(account.signIn).toBeVisible();
@@ -80,7 +80,7 @@ test('a customer registers, confirms, switches a second factor on, uses it and s
     .getByRole('button', { name: say('account.code.enter') })
     .click();
   await expect(page.getByRole('alert')).toContainText(say('identity.errors.wrong_code'));
-  await clean(page);
+  await expectAccessible(page);
   // The code of this half minute was taken when the second factor was switched on.
   await code.fill(appCode(key, 1));
   await page

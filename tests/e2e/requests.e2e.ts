@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { formatMoney } from '#kernel/money.ts';
-import { signedIn } from './support/account-page.ts';
-import { soldFromBalance } from './support/account-screens.ts';
+import { expectAccessible } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { sellFromBalance } from './support/account-screens.ts';
+import { createIssuedOrder, readOrder } from './support/api-setup.ts';
 import { inDatabase } from './support/database.ts';
-import { clean } from './support/looking.ts';
 import { expect, test } from './support/test.ts';
+import { translationPattern } from './support/translations.ts';
 import { person } from './support/trip.ts';
-import { issuedForTwo, orderOf } from './support/wire.ts';
-import { gap } from './support/words.ts';
 
 const REQUEST_NUMBER = /R-\d{8}/;
 
@@ -21,8 +21,8 @@ async function numberOf(page: Page): Promise<string> {
 
 test('a return request by ticket number is sent, followed and found again', async ({ page, say, complaints }) => {
   complaints.expect(/status of (400|404|409)/);
-  const id = await issuedForTwo(page, 33);
-  const { tickets } = await orderOf(page, id);
+  const id = await createIssuedOrder(page, 33);
+  const { tickets } = await readOrder(page, id);
   await page.goto('/');
   await page.getByRole('link', { name: new RegExp(`^${say('storefront.quick.bid')}`) }).click();
   await page.getByLabel(say('requests.find.number')).fill(tickets[0]?.number ?? '');
@@ -33,8 +33,8 @@ test('a return request by ticket number is sent, followed and found again', asyn
     .click();
   await expect(page.getByText(say('requests.find.notFoundText'))).toBeVisible();
   await page.getByLabel(say('requests.find.proof')).fill('Toktorova');
-  await page.getByLabel(say('requests.find.number')).fill((await orderOf(page, id)).number);
-  await clean(page);
+  await page.getByLabel(say('requests.find.number')).fill((await readOrder(page, id)).number);
+  await expectAccessible(page);
   await page
     .getByRole('button', { name: say('requests.find.go') })
     .first()
@@ -44,14 +44,14 @@ test('a return request by ticket number is sent, followed and found again', asyn
   await page.getByLabel(say('requests.form.description')).fill('The meeting was moved');
   await page.getByRole('button', { name: say('requests.form.send') }).click();
   await expect(page.getByText(say('requests.errors.agreement_required')).first()).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
   await page.getByRole('checkbox', { name: say('requests.form.agreeRefund') }).check();
   await page.getByRole('button', { name: say('requests.form.send') }).click();
   await expect(page).toHaveURL(/\/bid-return\/[\w-]{36}$/);
   const number = await numberOf(page);
   await expect(page.getByText(say('requests.status.new'), { exact: true })).toBeVisible();
   await expect(page.getByText('The meeting was moved')).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
 
   // The page of the order shows it, and links to it.
   await page.goto(`/order/${id}`);
@@ -82,7 +82,7 @@ test('a forced refund goes by documents and two people of the house, and the mon
   stranger,
   say,
 }) => {
-  const id = await issuedForTwo(page, 34);
+  const id = await createIssuedOrder(page, 34);
   await page.goto(`/order/${id}/refund/forced`);
   await page.getByRole('checkbox', { name: /TOKTOROV ULAN/ }).check();
   await page.getByLabel(say('requests.form.reason')).selectOption('carrier_cancelled');
@@ -96,29 +96,31 @@ test('a forced refund goes by documents and two people of the house, and the mon
   await page.locator('input[type=file]').setInputFiles(note);
   await page.getByRole('button', { name: say('requests.files.add') }).click();
   await expect(page.getByText(say('requests.files.added'))).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
   const request = /bid-return\/([\w-]{36})/.exec(page.url())?.[1] ?? '';
 
   const first = await stranger();
-  await signedIn(first, 'executor');
+  await signIn(first, 'executor');
   await first.goto('/office');
   await first
     .getByRole('main')
     .getByRole('link', { name: new RegExp(`^${say('requests.desk.title')}`) })
     .click();
-  await clean(first);
+  await expectAccessible(first);
   await first.locator(`a[href="/office/requests/${request}"]`).click();
   await first.getByRole('button', { name: say('requests.serve.claim') }).click();
   await first.getByRole('button', { name: say('requests.serve.supplier') }).click();
   await expect(first.getByText(say('requests.serve.waiting'))).toBeVisible();
-  await expect(first.getByRole('button', { name: gap(say, 'requests.serve.approve', 'sum') })).toHaveCount(0);
-  await clean(first);
+  await expect(
+    first.getByRole('button', { name: translationPattern(say, 'requests.serve.approve', 'sum') }),
+  ).toHaveCount(0);
+  await expectAccessible(first);
 
   const second = await stranger();
-  await signedIn(second, 'executor2');
+  await signIn(second, 'executor2');
   await second.goto(`/office/requests/${request}`);
-  await second.getByRole('button', { name: gap(say, 'requests.serve.approve', 'sum') }).click();
-  const { price } = await orderOf(page, id);
+  await second.getByRole('button', { name: translationPattern(say, 'requests.serve.approve', 'sum') }).click();
+  const { price } = await readOrder(page, id);
   const sum = formatMoney(price.lines[0]?.total ?? price.total);
   const give = second.getByRole('button', { name: say('requests.serve.applyEffects', { sum }) });
   await second.getByRole('checkbox', { name: say('requests.serve.agreed') }).check();
@@ -126,7 +128,7 @@ test('a forced refund goes by documents and two people of the house, and the mon
   await expect(second.getByText(say('requests.serve.done'), { exact: true })).toBeVisible({
     timeout: 20_000,
   });
-  await clean(second);
+  await expectAccessible(second);
   const back = await inDatabase(
     'select r.amount_minor::int as minor from payments.refunds r join payments.intents i on i.id = r.intent_id ' +
       'where i.order_id = $1',
@@ -138,7 +140,7 @@ test('a forced refund goes by documents and two people of the house, and the mon
   await expect(page.getByText(say('requests.ended.done'))).toBeVisible();
   await page.getByRole('button', { name: say('requests.page.accept') }).click();
   await expect(page.getByRole('button', { name: say('requests.page.accept') })).toHaveCount(0);
-  expect((await orderOf(page, id)).status).toBe('partial_sold');
+  expect((await readOrder(page, id)).status).toBe('partial_sold');
 });
 
 test('an agent’s request is among their own and can be followed; another agency finds nothing', async ({
@@ -148,14 +150,14 @@ test('an agent’s request is among their own and can be followed; another agenc
   complaints,
 }) => {
   complaints.expect(/status of 404/);
-  await signedIn(page, 'platinum');
-  const order = await soldFromBalance(page, 36, [person('aaa', 'SATYBALDIEVA', 'AIZADA', 'female', 37)]);
-  const { number: sold } = await orderOf(page, order);
+  await signIn(page, 'platinum');
+  const order = await sellFromBalance(page, 36, [person('aaa', 'SATYBALDIEVA', 'AIZADA', 'female', 37)]);
+  const { number: sold } = await readOrder(page, order);
   await page.goto('/account/orders');
   const bar = page.getByRole('navigation', { name: say('workspace.bar.screens') });
   await bar.getByRole('link', { name: say('requests.screens.requests'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('requests.own.title') })).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
   await page
     .getByRole('main')
     .getByRole('link', { name: say('requests.own.create') })
@@ -164,7 +166,7 @@ test('an agent’s request is among their own and can be followed; another agenc
   // The order sold last is at hand; any other is found by its number without a surname.
   const recent = page.getByRole('region', { name: say('requests.own.recent') });
   await expect(recent.getByRole('link', { name: new RegExp(sold) })).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
   await page.getByLabel(say('workspace.find.label')).fill(sold);
   await page
     .getByRole('main')
@@ -192,11 +194,11 @@ test('an agent’s request is among their own and can be followed; another agenc
   await row.getByRole('link', { name: number }).click();
   await expect(page).toHaveURL(/\/account\/requests\/[\w-]{36}$/);
   await expect(page.getByText('A day later')).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
 
   // The page of the account is the contract's: another agency's is answered as for no request at all.
   const other = await stranger();
-  await signedIn(other, 'gold');
+  await signIn(other, 'gold');
   expect((await other.request.get(new URL(page.url()).pathname)).status()).toBe(404);
   await other.goto('/account/requests');
   await expect(other.getByRole('heading', { level: 1, name: say('requests.own.title') })).toBeVisible();
@@ -217,8 +219,8 @@ test('the page of support names every way to reach a person, to a visitor and to
   await expect(main.locator('a[href^="tel:"]')).toHaveCount(2);
   await expect(main.locator('a[href^="mailto:help@"]')).toHaveCount(1);
   await expect(main.getByRole('link', { name: say('shell.contact.messenger') })).toBeVisible();
-  await clean(page);
-  await signedIn(page, 'silver');
+  await expectAccessible(page);
+  await signIn(page, 'silver');
   await page.goto('/support-chat');
   await expect(main.locator('a[href^="mailto:agent@"]')).toHaveCount(1);
 });

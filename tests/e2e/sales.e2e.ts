@@ -1,14 +1,14 @@
-import { signedIn } from './support/account-page.ts';
-import { look } from './support/looking.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { createOrder } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { ordered } from './support/wire.ts';
+import { travelDates } from './support/trip.ts';
 
 test('an agent finds an order by number and surname, filters the list by keyboard, and opens it', async ({
   page,
   say,
 }) => {
-  await signedIn(page, 'silver');
+  await signIn(page, 'silver');
   const { orderId, number } = await sold(page, 21);
   await sold(page, 23);
   await page.goto('/');
@@ -22,17 +22,16 @@ test('an agent finds an order by number and surname, filters the list by keyboar
   await expect(page).toHaveURL(/number=/);
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(rows).toHaveCount(1);
-  await page.getByRole('link', { name: number }).focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: number }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
 
   await page.goto('/account/orders?passenger=nobody');
   await expect(page.getByText(say('orderLists.none'))).toBeVisible();
-  await look(page, 'sales-none');
+  await checkScreen(page, 'sales-none');
 });
 
-async function sold(page: Parameters<typeof ordered>[0], day: number) {
-  const { orderId } = await ordered(page, { out: days(day).out });
+async function sold(page: Parameters<typeof createOrder>[0], day: number) {
+  const { orderId } = await createOrder(page, { out: travelDates(day).out });
   const order = (await (await page.request.get(`/api/orders/${orderId}`)).json()) as { number: string };
   return { orderId, number: order.number };
 }
@@ -43,7 +42,7 @@ test('a visitor is led to the login and back; an agency without orders is shown 
 }) => {
   await page.goto('/account/orders');
   await expect(page).toHaveURL(/\/login\?from=%2Faccount%2Forders/);
-  await signedIn(page, 'quiet');
+  await signIn(page, 'quiet');
   await page.goto('/account/orders');
   await expect(page.getByText(say('orderLists.empty'))).toBeVisible();
 });

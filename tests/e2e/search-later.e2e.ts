@@ -4,7 +4,10 @@ import { inDatabase } from './support/database.ts';
 import { SearchPage } from './support/search-page.ts';
 import { address, allAnswered, showAll } from './support/search-story.ts';
 import { expect, test } from './support/test.ts';
-import { days, today } from './support/trip.ts';
+import { today, travelDates } from './support/trip.ts';
+
+/** As most readers have it: links are fetched ahead. */
+test.use({ prefetch: true });
 
 test('without a connection what was found is still narrowed and put in order, and the link says so', async ({
   page,
@@ -123,7 +126,7 @@ test('when nothing is found the page says what to change', async ({ page, say })
   await search.arrived();
 
   // No plane goes from Karakol to Istanbul; a bus and a plane do.
-  await page.goto(`/search?from=karakol&to=istanbul&out=${days(9).out}&aaa=2`);
+  await page.goto(`/search?from=karakol&to=istanbul&out=${travelDates(9).out}&aaa=2`);
   const others = page.getByRole('region', { name: say('search.near.modes') });
   await expect(others).toBeVisible();
   const modeLink = others.getByRole('link', { name: say('search.form.modes.complex') });

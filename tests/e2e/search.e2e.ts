@@ -3,10 +3,13 @@ import { addDays } from '#kernel/dates.ts';
 import { formatDate, formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { SearchPage } from './support/search-page.ts';
 import { address, allAnswered, holdAnswers, moreButton, showAll } from './support/search-story.ts';
+import { collapseSpaces, fetchPage, textInside } from './support/server-html.ts';
 import { expect, test } from './support/test.ts';
-import { days, today } from './support/trip.ts';
-import { gap } from './support/words.ts';
-import { oneSpace, within, written } from './support/written.ts';
+import { translationPattern } from './support/translations.ts';
+import { today, travelDates } from './support/trip.ts';
+
+/** As most readers have it: links are fetched ahead. */
+test.use({ prefetch: true });
 
 test('what arrives joins the list until its reader begins to read, and waits for a press from then on', async ({
   page,
@@ -73,7 +76,7 @@ test('filters of a return count their results, live in the address, and are shar
   stranger,
 }) => {
   const search = new SearchPage(page, say, 'ru');
-  await page.goto(address(9, `&back=${days(9).back}`));
+  await page.goto(address(9, `&back=${travelDates(9).back}`));
   await search.arrived();
   await showAll(page, say);
   const box = page.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) });
@@ -143,7 +146,7 @@ test('the longest journey is lowered by a key, by a press and by a finger, and r
   await expect(phone).toHaveURL(/[?&]minutes=\d+/);
 });
 
-const out = days(9).out;
+const out = travelDates(9).out;
 const REFUSED: [wrong: string, query: string, error: string, values?: Record<string, string | number>][] = [
   ['an unknown place of departure', `from=Атлантида&to=osh&out=${out}`, 'bad_from'],
   ['an unknown place of arrival', `from=bishkek&to=12345&out=${out}`, 'bad_to'],
@@ -171,9 +174,9 @@ test('every wrong search shows why in words, and keeps the input', async ({ page
   complaints.expect(/status of 400/);
   for (const [wrong, query, error, values] of REFUSED)
     await test.step(wrong, async () => {
-      const { status, html } = await written(page, `/search?${query}`);
+      const { status, html } = await fetchPage(page, `/search?${query}`);
       expect(status).toBe(400);
-      expect(within(html, 'main')).toContain(oneSpace(say(`search.errors.${error}`, values)));
+      expect(textInside(html, 'main')).toContain(collapseSpaces(say(`search.errors.${error}`, values)));
     });
   const search = new SearchPage(page, say, 'ru');
   await page.goto(`/search?from=Атлантида&to=osh&out=${out}`);
@@ -204,13 +207,15 @@ test('two infants on one adult: a seat for one of them is offered and taken', as
   await expect(search.form.getByRole('alert')).toContainText(
     say('search.errors.infants_exceed_adults', { infants: 2, adults: 1, surplus: 1 }),
   );
-  await search.form.getByRole('button', { name: gap(say, 'search.form.offerMix', 'passengerCounts') }).click();
+  await search.form
+    .getByRole('button', { name: translationPattern(say, 'search.form.offerMix', 'passengerCounts') })
+    .click();
   await expect(search.form.getByRole('alert')).toBeHidden();
   await expect(search.passengers).toContainText(say('search.form.count.ins', { count: 1 }));
   for (let i = 0; i < 4; i++) await search.more('rbg').click();
   await expect(search.form.getByText(say('search.warnings.many_passengers'))).toBeVisible();
   // Who comes by a link has not seen the form.
-  await page.goto(`/search?from=bishkek&to=osh&out=${days(12).out}&aaa=7`);
+  await page.goto(`/search?from=bishkek&to=osh&out=${travelDates(12).out}&aaa=7`);
   await search.arrived();
   await expect(page.getByText(say('search.warnings.many_passengers')).filter({ visible: true })).toHaveCount(1);
 });
@@ -221,7 +226,7 @@ test('the calendar shows the lowest price of a day', async ({ page, say }) => {
   await search.city('to').fill('osh');
   await search.option(/^Ош/).click();
   await search.date('out').click();
-  const text = formatDate(days(2).out, 'ru', { style: 'long' });
-  await expect(search.day(days(2).out)).toHaveText(new RegExp(`^${text}\\d+[\\d,]+`));
+  const text = formatDate(travelDates(2).out, 'ru', { style: 'long' });
+  await expect(search.day(travelDates(2).out)).toHaveText(new RegExp(`^${text}\\d+[\\d,]+`));
   await expect(search.form.getByText(say('search.form.calendarNote'))).toBeVisible();
 });

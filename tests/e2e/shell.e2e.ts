@@ -2,11 +2,14 @@ import { localDate } from '#kernel/dates.ts';
 import { htmlLang, LOCALES } from '#kernel/locale.ts';
 import { CONTENT_LINKS, CONTENT_NAMES } from '../../src/web/shell/links.ts';
 import { isNewYearPeriod } from '../../src/web/shell/season.ts';
-import { violations } from './support/looking.ts';
-import { alive } from './support/screens.ts';
+import { axeViolations } from './support/accessibility-checks.ts';
+import { waitForHydration } from './support/screens.ts';
+import { collapseSpaces, fetchPage, textInside } from './support/server-html.ts';
 import { expect, test } from './support/test.ts';
-import { wordsOf } from './support/words.ts';
-import { oneSpace, within, written } from './support/written.ts';
+import { wordsOf } from './support/translations.ts';
+
+/** As most readers have it: links are fetched ahead. */
+test.use({ prefetch: true });
 
 const YEAR = 365 * 86_400;
 
@@ -27,8 +30,8 @@ test('an unknown address is a page that says so in the reader’s language and l
 });
 
 test('where access is denied the page says so', async ({ page, say }) => {
-  const { status, html } = await written(page, '/bad-access');
-  expect([status, within(html, 'h1')]).toEqual([403, oneSpace(say('shell.badAccess.title'))]);
+  const { status, html } = await fetchPage(page, '/bad-access');
+  expect([status, textInside(html, 'h1')]).toEqual([403, collapseSpaces(say('shell.badAccess.title'))]);
 });
 
 test('the chosen language is kept for 365 days, without a prefix, and Kyrgyz is ky in HTML', async ({
@@ -78,21 +81,21 @@ test('while another page is on its way its bar stands in a landmark, as all of a
     await route.continue();
   });
   await page.goto('/order');
-  await alive(page);
+  await waitForHydration(page);
   await page
     .getByRole('banner')
     .getByRole('link', { name: say('shell.nav.news') })
     .first()
     .click();
   await expect(page.getByRole('progressbar', { name: say('shell.progress') })).toBeVisible();
-  const found = await violations(page, { runOnly: ['region'] });
+  const found = await axeViolations(page, { runOnly: ['region'] });
   answerNow();
   expect(found).toEqual([]);
   await expect(page).toHaveURL(/\/news$/);
 });
 
 test('snow falls in the footer in its season only', async ({ page }) => {
-  const { html } = await written(page, '/');
+  const { html } = await fetchPage(page, '/');
   const flakes = html.slice(html.indexOf('<footer')).match(/class="[^"]*snow[^"]*"/g) ?? [];
   expect(flakes).toHaveLength(isNewYearPeriod(localDate(new Date(), 'Asia/Bishkek')) ? 1 : 0);
 });
@@ -116,10 +119,11 @@ test('when a part of the program is gone after a release the page reloads, at mo
   complaints,
 }) => {
   complaints.expect(/status of 404|dynamically imported module|preload|Error loading route module/i);
+  const begin = Date.now();
   await page.route(/\/assets\/order-find[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/news');
   // Before the page has come to life a link loads its page anew, without any part of the program.
-  await alive(page);
+  await waitForHydration(page);
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   await page
@@ -129,8 +133,11 @@ test('when a part of the program is gone after a release the page reloads, at mo
     .click();
   await expect.poll(() => loads.length).toBe(1);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const guard = await page.evaluate(() => sessionStorage.getItem('sapar.chunk-reload'));
-  expect(Date.now() - Number(guard)).toBeLessThan(60_000);
+  // The time of the reload is kept for the minute in which there is no other.
+  await expect(async () => {
+    const guard = await page.evaluate(() => sessionStorage.getItem('sapar.chunk-reload'));
+    expect(Number(guard)).toBeGreaterThanOrEqual(begin);
+  }).toPass();
   expect(loads.length).toBe(1);
 });
 
@@ -165,8 +172,8 @@ for (const language of LOCALES)
     test.use({ language });
 
     test('every page of the footer is there in the reader’s language', async ({ page, say }) => {
-      const home = await written(page, '/');
-      expect(within(home.html, 'footer')).toMatch(/2008–20\d\d/);
+      const home = await fetchPage(page, '/');
+      expect(textInside(home.html, 'footer')).toMatch(/2008–20\d\d/);
       const links = new Map(
         [...home.html.matchAll(/<a\b[^>]*href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = '', name = '']) => [
           name.replaceAll(/<[^>]+>/g, '').trim(),
@@ -178,21 +185,21 @@ for (const language of LOCALES)
         await test.step(name, async () => {
           const path = links.get(say(`shell.footer.${name}`)) ?? '';
           expect(path).toBe(CONTENT_LINKS[name]);
-          const { status, html } = await written(page, path);
+          const { status, html } = await fetchPage(page, path);
           expect(status).toBe(200);
           expect(/<html[^>]* lang="(\w+)"/.exec(html)?.[1]).toBe(htmlLang(language));
-          titles.add(within(html, 'h1'));
-          expect(within(html, 'article').length).toBeGreaterThan(300);
+          titles.add(textInside(html, 'h1'));
+          expect(textInside(html, 'article').length).toBeGreaterThan(300);
         });
       expect(titles.size).toBe(CONTENT_NAMES.length);
     });
   });
 
 test('the policy is English at its own address, whatever the reader speaks', async ({ page }) => {
-  const english = await written(page, '/en/policy');
+  const english = await fetchPage(page, '/en/policy');
   expect(english.html).toMatch(/<article\b[^>]* lang="en"/);
-  expect(within(english.html, 'h1')).toMatch(/policy/i);
-  expect(within((await written(page, '/policy')).html, 'h1')).toMatch(/[а-я]/i);
+  expect(textInside(english.html, 'h1')).toMatch(/policy/i);
+  expect(textInside((await fetchPage(page, '/policy')).html, 'h1')).toMatch(/[а-я]/i);
 });
 
 test('robots and the sitemap name pages that are there', async ({ page }) => {

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
+import { signIn, startSearch } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { OrderPage } from './support/order-page.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
-import { days, type Person, person, today } from './support/trip.ts';
-import { searched, signedIn } from './support/wire.ts';
+import { type Person, person, today, travelDates } from './support/trip.ts';
 
 const MOST_TAPS = 12;
 
@@ -27,14 +27,14 @@ test('with saved passengers, Bishkek–Istanbul for four is bought on a phone in
     person('rbg', 'TAPBAEV', 'EMIR', 'male', 9),
     person('rbg', 'TAPBAEVA', 'NURAI', 'female', 7),
   ].map(abroad);
-  await signedIn(page, 'platinum');
+  await signIn(page, 'platinum');
   for (const { category: _, documentType, documentNumber, expiration, ...one } of people) {
     const data = { ...one, patronymic: '', citizenship: 'KG', bonusCard: '' };
     const documents = [{ documentType, documentNumber, expiration }];
     const saved = await page.request.post('/api/account/passengers', { data: { ...data, documents } });
     expect(saved.status(), await saved.text()).toBe(201);
   }
-  const { uid } = await searched(page, { out: days(14).out, to: 'istanbul', people });
+  const { uid } = await startSearch(page, { out: travelDates(14).out, to: 'istanbul', people });
 
   const search = new SearchPage(page, say, 'ru');
   const booking = new BookingPage(page, say);

@@ -1,19 +1,19 @@
-import { signedIn } from './support/account-page.ts';
-import { look } from './support/looking.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { createOrder, readOrder } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { ordered, orderOf } from './support/wire.ts';
+import { travelDates } from './support/trip.ts';
 
 test('an agent finds a ticket, saves view and columns, downloads the table, and sees a change', async ({
   page,
   say,
 }) => {
-  await signedIn(page, 'silver');
-  const { orderId } = await ordered(page, { out: days(33).out, refundable: true });
+  await signIn(page, 'silver');
+  const { orderId } = await createOrder(page, { out: travelDates(33).out, refundable: true });
   const paid = await page.request.post(`/api/orders/${orderId}/payments`, { data: { method: 'balance' } });
   expect(paid.ok()).toBe(true);
-  await expect.poll(async () => (await orderOf(page, orderId)).status).toBe('sold');
-  const [ticket] = (await orderOf(page, orderId)).tickets;
+  await expect.poll(async () => (await readOrder(page, orderId)).status).toBe('sold');
+  const [ticket] = (await readOrder(page, orderId)).tickets;
   const number = ticket?.number ?? '';
 
   await page.goto('/account/tickets');
@@ -24,7 +24,7 @@ test('an agent finds a ticket, saves view and columns, downloads the table, and 
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(say('orderLists.tickets.type.ETICKET'));
-  await look(page, 'tickets');
+  await checkScreen(page, 'tickets');
 
   await page.setViewportSize({ width: 1440, height: 900 });
   const view = `Билет ${number.slice(-4)}`;
@@ -62,7 +62,7 @@ test('an agent finds a ticket, saves view and columns, downloads the table, and 
     data: { agreed: true, refundAmount: quote.refundAmount },
   });
   // Annulled, but in the last minutes of Bishkek's day refunded.
-  const state = async () => (await orderOf(page, orderId)).tickets[0]?.state;
+  const state = async () => (await readOrder(page, orderId)).tickets[0]?.state;
   await expect.poll(state).toMatch(/^(void|refunded)$/);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText(say('orderLists.changed.text'))).toBeVisible();

@@ -1,17 +1,17 @@
+import { createBooking } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
-import { alive } from './support/screens.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
-import { days, traveller } from './support/trip.ts';
-import { booked } from './support/wire.ts';
+import { travelDates, traveller } from './support/trip.ts';
 
 test('submitting while the last input is still being sent uses the last input', async ({ page, say }) => {
-  const id = await booked(page, { out: days(12).out });
+  const id = await createBooking(page, { out: travelDates(12).out });
   const saves = `**/api/bookings/${id}/passengers`;
   await page.goto(`/booking/${id}/passengers`);
   const booking = new BookingPage(page, say);
   await booking.at('passengers');
   // What is typed before the page has come alive is not sent while it is typed.
-  await alive(page);
+  await waitForHydration(page);
   await booking.enter(traveller());
   const surname = booking.passenger(1).getByRole('textbox', {
     name: say('booking.passengers.surname'),

@@ -3,17 +3,17 @@ import { addDays, weekday } from '#kernel/dates.ts';
 import type { Search } from '#modules/search/api.ts';
 import { NOMAD } from '../../partners/suppliers/nomad.ts';
 import { allotment } from '../../partners/suppliers/supplier.ts';
+import { createOrder, placeOrder } from './support/api-setup.ts';
 import { inDatabase } from './support/database.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
-import { CONTACTS, days, person } from './support/trip.ts';
-import { ordered, placed } from './support/wire.ts';
+import { CONTACTS, person, travelDates } from './support/trip.ts';
 
 /** Wednesdays' K0 105 from Bishkek to Osh has two seats in all. */
 const FLIGHT = 'K0 105';
 
 test('seats that another buyer takes are withdrawn from an open page at once', async ({ page, say, stranger }) => {
-  const wednesday = addDays(days(15).out, 1);
+  const wednesday = addDays(travelDates(15).out, 1);
   const search = new SearchPage(page, say, 'ru');
   await page.goto(`/search?from=bishkek&to=osh&out=${wednesday}&sort=departure&air=K0`);
   await search.arrived();
@@ -24,7 +24,7 @@ test('seats that another buyer takes are withdrawn from an open page at once', a
 
   const other = await stranger();
   const people = [person('aaa', 'ASANOV', 'AZAMAT', 'male', 34), person('aaa', 'ASANOVA', 'AIGUL', 'female', 31)];
-  await ordered(other, { out: wednesday, people, flight: FLIGHT });
+  await createOrder(other, { out: wednesday, people, flight: FLIGHT });
   await expect(card.locator('summary')).toContainText(gone);
   await expect(
     page.getByRole('status').filter({ hasText: say('search.results.goneSaid', { count: 1 }) }),
@@ -42,7 +42,7 @@ const sellOut = (stock: string, family: string) =>
   inDatabase('update inventory.stock set sold = seats where flight_id = $1 and fare_family = $2', [stock, family]);
 
 test('a room and a car that another buyer takes are withdrawn from open pages', async ({ page, say }) => {
-  const { out } = days(17);
+  const { out } = travelDates(17);
   // From a Friday over the Saturday.
   const entry = addDays(out, (5 - weekday(out) + 7) % 7);
   const night = entry.replaceAll('-', '');
@@ -120,7 +120,7 @@ test('a remote supplier’s offer that is gone for one buyer is marked on the pa
   stranger,
 }) => {
   test.slow();
-  const { date, seats } = scarce(days(18).out);
+  const { date, seats } = scarce(travelDates(18).out);
   const [taker, late] = [await stranger(), await stranger()];
   const [taken, missed] = [await remoteBooking(taker, date, seats), await remoteBooking(late, date, 1)];
   const search = new SearchPage(page, say, 'ru');
@@ -131,7 +131,7 @@ test('a remote supplier’s offer that is gone for one buyer is marked on the pa
   await expect(card).toHaveCount(1);
 
   await taker.request.post(`/api/bookings/${taken}/services`, { data: {} });
-  await placed(taker, taken);
+  await placeOrder(taker, taken);
   const refused = await late.request.post(`/api/bookings/${missed}/services`, { data: {} });
   expect([refused.status(), (await refused.json()).code]).toEqual([410, 'orders.offer_gone']);
   if ((await card.locator('details').getAttribute('open')) === null) await card.locator('summary').click();

@@ -1,8 +1,8 @@
-import { signedIn } from './support/account-page.ts';
-import { clean, tooWide } from './support/looking.ts';
+import { expectAccessible, overflowingElements } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { createOrder, readOrder } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { ordered, orderOf } from './support/wire.ts';
+import { travelDates } from './support/trip.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -10,23 +10,23 @@ test('an agent goes through orders by keys, opens one at the side, and voids it 
   page,
   say,
 }) => {
-  await signedIn(page, 'platinum');
-  await ordered(page, { out: days(38).out });
-  const { orderId } = await ordered(page, { out: days(36).out, refundable: true });
+  await signIn(page, 'platinum');
+  await createOrder(page, { out: travelDates(38).out });
+  const { orderId } = await createOrder(page, { out: travelDates(36).out, refundable: true });
   await page.request.post(`/api/orders/${orderId}/payments`, { data: { method: 'balance' } });
-  await expect.poll(async () => (await orderOf(page, orderId)).actions).toContain('void');
-  const { number } = await orderOf(page, orderId);
+  await expect.poll(async () => (await readOrder(page, orderId)).actions).toContain('void');
+  const { number } = await readOrder(page, orderId);
   await page.goto('/account/orders?all=1');
   const row = page.locator(`tr[data-row="${orderId}"]`);
   await expect(page.getByRole('button', { name: say('workspace.bar.find') })).toBeVisible();
-  await clean(page);
-  expect(await tooWide(page)).toEqual([]);
+  await expectAccessible(page);
+  expect(await overflowingElements(page)).toEqual([]);
 
   await row.focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: say('orderLists.panel.label', { number }) });
   await expect(panel.getByRole('button', { name: say('orderLists.panel.void') })).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
   await page.keyboard.press('ArrowUp');
   await expect(panel).toBeHidden();
   await page.keyboard.press('ArrowDown');
@@ -41,5 +41,5 @@ test('an agent goes through orders by keys, opens one at the side, and voids it 
   await expect(page.getByRole('checkbox')).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await orderOf(page, orderId)).tickets[0]?.state).toBe('void');
+  await expect.poll(async () => (await readOrder(page, orderId)).tickets[0]?.state).toBe('void');
 });

@@ -17,7 +17,7 @@ import { report } from './report.ts';
 
 /** `npm run prove` runs five crashes over 50,000. */
 const CRASHES = Number(process.env.PROVE_CRASHES ?? 1);
-const WRITES = Number(process.env.PROVE_WRITES ?? 2_000);
+const WRITES = Number(process.env.PROVE_WRITES ?? 500);
 const WRITERS = 16;
 
 const endings: (() => Promise<unknown>)[] = [];

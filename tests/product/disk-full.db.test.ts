@@ -64,6 +64,8 @@ const SAFE = { fsync: 'on', synchronous_commit: 'on', max_connections: '60', max
 /** Acknowledges commits before writing WAL. */
 const HASTY = { ...SAFE, synchronous_commit: 'off', wal_writer_delay: '10s' };
 const WRITERS = 8;
+/** So many postings at a time, and so many refusals; `npm run prove` asks for five hundred. */
+const POSTINGS = Number(process.env.PROVE_POSTINGS ?? 80);
 
 /** A server on the small disk, reached through a proxy that survives restarts. */
 async function serverOn(disk: SmallDisk, settings: Readonly<Record<string, string>> = SAFE) {
@@ -173,18 +175,18 @@ if (disk) {
       await Promise.all(Array.from({ length: WRITERS }, writer));
     };
 
-    await write({ acknowledged: 500 });
+    await write({ acknowledged: POSTINGS });
     await pool.query('select pg_switch_wal()');
     await pool.query('checkpoint');
     disk.fill();
-    await write({ refused: 300 });
+    await write({ refused: POSTINGS });
     const full = { refusals, acknowledged: acknowledged.length };
     expect(new Set(lastRefusals)).toEqual(new Set(['full']));
     // The public site: changes are rejected with a message, reads are served.
     const shown = await fetch(`${product.url}/api/countries`);
     expect(shown.status).toBe(200);
     disk.free();
-    await write({ acknowledged: 200 });
+    await write({ acknowledged: POSTINGS });
 
     const counted = await outOfLog(server);
     expect(counted.acknowledged).toBeGreaterThan(10);
@@ -199,7 +201,7 @@ if (disk) {
       'the database',
       30_000,
     );
-    await write({ acknowledged: 200 });
+    await write({ acknowledged: POSTINGS });
 
     const { rows } = await pool.query<{ ref: string }>(`select ref from ledger.journal_entries where kind = 'capture'`);
     const unbalanced = await pool.query('select 1 from ledger.entry_lines group by entry_id having sum(minor) <> 0');

@@ -1,5 +1,5 @@
 /**
- * `npm run prove`: the long-running tests at full size, one after the other; `looks` visits every screen on a phone
+ * `npm run prove`: the long-running tests at full size, one after the other; `accessibility` visits every screen on a phone
  * in every language, `stories` runs every browser test with the processor slowed three times. Prints a table, writes
  * the last result into docs/reliability.md, exits 1 on a failure. `--small` runs them at the size of `npm test`; `npm
  * run prove -- kills "disk full"` runs only those and replaces their rows, so that an interrupted run can be
@@ -31,7 +31,7 @@ const browser = (name: string, env: Proof['env'], minutes: number): Proof => ({
 });
 
 const ALL: readonly Proof[] = [
-  database('last seats', 'src/modules/inventory/holds.db.test.ts', 'buyers at once', { PROVE_ROUNDS: '1000' }, 10),
+  database('last seats', 'src/modules/inventory/holds.db.test.ts', 'concurrent buyers', { PROVE_ROUNDS: '1000' }, 10),
   database(
     'last seats over HTTP',
     'tests/product/idempotency-races.db.test.ts',
@@ -46,7 +46,7 @@ const ALL: readonly Proof[] = [
     { PROVE_CRASHES: '5', PROVE_WRITES: '50000' },
     20,
   ),
-  database('disk full', 'tests/product/disk-full.db.test.ts', 'survive a full disk', {}, 10),
+  database('disk full', 'tests/product/disk-full.db.test.ts', 'survive a full disk', { PROVE_POSTINGS: '500' }, 10),
   database('guesses', 'tests/product/order-lookup.db.test.ts', 'guess', { PROVE_GUESSES: '10000' }, 15),
   database('nonsense', 'tests/product/fuzz.db.test.ts', 'no input to any call', { PROVE_NONSENSE: '400' }, 30),
   database('kills', 'tests/product/kill.db.test.ts', 'times killed', { PROVE_KILLS: '100' }, 40),
@@ -56,7 +56,7 @@ const ALL: readonly Proof[] = [
     env: {},
     minutes: 30,
   },
-  browser('looks', { CATALOGUE: 'true' }, 30),
+  browser('accessibility', { CATALOGUE: 'true' }, 30),
   browser('stories', small ? {} : { SLOWER: '3', EVERY_SIZE: 'true' }, 120),
 ];
 

@@ -86,6 +86,9 @@ async function start(): Promise<Server> {
       wal_level: 'minimal',
       max_wal_senders: '0',
       autovacuum: 'off',
+      // Without statistics short statements look long: compiling them, or a process more, costs what it never saves.
+      jit: 'off',
+      max_parallel_workers_per_gather: '0',
     },
   });
   const adminUrl = server.url('postgres');

@@ -43,8 +43,16 @@ declare module 'fastify' {
   }
 }
 
-const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any', reused: 'inline' });
+const jsonSchemas = { input: new WeakMap<z.ZodType, object>(), output: new WeakMap<z.ZodType, object>() };
+
+/** Written once a schema, whichever server of the process mounts it. */
+function wire(schema: z.ZodType, io: 'input' | 'output'): object {
+  const written =
+    jsonSchemas[io].get(schema) ??
+    z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any', reused: 'inline' });
+  jsonSchemas[io].set(schema, written);
+  return written;
+}
 
 const writers = new WeakMap<z.ZodType, (data: unknown) => string>();
 
@@ -80,10 +88,10 @@ export function route<E extends Endpoint>(
     url: endpoint.path,
     schema: {
       summary: endpoint.summary,
-      ...(endpoint.params ? { params: toJsonSchema(endpoint.params, 'input') } : {}),
-      ...(endpoint.query ? { querystring: toJsonSchema(endpoint.query, 'input') } : {}),
-      ...(endpoint.body ? { body: toJsonSchema(endpoint.body, 'input') } : {}),
-      response: { [status]: toJsonSchema(endpoint.output, 'output') },
+      ...(endpoint.params ? { params: wire(endpoint.params, 'input') } : {}),
+      ...(endpoint.query ? { querystring: wire(endpoint.query, 'input') } : {}),
+      ...(endpoint.body ? { body: wire(endpoint.body, 'input') } : {}),
+      response: { [status]: wire(endpoint.output, 'output') },
     },
     config: { endpoint, ...(options.limit === undefined ? {} : { limit: options.limit }) },
     validatorCompiler: () => () => true,

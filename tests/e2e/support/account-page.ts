@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Say } from './words.ts';
+import type { Translate } from './translations.ts';
 
 /** What `npm start` prints. */
 const PASSWORD = 'sapar-demo-2026';
@@ -8,8 +8,8 @@ export const email = (login: string): string => `${login}@sapar.example`;
 /** Sign-in and sign-out, and the menu of signed-in users. */
 export class AccountPage {
   readonly page: Page;
-  readonly say: Say;
-  constructor(page: Page, say: Say) {
+  readonly say: Translate;
+  constructor(page: Page, say: Translate) {
     this.page = page;
     this.say = say;
   }
@@ -56,7 +56,7 @@ export class AccountPage {
  * Signs the page's browser in over the wire. An open page is left first: its prefetches as another user would be
  * refused.
  */
-export async function signedIn(page: Page, login: string): Promise<void> {
+export async function signIn(page: Page, login: string): Promise<void> {
   if (page.url() !== 'about:blank') await page.goto('about:blank');
   const answer = await page.request.post('/api/session', {
     data: { email: email(login), password: PASSWORD },

@@ -1,11 +1,11 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
-import { AccountPage, signedIn } from './account-page.ts';
+import { AccountPage, signIn } from './account-page.ts';
+import { createOrder, readOrder, startSearch } from './api-setup.ts';
 import type { Screen } from './screens.ts';
 import { expect } from './test.ts';
-import { days, type Person, person, today, traveller } from './trip.ts';
-import { ordered, orderOf, searched } from './wire.ts';
-import type { Say } from './words.ts';
+import type { Translate } from './translations.ts';
+import { type Person, person, today, travelDates, traveller } from './trip.ts';
 
 const answered = async (sent: Promise<APIResponse>) => {
   const answer = await sent;
@@ -14,7 +14,7 @@ const answered = async (sent: Promise<APIResponse>) => {
 };
 
 /** A file with one valid passenger and one with two mistakes. */
-export const PEOPLE_FILE = (surname: string, number: string): string =>
+export const passengerFile = (surname: string, number: string): string =>
   [
     'surname;name;gender;birthdate;citizenship;documentType;documentNumber;expiration',
     `${surname};AIGERIM;female;01.02.1990;KG;passport;${number};${addDays(today(), 900)}`,
@@ -22,14 +22,14 @@ export const PEOPLE_FILE = (surname: string, number: string): string =>
   ].join('\n');
 
 /** Reads a file of passengers over the wire; answers the address of its page. */
-export async function fileRead(page: Page, text: string): Promise<string> {
+export async function uploadPassengerFile(page: Page, text: string): Promise<string> {
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   const { id } = await answered(page.request.post('/api/account/passenger-imports', { multipart: { file } }));
   return `/account/passengers/import/${id}`;
 }
 
 /** Saves a passenger with a document that has run out and one that soon will; answers the id. */
-export async function savedPassenger(page: Page, surname: string, name: string): Promise<string> {
+export async function createSavedPassenger(page: Page, surname: string, name: string): Promise<string> {
   const {
     category: _,
     documentType,
@@ -47,20 +47,20 @@ export async function savedPassenger(page: Page, surname: string, name: string):
 }
 
 /** An order of the agency that was paid from its balance. */
-export async function soldFromBalance(
+export async function sellFromBalance(
   page: Page,
   week: number,
   people: readonly Person[] = traveller(),
 ): Promise<string> {
-  const { orderId } = await ordered(page, { out: days(week).out, people });
+  const { orderId } = await createOrder(page, { out: travelDates(week).out, people });
   await answered(page.request.post(`/api/orders/${orderId}/payments`, { data: { method: 'balance' } }));
-  await expect.poll(async () => (await orderOf(page, orderId)).actions).toContain('download');
+  await expect.poll(async () => (await readOrder(page, orderId)).actions).toContain('download');
   return orderId;
 }
 
 /** A forced refund of everybody in an order is asked for; answers the request's id. */
-export async function requestedAbout(page: Page, orderId: string): Promise<string> {
-  const { passengers } = await orderOf(page, orderId);
+export async function createRequestFor(page: Page, orderId: string): Promise<string> {
+  const { passengers } = await readOrder(page, orderId);
   const data = {
     orderId,
     kind: 'forced_refund',
@@ -73,14 +73,14 @@ export async function requestedAbout(page: Page, orderId: string): Promise<strin
 }
 
 /** A proposal of two options; answers the id. */
-export async function proposed(page: Page, week: number): Promise<string> {
-  const { uid, house } = await searched(page, { out: days(week).out });
+export async function createProposal(page: Page, week: number): Promise<string> {
+  const { uid, house } = await startSearch(page, { out: travelDates(week).out });
   const picks = house.slice(0, 2).map(({ offerId }) => ({ searchUid: uid, offerId }));
   const data = { picks, note: '', days: 3, locale: 'ru' };
   return (await answered(page.request.post('/api/account/proposals', { data }))).id;
 }
 
-const press = (name: string) => async (at: Page, say: Say) => {
+const press = (name: string) => async (at: Page, say: Translate) => {
   await at
     .getByRole('main')
     .getByRole('button', { name: say(name), exact: true })
@@ -91,10 +91,10 @@ const press = (name: string) => async (at: Page, say: Say) => {
 
 /** Everything an agent opens in a working day, with something in it. */
 export async function accountScreens(page: Page, week: number): Promise<Screen[]> {
-  await signedIn(page, 'silver');
-  const request = await requestedAbout(page, await soldFromBalance(page, week));
-  const passenger = await savedPassenger(page, 'BEISHENALIEVA', 'ZHIBEK');
-  const file = await fileRead(page, PEOPLE_FILE('ASHYMOVA', 'ID5550001'));
+  await signIn(page, 'silver');
+  const request = await createRequestFor(page, await sellFromBalance(page, week));
+  const passenger = await createSavedPassenger(page, 'BEISHENALIEVA', 'ZHIBEK');
+  const file = await uploadPassengerFile(page, passengerFile('ASHYMOVA', 'ID5550001'));
   const key = { name: 'Бухгалтерия', scopes: ['search', 'orders:read'], days: 365 };
   await answered(page.request.post('/api/account/keys', { data: key }));
   const hook = { url: 'https://hooks.sapar.example/in', events: ['order.issued'] };
@@ -170,7 +170,7 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
 }
 
 /** Sign-in pages: what they refuse, and the choice of a contract; the last ones sign the reader in. */
-export async function doorScreens(): Promise<Screen[]> {
+export async function signInScreens(): Promise<Screen[]> {
   return [
     { name: 'login refused', path: '/login', act: press('account.login.enter') },
     { name: 'registration refused', path: '/registration', act: press('account.registration.register') },

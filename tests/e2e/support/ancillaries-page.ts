@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { gap, type Say } from './words.ts';
+import { type Translate, translationPattern } from './translations.ts';
 
 /** The screen of additional services, before the ticket and after it, by what a reader calls things. */
 export class AncillariesPage {
   readonly page: Page;
-  readonly say: Say;
-  constructor(page: Page, say: Say) {
+  readonly say: Translate;
+  constructor(page: Page, say: Translate) {
     this.page = page;
     this.say = say;
   }
@@ -16,7 +16,7 @@ export class AncillariesPage {
       .getByRole('link', { name: new RegExp(`^${this.say(`ancillaries.tabs.${name}`)}`) });
   }
   get map(): Locator {
-    return this.page.getByRole('grid', { name: gap(this.say, 'seats.map.label', 'aircraft') });
+    return this.page.getByRole('grid', { name: translationPattern(this.say, 'seats.map.label', 'aircraft') });
   }
   /** A seat of the map by its number. */
   seat(id: string): Locator {

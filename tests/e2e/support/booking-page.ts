@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { formatNumericDate } from '../../../src/web/i18n/dates.ts';
+import { type Translate, translationPattern } from './translations.ts';
 import { CONTACTS, type Person } from './trip.ts';
-import { gap, type Say } from './words.ts';
 
 /** The four steps of the booking, by what a reader calls things. */
 export class BookingPage {
   readonly page: Page;
-  readonly say: Say;
-  constructor(page: Page, say: Say) {
+  readonly say: Translate;
+  constructor(page: Page, say: Translate) {
     this.page = page;
     this.say = say;
   }
@@ -39,7 +39,7 @@ export class BookingPage {
   }
   get pay(): Locator {
     return this.page
-      .getByRole('button', { name: gap(this.say, 'booking.payment.pay', 'sum') })
+      .getByRole('button', { name: translationPattern(this.say, 'booking.payment.pay', 'sum') })
       .locator('visible=true')
       .first();
   }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Complaints } from './test.ts';
-import type { Say } from './words.ts';
+import type { Translate } from './translations.ts';
 
 /**
  * Opens the newest letter with a subject, to an address if given, in the demonstration's mailbox and returns its
@@ -8,7 +8,7 @@ import type { Say } from './words.ts';
  */
 export async function emailLink(
   page: Page,
-  say: Say,
+  say: Translate,
   complaints: Complaints,
   subject: string,
   template: string,

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { gap, type Say } from './words.ts';
+import { type Translate, translationPattern } from './translations.ts';
 
 /** `992-2400000017`, thirteen digits. */
 const TICKET = /\b\d{3}-\d{10}\b/g;
 
 /** Fields of the new day of each slice of an exchange. */
-export const newDay = (page: Page, say: Say): Locator =>
-  page.getByRole('textbox', { name: gap(say, 'order.exchange.newDay', 'from', 'to') });
+export const newDay = (page: Page, say: Translate): Locator =>
+  page.getByRole('textbox', { name: translationPattern(say, 'order.exchange.newDay', 'from', 'to') });
 
 export class OrderPage {
   readonly page: Page;
-  readonly say: Say;
-  constructor(page: Page, say: Say) {
+  readonly say: Translate;
+  constructor(page: Page, say: Translate) {
     this.page = page;
     this.say = say;
   }
@@ -48,8 +48,8 @@ export class OrderPage {
   /** Pays, or goes back to a payment that was begun. */
   get pay(): Locator {
     return this.page
-      .getByRole('button', { name: gap(this.say, 'order.actions.pay', 'sum') })
-      .or(this.page.getByRole('button', { name: gap(this.say, 'order.actions.resume', 'sum') }));
+      .getByRole('button', { name: translationPattern(this.say, 'order.actions.pay', 'sum') })
+      .or(this.page.getByRole('button', { name: translationPattern(this.say, 'order.actions.resume', 'sum') }));
   }
 }
 

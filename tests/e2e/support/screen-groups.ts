@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { signedIn } from './account-page.ts';
-import { accountScreens, doorScreens } from './account-screens.ts';
+import { signIn } from './account-page.ts';
+import { accountScreens, signInScreens } from './account-screens.ts';
 import { bookingScreens, CONTENT, orderScreens, type Screen, SEARCH, watchScreens } from './screens.ts';
 
 /** Pages of a login of the demonstration that need nothing to have happened. */
 const pagesOf =
   (login: string, pages: Readonly<Record<string, string>>) =>
   async (page: Page): Promise<Screen[]> => {
-    await signedIn(page, login);
+    await signIn(page, login);
     return Object.entries(pages).map(([name, path]) => ({ name, path }));
   };
 
@@ -34,5 +34,5 @@ export const GROUPS: Readonly<Record<string, (page: Page, week: number) => Promi
   content: async () => CONTENT,
   contracts: finance,
   company,
-  doors: doorScreens,
+  doors: signInScreens,
 };

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import { CARDS, payOnPage } from '../../support/buyer.ts';
+import { createOrder, createPayableBooking, readOrder, startSearch } from './api-setup.ts';
 import { BookingPage } from './booking-page.ts';
 import { SearchPage } from './search-page.ts';
 import { expect } from './test.ts';
-import { days, familyParty } from './trip.ts';
-import { ordered, orderOf, readyToPay, searched } from './wire.ts';
-import type { Say } from './words.ts';
+import type { Translate } from './translations.ts';
+import { familyParty, travelDates } from './trip.ts';
 
 /** A screen as its reader meets it: an address, and what is pressed to come to a state of it. */
 export type Screen = {
   name: string;
   path: string;
-  act?: (page: Page, say: Say) => Promise<void>;
+  act?: (page: Page, say: Translate) => Promise<void>;
   /** Only in the catalogue: the screen repeats what others show. */
   repeats?: true;
 };
 
-const search = (page: Page, say: Say) => new SearchPage(page, say, 'ru');
-const asked = (week: number, more = '') => `/search?from=bishkek&to=osh&out=${days(week).out}&aaa=1${more}`;
+const search = (page: Page, say: Translate) => new SearchPage(page, say, 'ru');
+const asked = (week: number, more = '') => `/search?from=bishkek&to=osh&out=${travelDates(week).out}&aaa=1${more}`;
 
 export const SEARCH: readonly Screen[] = [
   { name: 'home', path: '/' },
@@ -41,7 +41,7 @@ export const SEARCH: readonly Screen[] = [
   },
   {
     name: 'results',
-    path: asked(3, `&back=${days(3).back}&rbg=1`),
+    path: asked(3, `&back=${travelDates(3).back}&rbg=1`),
     act: async (page, say) => {
       await search(page, say).arrived();
       await expect(page.locator('main')).toContainText(say('search.results.allAnswered', { all: 3 }));
@@ -87,8 +87,8 @@ export const CONTENT: readonly Screen[] = [
 
 /** The booking's four steps, and the errors of incomplete data. */
 export async function bookingScreens(page: Page, week: number): Promise<Screen[]> {
-  const id = await readyToPay(page, { out: days(week).out, people: familyParty() });
-  const wrong = (press: (booking: BookingPage) => Promise<void>) => async (at: Page, say: Say) => {
+  const id = await createPayableBooking(page, { out: travelDates(week).out, people: familyParty() });
+  const wrong = (press: (booking: BookingPage) => Promise<void>) => async (at: Page, say: Translate) => {
     await press(new BookingPage(at, say));
     await expect(at.getByRole('alert').first()).toBeVisible();
   };
@@ -103,8 +103,6 @@ export async function bookingScreens(page: Page, week: number): Promise<Screen[]
         const booking = new BookingPage(at, say);
         await booking.pay.click();
         await expect(booking.agreements.first()).toBeFocused();
-        // Away from the bottom edge, where the button that pays lies over what is scrolled under it.
-        await booking.agreements.first().evaluate((box) => box.scrollIntoView({ block: 'center' }));
       },
     },
     { name: 'passengers', path: `/booking/${id}/passengers` },
@@ -122,10 +120,10 @@ export async function bookingScreens(page: Page, week: number): Promise<Screen[]
 
 /** An order that waits for its money, one that has its tickets, and the ways to find them. */
 export async function orderScreens(page: Page, week: number): Promise<Screen[]> {
-  const waiting = await ordered(page, { out: days(week).out });
-  const sold = await ordered(page, { out: days(week + 1).out });
+  const waiting = await createOrder(page, { out: travelDates(week).out });
+  const sold = await createOrder(page, { out: travelDates(week + 1).out });
   await payOnPage(sold.redirectUrl, CARDS.withoutCode);
-  await expect.poll(async () => (await orderOf(page, sold.orderId)).actions).toContain('download');
+  await expect.poll(async () => (await readOrder(page, sold.orderId)).actions).toContain('download');
   return [
     { name: 'an order to be paid', path: `/order/${waiting.orderId}` },
     {
@@ -163,7 +161,7 @@ export async function orderScreens(page: Page, week: number): Promise<Screen[]> 
 
 /** A watch of a price as it is asked for, where its letter leads, and once it was ended. */
 export async function watchScreens(page: Page, week: number): Promise<Screen[]> {
-  const { uid } = await searched(page, { out: days(week).out });
+  const { uid } = await startSearch(page, { out: travelDates(week).out });
   const email = `looks${week}@sapar.example`;
   const asked = page.request.post('/api/watches', { data: { uid, kind: 'price', email } });
   await expect(await asked).toBeOK();
@@ -175,7 +173,7 @@ export async function watchScreens(page: Page, week: number): Promise<Screen[]> 
     path = /\/watch\/[\w-]+\?code=[\w-]+/.exec(letter)?.[0] ?? '';
     expect(path).not.toBe('');
   }).toPass();
-  const press = (button: string) => async (at: Page, say: Say) => {
+  const press = (button: string) => async (at: Page, say: Translate) => {
     await at.getByRole('button', { name: say(`watches.page.${button}`) }).click();
     await expect(at.getByRole('button', { name: say(`watches.page.${button}`) })).toHaveCount(0);
   };
@@ -188,7 +186,7 @@ export async function watchScreens(page: Page, week: number): Promise<Screen[]> 
 }
 
 /** Waits until the page has come to life, so that what a browser says of a failed hydration has been said. */
-export async function alive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const footer = document.querySelector('footer');
     return footer !== null && Object.keys(footer).some((key) => key.startsWith('__react'));
@@ -200,7 +198,7 @@ export async function alive(page: Page): Promise<void> {
  * Puts a theme on and waits for the frames in which its colours come: looked at sooner, a page wears half of two
  * themes.
  */
-export const wear = (page: Page, theme: string): Promise<void> =>
+export const applyTheme = (page: Page, theme: string): Promise<void> =>
   page.evaluate((chosen) => {
     document.documentElement.dataset.theme = chosen;
     return new Promise<void>((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted())));

@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatDate } from '../../../src/web/i18n/dates.ts';
-import { gap, type Say } from './words.ts';
+import { type Translate, translationPattern } from './translations.ts';
 
 /** The search form and the results under it, by what a reader calls things. */
 export class SearchPage {
   readonly page: Page;
-  readonly say: Say;
+  readonly say: Translate;
   readonly language: Locale;
-  constructor(page: Page, say: Say, language: Locale) {
+  constructor(page: Page, say: Translate, language: Locale) {
     this.page = page;
     this.say = say;
     this.language = language;
@@ -54,7 +54,7 @@ export class SearchPage {
     return this.page.locator('main li[id^="i-"]');
   }
   choose(card: Locator): Locator {
-    return card.getByRole('button', { name: gap(this.say, 'search.fare.choose', 'name') });
+    return card.getByRole('button', { name: translationPattern(this.say, 'search.fare.choose', 'name') });
   }
 
   /** Shows the fares of a card where they are not in sight: a phone has them in a sheet. */

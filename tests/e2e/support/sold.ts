@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { CARDS } from '../../support/buyer.ts';
+import { readOrder } from './api-setup.ts';
 import { BankPage, type BookingPage } from './booking-page.ts';
 import { expect } from './test.ts';
 import type { Person } from './trip.ts';
-import { orderOf } from './wire.ts';
 
 /**
  * Everybody's data in step two, the services step, the payment; answers the id of the order once it has its tickets.
@@ -26,6 +26,6 @@ export async function buyToTickets(
   await bank.back();
   await page.waitForURL(/\/order\/[\w-]{8,}/, { timeout: 30_000 });
   const id = new URL(page.url()).pathname.split('/')[2] ?? '';
-  await expect.poll(async () => (await orderOf(page, id)).status, { timeout: 30_000 }).toBe('sold');
+  await expect.poll(async () => (await readOrder(page, id)).status, { timeout: 30_000 }).toBe('sold');
   return id;
 }

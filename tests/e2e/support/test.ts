@@ -1,6 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { LOCALE_COOKIE, type Locale } from '#kernel/locale.ts';
-import { type Say, wordsOf } from './words.ts';
+import { type Translate, wordsOf } from './translations.ts';
 
 export { expect } from '@playwright/test';
 
@@ -30,8 +30,10 @@ export class Complaints {
 type Fixtures = {
   /** The reader's language, as the cookie of an earlier visit. */
   language: Locale;
+  /** Whether links are fetched ahead, which is a quarter of the work of a page; else the reader saves data. */
+  prefetch: boolean;
   /** The site's words in that language. */
-  say: Say;
+  say: Translate;
   complaints: Complaints;
   /** Another person at another computer, without any cookie; the address is another too. */
   stranger: (options?: BrowserContextOptions) => Promise<Page>;
@@ -49,6 +51,10 @@ const slowDownAll = (context: BrowserContext): void => {
   if (SLOWER > 1) context.on('page', (page) => void slowDown(page).catch(() => {}));
 };
 
+/** A reader who saves data: no link is fetched ahead. */
+const saveData = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+
 let visitors = 0;
 /** Every visitor comes from an address of his own, as through a load balancer: tries are counted by address. */
 const ownAddress = (worker: number) => {
@@ -58,6 +64,7 @@ const ownAddress = (worker: number) => {
 
 export const test = base.extend<Fixtures>({
   language: ['ru', { option: true }],
+  prefetch: [process.env.EVERY_SIZE === 'true', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the tool reads the names of fixtures here
   baseURL: async ({}, use) => use(process.env.SAPAR_URL),
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use, info) =>
@@ -72,13 +79,14 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, complaints, language, baseURL }, use) => {
+  context: async ({ context, complaints, language, prefetch, baseURL }, use) => {
     complaints.listen(context);
     slowDownAll(context);
+    if (!prefetch) await saveData(context);
     if (language !== 'ru') await context.addCookies([{ name: LOCALE_COOKIE, value: language, url: baseURL as string }]);
     await use(context);
   },
-  stranger: async ({ browser, complaints, baseURL }, use, info) => {
+  stranger: async ({ browser, complaints, prefetch, baseURL }, use, info) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
@@ -91,6 +99,7 @@ export const test = base.extend<Fixtures>({
       contexts.push(context);
       complaints.listen(context);
       slowDownAll(context);
+      if (!prefetch) await saveData(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

@@ -8,7 +8,7 @@ export const today = (): LocalDate => localDate(new Date(), 'Asia/Bishkek');
  * There on a Tuesday and back a week later, `week` weeks from now (two at least): every story travels on days of its
  * own, so that none buys another's seats.
  */
-export function days(week: number): { out: LocalDate; back: LocalDate } {
+export function travelDates(week: number): { out: LocalDate; back: LocalDate } {
   const soon = addDays(today(), week * 7);
   const out = addDays(soon, (9 - weekday(soon)) % 7);
   return { out, back: addDays(out, 7) };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Complaints } from './test.ts';
 
-/** What the walks over every screen have in common, `looks.e2e.ts` and `looks.catalogue.ts`. */
+/** What the walks over every screen have in common, `accessibility.e2e.ts` and `accessibility.catalogue.ts`. */
 
 /** Refusals are answers too, and the browser notes them; letters run no scripts, not the tool’s either. */
 export const expectRefusals = (complaints: Complaints): void => {

@@ -50,13 +50,12 @@ export function useAncillaries(loaded: Ancillaries, initialRefusals: readonly Re
   const [busy, setBusy] = useState(false);
   const latest = useRef({ ancillaries, wanted });
   const isRequestRunning = useRef(false);
+  // Kept when it is answered: a page that is left may not have shown the answer yet.
   const pendingRequest = useRef<Promise<Ancillaries> | null>(null);
   const dirty = useRef(false);
 
   const sendChoices = useCallback((current: Ancillaries, set: AncillaryChoice[]) => {
-    const response = choose(current, set).finally(() => {
-      pendingRequest.current = null;
-    });
+    const response = choose(current, set);
     pendingRequest.current = response;
     return response;
   }, []);

@@ -31,8 +31,12 @@ export function useReleaseOnExit(
     };
     const onHide = () => release(true);
     const releaseAfterPending = async () => {
-      for (let update = pendingUpdate(); update; update = pendingUpdate())
-        latestSeenAt.current = (await update.catch(() => null))?.serverNow ?? latestSeenAt.current;
+      let awaited: Promise<Ancillaries> | null = null;
+      for (let request = pendingUpdate(); request !== awaited; request = pendingUpdate()) {
+        awaited = request;
+        const answeredAt = (await request?.catch(() => null))?.serverNow ?? '';
+        if (answeredAt > latestSeenAt.current) latestSeenAt.current = answeredAt;
+      }
       release(false);
     };
     window.addEventListener('pagehide', onHide);

@@ -99,8 +99,8 @@ export class HeldScripts {
 
   /**
    * Opens a page and returns what moved when its scripts came, at each of these widths; it hydrates at the last of them
-   * and stays so wide. `apart` selects what is left out; `early` is done before hydration, `until` is awaited in
-   * addition.
+   * and is as wide as the first in the end. `apart` selects what is left out; `early` is done before hydration, `until`
+   * is awaited in addition; `at` is done in the hydrated page at each width.
    */
   async movedAt(
     path: string,
@@ -109,15 +109,22 @@ export class HeldScripts {
       apart = '',
       early,
       until,
-    }: { apart?: string | undefined; early?: () => Promise<void>; until?: () => Promise<void> } = {},
+      at,
+    }: {
+      apart?: string | undefined;
+      early?: () => Promise<void>;
+      until?: () => Promise<void>;
+      at?: (width: number) => Promise<void>;
+    } = {},
   ): Promise<Record<number, string[]>> {
     const page = this.#page;
-    const measured = async (at: readonly number[]) => {
+    const measured = async (at: readonly number[], then?: (width: number) => Promise<void>) => {
       const locations = new Map<number, Places>();
       for (const width of at) {
-        await page.setViewportSize({ width, height: HEIGHT });
+        if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: HEIGHT });
         await drawn(page);
         locations.set(width, await placesIn(page, apart));
+        await then?.(width);
       }
       return locations;
     };
@@ -134,8 +141,7 @@ export class HeldScripts {
       letGo();
       await settled(page, this.#asked);
       await until?.();
-      const after = await measured(widths.toReversed());
-      await page.setViewportSize({ width: widths.at(-1) ?? 0, height: HEIGHT });
+      const after = await measured(widths.toReversed(), at);
       return Object.fromEntries(widths.map((width) => [width, moved(before.get(width) ?? {}, after.get(width) ?? {})]));
     } finally {
       this.#gate = null;

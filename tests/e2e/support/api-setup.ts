@@ -3,7 +3,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { BookingDraft, Order } from '#modules/orders/api.ts';
 import type { Itinerary, Search, SearchParams } from '#modules/search/api.ts';
 import { CARDS, payOnPage } from '../../support/buyer.ts';
-import { CONTACTS, days, type Person, person, traveller } from './trip.ts';
+import { CONTACTS, type Person, person, travelDates, traveller } from './trip.ts';
 
 /** What a story needs to have happened before it begins, done over the wire as the page's own visitor. */
 
@@ -14,7 +14,7 @@ async function answer<T>(sent: Promise<APIResponse>): Promise<T> {
 }
 
 /** One way from Bishkek, to Osh by default. */
-export type Wish = {
+export type FlightWish = {
   out: LocalDate;
   to?: string;
   people?: readonly Person[];
@@ -22,16 +22,16 @@ export type Wish = {
   refundable?: boolean;
 };
 
-function asked({ out, to = 'osh', people = traveller() }: Wish): SearchParams {
+function asked({ out, to = 'osh', people = traveller() }: FlightWish): SearchParams {
   const passengerCounts = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
   for (const { category } of people) passengerCounts[category] += 1;
   return { slices: [{ from: 'bishkek', to, date: out }], passengerCounts, cabin: 'economy', direct: false };
 }
 
 /** The house's journeys for a wish; remote suppliers may still be asked. */
-export async function searched(
+export async function startSearch(
   page: Page,
-  wish: Wish,
+  wish: FlightWish,
 ): Promise<{ uid: string; house: { itinerary: Itinerary; offerId: string }[] }> {
   const { uid } = await answer<{ uid: string }>(page.request.post('/api/searches', { data: asked(wish) }));
   let search: Search | undefined;
@@ -50,17 +50,17 @@ export async function searched(
 }
 
 /** A booking of an offer of a search. */
-export const bookedOffer = async (page: Page, searchUid: string, offerId: string | undefined): Promise<string> =>
+export const bookOffer = async (page: Page, searchUid: string, offerId: string | undefined): Promise<string> =>
   (await answer<{ id: string }>(page.request.post('/api/bookings', { data: { searchUid, offerId } }))).id;
 
 /** A booking of an offer whose seats are held for a while; nothing has been entered yet. */
-export async function booked(page: Page, wish: Wish): Promise<string> {
-  const { uid, house } = await searched(page, wish);
-  return bookedOffer(page, uid, house[0]?.offerId);
+export async function createBooking(page: Page, wish: FlightWish): Promise<string> {
+  const { uid, house } = await startSearch(page, wish);
+  return bookOffer(page, uid, house[0]?.offerId);
 }
 
 /** Everybody's data and the choice of no services; `trip`: what a company asks about it. */
-export async function passengersEntered(
+export async function enterPassengers(
   page: Page,
   id: string,
   people: readonly Person[],
@@ -80,20 +80,20 @@ const TRIED = 3;
  * the last cheap seats of an
  * offer may be bought by another story in between.
  */
-export async function readyToPay(page: Page, given: Wish): Promise<string> {
+export async function createPayableBooking(page: Page, given: FlightWish): Promise<string> {
   const wish = { people: traveller(), ...given };
-  const { uid, house } = await searched(page, wish);
+  const { uid, house } = await startSearch(page, wish);
   let id = '';
   for (const offer of [house[0], ...house.slice(1, TRIED)]) {
-    id = await bookedOffer(page, uid, offer?.offerId);
-    const { priceChange } = await passengersEntered(page, id, wish.people);
+    id = await bookOffer(page, uid, offer?.offerId);
+    const { priceChange } = await enterPassengers(page, id, wish.people);
     if (!priceChange) break;
   }
   return id;
 }
 
 /** The order of a booking whose price has been confirmed. */
-export async function placed(page: Page, id: string): Promise<{ orderId: string; redirectUrl: string }> {
+export async function placeOrder(page: Page, id: string): Promise<{ orderId: string; redirectUrl: string }> {
   const booking = await answer<BookingDraft>(page.request.get(`/api/bookings/${id}`));
   const data = {
     agreements: booking.agreements.map(({ key, version }) => ({ key, version })),
@@ -106,22 +106,23 @@ export async function placed(page: Page, id: string): Promise<{ orderId: string;
 }
 
 /** An order whose seats are held, and the page of the bank where it is paid. */
-export const ordered = async (page: Page, wish: Wish): Promise<{ orderId: string; redirectUrl: string }> =>
-  placed(page, await readyToPay(page, wish));
+export const createOrder = async (page: Page, wish: FlightWish): Promise<{ orderId: string; redirectUrl: string }> =>
+  placeOrder(page, await createPayableBooking(page, wish));
 
-export const orderOf = (page: Page, id: string): Promise<Order> => answer<Order>(page.request.get(`/api/orders/${id}`));
+export const readOrder = (page: Page, id: string): Promise<Order> =>
+  answer<Order>(page.request.get(`/api/orders/${id}`));
 
 /** An issued order of two, for a flight a number of weeks from now. */
-export async function issuedForTwo(page: Page, week: number): Promise<string> {
+export async function createIssuedOrder(page: Page, week: number): Promise<string> {
   const people = [person('aaa', 'TOKTOROV', 'ULAN', 'male', 44), person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 40)];
-  const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people, refundable: true });
+  const { orderId, redirectUrl } = await createOrder(page, { out: travelDates(week).out, people, refundable: true });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect.poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
+  await expect.poll(async () => (await readOrder(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
   return orderId;
 }
 
 /** Signs in one of the demonstration's people. */
-export async function signedIn(page: Page, login: string): Promise<void> {
+export async function signIn(page: Page, login: string): Promise<void> {
   const data = { email: `${login}@sapar.example`, password: 'sapar-demo-2026' };
   await answer(page.request.post('/api/session', { data }));
 }

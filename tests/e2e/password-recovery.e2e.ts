@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { expectAccessible } from './support/accessibility-checks.ts';
 import { AccountPage } from './support/account-page.ts';
-import { clean } from './support/looking.ts';
 import { addressIn } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 
@@ -60,14 +60,14 @@ test('a user signs out elsewhere, corrects their name, and recovers a forgotten 
   await other.getByRole('textbox', { name: say('account.recovery.email') }).fill(email);
   await other.getByRole('button', { name: say('account.recovery.send') }).press('Enter');
   await expect(other.getByText(say('account.recovery.sentText', { email }))).toBeVisible();
-  await clean(other);
+  await expectAccessible(other);
   const link = await addressIn(other, email, /\/recovery\/new\?code=[\w.-]+/);
   await other.goto(link);
   await other.getByLabel(say('account.profile.next'), { exact: true }).fill(NEXT);
   await other.getByLabel(say('account.profile.repeat')).fill('something else');
   await other.getByRole('button', { name: say('account.recovery.set') }).press('Enter');
   await expect(other.getByRole('alert')).toContainText(say('account.profile.repeat'));
-  await clean(other);
+  await expectAccessible(other);
   for (const field of ['next', 'repeat'])
     await other.getByLabel(say(`account.profile.${field}`), { exact: true }).fill(NEXT);
   await other.getByRole('button', { name: say('account.recovery.set') }).press('Enter');

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { readOrder } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
-import { look } from './support/looking.ts';
 import { SearchPage } from './support/search-page.ts';
 import { buyToTickets } from './support/sold.ts';
 import { expect, test } from './support/test.ts';
-import { days, person } from './support/trip.ts';
-import { orderOf } from './support/wire.ts';
-import type { Say } from './support/words.ts';
+import type { Translate } from './support/translations.ts';
+import { person, travelDates } from './support/trip.ts';
 
-const OUT = days(15).out;
+const OUT = travelDates(15).out;
 
 /** The plan of berths of the train to Moscow between two of its stations. */
-async function plan(page: Page, say: Say, from: string, to: string): Promise<SearchPage> {
+async function plan(page: Page, say: Translate, from: string, to: string): Promise<SearchPage> {
   await page.goto(`/search?${new URLSearchParams({ mode: 'rail', from, to, out: OUT, aaa: '1' })}`);
   const search = new SearchPage(page, say, 'ru');
   await search.arrived();
@@ -20,12 +20,12 @@ async function plan(page: Page, say: Say, from: string, to: string): Promise<Sea
   return search;
 }
 
-async function berths(page: Page, say: Say): Promise<void> {
+async function berths(page: Page, say: Translate): Promise<void> {
   await page.getByRole('button', { name: 'Выбрать купе', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('railBus.tickets.title') })).toBeVisible();
 }
 
-async function bought(page: Page, say: Say, who: ReturnType<typeof person>): Promise<string> {
+async function bought(page: Page, say: Translate, who: ReturnType<typeof person>): Promise<string> {
   await page
     .getByRole('button', { name: say('railBus.tickets.next') })
     .first()
@@ -45,19 +45,19 @@ test('a station pair of a train with a chosen berth, and that berth for the rest
   await plan(page, say, 'bishkek', 'shymkent');
   const card = new SearchPage(page, say, 'ru').cards.first();
   for (const part of ['12:10', '22:10', 'Шымкент']) await expect(card).toContainText(part);
-  await look(page, 'part-of-a-run-found');
+  await checkScreen(page, 'part-of-a-run-found');
   await berths(page, say);
   const free = page.locator('input[name="place.0"]:not(:disabled):not(:checked)');
   const berth = (await free.first().getAttribute('value')) ?? '';
   await page.locator(`input[name="place.0"][value="${berth}"]`).check({ force: true });
   await expect(page.locator('input[name="place.0"]:checked')).toHaveValue(berth);
   const first = await bought(page, say, person('aaa', 'TURDUBEKOVA', 'NAZIRA', 'female', 31));
-  const order = await orderOf(page, first);
+  const order = await readOrder(page, first);
   expect(order.tickets).toMatchObject([{ type: 'RAILTICKET', state: 'open', coupons: [{ place: berth }] }]);
   await page.goto(`/order/${first}`);
   await expect(page.getByText('Поезд 017 идёт по маршруту Бишкек — Москва, вы едете часть пути.')).toBeVisible();
   await expect(page.getByText(/Шымкент/).first()).toBeVisible();
-  await look(page, 'part-of-a-run-order');
+  await checkScreen(page, 'part-of-a-run-order');
 
   const other = await stranger();
   // On the same way the berth is taken,
@@ -70,5 +70,5 @@ test('a station pair of a train with a chosen berth, and that berth for the rest
   await berths(other, say);
   await other.locator(`input[name="place.0"][value="${berth}"]`).check({ force: true });
   const rest = await bought(other, say, person('aaa', 'OSMONOVA', 'AIDAI', 'female', 40));
-  expect((await orderOf(other, rest)).tickets).toMatchObject([{ coupons: [{ place: berth }] }]);
+  expect((await readOrder(other, rest)).tickets).toMatchObject([{ coupons: [{ place: berth }] }]);
 });

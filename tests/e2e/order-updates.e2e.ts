@@ -1,20 +1,20 @@
 import { addDays } from '#kernel/dates.ts';
 import type { ExchangeOffers } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import { violations } from './support/looking.ts';
+import { axeViolations } from './support/accessibility-checks.ts';
+import { createOrder, readOrder } from './support/api-setup.ts';
 import { OrderPage } from './support/order-page.ts';
-import { alive } from './support/screens.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
-import { days, traveller } from './support/trip.ts';
-import { ordered, orderOf } from './support/wire.ts';
+import { travelDates, traveller } from './support/trip.ts';
 
 test('an open page updates when the order is paid elsewhere, and says what happened', async ({ page, say }) => {
-  const { orderId, redirectUrl } = await ordered(page, { out: days(33).out, people: traveller() });
+  const { orderId, redirectUrl } = await createOrder(page, { out: travelDates(33).out, people: traveller() });
   const line = page.waitForResponse(
     (answer) => answer.url().includes(`/api/orders/${orderId}/events?after=`) && answer.ok(),
   );
   await page.goto(`/order/${orderId}`);
-  await alive(page);
+  await waitForHydration(page);
   await line;
   const order = new OrderPage(page, say);
   await expect(order.pay).toBeVisible();
@@ -31,12 +31,12 @@ test('an open page updates when the order is paid elsewhere, and says what happe
 });
 
 test('a schedule change is shown with both times, and the new ones are accepted', async ({ page, say }) => {
-  const { orderId, redirectUrl } = await ordered(page, { out: days(34).out, people: traveller() });
+  const { orderId, redirectUrl } = await createOrder(page, { out: travelDates(34).out, people: traveller() });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  await expect.poll(async () => (await readOrder(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
   await page.goto(`/order/${orderId}`);
-  await alive(page);
-  const before = (await orderOf(page, orderId)).slices[0]?.segments[0];
+  await waitForHydration(page);
+  const before = (await readOrder(page, orderId)).slices[0]?.segments[0];
   const data = {
     flight: before?.flight,
     date: before?.departsLocal.slice(0, 10),
@@ -47,19 +47,19 @@ test('a schedule change is shown with both times, and the new ones are accepted'
   const order = new OrderPage(page, say);
   await order.stands('scheduleChanged');
   const card = page.getByRole('region', { name: say('order.schedule.title') });
-  const after = (await orderOf(page, orderId)).schedule?.currentSlices[0]?.segments[0];
+  const after = (await readOrder(page, orderId)).schedule?.currentSlices[0]?.segments[0];
   for (const at of [before?.departsLocal, after?.departsLocal])
     await expect(card.getByText(new RegExp(`${at?.slice(11, 16)} – `))).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   await card.getByRole('button', { name: say('order.schedule.accept') }).click();
   await order.stands('sold');
   await expect(card).toHaveCount(0);
-  expect((await orderOf(page, orderId)).slices[0]?.segments[0]?.departsLocal).toBe(after?.departsLocal);
+  expect((await readOrder(page, orderId)).slices[0]?.segments[0]?.departsLocal).toBe(after?.departsLocal);
   const { items } = (await (await page.request.get('/api/demo/mails?limit=200')).json()) as {
     items: { template: string; subject: string }[];
   };
-  const { number } = await orderOf(page, orderId);
+  const { number } = await readOrder(page, orderId);
   expect(items.some((m) => m.template === 'schedule-changed' && m.subject.includes(number))).toBe(true);
 });
 
@@ -69,21 +69,21 @@ test('a date typed before the page has come to life is kept', async ({ page, say
     await scripts;
     await route.continue();
   });
-  const { out } = days(9);
+  const { out } = travelDates(9);
   await page.goto('/', { waitUntil: 'commit' });
   const field = page.getByLabel(say('search.form.out'), { exact: true });
   await field.fill(out);
   come();
-  await alive(page);
+  await waitForHydration(page);
   await expect(field).toHaveValue(out.split('-').reverse().join('.'));
 });
 
 test('tickets of a flight that was moved are changed to another one for nothing', async ({ page, say }) => {
-  const { out } = days(40);
-  const { orderId, redirectUrl } = await ordered(page, { out, people: traveller() });
+  const { out } = travelDates(40);
+  const { orderId, redirectUrl } = await createOrder(page, { out, people: traveller() });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
-  const flight = (await orderOf(page, orderId)).slices[0]?.segments[0]?.flight;
+  await expect.poll(async () => (await readOrder(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  const flight = (await readOrder(page, orderId)).slices[0]?.segments[0]?.flight;
   const data = { flight, date: out, change: { minutes: 95 } };
   expect((await page.request.post('/api/demo/flights', { data })).ok()).toBe(true);
   await page.goto(`/order/${orderId}`);
@@ -91,7 +91,7 @@ test('tickets of a flight that was moved are changed to another one for nothing'
   await expect(page).toHaveURL(/\/exchange$/);
   const answer = await page.request.post(`/api/orders/${orderId}/exchanges`, {
     data: {
-      passengerIds: (await orderOf(page, orderId)).passengers.map((p) => p.id),
+      passengerIds: (await readOrder(page, orderId)).passengers.map((p) => p.id),
       dates: [addDays(out, 2)],
     },
   });

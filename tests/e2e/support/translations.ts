@@ -6,7 +6,7 @@ import { htmlLang, type Locale } from '#kernel/locale.ts';
 const WORDS = join(import.meta.dirname, '../../../src/words');
 
 /** A text of the product by its place in the catalogue: `say('search.form.find')`. An unknown place throws. */
-export type Say = (place: string, values?: Record<string, string | number>) => string;
+export type Translate = (place: string, values?: Record<string, string | number>) => string;
 
 const catalogue = (locale: Locale) =>
   Object.fromEntries(
@@ -17,7 +17,7 @@ const catalogue = (locale: Locale) =>
   );
 
 /** What the site says in a language, from the same files as the site itself. */
-export function wordsOf(locale: Locale): Say {
+export function wordsOf(locale: Locale): Translate {
   const t = createTranslator({
     locale: htmlLang(locale),
     messages: catalogue(locale),
@@ -34,7 +34,7 @@ const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]
  * A text with a gap that anything may fill: `gap(say, 'search.fare.choose', 'name')` fits «Выбрать Lite» and «Выбрать
  * Flex».
  */
-export function gap(say: Say, place: string, ...names: readonly string[]): RegExp {
+export function translationPattern(say: Translate, place: string, ...names: readonly string[]): RegExp {
   const holes = Object.fromEntries(names.map((name) => [name, '\u2026']));
   return new RegExp(`^${literally(say(place, holes)).replaceAll('\u2026', '.+')}$`);
 }

@@ -1,11 +1,11 @@
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { formatDate, formatNumericDate } from '../../src/web/i18n/dates.ts';
-import { signedIn } from './support/account-page.ts';
+import { signIn } from './support/account-page.ts';
+import { HeldScripts } from './support/layout-stability.ts';
 import { address, moreButton } from './support/search-story.ts';
-import { HeldScripts } from './support/stillness.ts';
 import { expect, test } from './support/test.ts';
 
-/** A desk and a phone; `looks.e2e.ts` walks every page. */
+/** A desk and a phone; `accessibility.e2e.ts` walks every page. */
 const WIDTHS = [1280, 360];
 /** Number of moved elements that are named. */
 const NAMED = 6;
@@ -22,7 +22,7 @@ test('what suppliers find after the reader has begun to read leaves the list whe
 });
 
 test('a day that is chosen before hydration is the day of the field afterwards', async ({ page }) => {
-  await signedIn(page, 'platinum');
+  await signIn(page, 'platinum');
   const day = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), -3);
   const scripts = await HeldScripts.on(page);
   await scripts.movedAt('/account/operations', [1280], {

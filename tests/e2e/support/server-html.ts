@@ -18,15 +18,15 @@ export type Written = { status: number; url: string; html: string; text: string 
  * A page as the server writes it for this visitor, without a browser's work: what it says does not depend on scripts.
  * Spaces of every kind are one.
  */
-export async function written(page: Page, path: string): Promise<Written> {
+export async function fetchPage(page: Page, path: string): Promise<Written> {
   const answer = await page.request.get(path);
   const html = await answer.text();
   return { status: answer.status(), url: answer.url(), html, text: plain(html) };
 }
 
 /** The content of an element of a written page that stands there once. */
-export const within = (html: string, element: 'main' | 'article' | 'footer' | 'h1'): string =>
+export const textInside = (html: string, element: 'main' | 'article' | 'footer' | 'h1'): string =>
   plain(new RegExp(`<${element}\\b[^>]*>([\\s\\S]*?)</${element}>`).exec(html)?.[1] ?? '').trim();
 
 /** Words as a written page has them. */
-export const oneSpace = (text: string): string => text.replaceAll(/\s+/g, ' ');
+export const collapseSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ');

@@ -1,18 +1,18 @@
 import { htmlLang, LOCALE_COOKIE, LOCALES } from '#kernel/locale.ts';
-import { barriers, tooWide, unknownPairs } from './support/looking.ts';
+import { accessibilityViolations, overflowingElements, uncheckedColourPairs } from './support/accessibility-checks.ts';
+import { HeldScripts } from './support/layout-stability.ts';
 import { GROUPS } from './support/screen-groups.ts';
-import { alive } from './support/screens.ts';
-import { HeldScripts } from './support/stillness.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
+import { wordsOf } from './support/translations.ts';
 import { expectRefusals } from './support/walk.ts';
-import { wordsOf } from './support/words.ts';
 
 /** Groups whose screens do not stand a second look: what is pressed in them ends something. */
 const ANEW: ReadonlySet<string> = new Set(['booking', 'watches', 'doors']);
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
-/** Weeks of its own for each group and language, between those of `looks.e2e.ts`. */
+/** Weeks of its own for each group and language, between those of `accessibility.e2e.ts`. */
 let week = 14;
 for (const [group, screensOf] of Object.entries(GROUPS)) {
   const own = week;
@@ -36,14 +36,14 @@ for (const [group, screensOf] of Object.entries(GROUPS)) {
         await test.step(`${name}, ${language}`, async () => {
           if (act || i === 0) {
             await page.goto(path);
-            await alive(page);
+            await waitForHydration(page);
             await act?.(page, wordsOf(language));
           } else await scripts.drawnAt(path);
           expect.soft(await page.locator('html').getAttribute('lang'), name).toBe(htmlLang(language));
-          expect.soft(await tooWide(page), `${name}, ${language}`).toEqual([]);
+          expect.soft(await overflowingElements(page), `${name}, ${language}`).toEqual([]);
           if (i > 0) return;
-          expect.soft(await barriers(page), name).toEqual([]);
-          expect.soft(await unknownPairs(page), name).toEqual([]);
+          expect.soft(await accessibilityViolations(page), name).toEqual([]);
+          expect.soft(await uncheckedColourPairs(page), name).toEqual([]);
         });
     }
   });

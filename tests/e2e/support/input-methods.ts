@@ -5,7 +5,7 @@ import type { SearchPage } from './search-page.ts';
 import { today } from './trip.ts';
 
 /** Ways of using a page: with a mouse, with keys alone, with a finger. */
-export interface Hands {
+export interface InputMethod {
   press(target: Locator): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
   /** Ticks a box or one of several answers. */
@@ -14,13 +14,13 @@ export interface Hands {
   dates(search: SearchPage, out: LocalDate, back: LocalDate): Promise<void>;
 }
 
-const chooseCity: Hands['city'] = async (search, end, typed, name) => {
+const chooseCity: InputMethod['city'] = async (search, end, typed, name) => {
   await search.city(end).click();
   await search.city(end).fill(typed);
   await search.option(name).click();
 };
 
-export const mouse: Hands = {
+export const mouse: InputMethod = {
   press: (target) => target.click(),
   type: (target, text) => target.fill(text),
   tick: (target) => target.check(),
@@ -32,7 +32,7 @@ export const mouse: Hands = {
   },
 };
 
-export const finger: Hands = {
+export const touch: InputMethod = {
   press: (target) => target.tap(),
   type: async (target, text) => {
     await target.tap();
@@ -62,7 +62,7 @@ async function tabTo(target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target}`);
 }
 
-export const keyboard = (page: Page): Hands => {
+export const keyboard = (page: Page): InputMethod => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { decideAccess } from '#kernel/access.ts';
 import { SCREENS } from '../../src/web/screens/list.ts';
 import { accessOfPage } from '../../src/web/screens/page-access.ts';
-import { signedIn } from './support/account-page.ts';
+import { signIn } from './support/account-page.ts';
 import {
-  fileRead,
-  PEOPLE_FILE,
-  proposed,
-  requestedAbout,
-  savedPassenger,
-  soldFromBalance,
+  createProposal,
+  createRequestFor,
+  createSavedPassenger,
+  passengerFile,
+  sellFromBalance,
+  uploadPassengerFile,
 } from './support/account-screens.ts';
+import { createBooking } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
-import { days, person } from './support/trip.ts';
-import { booked } from './support/wire.ts';
+import { person, travelDates } from './support/trip.ts';
 
 /** Every page of the product that has a route of its own. */
 const PAGES = SCREENS.filter(({ file }) => file !== null);
@@ -39,7 +39,7 @@ test('every page leads anonymous users to the login, and users without the role 
   const callers = await Promise.all(
     [null, ...(Object.keys(people) as (keyof typeof people)[])].map(async (login) => {
       const at = await stranger();
-      if (login) await signedIn(at, login);
+      if (login) await signIn(at, login);
       return { login, at, account: login && { roles: people[login] } };
     }),
   );
@@ -82,21 +82,22 @@ async function under(page: Page, contractId: string): Promise<void> {
 }
 
 test('what is another contract’s is not there, on any page that names it', async ({ page, stranger }) => {
-  await signedIn(page, 'two');
+  test.slow();
+  await signIn(page, 'two');
   await under(page, 'demo-osh-city');
   const people = [person('aaa', SURNAME, 'MEERIM', 'female', 31)];
-  const order = await soldFromBalance(page, 38, people);
+  const order = await sellFromBalance(page, 38, people);
   const hooked = await page.request.post('/api/account/webhooks', {
     data: { url: 'https://hooks.sapar.example/in', events: ['order.issued'] },
   });
-  const file = await fileRead(page, PEOPLE_FILE(SURNAME, `ID${order.replace(/\D/g, '').slice(0, 7)}`));
+  const file = await uploadPassengerFile(page, passengerFile(SURNAME, `ID${order.replace(/\D/g, '').slice(0, 7)}`));
   const ids = {
     order,
-    booking: await booked(page, { out: days(39).out, people }),
-    request: await requestedAbout(page, order),
-    passenger: await savedPassenger(page, SURNAME, 'MEERIM'),
+    booking: await createBooking(page, { out: travelDates(39).out, people }),
+    request: await createRequestFor(page, order),
+    passenger: await createSavedPassenger(page, SURNAME, 'MEERIM'),
     file: file.split('/').at(-1) as string,
-    proposal: await proposed(page, 39),
+    proposal: await createProposal(page, 39),
     webhook: (await hooked.json()).webhook.id as string,
   };
   const owned = PAGES.flatMap(({ path, object }) =>
@@ -110,25 +111,24 @@ test('what is another contract’s is not there, on any page that names it', asy
   }
 
   const [gold, company, group, anonymous] = await Promise.all([stranger(), stranger(), stranger(), stranger()]);
-  await signedIn(gold, 'gold');
-  await signedIn(company, 'company');
-  await signedIn(group, 'two');
+  await signIn(gold, 'gold');
+  await signIn(company, 'company');
+  await signIn(group, 'two');
   await under(group, 'demo-osh-group');
+  /** One page after the other: all at once they keep each other waiting. */
   const finds = async (at: Page) => {
-    const found = await Promise.all(
-      owned.map(async ({ path, id }) => {
-        const answers = await Promise.all(
-          [id, ABSENT].map(async (one) => {
-            const answer = await at.request.get(filled(path, one));
-            expect(await answer.text(), path).not.toContain(SURNAME);
-            return `${answer.status()} ${answer.url().replaceAll(one, 'ID')}`;
-          }),
-        );
-        const shut = answers[0]?.startsWith('404') || /\/(login\?from=|bad-access)/.test(answers[0] ?? '');
-        return shut && answers[0] === answers[1] ? [] : [`${path}: ${answers.join(' | ')}`];
-      }),
-    );
-    return found.flat();
+    const found: string[] = [];
+    for (const { path, id } of owned) {
+      const answers: string[] = [];
+      for (const one of [id, ABSENT]) {
+        const answer = await at.request.get(filled(path, one));
+        expect(await answer.text(), path).not.toContain(SURNAME);
+        answers.push(`${answer.status()} ${answer.url().replaceAll(one, 'ID')}`);
+      }
+      const shut = answers[0]?.startsWith('404') || /\/(login\?from=|bad-access)/.test(answers[0] ?? '');
+      if (!shut || answers[0] !== answers[1]) found.push(`${path}: ${answers.join(' | ')}`);
+    }
+    return found;
   };
   expect(await Promise.all([gold, company, group, anonymous].map(finds))).toEqual([[], [], [], []]);
   // The owner's own browser, once it works under another contract: a draft goes with the browser, all else stays with

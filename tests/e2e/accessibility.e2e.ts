@@ -1,0 +1,104 @@
+import {
+  accessibilityViolations,
+  overflowingElements,
+  uncheckedColourPairs,
+  unreachableByTab,
+} from './support/accessibility-checks.ts';
+import { accountScreens, signInScreens } from './support/account-screens.ts';
+import { HeldScripts } from './support/layout-stability.ts';
+import { GROUPS } from './support/screen-groups.ts';
+import { waitForHydration } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+import { expectRefusals, stateOf } from './support/walk.ts';
+
+/** Screens that are walked with Tab as well; the others are covered by their stories. */
+const KEYS: ReadonlySet<unknown> = new Set([accountScreens, signInScreens]);
+/** A phone and a desktop: each page is measured in both before its scripts come, and when it has come to life. */
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 740 };
+/** So many of what moved are named. */
+const NAMED = 6;
+
+/** Below what a page asks for once it stands, the end of the page gives way. */
+const APART: Readonly<Record<string, string>> = { 'nothing found': 'footer' };
+
+/** Weeks of its own for each group, within the year that is sold; `accessibility.catalogue.ts` has those between. */
+let week = 14;
+for (const [group, screensOf] of Object.entries(GROUPS)) {
+  const own = week;
+  week += 5;
+
+  test(`${group}: every screen loads without layout shift, fits a phone and is accessible`, async ({
+    page,
+    say,
+    complaints,
+  }) => {
+    test.slow();
+    expectRefusals(complaints);
+    const scripts = await HeldScripts.on(page);
+    const screens = (await screensOf(page, own)).filter(({ repeats }) => !repeats);
+    const seen = new Set<string>();
+    /** What holds at a width, in a page that is that wide. */
+    const checkedAt = (name: string) => async (width: number) => {
+      if (width === PHONE.width) {
+        expect.soft(await overflowingElements(page), `${name}, ${width} px wide`).toEqual([]);
+        return;
+      }
+      expect.soft(await accessibilityViolations(page), name).toEqual([]);
+      expect.soft(await uncheckedColourPairs(page), name).toEqual([]);
+    };
+    const stable = async (name: string, path: string, at?: (width: number) => Promise<void>) => {
+      const options = { apart: APART[name], ...(at && { at }) };
+      const moved = await scripts.movedAt(path, [PHONE.width, DESKTOP.width], options);
+      for (const [width, what] of Object.entries(moved))
+        expect.soft(what.slice(0, NAMED), `${name}, ${width} px wide`).toEqual([]);
+      seen.add(await stateOf(page));
+    };
+    for (const { name, path, act } of screens)
+      await test.step(name, async () => {
+        const check = checkedAt(name);
+        if (act) {
+          await page.setViewportSize(DESKTOP);
+          await page.goto(path);
+          await waitForHydration(page);
+          await act(page, say);
+          await check(DESKTOP.width);
+          await page.setViewportSize(PHONE);
+          await check(PHONE.width);
+        } else await stable(name, path, check);
+        const state = await stateOf(page);
+        const at = page.url();
+        if (KEYS.has(screensOf)) {
+          await page.setViewportSize(DESKTOP);
+          expect.soft(await unreachableByTab(page), `${name}, with keys alone`).toEqual([]);
+        }
+        // The page that an action led to is opened anew.
+        if (act && !seen.has(state)) await stable(name, at);
+      });
+  });
+}
+
+test('control: a violation, an unchecked pair of colours and an overflow are found', async ({ page }) => {
+  await page.goto('/content/about/us');
+  await waitForHydration(page);
+  expect([
+    await accessibilityViolations(page),
+    await uncheckedColourPairs(page),
+    await overflowingElements(page),
+  ]).toEqual([[], [], []]);
+  await page
+    .locator('main p')
+    .first()
+    .evaluate((node) => {
+      node.style.color = 'var(--line)';
+      node.style.width = '3000px';
+      node.innerHTML += '<img src="/favicon.svg">';
+      const button = '<button aria-label="x" style="all: unset; width: 12px; height: 12px"></button>';
+      node.insertAdjacentHTML('afterend', `<div style="display: flex">${button.repeat(3)}</div>`);
+    });
+  expect((await accessibilityViolations(page)).map((barrier) => barrier.split(':')[0])).toEqual(
+    expect.arrayContaining(['color-contrast', 'image-alt', 'target-size']),
+  );
+  expect(await uncheckedColourPairs(page)).toEqual([expect.stringMatching(/^line on \w+: <p/)]);
+  expect(await overflowingElements(page)).not.toEqual([]);
+});
