@@ -19,7 +19,7 @@ import { releaseOrphanedJobs } from '#platform/jobs/orphaned-jobs.ts';
 import { createLimiter, deleteExpiredLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
 import type { AppModule, Deps } from './app-module.ts';
-import { inAppNotificationsPart, staffModule, wireEmails } from './wiring/emails.ts';
+import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
 import { partnerApiModule } from './wiring/partner-api.ts';
@@ -106,7 +106,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     emailsPart,
     paymentsPart,
     ...orderParts,
-    inAppNotificationsPart(deps, orders),
+    inAppNotificationsModule(deps, orders),
     requestsModule(deps, { orders, notifications }),
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, notifications, orders }),

@@ -40,19 +40,19 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofMoney - ofProposals);
     expect(text.split(collapseSpaces(formatMoney(fromMajor(4_125), locale)))).toHaveLength(ofMoney + 1);
     expect(text.match(/R-10482213/g)).toHaveLength(5);
-    expect(text).toContain(collapseSpaces(translations.notices.new));
-    expect(text).toContain(collapseSpaces(translations.notices.readAll));
-    expect(text).toContain(collapseSpaces(translations.notices.more));
+    expect(text).toContain(collapseSpaces(translations.inAppNotifications.new));
+    expect(text).toContain(collapseSpaces(translations.inAppNotifications.readAll));
+    expect(text).toContain(collapseSpaces(translations.inAppNotifications.more));
     const none = { notices: [], unread: 0, next: null };
     expect(renderText(locale, <NotificationList page={none} isFirstPage now={NOW} />)).toContain(
-      collapseSpaces(translations.notices.empty),
+      collapseSpaces(translations.inAppNotifications.empty),
     );
   });
 
   it('every kind of notification has a setting', () => {
     const settings = NOTIFICATION_KINDS.map((kind) => ({ kind, inApp: true, mail: false }));
     const text = renderText(locale, <SettingsForm settings={settings} />);
-    for (const kind of NOTIFICATION_KINDS) expect(text).toContain(collapseSpaces(translations.notices.names[kind]));
+    for (const kind of NOTIFICATION_KINDS) expect(text).toContain(collapseSpaces(translations.inAppNotifications.names[kind]));
   });
 
   it('a rejected file shows the reason', () => {

@@ -23,7 +23,7 @@ export function ItemRows({ state, segment, passenger, items }: Props) {
   return (
     <ul className={css.items}>
       {items.map((item) => {
-        const choice = { leg: segment.segmentIndex, passengerId: passenger.id, item: item.id };
+        const choice = { segmentIndex: segment.segmentIndex, passengerId: passenger.id, item: item.id };
         const count = selectedCount(state.wanted, choice);
         const barredItem = segment.barredItems.find((one) => one.passengerId === passenger.id && one.item === item.id);
         const name = labels.name(item);

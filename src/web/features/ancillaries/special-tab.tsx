@@ -64,7 +64,7 @@ function AssistanceServices(props: {
         {props.items
           .filter((item) => !refusalReason(item))
           .map((item) => {
-            const choice = { leg: leg.segmentIndex, passengerId: passenger.id, item: item.id };
+            const choice = { segmentIndex: leg.segmentIndex, passengerId: passenger.id, item: item.id };
             const chosen = selectedCount(state.wanted, choice) > 0;
             return (
               <AncillaryButton

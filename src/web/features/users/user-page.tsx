@@ -75,7 +75,7 @@ export function UserPage(props: Props) {
   );
 }
 
-function PersonalDetails({ person, now }: { person: UserDetails; now: string }) {
+function PersonalDetails({ person, now }: { person: Person; now: string }) {
   const t = useTranslations('users.person');
   const formatInstant = useFormatInstant(now);
   const roleNames = useRoleNames();

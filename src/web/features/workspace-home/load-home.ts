@@ -39,7 +39,7 @@ export async function loadHome(call: Call, now: string, corporate: boolean) {
       rows: approvals.approvals
         .filter(({ open, travelApproval }) => open && travelApproval.approval?.state === 'waiting')
         .slice(0, ROWS),
-      places: approvals.locations,
+      locations: approvals.locations,
       approver: approvals.approver,
     },
   };
