@@ -51,5 +51,5 @@ test('of an agency’s exchanged ticket the commission that goes back is that of
   made.fixture.supplier.dearerMinor = 120_000;
   await books.exchange(order, [first]);
   const { lines } = await made.orders.serving.quoteForced(order.id, [first]);
-  expect(lines[0]).toMatchObject({ clawback: fromMajor(138), deducted: none, back: fromMajor(5_250) });
+  expect(lines[0]).toMatchObject({ clawback: fromMajor(138), deducted: none, refundAmount: fromMajor(5_250) });
 });

@@ -4,7 +4,7 @@ import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.t
 import { chooseBookingAncillaries, chooseOrderAncillaries } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
 import {
   payPurchase,
-  readAncillaryPaymentOptions,
+  readAncillariesPaymentOptions,
   readPurchasePayment,
   type WholeWish,
 } from '#modules/ancillaries/use-cases/pay-purchase.ts';
@@ -48,7 +48,7 @@ describe('services bought after the ticket are paid in every way that is open to
     const who = seller('lent', NO_EARNINGS);
     await fill('lent', { limit: fromMajor(7_000) });
     const order = await sold(who, { method: 'balance' });
-    const { paymentOptions } = await readAncillaryPaymentOptions(made.fixture.deps, who, order.id);
+    const { paymentOptions } = await readAncillariesPaymentOptions(made.fixture.deps, who, order.id);
     expect(paymentOptions.map((way) => way.method)).toEqual(['balance', 'card', 'wallet_tulpar']);
     ancillaries.faults.sell.push('ok', 'reject');
     const { purchase, redirectUrl, refused } = await buy(order, { method: 'balance' }, ['BAG23', 'VGML']);
@@ -115,7 +115,7 @@ describe('services bought after the ticket are paid in every way that is open to
     await fill('own', { money: fromMajor(9_000) });
     const order = await sold(who, { method: 'balance' });
     const stranger: Visitor = seller('strange', NO_EARNINGS);
-    expect(await codeOf(readAncillaryPaymentOptions(made.fixture.deps, stranger, order.id))).toBe('orders.not_found');
+    expect(await codeOf(readAncillariesPaymentOptions(made.fixture.deps, stranger, order.id))).toBe('orders.not_found');
     expect(await codeOf(buy({ ...order, who: stranger }, { method: 'balance' }))).toBe('orders.not_found');
     expect(await funds('own')).toMatchObject({ own: fromMajor(9_000 - 4_050) });
   });

@@ -49,7 +49,7 @@ test('a void and a refund pay the card back and take the commission of each fare
   expect(voided.lines[0]).toMatchObject({
     clawback: fromMajor(102),
     deducted: fromMajor(0),
-    back: fromMajor(4_050),
+    refundAmount: fromMajor(4_050),
   });
   expect(await standing('plain', order.id)).toMatchObject({ contract: 102, commission: 102, motivation: 50 });
   // 350 of the fare of 3 400 are the carrier's: 102 × 3 050 / 3 400 = 91.50 go back.

@@ -18,5 +18,9 @@ export default [
     'shell/shell.tsx',
     framedScreens.filter((screen) => !screen.frame && !isInWorkspace(screen)).flatMap(toRoutes),
   ),
-  layout('shell/workspace/workspace-shell.tsx', { id: 'workspace' }, framedScreens.filter(isInWorkspace).flatMap(toRoutes)),
+  layout(
+    'shell/workspace/workspace-shell.tsx',
+    { id: 'workspace' },
+    framedScreens.filter(isInWorkspace).flatMap(toRoutes),
+  ),
 ] satisfies RouteConfig;

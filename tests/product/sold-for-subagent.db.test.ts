@@ -152,7 +152,7 @@ describe('selling in a contract that is not below the seller’s is refused', ()
   test('a draft that names another’s contract all the same is sold under the seller’s own', async () => {
     const own = await signedIn('gold');
     const id = await readyToOrder(own, 36);
-    await rows("update orders.drafts set for_contract_id = 'demo-sub' where id = $1", [id]);
+    await rows("update orders.booking_drafts set for_contract_id = 'demo-sub' where id = $1", [id]);
     const orderId = await orderIt(own, id);
     expect(await rows('select contract_id from orders.orders where id = $1', [orderId])).toEqual([
       { contract_id: 'demo-gold' },

@@ -57,12 +57,12 @@ export const MUTANTS: readonly Mutant[] = [
   { name: 'nobody asks the acquirer unless it calls', noReconciliation: true },
   {
     name: 'a second payment gives every payment back',
-    table: lateCapture(instead('refund this payment', 'refund what was captured')),
+    table: lateCapture(instead('refundThisPayment', 'refundCapturedPayments')),
   },
-  { name: 'money that comes too late is kept', table: lateCapture(instead('refund this payment', null)) },
+  { name: 'money that comes too late is kept', table: lateCapture(instead('refundThisPayment', null)) },
   {
     name: 'a refused issue gives nothing back',
-    table: changed({ machine: 'issue', on: 'rejected', to: 'rejected' }, instead('refund what was captured', null)),
+    table: changed({ machine: 'issue', on: 'rejected', to: 'rejected' }, instead('refundCapturedPayments', null)),
   },
   {
     name: 'expiry does not look at captured money',
@@ -79,7 +79,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a return’s money is never sent',
-    table: (table) => table.map(instead('give its money back', null)),
+    table: (table) => table.map(instead('refundReturn', null)),
   },
   { name: 'an order is paid while passengers leave it', paysWhileParting: true },
   { name: 'an order is paid that nobody has approved', paysUnapproved: true },
@@ -88,7 +88,7 @@ export const MUTANTS: readonly Mutant[] = [
     table: changed({ machine: 'split', on: 'rejected', to: 'rejected' }, (row) => ({
       ...row,
       to: 'done',
-      effects: ['part with its passengers'],
+      effects: ['splitOffPassengers'],
     })),
   },
   {

@@ -32,13 +32,13 @@ test('the only adult is refunded past a child only with a note; otherwise the ap
   const id = await requested(sold, 'forced_refund');
   await attach(id, [{ name: 'note.pdf', bytes: PDF }]);
   await claim(id);
-  const actId = (await calculated(id, sold)).json.act.id;
-  await desk(id, 'approval', 'bakyt', { actId, agreed: true });
-  const body = { actId, reference: 'KC-7' };
+  const staffActionId = (await calculated(id, sold)).json.staffAction.id;
+  await desk(id, 'approval', 'bakyt', { staffActionId, agreed: true });
+  const body = { staffActionId, reference: 'KC-7' };
   expect((await desk(id, 'carry-out', 'asel', body)).json.code).toBe('orders.child_alone');
   const { json } = await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
-  expect(json.act).toMatchObject({ id: actId, state: 'approved' });
+  expect(json.staffAction).toMatchObject({ id: staffActionId, state: 'approved' });
   const done = await desk(id, 'carry-out', 'asel', { ...body, note: 'Agreed with the carrier by phone' });
-  expect(done.json.act.state).toBe('done');
+  expect(done.json.staffAction.state).toBe('done');
   expect((await readOrder(office.fixture.deps, who, sold.id)).status).toBe('partial_sold');
 });

@@ -244,7 +244,7 @@ export const zStaffRequest = zServiceRequest
     /** Only on a change of passport. */
     passport: z.object({ type: z.string(), number: z.string(), expiration: z.string().nullable() }).nullable(),
     paid: z.array(z.object({ passengerId: z.string(), parts: zParts.nullable() })),
-    action: z
+    staffAction: z
       .object({
         id: z.string(),
         channel: z.enum(['supplier', 'hand', 'release']),
@@ -331,7 +331,7 @@ export const approveRefund = endpoint({
   stepUp: true,
   summary: 'A second person agrees to the sums, or sends them back',
   params: zId,
-  body: z.strictObject({ actId: z.string().max(64), agreed: z.boolean(), text: zText.default('') }),
+  body: z.strictObject({ staffActionId: z.string().max(64), agreed: z.boolean(), text: zText.default('') }),
   output: zStaffRequest,
 });
 export const executeAction = endpoint({
@@ -342,7 +342,7 @@ export const executeAction = endpoint({
   summary: 'Do it, once: give back what was approved, or release the seats (cannot be undone)',
   params: zId,
   body: z.strictObject({
-    actId: z.string().max(64).default(''),
+    staffActionId: z.string().max(64).default(''),
     reference: z.string().trim().max(100).default(''),
     /** Why the carrier agrees that a child or an infant is left without an adult; recorded. */
     note: z.string().trim().max(500).default(''),

@@ -5,7 +5,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import type { RequestsDeps } from './ports.ts';
 import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
 import { followSplit } from './use-cases/follow-split.ts';
-import { syncActions } from './use-cases/sync-actions.ts';
+import { followStaffActions } from './use-cases/sync-actions.ts';
 
 const zOrderEvent = z.object({ orderId: z.string() });
 const zParted = zOrderEvent.extend({ childId: z.string() });
@@ -17,12 +17,12 @@ const zParted = zOrderEvent.extend({ childId: z.string() });
 export const requestsJobs = (deps: RequestsDeps): Job[] => [
   {
     name: subscribeTo(orderReturned, 'requests'),
-    run: (payload) => syncActions(deps, zOrderEvent.parse(payload).orderId),
+    run: (payload) => followStaffActions(deps, zOrderEvent.parse(payload).orderId),
   },
   {
     name: subscribeTo(orderSplit, 'requests'),
     run: (payload) => followSplit(deps, zParted.parse(payload)),
   },
-  { name: 'requests.follow-acts', cron: '* * * * *', run: () => syncActions(deps) },
+  { name: 'requests.follow-acts', cron: '* * * * *', run: () => followStaffActions(deps) },
   { name: 'requests.settle', cron: '23 * * * *', run: () => completeSilentRequests(deps) },
 ];

@@ -45,12 +45,12 @@ test.each([
   const { id } = asked.json;
   await office.attach(id, [{ name: 'spravka.pdf', bytes: PDF }], { staff: 'agent' });
   await office.claim(id);
-  const { act: action } = (await office.calculated(id, sold)).json;
+  const { act: staffAction } = (await office.calculated(id, sold)).json;
   const price = sold.order.price.lines[0];
   // All of the fare and the taxes, less the 100 som that were taken off.
   const beforeCommission = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
   // The executor is shown the commission that was kept back: without it the sums do not add up to what goes back.
-  const [line] = action.lines;
+  const [line] = staffAction.lines;
   expect(line.deducted.minor).toBeGreaterThan(0);
   expect(line.refundAmount.minor).toBe(
     line.fare.minor -
@@ -60,9 +60,9 @@ test.each([
       line.refundFee.minor -
       line.deducted.minor,
   );
-  await office.desk(id, 'approval', 'bakyt', { actId: action.id, agreed: true });
+  await office.desk(id, 'approval', 'bakyt', { staffActionId: staffAction.id, agreed: true });
   const seen = await office.ask('GET', `/api/requests/${id}`, { staff: 'agent' });
-  expect(action.back.minor).toBeLessThan(beforeCommission);
-  expect(seen.json.refundAmount.minor).toBe(showsCommission ? action.back.minor : beforeCommission);
-  if (!showsCommission) expect(JSON.stringify(seen.json)).not.toContain(`${action.back.minor}`);
+  expect(staffAction.back.minor).toBeLessThan(beforeCommission);
+  expect(seen.json.refundAmount.minor).toBe(showsCommission ? staffAction.back.minor : beforeCommission);
+  if (!showsCommission) expect(JSON.stringify(seen.json)).not.toContain(`${staffAction.back.minor}`);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { kgs, officeHarness, PDF, who } from './testing/requests-harness.ts';
-import { syncActions } from './use-cases/sync-actions.ts';
+import { followStaffActions } from './use-cases/sync-actions.ts';
 
 const office = officeHarness();
 const { ask, issued, asked, requested, attach, desk, claim, calculated, refundsOf } = office;
@@ -19,21 +19,23 @@ test('a forced refund needs documents, sums and a second person, and refunds the
   const sums = await calculated(id, sold);
   const price = sold.order.price.lines[0];
   const back = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
-  expect(sums.json.act).toMatchObject({ channel: 'hand', back: kgs(back), calculatedBy: 'Asel' });
-  const actId = sums.json.act.id;
-  const early = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
+  expect(sums.json.staffAction).toMatchObject({ channel: 'hand', back: kgs(back), calculatedBy: 'Asel' });
+  const staffActionId = sums.json.staffAction.id;
+  const early = await desk(id, 'carry-out', 'asel', { staffActionId, reference: 'KC-1' });
   expect(early.json.code).toBe('requests.action_not_allowed');
-  const self = await desk(id, 'approval', 'asel', { actId, agreed: true });
+  const self = await desk(id, 'approval', 'asel', { staffActionId, agreed: true });
   expect([self.status, self.json.code]).toEqual([403, 'requests.second_person']);
-  const stale = await desk(id, 'approval', 'bakyt', { actId: 'another', agreed: true });
+  const stale = await desk(id, 'approval', 'bakyt', { staffActionId: 'another', agreed: true });
   expect(stale.json.code).toBe('requests.sums_changed');
-  expect((await desk(id, 'approval', 'bakyt', { actId, agreed: true })).json.act.approvedBy).toBe('Bakyt');
-  const unnamed = await desk(id, 'carry-out', 'asel', { actId });
+  expect((await desk(id, 'approval', 'bakyt', { staffActionId, agreed: true })).json.staffAction.approvedBy).toBe(
+    'Bakyt',
+  );
+  const unnamed = await desk(id, 'carry-out', 'asel', { staffActionId });
   expect(unnamed.json.code).toBe('requests.reference_required');
   expect(refundsOf(sold)).toEqual([]);
 
   // Two people press the button at the same time, and one of them twice.
-  const body = { actId, reference: 'KC-20931' };
+  const body = { staffActionId, reference: 'KC-20931' };
   const answers = await Promise.all(['asel', 'bakyt', 'asel'].map((by) => desk(id, 'carry-out', by, body)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await desk(id, 'carry-out', 'asel', body);
@@ -60,19 +62,19 @@ test('the carrier’s own promise refunds everything, under one operation id', a
   await attach(id, [{ name: 'note.pdf', bytes: PDF }]);
   await claim(id);
   const refusedSums = await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] });
-  expect(refusedSums.json.act.back).toEqual(sold.order.price.total);
-  const actId = refusedSums.json.act.id;
-  await desk(id, 'approval', 'bakyt', { actId, agreed: true });
+  expect(refusedSums.json.staffAction.back).toEqual(sold.order.price.total);
+  const staffActionId = refusedSums.json.staffAction.id;
+  await desk(id, 'approval', 'bakyt', { staffActionId, agreed: true });
   // The answer is lost: nothing is paid until the outcome is certain, and nothing is sent again.
   office.fixture.supplier.faults.refund.push('unknown-but-done');
-  const sent = await desk(id, 'carry-out', 'asel', { actId });
-  expect(sent.json).toMatchObject({ actor: 'carrier', action: { state: 'sent' }, staffActions: [] });
+  const sent = await desk(id, 'carry-out', 'asel', { staffActionId });
+  expect(sent.json).toMatchObject({ actor: 'carrier', staffAction: { state: 'sent' }, staffActions: [] });
   expect(refundsOf(sold)).toEqual([]);
   await office.fixture.pass({ minutes: 1 });
-  await syncActions(office.deps);
-  await syncActions(office.deps);
+  await followStaffActions(office.deps);
+  await followStaffActions(office.deps);
   expect(refundsOf(sold)).toEqual([sold.order.price.total.minor]);
-  expect(office.fixture.supplier.effects.get(actId)).toBe(1);
+  expect(office.fixture.supplier.effects.get(staffActionId)).toBe(1);
   expect((await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' })).json.office).toBe('checkup');
 });
 
@@ -89,7 +91,7 @@ test('no more goes back than was paid, and nothing below zero', async () => {
   ])
     expect((await calculated(id, sold, changed)).json.code).toBe('orders.forced_beyond_paid');
   const none = { fare: kgs(0), taxes: kgs(0), penalty: kgs(0) };
-  expect((await calculated(id, sold, none)).json.code).toBe('orders.forced_nothing');
+  expect((await calculated(id, sold, none)).json.code).toBe('orders.forced_refund_zero');
   expect((await desk(id, 'sums', 'asel', { channel: 'hand', lines: [] })).json.code).toBe('requests.whole_party');
 });
 
@@ -142,9 +144,9 @@ test('seats are released by request, bring no money, and the ticket can be refun
   const later = await requested(sold, 'refund');
   await claim(later);
   const sums = await calculated(later, sold);
-  const actId = sums.json.act.id;
-  await desk(later, 'approval', 'bakyt', { actId, agreed: true });
-  await desk(later, 'carry-out', 'asel', { actId, reference: 'KC-2' });
+  const staffActionId = sums.json.staffAction.id;
+  await desk(later, 'approval', 'bakyt', { staffActionId, agreed: true });
+  await desk(later, 'carry-out', 'asel', { staffActionId, reference: 'KC-2' });
   expect(refundsOf(sold)).toHaveLength(1);
 });
 
@@ -153,10 +155,12 @@ test('who asked for the money does not agree to it, although another worked it o
   const made = await ask('POST', '/api/requests', { staff: 'bakyt', body: asked(sold, 'refund') });
   const { id } = made.json;
   await claim(id);
-  const actId = (await calculated(id, sold)).json.act.id;
-  const own = await desk(id, 'approval', 'bakyt', { actId, agreed: true });
+  const staffActionId = (await calculated(id, sold)).json.staffAction.id;
+  const own = await desk(id, 'approval', 'bakyt', { staffActionId, agreed: true });
   expect([own.status, own.json.code]).toEqual([403, 'requests.second_person']);
   const seen = await ask('GET', `/api/office/requests/${id}`, { staff: 'bakyt' });
   expect(seen.json.staffMoves).not.toContain('approved');
-  expect((await desk(id, 'approval', 'cholpon', { actId, agreed: true })).json.act.state).toBe('approved');
+  expect((await desk(id, 'approval', 'cholpon', { staffActionId, agreed: true })).json.staffAction.state).toBe(
+    'approved',
+  );
 });

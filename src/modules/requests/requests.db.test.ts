@@ -47,27 +47,27 @@ test('a request that asks for too much or too little says what is wrong with it'
   await attach(id, [{ name: 'a.pdf', bytes: PDF }]);
   await claim(id);
   const refusedSums = await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] });
-  const actId = refusedSums.json.act.id;
-  await desk(id, 'approval', 'bakyt', { actId, agreed: true });
+  const staffActionId = refusedSums.json.staffAction.id;
+  await desk(id, 'approval', 'bakyt', { staffActionId, agreed: true });
   // The carrier has changed its mind since: nothing is begun, and the sum is worked out anew.
   office.fixture.supplier.faults.quoteRefund.push('not-automatic');
-  const refused = await desk(id, 'carry-out', 'asel', { actId });
+  const refused = await desk(id, 'carry-out', 'asel', { staffActionId });
   expect([refused.status, refused.json.code]).toEqual([409, 'orders.refund_not_automatic']);
   const after = await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
-  expect(after.json).toMatchObject({ office: 'process', action: null });
+  expect(after.json).toMatchObject({ office: 'process', staffAction: null });
   // Another sum than the approved one is not given back.
-  const other = (await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] })).json.act.id;
-  await desk(id, 'approval', 'bakyt', { actId: other, agreed: true });
+  const other = (await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] })).json.staffAction.id;
+  await desk(id, 'approval', 'bakyt', { staffActionId: other, agreed: true });
   const { tariff } = office.fixture.deps.pricing;
   office.fixture.deps.pricing.tariff = (sale) => ({ ...tariff(sale), voidReturnsFees: false });
-  const changed = await desk(id, 'carry-out', 'asel', { actId: other });
+  const changed = await desk(id, 'carry-out', 'asel', { staffActionId: other });
   office.fixture.deps.pricing.tariff = tariff;
   expect(changed.json.code).toBe('orders.forced_sums_changed');
   // A definite rejection by the carrier is reported, and the tickets stay open.
-  const anew = (await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] })).json.act.id;
-  await desk(id, 'approval', 'bakyt', { actId: anew, agreed: true });
+  const anew = (await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] })).json.staffAction.id;
+  await desk(id, 'approval', 'bakyt', { staffActionId: anew, agreed: true });
   office.fixture.supplier.faults.refund.push('reject');
-  const no = await desk(id, 'carry-out', 'asel', { actId: anew });
+  const no = await desk(id, 'carry-out', 'asel', { staffActionId: anew });
   expect([no.status, no.json.code]).toEqual([409, 'requests.carrier_refused']);
   expect((await readOrder(office.fixture.deps, who, sold.id)).status).toBe('sold');
   await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'withdrawn' } });
@@ -236,7 +236,7 @@ test('a finder needs a confirmed code for a request, except for contacts, which 
   expect(office.fixture.audited.at(-1)).toMatchObject({ action: 'contacts_changed', subjectId: sold.id });
   expect(office.fixture.mails.at(-1)).toMatchObject({
     to: 'canary@example.kg',
-    data: { action: 'contacts_changed' },
+    data: { staffAction: 'contacts_changed' },
   });
 });
 

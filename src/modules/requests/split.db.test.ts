@@ -28,18 +28,18 @@ test('a request moves with its passenger to the split order, with sums and appro
   const sold = await issued();
   const id = await requested(sold, 'refund');
   await claim(id);
-  const actId = (await calculated(id, sold)).json.act.id;
-  await desk(id, 'approval', 'bakyt', { actId, agreed: true });
+  const staffActionId = (await calculated(id, sold)).json.staffAction.id;
+  await desk(id, 'approval', 'bakyt', { staffActionId, agreed: true });
   const child = await leaves(sold, 0);
 
   const seen = await seenBy('asel', id);
-  expect(seen).toMatchObject({ orderId: child.id, orderNumber: child.number, action: { state: 'approved' } });
+  expect(seen).toMatchObject({ orderId: child.id, orderNumber: child.number, staffAction: { state: 'approved' } });
   expect(seen.people.map((p: { id: string }) => p.id)).toEqual([sold.passengerIds[0]]);
   expect(await openOf(sold.id)).toEqual([]);
   expect(await openOf(child.id)).toMatchObject([{ id }]);
-  const done = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
-  expect(done.json.act.state).toBe('done');
-  expect(refundsOf(sold)).toEqual([seen.act.back.minor]);
+  const done = await desk(id, 'carry-out', 'asel', { staffActionId, reference: 'KC-1' });
+  expect(done.json.staffAction.state).toBe('done');
+  expect(refundsOf(sold)).toEqual([seen.staffAction.back.minor]);
 });
 
 test('who stays keeps their request where it was', async () => {
@@ -62,7 +62,7 @@ test('a request for passengers of two orders becomes two, with documents and tex
   await desk(id, 'moves', 'asel', { move: 'asked', text: 'Which clinic?' });
   await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'answered', text: 'The first one' } });
   await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] });
-  expect((await seenBy('asel', id)).act.lines).toHaveLength(2);
+  expect((await seenBy('asel', id)).staffAction.lines).toHaveLength(2);
   const mails = office.mails.length;
   const child = await leaves(sold, 1);
 
@@ -76,7 +76,7 @@ test('a request for passengers of two orders becomes two, with documents and tex
 
   const before = await seenBy('asel', id);
   const after = (await ask('GET', `/api/requests/${own}`)).json;
-  expect(before).toMatchObject({ orderId: sold.id, office: 'process', action: null });
+  expect(before).toMatchObject({ orderId: sold.id, office: 'process', staffAction: null });
   expect(before.people.map((p: { id: string }) => p.id)).toEqual([sold.passengerIds[0]]);
   expect(after).toMatchObject({ orderId: child.id, status: 'new', documentsNeeded: false });
   expect(after.people.map((p: { id: string }) => p.id)).toEqual([sold.passengerIds[1]]);
@@ -93,9 +93,9 @@ test('a request for passengers of two orders becomes two, with documents and tex
   for (const request of [id, own]) {
     if (request === own) await claim(own);
     const sums = await desk(request, 'sums', 'asel', { channel: 'supplier', lines: [] });
-    const actId = sums.json.act.id;
-    await desk(request, 'approval', 'bakyt', { actId, agreed: true });
-    expect((await desk(request, 'carry-out', 'asel', { actId })).json.act.state).toBe('done');
+    const staffActionId = sums.json.staffAction.id;
+    await desk(request, 'approval', 'bakyt', { staffActionId, agreed: true });
+    expect((await desk(request, 'carry-out', 'asel', { staffActionId })).json.staffAction.state).toBe('done');
   }
   const back = refundsOf(sold).reduce((all, minor) => all + minor, 0);
   expect(back).toBe(sold.order.price.total.minor);

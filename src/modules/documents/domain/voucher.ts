@@ -21,64 +21,59 @@ function locationName(data: ItineraryReceiptData, key: string, locale: Locale): 
   return city === name || !name ? city || key : `${city}, ${name}${found.code ? ` (${found.code})` : ''}`;
 }
 
-function hotelStayFacts(
-  t: Translate,
-  { terms }: ItineraryReceiptData,
-  segment: Segment,
-  locale: Locale,
-): LabelledValue[] {
+function stayValues(t: Translate, { terms }: ItineraryReceiptData, segment: Segment, locale: Locale): LabelledValue[] {
   const { hotelStay } = segment;
   if (!hotelStay) return [];
-  const detail = (label: string, value: string): LabelledValue => ({ label: t(`voucher.facts.${label}`), value });
+  const labelled = (label: string, value: string): LabelledValue => ({ label: t(`voucher.facts.${label}`), value });
   return [
-    detail('hotel', `${hotelStay.name} ${'★'.repeat(hotelStay.stars)}`),
-    detail('address', hotelStay.address[locale]),
-    detail('phone', hotelStay.phone),
-    detail('enters', formatMoment(t, segment.departsLocal)),
-    detail('leaves', formatMoment(t, segment.arrivesLocal)),
-    detail('nights', t('voucher.nights', { count: hotelStay.nights })),
-    detail(
+    labelled('hotel', `${hotelStay.name} ${'★'.repeat(hotelStay.stars)}`),
+    labelled('address', hotelStay.address[locale]),
+    labelled('phone', hotelStay.phone),
+    labelled('enters', formatMoment(t, segment.departsLocal)),
+    labelled('leaves', formatMoment(t, segment.arrivesLocal)),
+    labelled('nights', t('voucher.nights', { count: hotelStay.nights })),
+    labelled(
       'rooms',
       t('voucher.rooms', { count: hotelStay.rooms, type: t(`voucher.room.${terms.room?.type ?? 'double'}`) }),
     ),
-    detail('guests', t('voucher.guests', { adults: hotelStay.adults, children: hotelStay.children })),
-    detail('breakfast', t(terms.room?.breakfast ? 'voucher.breakfast_yes' : 'voucher.breakfast_no')),
+    labelled('guests', t('voucher.guests', { adults: hotelStay.adults, children: hotelStay.children })),
+    labelled('breakfast', t(terms.room?.breakfast ? 'voucher.breakfast_yes' : 'voucher.breakfast_no')),
   ];
 }
 
-function transferFacts(t: Translate, data: ItineraryReceiptData, segment: Segment, locale: Locale): LabelledValue[] {
+function transferValues(t: Translate, data: ItineraryReceiptData, segment: Segment, locale: Locale): LabelledValue[] {
   const { transfer } = segment;
   const guest = data.passengers[0]?.guest;
   if (!transfer) return [];
-  const detail = (label: string, value: string): LabelledValue => ({ label: t(`voucher.facts.${label}`), value });
+  const labelled = (label: string, value: string): LabelledValue => ({ label: t(`voucher.facts.${label}`), value });
   const anyOf = (label: string, value: string | null | undefined): LabelledValue[] =>
-    value ? [detail(label, value)] : [];
+    value ? [labelled(label, value)] : [];
   const [lead] = data.passengers;
   const common = [
-    detail('from', locationName(data, segment.from, locale)),
-    detail('to', locationName(data, segment.to, locale)),
+    labelled('from', locationName(data, segment.from, locale)),
+    labelled('to', locationName(data, segment.to, locale)),
   ];
   if (transfer.class === 'express')
     return [
       ...common,
-      detail('valid', fullDate(t, segment.departsLocal)),
-      detail('trains', t('voucher.every', { minutes: transfer.every ?? 30, duration: duration(t, segment.minutes) })),
-      detail('people', t('voucher.people', { count: transfer.guests })),
+      labelled('valid', fullDate(t, segment.departsLocal)),
+      labelled('trains', t('voucher.every', { minutes: transfer.every ?? 30, duration: duration(t, segment.minutes) })),
+      labelled('people', t('voucher.people', { count: transfer.guests })),
     ];
   return [
     ...common,
-    detail('picked_up', formatMoment(t, segment.departsLocal)),
+    labelled('picked_up', formatMoment(t, segment.departsLocal)),
     ...anyOf('flight', guest?.flight),
-    detail('sign', guest?.sign ?? (lead ? formatFullName(lead) : '')),
+    labelled('sign', guest?.sign ?? (lead ? formatFullName(lead) : '')),
     ...anyOf('town_address', guest?.address),
     ...anyOf('meeting', guest?.meeting),
-    detail('car', `${t(`voucher.class.${transfer.class}`)}: ${segment.aircraft ?? ''}`),
-    detail(
+    labelled('car', `${t(`voucher.class.${transfer.class}`)}: ${segment.aircraft ?? ''}`),
+    labelled(
       'people',
       t('voucher.people_luggage', { count: transfer.guests, seats: transfer.seats, luggage: transfer.luggage }),
     ),
-    detail('waits', t('voucher.waits', { minutes: transfer.waitMinutes })),
-    detail('lasts', duration(t, segment.minutes)),
+    labelled('waits', t('voucher.waits', { minutes: transfer.waitMinutes })),
+    labelled('lasts', duration(t, segment.minutes)),
   ];
 }
 
@@ -115,7 +110,7 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
     title: t(`voucher.title.${kind}`),
     subtitle: t(`voucher.subtitle.${kind}`),
     author: t('agency.name'),
-    details: [
+    labelledValues: [
       { label: t('voucher.facts.number'), value: numbers.map(formatTicketNumber).join(', ') },
       { label: t('facts.order'), value: data.order.number },
       ...(data.order.locator ? [{ label: t('voucher.facts.locator'), value: data.order.locator }] : []),
@@ -126,7 +121,7 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
       heading(kind),
       {
         kind: 'pairs',
-        items: kind === 'hotel' ? hotelStayFacts(t, data, segment, locale) : transferFacts(t, data, segment, locale),
+        items: kind === 'hotel' ? stayValues(t, data, segment, locale) : transferValues(t, data, segment, locale),
       },
       heading('guests'),
       {

@@ -5,7 +5,7 @@ import { requestActions, requests } from './schema.ts';
 export type RequestActionRow = typeof requestActions.$inferSelect;
 
 /** The act of a request that counts; there is one at most. */
-export async function findAction(db: Executor, requestId: string): Promise<RequestActionRow | undefined> {
+export async function findRequestAction(db: Executor, requestId: string): Promise<RequestActionRow | undefined> {
   const [row] = await db
     .select()
     .from(requestActions)
@@ -13,11 +13,11 @@ export async function findAction(db: Executor, requestId: string): Promise<Reque
   return row;
 }
 
-export async function insertAction(tx: Tx, row: typeof requestActions.$inferInsert): Promise<void> {
+export async function insertRequestAction(tx: Tx, row: typeof requestActions.$inferInsert): Promise<void> {
   await tx.insert(requestActions).values(row);
 }
 
-export async function updateAction(
+export async function updateRequestAction(
   tx: Tx,
   id: string,
   change: Partial<
@@ -33,7 +33,7 @@ export async function updateAction(
 /** Acts that were begun and have not ended, with their requests; of one order, or of all. */
 export const listStartedActions = (db: Executor, orderId?: string) =>
   db
-    .select({ action: requestActions, orderId: requests.orderId })
+    .select({ staffAction: requestActions, orderId: requests.orderId })
     .from(requestActions)
     .innerJoin(requests, eq(requests.id, requestActions.requestId))
     .where(

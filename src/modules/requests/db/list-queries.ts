@@ -88,7 +88,7 @@ export const listRequestRows = (db: Executor, viewer: Viewer, userId: string, pa
         requestHistory,
         and(eq(requestHistory.requestId, requests.id), eq(requestHistory.kind, 'rejected')),
       ),
-      action: requestActions.state,
+      staffAction: requestActions.state,
     })
     .from(requests)
     .leftJoin(requestActions, and(eq(requestActions.requestId, requests.id), ne(requestActions.state, 'dropped')))

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import type { Money } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { RequestKind, RequestState, RequestStatus } from '../domain/request-state.ts';
-import { findAction } from './action-queries.ts';
+import { findRequestAction } from './action-queries.ts';
 import {
   requestFiles,
   requestGrants,
@@ -79,14 +79,14 @@ export const listRequestsOfOrder = (db: Executor, orderId: string, viewer: Viewe
     .orderBy(desc(requests.createdAt), desc(requests.id));
 
 export async function loadRequestState(db: Executor, row: RequestRow): Promise<RequestState> {
-  const action = await findAction(db, row.id);
+  const staffAction = await findRequestAction(db, row.id);
   return {
     kind: row.kind,
     status: row.status,
-    action: action && action.state !== 'dropped' ? action.state : 'none',
+    staffAction: staffAction && staffAction.state !== 'dropped' ? staffAction.state : 'none',
     executorId: row.executorId,
     authorId: row.userId,
-    calculatedBy: action?.calculatedBy ?? null,
+    calculatedBy: staffAction?.calculatedBy ?? null,
     // A document that reached us by other ways is attached by the staff.
     files: (await listFiles(db, row.id)).length,
   };

@@ -17,16 +17,16 @@ export function decideRequest(
   const row = table.find(
     (r) => r.on === event.on && r.from.includes(state.status) && (!r.guard || GUARDS[r.guard](state, event)),
   );
-  if (!row) return { refused: true, reason: `${state.status} ${state.action} ${event.on}` };
-  const action = row.action ?? state.action;
+  if (!row) return { refused: true, reason: `${state.status} ${state.staffAction} ${event.on}` };
+  const staffAction = row.staffAction ?? state.staffAction;
   return {
     refused: false,
     state: {
       ...state,
       status: row.to,
-      action,
+      staffAction,
       executorId: event.on === 'claimed' ? event.by : state.executorId,
-      calculatedBy: event.on === 'calculated' ? event.by : action === 'none' ? null : state.calculatedBy,
+      calculatedBy: event.on === 'calculated' ? event.by : staffAction === 'none' ? null : state.calculatedBy,
     },
   };
 }

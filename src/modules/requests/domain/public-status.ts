@@ -36,10 +36,10 @@ export function requestResult(status: RequestStatus, rejected: boolean): 'done' 
 
 /** Whose move it is. */
 export function nextActor(
-  state: Pick<RequestState, 'status' | 'kind' | 'files' | 'action'>,
+  state: Pick<RequestState, 'status' | 'kind' | 'files' | 'staffAction'>,
 ): 'author' | 'staff' | 'carrier' | 'nobody' {
   const shown = publicStatus(state);
   if (shown === 'done') return state.status === 'checkup' ? 'author' : 'nobody';
   if (shown === 'clarifying') return 'author';
-  return state.action === 'sent' ? 'carrier' : 'staff';
+  return state.staffAction === 'sent' ? 'carrier' : 'staff';
 }

@@ -25,7 +25,7 @@ export type ActionState = (typeof ACTION_STATES)[number];
 export type RequestState = {
   readonly kind: RequestKind;
   readonly status: RequestStatus;
-  readonly action: ActionState;
+  readonly staffAction: ActionState;
   /** Who of us serves it. */
   readonly executorId: string | null;
   /** The user who asked for it; null for a visitor. */
@@ -67,7 +67,7 @@ export type EventName = RequestEvent['on'];
 export const newRequestState = (kind: RequestKind): RequestState => ({
   kind,
   status: 'new',
-  action: 'none',
+  staffAction: 'none',
   executorId: null,
   authorId: null,
   calculatedBy: null,

@@ -11,11 +11,11 @@ import {
 const mine = (state: RequestState, event: RequestEvent) => event.by !== null && event.by === state.executorId;
 const documented = (state: RequestState) => !needsDocuments(state.kind) || state.files > 0;
 /** Nothing has been asked of the carrier. */
-const still = (state: RequestState) => state.action !== 'sent' && state.action !== 'done';
-const ready = ({ kind, action }: RequestState) =>
-  movesMoney(kind) ? action === 'approved' : kind === 'release_seats' && action === 'none';
+const still = (state: RequestState) => state.staffAction !== 'sent' && state.staffAction !== 'done';
+const ready = ({ kind, staffAction }: RequestState) =>
+  movesMoney(kind) ? staffAction === 'approved' : kind === 'release_seats' && staffAction === 'none';
 const nothingLeft = (state: RequestState) =>
-  state.action === 'done' || (!movesMoney(state.kind) && state.kind !== 'release_seats' && documented(state));
+  state.staffAction === 'done' || (!movesMoney(state.kind) && state.kind !== 'release_seats' && documented(state));
 
 const questions = {
   'its executor': mine,
@@ -23,12 +23,12 @@ const questions = {
   'its executor, sums, documents are there, nothing at the carrier': (state, event) =>
     mine(state, event) && movesMoney(state.kind) && documented(state) && still(state),
   'calculated and asked for by others': (state, event) =>
-    state.action === 'calculated' &&
+    state.staffAction === 'calculated' &&
     event.by !== null &&
     event.by !== state.calculatedBy &&
     event.by !== state.authorId,
   'approved, or needs no sum': (state, event) => event.by !== null && ready(state),
-  'begun at the carrier': (state) => state.action === 'sent',
+  'begun at the carrier': (state) => state.staffAction === 'sent',
   'its executor, nothing left at the carrier': (state, event) => mine(state, event) && nothingLeft(state),
   'nothing at the carrier': still,
 } as const satisfies Record<string, (state: RequestState, event: RequestEvent) => boolean>;
@@ -41,7 +41,7 @@ export type RequestTransition = {
   readonly guard?: RequestGuard;
   readonly to: RequestStatus;
   /** What becomes of the act; it stays where none is named. */
-  readonly action?: ActionState;
+  readonly staffAction?: ActionState;
 };
 
 /**
@@ -58,25 +58,25 @@ export const TRANSITIONS: readonly RequestTransition[] = [
     on: 'calculated',
     guard: 'its executor, sums, documents are there, nothing at the carrier',
     to: 'process',
-    action: 'calculated',
+    staffAction: 'calculated',
   },
   {
     from: ['process'],
     on: 'approved',
     guard: 'calculated and asked for by others',
     to: 'process',
-    action: 'approved',
+    staffAction: 'approved',
   },
   {
     from: ['process'],
     on: 'returned_for_revision',
     guard: 'calculated and asked for by others',
     to: 'process',
-    action: 'none',
+    staffAction: 'none',
   },
-  { from: ['process'], on: 'begun', guard: 'approved, or needs no sum', to: 'process', action: 'sent' },
-  { from: ['process'], on: 'done', guard: 'begun at the carrier', to: 'checkup', action: 'done' },
-  { from: ['process'], on: 'failed', guard: 'begun at the carrier', to: 'process', action: 'none' },
+  { from: ['process'], on: 'begun', guard: 'approved, or needs no sum', to: 'process', staffAction: 'sent' },
+  { from: ['process'], on: 'done', guard: 'begun at the carrier', to: 'checkup', staffAction: 'done' },
+  { from: ['process'], on: 'failed', guard: 'begun at the carrier', to: 'process', staffAction: 'none' },
   { from: ['process'], on: 'completed', guard: 'its executor, nothing left at the carrier', to: 'checkup' },
   { from: ['checkup'], on: 'accepted', to: 'complete' },
   { from: ['checkup'], on: 'settled', to: 'complete' },
@@ -86,13 +86,13 @@ export const TRANSITIONS: readonly RequestTransition[] = [
     on: 'rejected',
     guard: 'its executor, nothing at the carrier',
     to: 'notActual',
-    action: 'none',
+    staffAction: 'none',
   },
   {
     from: ['new', 'process', 'paused', 'revision'],
     on: 'withdrawn',
     guard: 'nothing at the carrier',
     to: 'notActual',
-    action: 'none',
+    staffAction: 'none',
   },
 ];

@@ -41,7 +41,7 @@ test('every status and every state of an act can be reached, and every row of th
   const runs = REQUEST_KINDS.map((kind) => reachable(start(kind)));
   const all = runs.flatMap((run) => run.all);
   expect(new Set(all.map((f) => f.status))).toEqual(new Set(REQUEST_STATUSES));
-  expect(new Set(all.map((f) => f.action))).toEqual(new Set(ACTION_STATES));
+  expect(new Set(all.map((f) => f.staffAction))).toEqual(new Set(ACTION_STATES));
   for (const row of TRANSITIONS)
     expect(
       runs.some((run) =>
@@ -56,8 +56,8 @@ test('money never moves without a second person, and never twice', () => {
     const { steps } = reachable(start(kind));
     for (const { from, event, to } of steps) {
       if (event.on === 'approved') expect(event.by).not.toBe(from.calculatedBy);
-      if (event.on === 'begun') expect(from.action).toBe('approved');
-      if (from.action === 'done') expect(to.action).toBe('done');
+      if (event.on === 'begun') expect(from.staffAction).toBe('approved');
+      if (from.staffAction === 'done') expect(to.staffAction).toBe('done');
     }
   }
 });
@@ -79,7 +79,7 @@ test('a forced refund without documents is not worked out', () => {
 });
 
 test('what has been begun at the carrier is neither withdrawn nor refused', () => {
-  const sent: RequestState = { ...start('release_seats'), status: 'process', action: 'sent', executorId: 'asel' };
+  const sent: RequestState = { ...start('release_seats'), status: 'process', staffAction: 'sent', executorId: 'asel' };
   expect(authorActions(sent)).toEqual([]);
   expect(staffActions(sent, 'asel')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { CHECK_VIOLATION, inTransaction, sqlState } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
-import { findAction, updateAction } from '../db/action-queries.ts';
+import { findRequestAction, updateRequestAction } from '../db/action-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { moveRequest } from './move-request.ts';
 import { readOwnRequest, requireStaff } from './own-request.ts';
@@ -18,22 +18,22 @@ export async function approveRefund(
   deps: RequestsDeps,
   visitor: Visitor,
   id: string,
-  { actId, agreed, text }: { actId: string; agreed: boolean; text: string },
+  { staffActionId, agreed, text }: { staffActionId: string; agreed: boolean; text: string },
 ): Promise<StaffRequest> {
   const { userId, name } = requireStaff(visitor);
   const row = await readOwnRequest(deps, visitor, id);
-  const action = await findAction(deps.db, id);
-  if (action && [action.calculatedBy, row.userId].includes(userId))
+  const staffAction = await findRequestAction(deps.db, id);
+  if (staffAction && [staffAction.calculatedBy, row.userId].includes(userId))
     throw new AppError('forbidden', 'requests.second_person');
-  if (!action || action.id !== actId) throw new AppError('conflict', 'requests.sums_changed');
+  if (!staffAction || staffAction.id !== staffActionId) throw new AppError('conflict', 'requests.sums_changed');
   const on = agreed ? ('approved' as const) : ('returned_for_revision' as const);
   try {
     await inTransaction(deps.db, (tx) =>
       moveRequest(deps, tx, id, { on, by: userId, ...(agreed ? {} : { text }) }, async () => {
-        const current = await findAction(tx, id);
-        if (current?.id !== actId) throw new AppError('conflict', 'requests.sums_changed');
+        const current = await findRequestAction(tx, id);
+        if (current?.id !== staffActionId) throw new AppError('conflict', 'requests.sums_changed');
         if (agreed)
-          await updateAction(tx, actId, {
+          await updateRequestAction(tx, staffActionId, {
             state: 'approved',
             approvedBy: userId,
             approvedByName: name,

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
-import { findAction, insertAction, updateAction } from '../db/action-queries.ts';
+import { findRequestAction, insertRequestAction, updateRequestAction } from '../db/action-queries.ts';
 import { listRequestPassengers } from '../db/request-queries.ts';
 import { needsDocuments } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
@@ -15,7 +15,7 @@ type GrantedRefund = { passengerId: string; fare: Money; taxes: Money; fees: Mon
 
 /**
  * Works out what goes back to whom; sums worked out before are dropped, and an approval with them.
- * @throws AppError invalid `requests.whole_party`, `orders.forced_beyond_paid`, `orders.forced_nothing`; conflict
+ * @throws AppError invalid `requests.whole_party`, `orders.forced_beyond_paid`, `orders.forced_refund_zero`; conflict
  * `requests.documents_required`, `requests.action_not_allowed`, `orders.refund_not_automatic`.
  */
 export async function calculateRefund(
@@ -47,9 +47,9 @@ export async function calculateRefund(
       { on: 'calculated', by: userId, details: { amount: sums.refundAmount, way: channel } },
       async () => {
         const now = deps.clock.now();
-        const old = await findAction(tx, id);
-        if (old) await updateAction(tx, old.id, { state: 'dropped', updatedAt: now });
-        await insertAction(tx, {
+        const old = await findRequestAction(tx, id);
+        if (old) await updateRequestAction(tx, old.id, { state: 'dropped', updatedAt: now });
+        await insertRequestAction(tx, {
           id: deps.ids(),
           requestId: id,
           channel,

@@ -1,16 +1,16 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
-import { findAction, insertAction, updateAction } from '../db/action-queries.ts';
+import { findRequestAction, insertRequestAction, updateRequestAction } from '../db/action-queries.ts';
 import { listRequestPassengers, type RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { moveRequest } from './move-request.ts';
 import { readOwnRequest, requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 import { readStaffRequest } from './staff-queue.ts';
-import { syncAction } from './sync-actions.ts';
+import { followStaffAction } from './sync-actions.ts';
 
-type ExecuteActionParams = { actId: string; reference: string; note: string };
+type ExecuteActionParams = { staffActionId: string; reference: string; note: string };
 
 /** Commits the start of the action, before any outside call. */
 async function startAction(
@@ -24,9 +24,9 @@ async function startAction(
   const override = params.note === '' ? {} : { overrideBy: userId, overrideNote: params.note };
   await moveRequest(deps, tx, row.id, { on: 'begun', by: userId }, async () => {
     const now = deps.clock.now();
-    const action = await findAction(tx, row.id);
+    const staffAction = await findRequestAction(tx, row.id);
     if (row.kind === 'release_seats') {
-      await insertAction(tx, {
+      await insertRequestAction(tx, {
         id: deps.ids(),
         requestId: row.id,
         channel: 'release',
@@ -42,15 +42,15 @@ async function startAction(
       });
       return;
     }
-    if (action?.id !== params.actId) throw new AppError('conflict', 'requests.sums_changed');
-    if (action.way === 'hand') {
+    if (staffAction?.id !== params.staffActionId) throw new AppError('conflict', 'requests.sums_changed');
+    if (staffAction.way === 'hand') {
       if (params.reference === '')
         throw new AppError('invalid', 'requests.reference_required', {}, [
           { path: 'reference', code: 'requests.reference_required' },
         ]);
-      await updateAction(tx, action.id, { reference: params.reference, updatedAt: now });
+      await updateRequestAction(tx, staffAction.id, { reference: params.reference, updatedAt: now });
     }
-    await updateAction(tx, action.id, { ...override, updatedAt: now });
+    await updateRequestAction(tx, staffAction.id, { ...override, updatedAt: now });
   });
 }
 
@@ -77,7 +77,7 @@ export async function executeAction(
 ): Promise<StaffRequest> {
   requireStaff(visitor);
   const row = await readOwnRequest(deps, visitor, id);
-  const begun = async () => ['sent', 'done'].includes((await findAction(deps.db, id))?.state ?? '');
+  const begun = async () => ['sent', 'done'].includes((await findRequestAction(deps.db, id))?.state ?? '');
   if (!(await begun())) {
     await checkParty(deps, row, params);
     await inTransaction(deps.db, (tx) => startAction(deps, tx, visitor, row, params)).catch(async (error: unknown) => {
@@ -85,8 +85,8 @@ export async function executeAction(
       if (!(await begun())) throw error;
     });
   }
-  const action = await findAction(deps.db, id);
-  const came = action?.state === 'sent' ? await syncAction(deps, action, row.orderId) : '';
+  const staffAction = await findRequestAction(deps.db, id);
+  const came = staffAction?.state === 'sent' ? await followStaffAction(deps, staffAction, row.orderId) : '';
   if (came === 'rejected') throw new AppError('conflict', 'requests.carrier_refused');
   if (came.includes('.')) throw new AppError('conflict', came);
   return readStaffRequest(deps, visitor, id);

@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
-import { findAction, updateAction } from '../db/action-queries.ts';
+import { findRequestAction, updateRequestAction } from '../db/action-queries.ts';
 import {
   addHistory,
   addMessage,
@@ -76,9 +76,9 @@ async function splitRequest(
     await addMessage(tx, { requestId: id, side, at, sealed: sealText(deps, 'message', id, text) });
   }
   // Sums without a started payment were calculated for passengers of two orders.
-  const action = await findAction(tx, row.id);
-  if (action?.state === 'calculated' || action?.state === 'approved')
-    await updateAction(tx, action.id, { state: 'dropped', updatedAt: now });
+  const staffAction = await findRequestAction(tx, row.id);
+  if (staffAction?.state === 'calculated' || staffAction?.state === 'approved')
+    await updateRequestAction(tx, staffAction.id, { state: 'dropped', updatedAt: now });
   await addHistory(tx, row.id, { at: now, kind: 'divided', by: null, details: { request: own.number } });
   await addHistory(tx, id, { at: now, kind: 'created', by: null, details: { request: row.number } });
   await emailAuthor(deps, tx, own, 'received');

@@ -39,12 +39,12 @@ export async function listOwnRequests(
   ]);
   const named = new Map(branches.map(({ id, number, name }) => [id, { number, name }]));
   return {
-    requests: rows.map(({ files, rejections, action, contractId, ...row }) => {
+    requests: rows.map(({ files, rejections, staffAction, contractId, ...row }) => {
       const state = {
         status: row.status,
         kind: row.kind,
         files,
-        action: action && action !== 'dropped' ? action : ('none' as const),
+        staffAction: staffAction && staffAction !== 'dropped' ? staffAction : ('none' as const),
       };
       return {
         id: row.id,

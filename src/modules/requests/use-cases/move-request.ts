@@ -2,7 +2,7 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
-import { findAction, updateAction } from '../db/action-queries.ts';
+import { findRequestAction, updateRequestAction } from '../db/action-queries.ts';
 import {
   addHistory,
   addMessage,
@@ -49,10 +49,11 @@ export async function moveRequest(
   const { state } = decision;
   await under(row, before);
   const now = deps.clock.now();
-  const action = await findAction(tx, id);
-  if (action && state.action === 'none') await updateAction(tx, action.id, { state: 'dropped', updatedAt: now });
-  else if (action && state.action !== action.state)
-    await updateAction(tx, action.id, { state: state.action as 'calculated', updatedAt: now });
+  const staffAction = await findRequestAction(tx, id);
+  if (staffAction && state.staffAction === 'none')
+    await updateRequestAction(tx, staffAction.id, { state: 'dropped', updatedAt: now });
+  else if (staffAction && state.staffAction !== staffAction.state)
+    await updateRequestAction(tx, staffAction.id, { state: state.staffAction as 'calculated', updatedAt: now });
   const change = {
     status: state.status,
     executorId: state.executorId,

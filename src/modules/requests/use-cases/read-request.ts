@@ -1,7 +1,7 @@
 import { canActFor, isStaff } from '#kernel/account.ts';
 import type { RequestedOrder } from '#modules/orders/index.ts';
 import type { REASONS, ServiceRequest } from '../api.ts';
-import { findAction } from '../db/action-queries.ts';
+import { findRequestAction } from '../db/action-queries.ts';
 import {
   listFiles,
   listHistory,
@@ -49,9 +49,9 @@ export async function toServiceRequest(
 ): Promise<{ view: ServiceRequest; state: RequestState }> {
   const state = await loadRequestState(deps.db, row);
   const history = await listHistory(deps.db, row.id);
-  const action = await findAction(deps.db, row.id);
+  const staffAction = await findRequestAction(deps.db, row.id);
   const people = (await listRequestPassengers(deps.db, row.id)).map((p) => p.passengerId);
-  const agreed = action && action.way !== 'release' && action.state !== 'calculated';
+  const agreed = staffAction && staffAction.way !== 'release' && staffAction.state !== 'calculated';
   const view: ServiceRequest = {
     access: 'author',
     id: row.id,
@@ -88,7 +88,7 @@ export async function toServiceRequest(
     history: history
       .filter((entry) => AUTHOR_STEPS.has(entry.kind))
       .map((entry) => ({ kind: entry.kind, at: entry.at.toISOString() })),
-    refund: agreed ? await deps.orders.shownRefund(visitor, row.contractId, action) : null,
+    refund: agreed ? await deps.orders.shownRefund(visitor, row.contractId, staffAction) : null,
     moves: authorActions(state) as ServiceRequest['moves'],
   };
   return { view, state };

@@ -1,6 +1,6 @@
 import { money } from '#kernel/money.ts';
 import type { QueuedRequest, StaffRequest } from '../api.ts';
-import { findAction } from '../db/action-queries.ts';
+import { findRequestAction } from '../db/action-queries.ts';
 import { countQueue, desk, type QueueFilter } from '../db/request-queries.ts';
 import { staffActions } from '../domain/decide-request.ts';
 import type { RequestsDeps } from '../ports.ts';
@@ -46,7 +46,7 @@ export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id:
   const subject = await deps.orders.knowRequestedOrder(row.orderId);
   const { view, state } = await toServiceRequest(deps, visitor, row, subject);
   const { phone, email, passport } = openAuthorInput(deps, row);
-  const action = await findAction(deps.db, id);
+  const staffAction = await findRequestAction(deps.db, id);
   const chosen = new Set(view.people.map((p) => p.id));
   const moves = staffActions(state, userId) as StaffRequest['staffActions'];
   const alone = moves.includes('begun') ? await deps.orders.wouldBeAlone(row.orderId, [...chosen]) : null;
@@ -64,12 +64,12 @@ export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id:
     contacts: { phone, email },
     passport,
     paid: subject.passengers.filter((p) => chosen.has(p.id)).map((p) => ({ passengerId: p.id, parts: p.paid })),
-    action: action
+    staffAction: staffAction
       ? {
-          id: action.id,
-          channel: action.way,
-          state: action.state as 'calculated',
-          lines: action.lines.map((line) => ({
+          id: staffAction.id,
+          channel: staffAction.way,
+          state: staffAction.state as 'calculated',
+          lines: staffAction.lines.map((line) => ({
             passengerId: line.passengerId,
             paid: line.paid,
             fare: line.fare,
@@ -80,10 +80,10 @@ export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id:
             ...(line.deducted && { deducted: line.deducted }),
             back: line.refundAmount,
           })),
-          refund: money(action.refundMinor, action.currency),
-          reference: action.reference,
-          calculatedBy: action.calculatedByName,
-          approvedBy: action.approvedByName,
+          refund: money(staffAction.refundMinor, staffAction.currency),
+          reference: staffAction.reference,
+          calculatedBy: staffAction.calculatedByName,
+          approvedBy: staffAction.approvedByName,
         }
       : null,
     staffActions: moves,

@@ -124,7 +124,7 @@ test('an exchange agreed to by an offer that is out of date leads to the same fl
     redirectTarget(await handleExchangeForm(fakeCall([expired, old, ...responses]), ID, confirmed, null));
   expect(await redirectsAfter(offers(som(100)))).toBe(`/order/${ID}/exchange?quote=new&stale=1`);
   expect(await redirectsAfter(offers(null))).toBe(`/order/${ID}/exchange?asked=again&stale=1#offers`);
-  expect(await redirectsAfter([quoteExchange, respondWithError(409, 'orders.exchange_nothing')])).toBe(
+  expect(await redirectsAfter([quoteExchange, respondWithError(409, 'orders.exchange_no_offers')])).toBe(
     `/order/${ID}/exchange?stale=1`,
   );
 });

@@ -36,7 +36,7 @@ export const STATUS_TONES: Readonly<Record<OrderStatus, StatusTone>> = {
   timeout: 'danger',
 };
 
-export type OrderSummaryState = Pick<Order, 'status' | 'payments' | 'nextActor' | 'paymentTimeLimit'> & {
+export type StatusInput = Pick<Order, 'status' | 'payments' | 'nextActor' | 'paymentTimeLimit'> & {
   schedule: Pick<NonNullable<Order['schedule']>, 'canceled'> | null;
   documents: readonly { ready: boolean }[];
   returns: readonly Pick<Order['returns'][number], 'state' | 'money'>[];
@@ -48,7 +48,7 @@ export type OrderSummaryState = Pick<Order, 'status' | 'payments' | 'nextActor' 
 export type StatusSummary = { tone: StatusTone; next: NextStep; timing: NextStepTiming };
 
 /** State of the money of an ended order: on its way back, back, or never taken. */
-function moneyNextStep(payments: OrderSummaryState['payments'], fallback: NextStep): NextStep {
+function moneyNextStep(payments: StatusInput['payments'], fallback: NextStep): NextStep {
   if (payments.some(({ state }) => state === 'refunding')) return 'refunding';
   if (payments.some(({ state }) => state === 'refunded')) return 'refundedBack';
   if (payments.some(({ state }) => state === 'captured')) return 'refundComing';
@@ -62,7 +62,7 @@ const EXCHANGING = new Map<string, NextStep>([
   ['staff', 'exchangingStaff'],
 ]);
 
-function nextStepOf(order: OrderSummaryState): NextStep {
+function nextStepOf(order: StatusInput): NextStep {
   const { status, payments, nextActor, documents, returns, schedule, exchanges = [], travelApproval } = order;
   if (returns.some(({ money }) => money === 'refund_failed') || payments.some(({ state }) => state === 'refund_failed'))
     return 'refundStuck';
@@ -147,7 +147,7 @@ const NEXT_STEP_TIMINGS: Readonly<Record<NextStep, NextStepTiming>> = {
  * The answers to «what happens next» and «by when» of the order page; «where it stands» and «who acts» are the
  * order's own.
  */
-export function statusSummary(order: OrderSummaryState): StatusSummary {
+export function statusSummary(order: StatusInput): StatusSummary {
   const next = nextStepOf(order);
   const timing = NEXT_STEP_TIMINGS[next];
   return {

@@ -26,7 +26,7 @@ export function RefundAmounts({ request, refusal }: Props) {
     <Card aria-labelledby="sums">
       <CardHead level={2} id="sums" title={t('sums')} />
       <div className={css.stack}>
-        {request.action && <CalculatedAmounts request={request} />}
+        {request.staffAction && <CalculatedAmounts request={request} />}
         {isAllowed('calculated') && <CalculateForm request={request} refusal={refusal} />}
       </div>
     </Card>
@@ -36,10 +36,10 @@ export function RefundAmounts({ request, refusal }: Props) {
 function CalculatedAmounts({ request }: { request: StaffRequest }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('requests.serve');
-  const { action } = request;
+  const { staffAction } = request;
   const isAllowed = (action: StaffRequest['staffActions'][number]) => request.staffActions.includes(action);
-  if (!action) return null;
-  const refundAmount = formatMoney(action.refund);
+  if (!staffAction) return null;
+  const refundAmount = formatMoney(staffAction.refund);
   const nameOf = (id: string) => {
     const passenger = request.people.find((p) => p.id === id);
     return passenger ? `${passenger.surname} ${passenger.name}` : '';
@@ -47,7 +47,7 @@ function CalculatedAmounts({ request }: { request: StaffRequest }) {
   return (
     <>
       <ul className={css.list}>
-        {action.lines.map((line) => (
+        {staffAction.lines.map((line) => (
           <li key={line.passengerId}>
             <span>
               {nameOf(line.passengerId)}: <strong className="tabular">{formatMoney(line.refund)}</strong>
@@ -67,20 +67,20 @@ function CalculatedAmounts({ request }: { request: StaffRequest }) {
         ))}
       </ul>
       <p className={css.muted}>
-        {t('calculatedBy', { name: action.calculatedBy })}
-        {action.approvedBy && <> · {t('approvedBy', { name: action.approvedBy })}</>}
+        {t('calculatedBy', { name: staffAction.calculatedBy })}
+        {staffAction.approvedBy && <> · {t('approvedBy', { name: staffAction.approvedBy })}</>}
       </p>
-      {action.state === 'calculated' && !isAllowed('approved') && <Alert tone="wait" title={t('waiting')} />}
+      {staffAction.state === 'calculated' && !isAllowed('approved') && <Alert tone="wait" title={t('waiting')} />}
       {isAllowed('approved') && (
         <div className={css.buttons}>
           <Form method="post">
             <input type="hidden" name="intent" value="approve" />
-            <input type="hidden" name="act" value={action.id} />
+            <input type="hidden" name="act" value={staffAction.id} />
             <SubmitButton>{t('approve', { sum: refundAmount })}</SubmitButton>
           </Form>
           <Form method="post">
             <input type="hidden" name="intent" value="send_back" />
-            <input type="hidden" name="act" value={action.id} />
+            <input type="hidden" name="act" value={staffAction.id} />
             <SubmitButton variant="secondary">{t('sendBack')}</SubmitButton>
           </Form>
         </div>
@@ -89,9 +89,9 @@ function CalculatedAmounts({ request }: { request: StaffRequest }) {
         <Form method="post" className={css.stack ?? ''}>
           <p>{t('irreversible')}</p>
           <input type="hidden" name="intent" value="carry_out" />
-          <input type="hidden" name="act" value={action.id} />
+          <input type="hidden" name="act" value={staffAction.id} />
           <SelfServiceNote request={request} />
-          {action.channel === 'hand' && <Field name="reference" label={t('reference')} maxLength={100} required />}
+          {staffAction.channel === 'hand' && <Field name="reference" label={t('reference')} maxLength={100} required />}
           <Checkbox name="agreed" value="1" required>
             {t('agreed')}
           </Checkbox>
@@ -100,8 +100,8 @@ function CalculatedAmounts({ request }: { request: StaffRequest }) {
           </div>
         </Form>
       )}
-      {action.state === 'sent' && <Alert tone="wait">{t('underWay')}</Alert>}
-      {action.state === 'done' && <Alert tone="done">{t('done')}</Alert>}
+      {staffAction.state === 'sent' && <Alert tone="wait">{t('underWay')}</Alert>}
+      {staffAction.state === 'done' && <Alert tone="done">{t('done')}</Alert>}
     </>
   );
 }

@@ -45,13 +45,13 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
   const params = { id };
   const intent = text(form, 'intent');
   const said = text(form, 'text', 2000);
-  const requestActionId = text(form, 'act', 64);
+  const staffActionId = text(form, 'act', 64);
   try {
     const staffAction = STAFF_ACTIONS.find((m) => m === intent);
     if (staffAction) await call(actOnRequest, { params, body: { move: staffAction, text: said } });
     else if (intent === 'calculate') await calculate(call, id, form);
     else if (intent === 'approve' || intent === 'send_back')
-      await call(approveRefund, { params, body: { actId: requestActionId, agreed: intent === 'approve', text: said } });
+      await call(approveRefund, { params, body: { staffActionId, agreed: intent === 'approve', text: said } });
     else if (intent === 'carry_out') {
       if (form.get('agreed') === null)
         return data<RequestRefusal>(
@@ -60,7 +60,7 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
         );
       await call(executeAction, {
         params,
-        body: { actId: requestActionId, reference: text(form, 'reference', 100), note: text(form, 'note', 500) },
+        body: { staffActionId, reference: text(form, 'reference', 100), note: text(form, 'note', 500) },
       });
     }
   } catch (thrown) {

@@ -28,7 +28,7 @@ export function StaffRequestPage(props: {
   const documents = useTranslations('travellers.documents');
   const errorText = useErrorText();
   const formatInstant = useFormatInstant(request.serverNow);
-  usePolling(request.action?.state === 'sent');
+  usePolling(request.staffAction?.state === 'sent');
   return (
     <Page
       title={t('page.title', { number: request.number })}

@@ -84,7 +84,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) throw thrown;
-    const { was, now: current } = problem.details;
+    const { previousTotal: was, currentTotal: current } = problem.details;
     return data(
       {
         at,
@@ -96,7 +96,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         values: problem.details,
         change:
           problem.code === 'orders.price_changed' && isMoneyValue(was) && isMoneyValue(current)
-            ? { was, now: current }
+            ? { previousTotal: was, currentTotal: current }
             : null,
         gone: problem.status === 410 || problem.code === 'orders.seats_gone',
       },

@@ -38,8 +38,8 @@ const renewedPath = (id: string, { quoteId, offers }: ExchangeOffers): string =>
 /** Refusals of new offers that say that the order has changed: the choice is made again. */
 const ORDER_CHANGED_CODES: ReadonlySet<string> = new Set([
   'orders.exchange_refused',
-  'orders.exchange_nothing',
-  'orders.return_under_way',
+  'orders.exchange_no_offers',
+  'orders.return_in_progress',
 ]);
 
 /** The offers of now for the passengers and days of an offer that is out of date. */

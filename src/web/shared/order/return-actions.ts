@@ -14,7 +14,7 @@ export const returnPath = (id: string, { id: quote, kind }: Pick<TicketReturn, '
 /** Marks the page that is shown when what was agreed to was out of date. */
 export const STALE_PARAM = 'stale';
 /** Refusals of a new quote that say that the order has changed: the choice is made again. */
-const ORDER_CHANGED_CODES: ReadonlySet<string> = new Set(['orders.return_refused', 'orders.return_under_way']);
+const ORDER_CHANGED_CODES: ReadonlySet<string> = new Set(['orders.return_refused', 'orders.return_in_progress']);
 
 /** The same passengers' documents at the sums of now; a void whose time has passed is quoted as a refund. */
 async function renewQuote(
