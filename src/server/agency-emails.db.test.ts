@@ -4,8 +4,8 @@ import { addHistory } from '#modules/orders/core/db/history-queries.ts';
 import { payOrder } from '#modules/orders/core/use-cases/pay-order.ts';
 import type { PaymentChoice } from '#modules/orders/core/use-cases/start-payment.ts';
 import { placed } from '#modules/orders/testing/buy.ts';
+import { TABLE } from '#modules/orders/testing/full-machine.ts';
 import { person } from '#modules/orders/testing/orders-fixture.ts';
-import { TABLE } from '#modules/orders/testing/whole-machine.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 

@@ -51,5 +51,5 @@ test('the commission clawed back for an agency’s exchanged ticket is that of t
   composed.fixture.supplier.dearerMinor = 120_000;
   await harness.exchange(order, [first]);
   const { lines } = await composed.orders.serving.quoteForced(order.id, [first]);
-  expect(lines[0]).toMatchObject({ clawback: fromMajor(138), deducted: none, back: fromMajor(5_250) });
+  expect(lines[0]).toMatchObject({ clawback: fromMajor(138), deducted: none, refundAmount: fromMajor(5_250) });
 });

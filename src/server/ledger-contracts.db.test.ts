@@ -49,7 +49,7 @@ test('a void and a refund repay the card and claw back the commission of each fa
   expect(voided.lines[0]).toMatchObject({
     clawback: fromMajor(102),
     deducted: fromMajor(0),
-    back: fromMajor(4_050),
+    refundAmount: fromMajor(4_050),
   });
   expect(await accountTotals('plain', order.id)).toMatchObject({ contract: 102, commission: 102, motivation: 50 });
   // The carrier retains 350 of the fare of 3 400: 102 × 3 050 / 3 400 = 91.50 are clawed back.

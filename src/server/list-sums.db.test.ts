@@ -12,7 +12,7 @@ import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import type { ItineraryData } from '#modules/orders/ports.ts';
 import { renderReceipt } from '#modules/orders/receipts/use-cases/render-receipt.ts';
 import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';
-import { recordStaffReturn } from '#modules/orders/returns/use-cases/take-back.ts';
+import { recordStaffReturn } from '#modules/orders/returns/use-cases/record-staff-return.ts';
 import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import type { ListedSums, OrderListFilter } from '#modules/sales/api.ts';

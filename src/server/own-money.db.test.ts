@@ -321,7 +321,7 @@ test('points pay a part and a card the rest; a rejected issue refunds both to th
   expect(redirectUrl).toContain('https://');
   expect(await readPayment(fixture.deps, buyer, id)).toMatchObject({
     paid: fromMajor(1_000),
-    due: fromMajor(3_050),
+    amountDue: fromMajor(3_050),
   });
   const card = (await payments.listPayments(database.db, id)).find((p) => p.method === 'card' && p.state === 'started');
   acquirer.end(card?.id ?? '', 'captured');

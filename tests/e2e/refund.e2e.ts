@@ -95,7 +95,9 @@ test.describe('without JavaScript', () => {
     await choose(page, say, /KANATOV AZIS/, 'refund');
     await expect(page).toHaveURL(/refund\/voluntary\?quote=/);
     await expect(agreeing(page, say)).toBeVisible();
-    await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where order_id = $1", [id]);
+    await inDatabase("update orders.ticket_returns set expires_at = now() - interval '1 minute' where order_id = $1", [
+      id,
+    ]);
     await agreeing(page, say).check();
     await page.getByRole('button', { name: translationPattern(say, 'order.returns.doRefund', 'sum') }).click();
     await expect(page.getByText(say('order.returns.staleTitle'))).toBeVisible();
@@ -120,7 +122,9 @@ test('a quote that expires while it is read: pressing shows the new sum, and the
   await page.goto(`/order/${id}/refund`);
   await choose(page, say, /KANATOV AZIS/, 'refund');
   await expect(agreeing(page, say)).toBeVisible();
-  await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where order_id = $1", [id]);
+  await inDatabase("update orders.ticket_returns set expires_at = now() - interval '1 minute' where order_id = $1", [
+    id,
+  ]);
   const act = (await mayVoid(page, id)) ? 'order.returns.doVoid' : 'order.returns.doRefund';
   await agreeing(page, say).check();
   await page.getByRole('button', { name: translationPattern(say, act, 'sum') }).click();
@@ -156,7 +160,7 @@ test('an empty choice, a forced refund, and another buyer’s order', async ({ p
   complaints.expect(/status of (400|404|422)/);
   await page.goto(`/order/${id}/refund`);
   await page.getByRole('button', { name: say('order.returns.show') }).click();
-  await expect(page.getByText(say('orders.errors.return_nobody'))).toBeVisible();
+  await expect(page.getByText(say('orders.errors.return_no_passengers'))).toBeVisible();
   await choose(page, say, /KANATOV AZIS/, 'forced');
   await expect(page).toHaveURL(/\/refund\/forced\?p=/);
   await expect(page.getByRole('heading', { level: 1, name: say('requests.kinds.forced_refund') })).toBeVisible();

@@ -73,7 +73,7 @@ test('one of three passengers is split off and voided there; the other order sta
   });
   const { id: returnId, refundAmount } = (await quote.json()) as TicketReturn;
   expect(refundAmount).toEqual(own.price.total);
-  const data = { agreed: true, back: refundAmount };
+  const data = { agreed: true, refundAmount };
   await page.request.post(`/api/orders/${childId}/returns/${returnId}/confirm`, { data });
   await expect.poll(async () => (await readOrder(page, childId)).returns[0]?.money, { timeout: 60_000 }).toBe('paid');
   const after = await readOrder(page, id);

@@ -38,7 +38,7 @@ test('while the database has no space, changes are rejected, staff alerted and r
   const ready = await fixture.book(visitor, await fixture.find(visitor, { choose: ownOffer }));
   await fixture.pool.query(`create function public.full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
-  const tables = ['orders.orders', 'orders.drafts', 'platform.limits', 'search.searches'];
+  const tables = ['orders.orders', 'orders.booking_drafts', 'platform.limits', 'search.searches'];
   for (const table of tables)
     await fixture.pool.query(`create trigger full_disk before insert on ${table} execute function public.full()`);
 

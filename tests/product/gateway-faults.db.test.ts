@@ -182,7 +182,7 @@ test.each([
   const page = await sendCard(pageUrl as string, card);
   if (page.url.includes('/challenge')) await sendCode(page, '1234');
   const declined = await fixture.reach(visitor, orderId, (o) => kinds(o).includes('payment_declined'));
-  expect(declined).toMatchObject({ status: 'pay', actor: 'buyer' });
+  expect(declined).toMatchObject({ status: 'pay', nextActor: 'buyer' });
   expect(declined.actions).toContain('pay');
   const again = await payAgain(visitor, orderId);
   expect(again.status).toBe(201);

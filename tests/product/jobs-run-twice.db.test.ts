@@ -60,7 +60,7 @@ const returnTickets = async (visitor: Visitor, id: string) => {
   const passengerIds = (await fixture.order(visitor, id)).passengers.map((one) => one.id);
   const quoted = await visitor.call<TicketReturn>('POST', path, { kind: 'refund', passengerIds });
   const { id: returnId, refundAmount } = quoted.body;
-  const done = await visitor.call('POST', `${path}/${returnId}/confirm`, { agreed: true, back: refundAmount });
+  const done = await visitor.call('POST', `${path}/${returnId}/confirm`, { agreed: true, refundAmount: refundAmount });
   expect([quoted.status, done.status]).toEqual([201, 200]);
   await until(
     () => fixture.pool.query("select from payments.refunds where key = $1 and state = 'done'", [`return:${returnId}`]),

@@ -132,7 +132,7 @@ async function returnTickets(kind: 'void' | 'refund', visitor: Visitor, id: stri
     const quoted = response.status === 410 && kind === 'void' ? await ask('refund') : response;
     if (quoted.status !== 201) throw new Error(`quote: ${quoted.status}`);
     const { id: returnId, refundAmount } = quoted.body;
-    const body = { agreed: true, back: refundAmount };
+    const body = { agreed: true, refundAmount: refundAmount };
     const done = await visitor.call<TicketReturn>('POST', `/api/orders/${id}/returns/${returnId}/confirm`, body);
     if (done.status !== 200) throw new Error(`confirm: ${done.status}`);
     return true;

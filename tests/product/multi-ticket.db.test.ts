@@ -162,7 +162,7 @@ describe('the documents of a journey', () => {
 
     const one = await quote(visitor, order.id, people, [bus]);
     expect(one.refundAmount).toEqual(whole.lines[0]?.refundAmount);
-    const agreed = { agreed: true, back: one.refundAmount };
+    const agreed = { agreed: true, refundAmount: one.refundAmount };
     await visitor.call('POST', `/api/orders/${order.id}/returns/${one.id}/confirm`, agreed);
     const after = await fixture.reach(
       visitor,
@@ -187,7 +187,7 @@ describe('the documents of a journey', () => {
 
     await visitor.call('POST', `/api/orders/${order.id}/returns/${rest.id}/confirm`, {
       agreed: true,
-      back: rest.refundAmount,
+      refundAmount: rest.refundAmount,
     });
     await fixture.reach(visitor, order.id, 'refunded', 30_000);
     expect(await remainingProblems(fixture)).toEqual([]);

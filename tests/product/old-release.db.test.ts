@@ -46,7 +46,7 @@ if (name)
     });
     await returned.visitor.call('POST', `${path}/returns/${quote.body.id}/confirm`, {
       agreed: true,
-      back: quote.body.refundAmount,
+      refundAmount: quote.body.refundAmount,
     });
     await at.reach(returned.visitor, returned.id, (order) => order.returns[0]?.money === 'paid', 30_000);
 

@@ -71,9 +71,9 @@ export async function findViolations(ours: pg.Pool, partnersPool: pg.Pool, settl
     'select number, passenger_id as traveller, state from orders.tickets',
   );
   const { rows: promised } = await ours.query<{ order: string; passengers: string[]; back: number }>(
-    `select order_id as order, back_minor::int as back,
+    `select order_id as order, refund_minor::int as back,
        array(select passenger_id from orders.return_passengers p where p.return_id = r.id and p.live) as passengers
-     from orders.returns r where confirmed_at is not null`,
+     from orders.ticket_returns r where confirmed_at is not null`,
   );
   const { rows: intents } = await ours.query<{ id: string; order: string }>(
     'select id, order_id as order from payments.intents',

@@ -83,8 +83,8 @@ test('a cancelled flight is exchanged for free, or refunded in full; «now» equ
   await fixture.partners.changeFlight({ flight, date, cancel: true, tell: false });
   await runJob(fixture.pool, 'orders.check-schedules');
   const whole = await quoted(visitor, order);
-  expect(whole).toMatchObject({ cause: 'involuntary', back: order.price.total });
-  expect(await emailsNow(visitor, orderId)).toMatchObject({ case: 'carrier', back: whole.refundAmount });
+  expect(whole).toMatchObject({ cause: 'involuntary', refundAmount: order.price.total });
+  expect(await emailsNow(visitor, orderId)).toMatchObject({ case: 'carrier', refundAmount: whole.refundAmount });
 
   const passengerIds = order.passengers.map((p) => p.id);
   const { body: offers } = await visitor.call<{ offers: { id: string; total: object }[] }>(
@@ -100,5 +100,5 @@ test('a cancelled flight is exchanged for free, or refunded in full; «now» equ
   expect(after).toMatchObject({ status: 'sold', schedule: null });
   const again = await quoted(visitor, after);
   expect(again.refundAmount).toEqual(usual.refundAmount);
-  expect(await emailsNow(visitor, orderId)).toMatchObject({ case: 'before', back: again.refundAmount });
+  expect(await emailsNow(visitor, orderId)).toMatchObject({ case: 'before', refundAmount: again.refundAmount });
 }, 60_000);

@@ -152,7 +152,7 @@ describe('selling under a contract that is not below the seller’s is rejected'
   test('a draft that names an unrelated contract is sold under the seller’s own', async () => {
     const own = await signIn('gold');
     const id = await createReadyDraft(own, 36);
-    await rows("update orders.drafts set for_contract_id = 'demo-sub' where id = $1", [id]);
+    await rows("update orders.booking_drafts set for_contract_id = 'demo-sub' where id = $1", [id]);
     const orderId = await placeDraft(own, id);
     expect(await rows('select contract_id from orders.orders where id = $1', [orderId])).toEqual([
       { contract_id: 'demo-gold' },

@@ -50,7 +50,7 @@ describe('the response to a hold is lost', () => {
     const { visitor, orderId, pageUrl } = await fixture.ordered();
     expect(pageUrl).toBeNull();
     const waiting = await fixture.order(visitor, orderId);
-    expect(waiting).toMatchObject({ status: 'hold', actor: 'carrier', moving: true });
+    expect(waiting).toMatchObject({ status: 'hold', nextActor: 'carrier', inProgress: true });
     expect(waiting.history.map((entry) => entry.kind)).toContain('hold_unknown');
     await settle(...seconds);
     const held = await fixture.reach(visitor, orderId, 'pay');
@@ -81,7 +81,7 @@ describe('the response to an issue is lost', () => {
       orderId,
       (order) => order.status === 'process_selling' && order.history.some((e) => e.kind === 'issue_unknown'),
     );
-    expect(waiting).toMatchObject({ status: 'process_selling', actor: 'carrier', moving: true });
+    expect(waiting).toMatchObject({ status: 'process_selling', nextActor: 'carrier', inProgress: true });
     await settle(...seconds);
     const sold = await fixture.reach(visitor, orderId, 'sold');
     expect(await atSuppliers(sold)).toEqual({ reservations: 1, tickets: 2 });
@@ -179,7 +179,7 @@ describe('the price rises', () => {
     expect(minor(refused.body.details.now)).toBeGreaterThan(ready.total.minor);
     expect(await payments()).toBe(before);
     const { body: booking } = await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`);
-    expect(booking).toMatchObject({ confirmNewOrder: true, priceChange: { was: ready.total } });
+    expect(booking).toMatchObject({ confirmNewOrder: true, priceChange: { previousTotal: ready.total } });
     const again = await fixture.place(visitor, {
       ...ready,
       body: fixture.consent(booking, { priceChangeAccepted: true, confirmNewOrder: true }),

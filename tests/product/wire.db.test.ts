@@ -70,7 +70,7 @@ const OWN_ROUTES: Record<string, Own> = {
   'POST /api/orders/{id}/returns': order({ kind: 'void', passengerIds: ['nobody'] }, 409),
   'GET /api/orders/{id}/returns/{returnId}': { ...order(), more: () => ({ returnId: sold.quoteId }) },
   'POST /api/orders/{id}/returns/{returnId}/confirm': {
-    ...order({ agreed: true, back: { minor: 1, currency: 'KGS' } }, 409),
+    ...order({ agreed: true, refundAmount: { minor: 1, currency: 'KGS' } }, 409),
     more: () => ({ returnId: sold.quoteId }),
   },
   'GET /api/orders/{id}/exchanges': order(),
@@ -126,7 +126,7 @@ const OWN_ROUTES: Record<string, Own> = {
     more: { purchaseId: 'x' },
   },
   'POST /api/orders/{id}/ancillaries/items/{ancillaryId}/return': {
-    ...order({ agreed: true, back: { minor: 1, currency: 'KGS' } }, 404),
+    ...order({ agreed: true, refundAmount: { minor: 1, currency: 'KGS' } }, 404),
     more: { ancillaryId: 'x' },
   },
   'GET /api/orders/{id}/ancillaries/impact': order(),

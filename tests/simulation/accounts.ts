@@ -4,13 +4,13 @@ import { findReconciliationBreaks } from '../../src/modules/ledger/domain/find-r
 import {
   checkRefund,
   isRefundingEvent,
+  ledgerTotalsOf,
   type PostedSum,
   refundedAmount,
-  toOrderLedgerTotals,
 } from '../../src/modules/ledger/domain/order-ledger-totals.ts';
 import { type Posting, toPosting } from '../../src/modules/ledger/domain/posting.ts';
 import type { IssuedSale, PaymentMovements, ReturnedTickets } from '../../src/modules/ledger/ports.ts';
-import type { ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
+import type { ReturnSnapshot } from '../../src/modules/orders/core/domain/order-snapshot.ts';
 import { RETURN_KEY } from '../../src/modules/orders/core/domain/refund-purpose.ts';
 import type { createOrdersStore, StoredOrder } from './orders-store.ts';
 import type { createPaymentsStore } from './payments-store.ts';
@@ -142,7 +142,7 @@ export function createAccounts(given: {
         const key = `${posting.kind} ${posting.ref}`;
         if (postings.has(key) && !given.twice) continue;
         if (isRefundingEvent(fact)) {
-          const refusal = checkRefund(toOrderLedgerTotals(sumsOf(orderId), refundedAmount(fact).currency), fact);
+          const refusal = checkRefund(ledgerTotalsOf(sumsOf(orderId), refundedAmount(fact).currency), fact);
           // Reported to staff and left to reconciliation.
           if (refusal) continue;
         }

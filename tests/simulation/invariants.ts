@@ -1,5 +1,5 @@
 import { OPEN_STATES } from '../../src/modules/orders/core/domain/operation-change.ts';
-import { awaitsApproval } from '../../src/modules/orders/core/domain/order-state.ts';
+import { awaitsApproval } from '../../src/modules/orders/core/domain/order-conditions.ts';
 import { deriveStatus } from '../../src/modules/orders/core/domain/status.ts';
 import { BACK, PRICE } from './accounts.ts';
 import type { Acquirer } from './acquirer.ts';

@@ -54,12 +54,12 @@ export const MUTANTS: readonly Mutant[] = [
   { name: 'the acquirer is queried only after its callback', noReconciliation: true },
   {
     name: 'a second payment refunds every payment',
-    table: lateCapture(instead('refund this payment', 'refund what was captured')),
+    table: lateCapture(instead('refundThisPayment', 'refundCapturedPayments')),
   },
-  { name: 'a late capture is not refunded', table: lateCapture(instead('refund this payment', null)) },
+  { name: 'a late capture is not refunded', table: lateCapture(instead('refundThisPayment', null)) },
   {
     name: 'a rejected issue refunds nothing',
-    table: changed({ machine: 'issue', on: 'rejected', to: 'rejected' }, instead('refund what was captured', null)),
+    table: changed({ machine: 'issue', on: 'rejected', to: 'rejected' }, instead('refundCapturedPayments', null)),
   },
   {
     name: 'expiry ignores captured money',
@@ -85,7 +85,7 @@ export const MUTANTS: readonly Mutant[] = [
     table: changed({ machine: 'split', on: 'rejected', to: 'rejected' }, (row) => ({
       ...row,
       to: 'done',
-      effects: ['part with its passengers'],
+      effects: ['splitOffPassengers'],
     })),
   },
   {

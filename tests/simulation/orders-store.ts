@@ -1,5 +1,12 @@
 import { type Money, money, subtract, times } from '#kernel/money.ts';
 import type { Decision } from '../../src/modules/orders/core/domain/decide.ts';
+import { JOBS } from '../../src/modules/orders/core/domain/job-names.ts';
+import type { HistoryKind, TransitionRow } from '../../src/modules/orders/core/domain/machine-slice.ts';
+import {
+  type OperationChange,
+  type OperationDetails,
+  operationChange,
+} from '../../src/modules/orders/core/domain/operation-change.ts';
 import {
   type Approval,
   newOrder,
@@ -9,19 +16,12 @@ import {
   type OrderState,
   type ReturnKind,
   type ReturnSnapshot,
-} from '../../src/modules/orders/core/domain/facts.ts';
-import { JOBS } from '../../src/modules/orders/core/domain/job-names.ts';
-import type { HistoryKind, TransitionRow } from '../../src/modules/orders/core/domain/machine-slice.ts';
-import {
-  type OperationChange,
-  type OperationDetails,
-  operationChange,
-} from '../../src/modules/orders/core/domain/operation-change.ts';
+} from '../../src/modules/orders/core/domain/order-snapshot.ts';
 import { RETURN_KEY } from '../../src/modules/orders/core/domain/refund-purpose.ts';
 import { deriveStatus } from '../../src/modules/orders/core/domain/status.ts';
 import type { SupplierBooking } from '../../src/modules/orders/ports.ts';
 import { sharesOf } from '../../src/modules/orders/split/domain/split-sums.ts';
-import { decide } from '../../src/modules/orders/testing/whole-machine.ts';
+import { decide } from '../../src/modules/orders/testing/full-machine.ts';
 import type { createJobs } from './jobs.ts';
 import type { createPaymentsStore } from './payments-store.ts';
 

@@ -1,6 +1,6 @@
 import { type Money, money } from '#kernel/money.ts';
 import type { KnownPayment } from '../../src/modules/orders/core/domain/payment-event.ts';
-import { captureDeadline } from '../../src/modules/payments/domain/gateway-event.ts';
+import { resolveDeadline } from '../../src/modules/payments/domain/gateway-event.ts';
 import {
   decide,
   type IntentEvent,
@@ -84,7 +84,7 @@ export function createPaymentsStore(given: {
         ...at,
       };
       intents.set(id, intent);
-      jobs.add({ name: RESOLVE_INTENT, id, key: `${RESOLVE_INTENT}:${id}`, runAt: captureDeadline(paymentTimeLimit) });
+      jobs.add({ name: RESOLVE_INTENT, id, key: `${RESOLVE_INTENT}:${id}`, runAt: resolveDeadline(paymentTimeLimit) });
       return intent;
     },
     apply(

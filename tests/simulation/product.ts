@@ -1,17 +1,17 @@
 import { times } from '#kernel/money.ts';
-import type { OrderState, ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
 import { JOBS } from '../../src/modules/orders/core/domain/job-names.ts';
 import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/core/domain/operation-change.ts';
 import { GUARDS } from '../../src/modules/orders/core/domain/order-guards.ts';
+import type { OrderState, ReturnSnapshot } from '../../src/modules/orders/core/domain/order-snapshot.ts';
+import { nextOutcomeCheck, REPORT_AFTER_MS } from '../../src/modules/orders/core/domain/outcome-check-ladder.ts';
 import {
   missedPaymentEvents,
   type PaymentEvent,
   toOrderEvent,
 } from '../../src/modules/orders/core/domain/payment-event.ts';
-import { nextOutcomeCheck, REPORT_AFTER_MS } from '../../src/modules/orders/core/domain/settle-ladder.ts';
-import { toOperationEvent } from '../../src/modules/orders/core/use-cases/read-answer.ts';
+import { toOperationEvent } from '../../src/modules/orders/core/use-cases/to-operation-event.ts';
 import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
-import { TABLE } from '../../src/modules/orders/testing/whole-machine.ts';
+import { TABLE } from '../../src/modules/orders/testing/full-machine.ts';
 import { toIntentEvent } from '../../src/modules/payments/domain/gateway-event.ts';
 import { RESOLVE_INTENT, SEND_REFUND } from '../../src/modules/payments/domain/job-names.ts';
 import { createAccounts, SUPPLIER_PRICE } from './accounts.ts';
@@ -278,7 +278,7 @@ export function createProduct(given: {
     const order = ordersStore.orders.get(orderId);
     const { approval: _asked, ...unasked } = order?.orderState ?? {};
     const seen = (mutant?.paysUnapproved ? unasked : order?.orderState) as OrderState;
-    if (!order || !GUARDS['held, unpaid, in time'](seen, { on: 'time_limit_passed' }, now())) return null;
+    if (!order || !GUARDS.payable(seen, { on: 'time_limit_passed' }, now())) return null;
     const at = now().getTime();
     const { paymentTimeLimit } = order.orderState;
     const limit = paymentTimeLimit ? Date.parse(paymentTimeLimit) : at + FALLBACK_HOLD_MS;

@@ -9,8 +9,8 @@ export { REQUISITES, type Requisite, type Requisites } from './domain/contractor
 export {
   checkPolicy,
   needsApproval,
+  type PolicyInput,
   type TravelPolicy,
-  type TravelPolicyInput,
   type Violation,
   zViolation,
 } from './domain/policy.ts';

@@ -44,8 +44,8 @@ test('a child needs a bus ticket with the flight when the adults ride: the step 
   ] as const) {
     const { problems, total } = await riding(rider);
     expect(problems).toEqual([{ passengerId: 'p1', segmentIndex: 0, why }]);
-    expect(await codeOf(confirmServices(fixture.deps, who, id))).toBe('orders.ancillaries_unfit');
-    expect(await codeOf(place(fixture, id, who, { acceptedAncillaries: total }))).toBe('orders.ancillaries_unfit');
+    expect(await codeOf(confirmServices(fixture.deps, who, id))).toBe('orders.ancillaries_invalid');
+    expect(await codeOf(place(fixture, id, who, { acceptedAncillaries: total }))).toBe('orders.ancillaries_invalid');
   }
   const { problems, total } = await riding('p0', 'p1');
   expect(problems).toEqual([]);

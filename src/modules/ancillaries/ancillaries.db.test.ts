@@ -335,7 +335,7 @@ describe('what is refused', () => {
     const back = (one: string) => codeOf(returnAncillary(fixture.deps, who, { id: order.id, ancillaryId: one }, given));
     expect(await back('nothing')).toBe('orders.ancillary_not_found');
     await fixture.pass({ minutes: 180 });
-    expect(await back(ancillaryId)).toBe('orders.ancillary_kept');
+    expect(await back(ancillaryId)).toBe('orders.ancillary_not_returnable');
     const ids = { id: order.id, purchaseId: 'nothing' };
     expect(await codeOf(readPurchase(fixture.deps, who, ids))).toBe('orders.purchase_not_found');
   });
@@ -349,7 +349,7 @@ describe('what is refused', () => {
     await checkIn(fixture.deps, who, order.id, { segmentIndex: 0, passengerIds });
     const given = { agreed: true, refundAmount: fromMajor(400) };
     expect(await codeOf(returnAncillary(fixture.deps, who, { id: order.id, ancillaryId }, given))).toBe(
-      'orders.ancillary_kept',
+      'orders.ancillary_not_returnable',
     );
     expect(ancillaries.calls.filter((call) => call.startsWith('takeBack'))).toEqual([]);
   });
@@ -365,7 +365,7 @@ describe('what is refused', () => {
     });
     clock.advance({ minutes: 25 });
     const ids = { id: order.id, purchaseId: purchase.id };
-    expect(await codeOf(payPurchase(fixture.deps, who, ids, { method: 'card' }))).toBe('orders.purchase_over');
+    expect(await codeOf(payPurchase(fixture.deps, who, ids, { method: 'card' }))).toBe('orders.purchase_ended');
   });
 
   test('check-in is closed until it opens, costs something where it is early, and is done once', async () => {

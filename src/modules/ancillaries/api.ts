@@ -97,7 +97,7 @@ export const releaseOrderSeats = endpoint({
   output: zHeldSeats,
 });
 
-export const readAncillaryPaymentOptions = endpoint({
+export const readAncillariesPaymentOptions = endpoint({
   method: 'GET',
   path: '/api/orders/:id/ancillaries/payment-methods',
   access: 'visitor',

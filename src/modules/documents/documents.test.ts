@@ -74,7 +74,7 @@ test.each(
   const totals = (model: PageModel) =>
     model.blocks.flatMap((block) => (block.kind === 'sums' && block.total ? [block.total] : []));
   const paid = paymentReceipt({ ...SAMPLE_PAYMENT, services }, locale, t);
-  expect(paid.details.map(({ value }) => value)).toContain(whole);
+  expect(paid.labelledValues.map(({ value }) => value)).toContain(whole);
   expect(totals(paid)).toEqual([
     { label: t('price.tickets_total'), value: t.money(price.total) },
     { label: t('price.grand_total'), value: whole },

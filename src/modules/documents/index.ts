@@ -94,7 +94,7 @@ export const createDocuments = (deps: DocumentsDeps) => {
     renderAncillariesReceipt,
     renderBoardingPass,
     renderWalletPass,
-    renderReconciliationAct: renderReconciliationStatement,
+    renderReconciliationStatement: renderReconciliationStatement,
   };
 };
 export type Documents = ReturnType<typeof createDocuments>;

@@ -7,7 +7,7 @@ import { modelTexts } from './domain/page-model.ts';
 import { type ReconciliationStatementData, reconciliationStatement } from './domain/reconciliation-statement.ts';
 import { documentTranslations } from './translations.ts';
 
-const act = (closing: number, lines = 3): ReconciliationStatementData => ({
+const statement = (closing: number, lines = 3): ReconciliationStatementData => ({
   contract: { number: 'AT-0101', name: 'Ала-Тоо Тревел' },
   from: '2026-11-01',
   to: '2026-11-30',
@@ -35,7 +35,7 @@ describe('the reconciliation act', () => {
   test.each(
     LOCALES,
   )('names the parties, the days, both balances and each operation by Bishkek’s clock in %s', (locale) => {
-    const said = texts(act(-50), locale);
+    const said = texts(statement(-50), locale);
     const som = locale === 'en' ? 'som' : 'сом';
     for (const part of [
       'AT-0101',
@@ -53,20 +53,20 @@ describe('the reconciliation act', () => {
   });
 
   test('names the payer’s document of what was paid in, and of nothing else', () => {
-    const lines = (locale: 'ru' | 'en' | 'kg') => texts(act(0), locale).filter((t) => /Пополнение \d/.test(t));
+    const lines = (locale: 'ru' | 'en' | 'kg') => texts(statement(0), locale).filter((t) => /Пополнение \d/.test(t));
     expect(lines('ru')).toEqual(['Пополнение 0', 'Пополнение 1: № ПП 117 от 04.11.2026', 'Пополнение 2']);
     expect(lines('en')[1]).toBe('Пополнение 1: no. ПП 117 of 04.11.2026');
     expect(lines('kg')[1]).toBe('Пополнение 1: № ПП 117, 04.11.2026');
   });
 
   test('says in whose favour it ends', () => {
-    expect(texts(act(-50)).join('\n')).toContain('«Ала-Тоо Тревел» должен агентству 50 сом.');
-    expect(texts(act(70)).join('\n')).toContain('В пользу «Ала-Тоо Тревел»: 70 сом.');
-    expect(texts(act(0)).join('\n')).toContain('Взаимной задолженности нет.');
+    expect(texts(statement(-50)).join('\n')).toContain('«Ала-Тоо Тревел» должен агентству 50 сом.');
+    expect(texts(statement(70)).join('\n')).toContain('В пользу «Ала-Тоо Тревел»: 70 сом.');
+    expect(texts(statement(0)).join('\n')).toContain('Взаимной задолженности нет.');
   });
 
   test('writes every sum on one line, also one of millions with tyiyn', async () => {
-    const data = act(10, 2);
+    const data = statement(10, 2);
     const lines = data.lines.map((line) => ({
       ...line,
       amount: money(-1_234_567_890),
@@ -82,7 +82,7 @@ describe('the reconciliation act', () => {
 
   test('is a PDF of several pages when it is long, and of one without operations', async () => {
     const pages = async (lines: number) =>
-      (await renderPdf(reconciliationStatement(act(10, lines), 'kg', documentTranslations('kg'))))
+      (await renderPdf(reconciliationStatement(statement(10, lines), 'kg', documentTranslations('kg'))))
         .toString('latin1')
         .match(/\/Type \/Page\b/g)?.length;
     expect(await pages(200)).toBeGreaterThan(3);

@@ -151,8 +151,8 @@ export type OrderLabels = (
 export type ContractNames = (ids: readonly string[]) => Promise<{ id: string; number: string; name: string }[]>;
 
 /** Puts a reconciliation act on paper. */
-export type RenderReconciliationStatement = (
-  act: Record<'opening' | 'received' | 'spent' | 'closing', Money> & {
+export type PrintReconciliationStatement = (
+  statement: Record<'opening' | 'received' | 'spent' | 'closing', Money> & {
     readonly contractId: string;
     readonly from: LocalDate;
     readonly to: LocalDate;

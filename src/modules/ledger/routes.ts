@@ -9,9 +9,9 @@ import { limitTableDownloads } from '#platform/http/concurrency-limit.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import { sendWorkbook } from '#platform/spreadsheet/send-workbook.ts';
 import * as api from './api.ts';
-import type { ContractNames, OrderLabels, ReadBalanceTerms, RenderReconciliationStatement } from './ports.ts';
+import type { ContractNames, OrderLabels, PrintReconciliationStatement, ReadBalanceTerms } from './ports.ts';
 import { exportStatement } from './use-cases/export-statement.ts';
-import { exportStatementEntries, renderReconciliationStatement } from './use-cases/export-statement-entries.ts';
+import { exportStatementEntries, printReconciliationStatement } from './use-cases/export-statement-entries.ts';
 import { type DateRange, listStatementEntries } from './use-cases/list-statement-entries.ts';
 import { readFunds } from './use-cases/read-balance.ts';
 import { readOrderMoney } from './use-cases/read-order-money.ts';
@@ -50,7 +50,7 @@ export function ledgerRoutes(
     terms: ReadBalanceTerms;
     labels: OrderLabels;
     contracts: ContractNames;
-    print: RenderReconciliationStatement;
+    print: PrintReconciliationStatement;
   },
 ): void {
   const canSeeEarnings = ({ user }: Caller, terms: Awaited<ReturnType<ReadBalanceTerms>>) =>
@@ -99,7 +99,7 @@ export function ledgerRoutes(
       const table = await exportStatementEntries(deps, contractId, days, locale);
       return sendWorkbook(request, reply, name, table);
     }
-    const pdf = await renderReconciliationStatement(deps, contractId, days, locale);
+    const pdf = await printReconciliationStatement(deps, contractId, days, locale);
     if (pdf === null) throw new AppError('unprocessable', 'ledger.act_too_long');
     reply
       .header('content-type', 'application/pdf')

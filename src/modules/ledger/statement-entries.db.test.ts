@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testServer } from '../../../tests/support/server.ts';
 import type { Statement, StatementEntries } from './api.ts';
 import { createLedger, ledgerRoutes, readBalance } from './index.ts';
-import type { RenderReconciliationStatement } from './ports.ts';
+import type { PrintReconciliationStatement } from './ports.ts';
 
 const clock = testClock('2026-03-01T04:00:00.000Z');
 const ledger = createLedger({ clock });
@@ -22,7 +22,7 @@ let get: (
 ) => Promise<{ status: number; bytes: Buffer; code?: string; body: StatementEntries }>;
 /** How many rows a workbook says it will have. */
 let rowsOf: (path: string, session?: string) => Promise<number>;
-const acts: Parameters<RenderReconciliationStatement>[0][] = [];
+const statements: Parameters<PrintReconciliationStatement>[0][] = [];
 
 const agent = (contractId: string, subAgentContractIds: string[] = []): UserAccount => ({
   userId: 'u',
@@ -53,8 +53,8 @@ beforeAll(async () => {
         terms: async () => ({ showsCommission: true, lowBalance: fromMajor(0) }),
         labels: async (ids) => new Map(ids.map((id) => [id, { number: `S-${id}`, about: 'CANARYEVA AIGUL' }])),
         contracts: async (ids) => ids.map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}` })),
-        print: async (act) => {
-          acts.push(act);
+        print: async (statement) => {
+          statements.push(statement);
           return Buffer.from('%PDF act');
         },
       }),
@@ -166,7 +166,7 @@ test('an operation posted late belongs to the day of its event, on the page, in 
   expect(rest.operations).toEqual(both.operations.slice(1));
   expect(await rowsOf(`/api/account/operations.xlsx?${may}`, 'late')).toBe(3);
   await get(`/api/account/operations.pdf?${may}`, 'late');
-  expect(acts.at(-1)?.lines.map(({ at }) => at)).toEqual(['2026-05-31T05:00:00.000Z']);
+  expect(statements.at(-1)?.lines.map(({ at }) => at)).toEqual(['2026-05-31T05:00:00.000Z']);
 });
 
 test('pages go on where the one before ended, with the balance', async () => {
@@ -231,9 +231,9 @@ test('the workbook and the act say what the page says', async () => {
   const [opening, closing] = [total(DAILY.slice(0, 4)), total(DAILY.slice(0, 10))];
   expect(sheet).toContain(`>Остаток на начало</t></is></c><c/><c/><c/><c/><c/><c/><c s="2"><v>${opening}</v>`);
   expect(sheet).toContain(`>Остаток на конец</t></is></c><c/><c/><c/><c/><c/><c/><c s="2"><v>${closing}</v>`);
-  const act = await get(`/api/account/operations.pdf?${days}`);
-  expect(act.bytes.toString()).toBe('%PDF act');
-  expect(acts.at(-1)).toMatchObject({
+  const statement = await get(`/api/account/operations.pdf?${days}`);
+  expect(statement.bytes.toString()).toBe('%PDF act');
+  expect(statements.at(-1)).toMatchObject({
     contractId: 'top',
     from: '2026-03-05',
     to: '2026-03-10',
@@ -241,7 +241,7 @@ test('the workbook and the act say what the page says', async () => {
     closing: fromMajor(closing),
     spent: fromMajor(0),
   });
-  expect(acts.at(-1)?.lines).toHaveLength(6);
+  expect(statements.at(-1)?.lines).toHaveLength(6);
 });
 
 test('deposits and their reversals name the payer’s document in lists, workbook, table and statement', async () => {
@@ -273,7 +273,7 @@ test('deposits and their reversals name the payer’s document in lists, workboo
   expect(sheet.match(/t="inlineStr"><is><t xml:space="preserve">=1\+1</g)).toHaveLength(2);
   expect(sheet).not.toMatch(/<f[ >]/);
   await get(`/api/account/operations.pdf?${days}`);
-  expect(acts.at(-1)?.lines.at(-1)?.document).toEqual({ number: document, on: '2026-03-29' });
+  expect(statements.at(-1)?.lines.at(-1)?.document).toEqual({ number: document, on: '2026-03-29' });
 });
 
 test('an act too long for paper is refused, the workbook is not', async () => {
@@ -289,7 +289,7 @@ test('an act too long for paper is refused, the workbook is not', async () => {
     [at],
   );
   const days = 'from=2026-03-01&to=2026-12-31';
-  const act = await get(`/api/account/operations.pdf?${days}`, 'other');
-  expect([act.status, act.code]).toEqual([422, 'ledger.act_too_long']);
+  const statement = await get(`/api/account/operations.pdf?${days}`, 'other');
+  expect([statement.status, statement.code]).toEqual([422, 'ledger.act_too_long']);
   expect((await get(`/api/account/operations.xlsx?${days}`, 'other')).status).toBe(200);
 });

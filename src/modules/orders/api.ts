@@ -1,6 +1,6 @@
 export type { AccessLevel, BuyerAction } from './core/domain/access.ts';
-export { APPROVAL_STATES } from './core/domain/facts.ts';
-export { todayOf } from './core/domain/trip.ts';
+export { APPROVAL_STATES } from './core/domain/order-snapshot.ts';
+export { todayOf } from './core/domain/travel-context.ts';
 export { MAX_ADDRESSES, typedAddresses } from './receipts/domain/addresses.ts';
 export * from './wire/access.ts';
 export type { OrderAccess } from './wire/access-shapes.ts';

@@ -7,7 +7,6 @@
 export type { BookingDraftRow, OwnDraft } from './booking/db/draft-queries.ts';
 export { lockUnpaidCounters } from './booking/db/unpaid-queries.ts';
 export { ownDraft } from './booking/use-cases/read-booking.ts';
-export { loadOrderState } from './core/db/facts-queries.ts';
 export { addHistory } from './core/db/history-queries.ts';
 export { dividePassengers } from './core/db/label-queries.ts';
 export {
@@ -18,25 +17,26 @@ export {
   type PassengerRow,
   passengersOf,
 } from './core/db/order-queries.ts';
+export { loadOrderState } from './core/db/order-state-queries.ts';
 export { ticketsOf } from './core/db/ticket-queries.ts';
-export { approvalDeadlineFor } from './core/domain/approval-until.ts';
+export { approvalDeadlineFor } from './core/domain/approval-deadline.ts';
 export { exchangeRefundBeforeCommission } from './core/domain/before-commission.ts';
-export type { Approval, ApprovalState, ExchangeSnapshot, OrderState } from './core/domain/facts.ts';
 export type { HistoryEntry } from './core/domain/machine-slice.ts';
 export { leaseUntil, operationChange } from './core/domain/operation-change.ts';
-export { journeysOf, ownOf } from './core/domain/own-journeys.ts';
+export type { Approval, ApprovalState, ExchangeSnapshot, OrderState } from './core/domain/order-snapshot.ts';
+export { nextOutcomeCheck } from './core/domain/outcome-check-ladder.ts';
+export { journeysOf, ownOf } from './core/domain/passenger-itineraries.ts';
 export type { PaymentEvent } from './core/domain/payment-event.ts';
 export { ANCILLARY_KEY, firstRefundKey, isOfAncillaries, LATE_KEY } from './core/domain/refund-purpose.ts';
 export { routeOf } from './core/domain/route.ts';
-export { nextOutcomeCheck } from './core/domain/settle-ladder.ts';
-export { partyOf, todayOf } from './core/domain/trip.ts';
+export { partyOf, todayOf } from './core/domain/travel-context.ts';
 export { applyMissedPayments } from './core/use-cases/apply-missed-payments.ts';
 export { applyOrderEvent } from './core/use-cases/apply-order-event.ts';
-export { withinTime } from './core/use-cases/ask-supplier.ts';
 export { notifyBuyer } from './core/use-cases/notify-buyer.ts';
 export type { OrderSlice, OtherPayments, SweepStep } from './core/use-cases/order-slice.ts';
 export type { OrderTransition } from './core/use-cases/order-transition.ts';
 export { confirmedOrder, managedOrder, ownOrder } from './core/use-cases/own-order.ts';
+export { journeyLines, orderLink } from './core/use-cases/queue-emails.ts';
 export { recordProjections } from './core/use-cases/record-projections.ts';
 export {
   exchangesInProgress,
@@ -55,8 +55,8 @@ export {
   sealText,
 } from './core/use-cases/seal-personal-data.ts';
 export { checkPayer, type PaymentChoice, type PayStarted, payingContract } from './core/use-cases/start-payment.ts';
+export { withinTime } from './core/use-cases/supplier-calls.ts';
 export type { Visitor } from './core/use-cases/visitor.ts';
-export { journeyLines, orderLink } from './core/use-cases/write-letter.ts';
 export { orders } from './db/schema.ts';
 export {
   doneExchanges,

@@ -8,9 +8,9 @@ import type { ProposalOrigin } from './booking/db/tables.ts';
 import { beginProposed } from './booking/use-cases/begin-proposed.ts';
 import { moveDrafts } from './booking/use-cases/move-drafts.ts';
 import { contractOfNumber, ordersByIds } from './core/db/order-queries.ts';
+import { paymentCaptureParticipant } from './core/use-cases/apply-captures.ts';
 import { labelOrders, ownerOf } from './core/use-cases/label-orders.ts';
 import { resendRefunds } from './core/use-cases/resend-refund.ts';
-import { paymentCaptureParticipant } from './core/use-cases/take-money.ts';
 import type { Visitor } from './core/use-cases/visitor.ts';
 import { listExchanges } from './exchanges/use-cases/list-exchanges.ts';
 import { ordersJobs } from './jobs.ts';
@@ -18,8 +18,8 @@ import type { OrdersDeps } from './ports.ts';
 import { listReturns } from './returns/use-cases/list-returns.ts';
 import { ordersRoutes } from './routes.ts';
 import { listSplits } from './split/use-cases/list-splits.ts';
-import { rerenderDocument } from './use-cases/redraw-document.ts';
-import { type StaffOrderApi, staffOrderApiFor } from './use-cases/serving.ts';
+import { rerenderDocument } from './use-cases/rerender-document.ts';
+import { type StaffOrderApi, staffOrderApiFor } from './use-cases/staff-order-api.ts';
 
 export { readSaleEvents } from './accounting/use-cases/order-sums.ts';
 export { dividePassengers } from './core/db/label-queries.ts';
@@ -37,7 +37,7 @@ export { doneExchanges } from './exchanges/db/exchange-queries.ts';
 export type { Branch, OrderProjection, OrdersDeps } from './ports.ts';
 export { createOrderRegistry } from './use-cases/order-registry.ts';
 export type { RequestedOrder } from './use-cases/read-requested-order.ts';
-export type { StaffOrderApi } from './use-cases/serving.ts';
+export type { StaffOrderApi } from './use-cases/staff-order-api.ts';
 
 /** The front door of orders. Later modules that act on orders enter here. */
 export type OrdersModule = {

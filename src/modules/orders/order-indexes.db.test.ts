@@ -26,8 +26,8 @@ test.each([
   ['orders_locator', 'locator = $1', ['ABC123']],
   ['orders_contract', 'contract_id in ($1, $2)', ['one', 'two']],
   ['orders_contract', 'contract_id = any($1::text[])', [['one']]],
-  ['orders_undelivered', `status = 'sold' and delivered_at is null and updated_at <= $1`, [new Date()]],
-  ['orders_placed_from', `placed_from = $1 and status in ('cooked', 'hold', 'pay', 'not_payed')`, [Buffer.of(1)]],
+  ['orders_undelivered', `status = 'sold' and receipts_sent_at is null and updated_at <= $1`, [new Date()]],
+  ['orders_client_ip_hash', `client_ip_hash = $1 and status in ('cooked', 'hold', 'pay', 'not_payed')`, [Buffer.of(1)]],
 ])('orders that %s keeps apart are found through it: %s', async (index, where, values) => {
   expect(await wayOf(where, values)).toContain(index);
 });

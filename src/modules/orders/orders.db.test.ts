@@ -39,15 +39,15 @@ test('a visitor buys a ticket: held, paid, issued, receipts made and sent', asyn
   const id = await readyToPay(fixture);
   const { orderId, redirectUrl } = await place(fixture, id);
   expect(redirectUrl).toBe('https://pay.example/intent-1');
-  expect(await read(orderId)).toMatchObject({ status: 'pay', actor: 'bank', actions: ['pay', 'cancel'] });
+  expect(await read(orderId)).toMatchObject({ status: 'pay', nextActor: 'bank', actions: ['pay', 'cancel'] });
 
   await fixture.payments.capture('intent-1');
   await fixture.runJobs();
   const order = await read(orderId);
   expect(order).toMatchObject({
     status: 'sold',
-    moving: false,
-    actor: 'nobody',
+    inProgress: false,
+    nextActor: 'nobody',
     tickets: [{ number: '9920000010000', state: 'open', type: 'ETICKET' }],
     payments: [{ state: 'captured', amount: fromMajor(4_050) }],
     documents: [
@@ -107,7 +107,7 @@ test('seats held although the answer was lost are found and adopted, and not hel
   fixture.supplier.faults.hold.push('unknown-but-done');
   const { orderId, redirectUrl } = await place(fixture, id);
   expect(redirectUrl).toBeNull();
-  expect(await read(orderId)).toMatchObject({ status: 'hold', moving: true, actor: 'carrier' });
+  expect(await read(orderId)).toMatchObject({ status: 'hold', inProgress: true, nextActor: 'carrier' });
   await fixture.pass({ seconds: 6 });
   expect(await read(orderId)).toMatchObject({ status: 'pay', locator: 'LOC101' });
   expect(fixture.supplier.bookings.size).toBe(1);
@@ -154,7 +154,7 @@ test.each([
 
 test('tickets issued although the answer was lost are found; nothing is issued twice', async () => {
   const orderId = await paid(['unknown-but-done']);
-  expect(await read(orderId)).toMatchObject({ status: 'process_selling', actor: 'carrier' });
+  expect(await read(orderId)).toMatchObject({ status: 'process_selling', nextActor: 'carrier' });
   await fixture.pass({ seconds: 6 });
   expect(await read(orderId)).toMatchObject({ status: 'sold' });
   expect(issues()).toHaveLength(1);
@@ -180,9 +180,9 @@ test('a supplier without an answer alerts staff in five minutes, nothing is rese
   }
   expect(await kinds(orderId)).toContain('staff_alerted');
   expect(fixture.counts).toEqual(['orders_need_staff']);
-  expect(await read(orderId)).toMatchObject({ status: 'process_selling', actor: 'staff' });
+  expect(await read(orderId)).toMatchObject({ status: 'process_selling', nextActor: 'staff' });
   for (let i = 0; i < 4; i++) await fixture.pass({ minutes: 15 });
-  expect(await read(orderId)).toMatchObject({ status: 'issue_blocked', actor: 'staff' });
+  expect(await read(orderId)).toMatchObject({ status: 'issue_blocked', nextActor: 'staff' });
   expect((await kinds(orderId)).filter((kind) => kind === 'staff_alerted')).toHaveLength(1);
   expect(fixture.payments.refunds).toEqual([]);
   expect(issues()).toHaveLength(1);
@@ -193,7 +193,7 @@ test('a supplier without an answer alerts staff in five minutes, nothing is rese
 
 test('ticket numbers that come later: confirming payment until then', async () => {
   const orderId = await paid(['no-numbers']);
-  expect(await read(orderId)).toMatchObject({ status: 'absent_bso', moving: true });
+  expect(await read(orderId)).toMatchObject({ status: 'absent_bso', inProgress: true });
   await fixture.pass({ seconds: 6 });
   expect(await read(orderId)).toMatchObject({ status: 'sold' });
 });
@@ -203,7 +203,7 @@ test('a refused issue gives the money back once and drops the seats', async () =
   expect(await read(orderId)).toMatchObject({
     status: 'error_sold',
     payments: [{ state: 'refunding' }],
-    actor: 'bank',
+    nextActor: 'bank',
   });
   await fixture.payments.settleRefunds();
   await fixture.runJobs();
@@ -211,7 +211,7 @@ test('a refused issue gives the money back once and drops the seats', async () =
   expect(await read(orderId)).toMatchObject({
     status: 'error_sold',
     payments: [{ state: 'refunded' }],
-    moving: false,
+    inProgress: false,
   });
   expect(fixture.payments.refunds).toMatchObject([{ amount: fromMajor(4_050), reason: 'failed' }]);
   expect([...fixture.supplier.bookings.values()]).toMatchObject([{ state: 'canceled' }]);

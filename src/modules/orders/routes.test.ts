@@ -50,7 +50,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     acceptSchedule: { changeId: 'c' },
     quoteReturn: { kind: 'void', passengerIds: ['p'] },
     confirmPayment: { code: '1234' },
-    confirmReturn: { agreed: true, back: { minor: 1, currency: 'KGS' } },
+    confirmReturn: { agreed: true, refundAmount: { minor: 1, currency: 'KGS' } },
     quoteExchange: { passengerIds: ['p'], dates: ['2027-03-01'] },
     confirmExchange: { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
     payExchange: { method: 'card' },
@@ -59,7 +59,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     chooseOrderAncillaries: { chosen: [] },
     buyAncillaries: { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
     payPurchase: { method: 'card' },
-    giveAncillaryBack: { agreed: true, back: { minor: 1, currency: 'KGS' } },
+    returnAncillary: { agreed: true, refundAmount: { minor: 1, currency: 'KGS' } },
     leaveBookingAncillaries: { since: '2026-01-01T00:00:00.000Z', closing: false },
     leaveOrderAncillaries: { since: '2026-01-01T00:00:00.000Z', closing: false },
     checkIn: { segmentIndex: 0, passengerIds: ['p'] },
@@ -220,7 +220,7 @@ test.each(wrong)('%s: reported at its field in three languages, and the input is
   expect(JSON.stringify(refused.json)).toContain(path);
   const kept = await ask(`/api/bookings/${id}`);
   expect(kept.json.passengers[0]).toMatchObject(change);
-  expect(kept.json.reached).toBe('passengers');
+  expect(kept.json.furthestStep).toBe('passengers');
 });
 
 test.each([

@@ -39,8 +39,8 @@ import { readSplitChoices } from './split/use-cases/read-split-choices.ts';
 import { splitOrder } from './split/use-cases/split-order.ts';
 import { readSplit } from './split/use-cases/view-split.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
-import { readUpcomingItineraries } from './use-cases/read-coming-trips.ts';
 import { readOrder } from './use-cases/read-order.ts';
+import { readUpcomingItineraries } from './use-cases/read-upcoming-itineraries.ts';
 
 /** Lines of one visitor and of one address that are open at once: a page needs one. */
 const LINES = { visitor: 6, address: 60 };

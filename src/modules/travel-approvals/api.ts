@@ -4,7 +4,7 @@ import { zInstant, zMoney } from '#kernel/schemas.ts';
 import { zId, zOrder, zOrderTravelApproval, zRouteEnds } from '#modules/orders/api.ts';
 import { zLocationName } from '#modules/search/api.ts';
 
-export { policyInputOf } from './domain/trip-policy.ts';
+export { policyInputOf } from './domain/policy-input.ts';
 
 /** One that waits for the word of a contract, or got it lately. */
 const zApprovalRow = z

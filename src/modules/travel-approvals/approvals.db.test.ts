@@ -46,7 +46,7 @@ async function booked(who = traveller, travelApproval: object | null = TRIP): Pr
   const typed = {
     passengers: [person()],
     contacts: CONTACTS,
-    ...(travelApproval && { travelApproval: { costCentre: '', purpose: '', ...travelApproval } }),
+    ...(travelApproval && { travelNote: { costCentre: '', purpose: '', ...travelApproval } }),
   };
   await savePassengers(fixture.deps, who, id, { ...typed, complete: true });
   await confirmServices(fixture.deps, who, id);
@@ -105,9 +105,12 @@ describe('a booking under a policy', () => {
       }
       return [];
     };
-    expect(await problems()).toEqual(['trip.costCentre common.fill_field', 'trip.purpose common.fill_field']);
+    expect(await problems()).toEqual([
+      'travelNote.costCentre common.fill_field',
+      'travelNote.purpose common.fill_field',
+    ]);
     expect(await problems({ costCentre: 'Elsewhere', purpose: 'x' })).toEqual([
-      'trip.costCentre travel.cost_centre_unknown',
+      'travelNote.costCentre travel.cost_centre_unknown',
     ]);
     expect(await problems(TRIP)).toEqual([]);
     // Saved again without a word about the trip it stays as it was.
@@ -121,7 +124,7 @@ describe('a booking under a policy', () => {
     expect(await readBooking(fixture.deps, who, id)).not.toHaveProperty('travel');
     const { orderId, redirectUrl } = await place(fixture, id, who);
     expect(redirectUrl).not.toBeNull();
-    expect(await read(orderId, who)).not.toHaveProperty('trip');
+    expect(await read(orderId, who)).not.toHaveProperty('travelApproval');
   });
 });
 
@@ -131,7 +134,7 @@ describe('an order inside the policy', () => {
     const { orderId, redirectUrl } = await place(fixture, await booked(), traveller);
     expect(redirectUrl).toBe('https://pay.example/intent-1');
     expect(await read(orderId)).toMatchObject({
-      actor: 'bank',
+      nextActor: 'bank',
       travelApproval: { ...TRIP, violations: [], approval: null },
     });
     expect((await listOrders(fixture.deps, traveller, { sort: 'created', order: 'desc' })).orders).toMatchObject([
@@ -143,7 +146,7 @@ describe('an order inside the policy', () => {
   test('waits all the same where the policy says that every order does', async () => {
     policy({ perPassenger: null, always: true });
     expect(await read(await waiting())).toMatchObject({
-      actor: 'approver',
+      nextActor: 'approver',
       travelApproval: { violations: [], approval: { state: 'waiting' } },
     });
   });
@@ -155,7 +158,7 @@ describe('an order outside the policy', () => {
     expect([redirectUrl, refused]).toEqual([null, null]);
     await fixture.runJobs();
     const order = await read(orderId);
-    expect(order).toMatchObject({ status: 'pay', actor: 'approver', actions: ['cancel'] });
+    expect(order).toMatchObject({ status: 'pay', nextActor: 'approver', actions: ['cancel'] });
     expect(order.travelApproval).toMatchObject({
       ...TRIP,
       // The seats are not kept as long as the policy gives: that is said with both times.
@@ -195,10 +198,10 @@ describe('an order outside the policy', () => {
     ] as const)
       for (const who of [traveller, boss])
         expect(await codeOf(payOrder(fixture.deps, who, id, { method: method as 'card' })), method).toBe(
-          'orders.approval_waits',
+          'orders.approval_pending',
         );
     expect(await codeOf(payOrder(fixture.deps, traveller, id, { method: 'card', points: fromMajor(10) }))).toBe(
-      'orders.approval_waits',
+      'orders.approval_pending',
     );
     expect(fixture.payments.intents.size).toBe(0);
   });
@@ -208,7 +211,7 @@ describe('an order outside the policy', () => {
     await fixture.runJobs();
     expect(await decide(boss, id, 'approve')).toMatchObject({
       status: 'pay',
-      actor: 'buyer',
+      nextActor: 'buyer',
       actions: ['pay', 'cancel'],
       travelApproval: {
         approval: { state: 'approved', decidedBy: 'Name of boss', comment: 'As agreed', mayDecide: false },
@@ -266,15 +269,15 @@ test('an agency that books for a company below it is bound by its policy too, an
   };
   const id = await booked(agent, null);
   await database.db.execute(
-    `update orders.drafts set for_contract_id = 'firm', contract_id = 'firm' where id = '${id}'`,
+    `update orders.booking_drafts set for_contract_id = 'firm', contract_id = 'firm' where id = '${id}'`,
   );
-  const typed = { passengers: [person()], contacts: CONTACTS, travelApproval: TRIP, complete: true };
+  const typed = { passengers: [person()], contacts: CONTACTS, travelNote: TRIP, complete: true };
   await savePassengers(fixture.deps, agent, id, typed);
   await confirmServices(fixture.deps, agent, id);
   const { orderId, redirectUrl } = await place(fixture, id, agent);
   expect([redirectUrl, (await read(orderId, agent)).nextActor]).toEqual([null, 'approver']);
   expect(await codeOf(decide(agent, orderId, 'approve'))).not.toBe('ok');
-  expect(await decide(boss, orderId, 'approve')).toMatchObject({ actor: 'buyer' });
+  expect(await decide(boss, orderId, 'approve')).toMatchObject({ nextActor: 'buyer' });
 });
 
 describe('the list of approvals', () => {
@@ -305,8 +308,8 @@ describe('the list of approvals', () => {
   });
 });
 
-describe('silence', () => {
-  // The fake supplier keeps seats for twenty minutes: silence decides after ten.
+describe('an approval past its time limit', () => {
+  // The fake supplier keeps seats for twenty minutes: the time limit is ten minutes.
   test.each([
     ['refuse', 'canceled', 'auto_refused'],
     ['approve', 'pay', 'auto_approved'],

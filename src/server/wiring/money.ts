@@ -118,7 +118,7 @@ export function ledgerModule(
           const link = `${config.baseUrl}/account/operations?${days}`;
           const party = { number: contract?.number ?? '', name: contract?.contractor.name ?? '' };
           const made = { contract: party, link, madeAt: clock.now().toISOString() };
-          return documents.renderReconciliationAct({ ...act, ...made }, locale);
+          return documents.renderReconciliationStatement({ ...act, ...made }, locale);
         },
       });
     },

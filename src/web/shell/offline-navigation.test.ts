@@ -81,8 +81,8 @@ test('a form is accepted by a redirect or a status below 400, not by a refusal',
 });
 
 describe.each([
-  ['refund', '/order/o1/refund', { code: 'orders.return_nobody', chosen: ['p1'], way: 'refund' }],
-  ['exchange', '/order/o1/exchange', { code: 'orders.exchange_nothing', chosen: ['p1'], dates: ['2026-12-10'] }],
+  ['refund', '/order/o1/refund', { code: 'orders.return_no_passengers', chosen: ['p1'], way: 'refund' }],
+  ['exchange', '/order/o1/exchange', { code: 'orders.exchange_no_offers', chosen: ['p1'], dates: ['2026-12-10'] }],
   ['profile', '/account/profile/personal', { saved: false, refusal: { at: 'now' }, body: { surname: 'ASANOV' } }],
 ])('the form of the %s', (_, path, refusal) => {
   /** The browser's router with this page; it reports the current page as the real frame does. */

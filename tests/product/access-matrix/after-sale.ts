@@ -36,10 +36,10 @@ export const AFTER_SALE: Rows = {
   }),
   'POST /api/orders/:id/ancillaries/purchases/:purchaseId/cancel': order({}),
   'GET /api/orders/:id/ancillaries/purchases/:purchaseId/receipt.pdf': order(),
-  'GET /api/orders/:id/ancillaries/impact': { ...order(), query: 'act=void&passengers=x' },
+  'GET /api/orders/:id/ancillaries/impact': { ...order(), query: 'action=void&passengers=x' },
   'POST /api/orders/:id/ancillaries/items/:ancillaryId/return': order({
     agreed: true,
-    back: som,
+    refundAmount: som,
   }),
   'GET /api/orders/:id/check-in': order(),
   'POST /api/orders/:id/check-in': order({ segmentIndex: 0, passengerIds: ['x'] }),
@@ -57,6 +57,6 @@ export const AFTER_SALE: Rows = {
   'GET /api/orders/:id/returns': order(),
   'POST /api/orders/:id/returns': order({ kind: 'void', passengerIds: ['x'] }),
   'GET /api/orders/:id/returns/:returnId': order(),
-  'POST /api/orders/:id/returns/:returnId/confirm': order({ agreed: true, back: som }),
+  'POST /api/orders/:id/returns/:returnId/confirm': order({ agreed: true, refundAmount: som }),
   'GET /api/orders/:id/returns/:returnId/receipt.pdf': order(),
 };

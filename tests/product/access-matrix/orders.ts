@@ -11,7 +11,7 @@ export const ORDERS: Rows = {
   'GET /api/orders/:id/access': order(),
   'POST /api/orders/:id/access': order({ code: '123456' }),
   'POST /api/orders/:id/access-codes': order({ channel: 'email' }),
-  // Stays open for readers with access; its contents: modules/orders/watch.db.test.ts.
+  // Stays open for readers with access; its contents: modules/orders/order-events.db.test.ts.
   'GET /api/orders/:id/events': { ...order(), open: true },
   'GET /api/orders/:id/payments': order(),
   'POST /api/orders/:id/payments/:paymentId/code': order({ code: '1234' }),

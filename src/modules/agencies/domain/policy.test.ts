@@ -8,9 +8,9 @@ import {
   checkTravelNote,
   needsApproval,
   newViolations,
+  type PolicyInput,
   storedTravelApproval,
   type TravelPolicy,
-  type TravelPolicyInput,
 } from './policy.ts';
 
 const POLICY: TravelPolicy = {
@@ -26,14 +26,14 @@ const POLICY: TravelPolicy = {
   hours: 24,
   onTimeout: 'refuse',
 };
-const TRIP: TravelPolicyInput = {
+const TRIP: PolicyInput = {
   cabins: ['economy'],
   departsLocal: '2026-12-08',
   today: '2026-12-01',
   perPassenger: fromMajor(20_000),
   total: fromMajor(50_000),
 };
-const rules = (policy: Partial<TravelPolicy>, trip: Partial<TravelPolicyInput> = {}) =>
+const rules = (policy: Partial<TravelPolicy>, trip: Partial<PolicyInput> = {}) =>
   checkPolicy({ ...POLICY, ...policy }, 'KGS', { ...TRIP, ...trip }).map(({ rule }) => rule);
 
 describe('a trip is inside the policy', () => {
@@ -80,7 +80,7 @@ const trips = fc.record({
 const factsOf = ({
   ahead,
   ...trip
-}: { ahead: number; today: string } & Omit<TravelPolicyInput, 'departsLocal'>): TravelPolicyInput => ({
+}: { ahead: number; today: string } & Omit<PolicyInput, 'departsLocal'>): PolicyInput => ({
   ...trip,
   departsLocal: addDays(trip.today, ahead),
 });

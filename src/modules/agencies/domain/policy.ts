@@ -51,7 +51,7 @@ export const zViolation = z
 export type Violation = z.output<typeof zViolation>;
 
 /** What of a journey the rules look at. */
-export type TravelPolicyInput = {
+export type PolicyInput = {
   /** Of every ticket of it. */
   cabins: readonly Cabin[];
   /** On the clock of the place of departure. */
@@ -69,7 +69,7 @@ const rank = (cabin: Cabin): number => CABINS.indexOf(cabin);
  * The rules that a trip breaks, in the order class, price, days, under a policy with ceilings in `currency`; empty: it
  * needs no approval. A price in another currency cannot be compared with a ceiling, so it breaks the rule.
  */
-export function checkPolicy(policy: TravelPolicy, currency: Currency, trip: TravelPolicyInput): Violation[] {
+export function checkPolicy(policy: TravelPolicy, currency: Currency, trip: PolicyInput): Violation[] {
   const found: Violation[] = [];
   const highest = trip.cabins.reduce((a, b) => (rank(b) > rank(a) ? b : a), 'economy' as Cabin);
   if (rank(highest) > rank(policy.cabin)) found.push({ rule: 'cabin', allowed: policy.cabin, is: highest });

@@ -63,7 +63,7 @@ export const ancillaryPurchases = ancillariesSchema.table(
     expiresAt: instant('expires_at'),
     createdAt: instant('created_at').notNull(),
     paidAt: instant('paid_at'),
-    receiptsSentAt: instant('delivered_at'),
+    receiptsSentAt: instant('receipts_sent_at'),
   },
   (table) => [
     index('purchases_order').on(table.orderId),
@@ -128,14 +128,14 @@ export const ancillaryItems = ancillariesSchema.table(
     attempts: integer().notNull().default(0),
     sentAt: instant('sent_at'),
     resolveAt: instant('resolve_at'),
-    outcomeChecks: integer().notNull().default(0),
+    outcomeChecks: integer('outcome_checks').notNull().default(0),
     openSince: instant('open_since'),
     alertedAt: instant('alerted_at'),
     /** Of a move: the new flight. */
     moveTo: text('move_to'),
     impact: jsonb().$type<AncillaryImpact>(),
     involuntary: boolean().notNull().default(false),
-    refundMinor: bigint('back_minor', { mode: 'number' }).notNull().default(0),
+    refundMinor: bigint('refund_minor', { mode: 'number' }).notNull().default(0),
     money: text().$type<'none' | 'sent' | 'refund_failed' | 'paid'>().notNull().default('none'),
     issuedAt: instant('issued_at'),
     endedAt: instant('ended_at'),
@@ -146,6 +146,6 @@ export const ancillaryItems = ancillariesSchema.table(
     index('items_purchase').on(table.purchaseId),
     index('items_open').on(table.resolveAt).where(sql`${table.opState} is not null`),
     uniqueIndex('items_number').on(table.number),
-    check('items_back', sql`${table.refundMinor} between 0 and ${table.priceMinor}`),
+    check('items_refund', sql`${table.refundMinor} between 0 and ${table.priceMinor}`),
   ],
 );

@@ -33,7 +33,7 @@ export type AncillaryStep =
       readonly involuntary: boolean;
       readonly moveTo: string | null;
     }
-  | { readonly do: 'pay back'; readonly amount: Money };
+  | { readonly do: 'refund'; readonly amount: Money };
 
 const plan = (
   op: AncillaryOp,
@@ -72,7 +72,7 @@ export function nextAncillaryStep(
   }
   if (at === 'failed' || at === 'voided' || at === 'refunded') {
     const amount = at === 'failed' ? ancillary.price : (impact?.refundAmount ?? ancillary.price);
-    return ancillary.paid && ancillary.money === 'none' && amount.minor > 0 ? { do: 'pay back', amount } : null;
+    return ancillary.paid && ancillary.money === 'none' && amount.minor > 0 ? { do: 'refund', amount } : null;
   }
   if (at !== 'issued') return null;
   if (impact?.outcome === 'moved' && ancillary.refused && ancillary.replacedBy !== null) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { sampleSegmentAncillaries } from '#modules/orders/testing/sample-ancillaries.ts';
 import type { AncillaryChoice } from '#modules/orders/wire/ancillary-shapes.ts';
+import { seatsTogether } from './adjacent-seats.ts';
 import { type AncillaryImpactAction, ancillaryImpactOf } from './ancillary-impact.ts';
 import { applyAncillaryEvent } from './ancillary-machine.ts';
 import { type AncillaryPassenger, ancillaryPassengersOf } from './ancillary-party.ts';
@@ -13,7 +14,6 @@ import {
   setProblems,
   zoneProblem,
 } from './ancillary-rules.ts';
-import { seatsTogether } from './family-seats.ts';
 
 const NOW = '2026-03-02T06:00:00.000Z';
 const segment: SoldSegment = { segmentIndex: 0, ...sampleSegmentAncillaries('2026-03-14T02:30:00.000Z') };
@@ -53,9 +53,9 @@ const none = new Set<string>();
 describe('a seat at an exit', () => {
   test.each([
     ['a child', son, none, 'exit_child'],
-    ['whoever holds an infant', father, none, 'exit_with_infant'],
-    ['whoever has an animal along', mother, new Set(['pet']), 'exit_pet'],
-    ['whoever needs a wheelchair', mother, new Set(['wheelchair']), 'exit_wheelchair'],
+    ['a passenger who holds an infant', father, none, 'exit_with_infant'],
+    ['a passenger with a pet', mother, new Set(['pet']), 'exit_pet'],
+    ['a passenger who needs a wheelchair', mother, new Set(['wheelchair']), 'exit_wheelchair'],
   ])('is refused to %s', (_who, who, services, why) => {
     expect(zoneProblem(who, zone('exit'), familyParty, services)).toBe(why);
   });
@@ -272,9 +272,9 @@ describe('impact on an ancillary', () => {
   ] as const)('%s', (_when, one, given, outcome, reason, refundAmount) => {
     expect(ancillaryImpactOf(one, given)).toEqual({
       ancillaryId: 'e',
-      fate: outcome,
+      outcome,
       reason,
-      back: fromMajor(refundAmount),
+      refundAmount: fromMajor(refundAmount),
     });
   });
 });

@@ -22,7 +22,7 @@ import {
 import { applyAncillaryEvent } from '../domain/ancillary-machine.ts';
 import { type AncillaryStep, nextAncillaryStep } from '../domain/ancillary-plan.ts';
 import { JOBS } from '../domain/job-names.ts';
-import { type OrderAncillaryRows, plannedOf } from './read-planned.ts';
+import { type OrderAncillaryRows, plannedOf } from './read-planned-ancillaries.ts';
 
 /** A purchase of its own is paid for within this time; its seats are kept a little longer. */
 export const PAY_MS = 20 * 60_000;
@@ -46,7 +46,7 @@ async function applyStep(
     case 'fail':
       await updateItem(tx, item.id, { state: 'failed', code: step.code, endedAt: now, updatedAt: now });
       return [];
-    case 'pay back': {
+    case 'refund': {
       const purchase = purchases.find((one) => one.id === item.purchaseId);
       if (!purchase?.paymentId) return [];
       const { amount } = step;

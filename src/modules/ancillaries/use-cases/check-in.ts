@@ -18,7 +18,7 @@ import type { CheckedIn } from '#modules/supply/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
 import { BOARDING_MINUTES, checkInState } from '../domain/check-in.ts';
-import { type AncillaryContext, ancillaryContextOfOrder } from './find-sellable.ts';
+import { type AncillaryContext, ancillaryContextOfOrder } from './ancillary-context.ts';
 import { callAncillaries, newCall, offeredSegments } from './offered-ancillaries.ts';
 
 const early = (at: string, minutes: number): string => new Date(Date.parse(at) - minutes * 60_000).toISOString();

@@ -9,7 +9,7 @@ import {
   ancillaryContextOfDraft,
   ancillaryContextOfOrder,
   ownedAncillariesOf,
-} from './find-sellable.ts';
+} from './ancillary-context.ts';
 import { countSeats, holdSelectedSeats } from './hold-seats.ts';
 import { type OfferedSegment, offeredSegments } from './offered-ancillaries.ts';
 import { viewAncillaries } from './view-ancillaries.ts';

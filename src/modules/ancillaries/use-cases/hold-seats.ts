@@ -10,7 +10,7 @@ import {
 import { inTransaction } from '#platform/db/database.ts';
 
 import { countSeatHold, countSeatHolds } from '../db/seat-hold-queries.ts';
-import type { AncillaryContext } from './find-sellable.ts';
+import type { AncillaryContext } from './ancillary-context.ts';
 import { callAncillaries, newCall } from './offered-ancillaries.ts';
 
 /** Longer than the last payment in time takes to arrive. */

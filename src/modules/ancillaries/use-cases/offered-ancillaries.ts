@@ -2,7 +2,7 @@ import { type OrdersDeps, type Outcome, withinTime } from '#modules/orders/exten
 import type { SegmentAncillaries } from '#modules/supply/api.ts';
 
 import { isNamedTwice, type SoldSegment } from '../domain/ancillary-rules.ts';
-import type { AncillaryContext } from './find-sellable.ts';
+import type { AncillaryContext } from './ancillary-context.ts';
 
 export type OfferedSegment = SoldSegment & Pick<SegmentAncillaries, 'checkIn'>;
 

@@ -40,7 +40,7 @@ const canBePaid = (row: PurchaseRow, now: Date): boolean =>
 
 /**
  * Starts paying for a purchase, or answers the payment that is open already. @throws AppError gone
- * `orders.purchase_over`, and those of `checkPayer` and payments.
+ * `orders.purchase_ended`, and those of `checkPayer` and payments.
  */
 export async function startPurchase(
   deps: OrdersDeps,
@@ -49,7 +49,7 @@ export async function startPurchase(
   row: PurchaseRow,
   wish: WholeWish,
 ): Promise<PayStarted> {
-  if (!canBePaid(row, deps.clock.now())) throw new AppError('gone', 'orders.purchase_over');
+  if (!canBePaid(row, deps.clock.now())) throw new AppError('gone', 'orders.purchase_ended');
   const contractId = payingContract(visitor, order);
   await checkPayer(deps, visitor, contractId, wish);
   const amount = money(row.totalMinor, row.currency);
@@ -83,7 +83,7 @@ export async function recheckPurchase(deps: OrdersDeps, row: PurchaseRow): Promi
   }
 }
 
-/** @throws AppError gone `orders.purchase_over`, and those of payments. */
+/** @throws AppError gone `orders.purchase_ended`, and those of payments. */
 export async function payPurchase(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -117,7 +117,7 @@ export async function readPurchasePayment(deps: OrdersDeps, visitor: Visitor, id
  * The ways in which this reader may pay for services of an order. @throws AppError not_found `orders.not_found`,
  * forbidden `orders.agency_only`.
  */
-export async function readAncillaryPaymentOptions(
+export async function readAncillariesPaymentOptions(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,

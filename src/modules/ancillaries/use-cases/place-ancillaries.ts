@@ -2,7 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { OrderRow, OrdersDeps, OwnDraft, Visitor } from '#modules/orders/extension.ts';
 
 import { agreedAncillaries } from './agree-ancillaries.ts';
-import { ancillaryContextOfDraft } from './find-sellable.ts';
+import { ancillaryContextOfDraft } from './ancillary-context.ts';
 import { holdSelectedSeats, MARGIN_MS } from './hold-seats.ts';
 import type { AgreedPurchase } from './write-purchase.ts';
 

@@ -57,7 +57,7 @@ export async function previewAncillaryImpact(
  * Gives one thing back and keeps its ticket: the supplier is asked, and all of its price comes back once it has said
  * yes.
  * @throws AppError invalid `orders.agreement_required`; not_found `orders.ancillary_not_found`; conflict
- * `orders.quote_mismatch`, `orders.ancillary_kept`
+ * `orders.quote_mismatch`, `orders.ancillary_not_returnable`
  */
 export async function returnAncillary(
   deps: OrdersDeps,
@@ -74,7 +74,7 @@ export async function returnAncillary(
     const done = await checkedIn(deps, { port, at: { ref: order.bookingRef } }, visitor.locale);
     // What it was bought for has been used.
     if (done.some((one) => one.travellerId === known.passengerId && one.flight === known.flight))
-      throw new AppError('conflict', 'orders.ancillary_kept');
+      throw new AppError('conflict', 'orders.ancillary_not_returnable');
   }
   await inTransaction(deps.db, async (tx) => {
     await lockOrder(tx, id);
@@ -83,7 +83,7 @@ export async function returnAncillary(
     const now = deps.clock.now();
     if (item.op !== null || item.state !== 'issued') return;
     const due = capabilities?.giveBack ? refundIfReturned(item, now) : null;
-    if (due === null) throw new AppError('conflict', 'orders.ancillary_kept');
+    if (due === null) throw new AppError('conflict', 'orders.ancillary_not_returnable');
     if (due.minor !== refundAmount.minor || due.currency !== refundAmount.currency)
       throw new AppError('conflict', 'orders.quote_mismatch');
     const alone: AncillaryImpactAction = {

@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import { managedOrder, type OrdersDeps, ownDraft, type Visitor } from '#modules/orders/extension.ts';
 
 import { saveCart } from '../db/ancillaries-queries.ts';
-import { type AncillaryContext, ancillaryContextOfDraft, ancillaryContextOfOrder } from './find-sellable.ts';
+import { type AncillaryContext, ancillaryContextOfDraft, ancillaryContextOfOrder } from './ancillary-context.ts';
 import { holdSelectedSeats } from './hold-seats.ts';
 
 /** A page that is closed may be one that is loaded anew: it keeps its seats on when it is there again. */

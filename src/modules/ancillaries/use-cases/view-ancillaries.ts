@@ -9,10 +9,10 @@ import type {
 } from '#modules/orders/api.ts';
 
 import type { ItemRow, PurchaseRow } from '../db/ancillaries-queries.ts';
+import { seatsTogether } from '../domain/adjacent-seats.ts';
 import { ancillaryImpactOf } from '../domain/ancillary-impact.ts';
 import { checkChoices, itemProblem, setProblems, zoneProblem } from '../domain/ancillary-rules.ts';
-import { seatsTogether } from '../domain/family-seats.ts';
-import { type AncillaryContext, capabilitiesOf, ownedAncillariesOf, type SubjectSegment } from './find-sellable.ts';
+import { type AncillaryContext, capabilitiesOf, ownedAncillariesOf, type SubjectSegment } from './ancillary-context.ts';
 import type { OfferedSegment } from './offered-ancillaries.ts';
 
 const TYPE = { seat: 'COMFORT_SEAT', baggage: 'EBAGGAGE' } as const;

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 
 import { type ItemRow, insertPurchase, type PurchaseRow, saveCart } from '../db/ancillaries-queries.ts';
 import { isChild } from '../domain/ancillary-party.ts';
-import type { AncillaryContext } from './find-sellable.ts';
+import type { AncillaryContext } from './ancillary-context.ts';
 import type { OfferedSegment } from './offered-ancillaries.ts';
 
 /** A basket that was looked at a moment ago and is whole: what is bought of it, and for how much. */

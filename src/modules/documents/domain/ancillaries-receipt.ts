@@ -36,7 +36,7 @@ export function ancillariesReceipt(data: AncillariesReceiptData, locale: Locale,
     title: t('services.title'),
     subtitle: t('services.subtitle', { order: order.number }),
     author: t('agency.name'),
-    details: [
+    labelledValues: [
       { label: t('facts.order'), value: order.number },
       ...(order.locator ? [{ label: t('facts.locator'), value: order.locator }] : []),
       { label: t('facts.amount'), value: t.money(data.total) },

@@ -34,7 +34,7 @@ export function boardingPass(data: BoardingPassData, locale: Locale, t: Translat
     title: t('boarding.title'),
     subtitle: `${data.surname} ${data.name}`,
     author: t('agency.name'),
-    details: [
+    labelledValues: [
       { label: t('boarding.flight'), value: data.flight },
       { label: t('boarding.seat'), value: seatText },
       { label: t('boarding.boards'), value: boards.slice(11, 16) },

@@ -67,7 +67,7 @@ export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Tr
     title: t('exchange.title'),
     subtitle: t('exchange.subtitle', { order: order.number }),
     author: t('agency.name'),
-    details: [
+    labelledValues: [
       {
         label: t(back ? 'facts.returned' : 'facts.amount'),
         value: t.money(back ? data.refundAmount : data.due),

@@ -15,7 +15,7 @@ const NOTES = ['local_time', 'be_early', 'papers', 'cannot_fly', 'contract'] as 
 
 const anyOf = (m: Money | null): m is Money => m !== null && m.minor !== 0 && !isNegative(m);
 
-function ruleDetails(t: Translate, terms: FareTerms, fees: AfterSaleFees | undefined): LabelledValue[] {
+function ruleValues(t: Translate, terms: FareTerms, fees: AfterSaleFees | undefined): LabelledValue[] {
   const withOurs = (rule: string, fee: Money | undefined) =>
     fee && anyOf(fee) ? t('rules.with_agency_fee', { rule, sum: t.money(fee) }) : rule;
   const bags = (b: FareTerms['baggage'], none: string) =>
@@ -33,17 +33,17 @@ function ruleDetails(t: Translate, terms: FareTerms, fees: AfterSaleFees | undef
     : anyOf(change.fee)
       ? t('rules.change_fee', { sum: t.money(change.fee) })
       : t('rules.change_free');
-  const detail = (label: string, value: string): LabelledValue => ({ label: t(`rules.${label}`), value });
+  const labelled = (label: string, value: string): LabelledValue => ({ label: t(`rules.${label}`), value });
   return [
-    detail('baggage', bags(terms.baggage, 'rules.no_bags')),
-    ...(terms.places ? [] : [detail('cabin_bag', bags(terms.cabinBag, 'rules.no_cabin_bag'))]),
-    detail('meal', t(terms.meal ? 'rules.meal_yes' : 'rules.meal_no')),
-    detail('seat', t(`rules.seat_${terms.seatChoice}`)),
-    detail('refund', withOurs(refundText, fees?.refund)),
+    labelled('baggage', bags(terms.baggage, 'rules.no_bags')),
+    ...(terms.places ? [] : [labelled('cabin_bag', bags(terms.cabinBag, 'rules.no_cabin_bag'))]),
+    labelled('meal', t(terms.meal ? 'rules.meal_yes' : 'rules.meal_no')),
+    labelled('seat', t(`rules.seat_${terms.seatChoice}`)),
+    labelled('refund', withOurs(refundText, fees?.refund)),
     ...(refund.allowed && anyOf(refund.noShow)
-      ? [detail('no_show', t('rules.no_show_fee', { sum: t.money(refund.noShow) }))]
+      ? [labelled('no_show', t('rules.no_show_fee', { sum: t.money(refund.noShow) }))]
       : []),
-    detail('change', change.allowed ? withOurs(changeText, fees?.exchange) : changeText),
+    labelled('change', change.allowed ? withOurs(changeText, fees?.exchange) : changeText),
   ];
 }
 
@@ -55,12 +55,12 @@ function fareRuleBlocks(
   const heading = (name: string): Block => ({ kind: 'heading', text: t('sections.rules', { name }) });
   const portions = ticketPortions(slices, terms);
   if (portions.length === 0)
-    return [heading(fareLabel(t, terms)), { kind: 'pairs', items: ruleDetails(t, terms, fees[0]) }];
+    return [heading(fareLabel(t, terms)), { kind: 'pairs', items: ruleValues(t, terms, fees[0]) }];
   return [
     { kind: 'small', lines: [t('mixed.apart')] },
     ...portions.flatMap((portion, n): Block[] => [
       heading(`${portion.segments.map((s) => transportLabel(t, s)).join(', ')}: ${fareLabel(t, portion.terms)}`),
-      { kind: 'pairs', items: ruleDetails(t, portion.terms, fees[n]) },
+      { kind: 'pairs', items: ruleValues(t, portion.terms, fees[n]) },
     ]),
   ];
 }
@@ -83,7 +83,7 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
     title: t('itinerary.title'),
     subtitle: t(mode === 'avia' ? 'itinerary.subtitle' : `ground.subtitle_${mode}`),
     author: t('agency.name'),
-    details: [
+    labelledValues: [
       { label: t('facts.order'), value: data.order.number },
       ...(data.order.locator ? [{ label: t('facts.locator'), value: data.order.locator }] : []),
       { label: t('facts.tickets'), value: String(tickets) },

@@ -42,7 +42,7 @@ export type PageModel = {
   readonly title: string;
   readonly subtitle: string;
   readonly author: string;
-  readonly details: readonly LabelledValue[];
+  readonly labelledValues: readonly LabelledValue[];
   readonly qr: { readonly text: string; readonly caption: string };
   readonly blocks: readonly Block[];
   /** One line at the foot of each page. */
@@ -90,7 +90,7 @@ export const modelTexts = (model: PageModel): string[] => [
   model.brand,
   model.title,
   model.subtitle,
-  ...model.details.flatMap((f) => [f.label, f.value]),
+  ...model.labelledValues.flatMap((f) => [f.label, f.value]),
   model.qr.caption,
   ...model.blocks.flatMap(blockTexts),
 ];

@@ -26,7 +26,7 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
     title: t('payment.title'),
     subtitle: t('payment.subtitle', { order: order.number }),
     author: t('agency.name'),
-    details: [
+    labelledValues: [
       { label: t('facts.amount'), value: t.money(grandTotal(totals)) },
       { label: t('facts.method'), value: payment.methods.map((way) => t(`methods.${way}`)).join(', ') },
       { label: t('facts.reference'), value: payment.reference },

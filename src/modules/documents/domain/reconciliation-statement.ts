@@ -46,7 +46,7 @@ export function reconciliationStatement(data: ReconciliationStatementData, local
     title: t('act.title'),
     subtitle: t('act.subtitle', days),
     author: t('agency.name'),
-    details: [
+    labelledValues: [
       { label: t('act.contract'), value: contract.number },
       { label: t('act.made_at'), value: agencyTime(t, data.madeAt) },
       { label: t('act.contractor'), value: contract.name },

@@ -48,7 +48,7 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
     title: t(`refund.title_${data.kind}`),
     subtitle: t('refund.subtitle', { order: order.number }),
     author: t('agency.name'),
-    details: [
+    labelledValues: [
       { label: t('facts.returned'), value: t.money(data.refundAmount) },
       { label: t('facts.back_to'), value: paymentMethodsText(t, data.refunds) },
       { label: t('facts.act'), value: data.reference },

@@ -20,23 +20,14 @@ const NONE: ReservationEnds = new Map();
 type Capture = PaymentMovements['captures'][number];
 type Owing = ReturnedTickets['contract'];
 
-function toSaleEvent({ orderId, supplierId, price, contract, at }: IssuedSale): AccountingEvent {
+function saleEvent({ orderId, supplierId, price, contract, at }: IssuedSale): AccountingEvent {
   if (!contract) return { kind: 'sale', orderId, supplierId, price, at };
   const { id: contractId, ...earned } = contract;
   return { kind: 'sale', orderId, supplierId, price: { ...price, ...earned }, contractId, at };
 }
 
 /** Both ends of a split: into the new order first, so that nothing of a contract's own is missing in between. */
-function toSplitEvents({
-  id,
-  orderId,
-  childId,
-  supplierId,
-  price,
-  moved,
-  contract,
-  at,
-}: SplitOrder): AccountingEvent[] {
+function splitEvents({ id, orderId, childId, supplierId, price, moved, contract, at }: SplitOrder): AccountingEvent[] {
   const { id: contractId, ...earned } = contract ?? { id: undefined };
   const parts = { ...price, ...earned, moved };
   const own = { id, supplierId, price: parts, at, ...(contractId ? { contractId } : {}) };
@@ -107,8 +98,8 @@ export function toAccountingEvents(
       });
     }
   }
-  if (sale) events.push(toSaleEvent(sale));
-  events.push(...splits.flatMap(toSplitEvents));
+  if (sale) events.push(saleEvent(sale));
+  events.push(...splits.flatMap(splitEvents));
   for (const { id, orderId: paidBy, supplierId, amount, at, refundAt } of ancillaries) {
     const own = { id, orderId: paidBy, supplierId, amount };
     events.push({ kind: 'extra', ...own, at });
@@ -118,14 +109,14 @@ export function toAccountingEvents(
   const after = [
     ...returned.map(({ id, orderId, supplierId, parts, contract, at }) => ({
       at,
-      facts: toAfterSaleEvent({ kind: 'return', id, orderId, supplierId, parts, at }, contract),
+      events: toAfterSaleEvent({ kind: 'return', id, orderId, supplierId, parts, at }, contract),
     })),
     ...exchanged.filter(hasAmounts).map(({ id, orderId, supplierId, parts, contract, at }) => ({
       at,
-      facts: toAfterSaleEvent({ kind: 'exchange', id, orderId, supplierId, parts, at }, contract),
+      events: toAfterSaleEvent({ kind: 'exchange', id, orderId, supplierId, parts, at }, contract),
     })),
   ];
-  for (const one of after.toSorted((a, b) => (a.at < b.at ? -1 : 1))) events.push(...one.facts);
+  for (const one of after.toSorted((a, b) => (a.at < b.at ? -1 : 1))) events.push(...one.events);
   for (const { id, via, amount, state, openedAt, decidedAt } of paymentMovements?.chargebacks ?? []) {
     events.push({ kind: 'chargeback_opened', id, orderId, via, amount, at: openedAt });
     if (state !== 'open')

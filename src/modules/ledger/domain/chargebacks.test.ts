@@ -3,7 +3,7 @@ import { fromMajor } from '#kernel/money.ts';
 import type { PaymentMovements } from '../ports.ts';
 import { toAccountingEvents } from './accounting-events.ts';
 import { findReconciliationBreaks } from './find-reconciliation-breaks.ts';
-import { checkRefund, type PostedSum, toOrderLedgerTotals } from './order-ledger-totals.ts';
+import { checkRefund, ledgerTotalsOf, type PostedSum } from './order-ledger-totals.ts';
 import { toPosting } from './posting.ts';
 
 const at = '2026-03-02T06:00:00Z';
@@ -39,7 +39,7 @@ function booked(given: PaymentMovements, sold: typeof sale | null = sale) {
   const sums: PostedSum[] = [];
   for (const event of events) {
     if (event.kind === 'refund_owed' || event.kind === 'refund_charged_back')
-      expect(checkRefund(toOrderLedgerTotals(sums, 'KGS'), event)).toBeNull();
+      expect(checkRefund(ledgerTotalsOf(sums, 'KGS'), event)).toBeNull();
     const { kind, lines } = toPosting(event);
     sums.push(...lines.map((l) => ({ kind, account: l.account.kind, currency: l.currency, minor: l.minor })));
   }

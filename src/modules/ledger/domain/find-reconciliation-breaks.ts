@@ -8,7 +8,7 @@ import type {
   SplitOrder,
 } from '../ports.ts';
 import type { ReservationEnds } from './accounting-events.ts';
-import { type OrderLedgerTotals, type PostedSum, toOrderLedgerTotals } from './order-ledger-totals.ts';
+import { ledgerTotalsOf, type OrderLedgerTotals, type PostedSum } from './order-ledger-totals.ts';
 
 /**
  * `captured`, `refunded`: the ledger differs from payments; `transferred`: from the money of passengers who left an
@@ -139,7 +139,7 @@ export function findReconciliationBreaks(given: ReconciliationSources, now: Date
   const breaks: ReconciliationBreak[] = [];
   let decided = true;
   for (const currency of currencies) {
-    const ledger: OrderLedgerTotals = toOrderLedgerTotals(sums, currency);
+    const ledger: OrderLedgerTotals = ledgerTotalsOf(sums, currency);
     const compare = (kind: ReconciliationBreakKind, expected: number, booked: number) => {
       if (expected !== booked) breaks.push({ orderId, currency, kind, expected, booked });
     };

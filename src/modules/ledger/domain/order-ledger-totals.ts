@@ -34,7 +34,7 @@ export type OrderLedgerTotals = {
 };
 
 /** Reads an order's standing from its sums. */
-export function toOrderLedgerTotals(sums: readonly PostedSum[], currency: Currency): OrderLedgerTotals {
+export function ledgerTotalsOf(sums: readonly PostedSum[], currency: Currency): OrderLedgerTotals {
   const of = (account: AccountKind, kind?: Posting['kind']): number =>
     sums
       .filter((s) => s.currency === currency && s.account === account && (kind ?? s.kind) === s.kind)
@@ -77,12 +77,12 @@ export const refundedAmount = (event: RefundingEvent): Money =>
   event.kind === 'return' || event.kind === 'exchange' ? event.parts.back : event.amount;
 
 /** Whether an order's standing in the fact's currency refuses it. */
-export function checkRefund(standing: OrderLedgerTotals, event: RefundingEvent): PostingRefusal | null {
+export function checkRefund(totals: OrderLedgerTotals, event: RefundingEvent): PostingRefusal | null {
   const { minor } = refundedAmount(event);
   if (event.kind === 'refund_paid' || event.kind === 'refund_charged_back')
-    return standing.refundsPaid + minor > standing.refundsOwed ? 'refund_not_owed' : null;
-  if (event.kind === 'return' && event.parts.fare.minor + event.parts.taxes.minor > standing.supplier)
+    return totals.refundsPaid + minor > totals.refundsOwed ? 'refund_not_owed' : null;
+  if (event.kind === 'return' && event.parts.fare.minor + event.parts.taxes.minor > totals.supplier)
     return 'return_exceeds_sold';
-  if (event.kind === 'exchange' && event.parts.less.minor > standing.supplier) return 'return_exceeds_sold';
-  return standing.refundsOwed + minor > standing.captured + standing.transferred ? 'refund_exceeds_captured' : null;
+  if (event.kind === 'exchange' && event.parts.less.minor > totals.supplier) return 'return_exceeds_sold';
+  return totals.refundsOwed + minor > totals.captured + totals.transferred ? 'refund_exceeds_captured' : null;
 }

@@ -4,7 +4,7 @@ import { type Currency, fromMajor, type Money, money } from '#kernel/money.ts';
 import type { IssuedSale, PaymentMovements } from '../ports.ts';
 import { AT, balances, book, capture, createMemoryLedger, price, returned, sale } from '../testing/memory-ledger.ts';
 import { toAccountingEvents } from './accounting-events.ts';
-import { toOrderLedgerTotals } from './order-ledger-totals.ts';
+import { ledgerTotalsOf } from './order-ledger-totals.ts';
 import { type AccountingEvent, toPosting } from './posting.ts';
 import type { ReturnAmounts, SaleAmounts } from './templates.ts';
 
@@ -41,7 +41,7 @@ const reversalId = (sold: SaleAmounts): fc.Arbitrary<ReturnAmounts> => {
     );
 };
 const moved = { id, orderId, via: fc.constantFrom('alatoo', 'other'), amount, at: fc.constant(AT) };
-const events: fc.Arbitrary<AccountingEvent> = fc.oneof(
+const accountingEvents: fc.Arbitrary<AccountingEvent> = fc.oneof(
   fc.record({ kind: fc.constant('capture' as const), ...moved }),
   fc.record({ kind: fc.constantFrom('refund_owed' as const, 'refund_paid' as const), ...moved }),
   fc.record({
@@ -73,7 +73,7 @@ const events: fc.Arbitrary<AccountingEvent> = fc.oneof(
 describe('any facts in any order and any number', () => {
   test('debits equal credits in each currency, posted and pending, after every event', () => {
     fc.assert(
-      fc.property(fc.array(events, { maxLength: 60 }), (events) => {
+      fc.property(fc.array(accountingEvents, { maxLength: 60 }), (events) => {
         const made = createMemoryLedger();
         for (const event of events) {
           made.post(event);
@@ -89,13 +89,13 @@ describe('any facts in any order and any number', () => {
   });
   test('no order gets more back than was taken for it', () => {
     fc.assert(
-      fc.property(fc.array(events, { maxLength: 60 }), (events) => {
+      fc.property(fc.array(accountingEvents, { maxLength: 60 }), (events) => {
         const made = book(...events);
         for (const order of ['a', 'b', 'c'])
           for (const currency of ['KGS', 'RUB'] as const) {
-            const standing = toOrderLedgerTotals(made.sumsOf(order), currency);
-            expect(standing.refundsOwed).toBeLessThanOrEqual(standing.captured);
-            expect(standing.refundsPaid).toBeLessThanOrEqual(standing.refundsOwed);
+            const totals = ledgerTotalsOf(made.sumsOf(order), currency);
+            expect(totals.refundsOwed).toBeLessThanOrEqual(totals.captured);
+            expect(totals.refundsPaid).toBeLessThanOrEqual(totals.refundsOwed);
           }
       }),
     );
@@ -109,7 +109,7 @@ describe('any facts in any order and any number', () => {
           ...sale('a'),
           price: sold,
         } as AccountingEvent);
-        const now = () => toOrderLedgerTotals(made.sumsOf('a'), currency);
+        const now = () => ledgerTotalsOf(made.sumsOf('a'), currency);
         expect(now().customer).toBe(0);
         for (const [n, parts] of returns.entries()) {
           const before = now();
@@ -140,15 +140,13 @@ describe('any facts in any order and any number', () => {
       .flatMap((p) =>
         p.lines.map((l) => ({ kind: p.kind, account: l.account.kind, currency: l.currency, minor: l.minor })),
       );
-    const standing = toOrderLedgerTotals(sums, 'KGS');
-    expect(standing.refundsOwed).toBeGreaterThan(standing.captured);
-    expect(
-      toOrderLedgerTotals(book(capture('a'), { kind: 'refund_owed', ...over }).sumsOf('a'), 'KGS').refundsOwed,
-    ).toBe(0);
+    const totals = ledgerTotalsOf(sums, 'KGS');
+    expect(totals.refundsOwed).toBeGreaterThan(totals.captured);
+    expect(ledgerTotalsOf(book(capture('a'), { kind: 'refund_owed', ...over }).sumsOf('a'), 'KGS').refundsOwed).toBe(0);
   });
   test('posting every event twice gives the same book', () => {
     fc.assert(
-      fc.property(fc.array(events, { maxLength: 30 }), (events) => {
+      fc.property(fc.array(accountingEvents, { maxLength: 30 }), (events) => {
         const once = book(...events);
         expect(book(...events.flatMap((event) => [event, event])).lines()).toEqual(once.lines());
       }),
@@ -179,13 +177,13 @@ describe('any facts in any order and any number', () => {
       contract: null,
       at: AT,
     };
-    const facts = toAccountingEvents(paymentMovements, issued, annulled);
-    expect(facts).toHaveLength(7);
-    const whole = balances(book(...facts));
-    const events = fc.array(fc.constantFrom(...facts), { maxLength: 14 });
+    const accountingEvents = toAccountingEvents(paymentMovements, issued, annulled);
+    expect(accountingEvents).toHaveLength(7);
+    const whole = balances(book(...accountingEvents));
+    const events = fc.array(fc.constantFrom(...accountingEvents), { maxLength: 14 });
     fc.assert(
       fc.property(events, (event) => {
-        expect(balances(book(...event, ...facts))).toEqual(whole);
+        expect(balances(book(...event, ...accountingEvents))).toEqual(whole);
       }),
     );
   });

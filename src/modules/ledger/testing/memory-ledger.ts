@@ -3,9 +3,9 @@ import { ACCOUNTS, ledgerAccountId } from '../domain/accounts.ts';
 import {
   checkRefund,
   isRefundingEvent,
+  ledgerTotalsOf,
   type PostedSum,
   refundedAmount,
-  toOrderLedgerTotals,
 } from '../domain/order-ledger-totals.ts';
 import { type AccountingEvent, type Posting, toPosting } from '../domain/posting.ts';
 import type { ReturnAmounts } from '../domain/templates.ts';
@@ -63,8 +63,8 @@ export function createMemoryLedger() {
       const key = `${posting.kind} ${posting.ref}`;
       if (postings.has(key)) return false;
       if (isRefundingEvent(event)) {
-        const standing = toOrderLedgerTotals(sumsOf(event.orderId), refundedAmount(event).currency);
-        if (checkRefund(standing, event)) return false;
+        const totals = ledgerTotalsOf(sumsOf(event.orderId), refundedAmount(event).currency);
+        if (checkRefund(totals, event)) return false;
       }
       postings.set(key, posting);
       return true;

@@ -142,10 +142,10 @@ async function recordIn(
     return null;
   }
   await lockDocument(tx, wanted);
-  const standing = await listUnreversedPayments(tx, wanted);
-  if (standing.some((one) => one.contractId === contractId))
+  const totals = await listUnreversedPayments(tx, wanted);
+  if (totals.some((one) => one.contractId === contractId))
     throw new AppError('conflict', 'ledger.document_known', { document: wanted.document });
-  const [other] = standing;
+  const [other] = totals;
   // Two payers number their documents alike, and one document may be meant for two contracts: the recording user
   // decides.
   if (other && !elsewhere)

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import { entryLabelKey } from '../domain/entry-label.ts';
-import type { OrderLabels, RenderReconciliationStatement } from '../ports.ts';
+import type { OrderLabels, PrintReconciliationStatement } from '../ports.ts';
 import { statementTranslations } from '../translations.ts';
 import { countOperations, type DateRange, readPeriodTotals, streamOperations } from './list-statement-entries.ts';
 
@@ -74,8 +74,8 @@ export async function exportStatementEntries(
 const MAX_ON_PAPER = 5_000;
 
 /** The reconciliation act of some days as PDF; null when it would be longer than a paper can be. */
-export async function renderReconciliationStatement(
-  deps: Deps & { print: RenderReconciliationStatement },
+export async function printReconciliationStatement(
+  deps: Deps & { print: PrintReconciliationStatement },
   contractId: string,
   days: DateRange,
   locale: Locale,

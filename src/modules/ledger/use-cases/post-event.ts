@@ -4,7 +4,7 @@ import { CHECK_VIOLATION, sqlState, type Tx } from '#platform/db/database.ts';
 import { findBalance, readOrderSums, unspendableDebt } from '../db/balance-queries.ts';
 import { findPosting, insertPosting, lockAccount } from '../db/posting-queries.ts';
 import type { FundKind } from '../domain/accounts.ts';
-import { checkRefund, isRefundingEvent, refundedAmount, toOrderLedgerTotals } from '../domain/order-ledger-totals.ts';
+import { checkRefund, isRefundingEvent, ledgerTotalsOf, refundedAmount } from '../domain/order-ledger-totals.ts';
 import { type AccountingEvent, hasSameLines, type Posting, toPosting } from '../domain/posting.ts';
 
 async function isPosted(tx: Tx, posting: Posting): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function postEvent(tx: Tx, event: AccountingEvent, now: Date): Prom
     await lockAccount(tx, { kind: 'customer', owner: event.orderId });
     if (await isPosted(tx, posting)) return false;
     const sums = (await readOrderSums(tx, [event.orderId])).get(event.orderId) ?? [];
-    if (checkRefund(toOrderLedgerTotals(sums, refundedAmount(event).currency), event))
+    if (checkRefund(ledgerTotalsOf(sums, refundedAmount(event).currency), event))
       throw new AppError('conflict', 'ledger.refund_exceeds_captured');
   }
   try {

@@ -1,6 +1,6 @@
 import type { Executor } from '#platform/db/database.ts';
 import { queryPrepared } from '#platform/db/unit-of-work.ts';
-import type { NotificationDetails, NotificationKind, NotificationPreferences } from '../domain/notification.ts';
+import type { NoticeDetails, NotificationKind, NotificationPreferences } from '../domain/notification.ts';
 import type { InAppNotificationRow } from './schema.ts';
 
 /** Whose notices: a person's under one contract. */
@@ -10,7 +10,7 @@ export type NotificationReader = { userId: string; contractId: string };
 export async function insertNotifications(
   db: Executor,
   rows: readonly { id: string; userId: string }[],
-  notification: { contractId: string; kind: NotificationKind; facts: NotificationDetails; dedupe: string; at: Date },
+  notification: { contractId: string; kind: NotificationKind; facts: NoticeDetails; dedupe: string; at: Date },
 ): Promise<string[]> {
   const made = await queryPrepared<{ userId: string }>(
     db,

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Locale } from '#kernel/locale.ts';
-import type { NotificationDetails, NotificationKind, NotificationPreferences } from '../domain/notification.ts';
+import type { NoticeDetails, NotificationKind, NotificationPreferences } from '../domain/notification.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -70,7 +70,7 @@ export const inAppNotifications = notifications.table(
     userId: text('user_id').notNull(),
     contractId: text('contract_id').notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    details: jsonb().$type<NotificationDetails>().notNull(),
+    details: jsonb().$type<NoticeDetails>().notNull(),
     /** The event behind it: notified once to each user. */
     dedupe: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),

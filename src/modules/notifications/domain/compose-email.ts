@@ -11,7 +11,7 @@ export type EmailContent = {
   readonly subject: string;
   readonly heading: string;
   readonly lead: string;
-  readonly facts: readonly {
+  readonly labelledValues: readonly {
     readonly label: string;
     readonly values: readonly string[];
     /** The journey: on a page that shows it as boarding passes it is not told twice. */
@@ -55,7 +55,7 @@ const isRailOrBus = ({ journey }: { journey: readonly EmailJourneyLine[] }): boo
 function ticketNumbersText(
   t: Translate,
   data: Pick<EmailData['order-issued'], 'tickets' | 'journey'>,
-): EmailContent['facts'][number] {
+): EmailContent['labelledValues'][number] {
   const label = t(isVoucher(data) ? 'labels.vouchers' : 'labels.tickets');
   const line = ({ passenger, number, places = [] }: (typeof data.tickets)[number]) =>
     [`${passenger}: ${number}`, ...places.map((place) => locationText(t, place))].join(' · ');
@@ -78,7 +78,7 @@ type EmailBody = {
   variant?: string;
   /** The last words, where they are others. */
   after?: string;
-  facts?: EmailContent['facts'];
+  labelledValues?: EmailContent['labelledValues'];
   /** What follows the letter's own last sentence; the buyer's two sentences by default. */
   closing?: readonly string[];
 };
@@ -109,7 +109,7 @@ const textKey = (key: string, voucher: boolean): string =>
 
 type SearchText = { route: string; dates: readonly LocalDate[]; passengers: number };
 
-const searchText = (t: Translate, { route, dates, passengers }: SearchText): EmailContent['facts'] => [
+const searchText = (t: Translate, { route, dates, passengers }: SearchText): EmailContent['labelledValues'] => [
   { label: t('labels.journey'), values: [route] },
   { label: t('labels.dates'), values: dates.map((date) => formatDate(t, date)) },
   { label: t('labels.passengers'), values: [String(passengers)] },
@@ -121,7 +121,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     const sum = t.money(data.total);
     return {
       values: { time, until, sum },
-      facts: [
+      labelledValues: [
         { label: t('labels.total'), values: [sum] },
         { label: t('labels.pay_until'), values: [until] },
       ],
@@ -130,7 +130,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
   'order-issued': (t, data) => ({
     ...(isVoucher(data) && { variant: '_voucher', lead: 'lead_voucher', after: 'after_voucher' }),
     ...(isRailOrBus(data) && { after: 'after_ground' }),
-    facts: [
+    labelledValues: [
       ticketNumbersText(t, data),
       ...(data.meetings ? [{ label: t('labels.meeting'), values: data.meetings }] : []),
       { label: t('labels.total'), values: [t.money(data.total)] },
@@ -139,17 +139,17 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
   'receipts-sent': (t, data) => ({
     ...(isVoucher(data) && { after: 'after_voucher' }),
     ...(isRailOrBus(data) && { after: 'after_ground' }),
-    facts: data.tickets.length > 0 ? [ticketNumbersText(t, data)] : [],
+    labelledValues: data.tickets.length > 0 ? [ticketNumbersText(t, data)] : [],
   }),
   'access-code': (t, { code, minutes }) => ({
     values: { code, minutes: String(minutes) },
-    facts: [{ label: t('labels.code'), values: [code] }],
+    labelledValues: [{ label: t('labels.code'), values: [code] }],
     closing: [t('not_you')],
   }),
   'order-access': (t, { action, detail, at, journey }) => ({
     ...(action === 'contacts_changed' ? { variant: '_contacts', lead: 'lead_contacts' } : {}),
     ...(action === 'opened' ? { lead: 'lead_opened' } : {}),
-    facts: [
+    labelledValues: [
       {
         label: t('labels.done'),
         values: [t(textKey(`order_access.acts.${action}`, isVoucher({ journey }))), ...(detail ? [detail] : [])],
@@ -168,14 +168,14 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
       ...(OWN_WORDING.has(data.reason)
         ? { variant: `_${data.reason}${voucher && data.reason !== 'resent' ? '_voucher' : ''}` }
         : {}),
-      facts: [{ label: t('labels.amount'), values: [t.money(data.amount)] }],
+      labelledValues: [{ label: t('labels.amount'), values: [t.money(data.amount)] }],
     };
   },
   'order-exchanged': (t, data) => ({
     ...(isRailOrBus(data) && { lead: 'lead_ground', after: 'after_ground' }),
     values: { refunds: moneyBackText(t, data.refunds) },
     ...(data.refunds?.length && { after: 'after_back' }),
-    facts: [
+    labelledValues: [
       { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },
       ...(data.due.minor > 0 ? [{ label: t('labels.paid'), values: [t.money(data.due)] }] : []),
       ...(data.refundAmount.minor > 0 ? [{ label: t('labels.amount'), values: [t.money(data.refundAmount)] }] : []),
@@ -183,7 +183,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
   }),
   'order-split': (t, data) => ({
     values: { other: data.other },
-    facts: [
+    labelledValues: [
       { label: t('labels.passengers_left'), values: data.passengers },
       { label: t('labels.total'), values: [t.money(data.total)] },
     ],
@@ -196,7 +196,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
       lead: none ? 'lead_failed' : data.failed.length > 0 ? 'lead_part' : 'lead',
       ...(none ? { variant: '_failed' } : {}),
       values: { sum: t.money(data.refundAmount) },
-      facts: [
+      labelledValues: [
         ...(none
           ? []
           : [
@@ -224,7 +224,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
       lead: `lead${of}${back ? '_back' : ''}`,
       values: { requester: data.requester ?? '—', sum, until },
       after: `after${of}${data.onTimeout === 'approve' ? '_approve' : ''}`,
-      facts: [
+      labelledValues: [
         { label: t(`labels.${label}`), values: [sum] },
         ...(data.violations.length > 0
           ? [{ label: t('labels.outside_policy'), values: data.violations.map((one) => violationText(t, one)) }]
@@ -245,7 +245,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
       ...(exchange && decision === 'approved' && !data.paymentTimeLimit ? ['free'] : []),
     ].join('_'),
     values: { by: data.by ?? '' },
-    facts: [
+    labelledValues: [
       ...(data.comment ? [{ label: t('labels.message'), values: [data.comment] }] : []),
       ...(data.paymentTimeLimit
         ? [{ label: t('labels.pay_until'), values: [formatDeadline(t, data.paymentTimeLimit).until] }]
@@ -258,13 +258,13 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     return {
       ...(ground && { variant: ground, after: 'after_ground' }),
       ...(data.canceled && { variant: `_canceled${ground}`, lead: `lead_canceled${ground}` }),
-      facts: [{ label: t('labels.was'), values: data.previous.map((line) => formatJourney(t, line)) }],
+      labelledValues: [{ label: t('labels.was'), values: data.previous.map((line) => formatJourney(t, line)) }],
     };
   },
   'request-news': (t, data) => ({
     values: { request: data.request },
     lead: `lead_${data.news}`,
-    facts: [
+    labelledValues: [
       { label: t('labels.request'), values: [data.request] },
       ...(data.message ? [{ label: t('labels.message'), values: [data.message] }] : []),
     ],
@@ -273,14 +273,14 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     values: { route: data.route },
     lead: `lead_${data.kind}`,
     variant: `_${data.kind}`,
-    facts: searchText(t, data),
+    labelledValues: searchText(t, data),
     closing: [t('not_you')],
   }),
   'price-fell': (t, data) => {
     const [was, sum] = [t.money(data.previousPrice), t.money(data.currentPrice)];
     return {
       values: { route: data.route, was, sum },
-      facts: [
+      labelledValues: [
         ...searchText(t, data),
         { label: t('labels.price_was'), values: [was] },
         { label: t('labels.price_now'), values: [sum] },
@@ -292,7 +292,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     const sum = t.money(data.currentPrice);
     return {
       values: { route: data.route, sum },
-      facts: [...searchText(t, data), { label: t('labels.price_now'), values: [sum] }],
+      labelledValues: [...searchText(t, data), { label: t('labels.price_now'), values: [sum] }],
       closing: [],
     };
   },
@@ -300,7 +300,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
   // Its order may be none: a notification may be about the contract.
   'account-notice': (t, { text, manager }) => ({
     values: { text },
-    facts: manager ? [{ label: t('labels.manager'), values: manager }] : [],
+    labelledValues: manager ? [{ label: t('labels.manager'), values: manager }] : [],
     closing: [t('help')],
   }),
   'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
@@ -309,13 +309,13 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
   'security-notice': (t, { news, at }) => ({
     variant: `_${news}`,
     lead: `lead_${news}`,
-    facts: [{ label: t('labels.when'), values: [formatDeadline(t, at).until] }],
+    labelledValues: [{ label: t('labels.when'), values: [formatDeadline(t, at).until] }],
     closing: [t('help')],
   }),
   'staff-approval': (t, { kind, subject, by, sum, until, reason }) => ({
     lead: `lead_${kind}`,
     values: { by },
-    facts: [
+    labelledValues: [
       ...(subject === '' ? [] : [{ label: t('labels.approval_subject'), values: [subject] }]),
       ...(sum ? [{ label: t('labels.sum'), values: [t.money(sum)] }] : []),
       ...(reason === '' ? [] : [{ label: t('labels.reason'), values: [reason] }]),
@@ -324,7 +324,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     closing: [],
   }),
   'staff-alert': (t, data) => ({
-    facts: [{ label: t('labels.reason'), values: [alertReason(t, data.reason)] }],
+    labelledValues: [{ label: t('labels.reason'), values: [alertReason(t, data.reason)] }],
     closing: [],
   }),
 };
@@ -342,7 +342,7 @@ export function composeEmail<T extends EmailTemplate>(template: T, data: EmailDa
     subject: t(textKey(`${key}.subject${variant}`, voucher), values),
     heading: t(textKey(`${key}.heading${variant}`, voucher), values),
     lead: t(textKey(`${key}.${body.lead ?? 'lead'}`, voucher), values),
-    facts: [
+    labelledValues: [
       ...(order !== null ? [{ label: t('labels.order'), values: [order] }] : []),
       ...(journey.length > 0
         ? [
@@ -353,7 +353,7 @@ export function composeEmail<T extends EmailTemplate>(template: T, data: EmailDa
             },
           ]
         : []),
-      ...(body.facts ?? []),
+      ...(body.labelledValues ?? []),
     ],
     passes: journey.flatMap((line) => toBoardingPasses(t, line)),
     button: { label: t(`${key}.button`, values), href: data.link },

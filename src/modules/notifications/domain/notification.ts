@@ -28,7 +28,7 @@ export const isNotificationKind = (template: string): template is NotificationKi
   NOTIFICATION_KINDS.includes(template as NotificationKind);
 
 /** What a notice says: numbers as people see them, and where it leads. Nothing personal, no codes. */
-export type NotificationDetails = {
+export type NoticeDetails = {
   /** Empty for what is about no order. */
   readonly order: string;
   readonly request: string | null;
@@ -54,7 +54,7 @@ const ORDERS = '/account/orders';
 export function toNotification<T extends EmailTemplate>(
   template: T,
   data: EmailData[T],
-): { kind: NotificationKind; facts: NotificationDetails; only?: readonly string[] } | null {
+): { kind: NotificationKind; facts: NoticeDetails; only?: readonly string[] } | null {
   if (!isNotificationKind(template) || !('order' in data)) return null;
   const { order, link } = data;
   const { pathname } = new URL(link);

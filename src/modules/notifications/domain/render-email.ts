@@ -14,7 +14,7 @@ const ENTITIES: Record<string, string> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string);
 
 function asText(email: EmailContent, t: Translate): string {
-  const facts = email.facts.map((f) =>
+  const facts = email.labelledValues.map((f) =>
     f.values.length === 1 ? `${f.label}: ${f.values[0]}` : `${f.label}:\n${f.values.map((v) => `  ${v}`).join('\n')}`,
   );
   return [
@@ -68,7 +68,7 @@ ${TABLE}><tr>${end('left', from)}${end('right', to)}</tr></table></td></tr>`;
 }
 
 /** What is known, a row each: the name at the left, its values at the right. */
-function detailsHtml(facts: EmailContent['facts']): string {
+function detailsHtml(facts: EmailContent['labelledValues']): string {
   const rows = facts.map(
     ({ label, values }) => `<tr>
 <td class="line muted" valign="top" width="34%" style="padding:10px 12px 10px 0;border-bottom:1px solid #e5dfd4;
@@ -95,7 +95,7 @@ function asHtml(email: EmailContent, locale: Locale, t: Translate): string {
     .map((p) => `<p class="muted" style="margin:0 0 12px;${MUTED};font-size:14px;line-height:1.5">${escapeHtml(p)}</p>`)
     .join('\n');
   // With boarding passes above, the journey is not told once more.
-  const facts = email.passes.length > 0 ? email.facts.filter(({ journey }) => !journey) : email.facts;
+  const facts = email.passes.length > 0 ? email.labelledValues.filter(({ journey }) => !journey) : email.labelledValues;
   return `<!doctype html>
 <html lang="${htmlLang(locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme"

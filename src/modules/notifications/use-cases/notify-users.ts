@@ -2,7 +2,7 @@ import { shownPhone } from '#kernel/shown-phone.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
 import { insertNotifications, readPreferences } from '../db/notification-queries.ts';
-import { type NotificationDetails, type NotificationKind, preferenceFor } from '../domain/notification.ts';
+import { type NoticeDetails, type NotificationKind, preferenceFor } from '../domain/notification.ts';
 import type { ContractManager, ContractMember, InAppNotificationsDeps } from '../ports.ts';
 import { notificationTranslations } from '../translations.ts';
 import { queueEmail } from './queue-email.ts';
@@ -12,7 +12,7 @@ export const NOTIFICATIONS_CHANNEL = 'notices';
 /** `contractId`: whose it is; absent: that of the order. `only`: whom it concerns; absent: everybody. */
 export type UserNotification = {
   kind: NotificationKind;
-  facts: NotificationDetails;
+  facts: NoticeDetails;
   contractId?: string | undefined;
   only?: readonly string[] | undefined;
   dedupe: string;
@@ -21,7 +21,7 @@ export type UserNotification = {
 /** The sentence of a notice in a language. */
 export const notificationText = (
   kind: NotificationKind,
-  { order, request, variant, sum, option, voucher }: NotificationDetails,
+  { order, request, variant, sum, option, voucher }: NoticeDetails,
   locale: ContractMember['locale'],
 ) => {
   const words = notificationTranslations(locale);

@@ -17,8 +17,8 @@ import { splitOrder } from '../split/use-cases/split-order.ts';
 import { issuedOrder, placed, visitor } from '../testing/buy.ts';
 import { createOrdersFixture, type OrdersFixture, person } from '../testing/orders-fixture.ts';
 import { cancelOrder } from '../use-cases/cancel-order.ts';
-import { readUpcomingItineraries } from '../use-cases/read-coming-trips.ts';
 import { readOrder } from '../use-cases/read-order.ts';
+import { readUpcomingItineraries } from '../use-cases/read-upcoming-itineraries.ts';
 import { changeContacts } from './use-cases/change-contacts.ts';
 import { confirmAccess } from './use-cases/confirm-code.ts';
 import { findOrder, openLink } from './use-cases/find-order.ts';
@@ -64,7 +64,7 @@ test('a finder reads the order masked, and may pay and download', async () => {
   expect(own.actions).toContain('refund');
 });
 
-test('coming trips are told to who bought them or confirmed a code, not to who found them', async () => {
+test('upcoming itineraries are returned to the buyer and after a confirmed code, not to a visitor who found the order', async () => {
   const notified = async (who: typeof buyer) =>
     (await readUpcomingItineraries(fixture.deps, who)).itineraries.map(({ orderId }) => orderId);
   expect(await notified(finder)).toEqual([]);
@@ -204,7 +204,7 @@ test('a right code opens everything for seven days, once, and the buyer is notif
     level: 'confirmed',
   });
   await expect(confirmAccess(fixture.deps, finder, id, code)).rejects.toMatchObject({
-    code: 'orders.code_over',
+    code: 'orders.code_exhausted',
   });
   expect(fixture.mails.at(-1)).toMatchObject({
     template: 'order-access',
@@ -236,9 +236,9 @@ test('five wrong tries use a code up, also when they come at once; the right one
   );
   const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'in'));
   expect(codes.filter((one) => one === 'orders.code_wrong')).toHaveLength(4);
-  expect(codes.filter((one) => one === 'orders.code_over')).toHaveLength(8);
+  expect(codes.filter((one) => one === 'orders.code_exhausted')).toHaveLength(8);
   await expect(confirmAccess(fixture.deps, finder, id, code)).rejects.toMatchObject({
-    code: 'orders.code_over',
+    code: 'orders.code_exhausted',
   });
 });
 
@@ -258,7 +258,7 @@ test('a code is good for ten minutes, in the browser that asked for it, and unti
   const other = { ...finder, visitorId: 'another browser' };
   await findOrder(fixture.deps, other, { number, proof: 'canaryeva' });
   await expect(confirmAccess(fixture.deps, other, id, first)).rejects.toMatchObject({
-    code: 'orders.code_over',
+    code: 'orders.code_exhausted',
   });
   fixture.clock.advance({ seconds: 1 });
   await sendAccessCode(fixture.deps, finder, id, 'sms');
@@ -269,7 +269,7 @@ test('a code is good for ten minutes, in the browser that asked for it, and unti
     });
   fixture.clock.advance({ minutes: 10 });
   await expect(confirmAccess(fixture.deps, finder, id, second)).rejects.toMatchObject({
-    code: 'orders.code_over',
+    code: 'orders.code_exhausted',
   });
 });
 
@@ -277,7 +277,7 @@ test('codes are limited for an address with an order, and a stranger finds nothi
   for (let n = 0; n < 3; n++) await sendAccessCode(fixture.deps, finder, id, 'sms');
   await expect(sendAccessCode(fixture.deps, finder, id, 'email')).rejects.toMatchObject({
     kind: 'limited',
-    code: 'orders.codes_later',
+    code: 'orders.codes_too_frequent',
   });
   const stranger = visitor('stranger');
   for (const ask of [
@@ -337,6 +337,6 @@ test('one address is sent four codes of an order a day, and the buyer at another
     answers.push(await send('198.51.100.200'));
     fixture.clock.advance({ minutes: 60 });
   }
-  expect(answers).toEqual(['sent', 'sent', 'sent', 'sent', 'orders.codes_later', 'orders.codes_later']);
+  expect(answers).toEqual(['sent', 'sent', 'sent', 'sent', 'orders.codes_too_frequent', 'orders.codes_too_frequent']);
   expect(await send('198.51.100.201')).toBe('sent');
 });

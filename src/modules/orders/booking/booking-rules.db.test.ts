@@ -61,7 +61,7 @@ test('of eight buyers with one document one is sold the seat', async () => {
 });
 
 test('the guard that sells it once is the claim: without it all eight get the seat', async () => {
-  await database.pool.query('drop index orders.flight_claims_live');
+  await database.pool.query('drop index orders.duplicate_booking_guards_live');
   const drafts = await Promise.all(Array.from({ length: 8 }, (_, i) => readyToPay(fixture, visitor(`x${i}`))));
   const answers = await Promise.allSettled(drafts.map((id, i) => place(fixture, id, visitor(`x${i}`))));
   expect(answers.filter((a) => a.status === 'fulfilled').length).toBeGreaterThan(1);
@@ -78,7 +78,7 @@ test('another price at revalidation needs consent, and the difference is shown',
   fixture.supplier.prices = supplierPrices(found.params.passengerCounts, fromMajor(3_900));
   const id = await readyToPay(fixture, visitor(), [person()], found);
   const booking = await readBooking(fixture.deps, visitor(), id);
-  expect(booking.priceChange).toEqual({ was: fromMajor(4_050), now: fromMajor(4_550) });
+  expect(booking.priceChange).toEqual({ previousTotal: fromMajor(4_050), currentTotal: fromMajor(4_550) });
   await expect(place(fixture, id, visitor(), { priceChangeAccepted: false })).rejects.toMatchObject({
     code: 'orders.price_changed',
     details: { was: fromMajor(4_050), now: fromMajor(4_550) },

@@ -20,7 +20,7 @@ const begin = (who: ReturnType<typeof visitor>) =>
   createBooking(fixture.deps, who, { searchUid: 's', offerId: fixture.offer().offer.id });
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 const drafts = async () =>
-  Number((await database.pool.query('select count(*)::int as n from orders.drafts')).rows[0].n);
+  Number((await database.pool.query('select count(*)::int as n from orders.booking_drafts')).rows[0].n);
 
 test('a visitor may begin a limited number of bookings a day; another visitor is not affected', async () => {
   const greedy = visitor('greedy');
@@ -58,7 +58,7 @@ test('a booking into which nothing was typed goes after two days, one with passe
   });
   await fixture.pass({ minutes: 3 * 24 * 60 });
   await recoverLostWork(fixture.deps);
-  const { rows } = await database.pool.query('select id from orders.drafts');
+  const { rows } = await database.pool.query('select id from orders.booking_drafts');
   expect(rows).toEqual([{ id: typed.id }]);
 });
 

@@ -59,14 +59,14 @@ test('an order freezes the journey, price and refund of its booking', async () =
 
 test('a price that another process confirms meanwhile is shown, not taken', async () => {
   const { place } = await changedMeanwhile(
-    `update orders.drafts set version = version + 1, price = jsonb_set(price, '{total,minor}', '100') where id = $1`,
+    `update orders.booking_drafts set version = version + 1, price = jsonb_set(price, '{total,minor}', '100') where id = $1`,
   );
   expect(await codeOf(place())).toBe('orders.price_changed');
 });
 
 test('what another process changes meanwhile is what the order is made of', async () => {
   const { place } = await changedMeanwhile(
-    `update orders.drafts set version = version + 1, snapshot = jsonb_set(snapshot, '{carriers,X0}', '"Another"')
+    `update orders.booking_drafts set version = version + 1, snapshot = jsonb_set(snapshot, '{carriers,X0}', '"Another"')
       where id = $1`,
   );
   const { orderId } = await place();
@@ -79,7 +79,7 @@ test('what another process changes meanwhile is what the order is made of', asyn
 
 test('control: a change that leaves the version alone is overwritten, so the rule proves something', async () => {
   const { place } = await changedMeanwhile(
-    `update orders.drafts set snapshot = jsonb_set(snapshot, '{carriers,X0}', '"Another"') where id = $1`,
+    `update orders.booking_drafts set snapshot = jsonb_set(snapshot, '{carriers,X0}', '"Another"') where id = $1`,
   );
   const { orderId } = await place();
   const { rows } = await database.pool.query(
@@ -98,7 +98,7 @@ test('services that were chosen meanwhile in another process are not left out', 
 
 test('a booking that goes on as another visitor’s is not ordered by the one who had it', async () => {
   const { place } = await changedMeanwhile(
-    `update orders.drafts set version = version + 1, visitor_hash = 'another' where id = $1`,
+    `update orders.booking_drafts set version = version + 1, visitor_hash = 'another' where id = $1`,
   );
   expect(await codeOf(place())).toBe('orders.booking_not_found');
 });

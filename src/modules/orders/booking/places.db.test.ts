@@ -119,7 +119,7 @@ test('a fare chosen in another tab during an answer is not mixed with the one be
     const booking = await readBooking(fixture.deps, visitor(), id);
     const [draft] = (
       await fixture.deps.db.execute(
-        sql`select offer_id, supplier_offer_id, snapshot -> 'offer' ->> 'id' as itinerary_offer from orders.drafts`,
+        sql`select offer_id, supplier_offer_id, snapshot -> 'offer' ->> 'id' as itinerary_offer from orders.booking_drafts`,
       )
     ).rows;
     return { draft, placeSelections: booking.placeSelections };
@@ -133,7 +133,7 @@ test('a fare chosen in another tab during an answer is not mixed with the one be
     await meanwhile();
     return (placeMap as NonNullable<typeof placeMap>)(...requested);
   };
-  await expect(choose(id, ['06-005'])).rejects.toMatchObject({ code: 'orders.booking_moved' });
+  await expect(choose(id, ['06-005'])).rejects.toMatchObject({ code: 'orders.booking_changed' });
   expect(await named()).toEqual(whole);
 
   await chooseOffer(fixture.deps, visitor(), id, first);
@@ -143,7 +143,7 @@ test('a fare chosen in another tab during an answer is not mixed with the one be
     return answer;
   };
   await expect(confirmServices(fixture.deps, visitor(), id)).rejects.toMatchObject({
-    code: 'orders.booking_moved',
+    code: 'orders.booking_changed',
   });
   expect(await named()).toEqual(whole);
 });

@@ -54,7 +54,7 @@ async function ready(who: Visitor, sale = SALE): Promise<string> {
 }
 const drafts = async (who: Visitor) => {
   const { hashVisitor } = await import('../core/use-cases/seal-personal-data.ts');
-  const sql = 'select count(*)::int as n from orders.drafts where visitor_hash = $1';
+  const sql = 'select count(*)::int as n from orders.booking_drafts where visitor_hash = $1';
   return (await database.pool.query(sql, [hashVisitor(who.visitorId)])).rows[0].n;
 };
 const orders = async () => (await database.pool.query('select count(*)::int as n from orders.orders')).rows[0].n;

@@ -165,12 +165,12 @@ test('a booking that other tabs keep changing is not ordered behind their back',
     ...fixture.deps,
     content: {
       currentAgreements: async (locale) => {
-        await database.pool.query('update orders.drafts set version = version + 1 where id = $1', [id]);
+        await database.pool.query('update orders.booking_drafts set version = version + 1 where id = $1', [id]);
         return currentAgreements(locale);
       },
     },
   };
-  expect(await codeOf(placeOrder(busy, visitor(), id, await placeBody(fixture, id)))).toBe('orders.booking_moved');
+  expect(await codeOf(placeOrder(busy, visitor(), id, await placeBody(fixture, id)))).toBe('orders.booking_changed');
 });
 
 test('an order that may not be bought sends the reader to the call centre', async () => {

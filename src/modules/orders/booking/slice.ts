@@ -1,5 +1,5 @@
 import type { OrderSlice } from '../core/use-cases/order-slice.ts';
-import { notifyAgentPaid } from './use-cases/tell-agent.ts';
+import { notifyAgentPaid } from './use-cases/notify-agent.ts';
 
 /** What booking registers with the order: the agent of a proposal is notified when its client has paid. */
 export const BOOKING: OrderSlice = {

@@ -53,8 +53,8 @@ test('the database itself refuses two acts at once, new sums, and returns beyond
   await agree(a.id);
   await expect(agree(b.id)).rejects.toMatchObject({ code: '23505' });
   const change = (what: string) => sql(`update orders.exchanges set ${what} where id = '${a.id}'`);
-  await expect(change('due_minor = 1')).rejects.toMatchObject({ code: '23514' });
-  await expect(change('back_minor = 5')).rejects.toMatchObject({ code: '23514' });
+  await expect(change('amount_due_minor = 1')).rejects.toMatchObject({ code: '23514' });
+  await expect(change('refund_minor = 5')).rejects.toMatchObject({ code: '23514' });
   await expect(change(`lines = '[]'`)).rejects.toMatchObject({ code: '23514' });
 });
 

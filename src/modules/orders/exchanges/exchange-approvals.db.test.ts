@@ -164,7 +164,9 @@ describe('an exchange outside the policy', () => {
       violations: [{ rule: 'cabin' }],
     });
     for (const method of ['card', 'qr', 'balance', 'points'] as const)
-      expect(await codeOf(payExchange(fixture.deps, traveller, ids, { method })), method).toBe('orders.approval_waits');
+      expect(await codeOf(payExchange(fixture.deps, traveller, ids, { method })), method).toBe(
+        'orders.approval_pending',
+      );
     expect((await readExchangePayment(fixture.deps, traveller, ids)).paymentOptions).toEqual([]);
     expect([...fixture.payments.intents.values()].filter((one) => one.purpose === exchange.id)).toEqual([]);
     expect(exchanges()).toEqual([]);
@@ -173,7 +175,7 @@ describe('an exchange outside the policy', () => {
   test('approved by another than who asked it is paid, exchanged, and not asked about again', async () => {
     const { trip, ids } = await waiting();
     await fixture.runJobs();
-    expect(await decide(boss, ids, 'approve')).toMatchObject({ actor: 'buyer' });
+    expect(await decide(boss, ids, 'approve')).toMatchObject({ nextActor: 'buyer' });
     expect(await read(ids)).toMatchObject({
       state: 'unpaid',
       travel: { approval: { state: 'approved', decidedBy: 'Name of boss', comment: 'As agreed' } },
@@ -210,7 +212,7 @@ describe('an exchange outside the policy', () => {
     const { trip, ids } = await waiting();
     expect(await codeOf(decide(boss, ids, 'refuse', ' '))).toBe('common.fill_required');
     const order = await decide(boss, ids, 'refuse', 'Economy, please');
-    expect(order).toMatchObject({ status: 'sold', actor: 'nobody' });
+    expect(order).toMatchObject({ status: 'sold', nextActor: 'nobody' });
     expect(order.tickets.every(({ state }) => state === 'open')).toBe(true);
     await fixture.runJobs();
     expect(await read(ids)).toMatchObject({
@@ -245,7 +247,7 @@ describe('an exchange outside the policy', () => {
     await fixture.runJobs();
     expect(emails('approval-asked').map(({ to }) => to)).toEqual(['second@firm.kg']);
     expect((await read(ids, member('second'))).travel?.approval?.mayDecide).toBe(true);
-    expect(await decide(member('second'), ids, 'approve')).toMatchObject({ actor: 'buyer' });
+    expect(await decide(member('second'), ids, 'approve')).toMatchObject({ nextActor: 'buyer' });
   });
 
   test('given up while it waits is not waited for any more', async () => {
@@ -268,18 +270,18 @@ test('the list of approvals has the exchange with its new flights, its passenger
       open: true,
       exchange: { id: ids.exchangeId, due: offer.amountDue, refundAmount: fromMajor(0) },
       route: [{ departsLocal: offer.slices[0]?.segments[0]?.departsLocal }],
-      trip: { violations: [{ rule: 'cabin' }], approval: { state: 'waiting', mayDecide: true } },
+      travelApproval: { violations: [{ rule: 'cabin' }], approval: { state: 'waiting', mayDecide: true } },
     },
   ]);
   expect(approvals[0]?.passengers).toHaveLength(3);
   expect((await listApprovals(fixture.deps, member('boss', 'other'))).approvals).toEqual([]);
   await decide(boss, ids, 'approve');
   expect((await listApprovals(fixture.deps, boss)).approvals).toMatchObject([
-    { trip: { approval: { state: 'approved', mayDecide: false } } },
+    { travelApproval: { approval: { state: 'approved', mayDecide: false } } },
   ]);
 });
 
-describe('silence about an exchange', () => {
+describe('an exchange approval past its time limit', () => {
   // The fake supplier promises twenty minutes, of which a minute and a half are our margin: the time-out decides after
   // nine and a quarter.
   test.each([

@@ -24,11 +24,11 @@ test.each([
   await pay(offer.id);
   expect(await stateOf(id, offer.id)).toBe('processing');
   await expect(offered(id, [passengerIds[1] as string], day)).rejects.toMatchObject({
-    code: 'orders.return_under_way',
+    code: 'orders.return_in_progress',
   });
   await expect(
     quoteReturn(harness.fixture.deps, who, id, { kind: 'void', passengerIds: [passengerIds[1] as string] }),
-  ).rejects.toMatchObject({ code: 'orders.return_under_way' });
+  ).rejects.toMatchObject({ code: 'orders.return_in_progress' });
   for (let n = 0; n < 12; n++) await harness.fixture.pass({ seconds: 10 });
   expect(await stateOf(id, offer.id)).toBe('done');
   expect(harness.fixture.supplier.effects.get(offer.id)).toBe(1);

@@ -20,11 +20,11 @@ test('one of three passengers flies later: the difference is paid first, then a 
   const one = [passengerIds[1] as string];
   expect((await ordered(id)).actions).toContain('exchange');
   const offer = await offered(id, one, day);
-  expect(offer).toMatchObject({ state: 'quoted', due: fromMajor(1_200 + 450 + 300), refundAmount: fromMajor(0) });
+  expect(offer).toMatchObject({ state: 'quoted', amountDue: fromMajor(1_200 + 450 + 300), refundAmount: fromMajor(0) });
   const { exchange, redirectUrl } = await confirm(id, offer);
   expect([exchange.state, redirectUrl]).toEqual(['unpaid', expect.stringContaining('pay.example')]);
   expect(sent()).toEqual([]);
-  expect(await ordered(id)).toMatchObject({ moving: true, actor: 'bank', status: 'sold' });
+  expect(await ordered(id)).toMatchObject({ inProgress: true, nextActor: 'bank', status: 'sold' });
 
   await pay(offer.id);
   const after = await ordered(id);
@@ -63,7 +63,7 @@ test('a lower fare brings the difference back to the card that paid, once', asyn
   const { id, passengerIds, day } = await issued();
   harness.fixture.supplier.dearerMinor = -150_000;
   const offer = await offered(id, [passengerIds[0] as string], day);
-  expect(offer).toMatchObject({ due: fromMajor(0), refundAmount: fromMajor(1_500 - 450 - 300) });
+  expect(offer).toMatchObject({ amountDue: fromMajor(0), refundAmount: fromMajor(1_500 - 450 - 300) });
   expect((await confirm(id, offer)).exchange).toMatchObject({ state: 'done', money: 'sent' });
   expect(backs()).toEqual([['intent-1', 'exchange', 75_000]]);
   await harness.fixture.payments.settleRefunds();
@@ -76,7 +76,7 @@ test('a non-refundable fare retains a lower fare’s difference: only penalty an
   harness.fixture.supplier.dearerMinor = -150_000;
   harness.fixture.supplier.refundsDifference = false;
   const offer = await offered(id, [passengerIds[0] as string], day);
-  expect(offer).toMatchObject({ due: fromMajor(450 + 300), retainsDifference: true });
+  expect(offer).toMatchObject({ amountDue: fromMajor(450 + 300), retainsDifference: true });
   expect(offer.lines[0]?.price.fare).toEqual(fromMajor(3_400 - 1_500));
 });
 
@@ -208,7 +208,7 @@ test('what cannot be exchanged is said before anything is asked', async () => {
   const { id, passengerIds, day } = await issued();
   const code = (what: string) => ({ code: what });
   await expect(offered(id, [], day)).rejects.toMatchObject({
-    fields: [{ path: 'passengerIds', code: 'orders.exchange_nobody' }],
+    fields: [{ path: 'passengerIds', code: 'orders.exchange_no_passengers' }],
   });
   await expect(offered(id, [passengerIds[2] as string], day)).rejects.toMatchObject(code('orders.child_alone'));
   await expect(offered(id, passengerIds.slice(0, 2), day)).rejects.toMatchObject(code('orders.child_alone'));
@@ -218,10 +218,10 @@ test('what cannot be exchanged is said before anything is asked', async () => {
   ).rejects.toMatchObject(code('orders.exchange_dates'));
   harness.fixture.supplier.faults.quoteExchange.push('not-automatic', 'gone', 'unknown-not-done');
   await expect(offered(id, passengerIds, day)).rejects.toMatchObject(code('orders.exchange_not_automatic'));
-  await expect(offered(id, passengerIds, day)).rejects.toMatchObject(code('orders.exchange_nothing'));
+  await expect(offered(id, passengerIds, day)).rejects.toMatchObject(code('orders.exchange_no_offers'));
   await expect(offered(id, passengerIds, day)).rejects.toMatchObject(code('orders.supplier_unavailable'));
   const offer = await offered(id, [passengerIds[0] as string], day);
   await confirm(id, offer);
   await pay(offer.id);
-  await expect(offered(id, passengerIds, day)).rejects.toMatchObject(code('orders.exchange_apart'));
+  await expect(offered(id, passengerIds, day)).rejects.toMatchObject(code('orders.exchange_different_itineraries'));
 });

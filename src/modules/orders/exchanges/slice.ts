@@ -14,7 +14,7 @@ export const EXCHANGES: OrderSlice = {
   writer: {
     save: saveExchanges,
     plans: {
-      'confirm exchange': ({ tx }, { exchangeId }) =>
+      confirm_exchange: ({ tx }, { exchangeId }) =>
         addJob(tx, JOBS.exchanged, { exchangeId }, { key: `${JOBS.exchanged}:${exchangeId}` }),
     },
   },

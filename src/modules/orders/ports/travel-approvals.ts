@@ -3,7 +3,7 @@ import type { ExchangeQuote } from '#modules/supply/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { BookingDraftRow } from '../booking/db/draft-queries.ts';
 import type { OrderRow } from '../core/db/order-queries.ts';
-import type { Approval } from '../core/domain/facts.ts';
+import type { Approval } from '../core/domain/order-snapshot.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import type { ExchangeRow } from '../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../ports.ts';

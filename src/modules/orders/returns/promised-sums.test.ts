@@ -53,7 +53,7 @@ test.each(SALES)('the promised refund and exchange fees are the charged ones: $s
     const quote = {
       document: 'one',
       travellerId: category,
-      previousPrice: same,
+      was: same,
       now: same,
       penalty,
       total: penalty,

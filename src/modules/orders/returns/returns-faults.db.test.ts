@@ -25,10 +25,10 @@ test.each([
   if (fault === 'never-answers') harness.fixture.waitLittle();
   expect(await confirm(id, quoted)).toMatchObject({ state: 'processing', money: 'none' });
   const order = await readOrder(harness.fixture.deps, who, id);
-  expect(order).toMatchObject({ status: 'sold', moving: true, actor: 'carrier' });
+  expect(order).toMatchObject({ status: 'sold', inProgress: true, nextActor: 'carrier' });
   expect(order.actions).not.toContain('refund');
   await expect(quote(id, 'void', [passengerIds[1] as string])).rejects.toMatchObject({
-    code: 'orders.return_under_way',
+    code: 'orders.return_in_progress',
   });
   expect(refundAmount()).toEqual([]);
   for (let n = 0; n < 12; n++) await harness.fixture.pass({ seconds: 10 });
@@ -109,16 +109,16 @@ test('returns and exchanges are refused with a retry time until the receipts are
     quote(id, 'refund', passengerIds),
     quoteExchange(harness.fixture.deps, who, id, { passengerIds: passengerIds, dates }),
   ];
-  await harness.database.pool.query('update orders.orders set delivered_at = null where id = $1', [id]);
+  await harness.database.pool.query('update orders.orders set receipts_sent_at = null where id = $1', [id]);
   expect(await readOrder(harness.fixture.deps, who, id)).toMatchObject({
     status: 'sold',
-    moving: true,
+    inProgress: true,
     actions: expect.not.arrayContaining(['refund']),
   });
-  const soon = { kind: 'conflict', code: 'orders.receipts_under_way', details: { seconds: 2 } };
+  const soon = { kind: 'conflict', code: 'orders.receipts_in_progress', details: { seconds: 2 } };
   for (const early of await Promise.allSettled(requested())) expect(early).toMatchObject({ reason: soon });
   harness.fixture.clock.advance({ minutes: 2 });
   await recoverLostWork(harness.fixture.deps);
-  expect(await readOrder(harness.fixture.deps, who, id)).toMatchObject({ status: 'sold', moving: false });
+  expect(await readOrder(harness.fixture.deps, who, id)).toMatchObject({ status: 'sold', inProgress: false });
   await Promise.all(requested());
 });

@@ -13,7 +13,7 @@ import { readOrder } from '../use-cases/read-order.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readReturnChoices } from './use-cases/read-return-choices.ts';
-import { recordStaffReturn } from './use-cases/take-back.ts';
+import { recordStaffReturn } from './use-cases/record-staff-return.ts';
 
 const harness = returnsHarness();
 const { who, party, doc, year, issued, quote } = harness;
@@ -34,8 +34,8 @@ test('an empty choice and an infant left alone are refused before the supplier i
     person({ name: 'Tilek', gender: 'male', birthdate: `${year() - 1}-01-01`, documentNumber: doc() }),
   ]);
   await expect(quote(id, 'void', [])).rejects.toMatchObject({
-    code: 'orders.return_nobody',
-    fields: [{ path: 'passengerIds', code: 'orders.return_nobody' }],
+    code: 'orders.return_no_passengers',
+    fields: [{ path: 'passengerIds', code: 'orders.return_no_passengers' }],
   });
   await expect(quote(id, 'refund', [passengerIds[0] as string])).rejects.toMatchObject({
     code: 'orders.infant_alone',

@@ -190,11 +190,11 @@ test('the database refuses a second return, sums beyond the order, new sums, and
   const sql = (text: string) => harness.database.pool.query(text);
   const into = (passenger: string | undefined, minor: number) =>
     `
-      insert into orders.return_passengers (return_id, passenger_id, order_id, paid_minor, back_minor)
+      insert into orders.return_passengers (return_id, passenger_id, order_id, paid_minor, refund_minor)
       values ('${open.id}', '${passenger}', '${id}', ${minor}, ${minor})`;
   await expect(sql(into(passengerIds[0], 1))).rejects.toMatchObject({ code: '23505' });
   await expect(sql(into(passengerIds[1], 900_000_000))).rejects.toMatchObject({ code: '23514' });
-  await expect(sql(`update orders.returns set back_minor = 1 where id = '${done.id}'`)).rejects.toMatchObject({
+  await expect(sql(`update orders.ticket_returns set refund_minor = 1 where id = '${done.id}'`)).rejects.toMatchObject({
     code: '23514',
   });
   await expect(

@@ -11,7 +11,7 @@ export const RETURNS: OrderSlice = {
   writer: {
     save: saveReturns,
     plans: {
-      'confirm return': ({ tx }, { returnId }) =>
+      confirm_return: ({ tx }, { returnId }) =>
         addJob(tx, JOBS.returned, { returnId }, { key: `${JOBS.returned}:${returnId}` }),
     },
   },

@@ -71,8 +71,8 @@ test('a schedule change is stored with the original, shown once, and applied whe
   const shown = await read(id);
   expect(shown.slices).toEqual(before.slices);
   expect(shown).toMatchObject({
-    actor: 'buyer',
-    schedule: { was: before.slices, canceled: [], significant: false },
+    nextActor: 'buyer',
+    schedule: { previousSlices: before.slices, canceled: [], significant: false },
   });
   expect(shown.history.filter((e) => e.kind === 'schedule_changed')).toHaveLength(1);
   expect(emails()).toHaveLength(1);
@@ -82,7 +82,7 @@ test('a schedule change is stored with the original, shown once, and applied whe
 
   const changeId = shown.schedule?.id ?? '';
   await expect(acceptSchedule(fixture.deps, who, id, 'another')).rejects.toMatchObject({
-    code: 'orders.schedule_differs',
+    code: 'orders.schedule_mismatch',
   });
   await expect(acceptSchedule(fixture.deps, visitor('z'), id, changeId)).rejects.toMatchObject({
     code: 'orders.not_found',
@@ -109,7 +109,7 @@ test('a newer change replaces the one before, and what is put back leaves nothin
   const second = (await read(id)).schedule?.id;
   expect(second).not.toBe(first);
   await expect(acceptSchedule(fixture.deps, who, id, first ?? '')).rejects.toMatchObject({
-    code: 'orders.schedule_differs',
+    code: 'orders.schedule_mismatch',
   });
   await carrierChanges(id, { minutes: 0 });
   expect((await read(id)).schedule).toBeNull();
@@ -139,7 +139,7 @@ test.each([
     taxes: p.taxes.map((tax) => ({ ...tax, refundable: true })),
   }));
   const shown = await ask();
-  expect(shown).toMatchObject({ cause: 'involuntary', back: price.total, paid: price.total });
+  expect(shown).toMatchObject({ cause: 'involuntary', refundAmount: price.total, paid: price.total });
   await confirmReturn(
     fixture.deps,
     who,
@@ -166,7 +166,7 @@ test('a flight moved by two hours is exchanged without our fee; exchanged passen
   fixture.supplier.dearerMinor = 0;
   const free = await offer();
   if (!free) throw new Error('nothing is offered');
-  expect(free).toMatchObject({ due: { minor: 0 }, back: { minor: 0 } });
+  expect(free).toMatchObject({ amountDue: { minor: 0 }, refundAmount: { minor: 0 } });
   expect(free.lines.map((line) => line.fee.minor)).toEqual(passengerIds.map(() => 0));
   const open = (await read(id)).schedule?.id ?? '';
   await confirmExchange(
@@ -178,9 +178,9 @@ test('a flight moved by two hours is exchanged without our fee; exchanged passen
   await fixture.runJobs();
   const after = await read(id);
   expect(after.tickets.filter((t) => t.state === 'open').every((t) => t.replaces !== null)).toBe(true);
-  expect(after).toMatchObject({ schedule: null, actor: 'nobody' });
+  expect(after).toMatchObject({ schedule: null, nextActor: 'nobody' });
   await expect(acceptSchedule(fixture.deps, who, id, open)).rejects.toMatchObject({
-    code: 'orders.schedule_differs',
+    code: 'orders.schedule_mismatch',
   });
 });
 
@@ -189,7 +189,7 @@ test('a cancelled flight cannot be accepted', async () => {
   await carrierChanges(id, { canceled: true });
   const { schedule } = await read(id);
   await expect(acceptSchedule(fixture.deps, who, id, schedule?.id ?? '')).rejects.toMatchObject({
-    code: 'orders.schedule_differs',
+    code: 'orders.schedule_mismatch',
   });
 });
 

@@ -10,7 +10,7 @@ export const SPLITS: OrderSlice = {
   writer: {
     save: saveSplits,
     plans: {
-      'open their order': ({ deps, tx, order, details }, { splitId }) =>
+      create_split_order: ({ deps, tx, order, details }, { splitId }) =>
         createSplitOrder(deps, tx, order, splitId, details.splitOff),
     },
   },

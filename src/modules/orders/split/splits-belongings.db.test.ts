@@ -167,9 +167,9 @@ describe('the database keeps the sums', () => {
         () => 'done',
         () => 'refused',
       );
-    expect(await refused(sql`update orders.splits set own_minor = own_minor + 1, left_minor = left_minor - 1`)).toBe(
-      'refused',
-    );
+    expect(
+      await refused(sql`update orders.splits set child_minor = child_minor + 1, remaining_minor = remaining_minor - 1`),
+    ).toBe('refused');
     expect(await refused(sql`update orders.splits set child_id = order_id where id = ${done.id}`)).toBe('refused');
     const second = await issued();
     harness.fixture.supplier.faults.split = ['pending'];

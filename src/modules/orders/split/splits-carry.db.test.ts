@@ -39,7 +39,7 @@ async function soldFor(contractId: string): Promise<Order> {
   const { fixture, database } = harness;
   const id = await readyToPay(fixture, above, harness.family());
   await database.db.execute(
-    sql`update orders.drafts set for_contract_id = ${contractId}, contract_id = ${contractId} where id = ${id}`,
+    sql`update orders.booking_drafts set for_contract_id = ${contractId}, contract_id = ${contractId} where id = ${id}`,
   );
   await confirmServices(fixture.deps, above, id);
   const { orderId } = await place(fixture, id, above);
@@ -107,7 +107,7 @@ const TABLES: Readonly<Record<string, string>> = {
   history: 'stays: the order that they leave had it; who sold it is read there',
   access_link_codes: 'ends: letters of before the split may be with those who left',
   'ancillaries.purchases': 'stays, and is found by its items',
-  returns: 'stays: nobody leaves while one is under way, and those who leave have open tickets',
+  ticket_returns: 'stays: no split while a return is in progress; passengers who leave have open tickets',
   return_passengers: 'stays, as its returns do',
   exchanges: 'stays, see the guard of splits',
   splits: 'stays: it joins both',
@@ -117,7 +117,7 @@ test('no column of an order and no table about it is forgotten when passengers l
   expect([...ALONG, ...OWN].sort()).toEqual(Object.keys(getTableColumns(schema.orders)).sort());
   const speaking = Object.values({ ...schema, ...salesSchema, ...ancillariesSchema, ...travelApprovalsSchema })
     .filter((one) => is(one, PgTable))
-    .filter((table) => 'orderId' in getTableColumns(table) && getTableName(table) !== 'drafts')
+    .filter((table) => 'orderId' in getTableColumns(table) && getTableName(table) !== 'booking_drafts')
     .map((table) => {
       const { schema: owner, name } = getTableConfig(table as PgTable);
       return owner === 'orders' || owner === 'sales' ? name : `${owner}.${name}`;
@@ -191,9 +191,9 @@ test('the company’s approval moves along: cost centre, purpose, broken rules a
     sealText(deps, 'Go', `comment:${whole.id}`),
   ];
   await harness.database.db.execute(sql`
-    insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, asked_at,
+    insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, requested_at,
       until,
-      silence, decided_at, decided_by, comment)
+      on_timeout, decided_at, decided_by, comment)
     values (${whole.id}, 'sub', 'Mine', ${purpose}, '[{"rule":"cabin","allowed":"economy","is":"business"}]',
       'approved',
       now(), now() + interval '1 hour', 'refuse', now(), 'boss', ${comment})`);

@@ -15,7 +15,7 @@ describe('before the payment', () => {
   test('a held order becomes two with their passengers, sums and the same deadline, each paid separately', async () => {
     const whole = await held();
     const done = await split(whole, some(whole, SECOND));
-    expect(done).toMatchObject({ state: 'done', child: { number: expect.stringMatching(/^S-\d+$/) } });
+    expect(done).toMatchObject({ state: 'done', childOrder: { number: expect.stringMatching(/^S-\d+$/) } });
     const own = await childOf(done);
     const remaining = await readOrder(harness.fixture.deps, who, whole.id);
     expect([own.status, own.paymentTimeLimit, own.passengers.map((p) => p.name)]).toEqual([
@@ -93,7 +93,7 @@ describe('before the payment', () => {
     expect((await readOrder(harness.fixture.deps, who, whole.id)).inProgress).toBe(true);
     await harness.fixture.pass({ seconds: 10 });
     const settled = await readSplit(harness.fixture.deps, who, { id: whole.id, splitId: made.id });
-    expect(settled).toMatchObject({ state: 'done', child: { id: expect.any(String) } });
+    expect(settled).toMatchObject({ state: 'done', childOrder: { id: expect.any(String) } });
     expect([...harness.fixture.supplier.effects].filter(([op]) => op === made.id)).toEqual([[made.id, 1]]);
   });
 });

@@ -186,7 +186,7 @@ describe('after the issue', () => {
   test('what a supplier refuses leaves all as it was; one that cannot says so beforehand', async () => {
     const order = await issued();
     harness.fixture.supplier.faults.split = ['reject'];
-    expect(await split(order, some(order, SECOND))).toMatchObject({ state: 'rejected', child: null });
+    expect(await split(order, some(order, SECOND))).toMatchObject({ state: 'rejected', childOrder: null });
     const after = await readOrder(harness.fixture.deps, who, order.id);
     expect([after.passengers, after.price, after.tickets, after.inProgress]).toEqual([
       order.passengers,

@@ -1,4 +1,4 @@
-import { TABLE } from './whole-machine.ts';
+import { TABLE } from './full-machine.ts';
 
 const MACHINES = [
   'order',

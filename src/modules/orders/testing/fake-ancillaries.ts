@@ -114,7 +114,7 @@ export function createFakeAncillaries(clock: Clock, departsAt: string, flights: 
         held.set(`${flight} ${seat}`, holder);
         heldUntil.set(`${flight} ${seat}`, until);
       }
-      return ok({ held: [...mine] });
+      return ok({ kept: [...mine] });
     },
     sell: (call, _ref, order) =>
       change('sell', call.opId, () => {

@@ -107,7 +107,7 @@ export function createMemory(clock: Clock, settings: () => Pick<FakeSupplier, 'p
   const soldFor = new Map<string, Pick<SupplierPrice, 'fare' | 'taxes'>>();
   const priceOf = (d: { number: string; travellerId: string }) => {
     const price = soldFor.get(d.number) ?? settings().prices.find((p) => p.category === categories.get(d.travellerId));
-    if (!price) throw new Error('nobody of that category was sold a seat');
+    if (!price) throw new Error('no price line for this category');
     return { fare: price.fare, taxes: price.taxes };
   };
   /** What each operation id was used for: one id names one operation. */

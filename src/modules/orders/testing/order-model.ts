@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { money } from '#kernel/money.ts';
-import { newOrder, OPERATION_KINDS, type OrderEvent, type OrderState } from '../core/domain/facts.ts';
 import type { Plan, TransitionRow } from '../core/domain/machine-slice.ts';
-import { decide, TABLE } from './whole-machine.ts';
+import { newOrder, OPERATION_KINDS, type OrderEvent, type OrderState } from '../core/domain/order-snapshot.ts';
+import { decide, TABLE } from './full-machine.ts';
 
 /**
  * The world of the order machine's models (`domain/*model.test.ts`): events of every kind, stories of them, and the

@@ -1,5 +1,5 @@
 import { BOOKING } from '../booking/slice.ts';
-import { stateQueries } from '../core/db/facts-queries.ts';
+import { stateQueries } from '../core/db/order-state-queries.ts';
 import { CORE_MACHINE } from '../core/domain/core-machine.ts';
 import { createOrderMachine } from '../core/domain/decide.ts';
 import type { OrderRegistry, OrderSlice, OtherPayments } from '../core/use-cases/order-slice.ts';

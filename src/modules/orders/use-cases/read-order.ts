@@ -5,28 +5,28 @@ import { modeOf } from '#modules/supply/api.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
 import { sumsOfOrder } from '../accounting/use-cases/order-sums.ts';
 import type { Order } from '../api.ts';
-import { loadOrderState } from '../core/db/facts-queries.ts';
 import { historyOf } from '../core/db/history-queries.ts';
 import { type OrderRow, passengersOf } from '../core/db/order-queries.ts';
+import { loadOrderState } from '../core/db/order-state-queries.ts';
 import { paymentsOfOrder } from '../core/db/payment-queries.ts';
 import { ticketsOf } from '../core/db/ticket-queries.ts';
 import { paidBeforeCommission } from '../core/domain/before-commission.ts';
 import { maskDocument, maskEmail, maskPhone } from '../core/domain/normalise.ts';
-import { journeysOf } from '../core/domain/own-journeys.ts';
+import { journeysOf } from '../core/domain/passenger-itineraries.ts';
 import { voidOfferedUntil } from '../core/domain/void-deadline.ts';
 import { refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
-import { withinTime } from '../core/use-cases/ask-supplier.ts';
 import {
   actionsOf,
   isInProgress,
   nextActorOf,
   paymentState,
   waitsForSupplier,
-} from '../core/use-cases/order-standing.ts';
+} from '../core/use-cases/order-actions.ts';
 import { accessLevel, ownOrder } from '../core/use-cases/own-order.ts';
 import { underWay } from '../core/use-cases/returnable.ts';
 import { openContacts, openTraveller } from '../core/use-cases/seal-personal-data.ts';
 import { sellerOf } from '../core/use-cases/seller-of.ts';
+import { withinTime } from '../core/use-cases/supplier-calls.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { canSeeEarnings, isSeller, readsCustomer } from '../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges, exchangesOfOrder } from '../exchanges/db/exchange-queries.ts';
@@ -194,8 +194,8 @@ export async function viewOrder(
     documents: (['itinerary', 'payment'] as const).map((kind) => ({ kind, ready: delivered })),
     schedule: change && {
       id: change.id,
-      previousSlices: change.was,
-      currentSlices: change.now,
+      previousSlices: change.previousSlices,
+      currentSlices: change.currentSlices,
       canceled: change.canceled,
       significant: change.significant,
     },

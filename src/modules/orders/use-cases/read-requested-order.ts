@@ -1,10 +1,10 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { loadOrderState } from '../core/db/facts-queries.ts';
 import { type OrderRow, orderById, passengersOf } from '../core/db/order-queries.ts';
+import { loadOrderState } from '../core/db/order-state-queries.ts';
 import type { AccessLevel } from '../core/domain/access.ts';
-import { splitInProgress } from '../core/domain/order-state.ts';
-import { ownOf } from '../core/domain/own-journeys.ts';
+import { splitInProgress } from '../core/domain/order-conditions.ts';
+import { ownOf } from '../core/domain/passenger-itineraries.ts';
 import { accessLevel, ownOrder } from '../core/use-cases/own-order.ts';
 import { underWay } from '../core/use-cases/returnable.ts';
 import { openContacts, openTraveller } from '../core/use-cases/seal-personal-data.ts';

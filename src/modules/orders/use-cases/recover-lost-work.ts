@@ -12,11 +12,11 @@ import {
   takeAwaitingMoney,
   undeliveredOrders,
 } from '../core/db/operation-queries.ts';
-import { REPORT_AFTER_MS } from '../core/domain/settle-ladder.ts';
+import { REPORT_AFTER_MS } from '../core/domain/outcome-check-ladder.ts';
 import { applyMissedPayments, refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
 import { expireOrder } from '../core/use-cases/expire-order.ts';
+import { resolveOperation } from '../core/use-cases/resolve-operation.ts';
 import { runOperation } from '../core/use-cases/run-operation.ts';
-import { resolveOperation } from '../core/use-cases/settle-operation.ts';
 import { orderNeedsStaff } from '../events.ts';
 import { expiredExchanges, ordersAwaitingDifferences, undeliveredExchanges } from '../exchanges/db/exchange-queries.ts';
 import { deliverExchange } from '../exchanges/use-cases/deliver-exchange.ts';

@@ -51,7 +51,7 @@ export type ExchangeEarned = z.output<typeof zExchangeEarned>;
 
 /**
  * Where an offer is outside of a company's travel policy beyond what the company has agreed to before; `hours` it may
- * take to decide, and what silence means then.
+ * take to decide, and the decision when the time limit passes.
  */
 export type ExchangeTravel = Pick<TravelPolicy, 'hours' | 'onTimeout'> & { violations: Violation[] };
 
@@ -104,7 +104,7 @@ export const zExchange = z
     travel: z
       .object({
         violations: z.array(zViolation),
-        /** How long a decision may take, and what silence means then. */
+        /** How long a decision may take, and the decision when the time limit passes. */
         hours: z.int(),
         onTimeout: z.enum(['approve', 'refuse']),
         /** Null: not requested so far. */

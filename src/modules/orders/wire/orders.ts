@@ -56,7 +56,7 @@ export const subscribeToOrder = endpoint({
   method: 'GET',
   path: '/api/orders/:id/events',
   access: 'visitor',
-  summary: 'Be told that an order has changed, as it changes (text/event-stream)',
+  summary: 'Stream of changes of an order (text/event-stream)',
   params: zId,
   /** The stamp that the reader has. */
   query: z.strictObject({

@@ -24,7 +24,7 @@ export const SPLIT_PROBLEMS = [
   'orders.split_no_passengers',
   'orders.split_all_passengers',
   'orders.split_closed',
-  'orders.split_alone',
+  'orders.split_whole_party',
   'orders.split_departed',
   'orders.split_paying',
   'orders.split_in_progress',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zInstant } from '#kernel/schemas.ts';
 import { zViolation } from '#modules/agencies/api.ts';
-import { APPROVAL_STATES } from '../core/domain/facts.ts';
+import { APPROVAL_STATES } from '../core/domain/order-snapshot.ts';
 
 /** What a traveller says about a trip; asked for by the policy of their contract. */
 export const zTravelNote = z.strictObject({
@@ -19,7 +19,7 @@ export const zBookingTravel = z
     costCentres: z.array(z.string()),
     costCentreRequired: z.boolean(),
     purpose: z.enum(['off', 'optional', 'required']),
-    /** Who decides, how long they may take, and what silence means then. */
+    /** Who decides, how long they may take, and the decision when the time limit passes. */
     approvers: z.array(z.string()),
     hours: z.int(),
     onTimeout: z.enum(['approve', 'refuse']),
@@ -41,7 +41,7 @@ export type BookingTravel = z.output<typeof zBookingTravel>;
 export const zApproval = z
   .object({
     state: z.enum(APPROVAL_STATES),
-    /** Silence decides then. */
+    /** the time limit decides then. */
     approvalDeadline: zInstant,
     /** The seats, or the offer of an exchange, are kept for less than the policy gives. */
     cutShort: z.object({ policyGives: zInstant, heldUntil: zInstant }).optional(),

@@ -2,9 +2,10 @@ import type { GatewayPayment } from '../port.ts';
 import type { IntentEvent } from './intent-state.ts';
 
 /** How long after the pay-till a card step begun in time may still end in a capture. */
-export const LATE_CAPTURE_MS = 15 * 60_000;
+export const RESOLVE_AFTER_TIME_LIMIT_MS = 15 * 60_000;
 
-export const captureDeadline = (paymentTimeLimit: Date): Date => new Date(paymentTimeLimit.getTime() + LATE_CAPTURE_MS);
+export const resolveDeadline = (paymentTimeLimit: Date): Date =>
+  new Date(paymentTimeLimit.getTime() + RESOLVE_AFTER_TIME_LIMIT_MS);
 
 /** What the acquirer's answer means for an attempt at `now`; null when there is nothing new yet. */
 export function toIntentEvent(
@@ -17,5 +18,5 @@ export function toIntentEvent(
     if (answer.state === 'declined') return 'declined';
     if (answer.state === 'expired') return 'lapsed';
   }
-  return now >= captureDeadline(paymentTimeLimit) ? 'abandoned' : null;
+  return now >= resolveDeadline(paymentTimeLimit) ? 'abandoned' : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { captureDeadline, toIntentEvent } from './gateway-event.ts';
+import { resolveDeadline, toIntentEvent } from './gateway-event.ts';
 import {
   decide,
   INTENT_EVENTS,
@@ -71,8 +71,8 @@ const open = {
 test('an open payment is given up only when the pay-till and the settle delay have passed', () => {
   expect(toIntentEvent(open, paymentTimeLimit, before)).toBeNull();
   expect(toIntentEvent('never-happened', paymentTimeLimit, before)).toBeNull();
-  expect(toIntentEvent(open, paymentTimeLimit, captureDeadline(paymentTimeLimit))).toBe('abandoned');
-  expect(toIntentEvent('never-happened', paymentTimeLimit, captureDeadline(paymentTimeLimit))).toBe('abandoned');
+  expect(toIntentEvent(open, paymentTimeLimit, resolveDeadline(paymentTimeLimit))).toBe('abandoned');
+  expect(toIntentEvent('never-happened', paymentTimeLimit, resolveDeadline(paymentTimeLimit))).toBe('abandoned');
 });
 
 test('the acquirer’s word counts at any time', () => {
@@ -80,7 +80,7 @@ test('the acquirer’s word counts at any time', () => {
     toIntentEvent(
       { ...open, state: 'captured', captured: fromMajor(100) },
       paymentTimeLimit,
-      captureDeadline(paymentTimeLimit),
+      resolveDeadline(paymentTimeLimit),
     ),
   ).toBe('captured');
   expect(toIntentEvent({ ...open, state: 'declined' }, paymentTimeLimit, before)).toBe('declined');

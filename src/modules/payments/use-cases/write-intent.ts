@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { type Intent, insertIntent, lockIntentsOfOrder } from '../db/intent-queries.ts';
-import { captureDeadline } from '../domain/gateway-event.ts';
+import { resolveDeadline } from '../domain/gateway-event.ts';
 import { isActive } from '../domain/intent-state.ts';
 import { RESOLVE_INTENT } from '../domain/job-names.ts';
 import type { PaymentsDeps } from './deps.ts';
@@ -35,7 +35,7 @@ export async function activeIntent(deps: PaymentsDeps, request: StartRequest, pr
         if (live) return live;
         const row = newIntent(deps, request, { provider, attempt, now });
         await insertIntent(tx, row);
-        await scheduleResolution(tx, row);
+        await resolveLater(tx, row);
         return row;
       });
     } catch (error) {
@@ -46,12 +46,12 @@ export async function activeIntent(deps: PaymentsDeps, request: StartRequest, pr
 }
 
 /** Missing results are queried by then. */
-const scheduleResolution = (tx: Tx, { id, paymentTimeLimit }: Intent): Promise<void> =>
+const resolveLater = (tx: Tx, { id, paymentTimeLimit }: Intent): Promise<void> =>
   addJob(
     tx,
     RESOLVE_INTENT,
     { intentId: id },
-    { runAt: captureDeadline(paymentTimeLimit), key: `${RESOLVE_INTENT}:${id}` },
+    { runAt: resolveDeadline(paymentTimeLimit), key: `${RESOLVE_INTENT}:${id}` },
   );
 
 export const newIntent = (

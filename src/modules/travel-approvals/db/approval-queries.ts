@@ -19,7 +19,7 @@ const utc = (column: string): string => `to_char(${column} at time zone 'UTC', '
 
 /** The approval of an order, as a column of the order's state. */
 export const approvalSql = (orderId: string): string =>
-  `(select jsonb_build_object('state', t.state, 'silence', t.silence, 'requestedAt', ${utc('t.asked_at')}, 'until',
+  `(select jsonb_build_object('state', t.state, 'onTimeout', t.on_timeout, 'requestedAt', ${utc('t.requested_at')}, 'until',
       ${utc('t.until')}) from travel_approvals.approvals t where t.order_id = ${orderId} and t.state <> 'free')`;
 
 const BY_ORDER = `select ${selectColumns(approvals)} from travel_approvals.approvals where order_id = any($1)`;
@@ -28,7 +28,7 @@ const BY_ORDER = `select ${selectColumns(approvals)} from travel_approvals.appro
 export const travelApprovalsOf = (db: Executor, orderIds: readonly string[]): Promise<TravelApprovalRow[]> =>
   orderIds.length === 0 ? Promise.resolve([]) : queryPrepared<TravelApprovalRow>(db, BY_ORDER, [orderIds]);
 
-/** Writes what was decided; `by` null: silence. */
+/** Writes the decision; `by` null: the time limit passed. */
 export async function updateTravelApproval(
   tx: Tx,
   orderId: string,
@@ -50,10 +50,10 @@ export async function copyTravelApproval(
 ): Promise<void> {
   await queryPrepared(
     tx,
-    `insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, asked_at,
+    `insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, requested_at,
       until,
-      silence, decided_at, decided_by, comment)
-     select $2, contract_id, cost_centre, $3, violations, state, asked_at, until, silence, decided_at, decided_by, $4
+      on_timeout, decided_at, decided_by, comment)
+     select $2, contract_id, cost_centre, $3, violations, state, requested_at, until, on_timeout, decided_at, decided_by, $4
      from travel_approvals.approvals where order_id = $1 returning 1`,
     [from, child.orderId, child.purpose, child.comment],
   );
@@ -67,9 +67,9 @@ export const requestOf = (db: Executor, contractId: string, decided: number): Pr
   queryPrepared<AskedRow>(
     db,
     `select "orderId", "exchangeId" from (
-      (select t.order_id as "orderId", null as "exchangeId", 0 as part, t.asked_at as at
+      (select t.order_id as "orderId", null as "exchangeId", 0 as part, t.requested_at as at
         from travel_approvals.approvals t join orders.orders o on o.id = t.order_id
-        where t.contract_id = $1 and t.state = 'waiting' and o.ended = 'open' order by t.asked_at limit 200)
+        where t.contract_id = $1 and t.state = 'waiting' and o.ended = 'open' order by t.requested_at limit 200)
       union all
       (select e.order_id, e.id, 0, e.confirmed_at from orders.exchanges e join orders.orders o on o.id = e.order_id
         where o.contract_id = $1 and e.approval = 'waiting' and e.ended_at is null order by e.confirmed_at limit 200)
@@ -84,15 +84,15 @@ export const requestOf = (db: Executor, contractId: string, decided: number): Pr
     [contractId, decided],
   );
 
-/** Those that silence may have decided about by now: `approvalDeadline` has the last word. */
+/** Approvals whose deadline may have passed: `approvalDeadline` has the last word. */
 export async function overdueApprovals(db: Executor, now: Date): Promise<string[]> {
   const rows = await queryPrepared<{ id: string }>(
     db,
     `select t.order_id as id from travel_approvals.approvals t join orders.orders o on o.id = t.order_id
      where t.state = 'waiting' and o.ended = 'open'
        and (t.until <= $1 or o.payment_time_limit - least(interval '15 minutes', greatest(interval '0',
-         (o.payment_time_limit - t.asked_at) / 2)) <= $1)
-     order by t.asked_at limit 500`,
+         (o.payment_time_limit - t.requested_at) / 2)) <= $1)
+     order by t.requested_at limit 500`,
     [now],
   );
   return rows.map(({ id }) => id);

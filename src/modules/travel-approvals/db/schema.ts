@@ -22,12 +22,12 @@ export const approvals = pgSchema('travel_approvals').table(
     violations: jsonb().$type<Violation[]>().notNull(),
     /** `free`: it needs no approval. */
     state: text().$type<ApprovalState | 'free'>().notNull(),
-    requestedAt: instant('asked_at').notNull(),
+    requestedAt: instant('requested_at').notNull(),
     /** Hours given by the policy; null where no approval was requested. */
     until: instant('until'),
-    onTimeout: text().$type<'approve' | 'refuse'>(),
+    onTimeout: text('on_timeout').$type<'approve' | 'refuse'>(),
     decidedAt: instant('decided_at'),
-    /** Null: silence. */
+    /** Null: the time limit passed. */
     decidedBy: text('decided_by'),
     /** Sealed: what they wrote. */
     comment: bytes(),
@@ -36,7 +36,7 @@ export const approvals = pgSchema('travel_approvals').table(
     index('approvals_of_contract').on(table.contractId, table.requestedAt),
     index('approvals_waiting').on(table.until).where(sql`${table.state} = 'waiting'`),
     check(
-      'approvals_asked',
+      'approvals_requested',
       sql`${table.state} = 'free' or (${table.until} is not null and ${table.onTimeout} is not null)`,
     ),
     check('approvals_decided', sql`(${table.state} in ('approved', 'refused')) = (${table.decidedAt} is not null)`),

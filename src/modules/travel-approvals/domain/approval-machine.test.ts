@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Approval, newOrder, type OrderEvent, type OrderState } from '#modules/orders/core/domain/facts.ts';
 import type { Plan, TransitionRow } from '#modules/orders/core/domain/machine-slice.ts';
+import {
+  type Approval,
+  newOrder,
+  type OrderEvent,
+  type OrderState,
+} from '#modules/orders/core/domain/order-snapshot.ts';
 import { deriveStatus } from '#modules/orders/core/domain/status.ts';
+import { decide, TABLE } from '#modules/orders/testing/full-machine.ts';
 import {
   PEOPLE,
   SEED,
@@ -12,13 +18,12 @@ import {
   without,
   withoutGuards,
 } from '#modules/orders/testing/order-model.ts';
-import { decide, TABLE } from '#modules/orders/testing/whole-machine.ts';
 import { approvalDeadline } from './approval-machine.ts';
 
 const MINUTE = 60_000;
 const at = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
 
-describe('the moment at which silence decides', () => {
+describe('approval deadline', () => {
   const minutes = fc.record({
     asked: fc.nat(100),
     gives: fc.integer({ min: 1, max: 400 }),
@@ -112,16 +117,16 @@ function broken(eventSequence: EventSequence, table: readonly TransitionRow[]): 
     if (!was || !is) return 'an approval was lost';
     if (was.state !== 'waiting' && is.state !== was.state) return 'a decision was changed';
     if (is.state !== 'approved') {
-      if (after.operations.issue !== 'none') return 'tickets of an order that nobody has approved';
-      if (after.payments.some((p) => p.state === 'captured')) return 'money kept for an order that nobody has approved';
-      if (event.on === 'started') return 'a payment of an order that nobody has approved';
+      if (after.operations.issue !== 'none') return 'tickets of an order without approval';
+      if (after.payments.some((p) => p.state === 'captured')) return 'money kept for an order without approval';
+      if (event.on === 'started') return 'a payment of an order without approval';
       if (after.splits.length > 0) return 'an order that waits was parted';
     }
     if (is.state === was.state) continue;
     const due = now >= approvalDeadline(was, before.paymentTimeLimit);
-    if (event.on === 'approval_due' ? !due : due) return 'silence spoke too early, or a person too late';
+    if (event.on === 'approval_due' ? !due : due) return 'auto-decision too early, or a decision too late';
     if (event.on === 'approval_due' && (is.state === 'approved') !== (was.onTimeout === 'approve'))
-      return 'silence meant something else than the policy says';
+      return 'auto-decision differs from the policy';
     if (before.end !== 'open') return 'an ended order was decided about';
     if (is.state === 'refused') {
       if (deriveStatus(after) !== 'canceled') return 'a refused order goes on';
@@ -146,10 +151,10 @@ test.each([
   ['a payment begins without asking', without((r) => (r.on === 'started' ? withoutGuards(r) : r))],
   ['money is taken without asking', without((r) => (r.note === 'payment_captured' ? withoutGuards(r) : r))],
   ['a person may be late', without((r) => (r.on === 'approve' || r.on === 'refuse' ? withoutGuards(r) : r))],
-  ['silence may be early', without((r) => (r.on === 'approval_due' ? withoutGuards(r) : r))],
+  ['auto-decision before the deadline', without((r) => (r.on === 'approval_due' ? withoutGuards(r) : r))],
   [
     'a refusal leaves the seats',
-    without((r) => (r.note === 'approval_refused' ? { ...r, effects: ['give the order up'] } : r)),
+    without((r) => (r.note === 'approval_refused' ? { ...r, effects: ['cancelOrder'] } : r)),
   ],
   ['a refusal leaves the order', without((r) => (r.note === 'approval_refused' ? { ...r, effects: [] } : r))],
   ['a decision may be taken twice', without((r) => (r.on === 'refuse' ? { ...r, from: ['waiting', 'approved'] } : r))],

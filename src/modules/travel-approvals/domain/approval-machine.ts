@@ -16,7 +16,7 @@ import type {
 const PAYING_MS = 15 * 60_000;
 
 /**
- * When silence decides: as the policy says, but while the seats are still kept, with a quarter of an hour left to
+ * When the time limit decides: as the policy says, but while the seats are still kept, with a quarter of an hour left to
  * pay; of seats that are kept for less
  * than twice that, with half of the time.
  */
@@ -49,13 +49,13 @@ const overdue = (subject: ApprovalSubject, now: Date, means: Approval['onTimeout
 
 /** The questions that its rows ask. */
 const GUARDS = {
-  'still wanted, time to decide': (orderState: OrderState, event: OrderEvent, now: Date) => {
+  canDecide: (orderState: OrderState, event: OrderEvent, now: Date) => {
     const subject = subjectOf(orderState, event);
     return subject.orderOpen && !due(subject, now);
   },
-  'still wanted, time is up, silence approves': (orderState: OrderState, event: OrderEvent, now: Date) =>
+  overdueAndApproves: (orderState: OrderState, event: OrderEvent, now: Date) =>
     overdue(subjectOf(orderState, event), now, 'approve'),
-  'still wanted, time is up, silence refuses': (orderState: OrderState, event: OrderEvent, now: Date) =>
+  overdueAndRefuses: (orderState: OrderState, event: OrderEvent, now: Date) =>
     overdue(subjectOf(orderState, event), now, 'refuse'),
 } as const satisfies Record<string, Guard>;
 
@@ -67,13 +67,13 @@ type ApprovalKind = {
   notes: Record<'yes' | 'no' | 'silentYes' | 'silentNo', HistoryKind>;
 };
 
-/** A person decides in time, or silence does, once, when its time has come. */
+/** Decided once: by an approver in time, or by the time limit. */
 const decisions = ({ machine, yes, no, notes }: ApprovalKind): readonly TransitionRow[] => [
   {
     machine,
     from: ['waiting'],
     on: 'approve',
-    guard: 'still wanted, time to decide',
+    guard: 'canDecide',
     to: 'approved',
     ...(yes && { effects: yes }),
     note: notes.yes,
@@ -82,7 +82,7 @@ const decisions = ({ machine, yes, no, notes }: ApprovalKind): readonly Transiti
     machine,
     from: ['waiting'],
     on: 'refuse',
-    guard: 'still wanted, time to decide',
+    guard: 'canDecide',
     to: 'refused',
     effects: no,
     note: notes.no,
@@ -92,7 +92,7 @@ const decisions = ({ machine, yes, no, notes }: ApprovalKind): readonly Transiti
     from: ['waiting'],
     on: 'approval_due',
     to: 'approved',
-    guard: 'still wanted, time is up, silence approves',
+    guard: 'overdueAndApproves',
     ...(yes && { effects: yes }),
     note: notes.silentYes,
   },
@@ -101,7 +101,7 @@ const decisions = ({ machine, yes, no, notes }: ApprovalKind): readonly Transiti
     from: ['waiting'],
     on: 'approval_due',
     to: 'refused',
-    guard: 'still wanted, time is up, silence refuses',
+    guard: 'overdueAndRefuses',
     effects: no,
     note: notes.silentNo,
   },
@@ -114,7 +114,7 @@ const decisions = ({ machine, yes, no, notes }: ApprovalKind): readonly Transiti
 const APPROVAL: readonly TransitionRow[] = [
   ...decisions({
     machine: 'approval',
-    no: ['give the order up', 'drop the seats', 'refund what was captured'],
+    no: ['cancelOrder', 'releaseSeats', 'refundCapturedPayments'],
     notes: {
       yes: 'approved',
       no: 'approval_refused',
@@ -124,8 +124,8 @@ const APPROVAL: readonly TransitionRow[] = [
   }),
   ...decisions({
     machine: 'exchange_approval',
-    yes: ['go on with the exchange'],
-    no: ['give the exchange up', 'refund its payment'],
+    yes: ['resumeExchange'],
+    no: ['cancelExchange', 'refundExchangePayments'],
     notes: {
       yes: 'exchange_approved',
       no: 'exchange_refused',
@@ -136,7 +136,7 @@ const APPROVAL: readonly TransitionRow[] = [
 ];
 
 const EFFECTS = {
-  'give the order up': (draft) => {
+  cancelOrder: (draft) => {
     draft.orderState = { ...draft.orderState, end: 'canceled' };
   },
 } as const satisfies Record<string, ApplyEffect>;

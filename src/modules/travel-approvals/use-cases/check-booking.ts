@@ -12,7 +12,7 @@ import {
   type Visitor,
 } from '#modules/orders/extension.ts';
 
-import { policyInputOf, shortHold } from '../domain/trip-policy.ts';
+import { policyInputOf, shortHold } from '../domain/policy-input.ts';
 
 /** Null where the contract that it is sold under has no policy, or there is none. */
 export async function readTravel(

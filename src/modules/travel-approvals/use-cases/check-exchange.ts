@@ -19,7 +19,7 @@ import {
 import type { Executor } from '#platform/db/database.ts';
 
 import { travelApprovalsOf } from '../db/approval-queries.ts';
-import { cabinsOf } from '../domain/trip-policy.ts';
+import { cabinsOf } from '../domain/policy-input.ts';
 
 type ExchangeOffer = {
   quote: Pick<ExchangeQuote, 'slices' | 'terms'>;

@@ -64,7 +64,7 @@ export async function decideApproval(
   const event = eventOf(decision, exchangeId);
   const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, id, event, { decision: word }));
   if (!moved || moved.decision.refused) {
-    // Too late: silence has decided, whether or not anybody has noticed.
+    // Too late: the deadline has passed, even if the job has not run yet.
     await expireApproval(deps, id, exchangeId);
     throw new AppError('conflict', 'orders.approval_decided');
   }

@@ -56,7 +56,7 @@ export async function emailApproval(
       : [by ?? ''];
   const people = await deps.passengerIds.reachable(deps.db, wanted.filter(Boolean));
   const rows = [order, travelApproval, exchange].filter((row) => row !== undefined);
-  const email = { order, trip: travelApproval, exchange, what, names: await decidersOf(deps, rows) };
+  const email = { order, travelApproval, exchange, what, names: await decidersOf(deps, rows) };
   await inTransaction(deps.db, async (tx) => {
     for (const { id, email: to, locale } of people) {
       const letter = write(deps, email, id, locale);
@@ -72,7 +72,7 @@ function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: Order
   const paymentTimeLimit = (exchange ? exchange.expiresAt : order.paymentTimeLimit)?.toISOString() ?? null;
   const kept = travelApproval && viewTravelApproval(deps, travelApproval, { ...seen, paymentTimeLimit });
   const approval = exchange ? exchangeApprovalRow(deps, exchange, seen) : kept?.approval;
-  if (!approval) throw new Error('an approval that nobody asked for');
+  if (!approval) throw new Error('approval was not requested');
   const { state, open, by } = subjectOf(email);
   const common = {
     order: order.number,

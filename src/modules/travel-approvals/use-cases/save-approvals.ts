@@ -11,7 +11,7 @@ import { JOBS } from '../domain/job-names.ts';
 
 /**
  * Writes what an event did to an approval: who is asked once the seats are held, what was decided and by whom, and
- * when silence decides.
+ * when the time limit decides.
  */
 async function saveOrderApproval(transition: OrderTransition, before: OrderState, after: OrderState): Promise<void> {
   const { tx, order, details, now } = transition;

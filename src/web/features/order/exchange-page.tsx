@@ -30,7 +30,7 @@ type Props = {
 };
 
 const FIELDS: ReadonlySet<string> = new Set([
-  'orders.exchange_nobody',
+  'orders.exchange_no_passengers',
   'orders.exchange_dates',
   'orders.exchange_order',
   'orders.agreement_required',
@@ -164,7 +164,7 @@ export function ExchangePage({ choices, offers, shown, payment, ancillaryImpact,
               choices={choices}
               formValues={formValues}
               refusal={code}
-              noPassengersError={field('orders.exchange_nobody')}
+              noPassengersError={field('orders.exchange_no_passengers')}
               dates={field('orders.exchange_dates') ?? field('orders.exchange_order')}
             />
           )}

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#modules/orders/api.ts';
-import { newOrder, type OrderEvent, type OrderState } from '../../../modules/orders/core/domain/facts.ts';
+import { newOrder, type OrderEvent, type OrderState } from '../../../modules/orders/core/domain/order-snapshot.ts';
 import { deriveStatus } from '../../../modules/orders/core/domain/status.ts';
-import { nextActorOf } from '../../../modules/orders/core/use-cases/order-standing.ts';
-import { decide } from '../../../modules/orders/testing/whole-machine.ts';
+import { nextActorOf } from '../../../modules/orders/core/use-cases/order-actions.ts';
+import { decide } from '../../../modules/orders/testing/full-machine.ts';
 import { statusSummary } from './status-summary.ts';
 
 const TOTAL = money(1_605_000);

@@ -34,7 +34,7 @@ export function ReturnPage(props: {
   const needsPassenger = code !== undefined && MANUAL_RETURN_CODES.has(code);
   const busy = choices.returns.find(({ id }) => id === choices.busy);
   const hasNothingToReturn = choices.passengers.every((p) => !p.open);
-  const field = code === 'orders.return_nobody' || code === 'orders.agreement_required';
+  const field = code === 'orders.return_no_passengers' || code === 'orders.agreement_required';
   const unnamed = code !== undefined && !needsPassenger && !field;
   return (
     <Page
@@ -110,7 +110,7 @@ export function ReturnPage(props: {
             key={code}
             choices={choices}
             formValues={refusal ? { chosen: refusal.chosen, way: refusal.way } : null}
-            noPassengersError={code === 'orders.return_nobody' ? errorText({ code }) : null}
+            noPassengersError={code === 'orders.return_no_passengers' ? errorText({ code }) : null}
             refusal={code}
           />
         </>

@@ -124,7 +124,7 @@ test('confirming an outdated exchange offer redirects to the same flights at the
     redirectTarget(await handleExchangeForm(fakeCall([expired, old, ...responses]), ID, confirmed, null));
   expect(await redirectsAfter(offers(som(100)))).toBe(`/order/${ID}/exchange?quote=new&stale=1`);
   expect(await redirectsAfter(offers(null))).toBe(`/order/${ID}/exchange?asked=again&stale=1#offers`);
-  expect(await redirectsAfter([quoteExchange, respondWithError(409, 'orders.exchange_nothing')])).toBe(
+  expect(await redirectsAfter([quoteExchange, respondWithError(409, 'orders.exchange_no_offers')])).toBe(
     `/order/${ID}/exchange?stale=1`,
   );
 });

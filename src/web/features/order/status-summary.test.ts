@@ -5,14 +5,14 @@ import { LOCALES } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { HISTORY_KINDS, ORDER_STATUSES, type Order } from '#modules/orders/api.ts';
 import { couponStatusKey, formatTicketNumber } from '../../shared/order/ticket-labels.ts';
-import { declinedCode, type OrderSummaryState, STATUS_TONES, statusSummary } from './status-summary.ts';
+import { declinedCode, STATUS_TONES, type StatusInput, statusSummary } from './status-summary.ts';
 
 type Payment = Order['payments'][number]['state'];
 const order = (
   status: Order['status'],
   payments: readonly Payment[] = [],
-  overrides: Partial<OrderSummaryState> = {},
-): OrderSummaryState => ({
+  overrides: Partial<StatusInput> = {},
+): StatusInput => ({
   status,
   nextActor: 'nobody',
   paymentTimeLimit: '2026-12-01T12:40:00Z',

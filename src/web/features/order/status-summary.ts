@@ -33,7 +33,7 @@ export const STATUS_TONES: Readonly<Record<OrderStatus, StatusTone>> = {
   timeout: 'danger',
 };
 
-export type OrderSummaryState = Pick<Order, 'status' | 'payments' | 'nextActor' | 'paymentTimeLimit'> & {
+export type StatusInput = Pick<Order, 'status' | 'payments' | 'nextActor' | 'paymentTimeLimit'> & {
   schedule: Pick<NonNullable<Order['schedule']>, 'canceled'> | null;
   documents: readonly { ready: boolean }[];
   returns: readonly Pick<Order['returns'][number], 'state' | 'money'>[];
@@ -59,7 +59,7 @@ const EXCHANGING = new Map<string, NextStep>([
   ['staff', 'exchangingStaff'],
 ]);
 
-function nextStepOf(order: OrderSummaryState): NextStep {
+function nextStepOf(order: StatusInput): NextStep {
   const { status, payments, nextActor, documents, returns, schedule, exchanges = [], travelApproval } = order;
   if (returns.some(({ money }) => money === 'refund_failed') || payments.some(({ state }) => state === 'refund_failed'))
     return 'refundStuck';

@@ -84,7 +84,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) throw thrown;
-    const { was, now: current } = problem.details;
+    const { previousTotal: was, currentTotal: current } = problem.details;
     return data(
       {
         at,

@@ -19,7 +19,7 @@ export async function loadAncillaryImpact(
   passengerIds: readonly string[],
 ): Promise<AncillaryImpacts | null> {
   if (passengerIds.length === 0) return null;
-  const query = { act: action, passengers: passengerIds.join(','), ...(cause ? { cause } : {}) };
+  const query = { action, passengers: passengerIds.join(','), ...(cause ? { cause } : {}) };
   try {
     const [{ impacts }, { passengers, bought }] = await Promise.all([
       call(previewAncillaryImpact, { params: { id }, query }),

@@ -65,8 +65,8 @@ export function readDraft(form: FormData, count: number): TypedDraft {
       phone: readText('contacts.phone', MAX_LENGTHS.phone),
       email: readText('contacts.email', MAX_LENGTHS.email),
     },
-    ...((form.has('trip.costCentre') || form.has('trip.purpose')) && {
-      travelNote: { costCentre: readText('trip.costCentre', 60), purpose: readText('trip.purpose', 300) },
+    ...((form.has('travelNote.costCentre') || form.has('travelNote.purpose')) && {
+      travelNote: { costCentre: readText('travelNote.costCentre', 60), purpose: readText('travelNote.purpose', 300) },
     }),
   };
 }
@@ -77,7 +77,11 @@ type Problem = BookingDraft['problems'][number];
 export function draftValue(draft: TypedDraft, path: string): string {
   const [group, ...rest] = path.split('.');
   const container: Record<string, unknown> | undefined =
-    group === 'contacts' ? draft.contacts : group === 'trip' ? draft.travelNote : draft.passengers[Number(rest[0])];
+    group === 'contacts'
+      ? draft.contacts
+      : group === 'travelNote'
+        ? draft.travelNote
+        : draft.passengers[Number(rest[0])];
   const value = container?.[rest.at(-1) ?? ''];
   return typeof value === 'string' ? value : '';
 }

@@ -56,7 +56,7 @@ export function useProblemSummary(): (problems: readonly FieldProblem[]) => { pa
       const [group, n, last] = problem.path.split('.');
       const name = group === 'passengers' ? last : n;
       const text = errorText(problem);
-      if (group === 'trip' && (n === 'costCentre' || n === 'purpose'))
+      if (group === 'travelNote' && (n === 'costCentre' || n === 'purpose'))
         return { path: problem.path, text: t('contact', { field: travelFields(n), text }) };
       if (!name || !isField(name)) return { path: problem.path, text };
       const field = fields(name);

@@ -38,8 +38,8 @@ const renewedPath = (id: string, { quoteId, offers }: ExchangeOffers): string =>
 /** Refusals that show that the order has changed: the choice is made again. */
 const ORDER_CHANGED_CODES: ReadonlySet<string> = new Set([
   'orders.exchange_refused',
-  'orders.exchange_nothing',
-  'orders.return_under_way',
+  'orders.exchange_no_offers',
+  'orders.return_in_progress',
 ]);
 
 /** Current offers for the passengers and dates of an expired offer. */

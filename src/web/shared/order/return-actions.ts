@@ -14,7 +14,7 @@ export const returnPath = (id: string, { id: quote, kind }: Pick<TicketReturn, '
 /** Marks a page that is shown because the accepted quote had expired. */
 export const STALE_PARAM = 'stale';
 /** Refusals that show that the order has changed: the choice is made again. */
-const ORDER_CHANGED_CODES: ReadonlySet<string> = new Set(['orders.return_refused', 'orders.return_under_way']);
+const ORDER_CHANGED_CODES: ReadonlySet<string> = new Set(['orders.return_refused', 'orders.return_in_progress']);
 
 /** The same passengers' documents at current amounts; a void whose time has passed is quoted as a refund. */
 async function renewQuote(

@@ -98,11 +98,11 @@ export function TravelPurposeFields(props: {
       <div className={css.pair}>
         {costCentres.length > 0 && (
           <SelectField
-            name="trip.costCentre"
+            name="travelNote.costCentre"
             label={t('costCentre')}
             defaultValue={isRemoved ? '' : trip.costCentre}
             aria-required={costCentreRequired}
-            error={error('trip.costCentre')}
+            error={error('travelNote.costCentre')}
           >
             <option value="">{t(costCentreRequired ? 'costCentreChoose' : 'costCentreNone')}</option>
             {costCentres.map((name) => (
@@ -112,13 +112,13 @@ export function TravelPurposeFields(props: {
         )}
         {purpose !== 'off' && (
           <Field
-            name="trip.purpose"
+            name="travelNote.purpose"
             label={t('purpose')}
             hint={purpose === 'optional' ? t('optional') : undefined}
             defaultValue={trip.purpose}
             maxLength={MAX_PURPOSE_LENGTH}
             aria-required={purpose === 'required'}
-            error={error('trip.purpose')}
+            error={error('travelNote.purpose')}
           />
         )}
       </div>

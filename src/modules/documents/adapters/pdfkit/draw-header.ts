@@ -43,14 +43,14 @@ export function drawHeader(page: PdfPage, model: PageModel): void {
   y += page.write(model.title, PAGE_LEFT, y, textWidth, { size: 22, weight: 'bold', role: 'H1' });
   y += page.write(model.subtitle, PAGE_LEFT, y + 1, textWidth, { size: 11, ink: PDF_COLORS.muted }) + 12;
 
-  const rows = [model.details.slice(0, -1), model.details.slice(-1)];
+  const rows = [model.labelledValues.slice(0, -1), model.labelledValues.slice(-1)];
   for (const details of rows) {
     const width = textWidth / Math.max(1, details.length);
     let height = 0;
-    details.forEach((detail, column) => {
+    details.forEach((labelled, column) => {
       const x = PAGE_LEFT + column * width;
-      const label = page.write(detail.label, x, y, width - 10, { size: 8, ink: PDF_COLORS.muted });
-      const value = page.write(detail.value, x, y + label, width - 10, { size: 11, weight: 'semibold' });
+      const label = page.write(labelled.label, x, y, width - 10, { size: 8, ink: PDF_COLORS.muted });
+      const value = page.write(labelled.value, x, y + label, width - 10, { size: 11, weight: 'semibold' });
       height = Math.max(height, label + value);
     });
     y += height + 7;

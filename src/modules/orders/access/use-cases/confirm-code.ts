@@ -13,13 +13,13 @@ import type { OrdersDeps } from '../../ports.ts';
 import { viewAccess } from './read-access.ts';
 import { hashAccessCode } from './send-code.ts';
 
-const over = () => new AppError('gone', 'orders.code_over');
+const over = () => new AppError('gone', 'orders.code_exhausted');
 
 /**
  * Opens everything of an order to the browser that asked for the code, and writes the buyer so. Each try is counted
  * before it is compared.
  * @throws AppError not_found `orders.not_found`; invalid `orders.code_wrong` with the tries `left`; gone
- * `orders.code_over` when it has expired, was
+ * `orders.code_exhausted` when it has expired, was
  * used or has no tries left.
  */
 export async function confirmAccess(

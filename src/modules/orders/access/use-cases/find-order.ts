@@ -6,9 +6,9 @@ import { addGrant, hasOpened, orderOfLink } from '../../core/db/access-queries.t
 import { orderById } from '../../core/db/order-queries.ts';
 import { readOrderNumber, readTicketNumber } from '../../core/domain/normalise.ts';
 import { documentIndexes, surnameIndexes } from '../../core/use-cases/blind-indexes.ts';
+import { hashCode } from '../../core/use-cases/queue-emails.ts';
 import { hashVisitor } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
-import { hashCode } from '../../core/use-cases/write-letter.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { type Candidate, candidatesByDocument, candidatesByOrder, candidatesByTicket } from '../db/find-queries.ts';
 

@@ -32,7 +32,7 @@ async function takeSending(deps: OrdersDeps, orderId: string, ip: string): Promi
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'limited') throw error;
     const seconds = Number(error.details.seconds);
-    throw new AppError('limited', 'orders.codes_later', { seconds, minutes: Math.ceil(seconds / 60) });
+    throw new AppError('limited', 'orders.codes_too_frequent', { seconds, minutes: Math.ceil(seconds / 60) });
   }
 }
 
@@ -43,7 +43,7 @@ export const hashAccessCode = (deps: Pick<OrdersDeps, 'blind'>, id: string, code
 /**
  * Sends a new code to the buyer's own contact; the one before is good no more. @throws AppError not_found
  * `orders.not_found`; invalid
- * `orders.no_such_contact`; limited `orders.codes_later`.
+ * `orders.no_such_contact`; limited `orders.codes_too_frequent`.
  */
 export async function sendAccessCode(
   deps: OrdersDeps,

@@ -1,9 +1,9 @@
 import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
 import { type Earnings, earningsNow } from '../../core/domain/commission-after-changes.ts';
-import { paidForOrder } from '../../core/domain/order-state.ts';
+import { paidForOrder } from '../../core/domain/order-conditions.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnsOfOrder } from '../../returns/db/return-queries.ts';

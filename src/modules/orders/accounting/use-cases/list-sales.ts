@@ -4,7 +4,7 @@ import { money, sum, zero } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ordersDoneSince } from '../../core/db/operation-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
-import { commissionCreditedOf } from '../../core/domain/due.ts';
+import { commissionCreditedOf } from '../../core/domain/amount-due.ts';
 import { originalSalePrice } from '../../core/domain/original-sale-price.ts';
 import { splitsDone } from '../../split/db/split-queries.ts';
 import { issuedOrders } from '../db/sales-queries.ts';

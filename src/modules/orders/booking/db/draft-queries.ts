@@ -22,8 +22,8 @@ export type OwnDraft = BookingDraftRow & { choseAncillaries: boolean };
 export type WithChosenAncillaries = { readonly ancillaries: { chosenSql(draftId: string): string } };
 
 const own = ({ ancillaries }: WithChosenAncillaries) => `select ${selectColumns(bookingDrafts)},
-  ${ancillaries.chosenSql('drafts.id')} as "choseAncillaries"
-  from orders.drafts where id = $1 and visitor_hash = $2`;
+  ${ancillaries.chosenSql('booking_drafts.id')} as "choseAncillaries"
+  from orders.booking_drafts where id = $1 and visitor_hash = $2`;
 
 /** Only for the visitor who made it. */
 export async function draftOf(
@@ -78,13 +78,13 @@ export async function saveTyped(
       : opens;
   await db
     .update(bookingDrafts)
-    .set({ ...typed, ...(furthestStep && { reached: furthestStep }), version: NEXT_VERSION })
+    .set({ ...typed, ...(furthestStep && { furthestStep }), version: NEXT_VERSION })
     .where(eq(bookingDrafts.id, id));
 }
 
 /**
  * Writes what was found out for the fare that the draft had when it was read. @throws AppError conflict
- * `orders.booking_moved` when another fare has been chosen meanwhile.
+ * `orders.booking_changed` when another fare has been chosen meanwhile.
  */
 export async function updateSameOffer(
   db: Executor,
@@ -97,7 +97,7 @@ export async function updateSameOffer(
     .set({ ...change, version: NEXT_VERSION })
     .where(same)
     .returning({ id: bookingDrafts.id });
-  if (kept.length === 0) throw new AppError('conflict', 'orders.booking_moved');
+  if (kept.length === 0) throw new AppError('conflict', 'orders.booking_changed');
 }
 
 /** Drops bookings that were begun and into which nothing has ever been typed. */

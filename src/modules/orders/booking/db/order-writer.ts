@@ -21,7 +21,7 @@ export type NewOrder = {
   duplicateGuards: readonly { documentIndex: Buffer; flight: string }[];
 };
 
-const claim = ({ ancillaries }: WithChosenAncillaries) => `update orders.drafts d
+const claim = ({ ancillaries }: WithChosenAncillaries) => `update orders.booking_drafts d
   set order_id = $2, version = version + 1
   where id = $1 and version = $3
     and ($4 or not ${ancillaries.chosenSql('d.id')})

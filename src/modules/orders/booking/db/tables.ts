@@ -29,7 +29,7 @@ export type ProposalOrigin = {
 
 /** A booking under way. `sealed` holds passengers and contacts as typed. */
 export const bookingDrafts = ordersSchema.table(
-  'drafts',
+  'booking_drafts',
   {
     id: text().primaryKey(),
     /** Grows with every change: an order is made only of the draft that was read. */
@@ -45,9 +45,9 @@ export const bookingDrafts = ordersSchema.table(
     /** What the supplier asks for the party, before our fees. */
     supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
     /** The total the visitor had accepted before the supplier named another. */
-    previousPrice: jsonb('price_was').$type<Money>(),
+    previousPrice: jsonb('previous_price').$type<Money>(),
     sealed: bytes().notNull(),
-    furthestStep: text().$type<'tickets' | 'passengers' | 'services' | 'payment'>().notNull(),
+    furthestStep: text('furthest_step').$type<'tickets' | 'passengers' | 'services' | 'payment'>().notNull(),
     orderId: text('order_id'),
     /** The contract under which its price was last agreed to or shown; null for a visitor. */
     contractId: text('contract_id'),
@@ -59,5 +59,5 @@ export const bookingDrafts = ordersSchema.table(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [index('drafts_updated').on(table.updatedAt)],
+  (table) => [index('booking_drafts_updated').on(table.updatedAt)],
 );

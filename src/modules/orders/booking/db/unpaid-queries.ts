@@ -22,7 +22,7 @@ const UNPAID = `o.ended = 'open' and o.status in ('cooked', 'hold', 'pay', 'not_
 const OF: Record<UnpaidHolder['kind'], string> = {
   visitor: `orders.grants g join orders.orders o on o.id = g.order_id
     where g.visitor_hash = $1 and g.via = 'placed' and ${UNPAID}`,
-  address: `orders.orders o where o.placed_from = $1 and ${UNPAID}`,
+  address: `orders.orders o where o.client_ip_hash = $1 and ${UNPAID}`,
   // What clients placed from proposals of a contract takes nothing of the contract's own number.
   contract: `orders.orders o where o.contract_id = $1 and ${UNPAID}
     and not exists (select from orders.grants g where g.order_id = o.id and g.via = 'placed')`,

@@ -3,11 +3,11 @@ import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
-import { type Approval, newOrder } from '../../core/domain/facts.ts';
 import { operationChange } from '../../core/domain/operation-change.ts';
 import { orderNumber } from '../../core/domain/order-number.ts';
+import { type Approval, newOrder } from '../../core/domain/order-snapshot.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
-import { travelContextOf } from '../../core/domain/trip.ts';
+import { travelContextOf } from '../../core/domain/travel-context.ts';
 import { documentIndex, guestIndex, surnameIndex } from '../../core/use-cases/blind-indexes.ts';
 import { requestHash } from '../../core/use-cases/record-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson } from '../../core/use-cases/seal-personal-data.ts';
@@ -65,7 +65,7 @@ export function buildOrder(
     locale: visitor.locale,
     // Its hold has been sent.
     version: 1,
-    status: deriveStatus(sent.facts),
+    status: deriveStatus(sent.orderState),
     ended: 'open',
     paymentTimeLimit: null,
     totalMinor: total.minor,
@@ -146,5 +146,5 @@ function sentHold(
   const to = { state: orderState.operations.hold, attempts: orderState.attempts.hold, on: 'sent' } as const;
   const { callTimeoutMs } = deps.config;
   const { change } = operationChange({ openSince: null }, to, {}, { now, callTimeoutMs });
-  return { facts: orderState, history, change };
+  return { orderState, history, change };
 }

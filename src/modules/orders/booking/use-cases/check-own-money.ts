@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { type Money, zero } from '#kernel/money.ts';
 import { isFund } from '#modules/payments/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
-import { amountDueFrom } from '../../core/domain/due.ts';
+import { amountDueFrom } from '../../core/domain/amount-due.ts';
 import type { PaymentChoice } from '../../core/use-cases/start-payment.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';

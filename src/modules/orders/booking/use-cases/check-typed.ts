@@ -2,7 +2,7 @@ import type { FieldProblem } from '#kernel/app-error.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { checkTravelNote, type TravelPolicy } from '#modules/agencies/index.ts';
 import { documentKey } from '#modules/travellers/index.ts';
-import { partyOf, todayOf, travelContextOf } from '../../core/domain/trip.ts';
+import { partyOf, todayOf, travelContextOf } from '../../core/domain/travel-context.ts';
 import type { Contacts, TypedDraft } from '../../core/use-cases/seal-personal-data.ts';
 import type { OrdersDeps, Traveller } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
@@ -72,7 +72,7 @@ export function checkTyped(
   });
   const contacts = deps.travellers.checkContacts(typed.contacts);
   problems.push(...under('contacts', contacts.problems));
-  if (policy) problems.push(...under('trip', checkTravelNote(policy, typed.travelNote)));
+  if (policy) problems.push(...under('travelNote', checkTravelNote(policy, typed.travelNote)));
   const right = problems.length === 0;
   return {
     problems,

@@ -25,7 +25,7 @@ export async function readSeller(deps: OrdersDeps, visitor: Visitor, id: string)
  * Sells a booking under another contract of the caller's: a sub-agent's, or their own again. Its price is looked at
  * anew before it is paid.
  * @throws AppError not_found `orders.contract_not_found` for every other contract; conflict
- * `orders.contract_suspended`, `orders.booking_moved`.
+ * `orders.contract_suspended`, `orders.booking_changed`.
  */
 export async function chooseSeller(
   deps: OrdersDeps,
@@ -40,7 +40,7 @@ export async function chooseSeller(
   const terms = await deps.agencies.saleTerms(deps.db, contractId);
   if (!terms) throw notFound('orders.contract_not_found');
   if (!terms.active) throw new AppError('conflict', 'orders.contract_suspended');
-  if (draft.orderId) throw new AppError('conflict', 'orders.booking_moved');
+  if (draft.orderId) throw new AppError('conflict', 'orders.booking_changed');
   if (contractOfSale(visitor, draft) !== contractId)
     await updateDraft(deps.db, id, {
       forContractId: own ? null : contractId,

@@ -3,9 +3,9 @@ import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
 import { saleOf } from '#modules/pricing/index.ts';
 import type { BookingDraft } from '../../api.ts';
-import { partyOf } from '../../core/domain/trip.ts';
-import { withinTime } from '../../core/use-cases/ask-supplier.ts';
+import { partyOf } from '../../core/domain/travel-context.ts';
 import { openTyped } from '../../core/use-cases/seal-personal-data.ts';
+import { withinTime } from '../../core/use-cases/supplier-calls.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { AgeOverrides, OrdersDeps } from '../../ports.ts';
 import { type BookingDraftRow, updateSameOffer } from '../db/draft-queries.ts';
@@ -29,7 +29,7 @@ function agesOf(deps: OrdersDeps, draft: BookingDraftRow): AgeOverrides | undefi
 
 /**
  * Revalidates the price at the supplier and stores it; another total is stored together with the one the visitor had
- * seen. @throws AppError conflict `orders.booking_moved`, gone `orders.offer_gone`, unavailable
+ * seen. @throws AppError conflict `orders.booking_changed`, gone `orders.offer_gone`, unavailable
  * `orders.supplier_unavailable`.
  */
 export async function confirmPrice(
@@ -84,15 +84,15 @@ export async function confirmPrice(
   return { ...draft, ...change };
 }
 
-/** What was chosen may be bought as a whole. @throws AppError conflict `orders.ancillaries_unfit`. */
+/** What was chosen may be bought as a whole. @throws AppError conflict `orders.ancillaries_invalid`. */
 async function checkAncillaries(deps: OrdersDeps, visitor: Visitor, id: string): Promise<void> {
   if (await deps.ancillaries.haveProblems(deps, visitor, id))
-    throw new AppError('conflict', 'orders.ancillaries_unfit');
+    throw new AppError('conflict', 'orders.ancillaries_invalid');
 }
 
 /**
  * Leaves the services step: the supplier is asked for the price once more. @throws AppError conflict
- * `orders.step_not_reached`, `orders.booking_moved`, `orders.ancillaries_unfit`.
+ * `orders.step_not_reached`, `orders.booking_changed`, `orders.ancillaries_invalid`.
  */
 export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<BookingDraft> {
   const draft = await ownDraft(deps, visitor, id);

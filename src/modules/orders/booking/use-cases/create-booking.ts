@@ -3,7 +3,7 @@ import { type Money, sum, times } from '#kernel/money.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import { type Limit, tryConsume } from '#platform/limits/limiter.ts';
 import { zDraftPassenger } from '../../api.ts';
-import { partyOf } from '../../core/domain/trip.ts';
+import { partyOf } from '../../core/domain/travel-context.ts';
 import { hashVisitor, sealTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';

@@ -2,9 +2,9 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { equal, formatMoney, type Money } from '#kernel/money.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import { sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { orderById } from '../../core/db/order-queries.ts';
-import { awaitsApproval } from '../../core/domain/order-state.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
+import { awaitsApproval } from '../../core/domain/order-conditions.ts';
 import type { AppliedEvent } from '../../core/use-cases/apply-order-event.ts';
 import { callSupplier } from '../../core/use-cases/run-operation.ts';
 import { openTyped } from '../../core/use-cases/seal-personal-data.ts';
@@ -176,7 +176,7 @@ export async function placeOrder(
   // Payment is closed before the approval.
   if (!agreedTravel || !('approval' in agreedTravel))
     await checkOwnMoney(deps, draft, draft.proposed ? null : sale, body, ancillaries?.total);
-  const order = { draft, travellers, contacts, consents, ancillaries, trip: agreedTravel };
+  const order = { draft, travellers, contacts, consents, ancillaries, agreedTravel };
   let written: WrittenOrder | null;
   try {
     written = await writeOrder(deps, visitor, order);
@@ -186,7 +186,7 @@ export async function placeOrder(
   }
   // Another tab was quicker, with this order or with other data: begin again with what stands now.
   if (!written) {
-    if (round >= 4) throw new AppError('conflict', 'orders.booking_moved');
+    if (round >= 4) throw new AppError('conflict', 'orders.booking_changed');
     return placeOrder(deps, visitor, draftId, body, round + 1);
   }
 

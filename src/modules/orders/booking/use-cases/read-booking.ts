@@ -3,7 +3,7 @@ import { publicPrice } from '#modules/pricing/index.ts';
 import { type Itinerary, withChosen } from '#modules/search/api.ts';
 import type { BookingDraft } from '../../api.ts';
 import { orderById } from '../../core/db/order-queries.ts';
-import { partyOf } from '../../core/domain/trip.ts';
+import { partyOf } from '../../core/domain/travel-context.ts';
 import { hashVisitor, openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { isSeller } from '../../core/use-cases/who-sees-earnings.ts';

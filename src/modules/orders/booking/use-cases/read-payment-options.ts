@@ -1,7 +1,7 @@
 import { sum } from '#kernel/money.ts';
 import type { PaymentOption } from '#modules/payments/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
-import { amountDueFrom } from '../../core/domain/due.ts';
+import { amountDueFrom } from '../../core/domain/amount-due.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { showsEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { withNet } from '../../core/use-cases/with-net.ts';

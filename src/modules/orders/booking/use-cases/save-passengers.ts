@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { TravelNote } from '#modules/agencies/index.ts';
 import { type BookingDraft, type DraftPassenger, zDraftPassenger } from '../../api.ts';
-import { partyOf } from '../../core/domain/trip.ts';
+import { partyOf } from '../../core/domain/travel-context.ts';
 import { type Contacts, openTyped, sealTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -35,7 +35,7 @@ export async function savePassengers(
     throw new AppError('invalid', 'orders.passenger_count', { expected: party.length });
   const passengers = party.map((_, i) => body.passengers[i] ?? zDraftPassenger.parse({}));
   const travelNote = body.travelNote ?? openTyped(deps, draft).travelNote;
-  const typed = { passengers, contacts: body.contacts, trip: travelNote };
+  const typed = { passengers, contacts: body.contacts, travelNote };
   if (JSON.stringify(typed).length > MAX_TYPED) throw new AppError('invalid', 'platform.too_large');
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
   const travel = await deps.travelApprovals.checkBooking(deps, draft, sale);

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { PlaceSelection, SegmentPlaceMap } from '#modules/supply/api.ts';
 import type { BookingDraft, SelectedSegmentPlaces } from '../../api.ts';
-import { withinTime } from '../../core/use-cases/ask-supplier.ts';
+import { withinTime } from '../../core/use-cases/supplier-calls.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { type BookingDraftRow, updateSameOffer } from '../db/draft-queries.ts';
@@ -63,7 +63,7 @@ function chosenSegment(
 
 /**
  * Stores the wanted places and stops for the hold; they are not reserved until then. @throws AppError conflict
- * `orders.booking_moved`, and those of a leg.
+ * `orders.booking_changed`, and those of a leg.
  */
 export async function selectPlaces(
   deps: OrdersDeps,

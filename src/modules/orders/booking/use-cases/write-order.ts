@@ -1,19 +1,19 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { findDuplicateBooking } from '../../core/db/claim-queries.ts';
+import { findDuplicateBooking } from '../../core/db/duplicate-guard-queries.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
 import { type OrderRow, orderOf } from '../../core/db/order-queries.ts';
-import { type HoldRequest, holdRequestOf } from '../../core/use-cases/ask-supplier.ts';
 import { recordPlaced } from '../../core/use-cases/record-projections.ts';
 import { viewerOf } from '../../core/use-cases/seal-personal-data.ts';
+import { type HoldRequest, holdRequestOf } from '../../core/use-cases/supplier-calls.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { claimDraft, insertOrder, type NewOrder } from '../db/order-writer.ts';
 import { buildOrder, type OrderRequest } from './build-order.ts';
 import { soldFrom } from './contract-of-sale.ts';
 import { enforceUnpaidLimits } from './enforce-unpaid-limits.ts';
+import { notifyAgent } from './notify-agent.ts';
 import { soldPrice } from './sale-terms-and-price.ts';
-import { notifyAgent } from './tell-agent.ts';
 
 /** The same people on the same flights may be given up and booked again so often in a day. */
 const MAX_REBOOKINGS = 3;

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { queryPrepared } from '#platform/db/unit-of-work.ts';
-import type { TicketSnapshot } from '../domain/facts.ts';
+import type { TicketSnapshot } from '../domain/order-snapshot.ts';
 import { tickets } from './tables/tickets.ts';
 
 export type TicketRow = typeof tickets.$inferSelect;

@@ -1,8 +1,8 @@
 import { add, type Money, money } from '#kernel/money.ts';
 import type { ExchangeEarned } from '../../wire/exchange-shapes.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
-import type { OrderState } from './facts.ts';
-import { costOf } from './order-state.ts';
+import { costOf } from './order-conditions.ts';
+import type { OrderState } from './order-snapshot.ts';
 
 /**
  * Refund of the passengers' price, for passengers and readers who may not see an agency's commission. The commission

@@ -4,6 +4,7 @@ import { fromMajor, type Money, money, subtract } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
 import type { ExchangeLine } from '../../wire/exchange-shapes.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
+import { amountDueFrom } from './amount-due.ts';
 import {
   clawBackCommission,
   earnedByExchange,
@@ -11,7 +12,6 @@ import {
   exchangeLedgerAmounts,
   netDueOf,
 } from './commission-after-changes.ts';
-import { amountDueFrom } from './due.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121);
 const none = fromMajor(0);

@@ -2,7 +2,7 @@ import { type Money, money, prorate, subtract, zero } from '#kernel/money.ts';
 import type { PriceDetail, PriceLine } from '#modules/pricing/api.ts';
 import type { ExchangeEarned, ExchangeLine } from '../../wire/exchange-shapes.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
-import { commissionCreditedOf } from './due.ts';
+import { commissionCreditedOf } from './amount-due.ts';
 
 /**
  * What a contract earns of an order as its tickets stand: the commission, and how much of it the buyers paid and the

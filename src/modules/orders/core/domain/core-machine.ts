@@ -1,5 +1,3 @@
-import type { OperationKind, OperationState, OrderEvent, OrderState, PaymentSnapshot } from './facts.ts';
-import { subjectIdOf } from './facts.ts';
 import type {
   ApplyEffect,
   DecisionDraft,
@@ -9,6 +7,8 @@ import type {
   TransitionRow,
 } from './machine-slice.ts';
 import { GUARDS } from './order-guards.ts';
+import type { OperationKind, OperationState, OrderEvent, OrderState, PaymentSnapshot } from './order-snapshot.ts';
+import { subjectIdOf } from './order-snapshot.ts';
 import { CORE_ROWS } from './order-transitions.ts';
 
 const setOperation = (orderState: OrderState, kind: OperationKind, state: OperationState): OrderState => ({
@@ -49,32 +49,32 @@ function releaseSelectedSeats(draft: DecisionDraft): void {
 }
 
 const EFFECTS = {
-  'plan issue': (draft) => {
+  planIssue: (draft) => {
     draft.orderState = setOperation(draft.orderState, 'issue', 'planned');
     draft.plans.push({ kind: 'operation', operation: 'issue' });
   },
-  'drop the seats': releaseSelectedSeats,
-  'fail the order': (draft) => {
+  releaseSeats: releaseSelectedSeats,
+  failOrder: (draft) => {
     if (draft.orderState.end === 'open') draft.orderState = { ...draft.orderState, end: 'failed' };
   },
-  'time out if due': (draft, _event, now) => {
-    if (!GUARDS['unpaid and due'](draft.orderState, { on: 'time_limit_passed' }, now)) return;
+  timeOutIfOverdue: (draft, _event, now) => {
+    if (!GUARDS.unpaidAndOverdue(draft.orderState, { on: 'time_limit_passed' }, now)) return;
     draft.orderState = { ...draft.orderState, end: 'timeout' };
     draft.history.push({ kind: 'timeout', details: {} });
     releaseSelectedSeats(draft);
     refund(draft, () => true);
   },
-  'refund what was captured': (draft) => refund(draft, () => true),
-  'refund this payment': (draft, event) =>
+  refundCapturedPayments: (draft) => refund(draft, () => true),
+  refundThisPayment: (draft, event) =>
     refund(draft, (payment) => 'paymentId' in event && payment.id === event.paymentId),
-  'deliver the receipts': (draft) => draft.plans.push({ kind: 'deliver' }),
-  'send the refund again': (draft, event) => {
+  deliverReceipts: (draft) => draft.plans.push({ kind: 'deliver' }),
+  resendRefund: (draft, event) => {
     const payment = 'paymentId' in event && draft.orderState.payments.find((p) => p.id === event.paymentId);
     if (!payment) return;
     draft.plans.push({ kind: 'refund', paymentId: payment.id, amount: payment.amount, again: true });
     draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount, ...methodOf(payment) } });
   },
-  'alert staff': (draft, event, _now, machine) => {
+  alertStaff: (draft, event, _now, machine) => {
     const reason = 'paymentId' in event || event.on === 'refund_rejected' ? event.on : `${machine}_${event.on}`;
     draft.plans.push({ kind: 'alert', reason });
     draft.history.push({ kind: 'staff_alerted', details: { reason } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ANCILLARIES } from '#modules/ancillaries/index.ts';
 import { TRAVEL_APPROVALS } from '#modules/travel-approvals/index.ts';
 import { SPLIT_MACHINE } from '../../split/domain/split-machine.ts';
-import { TABLE } from '../../testing/whole-machine.ts';
+import { TABLE } from '../../testing/full-machine.ts';
 import { createOrderRegistry } from '../../use-cases/order-registry.ts';
 import { CORE_MACHINE } from './core-machine.ts';
 import { createOrderMachine } from './decide.ts';

@@ -1,4 +1,3 @@
-import type { OrderEvent, OrderState } from './facts.ts';
 import type {
   ApplyEffect,
   DecisionDraft,
@@ -8,6 +7,7 @@ import type {
   Plan,
   TransitionRow,
 } from './machine-slice.ts';
+import type { OrderEvent, OrderState } from './order-snapshot.ts';
 
 export type Decision =
   | {

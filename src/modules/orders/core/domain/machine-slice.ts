@@ -10,7 +10,7 @@ import type {
   OrderEvent,
   OrderState,
   PaymentState,
-} from './facts.ts';
+} from './order-snapshot.ts';
 
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 type MachineState = ExchangeState | OperationState | PaymentState | EndState | ApprovalState;
@@ -41,9 +41,9 @@ export type Plan =
       readonly again?: true;
     }
   | { readonly kind: 'deliver' }
-  | { readonly kind: 'confirm return'; readonly returnId: string }
-  | { readonly kind: 'confirm exchange'; readonly exchangeId: string }
-  | { readonly kind: 'open their order'; readonly splitId: string }
+  | { readonly kind: 'confirm_return'; readonly returnId: string }
+  | { readonly kind: 'confirm_exchange'; readonly exchangeId: string }
+  | { readonly kind: 'create_split_order'; readonly splitId: string }
   | { readonly kind: 'alert'; readonly reason: string };
 
 export type HistoryDetails = Record<string, string | number | Money>;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { TABLE } from '../../testing/full-machine.ts';
 import {
   eventSequence,
   replayEvents,
@@ -9,7 +10,6 @@ import {
   without,
   withoutGuards,
 } from '../../testing/order-model.ts';
-import { TABLE } from '../../testing/whole-machine.ts';
 import type { TransitionRow } from './machine-slice.ts';
 import { deriveStatus } from './status.ts';
 
@@ -71,7 +71,7 @@ test.each([
   ],
   [
     'a refused issue keeps the money',
-    without((r) => (r.note === 'issue_rejected' ? { ...r, effects: ['fail the order'] } : r)),
+    without((r) => (r.note === 'issue_rejected' ? { ...r, effects: ['failOrder'] } : r)),
   ],
   ['late money is not given back', without((r) => (r.note === 'payment_late' ? { ...r, effects: [] } : r))],
   ['a paid order may be cancelled', without((r) => (r.on === 'cancel_requested' ? withoutGuards(r) : r))],

@@ -5,8 +5,8 @@ import {
   type OperationKind,
   type OperationState,
   type ReturnKind,
-} from './facts.ts';
-import { nextOutcomeCheck, retryDelayMs } from './settle-ladder.ts';
+} from './order-snapshot.ts';
+import { nextOutcomeCheck, retryDelayMs } from './outcome-check-ladder.ts';
 
 /** After a call's time-out, before another process may ask about it. */
 const LEASE_MARGIN_MS = 10_000;

@@ -1,7 +1,7 @@
 import { equal } from '#kernel/money.ts';
-import type { OrderEvent, OrderState } from './facts.ts';
 import type { Guard } from './machine-slice.ts';
-import { awaitsApproval, costOf, paidFor, splitInProgress } from './order-state.ts';
+import { awaitsApproval, costOf, paidFor, splitInProgress } from './order-conditions.ts';
+import type { OrderEvent, OrderState } from './order-snapshot.ts';
 
 const dueBy = (orderState: OrderState, now: Date): boolean =>
   orderState.paymentTimeLimit !== null && now >= new Date(orderState.paymentTimeLimit);
@@ -39,15 +39,14 @@ const payable = (orderState: OrderState, now: Date): boolean =>
 
 /** What the rows of the core ask before they apply; `attempts`: how often what the event names was sent. */
 export const GUARDS = {
-  'still wanted': (orderState) => orderState.end === 'open',
-  'still wanted, may be sent again': (orderState, _event, _now, attempts) =>
-    orderState.end === 'open' && attempts < MAX_ATTEMPTS,
-  'may be sent again': (_facts, _event, _now, attempts) => attempts < MAX_ATTEMPTS,
-  'every passenger has a number': covered,
-  'unpaid and due': (orderState, _event, now) =>
+  orderOpen: (orderState) => orderState.end === 'open',
+  orderOpenAndRetryable: (orderState, _event, _now, attempts) => orderState.end === 'open' && attempts < MAX_ATTEMPTS,
+  retryable: (_facts, _event, _now, attempts) => attempts < MAX_ATTEMPTS,
+  allPassengersTicketed: covered,
+  unpaidAndOverdue: (orderState, _event, now) =>
     orderState.end === 'open' && unpaid(orderState) && dueBy(orderState, now),
   unpaid: (orderState) => orderState.end === 'open' && unpaid(orderState),
-  'held, unpaid, in time': (orderState, _event, now) => payable(orderState, now),
-  'held, unpaid, in time, completes the sum': (orderState, event, now) => remaining(orderState, event, now) === 0,
-  'held, unpaid, in time, a part of the sum': (orderState, event, now) => (remaining(orderState, event, now) ?? 0) > 0,
+  payable: (orderState, _event, now) => payable(orderState, now),
+  payableInFull: (orderState, event, now) => remaining(orderState, event, now) === 0,
+  payableInPart: (orderState, event, now) => (remaining(orderState, event, now) ?? 0) > 0,
 } as const satisfies Record<string, Guard>;

@@ -4,26 +4,26 @@ const IN_FLIGHT = ['sent', 'pending', 'unknown', 'needs_staff'] as const;
 const UNANSWERED = ['sent', 'pending', 'unknown', 'needs_staff', 'awaiting_numbers'] as const;
 const NOT_CAPTURED = ['none', 'started', 'declined', 'expired', 'unknown'] as const;
 
-const HOLD_LOST = ['fail the order', 'refund what was captured'] as const;
-const ISSUE_LOST = ['fail the order', 'refund what was captured', 'drop the seats'] as const;
+const HOLD_LOST = ['failOrder', 'refundCapturedPayments'] as const;
+const ISSUE_LOST = ['failOrder', 'refundCapturedPayments', 'releaseSeats'] as const;
 
 /**
  * The rows of the order itself: its hold, issue and payments. Slices register theirs (`use-cases/order-registry.ts`).
  */
 export const CORE_ROWS: readonly TransitionRow[] = [
-  { machine: 'hold', from: ['planned'], on: 'sent', guard: 'still wanted', to: 'sent', note: 'hold_sent' },
-  { machine: 'hold', from: IN_FLIGHT, on: 'ok', guard: 'still wanted', to: 'done', note: 'held' },
-  { machine: 'hold', from: IN_FLIGHT, on: 'ok', to: 'done', effects: ['drop the seats'] },
+  { machine: 'hold', from: ['planned'], on: 'sent', guard: 'orderOpen', to: 'sent', note: 'hold_sent' },
+  { machine: 'hold', from: IN_FLIGHT, on: 'ok', guard: 'orderOpen', to: 'done', note: 'held' },
+  { machine: 'hold', from: IN_FLIGHT, on: 'ok', to: 'done', effects: ['releaseSeats'] },
   {
     machine: 'hold',
     from: IN_FLIGHT,
     on: 'price_mismatch',
     to: 'done',
-    effects: ['fail the order', 'drop the seats'],
+    effects: ['failOrder', 'releaseSeats'],
     note: 'hold_rejected',
   },
-  { machine: 'hold', from: IN_FLIGHT, on: 'retry', guard: 'still wanted, may be sent again', to: 'planned' },
-  { machine: 'hold', from: IN_FLIGHT, on: 'not_executed', guard: 'still wanted, may be sent again', to: 'planned' },
+  { machine: 'hold', from: IN_FLIGHT, on: 'retry', guard: 'orderOpenAndRetryable', to: 'planned' },
+  { machine: 'hold', from: IN_FLIGHT, on: 'not_executed', guard: 'orderOpenAndRetryable', to: 'planned' },
   {
     machine: 'hold',
     from: IN_FLIGHT,
@@ -55,7 +55,7 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     from: ['pending', 'unknown'],
     on: 'retries_exhausted',
     to: 'needs_staff',
-    effects: ['alert staff'],
+    effects: ['alertStaff'],
   },
 
   { machine: 'issue', from: ['planned'], on: 'sent', to: 'sent', note: 'issue_sent' },
@@ -63,14 +63,14 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     machine: 'issue',
     from: UNANSWERED,
     on: 'ok',
-    guard: 'every passenger has a number',
+    guard: 'allPassengersTicketed',
     to: 'done',
-    effects: ['deliver the receipts'],
+    effects: ['deliverReceipts'],
     note: 'issued',
   },
   { machine: 'issue', from: UNANSWERED, on: 'ok', to: 'awaiting_numbers' },
-  { machine: 'issue', from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
-  { machine: 'issue', from: IN_FLIGHT, on: 'not_executed', guard: 'may be sent again', to: 'planned' },
+  { machine: 'issue', from: IN_FLIGHT, on: 'retry', guard: 'retryable', to: 'planned' },
+  { machine: 'issue', from: IN_FLIGHT, on: 'not_executed', guard: 'retryable', to: 'planned' },
   {
     machine: 'issue',
     from: IN_FLIGHT,
@@ -102,7 +102,7 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     from: ['pending', 'unknown'],
     on: 'retries_exhausted',
     to: 'needs_staff',
-    effects: ['alert staff'],
+    effects: ['alertStaff'],
     note: 'issue_blocked',
   },
   {
@@ -110,14 +110,14 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     from: ['awaiting_numbers'],
     on: 'retries_exhausted',
     to: 'awaiting_numbers',
-    effects: ['alert staff'],
+    effects: ['alertStaff'],
   },
-  { machine: 'issue', from: ['rejected'], on: 'ok', to: 'rejected', effects: ['alert staff'] },
+  { machine: 'issue', from: ['rejected'], on: 'ok', to: 'rejected', effects: ['alertStaff'] },
 
   { machine: 'cancel_hold', from: ['planned'], on: 'sent', to: 'sent' },
   { machine: 'cancel_hold', from: IN_FLIGHT, on: 'ok', to: 'done' },
-  { machine: 'cancel_hold', from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
-  { machine: 'cancel_hold', from: IN_FLIGHT, on: 'not_executed', guard: 'may be sent again', to: 'planned' },
+  { machine: 'cancel_hold', from: IN_FLIGHT, on: 'retry', guard: 'retryable', to: 'planned' },
+  { machine: 'cancel_hold', from: IN_FLIGHT, on: 'not_executed', guard: 'retryable', to: 'planned' },
   { machine: 'cancel_hold', from: IN_FLIGHT, on: 'retry', to: 'rejected' },
   { machine: 'cancel_hold', from: IN_FLIGHT, on: 'not_executed', to: 'rejected' },
   { machine: 'cancel_hold', from: IN_FLIGHT, on: 'rejected', to: 'rejected' },
@@ -129,9 +129,9 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     machine: 'order',
     from: ['open'],
     on: 'time_limit_passed',
-    guard: 'unpaid and due',
+    guard: 'unpaidAndOverdue',
     to: 'timeout',
-    effects: ['drop the seats', 'refund what was captured'],
+    effects: ['releaseSeats', 'refundCapturedPayments'],
     note: 'timeout',
   },
   {
@@ -140,7 +140,7 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     on: 'cancel_requested',
     guard: 'unpaid',
     to: 'canceled',
-    effects: ['drop the seats', 'refund what was captured'],
+    effects: ['releaseSeats', 'refundCapturedPayments'],
     note: 'canceled',
   },
 
@@ -148,7 +148,7 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     machine: 'payment',
     from: ['none'],
     on: 'started',
-    guard: 'held, unpaid, in time',
+    guard: 'payable',
     to: 'started',
     note: 'payment_started',
   },
@@ -156,16 +156,16 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     machine: 'payment',
     from: NOT_CAPTURED,
     on: 'captured',
-    guard: 'held, unpaid, in time, completes the sum',
+    guard: 'payableInFull',
     to: 'captured',
-    effects: ['plan issue'],
+    effects: ['planIssue'],
     note: 'payment_captured',
   },
   {
     machine: 'payment',
     from: NOT_CAPTURED,
     on: 'captured',
-    guard: 'held, unpaid, in time, a part of the sum',
+    guard: 'payableInPart',
     to: 'captured',
     note: 'payment_part',
   },
@@ -174,7 +174,7 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     from: NOT_CAPTURED,
     on: 'captured',
     to: 'captured',
-    effects: ['refund this payment', 'time out if due'],
+    effects: ['refundThisPayment', 'timeOutIfOverdue'],
     note: 'payment_late',
   },
   { machine: 'payment', from: ['started'], on: 'declined', to: 'declined', note: 'payment_declined' },
@@ -191,7 +191,7 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     from: ['refunding'],
     on: 'refund_rejected',
     to: 'refund_failed',
-    effects: ['alert staff'],
+    effects: ['alertStaff'],
     note: 'refund_rejected',
   },
   {
@@ -199,6 +199,6 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     from: ['refund_failed'],
     on: 'refund_again',
     to: 'refunding',
-    effects: ['send the refund again'],
+    effects: ['resendRefund'],
   },
 ];

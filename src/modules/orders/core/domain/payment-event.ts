@@ -1,5 +1,5 @@
 import { type Money, money } from '#kernel/money.ts';
-import type { OrderEvent, PaymentState } from './facts.ts';
+import type { OrderEvent, PaymentState } from './order-snapshot.ts';
 import { EXCHANGE_KEY, firstRefundKey, isOfAncillaries, isOfTickets, ORDER_KEY, RETURN_KEY } from './refund-purpose.ts';
 
 export type PaymentEvent = {

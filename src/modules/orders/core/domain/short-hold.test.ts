@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortHold } from '#modules/travel-approvals/domain/trip-policy.ts';
+import { shortHold } from '#modules/travel-approvals/domain/policy-input.ts';
 
 const now = new Date('2026-12-01T12:00:00Z');
 const policy = { hours: 24, departsAt: '2026-12-20T12:00:00.000Z', now };

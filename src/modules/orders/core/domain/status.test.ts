@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../api.ts';
-import { decide, TABLE } from '../../testing/whole-machine.ts';
-import { newOrder, type OrderEvent, type OrderState, type TicketState } from './facts.ts';
+import { decide, TABLE } from '../../testing/full-machine.ts';
+import { newOrder, type OrderEvent, type OrderState, type TicketState } from './order-snapshot.ts';
 import { deriveStatus } from './status.ts';
 
 const TOTAL = money(520_000);

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../api.ts';
-import type { OrderState, TicketSnapshot } from './facts.ts';
+import type { OrderState, TicketSnapshot } from './order-snapshot.ts';
 
 function ofTickets(tickets: readonly TicketSnapshot[], passengerIds: readonly string[]): OrderStatus {
   const live = tickets.filter((t) => t.state !== 'exchanged');

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
-import type { OrderEvent, OrderState } from '../domain/facts.ts';
+import type { OrderEvent, OrderState } from '../domain/order-snapshot.ts';
 import { missedPaymentEvents, type PaymentEvent, toOrderEvent, withoutShare } from '../domain/payment-event.ts';
 import { firstRefundKey, isOfTickets, ORDER_KEY } from '../domain/refund-purpose.ts';
 import { applyOrderEvent } from './apply-order-event.ts';

@@ -5,7 +5,7 @@ import type { OrdersDeps, Traveller } from '../../ports.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, orderById, passengersOf } from '../db/order-queries.ts';
 import { changeDocument } from '../db/passenger-queries.ts';
-import { todayOf, travelContextOf } from '../domain/trip.ts';
+import { todayOf, travelContextOf } from '../domain/travel-context.ts';
 import { documentIndex } from './blind-indexes.ts';
 import { openTraveller, sealPerson } from './seal-personal-data.ts';
 

@@ -2,8 +2,8 @@ import { isStaff } from '#kernel/account.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
-import { type DoneExchange, journeysOf } from '../domain/own-journeys.ts';
 import { type Unaccompanied, unaccompanied, unaccompaniedError } from '../domain/party-rule.ts';
+import { type DoneExchange, journeysOf } from '../domain/passenger-itineraries.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The carrier accepts a passenger without an adult: the member of staff who confirms it, and why. */

@@ -4,9 +4,9 @@ import type { OrdersDeps } from '../../ports.ts';
 import { grantOf } from '../db/access-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { BuyerAction } from '../domain/access.ts';
+import { journeyLines, orderLink } from './queue-emails.ts';
 import { hashVisitor, openContacts } from './seal-personal-data.ts';
 import type { Visitor } from './visitor.ts';
-import { journeyLines, orderLink } from './write-letter.ts';
 
 /** Queues the letter to the buyer about what was done with their order; `key` makes it one of its kind. */
 export async function queueAccessEmail(

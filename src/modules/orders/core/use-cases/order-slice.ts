@@ -1,16 +1,16 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { OrderPayment } from '../../api.ts';
 import type { BookingRef, OrdersDeps, SupplierPort } from '../../ports.ts';
-import type { StateColumn, StateQueries } from '../db/facts-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
+import type { StateColumn, StateQueries } from '../db/order-state-queries.ts';
 import type { OrderMachine } from '../domain/decide.ts';
-import type { OrderState } from '../domain/facts.ts';
 import type { MachineSlice } from '../domain/machine-slice.ts';
+import type { OrderState } from '../domain/order-snapshot.ts';
 import type { PaymentEvent } from '../domain/payment-event.ts';
-import type { SupplierResult } from './ask-supplier.ts';
 import type { TransitionWriter } from './order-transition.ts';
-import type { AnsweredOperation } from './read-answer.ts';
+import type { SupplierResult } from './supplier-calls.ts';
+import type { AnsweredOperation } from './to-operation-event.ts';
 import type { Visitor } from './visitor.ts';
 
 /** How a slice asks a supplier for its operations, and what it must know to read the answer. */

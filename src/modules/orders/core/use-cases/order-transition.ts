@@ -1,11 +1,11 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { OrdersDeps, SupplierBooking } from '../../ports.ts';
-import type { TransitionWrites } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import type { OrderEvent, OrderState } from '../domain/facts.ts';
+import type { TransitionWrites } from '../db/transition-writer.ts';
 import type { Plan } from '../domain/machine-slice.ts';
 import type { OperationDetails as OperationLearnt } from '../domain/operation-change.ts';
+import type { OrderEvent, OrderState } from '../domain/order-snapshot.ts';
 
 /** Values that came with an event. */
 export type EventDetails = OperationLearnt & {

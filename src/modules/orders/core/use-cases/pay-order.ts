@@ -2,11 +2,11 @@ import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { OrderPayment } from '../../api.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { loadOrderState } from '../db/facts-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
-import type { OrderState } from '../domain/facts.ts';
+import { loadOrderState } from '../db/order-state-queries.ts';
+import { awaitsApproval, costOf, paidFor } from '../domain/order-conditions.ts';
 import { GUARDS } from '../domain/order-guards.ts';
-import { awaitsApproval, costOf, paidFor } from '../domain/order-state.ts';
+import type { OrderState } from '../domain/order-snapshot.ts';
 import { applyMissedPayments, refreshPayments } from './apply-missed-payments.ts';
 import { ownOrder } from './own-order.ts';
 import { type PaymentChoice, type PayStarted, payingContract, startPayment } from './start-payment.ts';
@@ -17,7 +17,7 @@ import { withNet } from './with-net.ts';
 const event = { on: 'time_limit_passed' } as const;
 
 /**
- * Starts paying an order. @throws AppError gone `orders.expired`, conflict `orders.approval_waits`,
+ * Starts paying an order. @throws AppError gone `orders.expired`, conflict `orders.approval_pending`,
  * `orders.cannot_pay`, and those of payments.
  */
 export async function payOrder(
@@ -36,10 +36,11 @@ export async function payOrder(
 
 function checkPayable(deps: OrdersDeps, order: OrderRow, orderState: OrderState): void {
   const now = deps.clock.now();
-  if (order.ended === 'timeout' || GUARDS['unpaid and due'](orderState, event, now))
+  if (order.ended === 'timeout' || GUARDS.unpaidAndOverdue(orderState, event, now))
     throw new AppError('gone', 'orders.expired');
-  if (orderState.end === 'open' && awaitsApproval(orderState)) throw new AppError('conflict', 'orders.approval_waits');
-  if (!GUARDS['held, unpaid, in time'](orderState, event, now)) throw new AppError('conflict', 'orders.cannot_pay');
+  if (orderState.end === 'open' && awaitsApproval(orderState))
+    throw new AppError('conflict', 'orders.approval_pending');
+  if (!GUARDS.payable(orderState, event, now)) throw new AppError('conflict', 'orders.cannot_pay');
 }
 
 /** What is paid for, until when, and whether it can be paid now. */
@@ -76,7 +77,7 @@ export async function viewPayment(
 export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OrderPayment> {
   const order = await ownOrder(deps, visitor, id);
   const orderState = await loadOrderState(deps, deps.db, order);
-  const open = GUARDS['held, unpaid, in time'](orderState, event, deps.clock.now());
+  const open = GUARDS.payable(orderState, event, deps.clock.now());
   return viewPayment(deps, visitor, order, { purpose: 'order', till: order.paymentTimeLimit, open }, orderState);
 }
 

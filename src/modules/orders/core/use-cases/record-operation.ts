@@ -2,9 +2,9 @@ import { hash as digest } from 'node:crypto';
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import { isOperationKind, type OperationState, type OrderEvent } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { operationChange } from '../domain/operation-change.ts';
+import { isOperationKind, type OperationState, type OrderEvent } from '../domain/order-snapshot.ts';
 import type { EventDetails, OrderTransition } from './order-transition.ts';
 
 export const requestHash = (order: Pick<OrderRow, 'id' | 'supplierOfferId' | 'supplierTotal'>, kind: string) =>

@@ -3,20 +3,20 @@ import { type Money, sum } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { PaymentRefund } from '../../api.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { loadOrderState } from '../db/facts-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, type OrderRow } from '../db/order-queries.ts';
+import { loadOrderState } from '../db/order-state-queries.ts';
 import { RETURN_KEY } from '../domain/refund-purpose.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
+import { journeyLines, orderLink } from './queue-emails.ts';
 import { refundAttempts } from './refund-keys.ts';
 import { openContacts } from './seal-personal-data.ts';
-import { journeyLines, orderLink } from './write-letter.ts';
 
 /**
  * Staff know why the bank refused: what is stuck of an order's money is sent once more, each under a key of its own.
  * Asked twice at once it is sent
  * once. Returns how many refunds were sent. @throws AppError not_found `orders.not_found`, conflict
- * `orders.nothing_stuck`.
+ * `orders.no_failed_refund`.
  */
 export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
@@ -37,7 +37,7 @@ export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<
         .filter((p) => p.state === 'refund_failed')
         .map(({ id, amount: whole }) => ({ paymentId: id, amount: whole })),
     ];
-    if (events.length === 0) throw new AppError('conflict', 'orders.nothing_stuck');
+    if (events.length === 0) throw new AppError('conflict', 'orders.no_failed_refund');
     for (const event of events) await applyOrderEvent(deps, tx, orderId, { on: 'refund_again', ...event });
     const amount = sum(
       events.map((event) => event.amount),

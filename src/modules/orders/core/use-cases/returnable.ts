@@ -1,10 +1,10 @@
 import { AppError, invalidField } from '#kernel/app-error.ts';
 import type { OrdersDeps, SupplierBooking, SupplierPort } from '../../ports.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import type { OrderState } from '../domain/facts.ts';
-import { splitInProgress } from '../domain/order-state.ts';
+import { splitInProgress } from '../domain/order-conditions.ts';
+import type { OrderState } from '../domain/order-snapshot.ts';
 import { voidOfferedUntil } from '../domain/void-deadline.ts';
-import { withinTime } from './ask-supplier.ts';
+import { withinTime } from './supplier-calls.ts';
 
 export const supplierOf = (deps: OrdersDeps, order: OrderRow): SupplierPort | null => {
   try {
@@ -61,17 +61,17 @@ const RECEIPTS_SECONDS = 2;
 
 /**
  * Tickets are given back and exchanged once their receipts are out. @throws AppError conflict
- * `orders.receipts_under_way`, with Retry-After.
+ * `orders.receipts_in_progress`, with Retry-After.
  */
 function checkReceipts({ status, receiptsSentAt }: Pick<OrderRow, 'status' | 'receiptsSentAt'>): void {
   if (status === 'sold' && receiptsSentAt === null)
-    throw new AppError('conflict', 'orders.receipts_under_way', { seconds: RECEIPTS_SECONDS });
+    throw new AppError('conflict', 'orders.receipts_in_progress', { seconds: RECEIPTS_SECONDS });
 }
 
 /**
  * Chosen passengers whose documents are to be returned or exchanged, and all who could be: the receipts are out and
  * nothing else is under way. `codes` are the errors of the choice.
- * @throws AppError invalid `codes.none`; conflict `orders.return_under_way`, `orders.receipts_under_way`,
+ * @throws AppError invalid `codes.none`; conflict `orders.return_in_progress`, `orders.receipts_in_progress`,
  * `codes.refused`.
  */
 export function chosenOpen(
@@ -83,7 +83,7 @@ export function chosenOpen(
   const wanted = new Set(passengerIds);
   if (wanted.size === 0) throw invalidField('passengerIds', codes.none);
   if (underWay(orderState) || exchangesInProgress(orderState) || splitInProgress(orderState))
-    throw new AppError('conflict', 'orders.return_under_way');
+    throw new AppError('conflict', 'orders.return_in_progress');
   checkReceipts(order);
   const open = new Set(openPassengers(orderState));
   if (order.receiptsSentAt === null || ![...wanted].every((id) => open.has(id)))

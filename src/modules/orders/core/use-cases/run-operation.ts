@@ -3,12 +3,12 @@ import type { OrdersDeps } from '../../ports.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { KnownTicket } from '../db/ticket-queries.ts';
-import type { OrderEvent } from '../domain/facts.ts';
 import { subjectOf } from '../domain/operation-change.ts';
+import type { OrderEvent } from '../domain/order-snapshot.ts';
 import { type AppliedEvent, applyOrderEvent, type LockedOrder } from './apply-order-event.ts';
-import { type HoldRequest, type SupplierResult, sendOperation } from './ask-supplier.ts';
 import { ownDocuments } from './own-documents.ts';
-import { toOperationEvent } from './read-answer.ts';
+import { type HoldRequest, type SupplierResult, sendOperation } from './supplier-calls.ts';
+import { toOperationEvent } from './to-operation-event.ts';
 
 /** Seats that a supplier keeps without naming a deadline are ours for so long. */
 export const FALLBACK_HOLD_MS = 20 * 60_000;

@@ -7,8 +7,8 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { tryConsume } from '#platform/limits/limiter.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import type { OrderState } from '../domain/facts.ts';
-import { awaitsApproval, costOf, paidFor } from '../domain/order-state.ts';
+import { awaitsApproval, costOf, paidFor } from '../domain/order-conditions.ts';
+import type { OrderState } from '../domain/order-snapshot.ts';
 import { applyMissedPayments } from './apply-missed-payments.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import type { Visitor } from './visitor.ts';
@@ -90,7 +90,7 @@ export async function checkPayer(
 /**
  * Starts paying what is still due of an order or of an exchange, points first where they are wanted, or answers the
  * payment that is open already.
- * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.approval_waits`,
+ * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.approval_pending`,
  * `orders.contract_suspended`, and those of payments.
  */
 export async function startPayment(
@@ -105,7 +105,7 @@ export async function startPayment(
     ? payableExchange(exchange)
     : payableOrder(order, deps.clock.now().getTime());
   const subject = exchange ? orderState.exchanges.find((e) => e.id === exchange.id) : orderState;
-  if (subject && awaitsApproval(subject)) throw new AppError('conflict', 'orders.approval_waits');
+  if (subject && awaitsApproval(subject)) throw new AppError('conflict', 'orders.approval_pending');
   const contractId = payingContract(visitor, order);
   const costs = costOf(orderState, wish.method, purpose);
   let due = costs.minor - paidFor(orderState, purpose);

@@ -29,7 +29,7 @@ export async function* subscribeToOrder(
     const woken = deps.changes.wait(id, POLL_MS, signal);
     const etag = await etagOf(deps.db, id);
     if (etag === undefined) return;
-    if (etag !== seen) yield { event: 'changed', id: etag, data: { stamp: etag } };
+    if (etag !== seen) yield { event: 'changed', id: etag, data: { etag } };
     seen = etag;
     await woken;
   }

@@ -144,7 +144,7 @@ export const undeliveredExchanges = async (db: Executor, before: Date): Promise<
       .limit(200),
   );
 
-/** Exchanges that silence may have decided about by now: `approvalDeadline` has the last word. */
+/** Exchanges whose approval deadline may have passed: `approvalDeadline` has the last word. */
 export async function overdueExchangeApprovals(db: Executor, now: Date): Promise<{ id: string; orderId: string }[]> {
   return await db
     .select({ id: exchanges.id, orderId: exchanges.orderId })

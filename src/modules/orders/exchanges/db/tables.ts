@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, text, uniqueIndex } from
 import type { Money } from '#kernel/money.ts';
 import { bytes, instant, ordersSchema } from '../../core/db/tables/base.ts';
 import { type Journey, orders } from '../../core/db/tables/orders.ts';
-import type { ApprovalState, ExchangeSnapshot } from '../../core/domain/facts.ts';
+import type { ApprovalState, ExchangeSnapshot } from '../../core/domain/order-snapshot.ts';
 import type { ExchangeEarned, ExchangeLine, ExchangeTravel } from '../../wire/exchange-shapes.ts';
 
 /**
@@ -18,21 +18,21 @@ export const exchanges = ordersSchema.table(
       .notNull()
       .references(() => orders.id),
     /** The question it answers; its answers in order. */
-    quoteId: text('asked_id').notNull(),
+    quoteId: text('quote_id').notNull(),
     position: integer().notNull(),
     supplierQuoteId: text('supplier_quote_id').notNull(),
     /** The supplier's price of the exchange; a negative amount is refunded. */
     supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
     journey: jsonb().$type<Journey>().notNull(),
     lines: jsonb().$type<ExchangeLine[]>().notNull(),
-    retainsDifference: boolean('keeps_difference').notNull(),
+    retainsDifference: boolean('retains_difference').notNull(),
     /** Of a contract's order; null for others and for those of before it was kept. */
     earned: jsonb().$type<ExchangeEarned>(),
     /** One of them is zero. */
-    amountDueMinor: bigint('due_minor', { mode: 'number' }).notNull(),
-    refundMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    amountDueMinor: bigint('amount_due_minor', { mode: 'number' }).notNull(),
+    refundMinor: bigint('refund_minor', { mode: 'number' }).notNull(),
     /** The total of the offer that this one replaced. */
-    previousMinor: bigint('was_minor', { mode: 'number' }),
+    previousMinor: bigint('previous_minor', { mode: 'number' }),
     currency: text().$type<Money['currency']>().notNull(),
     money: text().$type<ExchangeSnapshot['money']>().notNull().default('none'),
     createdAt: instant('created_at').notNull(),
@@ -43,22 +43,22 @@ export const exchanges = ordersSchema.table(
     /** Done, refused or withdrawn. */
     endedAt: instant('ended_at'),
     moneyAt: instant('money_at'),
-    receiptsSentAt: instant('delivered_at'),
+    receiptsSentAt: instant('receipts_sent_at'),
     /** The broken rules of the company's travel policy at the time of the offer; null: it needs no approval. */
     travel: jsonb().$type<ExchangeTravel>(),
     /** The company's word, once the offer was agreed to; it was asked for at `confirmedAt` (ADR 34). */
     approval: text().$type<ApprovalState>(),
     /** Who agreed to the offer, and so does not decide about it. */
-    requestedBy: text('asked_by'),
+    requestedBy: text('requested_by'),
     decidedAt: instant('decided_at'),
-    /** Null: silence. */
+    /** Null: the time limit passed. */
     decidedBy: text('decided_by'),
     /** Sealed: what they wrote. */
     comment: bytes(),
   },
   (table) => [
     index('exchanges_order').on(table.orderId),
-    index('exchanges_asked').on(table.quoteId),
+    index('exchanges_quote').on(table.quoteId),
     uniqueIndex('exchanges_one_at_a_time')
       .on(table.orderId)
       .where(sql`${table.confirmedAt} is not null and ${table.endedAt} is null`),

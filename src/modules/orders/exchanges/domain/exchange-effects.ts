@@ -1,8 +1,8 @@
 import { refund } from '../../core/domain/core-machine.ts';
-import type { ExchangeSnapshot, OrderState, TicketSnapshot } from '../../core/domain/facts.ts';
 import type { ApplyEffect } from '../../core/domain/machine-slice.ts';
-import { awaitsApproval } from '../../core/domain/order-state.ts';
-import { refundSources } from '../../core/domain/refund-waterfall.ts';
+import { awaitsApproval } from '../../core/domain/order-conditions.ts';
+import type { ExchangeSnapshot, OrderState, TicketSnapshot } from '../../core/domain/order-snapshot.ts';
+import { refundSources } from '../../core/domain/refund-allocation.ts';
 import { exchangeOf } from './exchange-guards.ts';
 
 export const setExchange = (orderState: OrderState, id: string, change: Partial<ExchangeSnapshot>): OrderState => ({
@@ -12,7 +12,7 @@ export const setExchange = (orderState: OrderState, id: string, change: Partial<
 
 /** Effects of an exchange in addition to its own state. */
 export const EXCHANGE_EFFECTS = {
-  'begin the exchange': (draft, event) => {
+  startExchange: (draft, event) => {
     if (event.on !== 'exchange_requested') return;
     const { requested } = event;
     const state = requested.amountDue.minor > 0 || awaitsApproval(requested) ? 'unpaid' : 'planned';
@@ -23,19 +23,19 @@ export const EXCHANGE_EFFECTS = {
     draft.history.push({ kind: 'exchange_requested', details });
     if (awaitsApproval(requested)) draft.history.push({ kind: 'exchange_approval_requested', details });
   },
-  'go on with the exchange': (draft, event) => {
+  resumeExchange: (draft, event) => {
     const own = exchangeOf(draft.orderState, event);
     if (own?.amountDue.minor === 0) draft.orderState = setExchange(draft.orderState, own.id, { state: 'planned' });
   },
-  'give the exchange up': (draft, event) => {
+  cancelExchange: (draft, event) => {
     const own = exchangeOf(draft.orderState, event);
     if (own) draft.orderState = setExchange(draft.orderState, own.id, { state: 'canceled' });
   },
-  'plan the exchange': (draft, event) => {
+  planExchange: (draft, event) => {
     const own = exchangeOf(draft.orderState, event);
     if (own) draft.orderState = setExchange(draft.orderState, own.id, { state: 'planned' });
   },
-  'exchange its tickets': (draft, event) => {
+  replaceTickets: (draft, event) => {
     const own = exchangeOf(draft.orderState, event);
     if (!own) return;
     const known = new Set(draft.orderState.tickets.map((t) => t.number));
@@ -51,7 +51,7 @@ export const EXCHANGE_EFFECTS = {
     });
     draft.orderState = { ...draft.orderState, tickets: [...tickets, ...added] };
   },
-  'give its difference back': (draft, event) => {
+  refundDifference: (draft, event) => {
     const own = exchangeOf(draft.orderState, event);
     if (!own || own.refundAmount.minor === 0) return;
     const { id: exchangeId, refundAmount: amount } = own;
@@ -60,12 +60,12 @@ export const EXCHANGE_EFFECTS = {
     draft.orderState = setExchange(draft.orderState, exchangeId, { money: 'sent' });
     draft.history.push({ kind: 'refund_sent', details: { amount } });
   },
-  'its difference is back': (draft, event) => {
+  markDifferencePaid: (draft, event) => {
     if ('exchangeId' in event) draft.orderState = setExchange(draft.orderState, event.exchangeId, { money: 'paid' });
   },
-  'confirm the exchange': (draft, event) => {
-    if ('exchangeId' in event) draft.plans.push({ kind: 'confirm exchange', exchangeId: event.exchangeId });
+  confirmExchange: (draft, event) => {
+    if ('exchangeId' in event) draft.plans.push({ kind: 'confirm_exchange', exchangeId: event.exchangeId });
   },
-  'refund its payment': (draft, event) =>
+  refundExchangePayments: (draft, event) =>
     refund(draft, (payment) => 'exchangeId' in event && payment.purpose === event.exchangeId),
 } as const satisfies Record<string, ApplyEffect>;

@@ -1,6 +1,6 @@
-import type { ExchangeSnapshot, OrderEvent, OrderState } from '../../core/domain/facts.ts';
+import { allOpen, awaitsApproval, isIdle, withinPaid } from '../../core/domain/order-conditions.ts';
 import { remainingAfterPayment } from '../../core/domain/order-guards.ts';
-import { allOpen, awaitsApproval, isIdle, withinPaid } from '../../core/domain/order-state.ts';
+import type { ExchangeSnapshot, OrderEvent, OrderState } from '../../core/domain/order-snapshot.ts';
 
 /** The exchange that an event is about: named by it, or paid for by its payment. */
 export function exchangeOf(orderState: OrderState, event: OrderEvent): ExchangeSnapshot | undefined {

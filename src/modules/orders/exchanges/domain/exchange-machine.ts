@@ -1,19 +1,17 @@
-import type { ExchangeState } from '../../core/domain/facts.ts';
 import type { EventSubject, Guard, MachineSlice } from '../../core/domain/machine-slice.ts';
+import type { ExchangeState } from '../../core/domain/order-snapshot.ts';
 import { EXCHANGE_EFFECTS, setExchange } from './exchange-effects.ts';
 import { amountLeftToPay, awaited, exchangeable, exchangeOf, outOfTime, replaced } from './exchange-guards.ts';
 import { EXCHANGE, EXCHANGE_PAYMENT } from './exchange-rows.ts';
 
 const GUARDS = {
-  'open tickets, nothing else under way, the promise stands': exchangeable,
-  'an exchange waits for it': awaited,
-  'an exchange waits for it, completes the sum': (orderState, event, now) =>
-    amountLeftToPay(orderState, event, now) === 0,
-  'an exchange waits for it, a part of the sum': (orderState, event, now) =>
-    (amountLeftToPay(orderState, event, now) ?? 0) > 0,
-  'its time has passed': outOfTime,
-  'each has a new number': replaced,
-  'its difference is on the way': (orderState, event) => exchangeOf(orderState, event)?.money === 'sent',
+  exchangeable: exchangeable,
+  awaitingPayment: awaited,
+  awaitingPaymentInFull: (orderState, event, now) => amountLeftToPay(orderState, event, now) === 0,
+  awaitingPaymentInPart: (orderState, event, now) => (amountLeftToPay(orderState, event, now) ?? 0) > 0,
+  quoteExpired: outOfTime,
+  allTicketsReplaced: replaced,
+  differenceSent: (orderState, event) => exchangeOf(orderState, event)?.money === 'sent',
 } as const satisfies Record<string, Guard>;
 
 const exchange: EventSubject = {

@@ -15,17 +15,17 @@ const exchanged = (id: string): fc.Arbitrary<Case> =>
   fc
     .record({
       category: fc.constantFrom(...CATEGORIES),
-      previousPrice: amount,
+      was: amount,
       now: amount,
       previousTaxes: taxes,
       currentTaxes: taxes,
       penalty: fc.nat({ max: 500_000 }),
       refundable: fc.boolean(),
     })
-    .map(({ category, previousPrice, now, previousTaxes, currentTaxes, penalty, refundable }) => {
+    .map(({ category, was, now, previousTaxes, currentTaxes, penalty, refundable }) => {
       const of = (some: typeof previousTaxes, refundable: boolean) =>
         some.reduce((all, one) => all + (one.refundable === refundable ? one.amount.minor : 0), 0);
-      const fare = refundable ? now - previousPrice : Math.max(0, now - previousPrice);
+      const fare = refundable ? now - was : Math.max(0, now - was);
       const difference =
         of(currentTaxes, true) -
         of(previousTaxes, true) +
@@ -36,20 +36,20 @@ const exchanged = (id: string): fc.Arbitrary<Case> =>
       );
       const fees = [money(category === 'rmg' ? 0 : 25_000), money(category === 'rmg' ? 0 : 10_000)] as const;
       return {
-        givesBack: refundable,
+        refundable,
         line: {
           category,
           count: 1,
-          fare: money(previousPrice),
+          fare: money(was),
           taxes: sold,
           serviceFee: fees[0],
           itFee: fees[1],
-          total: sum([money(previousPrice), sold, ...fees]),
+          total: sum([money(was), sold, ...fees]),
         },
         promised: {
           document: `992${id}`,
           travellerId: id,
-          previousPrice: { fare: money(previousPrice), taxes: previousTaxes },
+          was: { fare: money(was), taxes: previousTaxes },
           now: { fare: money(now), taxes: currentTaxes },
           fareDifference: money(fare),
           taxDifference: money(difference),
@@ -84,7 +84,7 @@ test('the example of the rules: fare 12 000 to 13 200, penalty 2 000, our fee 30
   const promised = {
     document: '9921',
     travellerId: 't',
-    previousPrice: { fare: fromMajor(12_000), taxes: charged },
+    was: { fare: fromMajor(12_000), taxes: charged },
     now: { fare: fromMajor(13_200), taxes: charged },
     fareDifference: fromMajor(1_200),
     taxDifference: fromMajor(0),
@@ -122,7 +122,7 @@ test('nothing comes back of a fare that is not refundable but its refundable tax
     fc.property(exchanged('t'), (one) => {
       const line = of(one);
       if (!line) throw new Error('a promise that fits was not believed');
-      const refundable = one.promised.previousPrice.taxes
+      const refundable = one.promised.was.taxes
         .filter((charge) => charge.refundable)
         .reduce((all, charge) => all + charge.amount.minor, 0);
       const most = refundable + (one.refundable ? line.previousFare.minor : 0);

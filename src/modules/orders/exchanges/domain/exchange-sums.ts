@@ -1,7 +1,7 @@
 import { add, equal, isNegative, type Money, money, sum, zero } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
 import type { Slice } from '#modules/supply/api.ts';
-import type { TicketHolder } from '../../core/domain/own-journeys.ts';
+import type { TicketHolder } from '../../core/domain/passenger-itineraries.ts';
 import type { ExchangeLine } from '../../wire/exchange-shapes.ts';
 
 type TaxAmounts = readonly { readonly amount: Money; readonly refundable: boolean }[];
@@ -14,7 +14,7 @@ type EarningsRule = Record<'commission' | 'motivation', (fare: Money, category: 
 export type SupplierExchange = {
   readonly document: string;
   readonly travellerId: string;
-  readonly previousPrice: SoldAmounts;
+  readonly was: SoldAmounts;
   readonly now: SoldAmounts;
   readonly fareDifference: Money;
   readonly taxDifference: Money;
@@ -45,8 +45,8 @@ export function exchangeLine(
   const { currency } = sold.total;
   const [own, ...more] = promised.filter((line) => line.travellerId === who.id);
   if (!own || more.length > 0 || tickets.length !== 1 || own.document !== tickets[0]) return null;
-  const previousTaxes = taxesOf(own.previousPrice, currency);
-  if (!equal(own.previousPrice.fare, sold.fare) || !equal(previousTaxes, sold.taxes)) return null;
+  const previousTaxes = taxesOf(own.was, currency);
+  if (!equal(own.was.fare, sold.fare) || !equal(previousTaxes, sold.taxes)) return null;
   if (isNegative(own.penalty) || isNegative(own.now.fare)) return null;
   const currentTaxes = taxesOf(own.now, currency);
   const ours = who.category === 'rmg' ? zero(currency) : fee;
@@ -54,7 +54,7 @@ export function exchangeLine(
   return {
     passengerId: who.id,
     tickets: [...tickets],
-    previousFare: own.previousPrice.fare,
+    previousFare: own.was.fare,
     currentFare: own.now.fare,
     previousTaxes,
     currentTaxes,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { approvalDeadline } from '#modules/travel-approvals/domain/approval-machine.ts';
-import type { OrderEvent } from '../../core/domain/facts.ts';
 import type { TransitionRow } from '../../core/domain/machine-slice.ts';
+import type { OrderEvent } from '../../core/domain/order-snapshot.ts';
+import { decide, TABLE } from '../../testing/full-machine.ts';
 import { afterSale, PEOPLE, SEED, SOLD, START, TOTAL, without, withoutGuards } from '../../testing/order-model.ts';
-import { decide, TABLE } from '../../testing/whole-machine.ts';
 
 /** Exchanges and returns together: payments early, late and of another sum, lost answers, second thoughts. */
 const exchangeId = fc.constantFrom('e1', 'e1', 'e1', 'e2');
@@ -13,7 +13,7 @@ const ANCILLARY = money(50_000);
 const minute = (n: number) => new Date(START + n * 60_000).toISOString();
 /** A company that wants a say: its policy gives an hour, the promise half of one. */
 const asksFor = (onTimeout: 'approve' | 'refuse') => ({
-  approval: { state: 'waiting' as const, requestedAt: minute(1), until: minute(60), silence: onTimeout },
+  approval: { state: 'waiting' as const, requestedAt: minute(1), until: minute(60), onTimeout },
 });
 const exchanging = (asks: boolean): fc.Arbitrary<OrderEvent> =>
   fc.oneof(
@@ -23,7 +23,7 @@ const exchanging = (asks: boolean): fc.Arbitrary<OrderEvent> =>
         .record({
           id: exchangeId,
           passengerIds: fc.constantFrom(['p1'], ['p1'], PEOPLE, []),
-          due: fc.constantFrom(ANCILLARY, ANCILLARY, money(0)),
+          amountDue: fc.constantFrom(ANCILLARY, ANCILLARY, money(0)),
           refundAmount: fc.constantFrom(money(0), money(0), money(30_000), money(TOTAL.minor + 1)),
           expiresAt: fc.constant(minute(30)),
         })
@@ -116,7 +116,8 @@ function exchangedWrongly(
       if (had && had.state !== 'waiting' && had.state !== approval?.state) return 'a decision was taken twice';
       if (had?.state === 'waiting' && approval?.state !== 'waiting') {
         const late = new Date(now).toISOString() >= approvalDeadline(had, e.expiresAt);
-        if (late !== (event.on === 'approval_due')) return 'a person came too late, or silence too early';
+        if (late !== (event.on === 'approval_due'))
+          return 'a decision after the deadline, or an auto-decision before it';
       }
       if (e.attempts > 3) return 'an exchange was sent without end';
       const was = before.exchanges.find((x) => x.id === e.id);
@@ -166,7 +167,7 @@ test.each([
   ['anything may be exchanged', without((r) => (r.on === 'exchange_requested' ? withoutGuards(r) : r))],
   [
     'the payment of an exchange is taken whenever it comes',
-    without((r) => (r.guard === 'an exchange waits for it, completes the sum' ? withoutGuards(r) : r)),
+    without((r) => (r.guard === 'awaitingPaymentInFull' ? withoutGuards(r) : r)),
   ],
   [
     'what was paid for a refused exchange stays',
@@ -174,7 +175,7 @@ test.each([
   ],
   [
     'an exchange without new numbers is believed',
-    without((r) => (r.guard === 'each has a new number' ? withoutGuards(r) : r)),
+    without((r) => (r.guard === 'allTicketsReplaced' ? withoutGuards(r) : r)),
   ],
   ['a refused exchange is left as it was', without((r) => (r.note === 'exchange_refused' ? { ...r, effects: [] } : r))],
   [
@@ -182,7 +183,7 @@ test.each([
     without((r) => (r.machine === 'exchange_approval' && r.on === 'approve' ? withoutGuards(r) : r)),
   ],
   [
-    'silence decides about an exchange before its time',
+    'auto-decision about an exchange before its deadline',
     without((r) => (r.machine === 'exchange_approval' && r.on === 'approval_due' ? withoutGuards(r) : r)),
   ],
   [

@@ -2,12 +2,12 @@ import { AppError, invalidField } from '#kernel/app-error.ts';
 import { equal, type Money, money } from '#kernel/money.ts';
 import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { Exchange } from '../../api.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
-import { approvalDeadlineFor } from '../../core/domain/approval-until.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
+import { approvalDeadlineFor } from '../../core/domain/approval-deadline.ts';
 import { netDueOf } from '../../core/domain/commission-after-changes.ts';
-import type { Approval } from '../../core/domain/facts.ts';
-import { journeysOf } from '../../core/domain/own-journeys.ts';
+import type { Approval } from '../../core/domain/order-snapshot.ts';
+import { journeysOf } from '../../core/domain/passenger-itineraries.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
 import { checkTravelApart, overrideOf, type PartyOverride, recordOverride } from '../../core/use-cases/check-party.ts';
 import { notifyBuyer } from '../../core/use-cases/notify-buyer.ts';
@@ -81,7 +81,7 @@ async function take(
   const requested = {
     id: row.id,
     passengerIds,
-    due,
+    amountDue: due,
     ...(row.earned && { net: netDueOf({ due, earned: row.earned }) }),
     refundAmount: money(row.refundMinor, row.currency),
     expiresAt: row.expiresAt.toISOString(),
@@ -95,7 +95,7 @@ async function take(
 function conflictOf(error: unknown): unknown {
   if (sqlState(error) !== UNIQUE_VIOLATION) return error;
   const { constraint } = (error as { cause?: { constraint?: string } }).cause ?? {};
-  return constraint === 'flight_claims_live'
+  return constraint === 'duplicate_booking_guards_live'
     ? new AppError('conflict', 'orders.duplicate_booking', { number: 'none' })
     : refused();
 }

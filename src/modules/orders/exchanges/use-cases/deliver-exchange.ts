@@ -7,13 +7,13 @@ import { operationById } from '../../core/db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { exchangeRefundBeforeCommission } from '../../core/domain/before-commission.ts';
+import { journeyLines, orderLink } from '../../core/use-cases/queue-emails.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
-import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import type { ExchangeData, OrdersDeps } from '../../ports.ts';
 import { readNote } from '../../receipts/use-cases/read-note.ts';
 import { itineraryOwner, renderReceipt } from '../../receipts/use-cases/render-receipt.ts';
-import { refundsOfExchange, withoutAmounts } from '../../returns/use-cases/money-back.ts';
+import { refundsOfExchange, withoutAmounts } from '../../returns/use-cases/payment-refunds.ts';
 import { type ExchangeRow, exchangeById, updateExchange } from '../db/exchange-queries.ts';
 import { departureBefore, ownExchange } from './view-exchange.ts';
 

@@ -1,11 +1,11 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Exchange } from '../../api.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
 import { refreshPayments } from '../../core/use-cases/apply-missed-payments.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
-import { withinTime } from '../../core/use-cases/ask-supplier.ts';
 import { type PaymentChoice, type PayStarted, startPayment } from '../../core/use-cases/start-payment.ts';
+import { withinTime } from '../../core/use-cases/supplier-calls.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
@@ -37,7 +37,7 @@ export async function readOwnExchange(deps: OrdersDeps, visitor: Visitor, ids: E
 
 /**
  * Goes on with the payment of an exchange that waits for it. @throws AppError gone `orders.quote_expired`, conflict
- * `orders.approval_waits`, `orders.cannot_pay`, and those of payments.
+ * `orders.approval_pending`, `orders.cannot_pay`, and those of payments.
  */
 export async function payExchange(
   deps: OrdersDeps,
@@ -50,7 +50,7 @@ export async function payExchange(
   const { state, expiresAt } = await readExchange(deps, visitor, ids);
   if (state === 'canceled' || expiresAt <= deps.clock.now().toISOString())
     throw new AppError('gone', 'orders.quote_expired');
-  if (state === 'approving') throw new AppError('conflict', 'orders.approval_waits');
+  if (state === 'approving') throw new AppError('conflict', 'orders.approval_pending');
   if (state !== 'unpaid') throw new AppError('conflict', 'orders.cannot_pay');
   const orderState = await loadOrderState(deps, deps.db, order);
   return startPayment(deps, visitor, order, orderState, wish, row);

@@ -7,15 +7,15 @@ import { ticketsSold } from '#modules/pricing/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { earningsOf } from '../../accounting/use-cases/current-commission.ts';
 import type { ExchangeOffers } from '../../api.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../../core/db/order-queries.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { earnedByExchange } from '../../core/domain/commission-after-changes.ts';
-import { journeysOf, ownOf } from '../../core/domain/own-journeys.ts';
-import { withinTime } from '../../core/use-cases/ask-supplier.ts';
+import { journeysOf, ownOf } from '../../core/domain/passenger-itineraries.ts';
 import { checkTravelApart, overrideOf, type PartyOverride } from '../../core/use-cases/check-party.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { callFor, chosenOpen, supplierOf } from '../../core/use-cases/returnable.ts';
+import { withinTime } from '../../core/use-cases/supplier-calls.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { ExchangeQuote, OrdersDeps, Outcome } from '../../ports.ts';
@@ -61,7 +61,7 @@ async function requestQuotes(
   }
   if (answer.kind === 'rejected' && !answer.retry && answer.code !== 'DOWN') throw notAutomatic();
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
-  if (answer.value.length === 0) throw new AppError('conflict', 'orders.exchange_nothing');
+  if (answer.value.length === 0) throw new AppError('conflict', 'orders.exchange_no_offers');
   return answer.value;
 }
 
@@ -78,13 +78,13 @@ async function chosenOf(
   const orderState = await loadOrderState(deps, deps.db, order);
   const party = await passengersOf(deps.db, order.id);
   const { wanted, open } = chosenOpen(order, orderState, requested.passengerIds, {
-    none: 'orders.exchange_nobody',
+    none: 'orders.exchange_no_passengers',
     refused: 'orders.exchange_refused',
   });
   const done = await doneExchanges(deps.db, [order.id]);
   const journey = journeysOf(order, done, party).filter((j) => j.passengerIds.some((p) => wanted.has(p)));
   const [own, ...more] = journey;
-  if (!own || more.length > 0) throw new AppError('conflict', 'orders.exchange_apart');
+  if (!own || more.length > 0) throw new AppError('conflict', 'orders.exchange_different_itineraries');
   if (requested.dates.length !== own.slices.length) throw invalidField('dates', 'orders.exchange_dates');
   if (requested.dates.some((date, n) => date < (requested.dates[n - 1] ?? '')))
     throw invalidField('dates', 'orders.exchange_order');
@@ -169,9 +169,9 @@ async function rowsOf(
 /**
  * Quotes the other flights that chosen passengers may have and freezes the sums; no ticket changes. `instead` is an
  * expired offer: the same flights show what has changed.
- * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict
- * `orders.return_under_way`, `orders.receipts_under_way`, `orders.exchange_refused`, `orders.exchange_apart`,
- * `orders.child_alone`, `orders.infant_alone`, `orders.exchange_nothing`, `orders.exchange_not_automatic`; unavailable
+ * @throws AppError invalid `orders.exchange_no_passengers`, `orders.exchange_dates`, `orders.exchange_order`; conflict
+ * `orders.return_in_progress`, `orders.receipts_in_progress`, `orders.exchange_refused`, `orders.exchange_different_itineraries`,
+ * `orders.child_alone`, `orders.infant_alone`, `orders.exchange_no_offers`, `orders.exchange_not_automatic`; unavailable
  * `orders.supplier_unavailable`
  */
 export async function quoteExchange(
@@ -186,7 +186,7 @@ export async function quoteExchange(
   const quoteId = deps.ids();
   const quotes = await requestQuotes(deps, order, quoteId, { ...requested, passengerIds: chosen.map((p) => p.id) });
   const rows = await rowsOf(deps, order, chosen, quotes);
-  if (rows.length === 0) throw new AppError('conflict', 'orders.exchange_nothing');
+  if (rows.length === 0) throw new AppError('conflict', 'orders.exchange_no_offers');
   const old = requested.instead ? await exchangeById(deps.db, requested.instead) : undefined;
   const before = old?.orderId === id ? old : undefined;
   const cheapest = rows.toSorted((a, b) => a.amountDueMinor - a.refundMinor - (b.amountDueMinor - b.refundMinor));

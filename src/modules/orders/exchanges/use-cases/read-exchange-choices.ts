@@ -1,9 +1,9 @@
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { ExchangeChoices } from '../../api.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { passengersOf } from '../../core/db/order-queries.ts';
-import { journeysOf } from '../../core/domain/own-journeys.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
+import { journeysOf } from '../../core/domain/passenger-itineraries.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import {
   bookingNow,

@@ -1,9 +1,9 @@
 import { money } from '#kernel/money.ts';
 import type { OrderPayment } from '../../api.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
 import { netDueOf } from '../../core/domain/commission-after-changes.ts';
-import type { OrderState } from '../../core/domain/facts.ts';
-import { awaitsApproval } from '../../core/domain/order-state.ts';
+import { awaitsApproval } from '../../core/domain/order-conditions.ts';
+import type { OrderState } from '../../core/domain/order-snapshot.ts';
 import { viewPayment } from '../../core/use-cases/pay-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';

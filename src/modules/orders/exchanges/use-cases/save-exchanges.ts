@@ -1,7 +1,7 @@
 import { publishEvent } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import type { ExchangeSnapshot, OrderState } from '../../core/domain/facts.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
+import type { ExchangeSnapshot, OrderState } from '../../core/domain/order-snapshot.ts';
 import type { OrderTransition } from '../../core/use-cases/order-transition.ts';
 import { recordOperation } from '../../core/use-cases/record-operation.ts';
 import { orderExchanged } from '../../events.ts';
@@ -11,7 +11,7 @@ import {
   deleteDuplicateGuards,
   updateExchange,
 } from '../db/exchange-queries.ts';
-import { duplicateGuardsOfExchange } from './exchange-claims.ts';
+import { duplicateGuardsOfExchange } from './exchange-duplicate-guards.ts';
 
 /** Writes what an event did to exchanges: their operations, money, and whose flights are claimed now. */
 export async function saveExchanges(transition: OrderTransition, before: OrderState, after: OrderState): Promise<void> {

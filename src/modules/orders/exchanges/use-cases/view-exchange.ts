@@ -5,13 +5,13 @@ import type { Exchange, ExchangeLine } from '../../api.ts';
 import { operationById } from '../../core/db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { exchangeRefundBeforeCommission } from '../../core/domain/before-commission.ts';
-import { ownOf } from '../../core/domain/own-journeys.ts';
+import { ownOf } from '../../core/domain/passenger-itineraries.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { canSeeEarnings, isSeller } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { isLate } from '../../returns/domain/return-sums.ts';
-import { refundsOfExchange, withoutAmounts } from '../../returns/use-cases/money-back.ts';
+import { refundsOfExchange, withoutAmounts } from '../../returns/use-cases/payment-refunds.ts';
 import { doneExchanges, type ExchangeRow, exchangeById } from '../db/exchange-queries.ts';
 
 async function stateOf(db: Executor, row: ExchangeRow, now: Date): Promise<Exchange['state']> {
@@ -84,7 +84,7 @@ export async function viewExchange(
     ...(beforeCommission && { beforeCommission }),
     // What it was is known as it reached the payer alone.
     previousTotal: row.previousMinor === null || beforeCommission ? null : sum(row.previousMinor),
-    retainsDifference: row.keepsDifference,
+    retainsDifference: row.retainsDifference,
     late: isLate(before[0]?.segments[0]?.departsAt, now),
     ...(row.travel &&
       isSeller(order, visitor) && {

@@ -3,8 +3,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { lockOrder, orderById, passengersOf, updateOrder } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
+import { journeyLines, orderLink } from '../../core/use-cases/queue-emails.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
-import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { createReceipts, storeReceipts } from './render-receipt.ts';
 

@@ -5,8 +5,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
 import { notifyBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { accessLevel, ownOrder } from '../../core/use-cases/own-order.ts';
+import { orderLink } from '../../core/use-cases/queue-emails.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
-import { orderLink } from '../../core/use-cases/write-letter.ts';
 import type { DocumentKind, OrdersDeps } from '../../ports.ts';
 import { maskedOwner, receiptOwner, renderReceipt } from './render-receipt.ts';
 

@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { operationById } from '../../core/db/operation-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
-import { orderLink } from '../../core/use-cases/write-letter.ts';
+import { orderLink } from '../../core/use-cases/queue-emails.ts';
 import type { DocumentKind, OrdersDeps } from '../../ports.ts';
 
 type ReceiptNote = {

@@ -6,7 +6,7 @@ import { type OrderRow, type PassengerRow, passengersOf } from '../../core/db/or
 import { paymentsOfOrder } from '../../core/db/payment-queries.ts';
 import { type TicketRow, ticketsOf } from '../../core/db/ticket-queries.ts';
 import { maskDocument, maskPhone } from '../../core/domain/normalise.ts';
-import { journeysOf, ownOf, priceOfSome } from '../../core/domain/own-journeys.ts';
+import { journeysOf, ownOf, priceOfSome } from '../../core/domain/passenger-itineraries.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../../ports.ts';
@@ -33,7 +33,7 @@ const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
 function placesOn(tickets: readonly { coupons: Order['tickets'][number]['coupons'] }[]) {
   const places = tickets.flatMap(({ coupons }) =>
     coupons.flatMap(({ flight, place, unusedBerths, boarding = null }) =>
-      place ? [{ flight, place, ...(unusedBerths && { extra: unusedBerths }), boarding }] : [],
+      place ? [{ flight, place, ...(unusedBerths && { unusedBerths }), boarding }] : [],
     ),
   );
   return places.length > 0 ? { places } : {};

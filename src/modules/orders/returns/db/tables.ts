@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, jsonb, primaryKey, text, uniqueIndex } f
 import type { Money } from '#kernel/money.ts';
 import { instant, ordersSchema } from '../../core/db/tables/base.ts';
 import { orderPassengers, orders } from '../../core/db/tables/orders.ts';
-import type { ReturnKind, ReturnSnapshot } from '../../core/domain/facts.ts';
+import type { ReturnKind, ReturnSnapshot } from '../../core/domain/order-snapshot.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { TicketReturnLine } from '../../wire/return-shapes.ts';
  * well.
  */
 export const ticketReturns = ordersSchema.table(
-  'returns',
+  'ticket_returns',
   {
     id: text().primaryKey(),
     orderId: text('order_id')
@@ -22,9 +22,9 @@ export const ticketReturns = ordersSchema.table(
     supplierQuoteId: text('supplier_quote_id'),
     lines: jsonb().$type<TicketReturnLine[]>().notNull(),
     paidMinor: bigint('paid_minor', { mode: 'number' }).notNull(),
-    refundMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    refundMinor: bigint('refund_minor', { mode: 'number' }).notNull(),
     /** Of the quote that this one replaced. */
-    previousMinor: bigint('was_minor', { mode: 'number' }),
+    previousMinor: bigint('previous_minor', { mode: 'number' }),
     /** `involuntary`: the carrier does not fly as it sold. */
     cause: text().$type<'voluntary' | 'involuntary'>().notNull().default('voluntary'),
     currency: text().$type<Money['currency']>().notNull(),
@@ -33,13 +33,13 @@ export const ticketReturns = ordersSchema.table(
     expiresAt: instant('expires_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     moneyAt: instant('money_at'),
-    receiptsSentAt: instant('delivered_at'),
+    receiptsSentAt: instant('receipts_sent_at'),
   },
   (table) => [
-    index('returns_order').on(table.orderId),
-    index('returns_money_open').on(table.moneyAt).where(sql`${table.money} = 'sent'`),
-    check('returns_within_paid', sql`${table.refundMinor} between 0 and ${table.paidMinor}`),
-    check('returns_money', sql`${table.money} in ('none', 'sent', 'refund_failed', 'paid')`),
+    index('ticket_returns_order').on(table.orderId),
+    index('ticket_returns_money_open').on(table.moneyAt).where(sql`${table.money} = 'sent'`),
+    check('ticket_returns_within_paid', sql`${table.refundMinor} between 0 and ${table.paidMinor}`),
+    check('ticket_returns_money', sql`${table.money} in ('none', 'sent', 'refund_failed', 'paid')`),
   ],
 );
 
@@ -57,7 +57,7 @@ export const returnPassengers = ordersSchema.table(
     document: text().notNull().default(''),
     orderId: text('order_id').notNull(),
     paidMinor: bigint('paid_minor', { mode: 'number' }).notNull(),
-    refundMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    refundMinor: bigint('refund_minor', { mode: 'number' }).notNull(),
     /** False once the supplier has refused for certain, or once its seats alone were given up. */
     live: boolean().notNull().default(true),
   },

@@ -6,12 +6,12 @@ import type { PriceDetail } from '#modules/pricing/api.ts';
 import { createPricing, saleOf, underContract } from '#modules/pricing/index.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import { clawBackCommission } from '../../core/domain/commission-after-changes.ts';
-import type { TicketHolder } from '../../core/domain/own-journeys.ts';
-import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
+import type { TicketHolder } from '../../core/domain/passenger-itineraries.ts';
+import { ownOf, priceOfOne } from '../../core/domain/passenger-itineraries.ts';
 import { sliceOn, TERMS } from '../../testing/sample-offer.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
 import { documentsOf } from './documents-of.ts';
-import { partsOf } from './return-parts.ts';
+import { partsOf } from './return-portions.ts';
 import { refundLine, voidLine } from './return-sums.ts';
 
 const NOW = new Date('2026-03-02T06:00:00Z');

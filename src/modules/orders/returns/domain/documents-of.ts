@@ -1,6 +1,6 @@
 import type { PriceDetail, PriceLine } from '#modules/pricing/api.ts';
 import { type FareTerms, type JourneyPortion, type Slice, ticketPortions } from '#modules/supply/api.ts';
-import type { TicketHolder } from '../../core/domain/own-journeys.ts';
+import type { TicketHolder } from '../../core/domain/passenger-itineraries.ts';
 
 type SoldItinerary = { slices: readonly Slice[]; terms: Pick<FareTerms, 'portions'> };
 type TicketDocument = { number: string; passengerId: string; state: string; coupons: readonly { flight: string }[] };

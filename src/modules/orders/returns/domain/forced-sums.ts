@@ -1,6 +1,6 @@
 import { add, isNegative, type Money, subtract, sum, zero } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
-import type { TicketHolder } from '../../core/domain/own-journeys.ts';
+import type { TicketHolder } from '../../core/domain/passenger-itineraries.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
 
 /** What a person decided goes back to one passenger: parts of what was paid, less what we keep for the work. */

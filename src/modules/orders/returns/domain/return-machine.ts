@@ -1,3 +1,12 @@
+import type {
+  ApplyEffect,
+  EventSubject,
+  Guard,
+  HistoryKind,
+  MachineSlice,
+  TransitionRow,
+} from '../../core/domain/machine-slice.ts';
+import { isIdle, withinPaid } from '../../core/domain/order-conditions.ts';
 import {
   CLOSED_TICKET_STATE,
   coversTicket,
@@ -7,17 +16,8 @@ import {
   type ReturnKind,
   type ReturnSnapshot,
   type TicketSnapshot,
-} from '../../core/domain/facts.ts';
-import type {
-  ApplyEffect,
-  EventSubject,
-  Guard,
-  HistoryKind,
-  MachineSlice,
-  TransitionRow,
-} from '../../core/domain/machine-slice.ts';
-import { isIdle, withinPaid } from '../../core/domain/order-state.ts';
-import { refundSources } from '../../core/domain/refund-waterfall.ts';
+} from '../../core/domain/order-snapshot.ts';
+import { refundSources } from '../../core/domain/refund-allocation.ts';
 
 const IN_FLIGHT = ['sent', 'pending', 'unknown', 'needs_staff'] as const;
 
@@ -25,7 +25,7 @@ const IN_FLIGHT = ['sent', 'pending', 'unknown', 'needs_staff'] as const;
 const returnTransitions = (
   machine: ReturnKind,
   note: { done: HistoryKind; unknown: HistoryKind; rejected: HistoryKind },
-  money: readonly string[] = ['give its money back', 'confirm the return'],
+  money: readonly string[] = ['refundReturn', 'confirmReturn'],
 ): readonly TransitionRow[] => [
   { machine, from: ['planned'], on: 'sent', to: 'sent' },
   {
@@ -33,43 +33,43 @@ const returnTransitions = (
     from: IN_FLIGHT,
     on: 'ok',
     to: 'done',
-    effects: ['close its tickets', ...money],
+    effects: ['closeTickets', ...money],
     note: note.done,
   },
-  { machine, from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
-  { machine, from: IN_FLIGHT, on: 'not_executed', guard: 'may be sent again', to: 'planned' },
+  { machine, from: IN_FLIGHT, on: 'retry', guard: 'retryable', to: 'planned' },
+  { machine, from: IN_FLIGHT, on: 'not_executed', guard: 'retryable', to: 'planned' },
   { machine, from: IN_FLIGHT, on: 'retry', to: 'rejected', note: note.rejected },
   { machine, from: IN_FLIGHT, on: 'not_executed', to: 'rejected', note: note.rejected },
   { machine, from: IN_FLIGHT, on: 'rejected', to: 'rejected', note: note.rejected },
   { machine, from: ['sent'], on: 'pending', to: 'pending' },
   { machine, from: ['sent', 'pending'], on: 'unknown', to: 'unknown', note: note.unknown },
-  { machine, from: ['pending', 'unknown'], on: 'retries_exhausted', to: 'needs_staff', effects: ['alert staff'] },
-  { machine, from: ['rejected'], on: 'ok', to: 'rejected', effects: ['alert staff'] },
+  { machine, from: ['pending', 'unknown'], on: 'retries_exhausted', to: 'needs_staff', effects: ['alertStaff'] },
+  { machine, from: ['rejected'], on: 'ok', to: 'rejected', effects: ['alertStaff'] },
   {
     machine,
     from: ['done'],
     on: 'refund_paid',
-    guard: 'its money is on the way',
+    guard: 'refundSent',
     to: 'done',
-    effects: ['its money is back'],
+    effects: ['markRefundPaid'],
     note: 'refunded',
   },
   {
     machine,
     from: ['done'],
     on: 'refund_rejected',
-    guard: 'its money is on the way',
+    guard: 'refundSent',
     to: 'done',
-    effects: ['its money is stuck', 'alert staff'],
+    effects: ['markRefundFailed', 'alertStaff'],
     note: 'refund_rejected',
   },
   {
     machine,
     from: ['done'],
     on: 'refund_again',
-    guard: 'its money is stuck',
+    guard: 'refundFailed',
     to: 'done',
-    effects: ['send its money again'],
+    effects: ['resendReturnRefund'],
   },
 ];
 
@@ -78,9 +78,9 @@ const ROWS: readonly TransitionRow[] = [
     machine: 'order',
     from: ['open'],
     on: 'return_requested',
-    guard: 'open tickets, nothing else under way, within what was paid',
+    guard: 'returnable',
     to: 'open',
-    effects: ['plan the return'],
+    effects: ['planReturn'],
   },
   ...returnTransitions('void', { done: 'voided', unknown: 'void_unknown', rejected: 'void_rejected' }),
   ...returnTransitions(
@@ -114,9 +114,9 @@ function returnable(orderState: OrderState, event: OrderEvent): boolean {
 }
 
 const GUARDS = {
-  'open tickets, nothing else under way, within what was paid': returnable,
-  'its money is on the way': (orderState, event) => returnOf(orderState, event)?.money === 'sent',
-  'its money is stuck': (orderState, event) => returnOf(orderState, event)?.money === 'refund_failed',
+  returnable: returnable,
+  refundSent: (orderState, event) => returnOf(orderState, event)?.money === 'sent',
+  refundFailed: (orderState, event) => returnOf(orderState, event)?.money === 'refund_failed',
 } as const satisfies Record<string, Guard>;
 
 const setReturn = (orderState: OrderState, id: string, change: Partial<ReturnSnapshot>): OrderState => ({
@@ -130,7 +130,7 @@ const countOf = ({ tickets, passengerIds }: Pick<ReturnSnapshot, 'tickets' | 'pa
 const ASKED = { void: 'void_requested', refund: 'return_requested', release: 'release_requested' } as const;
 
 const EFFECTS = {
-  'plan the return': (draft, event) => {
+  planReturn: (draft, event) => {
     if (event.on !== 'return_requested') return;
     const { requested } = event;
     const planned = { ...requested, state: 'planned', attempts: 0, money: 'none' } as const;
@@ -138,7 +138,7 @@ const EFFECTS = {
     const details = { amount: requested.amount, tickets: countOf(requested) };
     draft.history.push({ kind: ASKED[requested.kind], details });
   },
-  'close its tickets': (draft, event) => {
+  closeTickets: (draft, event) => {
     const own = returnOf(draft.orderState, event);
     if (!own) return;
     const state = CLOSED_TICKET_STATE[own.kind];
@@ -148,7 +148,7 @@ const EFFECTS = {
     );
     draft.orderState = { ...draft.orderState, tickets };
   },
-  'give its money back': (draft, event) => {
+  refundReturn: (draft, event) => {
     const own = returnOf(draft.orderState, event);
     if (!own || own.amount.minor === 0) return;
     const { id: returnId, amount } = own;
@@ -156,13 +156,13 @@ const EFFECTS = {
     draft.orderState = setReturn(draft.orderState, returnId, { money: 'sent' });
     draft.history.push({ kind: 'refund_sent', details: { amount } });
   },
-  'its money is back': (draft, event) => {
+  markRefundPaid: (draft, event) => {
     if ('returnId' in event) draft.orderState = setReturn(draft.orderState, event.returnId, { money: 'paid' });
   },
-  'its money is stuck': (draft, event) => {
+  markRefundFailed: (draft, event) => {
     if ('returnId' in event) draft.orderState = setReturn(draft.orderState, event.returnId, { money: 'refund_failed' });
   },
-  'send its money again': (draft, event) => {
+  resendReturnRefund: (draft, event) => {
     const own = returnOf(draft.orderState, event);
     if (!own || !('parts' in event)) return;
     draft.orderState = setReturn(draft.orderState, own.id, { money: 'sent' });
@@ -171,8 +171,8 @@ const EFFECTS = {
       draft.history.push({ kind: 'refund_sent', details: { amount: part.amount } });
     }
   },
-  'confirm the return': (draft, event) => {
-    if ('returnId' in event) draft.plans.push({ kind: 'confirm return', returnId: event.returnId });
+  confirmReturn: (draft, event) => {
+    if ('returnId' in event) draft.plans.push({ kind: 'confirm_return', returnId: event.returnId });
   },
 } as const satisfies Record<string, ApplyEffect>;
 

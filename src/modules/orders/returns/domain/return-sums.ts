@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import { add, equal, isNegative, type Money, money, subtract, sum, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { type PriceDetail, type ReturnPolicy, ticketRefundLine } from '#modules/pricing/api.ts';
-import type { TicketHolder } from '../../core/domain/own-journeys.ts';
+import type { TicketHolder } from '../../core/domain/passenger-itineraries.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
 
 /** A buyer has so long to read and agree. */
@@ -100,7 +100,7 @@ export function refundLine(
   const whole = add(taxesRefund, taxes(false));
   if (own.length === 0 || !equal(fare, sold.fare) || !equal(whole, sold.taxes)) return null;
   if (isNegative(fareRefund) || fareRefund.minor > fare.minor) return null;
-  const promise = { penalty: subtract(fare, fareRefund), taxesBack: taxesRefund };
+  const promise = { penalty: subtract(fare, fareRefund), taxesRefund };
   return { passengerId: who.id, tickets: [...tickets], ...ticketRefundLine(sold, promise, 'refund', policy) };
 }
 

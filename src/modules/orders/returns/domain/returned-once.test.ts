@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
-import { coversTicket, type OrderEvent, type OrderState, type TicketSnapshot } from '../../core/domain/facts.ts';
 import type { TransitionRow } from '../../core/domain/machine-slice.ts';
+import {
+  coversTicket,
+  type OrderEvent,
+  type OrderState,
+  type TicketSnapshot,
+} from '../../core/domain/order-snapshot.ts';
+import { decide, TABLE } from '../../testing/full-machine.ts';
 import { PEOPLE, SEED, SOLD, START, without, withoutGuards } from '../../testing/order-model.ts';
-import { decide, TABLE } from '../../testing/whole-machine.ts';
 
 const TICKETS: TicketSnapshot[] = PEOPLE.flatMap((passengerId) =>
   [1, 2, 3].map((n) => ({ number: `${passengerId}-${n}`, passengerId, state: 'open' as const })),

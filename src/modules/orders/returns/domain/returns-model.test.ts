@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
-import type { OrderEvent, OrderState } from '../../core/domain/facts.ts';
 import type { TransitionRow } from '../../core/domain/machine-slice.ts';
+import type { OrderEvent, OrderState } from '../../core/domain/order-snapshot.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
+import { decide, TABLE } from '../../testing/full-machine.ts';
 import { afterSale, half, SEED, SOLD, START, TOTAL, without, withoutGuards } from '../../testing/order-model.ts';
-import { decide, TABLE } from '../../testing/whole-machine.ts';
 
 /** What must hold of tickets given back, whatever happens; the first broken sentence, or null. */
 function returnedWrongly(
@@ -89,7 +89,7 @@ test('an order paid with points and a card refunds the card first, then the poin
     ['r2', 'p2'],
   ] as const)
     for (const event of [
-      { on: 'return_requested', asked: { id, kind: 'refund', passengerIds: [who], amount: half } },
+      { on: 'return_requested', requested: { id, kind: 'refund', passengerIds: [who], amount: half } },
       { on: 'sent', returnId: id },
       { on: 'ok', returnId: id },
     ] as const) {
@@ -114,11 +114,11 @@ test.each([
   ],
   [
     'the supplier takes a return and the money stays',
-    without((r) => (ofReturn(r) && r.on === 'ok' ? { ...r, effects: ['close its tickets'] } : r)),
+    without((r) => (ofReturn(r) && r.on === 'ok' ? { ...r, effects: ['closeTickets'] } : r)),
   ],
   [
     'money goes back before the supplier has answered',
-    without((r) => (ofReturn(r) && r.on === 'unknown' ? { ...r, effects: ['give its money back'] } : r)),
+    without((r) => (ofReturn(r) && r.on === 'unknown' ? { ...r, effects: ['refundReturn'] } : r)),
   ],
   [
     'a return may be sent for ever',

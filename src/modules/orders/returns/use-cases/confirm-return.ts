@@ -2,8 +2,8 @@ import { AppError, invalidField } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import { CHECK_VIOLATION, inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { TicketReturn } from '../../api.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
 import {
   checkUnaccompanied,

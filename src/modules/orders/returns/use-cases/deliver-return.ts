@@ -6,13 +6,13 @@ import { addHistory } from '../../core/db/history-queries.ts';
 import { operationById } from '../../core/db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../../core/db/order-queries.ts';
 import { lineBeforeCommission, refundBeforeCommission } from '../../core/domain/before-commission.ts';
+import { journeyLines, orderLink } from '../../core/use-cases/queue-emails.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
-import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { readNote } from '../../receipts/use-cases/read-note.ts';
 import { returnById, type TicketReturnRow, updateReturn } from '../db/return-queries.ts';
-import { refundsOfReturn, withoutAmounts } from './money-back.ts';
+import { refundsOfReturn, withoutAmounts } from './payment-refunds.ts';
 import { ownReturn } from './view-return.ts';
 
 const OWNER = 'return:';

@@ -4,7 +4,7 @@ import { addedLines } from '#modules/pricing/api.ts';
 import type { TicketReturnLine } from '../../api.ts';
 import { type OrderRow, orderById, passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
-import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
+import { ownOf, priceOfOne } from '../../core/domain/passenger-itineraries.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { documentsOf } from '../domain/documents-of.ts';
@@ -14,7 +14,7 @@ import { policyOf, requestQuote, withClawback } from './quote-return.ts';
 
 /**
  * Chosen passengers with their documents and what those count as sold for, as exchanged. @throws AppError invalid
- * `orders.return_nobody`; not_found `orders.not_found`.
+ * `orders.return_no_passengers`; not_found `orders.not_found`.
  */
 export async function chosenOf(deps: OrdersDeps, orderId: string, passengerIds: readonly string[]) {
   const order = await orderById(deps.db, orderId);
@@ -34,7 +34,7 @@ export async function chosenOf(deps: OrdersDeps, orderId: string, passengerIds: 
       };
     });
   if (people.length === 0 || people.length !== passengerIds.length)
-    throw new AppError('invalid', 'orders.return_nobody');
+    throw new AppError('invalid', 'orders.return_no_passengers');
   return { order, people };
 }
 
@@ -43,7 +43,7 @@ type ForcedSums = { lines: TicketReturnLine[]; refundAmount: Money };
 
 /**
  * The sums that a person granted, as they would be given back. @throws AppError invalid `orders.forced_beyond_paid`,
- * `orders.forced_nothing`.
+ * `orders.forced_refund_zero`.
  */
 export async function forcedSums(
   deps: OrdersDeps,
@@ -71,7 +71,7 @@ async function addAmounts(
 ): Promise<ForcedSums> {
   const lines = await withClawback(deps, order, people, whole);
   const { refundAmount } = totalsOf(lines);
-  if (refundAmount.minor === 0) throw new AppError('invalid', 'orders.forced_nothing');
+  if (refundAmount.minor === 0) throw new AppError('invalid', 'orders.forced_refund_zero');
   return { lines, refundAmount };
 }
 

@@ -5,7 +5,7 @@ import type { Executor } from '#platform/db/database.ts';
 import { ordersDoneSince } from '../../core/db/operation-queries.ts';
 import { RETURN_KEY } from '../../core/domain/refund-purpose.ts';
 import { categoriesOf, returnsDone } from '../db/returns-done-queries.ts';
-import { motivationOf, partsOf } from '../domain/return-parts.ts';
+import { motivationOf, partsOf } from '../domain/return-portions.ts';
 
 /** Tickets that the supplier has taken back: ids and sums as frozen when the buyer agreed, and no personal data. */
 export type ReturnDone = {

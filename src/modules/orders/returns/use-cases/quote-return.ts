@@ -3,16 +3,16 @@ import type { PriceDetail } from '#modules/pricing/api.ts';
 import { saleOf } from '#modules/pricing/index.ts';
 import { earningsOf } from '../../accounting/use-cases/current-commission.ts';
 import type { TicketReturn, TicketReturnLine } from '../../api.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { clawBackCommission } from '../../core/domain/commission-after-changes.ts';
-import type { TicketHolder } from '../../core/domain/own-journeys.ts';
-import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
-import { withinTime } from '../../core/use-cases/ask-supplier.ts';
+import type { TicketHolder } from '../../core/domain/passenger-itineraries.ts';
+import { ownOf, priceOfOne } from '../../core/domain/passenger-itineraries.ts';
 import { checkUnaccompanied, overrideOf } from '../../core/use-cases/check-party.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from '../../core/use-cases/returnable.ts';
+import { withinTime } from '../../core/use-cases/supplier-calls.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
@@ -209,7 +209,7 @@ export async function withClawback(
 /**
  * Quotes the refund of chosen passengers and freezes the sums; no ticket changes. `note`: by staff, why the carrier
  * accepts a child or an infant left without an adult.
- * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`,
+ * @throws AppError invalid `orders.return_no_passengers`; conflict `orders.return_in_progress`, `orders.receipts_in_progress`,
  * `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`, `orders.whole_compartment` and those of the
  * offers
  */
@@ -223,7 +223,7 @@ export async function quoteReturn(
   const orderState = await loadOrderState(deps, deps.db, order);
   const party = await passengersOf(deps.db, id);
   const { wanted, open } = chosenOpen(order, orderState, requested.passengerIds, {
-    none: 'orders.return_nobody',
+    none: 'orders.return_no_passengers',
     refused: 'orders.return_refused',
   });
   const staying = party.filter((p) => open.has(p.id));

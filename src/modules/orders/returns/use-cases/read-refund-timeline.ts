@@ -12,7 +12,7 @@ import { bookingPrice, termsOfSale } from '../../booking/use-cases/sale-terms-an
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { clawBackCommission } from '../../core/domain/commission-after-changes.ts';
-import { ownOf } from '../../core/domain/own-journeys.ts';
+import { ownOf } from '../../core/domain/passenger-itineraries.ts';
 import { ownOrder } from '../../core/use-cases/own-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { canSeeEarnings, onlySeller } from '../../core/use-cases/who-sees-earnings.ts';
@@ -23,10 +23,10 @@ import { waitingChange } from '../../schedule/use-cases/waiting-change.ts';
 import { documentsOf, ticketPortionsOfJourney } from '../domain/documents-of.ts';
 import { policyOf } from './quote-return.ts';
 
-type Locations = Readonly<Record<string, LocationName>>;
+type LocationNames = Readonly<Record<string, LocationName>>;
 
 /** Where and when a journey begins. */
-function startOf(slices: readonly Pick<Slice, 'segments'>[], locations: Locations) {
+function startOf(slices: readonly Pick<Slice, 'segments'>[], locations: LocationNames) {
   const first = slices[0]?.segments[0];
   if (!first) throw new Error('a journey without flights');
   return {
@@ -140,7 +140,7 @@ async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicke
       const accepted = acceptedOnce && exchangeId === null;
       const locations = { ...order.journey.locations, ...done.at(-1)?.journey.locations };
       // Operated times include an unanswered schedule change.
-      const flown = open?.now ?? journey.slices;
+      const flown = open?.currentSlices ?? journey.slices;
       const { departsAt, from } = startOf(
         run
           ? [

@@ -1,11 +1,11 @@
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { ReturnChoices } from '../../api.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { type PassengerRow, passengersOf } from '../../core/db/order-queries.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
 import { type TicketRow, ticketsOf } from '../../core/db/ticket-queries.ts';
-import type { OrderState } from '../../core/domain/facts.ts';
-import { journeysOf, ownOf } from '../../core/domain/own-journeys.ts';
+import type { OrderState } from '../../core/domain/order-snapshot.ts';
+import { journeysOf, ownOf } from '../../core/domain/passenger-itineraries.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import {
   bookingNow,

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
-import type { OrderState, ReturnSnapshot } from '../../core/domain/facts.ts';
+import type { OrderState, ReturnSnapshot } from '../../core/domain/order-snapshot.ts';
 import type { OrderTransition } from '../../core/use-cases/order-transition.ts';
 import { recordOperation } from '../../core/use-cases/record-operation.ts';
 import { orderReturned } from '../../events.ts';

@@ -11,7 +11,7 @@ import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnById, type TicketReturnRow } from '../db/return-queries.ts';
 import { isLate } from '../domain/return-sums.ts';
-import { refundsOfReturn, withoutAmounts } from './money-back.ts';
+import { refundsOfReturn, withoutAmounts } from './payment-refunds.ts';
 
 export async function stateOf(db: Executor, row: TicketReturnRow, now: Date): Promise<TicketReturn['state']> {
   if (!row.confirmedAt) return row.expiresAt > now ? 'quoted' : 'expired';

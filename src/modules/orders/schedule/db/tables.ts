@@ -12,8 +12,8 @@ export const scheduleChanges = ordersSchema.table(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    was: jsonb().$type<Slice[]>().notNull(),
-    now: jsonb().$type<Slice[]>().notNull(),
+    previousSlices: jsonb('previous_slices').$type<Slice[]>().notNull(),
+    currentSlices: jsonb('current_slices').$type<Slice[]>().notNull(),
     /** Flights that are not flown at all. */
     canceled: jsonb().$type<string[]>().notNull(),
     /** The buyer may have everything back for it. */

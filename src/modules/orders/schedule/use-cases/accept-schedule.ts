@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Order } from '../../api.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { lockOrder, updateOrder } from '../../core/db/order-queries.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
 import { notifyBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { recordProjections } from '../../core/use-cases/record-projections.ts';
@@ -20,7 +20,7 @@ const departures = (slices: { segments: { flight: string; departsLocal: string }
 /**
  * The buyer flies at the new times: from now on they are the order's, on the page, in its receipts and in what the
  * same people may not book twice.
- * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`; conflict `orders.schedule_differs`
+ * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`; conflict `orders.schedule_mismatch`
  * when the change is not the one he saw, or its flight does not fly.
  */
 export async function acceptSchedule(deps: OrdersDeps, visitor: Visitor, id: string, changeId: string): Promise<Order> {
@@ -29,17 +29,17 @@ export async function acceptSchedule(deps: OrdersDeps, visitor: Visitor, id: str
     const locked = await lockOrder(tx, id);
     const change = (await waitingChange(tx, id))?.change;
     if (!locked || change?.id !== changeId || change.canceled.length > 0)
-      throw new AppError('conflict', 'orders.schedule_differs');
+      throw new AppError('conflict', 'orders.schedule_mismatch');
     if (exchangesInProgress(await loadOrderState(deps, tx, locked)))
-      throw new AppError('conflict', 'orders.return_under_way');
+      throw new AppError('conflict', 'orders.return_in_progress');
     const now = deps.clock.now();
-    const to = departures(change.now);
+    const to = departures(change.currentSlices);
     await moveDuplicateGuards(
       tx,
       id,
       departures(locked.journey.slices).map((from, i) => ({ from, to: to[i] ?? from })),
     );
-    const journey = { ...locked.journey, slices: change.now };
+    const journey = { ...locked.journey, slices: change.currentSlices };
     const moved = { journey, receiptVersion: change.id, updatedAt: now };
     await updateOrder(tx, id, moved);
     await recordProjections(deps, tx, locked);

@@ -37,16 +37,16 @@ export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<
     if (!flown) return;
     const now = deps.clock.now();
     const open = await openChange(tx, orderId);
-    const known = open ?? { now: slices, canceled: [] as string[] };
-    if (sameTimes(known.now, flown.slices) && known.canceled.join() === flown.canceled.join()) return;
+    const known = open ?? { currentSlices: slices, canceled: [] as string[] };
+    if (sameTimes(known.currentSlices, flown.slices) && known.canceled.join() === flown.canceled.join()) return;
     if (open) await answerChange(tx, open.id, 'superseded', now);
     const restored = flown.canceled.length === 0 && sameTimes(slices, flown.slices);
     if (!restored)
       await insertChange(tx, {
         id: deps.ids(),
         orderId,
-        was: slices,
-        now: flown.slices,
+        previousSlices: slices,
+        currentSlices: flown.slices,
         canceled: flown.canceled,
         significant: isSignificant(slices, flown),
         foundAt: now,

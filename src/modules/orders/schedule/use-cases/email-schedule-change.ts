@@ -2,8 +2,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { orderById } from '../../core/db/order-queries.ts';
+import { journeyLines, orderLink } from '../../core/use-cases/queue-emails.ts';
 import { openContacts } from '../../core/use-cases/seal-personal-data.ts';
-import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import { orderRescheduled } from '../../events.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { openChange } from '../db/schedule-queries.ts';
@@ -14,7 +14,8 @@ export async function emailScheduleChange(deps: OrdersDeps, orderId: string): Pr
   const change = order && (await openChange(deps.db, orderId));
   if (!change) return;
   const { locale } = order;
-  const lines = (slices: typeof change.was) => journeyLines({ journey: { ...order.journey, slices } }, locale);
+  const lines = (slices: typeof change.previousSlices) =>
+    journeyLines({ journey: { ...order.journey, slices } }, locale);
   await inTransaction(deps.db, async (tx) => {
     await deps.notifications.sendEmail(tx, {
       template: 'schedule-changed',
@@ -23,8 +24,8 @@ export async function emailScheduleChange(deps: OrdersDeps, orderId: string): Pr
       data: {
         order: order.number,
         link: await orderLink(deps, tx, orderId),
-        journey: lines(change.now),
-        was: lines(change.was),
+        journey: lines(change.currentSlices),
+        was: lines(change.previousSlices),
         canceled: change.canceled.length > 0,
       },
       dedupe: `schedule-changed:${change.id}`,

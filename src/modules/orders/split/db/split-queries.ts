@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
-import type { SplitSnapshot } from '../../core/domain/facts.ts';
+import type { SplitSnapshot } from '../../core/domain/order-snapshot.ts';
 import {
   acceptedAgreements,
   duplicateBookingGuards,
@@ -114,9 +114,9 @@ export async function insertSplitOrder(
       jsonb)
       on s."paymentId" = p.id where p.order_id = ${from}`);
   await tx.execute(sql`
-    insert into ${scheduleChanges} (id, order_id, was, now, canceled, significant, found_at, answer, answered_at)
+    insert into ${scheduleChanges} (id, order_id, previous_slices, current_slices, canceled, significant, found_at, answer, answered_at)
     select case when answer is null then ${given.changeId}
-      else ${given.changeId} || ' ' || id end, ${order.id}, was, now,
+      else ${given.changeId} || ' ' || id end, ${order.id}, previous_slices, current_slices,
       canceled, significant, found_at, answer, answered_at
     from ${scheduleChanges} c where c.order_id = ${from} and c.answer is distinct from 'superseded'`);
 }

@@ -4,7 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { instant, ordersSchema } from '../../core/db/tables/base.ts';
 import { orders } from '../../core/db/tables/orders.ts';
-import type { SplitSnapshot } from '../../core/domain/facts.ts';
+import type { SplitSnapshot } from '../../core/domain/order-snapshot.ts';
 
 /**
  * Passengers who leave an order for one of their own, with the sums that go with them frozen; `id` is the operation's
@@ -23,9 +23,9 @@ export const splits = ordersSchema.table(
     /** What was sold to them, and what the supplier asks for it. */
     price: jsonb().$type<PriceDetail>().notNull(),
     supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
-    childMinor: bigint('own_minor', { mode: 'number' }).notNull(),
-    remainingMinor: bigint('left_minor', { mode: 'number' }).notNull(),
-    originalMinor: bigint('whole_minor', { mode: 'number' }).notNull(),
+    childMinor: bigint('child_minor', { mode: 'number' }).notNull(),
+    remainingMinor: bigint('remaining_minor', { mode: 'number' }).notNull(),
+    originalMinor: bigint('original_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     /** Tickets had been issued: money and postings go with them. */
     issued: boolean().notNull(),

@@ -1,6 +1,6 @@
 import { subtract } from '#kernel/money.ts';
-import type { OrderState, SplitSnapshot } from '../../core/domain/facts.ts';
 import type { ApplyEffect } from '../../core/domain/machine-slice.ts';
+import type { OrderState, SplitSnapshot } from '../../core/domain/order-snapshot.ts';
 import { splitOf } from './split-guards.ts';
 
 export const setSplit = (orderState: OrderState, id: string, change: Partial<SplitSnapshot>): OrderState => ({
@@ -26,17 +26,17 @@ export const withoutSplitOff = (
 
 /** Effects of a split in addition to its own state. */
 export const SPLIT_EFFECTS = {
-  'begin the split': (draft, event) => {
+  startSplit: (draft, event) => {
     if (event.on !== 'split_requested') return;
     const { departsAt: _departsAt, ...requested } = event.requested;
     const begun: SplitSnapshot = { ...requested, state: 'planned', attempts: 0 };
     draft.orderState = { ...draft.orderState, splits: [...draft.orderState.splits, begun] };
     draft.history.push({ kind: 'split_requested', details: { passengers: requested.passengerIds.length } });
   },
-  'part with its passengers': (draft, event) => {
+  splitOffPassengers: (draft, event) => {
     const own = splitOf(draft.orderState, event);
     if (!own) return;
     draft.orderState = withoutSplitOff(draft.orderState, own);
-    draft.plans.push({ kind: 'open their order', splitId: own.id });
+    draft.plans.push({ kind: 'create_split_order', splitId: own.id });
   },
 } as const satisfies Record<string, ApplyEffect>;

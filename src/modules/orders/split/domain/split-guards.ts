@@ -1,5 +1,5 @@
-import type { OrderEvent, OrderState, PaymentState, SplitSnapshot } from '../../core/domain/facts.ts';
-import { allOpen, appliedPayments, awaitsApproval, isIdle } from '../../core/domain/order-state.ts';
+import { allOpen, appliedPayments, awaitsApproval, isIdle } from '../../core/domain/order-conditions.ts';
+import type { OrderEvent, OrderState, PaymentState, SplitSnapshot } from '../../core/domain/order-snapshot.ts';
 
 export const splitOf = (orderState: OrderState, event: OrderEvent): SplitSnapshot | undefined =>
   'splitId' in event ? orderState.splits.find((split) => split.id === event.splitId) : undefined;

@@ -1,5 +1,5 @@
-import type { OperationState } from '../../core/domain/facts.ts';
 import type { EventSubject, MachineSlice } from '../../core/domain/machine-slice.ts';
+import type { OperationState } from '../../core/domain/order-snapshot.ts';
 import { SPLIT_EFFECTS, setSplit } from './split-effects.ts';
 import { canSplitPassengers, splitOf } from './split-guards.ts';
 import { SPLIT } from './split-rows.ts';
@@ -23,7 +23,7 @@ const split: EventSubject = {
 /** Passengers who leave the order for one of their own. */
 export const SPLIT_MACHINE: MachineSlice = {
   rows: SPLIT,
-  guards: { 'nothing else under way, some leave and some stay': canSplitPassengers },
+  guards: { splittable: canSplitPassengers },
   effects: SPLIT_EFFECTS,
   subjects: [split],
 };

@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
-import type { OrderState } from '../../core/domain/facts.ts';
-import type { TicketHolder } from '../../core/domain/own-journeys.ts';
+import type { OrderState } from '../../core/domain/order-snapshot.ts';
 import { type Unaccompanied, unaccompanied } from '../../core/domain/party-rule.ts';
+import type { TicketHolder } from '../../core/domain/passenger-itineraries.ts';
 import type { SplitProblem } from '../../wire/split-shapes.ts';
 import { canSplitOrder } from './split-guards.ts';
 
@@ -21,7 +21,7 @@ export function orderProblem(orderState: OrderState, departsAt: Instant, now: Da
   const { hold, issue } = orderState.operations;
   if (issue !== 'none' && issue !== 'done') return 'orders.split_in_progress';
   if (stillFlying(orderState).length < 2)
-    return orderState.passengerIds.length < 2 ? 'orders.split_alone' : 'orders.split_closed';
+    return orderState.passengerIds.length < 2 ? 'orders.split_whole_party' : 'orders.split_closed';
   if (canSplitOrder(orderState, departsAt, now)) return null;
   const paying = orderState.payments.some((payment) =>
     ['started', 'captured', 'unknown', 'refunding', 'refund_failed'].includes(payment.state),

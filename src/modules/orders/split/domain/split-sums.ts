@@ -3,11 +3,11 @@ import type { Category } from '#kernel/passengers.ts';
 import { ticketRefund } from '#kernel/refund-rule.ts';
 import { type PriceDetail, type PriceLine, partyPrice, type RefundPreview } from '#modules/pricing/api.ts';
 import type { FareTerms } from '#modules/supply/api.ts';
-import { amountDueFrom, commissionCreditedOf } from '../../core/domain/due.ts';
-import type { OrderState, SplitSnapshot } from '../../core/domain/facts.ts';
-import { appliedPayments } from '../../core/domain/order-state.ts';
+import { amountDueFrom, commissionCreditedOf } from '../../core/domain/amount-due.ts';
+import { appliedPayments } from '../../core/domain/order-conditions.ts';
+import type { OrderState, SplitSnapshot } from '../../core/domain/order-snapshot.ts';
 import { addPrices } from '../../core/domain/original-sale-price.ts';
-import { allocateRefund } from '../../core/domain/refund-waterfall.ts';
+import { allocateRefund } from '../../core/domain/refund-allocation.ts';
 
 /**
  * Sums of the prices frozen at the sale for those who leave and for those who stay: together the whole, component by

@@ -9,9 +9,9 @@ import {
   type OrderState,
   type ReturnSnapshot,
   type SplitSnapshot,
-} from '../../core/domain/facts.ts';
-import { refundSources } from '../../core/domain/refund-waterfall.ts';
-import { decide, TABLE } from '../../testing/whole-machine.ts';
+} from '../../core/domain/order-snapshot.ts';
+import { refundSources } from '../../core/domain/refund-allocation.ts';
+import { decide, TABLE } from '../../testing/full-machine.ts';
 import { withoutSplitOff } from './split-effects.ts';
 import { orderProblem, partyProblem } from './split-problem.ts';
 import { paidFor, sharesOf, splitPreview, splitPrice } from './split-sums.ts';
@@ -194,8 +194,8 @@ test('the refund of each is shown as it was for all: the fare by its rule, taxes
   const preview = { beforeDeparture: som(14_150), afterDeparture: som(8_150) };
   const { splitOff } = splitPrice(price, ['aaa']) ?? { splitOff: price };
   expect(splitPreview(preview, splitOff, price, { rule, fee: som(300) })).toEqual({
-    own: { beforeDeparture: som(5_200), afterDeparture: som(3_200) },
-    left: { beforeDeparture: som(8_950), afterDeparture: som(4_950) },
+    splitOff: { beforeDeparture: som(5_200), afterDeparture: som(3_200) },
+    remaining: { beforeDeparture: som(8_950), afterDeparture: som(4_950) },
   });
 });
 
@@ -235,7 +235,7 @@ describe('who may leave, and when', () => {
       ask(['1']),
     ],
     [
-      'while somebody pays',
+      'while a payment is started',
       { ...held, payments: [{ id: 'p', amount: money(300), state: 'started' as const, purpose: 'order' }] },
       ask(['1']),
     ],
@@ -254,7 +254,7 @@ describe('who may leave, and when', () => {
     const problem = (orderState: OrderState) => orderProblem(orderState, LATER, NOW);
     expect(problem(held)).toBeNull();
     expect(problem({ ...held, end: 'timeout' })).toBe('orders.split_closed');
-    expect(problem({ ...held, passengerIds: ['1'] })).toBe('orders.split_alone');
+    expect(problem({ ...held, passengerIds: ['1'] })).toBe('orders.split_whole_party');
     const closed = ['1', '2'].map((p) => ({ ...open(p), state: 'void' as const }));
     expect(problem({ ...issued, tickets: [...closed, open('3')] })).toBe('orders.split_closed');
     const exchanged = { ...open('1'), state: 'exchanged' as const };

@@ -40,7 +40,7 @@ export async function createSplitOrder(
     order.price,
     leaving.map((p) => p.category),
   );
-  if (!prices) throw new Error('a split of somebody who was sold nothing');
+  if (!prices) throw new Error(`split ${split.id}: passenger has no price line`);
   const preview = splitPreview(order.refund, prices.splitOff, order.price, {
     rule: order.journey.terms.refund,
     fee: policyOf(deps, order).refundFee,

@@ -1,10 +1,10 @@
 import { isStaff } from '#kernel/account.ts';
 import { money } from '#kernel/money.ts';
 import type { SplitChoices } from '../../api.ts';
-import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
+import { loadOrderState } from '../../core/db/order-state-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
-import type { OrderState } from '../../core/domain/facts.ts';
+import type { OrderState } from '../../core/domain/order-snapshot.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { splitsInProgress, supplierOf } from '../../core/use-cases/returnable.ts';
 import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';

@@ -1,4 +1,4 @@
-import type { OrderState } from '../../core/domain/facts.ts';
+import type { OrderState } from '../../core/domain/order-snapshot.ts';
 import type { OrderTransition } from '../../core/use-cases/order-transition.ts';
 import { recordOperation } from '../../core/use-cases/record-operation.ts';
 

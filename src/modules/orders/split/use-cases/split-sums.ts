@@ -1,7 +1,7 @@
 import { add, type Money, money, subtract } from '#kernel/money.ts';
 import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
-import type { OrderState, SplitSnapshot } from '../../core/domain/facts.ts';
-import { paidForOrder } from '../../core/domain/order-state.ts';
+import { paidForOrder } from '../../core/domain/order-conditions.ts';
+import type { OrderState, SplitSnapshot } from '../../core/domain/order-snapshot.ts';
 import { paidFor, sharesOf, splitPrice } from '../domain/split-sums.ts';
 
 export type SplitSums = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { OperationKind, OperationState, ReturnKind } from '../../domain/facts.ts';
+import type { OperationKind, OperationState, ReturnKind } from '../../domain/order-snapshot.ts';
 import { instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
@@ -23,7 +23,7 @@ export const operations = ordersSchema.table(
     sentAt: instant('sent_at'),
     /** When the supplier may be asked for the outcome. */
     resolveAt: instant('resolve_at'),
-    outcomeChecks: integer().notNull().default(0),
+    outcomeChecks: integer('outcome_checks').notNull().default(0),
     /** Start of the unknown outcome. */
     openSince: instant('open_since'),
     alertedAt: instant('alerted_at'),

@@ -8,7 +8,7 @@ import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { OrderStatus } from '../../../api.ts';
 import type { BookingRef } from '../../../ports.ts';
 import type { SelectedSegmentPlaces } from '../../../wire/booking-shapes.ts';
-import type { EndState, PaymentState } from '../../domain/facts.ts';
+import type { EndState, PaymentState } from '../../domain/order-snapshot.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
 
 export const orderNumbers = ordersSchema.sequence('order_numbers', { startWith: 1 });
@@ -54,14 +54,14 @@ export const orders = ordersSchema.table(
     /** The selling point under the contract. */
     workplaceId: text('workplace_id'),
     /** Keyed hash of the address it was placed from. */
-    clientIpHash: bytes('placed_from'),
+    clientIpHash: bytes('client_ip_hash'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    receiptsSentAt: instant('delivered_at'),
+    receiptsSentAt: instant('receipts_sent_at'),
     /** When the supplier was last asked how the flights are flown. */
     scheduleCheckedAt: instant('schedule_checked_at'),
     /** The change of schedule that the journey follows; its receipts are others than before. */
-    receiptVersion: text(),
+    receiptVersion: text('receipt_version'),
     /** The orders that its passengers have left for it, the last one first. */
     splitAncestorIds: text('split_ancestor_ids').array().notNull().default(sql`'{}'`),
   },
@@ -73,7 +73,7 @@ export const orders = ordersSchema.table(
     index('orders_booking').on(sql`(${table.bookingRef} ->> 'id')`).where(sql`${table.bookingRef} is not null`),
     uniqueIndex('orders_one_per_draft').on(table.draftId).where(sql`${table.ended} = 'open'`),
     index('orders_locator').on(table.locator).where(sql`${table.locator} is not null`),
-    index('orders_placed_from')
+    index('orders_client_ip_hash')
       .on(table.clientIpHash)
       .where(sql`${table.status} in ('cooked', 'hold', 'pay', 'not_payed')`),
     index('orders_contract').on(table.contractId, table.createdAt).where(sql`${table.contractId} is not null`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { zTicket } from '../../../api.ts';
-import type { TicketState } from '../../domain/facts.ts';
+import type { TicketState } from '../../domain/order-snapshot.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
 import { orderPassengers, orders } from './orders.ts';
 
@@ -45,7 +45,7 @@ export const duplicateBookingGuards = ordersSchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.documentIndex, table.flight] }),
-    index('flight_claims_given_up').on(table.documentIndex, table.at).where(sql`not ${table.live}`),
-    uniqueIndex('flight_claims_live').on(table.documentIndex, table.flight).where(sql`${table.live}`),
+    index('duplicate_booking_guards_given_up').on(table.documentIndex, table.at).where(sql`not ${table.live}`),
+    uniqueIndex('duplicate_booking_guards_live').on(table.documentIndex, table.flight).where(sql`${table.live}`),
   ],
 );

@@ -1,0 +1,62 @@
+import { type Money, money } from '#kernel/money.ts';
+import { paymentSourceOf } from '#kernel/payment-method.ts';
+import { appliedPayments } from './order-conditions.ts';
+import type { OrderState, PaymentSnapshot } from './order-snapshot.ts';
+
+/** Money of a contract that is with us already. */
+const isOwn = ({ method }: PaymentSnapshot): boolean => method !== undefined && paymentSourceOf(method) === 'own';
+
+/**
+ * Money for returned tickets goes back to where it came from: first to cards, wallets and QR, each up to what it paid
+ * and in the order in which they
+ * paid, then to the contract's own money (points, motivation, balance). `before` is what has gone back so far; the
+ * parts add up to `amount`.
+ */
+export function allocateRefund(
+  payments: readonly PaymentSnapshot[],
+  before: number,
+  amount: Money,
+): { paymentId: string; amount: Money }[] {
+  const inTurn = [...payments.filter((p) => !isOwn(p)), ...payments.filter(isOwn)];
+  const parts: { paymentId: string; amount: Money }[] = [];
+  let floor = 0;
+  for (const payment of inTurn) {
+    const ceiling = floor + payment.amount.minor;
+    const part = Math.min(ceiling, before + amount.minor) - Math.max(floor, before);
+    if (part > 0) parts.push({ paymentId: payment.id, amount: money(part, amount.currency) });
+    floor = ceiling;
+  }
+  return parts;
+}
+
+/**
+ * Where money that goes back for tickets comes from: what paid for the order first, then what paid for each exchange,
+ * each as far as it still
+ * reaches. Parts go out in the order in which they were decided, so that no som is taken twice.
+ */
+export function refundSources(orderState: OrderState, amount: Money): { paymentId: string; amount: Money }[] {
+  const applied = appliedPayments(orderState);
+  const groups = [
+    applied.filter((p) => p.purpose === 'order'),
+    ...Map.groupBy(
+      applied.filter((p) => p.purpose !== 'order'),
+      (p) => p.purpose,
+    ).values(),
+  ];
+  const sent = (actions: readonly { money: string; sum: Money }[]) =>
+    actions.reduce((all, action) => all + (action.money === 'none' ? 0 : action.sum.minor), 0);
+  let skip =
+    sent(orderState.returns.map((r) => ({ money: r.money, sum: r.amount }))) +
+    sent(orderState.exchanges.map((e) => ({ money: e.money, sum: e.refundAmount })));
+  let remaining = amount.minor;
+  const parts: { paymentId: string; amount: Money }[] = [];
+  for (const group of groups) {
+    const whole = group.reduce((all, p) => all + p.amount.minor, 0);
+    const before = Math.min(skip, whole);
+    const minor = Math.min(remaining, whole - before);
+    if (minor > 0) parts.push(...allocateRefund(group, before, { ...amount, minor }));
+    skip -= before;
+    remaining -= minor;
+  }
+  return parts;
+}
