@@ -264,7 +264,7 @@ export function createOrdersStore(given: {
           each.amount,
           orderId,
         );
-      if (each.kind === 'open their order') createSplitOrder(order, before, each.splitId, learnt.splitOff);
+      if (each.kind === 'create_split_order') createSplitOrder(order, before, each.splitId, learnt.splitOff);
       if (each.kind === 'alert' && !asked?.alertedAt) order.alerts++;
     }
     return { order, decision };

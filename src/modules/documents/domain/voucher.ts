@@ -115,7 +115,7 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
     title: t(`voucher.title.${kind}`),
     subtitle: t(`voucher.subtitle.${kind}`),
     author: t('agency.name'),
-    details: [
+    labelledValues: [
       { label: t('voucher.facts.number'), value: numbers.map(formatTicketNumber).join(', ') },
       { label: t('facts.order'), value: data.order.number },
       ...(data.order.locator ? [{ label: t('voucher.facts.locator'), value: data.order.locator }] : []),

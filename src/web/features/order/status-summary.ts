@@ -45,7 +45,7 @@ export type StatusInput = Pick<Order, 'status' | 'payments' | 'nextActor' | 'pay
 export type StatusSummary = { tone: StatusTone; next: NextStep; timing: NextStepTiming };
 
 /** Next step by the payments of an ended order: refund in progress, refunded, or never charged. */
-function moneyNextStep(payments: OrderSummaryState['payments'], fallback: NextStep): NextStep {
+function moneyNextStep(payments: StatusInput['payments'], fallback: NextStep): NextStep {
   if (payments.some(({ state }) => state === 'refunding')) return 'refunding';
   if (payments.some(({ state }) => state === 'refunded')) return 'refundedBack';
   if (payments.some(({ state }) => state === 'captured')) return 'refundComing';
@@ -141,7 +141,7 @@ const NEXT_STEP_TIMINGS: Readonly<Record<NextStep, NextStepTiming>> = {
 };
 
 /** The next step and its deadline for the order page; the status and the actor come from the order. */
-export function statusSummary(order: OrderSummaryState): StatusSummary {
+export function statusSummary(order: StatusInput): StatusSummary {
   const next = nextStepOf(order);
   const timing = NEXT_STEP_TIMINGS[next];
   return {

@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { APPROVAL_TONES, ShortenedDeadlineAlert, TravelValues } from './order-travel-approval.tsx';
+import { APPROVAL_TONES, ShortenedDeadlineAlert, TravelApprovalDetails } from './order-travel-approval.tsx';
 import css from './travel.module.css';
 
 type ApprovalRow = ApprovalsPage['approvals'][number];
@@ -63,7 +63,7 @@ export function ApprovalCard(props: { row: ApprovalRow; page: ApprovalsPage; ref
           <Money value={row.total} className={css.price ?? ''} />
         )}
       </div>
-      <TravelValues travelApproval={row.travelApproval} serverNow={page.serverNow} />
+      <TravelApprovalDetails travelApproval={row.travelApproval} serverNow={page.serverNow} />
       {isWaiting && approval.cutShort && <ShortenedDeadlineAlert deadline={approval.cutShort} now={page.serverNow} />}
       {isWaiting && <p className={css.note}>{t('deadline', { time: formatInstant(approval.approvalDeadline) })}</p>}
       {isWaiting && !approval.mayDecide && <p className={css.note}>{t(page.approver ? 'own' : 'notApprover')}</p>}

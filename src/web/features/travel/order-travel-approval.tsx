@@ -106,7 +106,7 @@ export function OrderTravelApprovalCard({ order }: { order: Order }) {
           <Badge tone={APPROVAL_TONES[approval.state]}>{state(approval.state)}</Badge>
         )}
       </CardHead>
-      {travelApproval && <TravelValues travelApproval={travelApproval} serverNow={order.serverNow} />}
+      {travelApproval && <TravelApprovalDetails travelApproval={travelApproval} serverNow={order.serverNow} />}
       {exchange && <ExchangeAwaitingApproval shown={exchange} number={order.number} />}
       {isWaiting && approval.cutShort && <ShortenedDeadlineAlert deadline={approval.cutShort} now={order.serverNow} />}
       {isWaiting && (
