@@ -4,7 +4,7 @@ import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.t
 import { chooseBookingAncillaries, chooseOrderAncillaries } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
 import {
   payPurchase,
-  readAncillariesPaymentOptions,
+  readAncillaryPaymentOptions,
   readPurchasePayment,
   type WholeWish,
 } from '#modules/ancillaries/use-cases/pay-purchase.ts';

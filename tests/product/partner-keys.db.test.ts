@@ -37,7 +37,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'GET /api/orders/:id/exchanges/:exchangeId',
     'GET /api/orders/:id/exchanges/:exchangeId/payments',
     'GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf',
-    'GET /api/orders/:id/exchanges/asked/:asked',
+    'GET /api/orders/:id/exchange-quotes/:quoteId',
     'GET /api/orders/:id/ancillaries',
     'GET /api/orders/:id/ancillaries/impact',
     'GET /api/orders/:id/ancillaries/payment-methods',

@@ -34,7 +34,7 @@ type Sold = {
   orderId: string;
   mailId: string;
   quoteId: string;
-  exchange: { exchangeId: string; asked: string };
+  exchange: { exchangeId: string; quoteId: string };
 };
 
 /**

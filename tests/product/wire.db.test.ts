@@ -75,7 +75,7 @@ const OWN_ROUTES: Record<string, Own> = {
   },
   'GET /api/orders/{id}/exchanges': order(),
   'POST /api/orders/{id}/exchanges': order({ passengerIds: ['nobody'], dates: ['2027-01-01'] }, 409),
-  'GET /api/orders/{id}/exchanges/asked/{asked}': { ...order(), more: () => sold.exchange },
+  'GET /api/orders/{id}/exchange-quotes/{quoteId}': { ...order(), more: () => sold.exchange },
   'GET /api/orders/{id}/exchanges/{exchangeId}': { ...order(), more: () => sold.exchange },
   'POST /api/orders/{id}/exchanges/{exchangeId}/confirm': {
     ...order({ agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' }, 409),

@@ -97,7 +97,7 @@ export const releaseOrderSeats = endpoint({
   output: zHeldSeats,
 });
 
-export const readAncillariesPaymentOptions = endpoint({
+export const readAncillaryPaymentOptions = endpoint({
   method: 'GET',
   path: '/api/orders/:id/ancillaries/payment-methods',
   access: 'visitor',

@@ -12,7 +12,7 @@ import {
   readBookingAncillaries,
   readOrderAncillaries,
 } from './use-cases/choose-ancillaries.ts';
-import { payPurchase, readAncillariesPaymentOptions, readPurchasePayment } from './use-cases/pay-purchase.ts';
+import { payPurchase, readAncillaryPaymentOptions, readPurchasePayment } from './use-cases/pay-purchase.ts';
 import { previewAncillaryImpact, returnAncillary } from './use-cases/preview-ancillary-impact.ts';
 import { releaseBookingSeats, releaseOrderSeats } from './use-cases/release-seats.ts';
 
@@ -37,8 +37,8 @@ export function ancillariesRoutes(app: FastifyInstance, deps: OrdersDeps): void 
   );
   route(app, api.releaseBookingSeats, ({ params, body, caller }) => releaseBookingSeats(deps, caller, params.id, body));
   route(app, api.releaseOrderSeats, ({ params, body, caller }) => releaseOrderSeats(deps, caller, params.id, body));
-  route(app, api.readAncillariesPaymentOptions, ({ params, caller }) =>
-    readAncillariesPaymentOptions(deps, caller, params.id),
+  route(app, api.readAncillaryPaymentOptions, ({ params, caller }) =>
+    readAncillaryPaymentOptions(deps, caller, params.id),
   );
   route(app, api.buyAncillaries, (requested) =>
     once('buy-ancillaries', requested, ({ params, body, caller }) => buyAncillaries(deps, caller, params.id, body)),

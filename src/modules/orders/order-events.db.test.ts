@@ -54,7 +54,7 @@ async function watch(id: string, after: string, as = OWNER) {
     },
   };
 }
-const etagOf = async (id: string) => (await http.ask(`/api/orders/${id}`)).json.stamp as string;
+const etagOf = async (id: string) => (await http.ask(`/api/orders/${id}`)).json.etag as string;
 const pay = async (orderId: string) => {
   const intent = [...http.fixture.payments.intents.values()].find((i) => i.orderId === orderId);
   await http.fixture.payments.capture(intent?.id as string);

@@ -60,8 +60,8 @@ test('another visitor’s booking or order answers exactly as one that does not 
     buyAncillaries: { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
     payPurchase: { method: 'card' },
     returnAncillary: { agreed: true, refundAmount: { minor: 1, currency: 'KGS' } },
-    leaveBookingAncillaries: { since: '2026-01-01T00:00:00.000Z', closing: false },
-    leaveOrderAncillaries: { since: '2026-01-01T00:00:00.000Z', closing: false },
+    releaseBookingSeats: { since: '2026-01-01T00:00:00.000Z', closing: false },
+    releaseOrderSeats: { since: '2026-01-01T00:00:00.000Z', closing: false },
     checkIn: { segmentIndex: 0, passengerIds: ['p'] },
     decideApproval: { decision: 'approve' },
     resendReceipts: { emails: 'somebody@example.com' },
@@ -79,7 +79,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
         .replace(':kind', 'itinerary')
         .replace(':returnId', 'r')
         .replace(':exchangeId', 'e')
-        .replace(':asked', 'a')
+        .replace(':quoteId', 'a')
         .replace(':splitId', 's')
         .replace(':purchaseId', 'u')
         .replace(':ancillaryId', 'x')
@@ -103,7 +103,9 @@ test('another visitor’s booking or order answers exactly as one that does not 
   expect(tried.sort()).toEqual([
     'acceptSchedule',
     'buyAncillaries',
+    'cancelExchange',
     'cancelOrder',
+    'cancelPurchase',
     'checkIn',
     'chooseBookingAncillaries',
     'chooseOffer',
@@ -115,9 +117,6 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'confirmReturn',
     'confirmServices',
     'decideApproval',
-    'giveAncillaryBack',
-    'leaveBookingAncillaries',
-    'leaveOrderAncillaries',
     'payExchange',
     'payOrder',
     'payPurchase',
@@ -127,7 +126,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'quoteReturn',
     'readAccess',
     'readAncillariesReceipt',
-    'readAncillariesWays',
+    'readAncillaryPaymentOptions',
     'readBoardingPass',
     'readBooking',
     'readBookingAncillaries',
@@ -154,15 +153,16 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readSplit',
     'readSplitChoices',
     'readWalletPass',
+    'releaseBookingSeats',
+    'releaseOrderSeats',
     'resendCode',
     'resendReceipts',
+    'returnAncillary',
     'savePassengers',
     'selectPlaces',
     'sendAccessCode',
     'splitOrder',
     'subscribeToOrder',
-    'cancelExchange',
-    'cancelPurchase',
   ]);
 });
 

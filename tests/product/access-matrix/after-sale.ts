@@ -6,7 +6,7 @@ const som = { minor: 100, currency: 'KGS' };
 export const AFTER_SALE: Rows = {
   'GET /api/orders/:id/exchanges': order(),
   'POST /api/orders/:id/exchanges': order({ passengerIds: ['x'], dates: ['2027-01-01'] }),
-  'GET /api/orders/:id/exchanges/asked/:asked': order(),
+  'GET /api/orders/:id/exchange-quotes/:quoteId': order(),
   'GET /api/orders/:id/exchanges/:exchangeId': order(),
   'POST /api/orders/:id/exchanges/:exchangeId/confirm': order({
     agreed: true,

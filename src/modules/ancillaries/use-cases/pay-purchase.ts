@@ -117,7 +117,7 @@ export async function readPurchasePayment(deps: OrdersDeps, visitor: Visitor, id
  * The ways in which this reader may pay for services of an order. @throws AppError not_found `orders.not_found`,
  * forbidden `orders.agency_only`.
  */
-export async function readAncillariesPaymentOptions(
+export async function readAncillaryPaymentOptions(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,

@@ -70,7 +70,7 @@ test('upcoming itineraries are returned to the buyer and after a confirmed code,
   expect(await notified(finder)).toEqual([]);
   expect(await notified(visitor('stranger'))).toEqual([]);
   const [trip] = (await readUpcomingItineraries(fixture.deps, buyer)).itineraries;
-  expect(trip).toMatchObject({ orderId: id, number, state: 'sold', people: 1, paymentTimeLimit: null });
+  expect(trip).toMatchObject({ orderId: id, number, state: 'sold', passengers: 1, paymentTimeLimit: null });
   expect(JSON.stringify(trip)).not.toMatch(/canary|1990/i);
   await confirmed();
   expect(await notified(finder)).toEqual([id]);
@@ -79,7 +79,7 @@ test('upcoming itineraries are returned to the buyer and after a confirmed code,
 test('a trip is coming until it has departed, and an unpaid booking until its time runs out', async () => {
   const unpaid = await placed(fixture, buyer, [person({ documentNumber: `AU${3_000_000 + finders}` })]);
   const { itineraries } = await readUpcomingItineraries(fixture.deps, buyer);
-  expect(itineraries.find(({ orderId }) => orderId === unpaid)).toMatchObject({ state: 'pay', people: 1 });
+  expect(itineraries.find(({ orderId }) => orderId === unpaid)).toMatchObject({ state: 'pay', passengers: 1 });
   expect(itineraries.find(({ orderId }) => orderId === unpaid)?.paymentTimeLimit).not.toBeNull();
   await cancelOrder(fixture.deps, buyer, unpaid);
   expect((await readUpcomingItineraries(fixture.deps, buyer)).itineraries.map(({ orderId }) => orderId)).toEqual([id]);

@@ -268,7 +268,7 @@ test('the list of approvals has the exchange with its new flights, its passenger
       orderId: trip.id,
       by: 'Name of colleague',
       open: true,
-      exchange: { id: ids.exchangeId, due: offer.amountDue, refundAmount: fromMajor(0) },
+      exchange: { id: ids.exchangeId, amountDue: offer.amountDue, refundAmount: fromMajor(0) },
       route: [{ departsLocal: offer.slices[0]?.segments[0]?.departsLocal }],
       travelApproval: { violations: [{ rule: 'cabin' }], approval: { state: 'waiting', mayDecide: true } },
     },

@@ -38,7 +38,7 @@ export const quoteExchange = endpoint({
 
 export const readExchangeOffers = endpoint({
   method: 'GET',
-  path: '/api/orders/:id/exchanges/asked/:asked',
+  path: '/api/orders/:id/exchange-quotes/:quoteId',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'The offers that a question was answered with',

@@ -83,7 +83,11 @@ export async function listApprovals(deps: OrdersDeps, { user }: Visitor): Promis
         }),
       total: sum(order.totalMinor),
       exchange: exchange
-        ? { id: exchange.id, due: sum(exchange.amountDueMinor), back: exchangeRefundBeforeCommission(exchange) }
+        ? {
+            id: exchange.id,
+            amountDue: sum(exchange.amountDueMinor),
+            refundAmount: exchangeRefundBeforeCommission(exchange),
+          }
         : null,
       paymentTimeLimit,
       mayDecide,

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { readAncillariesPaymentOptions, readOrderAncillaries, readPurchase } from '#modules/ancillaries/api.ts';
+import { readAncillaryPaymentOptions, readOrderAncillaries, readPurchase } from '#modules/ancillaries/api.ts';
 import { readOrder } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { handleOrderAncillariesAction } from '../../features/ancillaries/order-ancillaries-actions.ts';
@@ -19,7 +19,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [{ number }, ancillaries, { paymentOptions }, payment] = await Promise.all([
     call(readOrder, { params: { id } }).catch(throwRouteError),
     call(readOrderAncillaries, { params: { id } }).catch(throwRouteError),
-    call(readAncillariesPaymentOptions, { params: { id } }).catch(throwRouteError),
+    call(readAncillaryPaymentOptions, { params: { id } }).catch(throwRouteError),
     found && loadPurchasePayment(call, id, found.purchase),
   ]);
   return {

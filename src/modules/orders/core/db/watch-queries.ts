@@ -10,7 +10,7 @@ import { orders } from './tables/orders.ts';
  */
 export async function etagOf(db: Executor, id: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ etag: string }>(sql`
-    select version || '.' || (select count(*) from ${history} where ${history.orderId} = ${id}) as stamp
+    select version || '.' || (select count(*) from ${history} where ${history.orderId} = ${id}) as etag
     from ${orders} where ${orders.id} = ${id}`);
   return rows[0]?.etag;
 }
