@@ -48,7 +48,7 @@ describe('ancillaries bought after the ticket can be paid by every method open t
     const buyer = seller('lent', NO_EARNINGS);
     await fill('lent', { limit: fromMajor(7_000) });
     const order = await sell(buyer, { method: 'balance' });
-    const { paymentOptions } = await readAncillariesPaymentOptions(composed.fixture.deps, buyer, order.id);
+    const { paymentOptions } = await readAncillaryPaymentOptions(composed.fixture.deps, buyer, order.id);
     expect(paymentOptions.map((way) => way.method)).toEqual(['balance', 'card', 'wallet_tulpar']);
     ancillaries.faults.sell.push('ok', 'reject');
     const { purchase, redirectUrl, refused } = await buy(order, { method: 'balance' }, ['BAG23', 'VGML']);
@@ -117,7 +117,7 @@ describe('ancillaries bought after the ticket can be paid by every method open t
     await fill('own', { money: fromMajor(9_000) });
     const order = await sell(buyer, { method: 'balance' });
     const stranger: Visitor = seller('strange', NO_EARNINGS);
-    expect(await codeOf(readAncillariesPaymentOptions(composed.fixture.deps, stranger, order.id))).toBe(
+    expect(await codeOf(readAncillaryPaymentOptions(composed.fixture.deps, stranger, order.id))).toBe(
       'orders.not_found',
     );
     expect(await codeOf(buy({ ...order, buyer: stranger }, { method: 'balance' }))).toBe('orders.not_found');

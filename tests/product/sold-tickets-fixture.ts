@@ -69,7 +69,7 @@ export function soldTicketsFixture() {
       orderId,
       mailId: body.items[0]?.id as string,
       quoteId: quoted.body.id,
-      exchange: { exchangeId: offered.body.offers[0]?.id ?? '', asked: offered.body.quoteId },
+      exchange: { exchangeId: offered.body.offers[0]?.id ?? '', quoteId: offered.body.quoteId },
     } satisfies Omit<Sold, 'fixture'>);
   }, 90_000);
   afterAll(() => sold.fixture?.stop());

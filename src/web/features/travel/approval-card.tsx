@@ -55,9 +55,9 @@ export function ApprovalCard(props: { row: ApprovalRow; page: ApprovalsPage; ref
         </div>
         {exchange ? (
           <p className={css.price}>
-            {exchange.back.minor > 0
-              ? labels('askedBack', { sum: formatMoney(exchange.back) })
-              : labels('asked', { sum: formatMoney(exchange.due) })}
+            {exchange.refundAmount.minor > 0
+              ? labels('askedBack', { sum: formatMoney(exchange.refundAmount) })
+              : labels('asked', { sum: formatMoney(exchange.amountDue) })}
           </p>
         ) : (
           <Money value={row.total} className={css.price ?? ''} />
