@@ -115,8 +115,8 @@ test('confirming an outdated exchange offer redirects to the same flights at the
       () => ({
         asked: 'again',
         offers: [
-          { id: 'other', was: null },
-          { id: 'new', was: shownTotal },
+          { id: 'other', previousTotal: null },
+          { id: 'new', previousTotal: shownTotal },
         ],
       }),
     ] as const;
