@@ -113,7 +113,7 @@ test('confirming an outdated exchange offer redirects to the same flights at the
     [
       quoteExchange,
       () => ({
-        asked: 'again',
+        quoteId: 'again',
         offers: [
           { id: 'other', previousTotal: null },
           { id: 'new', previousTotal: shownTotal },
