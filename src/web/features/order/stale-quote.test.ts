@@ -116,7 +116,7 @@ test('confirming an outdated exchange offer redirects to the same flights at the
         quoteId: 'again',
         offers: [
           { id: 'other', previousTotal: null },
-          { id: 'new', was: shownTotal },
+          { id: 'new', previousTotal: shownTotal },
         ],
       }),
     ] as const;
