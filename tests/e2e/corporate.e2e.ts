@@ -91,7 +91,9 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await expect(async () => {
     await boss.goto('/account/notify');
     await expect(
-      boss.getByText(say('inAppNotifications.kinds.approval-requested', { voucher: 'no', order: number, variant: 'none' })),
+      boss.getByText(
+        say('inAppNotifications.kinds.approval-requested', { voucher: 'no', order: number, variant: 'none' }),
+      ),
     ).toBeVisible({
       timeout: 1_000,
     });

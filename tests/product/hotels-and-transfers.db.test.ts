@@ -237,7 +237,11 @@ describe('a transfer', () => {
 
 test.each([
   ['no town', stayParams({}, 1, 'Атлантида'), ['slices.0.from search.bad_town']],
-  ['leaving on the day of entry', stayParams({ checkOutDate: entry }), ['hotelStay.checkOutDate search.leave_before_entry']],
+  [
+    'leaving on the day of entry',
+    stayParams({ checkOutDate: entry }),
+    ['hotelStay.checkOutDate search.leave_before_entry'],
+  ],
   ['forty nights', stayParams({ checkOutDate: addDays(entry, 40) }), ['hotelStay.checkOutDate search.too_many_nights']],
   ['a day that is no day', stayParams({ checkOutDate: 'завтра' }), ['hotelStay.checkOutDate common.bad_date']],
   ['a room without an adult', stayParams({ adults: 1 }, 2), ['passengerCounts search.adult_in_each_room']],
