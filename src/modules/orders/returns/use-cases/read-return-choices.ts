@@ -11,9 +11,9 @@ import {
   bookingNow,
   exchangesInProgress,
   openPassengers,
+  returnInProgress,
   splitsInProgress,
   supplierOf,
-  underWay,
   voidableUntil,
 } from '../../core/use-cases/returnable.ts';
 import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
@@ -91,7 +91,11 @@ export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: 
       };
     }),
     refund: !able || (booking && !booking.actions.includes('refund')) ? 'contact' : 'automatic',
-    busy: underWay(orderState)?.id ?? exchangesInProgress(orderState)?.id ?? splitsInProgress(orderState)?.id ?? null,
+    busy:
+      returnInProgress(orderState)?.id ??
+      exchangesInProgress(orderState)?.id ??
+      splitsInProgress(orderState)?.id ??
+      null,
     returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row, earningsShown))),
   };
 }
