@@ -23,7 +23,8 @@ describe('an order’s data in addition to its passengers', () => {
     const whole = await held();
     const choice = JSON.stringify([{ places: ['06-001', '06-003', '06-005'], boarding: 'oss', female: false }]);
     await harness.database.db.execute(
-      sql`update orders.orders set journey = jsonb_set(journey, '{placeSelections}', ${choice}::jsonb) where id = ${whole.id}`,
+      sql`update orders.orders set journey = jsonb_set(journey, '{placeSelections}', ${choice}::jsonb)
+        where id = ${whole.id}`,
     );
     // The third is a child, the fourth an infant on a lap; the second leaves.
     const own = await childOf(await split(whole, some(whole, SECOND)));

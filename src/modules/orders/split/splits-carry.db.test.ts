@@ -191,7 +191,8 @@ test('the company’s approval moves along: cost centre, purpose, broken rules a
     sealText(deps, 'Go', `comment:${whole.id}`),
   ];
   await harness.database.db.execute(sql`
-    insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, requested_at,
+    insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state,
+    requested_at,
       until,
       on_timeout, decided_at, decided_by, comment)
     values (${whole.id}, 'sub', 'Mine', ${purpose}, '[{"rule":"cabin","allowed":"economy","is":"business"}]',
