@@ -228,7 +228,7 @@ function NoMatches({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       title={t('filteredOut')}
-      icon="filter"
+      drawing="nothing"
       actions={
         <Button type="button" variant="secondary" onClick={onReset}>
           {t('resetFilters')}
