@@ -78,6 +78,8 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'search.errors',
     'storefront.explore',
     'storefront.modes',
+    'storefront.own.from',
+    'storefront.teaser',
     'search.fare',
     'search.filters',
     'search.grid',

@@ -127,7 +127,7 @@ export function OwnRequests(props: {
           {t('own.noneText')}
         </EmptyState>
       ) : (
-        <EmptyState icon="chat" title={t('own.empty')} actions={<LinkButton to={CREATE}>{t('own.create')}</LinkButton>}>
+        <EmptyState title={t('own.empty')} actions={<LinkButton to={CREATE}>{t('own.create')}</LinkButton>}>
           {t('own.emptyText')}
         </EmptyState>
       )}
