@@ -8,7 +8,7 @@ import { useListKeys } from './use-list-keys.ts';
 import css from './work-list.module.css';
 import { type SortOrder, type WorkColumn, WorkTable } from './work-table.tsx';
 
-export type ListTab = { to: string; text: string; count?: number | undefined; current: boolean };
+type ListTab = { to: string; text: string; count?: number | undefined; current: boolean };
 
 /** Optional parts around the rows of a list. */
 export type ListSlots<R> = {
@@ -26,17 +26,17 @@ export type ListSlots<R> = {
   hints?: readonly { keys: readonly string[]; text: string }[];
 };
 
-export type WorkListProps<R> = {
+type WorkListProps<R> = {
   /** Identifies the list: the browser stores its column widths under it. */
   list: string;
   title: string;
-  /** Tabs beside the title. */
+  /** Tabs next to the title. */
   tabs?: ReactNode;
   actions?: ReactNode;
   /** One line under the title. */
   totals?: ReactNode;
   filters?: ReactNode;
-  /** Tools of the list beside the density. */
+  /** Tools of the list next to the density. */
   tools?: ReactNode;
   /** Messages above the rows. */
   notes?: ReactNode;
@@ -79,7 +79,7 @@ export function ListTabs(props: { label: string; tabs: readonly ListTab[] }) {
 }
 
 /** Title, tabs and actions in one bar. */
-export function ListHead(props: Pick<WorkListProps<unknown>, 'title' | 'tabs' | 'actions'>) {
+function ListHead(props: Pick<WorkListProps<unknown>, 'title' | 'tabs' | 'actions'>) {
   return (
     <header className={css.head}>
       <h1 className={css.title}>{props.title}</h1>
