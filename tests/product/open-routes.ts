@@ -83,6 +83,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   },
   'GET /api/account/orders': { open: 'the caller’s contract: orders/sales-list.db.test.ts' },
   'GET /api/account/orders.xlsx': { open: 'the caller’s contract: orders/sales-list.db.test.ts' },
+  'GET /api/account/sales-activity': { open: 'the caller’s contract: sales/sales-activity.db.test.ts' },
   'GET /api/account/orders/stamp': {
     open: 'the caller’s contract: orders/sales-list.db.test.ts',
   },
