@@ -31,6 +31,7 @@ import type travel from '#words/ru/travel.json';
 import type travellers from '#words/ru/travellers.json';
 import type users from '#words/ru/users.json';
 import type watches from '#words/ru/watches.json';
+import type workLists from '#words/ru/workLists.json';
 import type workspace from '#words/ru/workspace.json';
 import type workspaceHome from '#words/ru/workspaceHome.json';
 
@@ -73,6 +74,7 @@ export type Translations = {
   travel: typeof travel;
   travellers: typeof travellers;
   watches: typeof watches;
+  workLists: typeof workLists;
   workspaceHome: typeof workspaceHome;
 };
 

@@ -4,8 +4,10 @@ import type { OrderListPage, OrderListRow } from '#modules/sales/api.ts';
 import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { type DotTone, StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { useRouteName } from '../../shared/lists/use-route-name.ts';
+import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -13,12 +15,8 @@ import { Money } from '../../ui/money.tsx';
 import { Customer, Returned, SellingContract } from './cells.tsx';
 import css from './order-columns.module.css';
 import sales from './sales.module.css';
-import type { WorkColumn } from './work-table.tsx';
 
-/**
- * Colours of the status dot: red requires an action now, amber waits, blue is in progress, green is done, grey is over.
- */
-const TONES: Readonly<Record<OrderStatus, 'act' | 'wait' | 'move' | 'done' | 'over'>> = {
+const TONES: Readonly<Record<OrderStatus, DotTone>> = {
   pay: 'wait',
   not_payed: 'wait',
   hold: 'move',
@@ -68,14 +66,10 @@ export function Status({
     travelApproval?.approval && (travelApproval.approval !== 'waiting' || unpaid) ? travelApproval.approval : null;
   const tone = TONES[status];
   return (
-    <span className={css.status}>
-      <span className={`${css.dot} ${css[tone]}`} aria-hidden="true" />
-      <span className={tone === 'act' ? css.urgent : tone === 'over' ? css.faded : undefined}>
-        {approval === 'waiting' ? t('approval.waiting') : t(`status.${status}`)}
-        {unpaid && paymentTimeLimit && ` ${t('paymentTimeLimit', { time: formatInstant(paymentTimeLimit) })}`}
-      </span>
-      {unpaid && paymentTimeLimit && <TimeLeft until={paymentTimeLimit} now={now} />}
-    </span>
+    <StatusDot tone={tone} clock={unpaid && paymentTimeLimit && <TimeLeft until={paymentTimeLimit} now={now} />}>
+      {approval === 'waiting' ? t('approval.waiting') : t(`status.${status}`)}
+      {unpaid && paymentTimeLimit && ` ${t('paymentTimeLimit', { time: formatInstant(paymentTimeLimit) })}`}
+    </StatusDot>
   );
 }
 
