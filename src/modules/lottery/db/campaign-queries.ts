@@ -16,9 +16,12 @@ import {
 export const listCampaigns = (db: Executor): Promise<CampaignRow[]> =>
   db.select().from(campaigns).orderBy(desc(campaigns.startsAt), asc(campaigns.id));
 
-/** Waits for whoever changes the coupons of a campaign, and keeps them waiting until the end of the transaction. */
+/**
+ * Waits for whoever changes the coupons of a campaign, and keeps them waiting until the end of the transaction. Rows
+ * that reference the campaign do not wait: two that were written at once would wait for each other here.
+ */
 export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | undefined> {
-  const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('update');
+  const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   return row;
 }
 
