@@ -69,7 +69,7 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
     databaseUrl: databaseUrl.toString(),
     gatewaySecret,
     keys: { nomad, atlas },
-    faultRule: async (part, settings) => void (await send('POST', { part, ...settings })),
+    faultRule: async (service, settings) => void (await send('POST', { service, ...settings })),
     calm: async () => void (await send('DELETE')),
     changeFlight: async (change) => ((await send('POST', change, '/flights')) as { bookings: number }).bookings,
     output: () => printed,

@@ -115,7 +115,7 @@ export type EmailData = {
    * To one of those who may decide; `people` get it in the app, and no other user. `approvalDeadline`: after it
    * `silence` applies. `exchange`: about one of its tickets, `total` is its cost, negative for a refund.
    */
-  'approval-asked': OrderEmail & {
+  'approval-requested': OrderEmail & {
     readonly passengerNames: readonly string[];
     readonly exchange?: boolean | undefined;
     readonly requester: string | null;
@@ -208,7 +208,7 @@ export const EMAIL_TEMPLATES = [
   'order-split',
   'ancillaries-bought',
   'order-attention',
-  'approval-asked',
+  'approval-requested',
   'approval-decided',
   'schedule-changed',
   'request-news',

@@ -18,7 +18,7 @@ export const NOTIFICATION_KINDS = [
   'schedule-changed',
   'request-news',
   'low-balance',
-  'approval-asked',
+  'approval-requested',
   'approval-decided',
   'proposal-chosen',
   'proposal-order',

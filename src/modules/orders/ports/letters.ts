@@ -38,7 +38,7 @@ export type OrderEmail =
     }
   | { template: 'order-expired' | 'order-attention'; data: EmailData }
   | {
-      template: 'approval-asked';
+      template: 'approval-requested';
       data: EmailData & {
         /** Users who get it in the app too. */
         people: readonly string[];

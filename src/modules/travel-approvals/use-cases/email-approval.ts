@@ -97,7 +97,7 @@ function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: Order
       approvalDeadline: approval.approvalDeadline,
       onTimeout: approval.onTimeout,
     };
-    return { template: 'approval-asked', data };
+    return { template: 'approval-requested', data };
   }
   const data = {
     ...common,

@@ -113,9 +113,9 @@ test('confirming an outdated exchange offer redirects to the same flights at the
     [
       quoteExchange,
       () => ({
-        asked: 'again',
+        quoteId: 'again',
         offers: [
-          { id: 'other', was: null },
+          { id: 'other', previousTotal: null },
           { id: 'new', was: shownTotal },
         ],
       }),

@@ -62,9 +62,10 @@ export function Status({
   formatInstant: (at: string) => string;
 }) {
   const t = useTranslations('orderLists');
-  const { status, paymentTimeLimit, trip } = order;
+  const { status, paymentTimeLimit, travelApproval } = order;
   const unpaid = isUnpaid(order);
-  const approval = trip?.approval && (trip.approval !== 'waiting' || unpaid) ? trip.approval : null;
+  const approval =
+    travelApproval?.approval && (travelApproval.approval !== 'waiting' || unpaid) ? travelApproval.approval : null;
   const tone = TONES[status];
   return (
     <span className={css.status}>
@@ -125,7 +126,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       },
     ),
     column('status', 186, (order) => <Status order={order} now={now} formatInstant={formatInstant} />, {
-      note: ({ trip }) => trip?.approval && t(`approval.${trip.approval}`),
+      note: ({ travelApproval }) => travelApproval?.approval && t(`approval.${travelApproval.approval}`),
       sort: { by: 'urgency', first: 'asc' },
       narrow: true,
       phone: '2a',
@@ -194,10 +195,10 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
           }),
         ]
       : []),
-    ...(page.orders.some(({ trip }) => trip)
+    ...(page.orders.some(({ travelApproval }) => travelApproval)
       ? [
-          column('costCentre', 140, ({ trip }) => trip?.costCentre ?? '—'),
-          column('purpose', 150, ({ trip }) => trip?.purpose ?? '—'),
+          column('costCentre', 140, ({ travelApproval }) => travelApproval?.costCentre ?? '—'),
+          column('purpose', 150, ({ travelApproval }) => travelApproval?.purpose ?? '—'),
         ]
       : []),
     ...earned('motivation'),
