@@ -302,7 +302,7 @@ export function translations(): Plugin {
       const loader = JSON.stringify(join(root, LOADER));
       const upTo = JSON.stringify(chunkForScreen(screen));
       return {
-        code: `import { loadWords } from ${loader};\n${withHandle}\nawait loadWords(${upTo});`,
+        code: `import { loadTranslations } from ${loader};\n${withHandle}\nawait loadTranslations(${upTo});`,
         map: null,
       };
     },
