@@ -13,6 +13,7 @@ import type home from '#words/ru/home.json';
 import type hotels from '#words/ru/hotels.json';
 import type hotelsTransfers from '#words/ru/hotelsTransfers.json';
 import type inAppNotifications from '#words/ru/inAppNotifications.json';
+import type lottery from '#words/ru/lottery.json';
 import type order from '#words/ru/order.json';
 import type orderLists from '#words/ru/orderLists.json';
 import type orders from '#words/ru/orders.json';
@@ -55,6 +56,7 @@ export type Translations = {
   home: typeof home;
   hotels: typeof hotels;
   inAppNotifications: typeof inAppNotifications;
+  lottery: typeof lottery;
   order: typeof order;
   orders: typeof orders;
   refundTimeline: typeof refundTimeline;
