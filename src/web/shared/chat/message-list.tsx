@@ -84,6 +84,7 @@ export function MessageList(props: {
     if (list) list.scrollTop = list.scrollHeight;
   }, [last, unsent.length]);
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
     <ol className={css.messages} aria-label={t('messages')} aria-live="polite" tabIndex={0}>
       {messages.flatMap((message) => [
         message.seq === firstUnread && (
