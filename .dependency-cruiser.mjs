@@ -27,6 +27,7 @@ export const MODULE_USES = {
   sales: ['ancillaries', 'travel-approvals', 'orders', 'search', 'supply', 'travellers'],
   requests: ['orders'],
   lottery: ['orders'],
+  conversations: [],
   proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],
   watches: ['search', 'notifications'],
   tasks: [],

@@ -8,6 +8,7 @@ import type booking from '#words/ru/booking.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
 import type contracts from '#words/ru/contracts.json';
+import type conversations from '#words/ru/conversations.json';
 import type developers from '#words/ru/developers.json';
 import type home from '#words/ru/home.json';
 import type hotels from '#words/ru/hotels.json';
@@ -49,6 +50,7 @@ export type Translations = {
   colors: typeof colors;
   common: typeof common;
   contracts: typeof contracts;
+  conversations: typeof conversations;
   workspace: typeof workspace;
   developers: typeof developers;
   ancillaries: typeof ancillaries;

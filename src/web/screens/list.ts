@@ -3,6 +3,7 @@ import { approvalsScreens } from '../features/approvals/screens.ts';
 import { auditScreens } from '../features/audit/screens.ts';
 import { balanceScreens } from '../features/balance/screens.ts';
 import { bookingScreens } from '../features/booking/screens.ts';
+import { chatScreens } from '../features/chat/screens.ts';
 import { contentScreens } from '../features/content/screens.ts';
 import { contractsScreens } from '../features/contracts/screens.ts';
 import { developersScreens } from '../features/developers/screens.ts';
@@ -32,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
   ...auditScreens,
   ...balanceScreens,
   ...bookingScreens,
+  ...chatScreens,
   ...contentScreens,
   ...contractsScreens,
   ...developersScreens,
