@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hashCoupons, selectCoupons } from './domain/draw.ts';
+import { hashCoupons, selectCoupons } from './use-cases/select-coupons.ts';
 
 const coupons = Array.from({ length: 500 }, (_, i) => i * 3 + 1);
 const listHash = hashCoupons(coupons);

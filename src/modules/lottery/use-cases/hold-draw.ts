@@ -4,9 +4,9 @@ import type { LotteryDraw } from '../api.ts';
 import { listCampaigns, lockCampaign, prizesOf, standingNumbers, updateCampaign } from '../db/campaign-queries.ts';
 import { findDraw, insertDraw, insertWinners, markHanded, markReplaced, winnersOf } from '../db/draw-queries.ts';
 import type { CampaignRow, PrizeRow } from '../db/schema.ts';
-import { DICE, hashCoupons, selectCoupons } from '../domain/draw.ts';
 import type { LotteryDeps } from '../ports.ts';
 import { type StaffCaller, staffId } from './office-lottery.ts';
+import { DICE, hashCoupons, selectCoupons } from './select-coupons.ts';
 
 /** The prize of each place of the draw: the first prize of the list as often as there are of it, then the second. */
 const prizePlaces = (prizes: readonly PrizeRow[]): number[] =>

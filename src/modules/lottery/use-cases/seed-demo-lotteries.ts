@@ -2,10 +2,10 @@ import { toInstant } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { insertCampaign, standingNumbers, updateCampaign } from '../db/campaign-queries.ts';
-import { hashCoupons } from '../domain/draw.ts';
 import type { LotteryDeps } from '../ports.ts';
 import { draw } from './hold-draw.ts';
 import { recordSoldOrder } from './record-sales.ts';
+import { hashCoupons } from './select-coupons.ts';
 
 const ZONE = 'Asia/Bishkek';
 const FIRST_YEAR = 2025;

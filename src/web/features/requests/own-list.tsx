@@ -67,11 +67,7 @@ export function OwnRequests(props: {
       nameOf={({ number }) => number}
       empty={
         empty ? (
-          <EmptyState
-            icon="chat"
-            title={t('own.empty')}
-            actions={<LinkButton to={CREATE}>{t('own.create')}</LinkButton>}
-          >
+          <EmptyState title={t('own.empty')} actions={<LinkButton to={CREATE}>{t('own.create')}</LinkButton>}>
             {t('own.emptyText')}
           </EmptyState>
         ) : (

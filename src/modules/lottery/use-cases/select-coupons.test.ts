@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DICE, hashCoupons, selectCoupons } from './draw.ts';
+import { DICE, hashCoupons, selectCoupons } from './select-coupons.ts';
 
 const dice = fc.stringMatching(/^[1-6]{50}$/);
 const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 200 });
