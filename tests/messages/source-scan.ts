@@ -31,7 +31,7 @@ const NON_ERROR_FUNCTIONS = new Set([
   'eventType',
   'blindIndex',
   'blindIndexes',
-  'take',
+  'consume',
   'webhookEvent',
 ]);
 

@@ -73,6 +73,15 @@ export function Status({
   );
 }
 
+function Passengers({ passengers }: Pick<OrderListRow, 'passengers'>) {
+  return (
+    <span title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
+      {passengers[0] && `${passengers[0].surname} ${passengers[0].name}`}
+      {passengers.length > 1 && <span className={css.more}>+{passengers.length - 1}</span>}
+    </span>
+  );
+}
+
 /** Columns of the orders list. Contracts are shown when there are several, earnings when the user may see them. */
 export function useOrderColumns(page: OrderListPage, serverNow: string): WorkColumn<OrderListRow>[] {
   const t = useTranslations('orderLists');
@@ -153,22 +162,12 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
         phone: '2c',
       },
     ),
-    column(
-      'passengers',
-      150,
-      ({ passengers }) => (
-        <span title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
-          {passengers[0] && `${passengers[0].surname} ${passengers[0].name}`}
-          {passengers.length > 1 && <span className={css.more}>+{passengers.length - 1}</span>}
-        </span>
-      ),
-      {
-        flexible: true,
-        narrow: true,
-        phone: '2b',
-        note: ({ passengers: [, two] }) => two && `${two.surname} ${two.name}`,
-      },
-    ),
+    column('passengers', 150, ({ passengers }) => <Passengers passengers={passengers} />, {
+      flexible: true,
+      narrow: true,
+      phone: '2b',
+      note: ({ passengers: [, two] }) => two && `${two.surname} ${two.name}`,
+    }),
     column('total', 108, (order) => <Money value={shownTotal(order)} className={css.total ?? ''} />, {
       isAmount: true,
       sort: { by: 'total', first: 'desc' },
