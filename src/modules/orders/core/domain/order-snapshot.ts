@@ -14,8 +14,8 @@ export const isReturnKind = (kind: string): kind is ReturnKind => (RETURN_KINDS 
 
 /**
  * `none` not requested; `planned` committed, not sent; `pending` the supplier is working; `unknown` outcome not known
- * yet; `awaiting_numbers` issued, ticket numbers still to come; `needs_staff` the outcome checks ran out and staff take over;
- * `canceled` before it was sent.
+ * yet; `awaiting_numbers` issued, ticket numbers still to come; `needs_staff` the outcome checks ran out and staff
+ * take over; `canceled` before it was sent.
  */
 export type OperationState =
   | 'none'
@@ -71,8 +71,8 @@ export type ReturnSnapshot = {
   /** Goes back to the buyer once the supplier has done it; the sum the buyer agreed to. */
   readonly amount: Money;
   /**
-   * `none` no refund was requested; `sent` the bank has the request; `refund_failed` the bank refused it and staff decide;
-   * `paid` the bank has refunded.
+   * `none` no refund was requested; `sent` the bank has the request; `refund_failed` the bank refused it and staff
+   * decide; `paid` the bank has refunded.
    */
   readonly money: 'none' | 'sent' | 'refund_failed' | 'paid';
 };
@@ -145,7 +145,7 @@ export type Approval = {
 /** State of an order; its status is derived from it. */
 export type OrderState = {
   readonly total: Money;
-  /** What it costs when a contract's balance pays the rest: less its commission (`amountDueFrom`). Absent: the total. */
+  /** Cost when a contract's balance pays the rest: less its commission (`amountDueFrom`). Absent: the total. */
   readonly net?: Money;
   readonly passengerIds: readonly string[];
   /** Seats are kept until then; null while the supplier has not said. */
