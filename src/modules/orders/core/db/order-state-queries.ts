@@ -68,7 +68,8 @@ const orderState = (id: string, columns: readonly StateColumn[]) => `select ${id
         order by t.number), '[]')
       from orders.tickets t where t.order_id = ${id}) as tickets,
     (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money,
-        'refundMinor', r.refund_minor, 'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'),
+        'refundMinor', r.refund_minor, 'state', o.state, 'attempts', o.attempts,
+        'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'),
         'tickets', jsonb_path_query_array(r.lines, '$[*].tickets[*]'))
         order by r.confirmed_at, r.id), '[]')
       from orders.ticket_returns r join orders.operations o on o.id = r.id where r.order_id = ${id}) as returns,
