@@ -162,7 +162,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
       email: login?.email,
       password: login?.password,
     });
-    const chosen = session.account.choices.find((c: { contractId: string }) => c.contractId === contractId);
+    const chosen = session.user.choices.find((c: { contractId: string }) => c.contractId === contractId);
     if (chosen) await own.good('PUT', '/api/session/contract', { contractId, workplaceId: chosen.workplaces[0].id });
     return own;
   }

@@ -113,7 +113,7 @@ export function BookingFrame(props: {
           {closed ? (
             <EmptyState
               level={1}
-              icon="clock"
+              drawing="closed"
               title={t('expired.title')}
               actions={<ExpiredActions booking={booking} />}
             >

@@ -67,14 +67,15 @@ const orderState = (id: string, columns: readonly StateColumn[]) => `select ${id
     (select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'passengerId', t.passenger_id, 'state', t.state)
         order by t.number), '[]')
       from orders.tickets t where t.order_id = ${id}) as tickets,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money,
-        'refundMinor', r.refund_minor, 'state', o.state, 'attempts', o.attempts,
-        'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'),
+    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money, 'refundMinor',
+    r.refund_minor,
+        'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'),
         'tickets', jsonb_path_query_array(r.lines, '$[*].tickets[*]'))
         order by r.confirmed_at, r.id), '[]')
       from orders.ticket_returns r join orders.operations o on o.id = r.id where r.order_id = ${id}) as returns,
     (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.amount_due_minor,
-        'refundMinor', e.refund_minor, 'earned', e.earned,
+    'refundMinor',
+      e.refund_minor, 'earned', e.earned,
         'state', coalesce(o.state, case when e.canceled_at is null then 'unpaid' else 'canceled' end),
         'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
         'expiresAt', ${utc('e.expires_at')}, 'approval', case when e.approval is not null

@@ -14,8 +14,8 @@ export const isReturnKind = (kind: string): kind is ReturnKind => (RETURN_KINDS 
 
 /**
  * `none` not requested; `planned` committed, not sent; `pending` the supplier is working; `unknown` outcome not known
- * yet; `awaiting_numbers` issued, ticket numbers still to come; `needs_staff` the outcome checks ran out and staff
- * take over; `canceled` before it was sent.
+ * yet; `awaiting_numbers` issued, ticket numbers still to come; `needs_staff` the outcome checks ran out and staff take
+ * over; `canceled` before it was sent.
  */
 export type OperationState =
   | 'none'
@@ -145,7 +145,7 @@ export type Approval = {
 /** State of an order; its status is derived from it. */
 export type OrderState = {
   readonly total: Money;
-  /** Cost when a contract's balance pays the rest: less its commission (`amountDueFrom`). Absent: the total. */
+  /** What it costs when a contract's balance pays the rest: less its commission (`amountDueFrom`). Absent: the total. */
   readonly net?: Money;
   readonly passengerIds: readonly string[];
   /** Seats are kept until then; null while the supplier has not said. */

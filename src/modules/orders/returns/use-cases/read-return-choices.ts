@@ -57,13 +57,13 @@ export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: 
     const run = portionOf(portions, ticket);
     if (!run) return {};
     const until = ticket.state === 'open' ? voidableUntil(booking, who.id, now, [ticket.number]) : null;
-    const part = {
+    const portion = {
       mode: run.mode,
       flights: run.segments.map(({ flight }) => flight),
       paid: portionPrice(order.price, run.n, who).total,
       voidUntil: until?.toISOString() ?? null,
     };
-    return { part };
+    return { portion };
   };
   return {
     orderId: order.id,
