@@ -13,7 +13,7 @@ function check(booking: SupplierBooking): void {
     throw new Error('the answer makes no sense');
 }
 
-/** As `wrapSupplier`, for work in the caller’s transaction: an invalid answer rolls it back, and the call is logged in it. */
+/** As `wrapSupplier`, in the caller’s transaction: an invalid answer rolls it back, and the call is logged in it. */
 export const wrapTransactional = (
   supplier: string,
   port: TransactionalSupplier,
