@@ -142,10 +142,10 @@ async function papersAgree({ id, buyer }: Sold): Promise<void> {
     booked.sold - booked.returned + (rows[0]?.minor ?? 0),
   );
 }
-const totalsOnPaper = ({ price, others = [], services = [], stands }: ItineraryData) => ({
+const totalsOnPaper = ({ price, others = [], services = [], currentTotal }: ItineraryData) => ({
   prices: [price, ...others.map((other) => other.price)],
   services,
-  stands,
+  currentTotal,
 });
 
 async function ticketsAgree(buyer: Visitor): Promise<void> {

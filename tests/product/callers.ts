@@ -29,10 +29,7 @@ export const ORDER_BODY = {
   method: 'card',
 };
 
-/**
- * The composed product without jobs and suppliers, and its callers: started before a file's tests and stopped after
- * them.
- */
+/** The application without suppliers (and without jobs unless `jobs`), and HTTP callers; runs for one test file. */
 export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   let database: TestDatabase;
   let app: FastifyInstance;

@@ -41,7 +41,7 @@ test('a forced refund needs documents, sums and a second person, and refunds the
   expect(refundsOf(sold)).toEqual([back]);
   const order = await readOrder(office.fixture.deps, who, sold.id);
   expect(order.status).toBe('partial_sold');
-  expect(order.returns).toMatchObject([{ kind: 'refund', state: 'done', back: kgs(back), receipt: true }]);
+  expect(order.returns).toMatchObject([{ kind: 'refund', state: 'done', refundAmount: kgs(back), receipt: true }]);
   expect(office.fixture.supplier.calls.filter((call) => call.startsWith('refund'))).toEqual([]);
   const after = await ask('GET', `/api/requests/${id}`);
   expect(after.json).toMatchObject({

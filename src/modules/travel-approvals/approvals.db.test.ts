@@ -174,7 +174,7 @@ describe('an order outside the policy', () => {
     expect(emails('approval-requested').map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
     expect(emails('approval-requested')[0]?.data).toMatchObject({
       order: order.number,
-      people: ['boss'],
+      recipientIds: ['boss'],
       requester: 'Name of traveller',
       ...TRIP,
       onTimeout: 'refuse',
@@ -221,7 +221,7 @@ describe('an order outside the policy', () => {
     expect(emails('approval-decided')).toMatchObject([
       {
         to: 'traveller@firm.kg',
-        data: { decision: 'approved', by: 'Name of boss', comment: 'As agreed', people: ['traveller'] },
+        data: { decision: 'approved', by: 'Name of boss', comment: 'As agreed', recipientIds: ['traveller'] },
       },
     ]);
     expect(emails('order-held')).toHaveLength(1);

@@ -65,7 +65,7 @@ const data: EmailData = {
   'order-attention': common,
   'approval-requested': {
     ...common,
-    passengerNames: ['boss'],
+    recipientIds: ['boss'],
     requester: 'Azamat Toktogulov',
     total: fromMajor(61_050),
     violations: [
@@ -81,7 +81,7 @@ const data: EmailData = {
   },
   'approval-decided': {
     ...common,
-    passengerNames: ['user'],
+    recipientIds: ['user'],
     decision: 'approved',
     by: 'Gulnara Osmonova',
     comment: 'Take the earlier flight back',
@@ -295,7 +295,7 @@ test.each(
       const { subject, text } = write(template, locale, email);
       expect(`${subject}\n${text}`, template).not.toMatch(checkIn);
     }
-    const canceled = { ...data['schedule-changed'], journey, was: journey, canceled: true };
+    const canceled = { ...data['schedule-changed'], journey, previous: journey, canceled: true };
     expect(write('schedule-changed', locale, canceled).subject).not.toMatch(checkIn);
   }
 });

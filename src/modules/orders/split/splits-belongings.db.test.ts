@@ -38,8 +38,8 @@ describe('an order’s data in addition to its passengers', () => {
   test('an accepted schedule change belongs to both orders; a waiting one is answered by each', async () => {
     const whole = await issued();
     const change = (id: string, answer: string | null) => sql`
-      insert into orders.schedule_changes (id, order_id, previous_slices, current_slices, canceled, significant,
-      found_at, answer)
+      insert into orders.schedule_changes
+        (id, order_id, previous_slices, current_slices, canceled, significant, found_at, answer)
       select ${id}, id, journey -> 'slices', journey -> 'slices', '[]', true, now(), ${answer} from orders.orders
         where id = ${whole.id}`;
     for (const [id, answer] of [

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { viewQuery } from '#modules/sales/api.ts';
-import { address, readOrderListParams, readTicketListParams, reversedRanges } from './list-params.ts';
+import { address } from '../../shared/lists/address.ts';
+import { readOrderListParams, readTicketListParams, reversedRanges } from './list-params.ts';
 
 test('the address of the orders list gives its filters; invalid values are ignored', () => {
   const listParams = readOrderListParams(

@@ -49,7 +49,7 @@ export type StateColumn = {
 export type StateQueries = { readonly one: string; readonly many: string };
 type RegistryDeps = { readonly registry: { readonly stateQueries: StateQueries } };
 
-/** An instant as facts have it, inside of JSON. */
+/** An instant as `OrderState` has it, inside JSON. */
 const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const orderState = (id: string, columns: readonly StateColumn[]) => `select ${id} as id,
@@ -122,7 +122,7 @@ export async function loadOrderStateRows(
   orderId: string,
 ): Promise<OrderStateRows> {
   const [found] = await queryPrepared<OrderStateRowsWithId>(db, registry.stateQueries.one, [orderId]);
-  if (!found) throw new Error('an order without facts');
+  if (!found) throw new Error('an order without state');
   return rowsOf(found);
 }
 
@@ -136,7 +136,7 @@ export async function loadManyOrderStateRows(
   return new Map(found.map((rows) => [rows.id, rowsOf(rows)]));
 }
 
-/** The facts of an order from its rows, in one round trip. */
+/** The state of an order from its rows, in one round trip. */
 export const loadOrderState = async (deps: RegistryDeps, db: Executor, order: OrderRow): Promise<OrderState> =>
   buildOrderState(order, await loadOrderStateRows(deps, db, order.id));
 
