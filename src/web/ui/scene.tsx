@@ -1,6 +1,6 @@
 import css from './scene.module.css';
 
-/** Hidden from screen readers: the words beside it say what it shows. */
+/** Hidden from screen readers: the text next to it says what it shows. */
 export const Scene = (props: {
   /** File and name: `states.svg#lost`. */
   drawing: `${string}.svg#${string}`;

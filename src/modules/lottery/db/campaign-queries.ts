@@ -17,7 +17,7 @@ export const listCampaigns = (db: Executor): Promise<CampaignRow[]> =>
   db.select().from(campaigns).orderBy(desc(campaigns.startsAt), asc(campaigns.id));
 
 /**
- * Waits for whoever changes the coupons of a campaign, and keeps them waiting until the end of the transaction. Rows
+ * Waits for the transaction that changes the coupons of a campaign, and keeps them waiting until the end of the transaction. Rows
  * that reference the campaign do not wait: two that were written at once would wait for each other here.
  */
 export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | undefined> {

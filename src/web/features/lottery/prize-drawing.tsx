@@ -27,7 +27,8 @@ const DRAWINGS: Readonly<Record<PrizePicture, ReactNode>> = {
       <rect className={css.warm} x="54" y="70" width="92" height="28" />
       <path
         className={css.deep}
-        d="M64 98V86a5 5 0 0 1 10 0v12Zm20 0V86a5 5 0 0 1 10 0v12Zm22 0V86a5 5 0 0 1 10 0v12Zm20 0V86a5 5 0 0 1 10 0v12Z"
+        d="M64 98V86a5 5 0 0 1 10 0v12Zm20 0V86a5 5 0 0 1 10 0v12Zm22 0V86a5 5 0 0 1 10 0v12Zm20
+        0V86a5 5 0 0 1 10 0v12Z"
       />
       <rect className={css.main} y="98" width="200" height="32" />
       <path className={css.light} d="M78 112h44l-6 10H84Zm12-8h20v8H90Z" />

@@ -41,7 +41,7 @@ const PriceGridTable = import.meta.env.SSR
   ? (await import('./price-grid.tsx')).default
   : lazyOrNothing(() => import('./price-grid.tsx'));
 
-/** Routes on a map, beside the list: loaded after the list. */
+/** Routes on a map, next to the list: loaded after the list. */
 const RouteMapCard = lazyOrNothing(() => import('../../shared/itinerary/route-map-card.tsx'));
 
 /** `initialSort`: the order of the itineraries in an incomplete snapshot. */

@@ -1,13 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { loadTranslations } from '../../i18n/browser-translations.ts';
 import { lazyOrServerHtml } from '../../ui/lazy.ts';
 import type { PricedLocation } from './load-storefront.ts';
 import { StaticHtml } from './static-html.tsx';
 
-const LiveExploreTeaser = lazyOrServerHtml(async () => {
-  const [teaser] = await Promise.all([import('./explore-teaser.tsx'), loadTranslations('results')]);
-  return teaser;
-});
+const LiveExploreTeaser = lazyOrServerHtml(() => import('./explore-teaser.tsx'));
 
 /** The server's HTML of the budget search; it becomes live when the reader comes near. */
 export function ExploreSection({ html, locations }: { html: string; locations: readonly PricedLocation[] }) {

@@ -18,7 +18,9 @@ type ExploreTeaserProps = {
 
 /** What a budget buys, on a map. A form of the page with all destinations. */
 export function ExploreTeaser({ locations, budget, onChange }: ExploreTeaserProps) {
-  const t = useTranslations('storefront');
+  const t = useTranslations('storefront.teaser');
+  const explore = useTranslations('storefront.explore');
+  const anyText = useTranslations();
   const formatMoney = useFormatMoney();
   const sum = formatMoney({ minor: budget.max, currency: locations[0]?.lowest.price.currency ?? 'KGS' });
   const affordable = withinBudget(lowestWhen(locations, budget.when), budget.max);
@@ -26,19 +28,21 @@ export function ExploreTeaser({ locations, budget, onChange }: ExploreTeaserProp
   return (
     <section aria-labelledby="explore" className={css.teaser}>
       <form action="/explore" className={css.teaserText}>
-        <h2 id="explore">{t('teaser.title', { sum })}</h2>
-        <p>{t('teaser.text')}</p>
+        <h2 id="explore">{t('title', { sum })}</h2>
+        <p>{t('text')}</p>
         <BudgetSlider {...fields} />
         <WhenChips {...fields} />
         <p className={css.teaserAction}>
           <button type="submit" className={css.button}>
-            {t('teaser.count', { count: affordable.length })}
+            {t('count', { count: affordable.length })}
           </button>
-          {affordable[0] && <span>{t('own.from', { sum: formatMoney(affordable[0].lowest.price) })}</span>}
+          {affordable[0] && (
+            <span>{anyText('storefront.own.from', { sum: formatMoney(affordable[0].lowest.price) })}</span>
+          )}
         </p>
       </form>
       <LocationsMap
-        label={t('explore.map', { sum })}
+        label={explore('map', { sum })}
         locations={locations}
         affordable={affordable}
         max={MAP_LOCATIONS}

@@ -145,7 +145,7 @@ export type Approval = {
 /** State of an order; its status is derived from it. */
 export type OrderState = {
   readonly total: Money;
-  /** What it costs when a contract's balance pays the rest: less its commission (`amountDueFrom`). Absent: the total. */
+  /** Cost when a contract's balance pays the rest: less its commission (`amountDueFrom`). Absent: the total. */
   readonly net?: Money;
   readonly passengerIds: readonly string[];
   /** Seats are kept until then; null while the supplier has not said. */
