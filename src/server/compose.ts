@@ -19,7 +19,9 @@ import { releaseOrphanedJobs } from '#platform/jobs/orphaned-jobs.ts';
 import { createLimiter, deleteExpiredLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
 import type { AppModule, Deps } from './app-module.ts';
+import { conversationsModule } from './wiring/conversations.ts';
 import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
+import { lotteryModule } from './wiring/lottery.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
 import { partnerApiModule } from './wiring/partner-api.ts';
@@ -107,9 +109,11 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     paymentsPart,
     ...orderParts,
     inAppNotificationsModule(deps, orders),
+    conversationsModule(deps),
     requestsModule(deps, { orders, notifications }),
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, notifications, orders }),
+    lotteryModule(deps, { orders }),
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),
     tasksModule(deps, { audit, orders }),

@@ -8,11 +8,13 @@ import type booking from '#words/ru/booking.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
 import type contracts from '#words/ru/contracts.json';
+import type conversations from '#words/ru/conversations.json';
 import type developers from '#words/ru/developers.json';
 import type home from '#words/ru/home.json';
 import type hotels from '#words/ru/hotels.json';
 import type hotelsTransfers from '#words/ru/hotelsTransfers.json';
 import type inAppNotifications from '#words/ru/inAppNotifications.json';
+import type lottery from '#words/ru/lottery.json';
 import type order from '#words/ru/order.json';
 import type orderLists from '#words/ru/orderLists.json';
 import type orders from '#words/ru/orders.json';
@@ -31,6 +33,7 @@ import type travel from '#words/ru/travel.json';
 import type travellers from '#words/ru/travellers.json';
 import type users from '#words/ru/users.json';
 import type watches from '#words/ru/watches.json';
+import type workLists from '#words/ru/workLists.json';
 import type workspace from '#words/ru/workspace.json';
 import type workspaceHome from '#words/ru/workspaceHome.json';
 
@@ -47,6 +50,7 @@ export type Translations = {
   colors: typeof colors;
   common: typeof common;
   contracts: typeof contracts;
+  conversations: typeof conversations;
   workspace: typeof workspace;
   developers: typeof developers;
   ancillaries: typeof ancillaries;
@@ -54,6 +58,7 @@ export type Translations = {
   home: typeof home;
   hotels: typeof hotels;
   inAppNotifications: typeof inAppNotifications;
+  lottery: typeof lottery;
   order: typeof order;
   orders: typeof orders;
   refundTimeline: typeof refundTimeline;
@@ -73,6 +78,7 @@ export type Translations = {
   travel: typeof travel;
   travellers: typeof travellers;
   watches: typeof watches;
+  workLists: typeof workLists;
   workspaceHome: typeof workspaceHome;
 };
 

@@ -3,11 +3,13 @@ import { approvalsScreens } from '../features/approvals/screens.ts';
 import { auditScreens } from '../features/audit/screens.ts';
 import { balanceScreens } from '../features/balance/screens.ts';
 import { bookingScreens } from '../features/booking/screens.ts';
+import { chatScreens } from '../features/chat/screens.ts';
 import { contentScreens } from '../features/content/screens.ts';
 import { contractsScreens } from '../features/contracts/screens.ts';
 import { developersScreens } from '../features/developers/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts';
+import { lotteryScreens } from '../features/lottery/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
 import { passengersScreens } from '../features/passengers/screens.ts';
@@ -31,10 +33,12 @@ export const SCREENS: readonly Screen[] = [
   ...auditScreens,
   ...balanceScreens,
   ...bookingScreens,
+  ...chatScreens,
   ...contentScreens,
   ...contractsScreens,
   ...developersScreens,
   ...galleryScreens,
+  ...lotteryScreens,
   ...notificationsScreens,
   ...orderScreens,
   ...passengersScreens,

@@ -43,12 +43,4 @@ export const siteScreens = [
     chunk: 'first',
     robots: 'exclude',
   }),
-  defineScreen({
-    path: '/support-chat',
-    file: 'routes/public/support-chat.tsx',
-    title: 'shell.support.title',
-    access: 'public',
-    chunk: 'afterSale',
-    robots: 'index',
-  }),
 ];

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -9,7 +10,7 @@ import { CONTENT_LINKS } from './links.ts';
 import { OFFICE, telHref } from './office-contacts.ts';
 
 /** The support page: messenger, two phone lines and e-mail, with the hours of the site's variant (spec §1, §9). */
-export function Contacts() {
+export function Contacts({ children }: { children?: ReactNode }) {
   const t = useTranslations('shell.support');
   const contact = useTranslations('shell.contact');
   const footer = useTranslations('shell.footer');
@@ -21,6 +22,7 @@ export function Contacts() {
     <div className={`wrap ${css.page}`}>
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
+      {children}
       <Card aria-labelledby="messenger" className={css.card ?? ''}>
         <h2 id="messenger">{t('write')}</h2>
         <p className={css.note}>{t('writeText')}</p>

@@ -2,6 +2,7 @@ import { may, order, type Rows } from './row.ts';
 
 const ASKED = 'src/modules/requests/requests.db.test.ts';
 const LISTED = 'src/modules/requests/account-list.db.test.ts';
+const CHATS = 'src/modules/conversations/conversations.db.test.ts';
 const FILES = 'src/modules/requests/files.db.test.ts';
 
 /** Staff requests and the staff's work on them. */
@@ -18,6 +19,19 @@ export const REQUESTS: Rows = {
   'GET /api/requests/:id/files/:fileId': may('visitor', FILES),
   // The scope of the orders list, see the test.
   'GET /api/account/requests': may('signedIn', LISTED),
+  'GET /api/conversations': may('visitor', CHATS),
+  'POST /api/conversations/find': may('visitor', CHATS),
+  'GET /api/conversations/events': { may: 'visitor', open: true, elsewhere: CHATS },
+  'GET /api/conversations/:id': may('visitor', CHATS),
+  'GET /api/conversations/:id/changes': may('visitor', CHATS),
+  'POST /api/conversations/:id/messages': may('visitor', CHATS),
+  'POST /api/conversations/:id/messages/:seq/edits': may('visitor', CHATS),
+  'POST /api/conversations/:id/messages/:seq/deletion': may('visitor', CHATS),
+  'POST /api/conversations/:id/read': may('visitor', CHATS),
+  'POST /api/support-chats': may('visitor', CHATS),
+  'GET /api/office/conversations': may('staff'),
+  'POST /api/office/conversations/:id/claim': may('staff'),
+  'POST /api/office/conversations/:id/status': may('staff'),
   'GET /api/office/requests': may('staff'),
   'GET /api/office/requests/:id': may('staff'),
   'POST /api/office/requests/:id/moves': may('staff'),

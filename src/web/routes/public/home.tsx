@@ -61,6 +61,9 @@ async function prefillSearch(
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, caller, site, now = new Date().toISOString() } = context.get(serverContext);
   const { locale } = caller;
+  // Spec §2: the address of a tapped push notification.
+  const chatId = new URL(request.url).searchParams.get('chatId')?.slice(0, 64);
+  if (chatId) throw redirect(`/support-chat?chatId=${encodeURIComponent(chatId)}`);
   const today = localDate(now, BUSINESS_TIME_ZONE);
   const searches = recentSearches(request.headers.get('cookie'), today);
   const [data, homeLocation] = await Promise.all([

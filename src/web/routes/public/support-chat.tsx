@@ -1,15 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { decideAccess } from '#kernel/access.ts';
+import { findConversation, listConversations, readConversation, startSupportChat } from '#modules/conversations/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { SupportChatCard } from '../../features/chat/support-chat.tsx';
+import { serverContext } from '../../server-context.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { loadSession } from '../../shared/session/session.ts';
 import { Contacts } from '../../shell/contacts.tsx';
+import type { Route } from './+types/support-chat.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { call, now } = context.get(serverContext);
+  const query = new URL(request.url).searchParams;
+  const asked = query.get('chatId')?.slice(0, 64);
+  const { user } = await loadSession(call, request);
+  if (decideAccess('staff', user) === 'yes') {
+    if (asked) throw redirect(`/office/chats?chatId=${encodeURIComponent(asked)}`);
+    return null;
+  }
+  const list = await call(listConversations, {}).catch(throwRouteError);
+  const id = asked ?? (query.has('new') ? undefined : list.items.find(({ status }) => status !== 'complete')?.id);
+  const history = id ? await call(readConversation, { params: { id }, query: {} }).catch(throwRouteError) : null;
+  return { ...list, history, clientId: randomUUID(), now: now ?? new Date().toISOString() };
+}
+
+/** Begins a conversation, or opens one by its code. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call, now } = context.get(serverContext);
+  const form = await request.formData();
+  const intent = readTextField(form, 'intent', 10);
+  try {
+    const { id } =
+      intent === 'find'
+        ? await call(findConversation, { body: { code: readTextField(form, 'code', 40) } })
+        : await call(startSupportChat, {
+            body: {
+              clientId: readTextField(form, 'clientId', 36),
+              text: readTextField(form, 'text', 4_000),
+              name: readTextField(form, 'name', 80),
+            },
+          });
+    return redirect(`/support-chat?chatId=${id}`);
+  } catch (thrown) {
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ intent, text: refusal.text }, { status });
+  }
+}
 
 /**
- * Contacts (spec §2 `/support-chat`): the messenger, the phones, the hours and the e-mail, as in the floating button.
+ * Support (spec §2 `/support-chat`): the chat, and the messenger, the phones, the hours and the e-mail, as in the
+ * floating button. Staff answer in their inbox.
  */
-export default function SupportChat() {
+export default function SupportChat({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('shell.support');
   return (
     <>
       <meta name="description" content={t('lead')} />
-      <Contacts />
+      <Contacts>{loaderData && <SupportChatCard {...loaderData} refusal={actionData ?? null} />}</Contacts>
     </>
   );
 }

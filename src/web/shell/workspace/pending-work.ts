@@ -1,5 +1,6 @@
 import { decideAccess } from '#kernel/access.ts';
 import { listApprovals } from '#modules/approvals/api.ts';
+import { listStaffConversations } from '#modules/conversations/api.ts';
 import type { SignedInUser } from '#modules/identity/api.ts';
 import { listOwnRequests, listRequestQueue } from '#modules/requests/api.ts';
 import { listStaffTasks } from '#modules/tasks/api.ts';
@@ -38,6 +39,7 @@ export async function loadPendingWork(call: Call, user: SignedInUser): Promise<R
         const { counts: byStatus } = await call(listRequestQueue, { query: {} });
         return { count: OPEN_REQUESTS.reduce((all, status) => all + (byStatus[status] ?? 0), 0) };
       },
+      '/office/chats': async () => ({ count: (await call(listStaffConversations, { query: {} })).unread }),
       '/office/tasks': async () => ({ count: (await call(listStaffTasks, { query: {} })).open }),
     }),
     ...(decideAccess('finance', user) === 'yes' && {

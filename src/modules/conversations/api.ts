@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zInstant } from '#kernel/schemas.ts';
+import { CONVERSATION_STATUSES, MESSAGE_LIMIT, SUBJECT_KINDS } from './domain/conversation.ts';
+
+export { CONVERSATION_STATUSES, MESSAGE_LIMIT, mergeMessages } from './domain/conversation.ts';
+
+const zSide = z.enum(['author', 'staff']);
+const zSeq = z.int().min(0).max(2_147_483_647);
+const zSeqParam = z.coerce.number().pipe(zSeq);
+
+export const zConversation = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    kind: z.enum(SUBJECT_KINDS),
+    status: z.enum(CONVERSATION_STATUSES),
+    /** The last change that the reader may see; catching up begins here. */
+    seq: zSeq,
+    side: zSide,
+    /** Whom the reader talks to: the author's name for staff, the executor's for the author; null: not known yet. */
+    with: z.string().nullable(),
+    executor: z.object({ name: z.string(), mine: z.boolean() }).nullable(),
+    /** How far each side has read. */
+    readBy: z.object({ author: zSeq, staff: zSeq }),
+    unread: z.boolean(),
+    /** Finds the conversation again in another browser; for its author only. */
+    code: z.string().nullable(),
+    createdAt: zInstant,
+    updatedAt: zInstant,
+  })
+  .meta({ id: 'Conversation' });
+export type Conversation = z.output<typeof zConversation>;
+
+export const zMessage = z
+  .object({
+    seq: zSeq,
+    changedSeq: zSeq,
+    side: zSide,
+    mine: z.boolean(),
+    /** The sender's id of an own message. */
+    clientId: z.string().nullable(),
+    name: z.string().nullable(),
+    /** Null: the message was deleted. */
+    text: z.string().nullable(),
+    edited: z.boolean(),
+    /** Seen by staff only. */
+    internal: z.boolean(),
+    replyTo: zSeq.nullable(),
+    at: zInstant,
+  })
+  .meta({ id: 'ConversationMessage' });
+export type Message = z.output<typeof zMessage>;
+
+const zId = z.strictObject({ id: z.string().max(64) });
+const zMessageId = z.strictObject({ id: z.string().max(64), seq: zSeqParam });
+const zText = z.string().max(MESSAGE_LIMIT);
+const zClientId = z.uuid();
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/conversations',
+  access: 'visitor',
+  summary: "The caller's own conversations, those changed last first",
+  output: z.object({
+    items: z.array(zConversation),
+    /** Support does not answer at this hour. */
+    outOfHours: z.boolean(),
+  }),
+});
+
+const zHistory = z.object({
+  conversation: zConversation,
+  /** In their order. */
+  messages: z.array(zMessage),
+  /** There are older ones before the first. */
+  older: z.boolean(),
+});
+export type ConversationHistory = z.output<typeof zHistory>;
+
+export const readConversation = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id',
+  access: 'visitor',
+  summary: 'A conversation and its newest messages, or those before a number',
+  params: zId,
+  query: z.strictObject({ before: zSeqParam.optional() }),
+  output: zHistory,
+});
+
+export const catchUp = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/changes',
+  access: 'visitor',
+  summary: 'Messages that were posted, edited or deleted after a number, as they are now',
+  params: zId,
+  query: z.strictObject({ after: zSeqParam }),
+  output: z.object({
+    conversation: zConversation,
+    /** In the order of their changes. */
+    messages: z.array(zMessage),
+    /** The number to continue from. */
+    next: zSeq,
+    more: z.boolean(),
+  }),
+});
+
+export const startSupportChat = endpoint({
+  method: 'POST',
+  path: '/api/support-chats',
+  access: 'visitor',
+  summary: 'Write to support: into the open conversation, or a new one. A repeated client id is the same message',
+  body: z.strictObject({ clientId: zClientId, text: zText, name: z.string().max(80).optional() }),
+  output: z.object({ id: z.string(), seq: zSeq }),
+  status: 201,
+});
+
+export const findConversation = endpoint({
+  method: 'POST',
+  path: '/api/conversations/find',
+  access: 'visitor',
+  summary: 'Open a conversation in this browser by its code',
+  body: z.strictObject({ code: z.string().max(40) }),
+  output: z.object({ id: z.string() }),
+});
+
+export const postMessage = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/messages',
+  access: 'visitor',
+  summary: 'Post a message; a repeated client id is the same message and gets the same answer',
+  params: zId,
+  body: z.strictObject({
+    clientId: zClientId,
+    text: zText,
+    replyTo: zSeq.nullable().optional(),
+    internal: z.boolean().optional(),
+  }),
+  output: zMessage,
+  status: 201,
+});
+
+export const editMessage = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/messages/:seq/edits',
+  access: 'visitor',
+  summary: 'Change the text of an own message',
+  params: zMessageId,
+  body: z.strictObject({ text: zText }),
+  output: zMessage,
+});
+
+export const deleteMessage = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/messages/:seq/deletion',
+  access: 'visitor',
+  summary: 'Delete the text of an own message; doing it again is harmless',
+  params: zMessageId,
+  output: zMessage,
+});
+
+export const markRead = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/read',
+  access: 'visitor',
+  summary: 'The caller has read up to a number; a lower one changes nothing',
+  params: zId,
+  body: z.strictObject({ seq: zSeq }),
+  output: zConversation,
+});
+
+/** Server-Sent Events: `changed` names a conversation and its last number, `beat` shows that the stream lives. */
+export const watchConversations = endpoint({
+  method: 'GET',
+  path: '/api/conversations/events',
+  access: 'visitor',
+  summary: "Which of the caller's conversations have changed, live",
+  output: z.unknown(),
+});
+
+export const CONVERSATION_FILTERS = ['unread', 'open', 'complete'] as const;
+
+export const listStaffConversations = endpoint({
+  method: 'GET',
+  path: '/api/office/conversations',
+  access: 'staff',
+  summary: 'Conversations for staff, those changed last first',
+  query: z.strictObject({ filter: z.enum(CONVERSATION_FILTERS).optional() }),
+  output: z.object({ items: z.array(zConversation), unread: z.int() }),
+});
+
+export const claimConversation = endpoint({
+  method: 'POST',
+  path: '/api/office/conversations/:id/claim',
+  access: 'staff',
+  summary: 'Take a conversation; refused when a colleague has it',
+  params: zId,
+  output: zConversation,
+});
+
+export const moveConversation = endpoint({
+  method: 'POST',
+  path: '/api/office/conversations/:id/status',
+  access: 'staff',
+  summary: 'Pause, continue or complete a conversation',
+  params: zId,
+  body: z.strictObject({ status: z.enum(['process', 'paused', 'complete']) }),
+  output: zConversation,
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testClock } from '../../../tests/support/clock.ts';
+import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
+import type { ConversationsDeps } from './ports.ts';
+import { conversationsDeps, staff, user, visitor } from './testing/conversations-fixture.ts';
+import { deleteMessage, editMessage } from './use-cases/change-message.ts';
+import { postMessage } from './use-cases/post-message.ts';
+import {
+  catchUp,
+  listOwnConversations,
+  listStaffConversations,
+  markRead,
+  readConversation,
+} from './use-cases/read-conversation.ts';
+import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
+import { streamChanges } from './use-cases/stream-changes.ts';
+import { findByCodeInBrowser, startSupportChat } from './use-cases/support-chat.ts';
+
+let database: TestDatabase;
+let deps: ConversationsDeps;
+const AIDA = visitor('aida');
+const SUPPORT = staff('support');
+
+beforeEach(async () => {
+  database = await emptied(database);
+  deps = conversationsDeps(database.db, testClock());
+});
+afterAll(() => database.close());
+
+const start = (by = AIDA, text = 'Где мой билет?') =>
+  startSupportChat(deps, by, { clientId: randomUUID(), text, name: 'Аида' });
+const post = (by: typeof AIDA, id: string, text: string, more: { internal?: boolean; clientId?: string } = {}) =>
+  postMessage(deps, by, id, { clientId: randomUUID(), text, ...more });
+const textsFor = async (by: typeof AIDA, id: string) =>
+  (await readConversation(deps, by, id)).messages.map(({ text }) => text);
+
+describe('a support conversation', () => {
+  test('is read and answered by staff, and shown to its author with read marks of both sides', async () => {
+    const { id } = await start();
+    expect((await listStaffConversations(deps, SUPPORT, 'unread')).items).toMatchObject([{ id, with: 'Аида' }]);
+    const reply = await post(SUPPORT, id, 'Отправили на почту');
+    expect(await textsFor(AIDA, id)).toEqual(['Где мой билет?', 'Отправили на почту']);
+    expect((await listOwnConversations(deps, AIDA)).items).toMatchObject([{ id, unread: true }]);
+    await markRead(deps, AIDA, id, reply.seq);
+    const { conversation } = await readConversation(deps, SUPPORT, id);
+    expect(conversation.readBy.author).toBe(reply.seq);
+    expect((await listStaffConversations(deps, SUPPORT, 'unread')).items).toEqual([]);
+  });
+
+  test('is one at a time: a second beginning writes into the open one', async () => {
+    const started = await Promise.all(Array.from({ length: 8 }, (_, n) => start(AIDA, `вопрос ${n}`)));
+    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(started.map(({ seq }) => seq)).size).toBe(8);
+  });
+
+  test('accepts nothing once it is complete, and a new one may begin', async () => {
+    const { id, seq } = await start();
+    await moveConversation(deps, SUPPORT, id, 'complete');
+    await expect(post(AIDA, id, 'ещё')).rejects.toMatchObject({ code: 'conversations.complete' });
+    await expect(editMessage(deps, AIDA, { id, seq }, 'иначе')).rejects.toMatchObject({
+      code: 'conversations.complete',
+    });
+    await expect(moveConversation(deps, SUPPORT, id, 'process')).rejects.toMatchObject({
+      code: 'conversations.bad_move',
+    });
+    expect((await start()).id).not.toBe(id);
+  });
+
+  test('continues when its author writes while it is paused', async () => {
+    const { id } = await start();
+    await claimConversation(deps, SUPPORT, id);
+    await moveConversation(deps, SUPPORT, id, 'paused');
+    await post(AIDA, id, 'вот номер');
+    expect((await readConversation(deps, AIDA, id)).conversation.status).toBe('process');
+  });
+
+  test('is found again by its code in another browser, and by no other code', async () => {
+    const { id } = await start();
+    const { conversation } = await readConversation(deps, AIDA, id);
+    const elsewhere = visitor('other-browser');
+    await expect(findByCodeInBrowser(deps, elsewhere, '2222-2222-2222')).rejects.toMatchObject({ kind: 'not_found' });
+    await findByCodeInBrowser(deps, elsewhere, ` ${conversation.code?.toLowerCase()} `);
+    expect(await textsFor(elsewhere, id)).toEqual(['Где мой билет?']);
+    expect((await readConversation(deps, SUPPORT, id)).conversation.code).toBeNull();
+  });
+
+  test('is closed to strangers in every call, as if it were absent', async () => {
+    const { id, seq } = await start(user('u1', ['ROLE_AGENT'], 'c1'));
+    for (const stranger of [visitor('x'), user('u2', ['ROLE_AGENT'], 'c1'), user('u3')])
+      for (const call of [
+        () => readConversation(deps, stranger, id),
+        () => catchUp(deps, stranger, id, 0),
+        () => post(stranger, id, 'x'),
+        () => editMessage(deps, stranger, { id, seq }, 'x'),
+        () => deleteMessage(deps, stranger, { id, seq }),
+        () => markRead(deps, stranger, id, 1),
+      ])
+        await expect(call()).rejects.toMatchObject({ kind: 'not_found', code: 'conversations.not_found' });
+    await expect(claimConversation(deps, user('u2'), id)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(moveConversation(deps, user('u2'), id, 'complete')).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(readConversation(deps, AIDA, 'no-uuid')).rejects.toMatchObject({ kind: 'not_found' });
+  });
+});
+
+describe('a message', () => {
+  test('sent fifty times at once with one client id is one message with equal answers', async () => {
+    const { id } = await start();
+    const clientId = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(AIDA, id, 'раз', { clientId })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await textsFor(AIDA, id)).toEqual(['Где мой билет?', 'раз']);
+  });
+
+  test('is edited and deleted by its writer alone, and not edited after its deletion', async () => {
+    const { id, seq } = await start();
+    await expect(editMessage(deps, SUPPORT, { id, seq }, 'x')).rejects.toMatchObject({
+      code: 'conversations.not_yours',
+    });
+    expect(await editMessage(deps, AIDA, { id, seq }, 'Где билет?')).toMatchObject({
+      text: 'Где билет?',
+      edited: true,
+    });
+    expect(await deleteMessage(deps, AIDA, { id, seq })).toMatchObject({ text: null });
+    await expect(editMessage(deps, AIDA, { id, seq }, 'x')).rejects.toMatchObject({ code: 'conversations.deleted' });
+    const again = await deleteMessage(deps, AIDA, { id, seq });
+    expect(await catchUp(deps, AIDA, id, 0)).toMatchObject({ messages: [again], next: again.changedSeq });
+  });
+
+  test('without text or of an author who calls it internal is refused', async () => {
+    const { id } = await start();
+    await expect(post(AIDA, id, ' \n ')).rejects.toMatchObject({ code: 'conversations.empty' });
+    await expect(post(AIDA, id, 'x', { internal: true })).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  test('stands sealed in the database', async () => {
+    const { id } = await start(AIDA, 'тайный текст');
+    const { rows } = await database.pool.query(`select encode(sealed, 'escape') as text from conversations.messages`);
+    expect(JSON.stringify(rows)).not.toContain('тайный');
+    expect(await textsFor(AIDA, id)).toEqual(['тайный текст']);
+  });
+});
+
+test('an internal note is in no answer and no live event of the author', async () => {
+  const { id } = await start();
+  const before = await readConversation(deps, AIDA, id);
+  const stop = new AbortController();
+  const live = streamChanges(deps, AIDA, stop.signal);
+  expect((await live.next()).value).toMatchObject({ event: 'changed', data: { id, seq: 1 } });
+  const note = await post(SUPPORT, id, 'клиент спорит', { internal: true });
+  expect(await readConversation(deps, AIDA, id)).toEqual(before);
+  expect(await catchUp(deps, AIDA, id, 0)).toMatchObject({ messages: before.messages, next: 1 });
+  expect((await live.next()).value).toEqual({ event: 'beat', data: {} });
+  stop.abort();
+  await expect(
+    postMessage(deps, SUPPORT, id, { clientId: randomUUID(), text: 'да', replyTo: note.seq }),
+  ).rejects.toMatchObject({ code: 'conversations.no_message' });
+  await expect(editMessage(deps, AIDA, { id, seq: note.seq }, 'x')).rejects.toMatchObject({ kind: 'not_found' });
+  expect(await textsFor(SUPPORT, id)).toEqual(['Где мой билет?', 'клиент спорит']);
+});
+
+test('of members of staff who claim a conversation at once one gets it and the others are told', async () => {
+  const { id } = await start();
+  const claims = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, n) => claimConversation(deps, staff(`s${n}`), id)),
+  );
+  expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const claim of claims)
+    if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ code: 'conversations.claimed' });
+});

@@ -1,0 +1,209 @@
+import { and, desc, eq, exists, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { type ConversationRow, conversationGrants, conversations, type MessageRow, messages } from './schema.ts';
+
+/** Who reads or writes. */
+export type Viewer = {
+  /** Identifies the person among the members: a user or a visitor's hash. */
+  readonly key: string;
+  readonly staff: boolean;
+  readonly userId: string | null;
+  readonly contracts: readonly string[];
+  readonly visitorHash: string;
+};
+
+/** The one rule of membership; every query of a viewer uses it. */
+function isMember({ staff, userId, contracts, visitorHash }: Viewer, db: Executor): SQL | undefined {
+  if (staff) return undefined;
+  const granted = db
+    .select({ one: sql`1` })
+    .from(conversationGrants)
+    .where(
+      and(eq(conversationGrants.conversationId, conversations.id), eq(conversationGrants.visitorHash, visitorHash)),
+    );
+  return or(
+    exists(granted),
+    userId === null ? undefined : eq(conversations.userId, userId),
+    contracts.length === 0 ? undefined : inArray(conversations.contractId, [...contracts]),
+  );
+}
+
+/** Messages that a viewer may see: internal notes are for staff. */
+const isVisible = ({ staff }: Viewer): SQL | undefined => (staff ? undefined : eq(messages.internal, false));
+
+export async function findConversation(db: Executor, viewer: Viewer, id: string): Promise<ConversationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.id, id), isMember(viewer, db)));
+  return row;
+}
+
+/** The conversation, its row locked until the transaction ends: the order of its changes is the order of its locks. */
+export async function lockConversation(tx: Tx, viewer: Viewer, id: string): Promise<ConversationRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.id, id), isMember(viewer, tx)))
+    .for('update');
+  return row;
+}
+
+/** Inserts a conversation; false when its author has an open one already. */
+export async function insertConversation(tx: Tx, row: ConversationRow): Promise<boolean> {
+  const inserted = await tx
+    .insert(conversations)
+    .values(row)
+    .onConflictDoNothing({
+      target: conversations.authorKey,
+      where: sql`subject_kind = 'support' and status <> 'complete'`,
+    })
+    .returning({ id: conversations.id });
+  return inserted.length === 1;
+}
+
+export async function findOpenSupport(db: Executor, authorKey: string): Promise<ConversationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.authorKey, authorKey),
+        eq(conversations.subjectKind, 'support'),
+        ne(conversations.status, 'complete'),
+      ),
+    );
+  return row;
+}
+
+export async function updateConversation(tx: Tx, id: string, change: Partial<ConversationRow>): Promise<void> {
+  await tx.update(conversations).set(change).where(eq(conversations.id, id));
+}
+
+export async function addGrant(db: Executor, conversationId: string, visitorHash: string): Promise<void> {
+  await db.insert(conversationGrants).values({ conversationId, visitorHash }).onConflictDoNothing();
+}
+
+export async function listGrants(db: Executor, conversationId: string): Promise<string[]> {
+  const rows = await db
+    .select({ visitorHash: conversationGrants.visitorHash })
+    .from(conversationGrants)
+    .where(eq(conversationGrants.conversationId, conversationId));
+  return rows.map((row) => row.visitorHash);
+}
+
+export async function findByCode(db: Executor, codeIndexes: readonly Buffer[]): Promise<ConversationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(conversations)
+    .where(inArray(conversations.codeIndex, [...codeIndexes]));
+  return row;
+}
+
+/** Which conversations to list; `unread` by the viewer's side. */
+export type ConversationFilter = 'all' | 'open' | 'unread' | 'complete';
+
+const matchesFilter = (filter: ConversationFilter, { staff }: Viewer): SQL | undefined => {
+  if (filter === 'open') return ne(conversations.status, 'complete');
+  if (filter === 'complete') return eq(conversations.status, 'complete');
+  if (filter === 'all') return undefined;
+  return staff
+    ? gt(conversations.lastAuthorSeq, conversations.staffReadSeq)
+    : gt(conversations.lastStaffSeq, conversations.authorReadSeq);
+};
+
+/** Conversations of a viewer, those changed last first. */
+export const listConversations = (
+  db: Executor,
+  viewer: Viewer,
+  { filter, limit }: { filter: ConversationFilter; limit: number },
+): Promise<ConversationRow[]> =>
+  db
+    .select()
+    .from(conversations)
+    .where(and(isMember(viewer, db), matchesFilter(filter, viewer)))
+    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .limit(limit);
+
+/** A repeat of a message that was posted before. */
+export async function findRepeat(
+  tx: Tx,
+  conversationId: string,
+  authorKey: string,
+  clientId: string,
+): Promise<MessageRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        eq(messages.authorKey, authorKey),
+        eq(messages.clientId, clientId),
+      ),
+    );
+  return row;
+}
+
+export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
+  await tx.insert(messages).values(row);
+}
+
+export async function updateMessage(
+  tx: Tx,
+  { conversationId, seq }: Pick<MessageRow, 'conversationId' | 'seq'>,
+  change: Pick<MessageRow, 'changedSeq' | 'sealed' | 'edited'>,
+): Promise<void> {
+  await tx
+    .update(messages)
+    .set(change)
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.seq, seq)));
+}
+
+export async function findMessage(
+  db: Executor,
+  viewer: Viewer,
+  conversationId: string,
+  seq: number,
+): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.seq, seq), isVisible(viewer)));
+  return row;
+}
+
+/** What changed after a number, in the order of the changes: one range of the index. */
+export const listChangedMessages = (
+  db: Executor,
+  viewer: Viewer,
+  conversationId: string,
+  range: { after: number; until: number; limit: number },
+): Promise<MessageRow[]> =>
+  db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        gt(messages.changedSeq, range.after),
+        lte(messages.changedSeq, range.until),
+        isVisible(viewer),
+      ),
+    )
+    .orderBy(messages.changedSeq)
+    .limit(range.limit);
+
+/** The newest messages before a number, newest first. */
+export const listMessagesBefore = (
+  db: Executor,
+  viewer: Viewer,
+  conversationId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<MessageRow[]> =>
+  db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), lt(messages.seq, before), isVisible(viewer)))
+    .orderBy(desc(messages.seq))
+    .limit(limit);

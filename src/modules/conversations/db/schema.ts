@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Locale } from '#kernel/locale.ts';
+import type { ConversationStatus, SubjectKind } from '../domain/conversation.ts';
+
+export const conversationsSchema = pgSchema('conversations');
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export type Side = 'author' | 'staff';
+
+/**
+ * `seq` counts every change: messages, edits, deletions, read marks and status moves. It is taken under the lock of
+ * this row. `public_seq` is the last change that the author's side may see: internal notes do not move it.
+ */
+export const conversations = conversationsSchema.table(
+  'conversations',
+  {
+    id: uuid().primaryKey(),
+    number: text().notNull().unique(),
+    subjectKind: text('subject_kind').$type<SubjectKind>().notNull(),
+    /** The request; null for support. */
+    subjectId: text('subject_id'),
+    status: text().$type<ConversationStatus>().notNull(),
+    seq: integer().notNull(),
+    publicSeq: integer('public_seq').notNull(),
+    authorReadSeq: integer('author_read_seq').notNull(),
+    staffReadSeq: integer('staff_read_seq').notNull(),
+    /** The last message of each side, internal notes left out; 0: none. */
+    lastAuthorSeq: integer('last_author_seq').notNull(),
+    lastStaffSeq: integer('last_staff_seq').notNull(),
+    /** Who started it: a user or a visitor's hash. */
+    authorKey: text('author_key').notNull(),
+    userId: text('user_id'),
+    contractId: text('contract_id'),
+    executorId: text('executor_id'),
+    executorName: text('executor_name'),
+    locale: text().$type<Locale>().notNull(),
+    /** The author's name and the code that finds the conversation again. */
+    sealed: bytes().notNull(),
+    codeIndex: bytes('code_index').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('conversations_subject').on(table.subjectKind, table.subjectId),
+    uniqueIndex('conversations_one_open')
+      .on(table.authorKey)
+      .where(sql`${table.subjectKind} = 'support' and ${table.status} <> 'complete'`),
+    uniqueIndex('conversations_code').on(table.codeIndex),
+    index('conversations_user').on(table.userId, table.updatedAt),
+    index('conversations_contract').on(table.contractId, table.updatedAt),
+    index('conversations_recent').on(table.updatedAt),
+    check('conversations_status', sql`${table.status} in ('new', 'process', 'paused', 'complete')`),
+    check('conversations_public', sql`${table.publicSeq} <= ${table.seq}`),
+    check('conversations_executor', sql`(${table.executorId} is null) = (${table.executorName} is null)`),
+  ],
+);
+export type ConversationRow = typeof conversations.$inferSelect;
+
+/** Browsers that follow a conversation: where it was started, or where its code was entered. */
+export const conversationGrants = conversationsSchema.table(
+  'conversation_grants',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    visitorHash: text('visitor_hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.visitorHash] }),
+    index('conversation_grants_visitor').on(table.visitorHash),
+  ],
+);
+
+/** `sealed` holds the text and its author's name; a deleted message keeps neither. */
+export const messages = conversationsSchema.table(
+  'messages',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    seq: integer().notNull(),
+    changedSeq: integer('changed_seq').notNull(),
+    side: text().$type<Side>().notNull(),
+    authorKey: text('author_key').notNull(),
+    /** Chosen by the sender: a repeated post is the same message. */
+    clientId: uuid('client_id').notNull(),
+    sealed: bytes(),
+    /** Seen by staff only. */
+    internal: boolean().notNull(),
+    edited: boolean().notNull(),
+    replyTo: integer('reply_to'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq] }),
+    uniqueIndex('messages_changes').on(table.conversationId, table.changedSeq),
+    uniqueIndex('messages_once').on(table.conversationId, table.authorKey, table.clientId),
+    check('messages_internal', sql`not ${table.internal} or ${table.side} = 'staff'`),
+    check('messages_changed', sql`${table.changedSeq} >= ${table.seq}`),
+  ],
+);
+export type MessageRow = typeof messages.$inferSelect;

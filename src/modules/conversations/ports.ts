@@ -1,0 +1,20 @@
+import type { Site } from '#kernel/passengers.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { BlindIndex } from '#platform/crypto/blind-index.ts';
+import type { Sealer } from '#platform/crypto/sealing.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Limiter } from '#platform/limits/limiter.ts';
+import type { Listener } from '#platform/realtime/listener.ts';
+
+/** Dependencies of conversations. */
+export type ConversationsDeps = {
+  db: Db;
+  clock: Clock;
+  ids: () => string;
+  sealer: Sealer;
+  blind: BlindIndex;
+  limiter: Limiter;
+  /** Wakes open streams after a change. */
+  changes: Pick<Listener, 'wait'>;
+  config: { site: Site };
+};

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import { createSseConnections } from '#platform/realtime/sse-connections.ts';
+import * as api from './api.ts';
+import type { ConversationsDeps } from './ports.ts';
+import { deleteMessage, editMessage } from './use-cases/change-message.ts';
+import { postMessage } from './use-cases/post-message.ts';
+import {
+  catchUp,
+  listOwnConversations,
+  listStaffConversations,
+  markRead,
+  readConversation,
+} from './use-cases/read-conversation.ts';
+import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
+import { streamChanges } from './use-cases/stream-changes.ts';
+import { findByCodeInBrowser, startSupportChat } from './use-cases/support-chat.ts';
+import { toViewer } from './use-cases/viewer.ts';
+
+/** Streams of one person that are open at once: one browser needs one. */
+const MAX_STREAMS = 12;
+
+export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDeps): void {
+  route(app, api.listConversations, ({ caller }) => listOwnConversations(deps, caller));
+  route(app, api.startSupportChat, ({ body, caller }) => startSupportChat(deps, caller, body));
+  route(app, api.findConversation, ({ body, caller }) => findByCodeInBrowser(deps, caller, body.code));
+  route(app, api.readConversation, ({ params, query, caller }) =>
+    readConversation(deps, caller, params.id, query.before),
+  );
+  route(app, api.catchUp, ({ params, query, caller }) => catchUp(deps, caller, params.id, query.after));
+  route(app, api.postMessage, ({ params, body, caller }) => postMessage(deps, caller, params.id, body));
+  route(app, api.editMessage, ({ params, body, caller }) => editMessage(deps, caller, params, body.text));
+  route(app, api.deleteMessage, ({ params, caller }) => deleteMessage(deps, caller, params));
+  route(app, api.markRead, ({ params, body, caller }) => markRead(deps, caller, params.id, body.seq));
+  const streams = createSseConnections(app);
+  route(app, api.watchConversations, async ({ caller, reply }) => {
+    streams.limit(reply, toViewer(caller).key, MAX_STREAMS);
+    await streams.send(reply, (signal) => streamChanges(deps, caller, signal));
+  });
+
+  route(app, api.listStaffConversations, ({ query, caller }) =>
+    listStaffConversations(deps, caller, query.filter ?? 'unread'),
+  );
+  route(app, api.claimConversation, ({ params, caller }) => claimConversation(deps, caller, params.id));
+  route(app, api.moveConversation, ({ params, body, caller }) =>
+    moveConversation(deps, caller, params.id, body.status),
+  );
+}

@@ -1,0 +1,43 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { UserAccount } from '#kernel/account.ts';
+import { createBlindIndex } from '#platform/crypto/blind-index.ts';
+import { createSealer } from '#platform/crypto/sealing.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Limiter } from '#platform/limits/limiter.ts';
+import { createWakeups } from '#platform/realtime/wakeups.ts';
+import type { TestClock } from '../../../../tests/support/clock.ts';
+import type { ConversationsDeps } from '../ports.ts';
+import type { Visitor } from '../use-cases/viewer.ts';
+
+/** Limits have tests of their own. */
+const unlimited: Limiter = {
+  consume: async () => {},
+  returnUse: async () => {},
+} as unknown as Limiter;
+
+export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps => {
+  const secret = randomBytes(32);
+  return {
+    db,
+    clock,
+    ids: randomUUID,
+    sealer: createSealer(secret),
+    blind: createBlindIndex(secret),
+    limiter: unlimited,
+    changes: createWakeups(),
+    config: { site: 'kg' },
+  };
+};
+
+export const visitor = (name: string): Visitor => ({
+  visitorId: `visitor-${name}`,
+  locale: 'ru',
+  ip: '127.0.0.1',
+  user: null,
+});
+
+export const user = (userId: string, roles: UserAccount['roles'] = [], contractId: string | null = null): Visitor => ({
+  ...visitor(userId),
+  user: { userId, name: `Name ${userId}`, roles, contractId, workplaceId: null },
+});
+export const staff = (userId: string): Visitor => user(userId, ['ROLE_SUPPORT']);

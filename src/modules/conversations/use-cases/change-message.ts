@@ -1,0 +1,60 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { Message } from '../api.ts';
+import { findMessage, updateMessage, type Viewer } from '../db/conversation-queries.ts';
+import type { MessageRow } from '../db/schema.ts';
+import type { ConversationsDeps } from '../ports.ts';
+import { changeConversation } from './change-conversation.ts';
+import { requireText } from './post-message.ts';
+import { openMessage, sealMessage } from './sealed-data.ts';
+import { viewMessage } from './view-conversation.ts';
+import { toViewer, type Visitor } from './viewer.ts';
+
+type MessageChange = Pick<MessageRow, 'sealed' | 'edited'> | null;
+
+async function changeOwnMessage(
+  deps: ConversationsDeps,
+  viewer: Viewer,
+  { id, seq }: { id: string; seq: number },
+  decide: (message: MessageRow) => MessageChange,
+): Promise<Message> {
+  const changed = await changeConversation<MessageRow>(deps, viewer, id, async (tx, row, changedSeq) => {
+    const message = await findMessage(tx, viewer, id, seq);
+    if (!message) throw new AppError('not_found', 'conversations.no_message');
+    if (message.authorKey !== viewer.key) throw new AppError('forbidden', 'conversations.not_yours');
+    const change = decide(message);
+    if (!change) return { result: message };
+    if (row.status === 'complete') throw new AppError('conflict', 'conversations.complete');
+    await updateMessage(tx, message, { ...change, changedSeq });
+    return { result: { ...message, ...change, changedSeq }, conversation: {}, internal: message.internal };
+  });
+  return viewMessage(deps, viewer, changed);
+}
+
+/**
+ * Changes the text of an own message. @throws AppError not_found; forbidden `conversations.not_yours`; conflict
+ * `conversations.complete`, `conversations.deleted`; invalid `conversations.empty`.
+ */
+export async function editMessage(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  at: { id: string; seq: number },
+  text: string,
+): Promise<Message> {
+  requireText(text);
+  return changeOwnMessage(deps, toViewer(visitor), at, (message) => {
+    if (!message.sealed) throw new AppError('conflict', 'conversations.deleted');
+    const content = openMessage(deps, message, message.sealed);
+    if (content.text === text.trim()) return null;
+    return { sealed: sealMessage(deps, message, { ...content, text: text.trim() }), edited: true };
+  });
+}
+
+/** Deletes the text of an own message; a second deletion changes nothing. @throws as `editMessage`. */
+export const deleteMessage = (
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  at: { id: string; seq: number },
+): Promise<Message> =>
+  changeOwnMessage(deps, toViewer(visitor), at, (message) =>
+    message.sealed ? { sealed: null, edited: message.edited } : null,
+  );

@@ -1,0 +1,87 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Message } from '../api.ts';
+import { findMessage, findRepeat, insertMessage, type Viewer } from '../db/conversation-queries.ts';
+import type { ConversationRow, MessageRow } from '../db/schema.ts';
+import type { ConversationsDeps } from '../ports.ts';
+import { type Change, changeConversation } from './change-conversation.ts';
+import { sealMessage } from './sealed-data.ts';
+import { viewMessage } from './view-conversation.ts';
+import { toViewer, type Visitor } from './viewer.ts';
+
+/** Messages of one person. */
+const POSTS = { max: 60, seconds: 60 };
+
+export type NewMessage = {
+  clientId: string;
+  text: string;
+  replyTo?: number | null | undefined;
+  internal?: boolean | undefined;
+};
+
+/** Writes a message into a locked conversation; a repeat of a client id writes nothing. */
+export async function addMessage(
+  deps: ConversationsDeps,
+  viewer: Viewer,
+  name: string | null,
+  message: NewMessage,
+  [tx, row, seq]: [Tx, ConversationRow, number],
+): Promise<Change<MessageRow>> {
+  const clientId = message.clientId.toLowerCase();
+  const repeat = await findRepeat(tx, row.id, viewer.key, clientId);
+  if (repeat) return { result: repeat };
+  if (row.status === 'complete') throw new AppError('conflict', 'conversations.complete');
+  const internal = message.internal ?? false;
+  if (internal && !viewer.staff) throw new AppError('forbidden', 'common.forbidden');
+  const replyTo = message.replyTo ?? null;
+  if (replyTo !== null) {
+    const answered = await findMessage(tx, viewer, row.id, replyTo);
+    // A public answer would reveal the number of an internal note.
+    if (!answered || (answered.internal && !internal)) throw new AppError('invalid', 'conversations.no_message');
+  }
+  const side = viewer.staff ? ('staff' as const) : ('author' as const);
+  const key = { conversationId: row.id, seq };
+  const posted: MessageRow = {
+    ...key,
+    changedSeq: seq,
+    side,
+    authorKey: viewer.key,
+    clientId,
+    sealed: sealMessage(deps, key, { text: message.text.trim(), name }),
+    internal,
+    edited: false,
+    replyTo,
+    at: deps.clock.now(),
+  };
+  await insertMessage(tx, posted);
+  if (internal) return { result: posted, conversation: {}, internal };
+  const last = viewer.staff
+    ? { lastStaffSeq: seq, staffReadSeq: seq }
+    : { lastAuthorSeq: seq, authorReadSeq: seq, ...(row.status === 'paused' && { status: 'process' as const }) };
+  return { result: posted, conversation: last };
+}
+
+/** @throws AppError invalid `conversations.empty`. */
+export function requireText(text: string): void {
+  if (text.trim() === '') throw new AppError('invalid', 'conversations.empty');
+}
+
+/**
+ * Posts a message. @throws AppError not_found `conversations.not_found`; conflict `conversations.complete`; invalid
+ * `conversations.empty`, `conversations.no_message`; forbidden; limited.
+ */
+export async function postMessage(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  id: string,
+  message: NewMessage,
+): Promise<Message> {
+  requireText(message.text);
+  const viewer = toViewer(visitor);
+  await deps.limiter.consume('conversations.post', viewer.key, POSTS);
+  const name = visitor.user?.name ?? null;
+  const row = await changeConversation(deps, viewer, id, (...locked) =>
+    addMessage(deps, viewer, name, message, locked),
+  );
+  return viewMessage(deps, viewer, row);
+}

@@ -1,0 +1,114 @@
+import { inSnapshot } from '#platform/db/database.ts';
+import type { Conversation, ConversationHistory, Message } from '../api.ts';
+import {
+  type ConversationFilter,
+  findConversation,
+  listChangedMessages,
+  listConversations,
+  listMessagesBefore,
+} from '../db/conversation-queries.ts';
+import { PAGE_SIZE } from '../domain/conversation.ts';
+import { isWithinSupportHours } from '../domain/support-hours.ts';
+import type { ConversationsDeps } from '../ports.ts';
+import { changeConversation } from './change-conversation.ts';
+import { viewConversation, viewMessage, visibleSeq } from './view-conversation.ts';
+import { isUuid, noConversation, requireStaff, toViewer, type Visitor } from './viewer.ts';
+
+const LIST_LIMIT = 100;
+const CHANGES_LIMIT = 200;
+
+/** A conversation and one page of its messages, of one moment. @throws AppError not_found `conversations.not_found`. */
+export async function readConversation(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  id: string,
+  before?: number,
+): Promise<ConversationHistory> {
+  const viewer = toViewer(visitor);
+  if (!isUuid(id)) throw noConversation();
+  return inSnapshot(deps.db, async (tx) => {
+    const row = await findConversation(tx, viewer, id);
+    if (!row) throw noConversation();
+    const page = { before: before ?? row.seq + 1, limit: PAGE_SIZE + 1 };
+    const found = await listMessagesBefore(tx, viewer, id, page);
+    return {
+      conversation: viewConversation(deps, viewer, row),
+      messages: found
+        .slice(0, PAGE_SIZE)
+        .reverse()
+        .map((message) => viewMessage(deps, viewer, message)),
+      older: found.length > PAGE_SIZE,
+    };
+  });
+}
+
+/**
+ * What changed after a number. The conversation is read first and bounds the range: a change that commits in between
+ * has a higher number and comes with the next call. @throws AppError not_found `conversations.not_found`.
+ */
+export async function catchUp(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  id: string,
+  after: number,
+): Promise<{ conversation: Conversation; messages: Message[]; next: number; more: boolean }> {
+  const viewer = toViewer(visitor);
+  const row = isUuid(id) ? await findConversation(deps.db, viewer, id) : undefined;
+  if (!row) throw noConversation();
+  const until = visibleSeq(row, viewer);
+  const range = { after, until, limit: CHANGES_LIMIT + 1 };
+  const found = after < until ? await listChangedMessages(deps.db, viewer, id, range) : [];
+  const page = found.slice(0, CHANGES_LIMIT);
+  const more = found.length > CHANGES_LIMIT;
+  return {
+    conversation: viewConversation(deps, viewer, row),
+    messages: page.map((message) => viewMessage(deps, viewer, message)),
+    next: more ? (page.at(-1)?.changedSeq ?? until) : Math.max(after, until),
+    more,
+  };
+}
+
+export async function listOwnConversations(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+): Promise<{ items: Conversation[]; outOfHours: boolean }> {
+  const viewer = { ...toViewer(visitor), staff: false };
+  const rows = await listConversations(deps.db, viewer, { filter: 'all', limit: LIST_LIMIT });
+  return {
+    items: rows.map((row) => viewConversation(deps, viewer, row)),
+    outOfHours: !isWithinSupportHours(deps.config.site, deps.clock.now()),
+  };
+}
+
+export async function listStaffConversations(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  filter: Exclude<ConversationFilter, 'all'>,
+): Promise<{ items: Conversation[]; unread: number }> {
+  requireStaff(visitor);
+  const viewer = toViewer(visitor);
+  const rows = await listConversations(deps.db, viewer, { filter, limit: LIST_LIMIT });
+  const unread =
+    filter === 'unread'
+      ? rows.length
+      : (await listConversations(deps.db, viewer, { filter: 'unread', limit: LIST_LIMIT })).length;
+  return { items: rows.map((row) => viewConversation(deps, viewer, row)), unread };
+}
+
+/** Moves the read mark of the caller's side forward. @throws AppError not_found `conversations.not_found`. */
+export async function markRead(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  id: string,
+  seq: number,
+): Promise<Conversation> {
+  const viewer = toViewer(visitor);
+  const row = await changeConversation(deps, viewer, id, async (_tx, current, next) => {
+    const upTo = Math.min(seq, visibleSeq(current, viewer));
+    const read = viewer.staff ? current.staffReadSeq : current.authorReadSeq;
+    if (upTo <= read) return { result: current };
+    const change = viewer.staff ? { staffReadSeq: upTo } : { authorReadSeq: upTo };
+    return { result: { ...current, ...change, seq: next, publicSeq: next }, conversation: change };
+  });
+  return viewConversation(deps, viewer, row);
+}

@@ -1,0 +1,54 @@
+import type { SseEvent } from '#platform/realtime/sse-connections.ts';
+import { listConversations, type Viewer } from '../db/conversation-queries.ts';
+import type { ConversationsDeps } from '../ports.ts';
+import { STAFF_TOPIC } from './change-conversation.ts';
+import { visibleSeq } from './view-conversation.ts';
+import { toViewer, type Visitor } from './viewer.ts';
+
+/** A wake-up may be lost, so the list is read again after this time; ms. A reader knows by it that the stream lives. */
+const BEAT_MS = 15_000;
+/** Then the browser opens the stream again, and what it may see is decided anew. */
+const LIFETIME_MS = 30 * 60_000;
+const WATCHED = 100;
+
+const topicsOf = ({ staff, userId, contracts, visitorHash }: Viewer): string[] => [
+  ...(staff ? [STAFF_TOPIC] : []),
+  ...(userId ? [`u:${userId}`] : []),
+  ...contracts.map((id) => `c:${id}`),
+  `v:${visitorHash}`,
+];
+
+async function waitForAny(
+  { changes }: Pick<ConversationsDeps, 'changes'>,
+  topics: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const woken = new AbortController();
+  const either = AbortSignal.any([signal, woken.signal]);
+  await Promise.race(topics.map((topic) => changes.wait(topic, BEAT_MS, either)));
+  woken.abort();
+}
+
+/** The viewer's conversations with their last numbers, each time one changes, until the signal is aborted. */
+export async function* streamChanges(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  signal: AbortSignal,
+): AsyncGenerator<SseEvent, void> {
+  const viewer = toViewer(visitor);
+  const topics = topicsOf(viewer);
+  const sent = new Map<string, number>();
+  const end = deps.clock.now().getTime() + LIFETIME_MS;
+  while (!signal.aborted && deps.clock.now().getTime() < end) {
+    // Waited for before the list is read: a change between the two is not missed.
+    const woken = waitForAny(deps, topics, signal);
+    const rows = await listConversations(deps.db, viewer, { filter: 'all', limit: WATCHED });
+    const changed = rows.filter((row) => sent.get(row.id) !== visibleSeq(row, viewer));
+    for (const row of changed) {
+      sent.set(row.id, visibleSeq(row, viewer));
+      yield { event: 'changed', data: { id: row.id, seq: visibleSeq(row, viewer) } };
+    }
+    yield { event: 'beat', data: {} };
+    await woken;
+  }
+}

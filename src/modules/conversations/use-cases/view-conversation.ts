@@ -1,0 +1,50 @@
+import type { Conversation, Message } from '../api.ts';
+import type { Viewer } from '../db/conversation-queries.ts';
+import type { ConversationRow, MessageRow } from '../db/schema.ts';
+import type { ConversationsDeps } from '../ports.ts';
+import { openAuthor, openMessage } from './sealed-data.ts';
+
+/** The last change that a viewer may see. */
+export const visibleSeq = (row: Pick<ConversationRow, 'seq' | 'publicSeq'>, viewer: Viewer): number =>
+  viewer.staff ? row.seq : row.publicSeq;
+
+const isOwn = (row: ConversationRow, viewer: Viewer): boolean =>
+  !viewer.staff && (row.authorKey === viewer.key || row.authorKey === `v:${viewer.visitorHash}`);
+
+export function viewConversation(deps: ConversationsDeps, viewer: Viewer, row: ConversationRow): Conversation {
+  const author = openAuthor(deps, row);
+  const unread = viewer.staff ? row.lastAuthorSeq > row.staffReadSeq : row.lastStaffSeq > row.authorReadSeq;
+  return {
+    id: row.id,
+    number: row.number,
+    kind: row.subjectKind,
+    status: row.status,
+    seq: visibleSeq(row, viewer),
+    side: viewer.staff ? 'staff' : 'author',
+    with: viewer.staff ? author.name : row.executorName,
+    executor: row.executorName === null ? null : { name: row.executorName, mine: row.executorId === viewer.userId },
+    readBy: { author: row.authorReadSeq, staff: row.staffReadSeq },
+    unread,
+    code: isOwn(row, viewer) ? author.code : null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function viewMessage(deps: ConversationsDeps, viewer: Viewer, row: MessageRow): Message {
+  const content = row.sealed && openMessage(deps, row, row.sealed);
+  const mine = row.authorKey === viewer.key;
+  return {
+    seq: row.seq,
+    changedSeq: row.changedSeq,
+    side: row.side,
+    mine,
+    clientId: mine ? row.clientId : null,
+    name: content?.name ?? null,
+    text: content?.text ?? null,
+    edited: row.edited,
+    internal: row.internal,
+    replyTo: row.replyTo,
+    at: row.at.toISOString(),
+  };
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { isStaff, type UserAccount, visibleContractIds } from '#kernel/account.ts';
+import { AppError, notFound } from '#kernel/app-error.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Viewer } from '../db/conversation-queries.ts';
+
+/** Who asks. */
+export type Visitor = { visitorId: string; locale: Locale; ip: string; user: UserAccount | null };
+
+const hashVisitor = (visitorId: string): string =>
+  createHash('sha256').update(`conversations.visitor:${visitorId}`).digest('base64url');
+
+export function toViewer({ visitorId, user }: Visitor): Viewer {
+  const visitorHash = hashVisitor(visitorId);
+  return {
+    key: user ? `u:${user.userId}` : `v:${visitorHash}`,
+    staff: isStaff(user),
+    userId: user?.userId ?? null,
+    contracts: visibleContractIds(user),
+    visitorHash,
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const isUuid = (id: string): boolean => UUID.test(id);
+
+/** The same for a stranger's conversation as for none. */
+export const noConversation = (): AppError => notFound('conversations.not_found');
+
+/** @throws AppError forbidden `common.forbidden`; the wire admits only staff, and this is the second check. */
+export function requireStaff({ user }: Visitor): UserAccount {
+  if (!user || !isStaff(user)) throw new AppError('forbidden', 'common.forbidden');
+  return user;
+}

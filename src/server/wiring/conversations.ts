@@ -1,0 +1,29 @@
+import { CONVERSATIONS_CHANNEL, createConversations } from '#modules/conversations/index.ts';
+import { createListener } from '#platform/realtime/listener.ts';
+import type { AppModule, Deps } from '../app-module.ts';
+
+/** Conversations of clients with staff. */
+export function conversationsModule({
+  config,
+  db,
+  pool,
+  clock,
+  ids,
+  sealer,
+  blindIndex,
+  limiter,
+  log,
+}: Deps): AppModule {
+  const changes = createListener({ pool, channel: CONVERSATIONS_CHANNEL, log });
+  const conversations = createConversations({
+    db,
+    clock,
+    ids,
+    sealer,
+    blind: blindIndex,
+    limiter,
+    changes,
+    config: { site: config.site },
+  });
+  return { name: 'conversations', routes: conversations.routes, stop: changes.stop };
+}

@@ -1,0 +1,120 @@
+import { useEffect } from 'react';
+import { Form, useNavigation, useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { CONVERSATION_FILTERS, type Conversation, type ConversationHistory } from '#modules/conversations/api.ts';
+import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
+import { subscribeToConversations } from '../../shared/chat/conversation-stream.ts';
+import { useOwner } from '../../shared/chat/use-conversation.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
+import css from './chat-pages.module.css';
+
+type Filter = (typeof CONVERSATION_FILTERS)[number];
+type Props = {
+  items: readonly Conversation[];
+  unread: number;
+  history: ConversationHistory | null;
+  filter: Filter;
+  now: string;
+  refusal: string | null;
+};
+
+/** The verbs of the open conversation. */
+function Head({ conversation }: { conversation: Conversation }) {
+  const t = useTranslations('conversations.office');
+  const status = useTranslations('conversations.status');
+  const busy = useNavigation().state !== 'idle';
+  const { executor } = conversation;
+  const moves = {
+    new: ['complete'],
+    process: ['paused', 'complete'],
+    paused: ['process', 'complete'],
+    complete: [],
+  } as const;
+  return (
+    <>
+      <h2 className={css.heading}>
+        {conversation.with ?? t('visitor')} · {conversation.number} <Badge>{status(conversation.status)}</Badge>
+      </h2>
+      <Form method="post" data-keep="no" className={css.actions}>
+        <input type="hidden" name="id" value={conversation.id} />
+        {executor ? (
+          <span>{t('executor', { name: executor.name })}</span>
+        ) : (
+          conversation.status !== 'complete' && (
+            <Button name="move" value="claim" size="small" busy={busy}>
+              {t('claim')}
+            </Button>
+          )
+        )}
+        {moves[conversation.status].map((move) => (
+          <Button key={move} name="move" value={move} variant="secondary" size="small" busy={busy}>
+            {t(`moves.${move}`)}
+          </Button>
+        ))}
+      </Form>
+    </>
+  );
+}
+
+/** The inbox of staff: conversations by filter, and the open one beside them. */
+export function ChatInbox({ items, unread, history, filter, now, refusal }: Props) {
+  const t = useTranslations('conversations.office');
+  const status = useTranslations('conversations.status');
+  const formatInstant = useFormatInstant(now);
+  const { revalidate } = useRevalidator();
+  const owner = useOwner();
+  useEffect(() => subscribeToConversations(owner, () => void revalidate()), [owner, revalidate]);
+  const open = history?.conversation;
+  return (
+    <Page title={t('title')} lead={t('lead')} back={{ to: '/office', text: t('back') }}>
+      <nav className={css.filters} aria-label={t('which')}>
+        {CONVERSATION_FILTERS.map((one) => (
+          <Link key={one} to={`/office/chats?filter=${one}`} aria-current={one === filter ? 'page' : undefined}>
+            {t(`filters.${one}`)}
+            {one === 'unread' && ` · ${unread}`}
+          </Link>
+        ))}
+      </nav>
+      {refusal && (
+        <Alert tone="error" live>
+          {refusal}
+        </Alert>
+      )}
+      <div className={css.inbox}>
+        {items.length === 0 ? (
+          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+        ) : (
+          <ul className={css.list}>
+            {items.map((item) => (
+              <li key={item.id}>
+                <Link
+                  to={`/office/chats?filter=${filter}&chatId=${item.id}`}
+                  aria-current={item.id === open?.id ? 'page' : undefined}
+                >
+                  <strong>{item.with ?? t('visitor')}</strong>
+                  <span className={css.muted}>
+                    {item.number} · {status(item.status)} · {formatInstant(item.updatedAt)}
+                    {item.unread && ` · ${t('new')}`}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {history && (
+          <ConversationPanel
+            key={history.conversation.id}
+            initial={history}
+            now={now}
+            head={<Head conversation={history.conversation} />}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}

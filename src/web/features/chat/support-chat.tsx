@@ -1,0 +1,122 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type Conversation, type ConversationHistory, MESSAGE_LIMIT } from '#modules/conversations/api.ts';
+import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
+import { useAccount } from '../../shared/session/session.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import css from './chat-pages.module.css';
+
+export type SupportChatData = {
+  items: readonly Conversation[];
+  history: ConversationHistory | null;
+  outOfHours: boolean;
+  clientId: string;
+  now: string;
+};
+type Refusal = { intent: string; text: string | null } | null;
+
+function StartForm({ clientId, refusal }: { clientId: string; refusal: Refusal }) {
+  const t = useTranslations('conversations.support');
+  const busy = useNavigation().state !== 'idle';
+  const user = useAccount();
+  return (
+    <Form method="post" id="start-chat" className={css.form}>
+      <input type="hidden" name="intent" value="start" />
+      <input type="hidden" name="clientId" value={clientId} />
+      {refusal?.intent === 'start' && refusal.text && (
+        <Alert tone="error" live>
+          {refusal.text}
+        </Alert>
+      )}
+      {!user && <Field name="name" label={t('name')} maxLength={80} autoComplete="name" />}
+      <TextArea name="text" label={t('question')} rows={3} maxLength={MESSAGE_LIMIT} required />
+      <Button busy={busy}>{t('start')}</Button>
+    </Form>
+  );
+}
+
+function FindForm({ refusal }: { refusal: Refusal }) {
+  const t = useTranslations('conversations.support');
+  const busy = useNavigation().state !== 'idle';
+  const text = refusal?.intent === 'find' ? refusal.text : null;
+  return (
+    <details className={css.find} open={text !== null}>
+      <summary>{t('haveCode')}</summary>
+      <Form method="post" id="find-chat" data-keep="no" className={css.form}>
+        <input type="hidden" name="intent" value="find" />
+        <Field name="code" label={t('code')} maxLength={40} autoComplete="off" error={text} required />
+        <Button variant="secondary" busy={busy}>
+          {t('find')}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+function OpenChat({ history, now }: { history: ConversationHistory; now: string }) {
+  const t = useTranslations('conversations.support');
+  const status = useTranslations('conversations.status');
+  const { conversation } = history;
+  return (
+    <>
+      <ConversationPanel
+        key={conversation.id}
+        initial={history}
+        now={now}
+        head={
+          <h2 className={css.heading}>
+            {t('chat', { number: conversation.number })} <Badge>{status(conversation.status)}</Badge>
+          </h2>
+        }
+      />
+      {conversation.code && <p className={css.muted}>{t('yourCode', { code: conversation.code })}</p>}
+      {conversation.status === 'complete' && (
+        <LinkButton to="/support-chat?new" variant="secondary">
+          {t('again')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** The chat with support: the open conversation or the form that begins one, and earlier ones. */
+export function SupportChatCard({
+  items,
+  history,
+  outOfHours,
+  clientId,
+  now,
+  refusal,
+}: SupportChatData & { refusal: Refusal }) {
+  const t = useTranslations('conversations.support');
+  const status = useTranslations('conversations.status');
+  const others = items.filter(({ id }) => id !== history?.conversation.id);
+  return (
+    <Card aria-label={t('title')} className={css.card ?? ''}>
+      {outOfHours && <Alert tone="wait">{t('outOfHours')}</Alert>}
+      {history ? (
+        <OpenChat history={history} now={now} />
+      ) : (
+        <>
+          <h2 className={css.heading}>{t('title')}</h2>
+          <StartForm clientId={clientId} refusal={refusal} />
+          <FindForm refusal={refusal} />
+        </>
+      )}
+      {others.length > 0 && (
+        <ul className={css.others} aria-label={t('others')}>
+          {others.map(({ id, number, status: state, unread }) => (
+            <li key={id}>
+              <Link to={`/support-chat?chatId=${id}`}>{t('chat', { number })}</Link> {status(state)}
+              {unread && ` · ${t('unread')}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

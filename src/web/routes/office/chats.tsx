@@ -1,0 +1,54 @@
+import { data, redirect } from 'react-router';
+import {
+  CONVERSATION_FILTERS,
+  claimConversation,
+  listStaffConversations,
+  moveConversation,
+  readConversation,
+} from '#modules/conversations/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { ChatInbox } from '../../features/chat/chat-inbox.tsx';
+import { serverContext } from '../../server-context.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { requireAccount } from '../../shared/session/session.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import type { Route } from './+types/chats.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireAccount(args);
+  const { call, now } = args.context.get(serverContext);
+  const query = new URL(args.request.url).searchParams;
+  const filter = CONVERSATION_FILTERS.find((one) => one === query.get('filter')) ?? 'unread';
+  const id = query.get('chatId')?.slice(0, 64);
+  const [list, history] = await Promise.all([
+    call(listStaffConversations, { query: { filter } }),
+    id ? call(readConversation, { params: { id }, query: {} }) : null,
+  ]).catch(throwRouteError);
+  return { ...list, history, filter, now: now ?? new Date().toISOString() };
+}
+
+const MOVES = ['process', 'paused', 'complete'] as const;
+
+/** Claims a conversation or moves its status. */
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args);
+  const { call, now } = args.context.get(serverContext);
+  const form = await args.request.formData();
+  const id = readTextField(form, 'id', 64);
+  const pressed = readTextField(form, 'move', 20);
+  const status = MOVES.find((move) => move === pressed);
+  assertValid(status !== undefined || pressed === 'claim');
+  try {
+    if (status) await call(moveConversation, { params: { id }, body: { status } });
+    else await call(claimConversation, { params: { id } });
+  } catch (thrown) {
+    const { refusal, status: code } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ text: refusal.text }, { status: code });
+  }
+  return redirect(`/office/chats?filter=open&chatId=${encodeURIComponent(id)}`);
+}
+
+/** Conversations with clients, for staff. */
+export default function Chats({ loaderData, actionData }: Route.ComponentProps) {
+  return <ChatInbox {...loaderData} refusal={actionData?.text ?? null} />;
+}

@@ -1,0 +1,99 @@
+import { watchConversations } from '#modules/conversations/api.ts';
+
+export type ConversationChange = { id: string; seq: number };
+type Listener = (change: ConversationChange) => void;
+
+/** The server sends an event every 15 seconds; without one for this time (ms) the stream is dead. */
+const SILENCE_MS = 25_000;
+const WATCHDOG_MS = 5_000;
+const MAX_RECONNECT_MS = 30_000;
+
+/** Opens the stream until it is closed; a lost or silent one is opened again. */
+function openStream(onChange: Listener): () => void {
+  let source: EventSource | undefined;
+  let heardAt = Date.now();
+  let delayMs = 1_000;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const open = () => {
+    clearTimeout(timer);
+    source?.close();
+    heardAt = Date.now();
+    source = new EventSource(watchConversations.path);
+    const heard = () => {
+      heardAt = Date.now();
+      delayMs = 1_000;
+    };
+    source.addEventListener('beat', heard);
+    source.addEventListener('changed', (event: MessageEvent<string>) => {
+      heard();
+      onChange(JSON.parse(event.data) as ConversationChange);
+    });
+    source.addEventListener('error', () => {
+      source?.close();
+      clearTimeout(timer);
+      timer = setTimeout(open, delayMs);
+      delayMs = Math.min(delayMs * 2, MAX_RECONNECT_MS);
+    });
+  };
+  open();
+  const watchdog = setInterval(() => Date.now() - heardAt > SILENCE_MS + delayMs && open(), WATCHDOG_MS);
+  return () => {
+    clearInterval(watchdog);
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+/**
+ * Follows the reader's conversations: one stream for all tabs of a browser. The tab that holds the lock reads it and
+ * passes the changes on; when it closes, another tab gets the lock.
+ */
+function followTogether(owner: string, onChange: Listener): () => void {
+  const name = `sapar-conversations:${owner}`;
+  if (!('locks' in navigator) || !('BroadcastChannel' in window)) return openStream(onChange);
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', ({ data }: MessageEvent<ConversationChange>) => onChange(data));
+  const waiting = new AbortController();
+  let release = () => {};
+  const lead = () =>
+    new Promise<void>((done) => {
+      const close = openStream((change) => {
+        onChange(change);
+        channel.postMessage(change);
+      });
+      release = () => {
+        close();
+        done();
+      };
+    });
+  // Rejects when this tab stops before it gets the lock.
+  navigator.locks.request(name, { signal: waiting.signal }, lead).catch(() => {});
+  return () => {
+    waiting.abort();
+    release();
+    channel.close();
+  };
+}
+
+const listeners = new Set<Listener>();
+let following: { owner: string; stop: () => void } | null = null;
+
+/** Calls back when a conversation of the reader changes. @returns the function that unsubscribes. */
+export function subscribeToConversations(owner: string, listener: Listener): () => void {
+  listeners.add(listener);
+  if (following?.owner !== owner) {
+    following?.stop();
+    following = {
+      owner,
+      stop: followTogether(owner, (change) => {
+        for (const each of [...listeners]) each(change);
+      }),
+    };
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    following?.stop();
+    following = null;
+  };
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Message } from '#modules/conversations/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useFormatInstant } from '../order/use-format-instant.ts';
+import css from './chat.module.css';
+import type { UnsentMessage } from './unsent-messages.ts';
+
+type Actions = {
+  onReply(message: Message): void;
+  onEdit(message: Message): void;
+  onDelete(message: Message): void;
+};
+
+function MessageItem(props: {
+  message: Message;
+  answered: Message | undefined;
+  read: boolean;
+  open: boolean;
+  own: boolean;
+  time: string;
+  actions: Actions;
+}) {
+  const { message, answered, open, own, actions } = props;
+  const t = useTranslations('conversations.panel');
+  const { text, internal } = message;
+  return (
+    <li className={[css.message, own && css.own, internal && css.internal].filter(Boolean).join(' ')}>
+      <p className={css.head}>
+        {internal && <Icon name="lock" size={16} label={t('internal')} />}
+        <strong>{message.name ?? t(message.side)}</strong> <time dateTime={message.at}>{props.time}</time>
+      </p>
+      {message.replyTo !== null && (
+        <blockquote className={css.quote}>{answered ? (answered.text ?? t('deleted')) : t('earlier')}</blockquote>
+      )}
+      <p className={text === null ? css.gone : css.text}>{text ?? t('deleted')}</p>
+      <p className={css.foot}>
+        {message.edited && text !== null && <span>{t('edited')}</span>}
+        {own && props.read && <span>{t('read')}</span>}
+        {open && text !== null && (
+          <span className={css.acts}>
+            <Button type="button" variant="quiet" size="small" onClick={() => actions.onReply(message)}>
+              {t('reply')}
+            </Button>
+            {message.mine && (
+              <>
+                <Button type="button" variant="quiet" size="small" onClick={() => actions.onEdit(message)}>
+                  {t('edit')}
+                </Button>
+                <Button type="button" variant="quiet" size="small" onClick={() => actions.onDelete(message)}>
+                  {t('delete')}
+                </Button>
+              </>
+            )}
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** The messages of a conversation in their order, then those on their way. */
+export function MessageList(props: {
+  messages: readonly Message[];
+  unsent: readonly UnsentMessage[];
+  side: 'author' | 'staff';
+  /** The other side has read up to here. */
+  readSeq: number;
+  /** The first message that was unread when the page was opened. */
+  firstUnread: number | null;
+  open: boolean;
+  now: string;
+  actions: Actions;
+}) {
+  const { messages, unsent, side, firstUnread } = props;
+  const t = useTranslations('conversations.panel');
+  const formatInstant = useFormatInstant(props.now);
+  const end = useRef<HTMLLIElement>(null);
+  const last = messages.at(-1)?.seq;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls the list to its end
+  useEffect(() => {
+    const list = end.current?.parentElement;
+    if (list) list.scrollTop = list.scrollHeight;
+  }, [last, unsent.length]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+    <ol className={css.messages} aria-label={t('messages')} aria-live="polite" tabIndex={0}>
+      {messages.flatMap((message) => [
+        message.seq === firstUnread && (
+          <li key="unread" className={css.unread}>
+            {t('unread')}
+          </li>
+        ),
+        <MessageItem
+          key={message.seq}
+          message={message}
+          answered={messages.find(({ seq }) => seq === message.replyTo)}
+          own={message.side === side}
+          read={message.seq <= props.readSeq}
+          open={props.open}
+          time={formatInstant(message.at)}
+          actions={props.actions}
+        />,
+      ])}
+      {unsent.map(({ clientId, text }) => (
+        <li key={clientId} className={`${css.message} ${css.own}`}>
+          <p className={css.text}>{text}</p>
+          <p className={css.foot}>{t('sending')}</p>
+        </li>
+      ))}
+      <li ref={end} className={css.end} aria-hidden="true" />
+    </ol>
+  );
+}

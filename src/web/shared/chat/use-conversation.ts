@@ -1,0 +1,190 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import {
+  type Conversation,
+  type ConversationHistory,
+  catchUp,
+  deleteMessage,
+  editMessage,
+  type Message,
+  markRead,
+  mergeMessages,
+  postMessage,
+  readConversation,
+} from '#modules/conversations/api.ts';
+import { call } from '../../api/call.ts';
+import { asProblem, isNetworkProblem } from '../../api/problem.ts';
+import type { loader } from '../../root.tsx';
+import { inputOwnerId } from '../../shell/stored-input.ts';
+import { subscribeToConversations } from './conversation-stream.ts';
+import { readDeviceState, storeDeviceState, type UnsentMessage } from './unsent-messages.ts';
+
+/** Without a live stream the conversation is read at this interval; ms. */
+const POLL_MS = 20_000;
+
+/** Who owns what is stored on this device. */
+export function useOwner(): string {
+  const root = useRouteLoaderData<typeof loader>('root');
+  return inputOwnerId(root?.session.user ?? null, root?.visitor ?? '');
+}
+
+const later = (a: Conversation, b: Conversation): Conversation => (a.seq > b.seq ? a : b);
+
+/** Runs one call at a time; a request while it runs makes it run once more. */
+function useOneAtATime(work: () => Promise<void>): () => void {
+  const state = useRef({ running: false, again: false });
+  const latest = useRef(work);
+  useEffect(() => {
+    latest.current = work;
+  });
+  return useCallback(() => {
+    const now = state.current;
+    now.again = true;
+    if (now.running) return;
+    now.running = true;
+    void (async () => {
+      while (now.again) {
+        now.again = false;
+        await latest.current().catch(() => {});
+      }
+      now.running = false;
+    })();
+  }, []);
+}
+
+/** Calls back at every sign that the conversation may have changed. */
+function useWakeUps(id: string, owner: string, wake: () => void): void {
+  useEffect(() => {
+    const unsubscribe = subscribeToConversations(owner, (change) => change.id === id && wake());
+    const timer = setInterval(wake, POLL_MS);
+    window.addEventListener('online', wake);
+    document.addEventListener('visibilitychange', wake);
+    return () => {
+      unsubscribe();
+      clearInterval(timer);
+      window.removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', wake);
+    };
+  }, [id, owner, wake]);
+}
+
+/** Messages that wait to be sent, stored on the device, and the draft. */
+function useOutbox(id: string, owner: string, onPosted: (message: Message) => void) {
+  const [draft, setDraft] = useState('');
+  const [unsent, setUnsent] = useState<readonly UnsentMessage[]>([]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [restored, setRestored] = useState(false);
+  const queue = useRef<UnsentMessage[]>([]);
+  const update = (next: UnsentMessage[]) => {
+    queue.current = next;
+    setUnsent(next);
+  };
+  const flush = useOneAtATime(async () => {
+    for (let first = queue.current[0]; first; first = queue.current[0]) {
+      try {
+        onPosted(await call(postMessage, { params: { id }, body: first }));
+        setRefusal(null);
+      } catch (thrown) {
+        const problem = asProblem(thrown);
+        if (isNetworkProblem(thrown) || !problem || problem.status >= 500 || problem.status === 429) return;
+        // Refused: the text goes back into the field, so that nothing typed is lost.
+        setRefusal(problem.code);
+        const { text } = first;
+        setDraft((typed) => (typed === '' ? text : `${text}\n${typed}`));
+      }
+      update(queue.current.slice(1));
+    }
+  });
+  useEffect(() => {
+    const stored = readDeviceState(id, owner);
+    setDraft((typed) => typed || stored.draft);
+    queue.current = [...stored.unsent];
+    setUnsent(queue.current);
+    setRestored(true);
+    flush();
+  }, [id, owner, flush]);
+  useEffect(() => {
+    if (restored) storeDeviceState(id, owner, { draft, unsent: [...unsent] });
+  }, [restored, id, owner, draft, unsent]);
+  const send = (message: Omit<UnsentMessage, 'clientId'>) => {
+    update([...queue.current, { ...message, clientId: crypto.randomUUID() }]);
+    setDraft('');
+    flush();
+  };
+  return { draft, setDraft, unsent, refusal, setRefusal, send, flush };
+}
+
+/** A conversation that keeps up with the server, and what its reader can do. */
+export function useConversation(initial: ConversationHistory) {
+  const { id } = initial.conversation;
+  const owner = useOwner();
+  const [conversation, setConversation] = useState(initial.conversation);
+  const [messages, setMessages] = useState<readonly Message[]>(initial.messages);
+  const [older, setOlder] = useState(initial.older);
+  const next = useRef(initial.conversation.seq);
+  const merge = (received: readonly Message[]) => setMessages((known) => mergeMessages(known, received));
+
+  const wake = useOneAtATime(async () => {
+    for (let more = true; more; ) {
+      const answer = await call(catchUp, { params: { id }, query: { after: next.current } });
+      const oldest = messages[0]?.seq ?? 0;
+      // Changes of pages that are not loaded come with those pages.
+      merge(answer.messages.filter(({ seq }) => !older || seq >= oldest));
+      setConversation((known) => later(known, answer.conversation));
+      next.current = answer.next;
+      more = answer.more;
+    }
+  });
+  const outbox = useOutbox(id, owner, (message) => {
+    merge([message]);
+    wake();
+  });
+  const { flush } = outbox;
+  const wakeAndSend = useCallback(() => {
+    wake();
+    flush();
+  }, [wake, flush]);
+  useWakeUps(id, owner, wakeAndSend);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloaded data of the page may be newer
+  useEffect(wake, [initial, wake]);
+
+  const attempt = async (change: () => Promise<Message>): Promise<boolean> => {
+    try {
+      merge([await change()]);
+      outbox.setRefusal(null);
+      return true;
+    } catch (thrown) {
+      outbox.setRefusal(asProblem(thrown)?.code ?? 'common.network');
+      return false;
+    }
+  };
+  const loadOlder = async () => {
+    const page = await call(readConversation, { params: { id }, query: { before: messages[0]?.seq } });
+    merge(page.messages);
+    setOlder(page.older);
+  };
+  const lastSeq = messages.findLast(({ side }) => side !== conversation.side)?.seq ?? 0;
+  const readSeq = conversation.readBy[conversation.side];
+  useEffect(() => {
+    if (lastSeq <= readSeq) return;
+    const read = () => {
+      if (document.hidden) return;
+      call(markRead, { params: { id }, body: { seq: lastSeq } })
+        .then((answer) => setConversation((known) => later(known, answer)))
+        .catch(() => {});
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [id, lastSeq, readSeq]);
+
+  return {
+    ...outbox,
+    conversation,
+    messages,
+    older,
+    loadOlder: () => void loadOlder().catch(() => outbox.setRefusal('common.network')),
+    edit: (seq: number, text: string) => attempt(() => call(editMessage, { params: { id, seq }, body: { text } })),
+    remove: (seq: number) => attempt(() => call(deleteMessage, { params: { id, seq } })),
+  };
+}
