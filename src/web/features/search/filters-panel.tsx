@@ -239,7 +239,7 @@ function DurationRange(
   const { own, minutes, filters, onChange } = props;
   const t = useTranslations('search.filters');
   const locale = useAppLocale();
-  const top = topOf(minutes.min, minutes.max, DURATION_STEP);
+  const top = roundUpToStep(minutes.min, minutes.max, DURATION_STEP);
   return (
     <Range
       id={`${own}-minutes`}
