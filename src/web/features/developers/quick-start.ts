@@ -57,13 +57,13 @@ AGREED=$(jq -c '[.agreements[] | {key, version}]' booking.json)`,
     step: 'ticket',
     code: `until api "$SAPAR/api/orders/$ORDER" > order.json
   [ "$(jq -r .status order.json)" = sold ] &&
-    [ "$(jq -r .moving order.json)" = false ]; do sleep 1; done
+    [ "$(jq -r .inProgress order.json)" = false ]; do sleep 1; done
 jq -r '.tickets[0].number' order.json`,
   },
   {
     step: 'quote',
     code: `PASSENGER=$(jq -r '.passengers[0].id' order.json)
 api "$SAPAR/api/orders/$ORDER/returns" \\
-  -d '{"kind": "refund", "passengerIds": ["'$PASSENGER'"]}' | jq -c .back`,
+  -d '{"kind": "refund", "passengerIds": ["'$PASSENGER'"]}' | jq -c .refundAmount`,
   },
 ] as const;
