@@ -25,11 +25,14 @@ const product = 'tests/product/**/*.db.test.ts';
 /** Those of components, which are written in a form that Node does not read. */
 const web = ['src/web/**/*.test.{ts,tsx}', 'tests/messages/**/*.test.{ts,tsx}'];
 const WORDS = /^\0virtual:translations\/(\w+)$/;
+const URLS = 'virtual:translations-urls';
 /** The words of the server's own rendering, as they are written: only a build compiles them. */
 const plainWords = {
   name: 'plain-words',
-  resolveId: (id: string) => (WORDS.test(`\0${id}`) ? `\0${id}` : undefined),
+  resolveId: (id: string) => (WORDS.test(`\0${id}`) || id === URLS ? `\0${id}` : undefined),
   load(id: string) {
+    // Only a build knows the addresses of the chunks.
+    if (id === `\0${URLS}`) return 'export default {}';
     const [, locale] = WORDS.exec(id) ?? [];
     const files = locale ? globSync(`src/words/${locale}/*.json`) : [];
     const trees = files.map((file) => `${JSON.stringify(basename(file, '.json'))}: ${readFileSync(file, 'utf8')}`);

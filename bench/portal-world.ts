@@ -163,7 +163,8 @@ const INSERTS = {
 } as const;
 
 const LISTED_ORDERS = `
-  insert into sales.order_list_rows (order_id, contract_id, user_id, workplace_id, created_at, status, mode, departs_on, departs,
+  insert into sales.order_list_rows (order_id, contract_id, user_id, workplace_id, created_at, status, mode,
+  departs_on, departs,
     origin, destination, total_minor, commission_minor, motivation_minor)
   select o.id, o.contract_id, o.user_id, o.workplace_id, o.created_at, o.status, 'avia', left(f.departs, 10),
     left(f.departs, 16), o.journey -> 'locations' -> f.origin ->> 'cityKey',
@@ -178,7 +179,8 @@ const LISTED_TICKETS = `
   select t.number, t.number, s.order_id, s.contract_id, s.user_id, s.workplace_id, t.passenger_id, t.type, t.state,
     false, 'X0', s.created_at, s.departs_on, s.origin, s.destination, 'KGS', l.fare, l.taxes,
     l.total - l.fare - l.taxes, l.total, 0, 0
-  from orders.tickets t join sales.order_list_rows s on s.order_id = t.order_id join orders.orders o on o.id = t.order_id,
+  from orders.tickets t join sales.order_list_rows s on s.order_id = t.order_id
+  join orders.orders o on o.id = t.order_id,
     lateral (select (o.price #>> '{lines,0,fare,minor}')::bigint as fare,
       (o.price #>> '{lines,0,taxes,minor}')::bigint as taxes,
       (o.price #>> '{lines,0,total,minor}')::bigint as total) l`;

@@ -134,7 +134,7 @@ export function faultRoutes(
       advanceClock(aheadMs as number);
       return { aheadMs };
     }
-    if (!isPartnerService(service)) throw new Refusal(400, 'PART');
+    if (!isPartnerService(service)) throw new Refusal(400, 'SERVICE');
     if (settings.faults?.some((fault) => !KINDS.includes(fault.kind))) throw new Refusal(400, 'KIND');
     faultRules[service] = { ...calm(), ...settings };
     return faultRules[service];

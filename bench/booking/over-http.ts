@@ -64,7 +64,7 @@ export async function startOverHttp(bench: BookingWorld, size: number) {
   let supply = remote;
   const orders = createOrders({
     ...deps,
-    supply: { get: (id) => supply.get(id), within: (id) => supply.within?.(id) },
+    supply: { get: (id) => supply.get(id), transactional: (id) => supply.transactional?.(id) },
   });
   const config = testConfig({ trustProxy: ['loopback'] });
   const { app } = await testServer({ db }, (mounted) => orders.routes(mounted), { config });

@@ -42,7 +42,7 @@ export async function createBookingWorld(pool: pg.Pool) {
   const deps: OrdersDeps = {
     ...world.deps,
     payments,
-    supply: { get: () => house, within: () => within },
+    supply: { get: () => house, transactional: () => within },
     config: { ...world.deps.config, callTimeoutMs: 12_000 },
   };
   const orders = createOrders(deps);

@@ -44,7 +44,7 @@ export const SUPPLIER_DDL: readonly string[] = [
     booking_id text not null references suppliers.bookings,
     version int not null,
     offer jsonb not null,
-    gives_back boolean not null,
+    refunds_difference boolean not null,
     lines jsonb not null,
     total bigint not null,
     expires_at timestamptz not null,

@@ -116,7 +116,7 @@ type Quote = {
   booking_id: string;
   version: number;
   offer: Offer;
-  gives_back: boolean;
+  refunds_difference: boolean;
   lines: ReturnType<typeof lineOf>[];
   total: string;
   expires_at: Date;
@@ -129,7 +129,7 @@ const onWire = (quote: Quote) => ({
   currency: quote.offer.currency,
   journeys: quote.offer.journeys,
   fare: quote.offer.fare,
-  givesDifferenceBack: quote.gives_back,
+  refundsDifference: quote.refunds_difference,
   lines: quote.lines,
   total: Number(quote.total),
 });
@@ -154,7 +154,7 @@ export async function quoteExchange(
       const values = [id, supplier.id, op.id, n, row.id, row.version, JSON.stringify(offer), givesBack];
       await client.query(
         `insert into suppliers.exchange_quotes
-           (id, supplier, op_id, n, booking_id, version, offer, gives_back, lines, total, expires_at)
+           (id, supplier, op_id, n, booking_id, version, offer, refunds_difference, lines, total, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
         [...values, JSON.stringify(lines), total, new Date(latest)],
       );

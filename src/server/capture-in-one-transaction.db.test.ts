@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(() => {
-  sales.supply.within = ownSupplier;
+  sales.supply.transactional = ownSupplier;
 });
 
 type Books = {
@@ -76,7 +76,7 @@ async function written(orderId: string) {
 test('the order’s ledger is the same whether own inventory sells in the same commit or after it', async () => {
   const [one, other] = [await sellInventory(), await sellInventory()];
   await pay(one.intentId);
-  sales.supply.within = undefined;
+  sales.supply.transactional = undefined;
   await pay(other.intentId);
   const harness = await written(one.orderId);
   expect(harness).toMatchObject({
@@ -109,7 +109,7 @@ const dying = (
 test('a crash between ticket and commit leaves neither ticket nor payment; a retry sells it once', async () => {
   const { orderId, intentId } = await sellInventory();
   let meanwhile: Books | undefined;
-  sales.supply.within = dying(ownSupplier.issue, async () => {
+  sales.supply.transactional = dying(ownSupplier.issue, async () => {
     meanwhile = await harness(orderId);
   });
   await pay(intentId);
@@ -120,7 +120,7 @@ test('a crash between ticket and commit leaves neither ticket nor payment; a ret
 
 test('control: a supplier with its own transaction issues a ticket that a crash leaves unpaid', async () => {
   const { orderId, intentId } = await sellInventory();
-  sales.supply.within = dying(async (tx, requests) => {
+  sales.supply.transactional = dying(async (tx, requests) => {
     for (const { call, ref, expect: agreed } of requests) {
       const answer = await inventory.issue({ opId: call.opId }, ref, agreed);
       if (answer.kind !== 'ok') throw new Error(answer.code);
@@ -143,7 +143,7 @@ test('a rejection by own inventory is requested in its own transaction, recorded
 
 test('a remote supplier is called after capture and issue are committed', async () => {
   const { orderId, intentId } = await sellInventory();
-  sales.supply.within = undefined;
+  sales.supply.transactional = undefined;
   await pay(intentId);
   const { commits, ...sell } = await harness(orderId);
   expect(sell).toEqual(SOLD);
@@ -187,7 +187,7 @@ test('a sale rejected by own inventory does not roll back the others of its batc
 test('a crash between several sales and their commit leaves none; a retry sells each once', async () => {
   const all = await several();
   let meanwhile: Books[] = [];
-  sales.supply.within = dying(ownSupplier.issue, async () => {
+  sales.supply.transactional = dying(ownSupplier.issue, async () => {
     meanwhile = await booksOf(all);
   });
   await payConcurrently(idsOf(all));

@@ -21,6 +21,7 @@ import type { Log } from '#platform/logger.ts';
 import type { AppModule, Deps } from './app-module.ts';
 import { conversationsModule } from './wiring/conversations.ts';
 import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
+import { lotteryModule } from './wiring/lottery.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
 import { partnerApiModule } from './wiring/partner-api.ts';
@@ -112,6 +113,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     requestsModule(deps, { orders, notifications }),
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, notifications, orders }),
+    lotteryModule(deps, { orders }),
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),
     tasksModule(deps, { audit, orders }),

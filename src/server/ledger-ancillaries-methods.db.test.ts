@@ -55,7 +55,7 @@ describe('ancillaries bought after the ticket can be paid by every method open t
     expect([purchase.state, redirectUrl, refused]).toEqual(['part', null, null]);
     await nothingDiffers();
     expect(await itemsOf(order)).toEqual(['BAG23 issued', 'VGML failed']);
-    expect(await linesOf('extra', order.id)).toEqual(['customer 1500', 'supplier -1500']);
+    expect(await linesOf('ancillary_sale', order.id)).toEqual(['customer 1500', 'supplier -1500']);
     expect(await funds('lent')).toMatchObject({ own: fromMajor(-4_050 - 1_500), reserved: fromMajor(0) });
   });
 

@@ -53,7 +53,7 @@ test.each([
   composed.payments.setCaptureParticipant(atOnce ? composed.orders.partner : noContract);
   const { id } = await bought();
   expect(await linesOf('capture', id)).toEqual(['acquirer 6000', 'customer -6000']);
-  expect((await linesOf('extra', id)).toSorted()).toEqual([
+  expect((await linesOf('ancillary_sale', id)).toSorted()).toEqual([
     'customer 1500',
     'customer 450',
     'supplier -1500',
@@ -67,7 +67,7 @@ test.each([
 test('a void refunds ticket and ancillaries; a rejected ancillary is not owed to the supplier', async () => {
   ancillaries.faults.sell.push('ok', 'reject');
   const order = await bought();
-  expect(await linesOf('extra', order.id)).toEqual(['customer 1500', 'supplier -1500']);
+  expect(await linesOf('ancillary_sale', order.id)).toEqual(['customer 1500', 'supplier -1500']);
   expect(await linesOf('refund_paid', order.id)).toEqual(['refunds 450', 'acquirer -450']);
   await returnTickets(order, 'void', order.people);
   await runJobs();
@@ -91,7 +91,7 @@ test('ancillaries bought later are posted under their own payment', async () => 
   const { purchase } = await buyAncillaries(deps, buyer, order.id, { agreed: true, total, method: 'card' });
   await bankPays(order.id, purchase.id);
   await runJobs();
-  expect((await linesOf('extra', order.id)).slice(-2)).toEqual(['customer 2500', 'supplier -2500']);
+  expect((await linesOf('ancillary_sale', order.id)).slice(-2)).toEqual(['customer 2500', 'supplier -2500']);
   expect(await balanceIn('customer', order.id)).toBe(0);
   await reconciled();
   expect(await breaks()).toEqual([]);

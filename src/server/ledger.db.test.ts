@@ -82,7 +82,8 @@ async function bought(): Promise<{ orderId: string; intentId: string; status: st
 const entriesAbout = async (orderId: string) => {
   const { rows } = await database.pool.query<{ kind: string; account: string; minor: number }>(
     `select t.kind, split_part(l.account, ':', 1) as account, l.minor::int
-     from ledger.entry_lines l join ledger.journal_entries t on t.id = l.entry_id where t.subject = $1 order by l.entry_id, l.n`,
+     from ledger.entry_lines l join ledger.journal_entries t on t.id = l.entry_id where t.subject = $1
+     order by l.entry_id, l.n`,
     [orderId],
   );
   return rows.map(({ kind, account, minor }) => `${kind} ${account} ${minor / 100}`);

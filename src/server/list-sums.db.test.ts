@@ -45,7 +45,8 @@ async function ledgerOf(ids: readonly string[]) {
     owner: string;
     minor: number;
   }>(
-    `select t.kind, a.kind as account, a.owner, l.minor::float8 as minor from ledger.journal_entries t join ledger.entry_lines l
+    `select t.kind, a.kind as account, a.owner, l.minor::float8 as minor from ledger.journal_entries t
+      join ledger.entry_lines l
       on l.entry_id = t.id
      join ledger.accounts a on a.id = l.account where t.subject = any($1::text[]) and l.state = 'posted'`,
     [ids],
@@ -141,10 +142,10 @@ async function papersAgree({ id, buyer }: Sold): Promise<void> {
     booked.sold - booked.returned + (rows[0]?.minor ?? 0),
   );
 }
-const totalsOnPaper = ({ price, others = [], services = [], stands }: ItineraryData) => ({
+const totalsOnPaper = ({ price, others = [], services = [], currentTotal }: ItineraryData) => ({
   prices: [price, ...others.map((other) => other.price)],
   services,
-  stands,
+  currentTotal,
 });
 
 async function ticketsAgree(buyer: Visitor): Promise<void> {

@@ -24,7 +24,7 @@ export const breaking: Readonly<Record<string, Tree>> = {
     'src/modules/search/db/rows.ts': empty,
   },
   'order-slices-below-the-whole': {
-    'src/modules/orders/returns/use-cases/a.ts': importing('../../use-cases/serving.ts'),
+    'src/modules/orders/returns/use-cases/a.ts': importing('../../use-cases/staff-order-api.ts'),
     'src/modules/orders/use-cases/staff-order-api.ts': empty,
   },
   'order-core-knows-no-slice': {

@@ -38,7 +38,7 @@ test('an agent signs in, chooses one of two contracts, sees the commission, swit
   await expect(page.locator('aside')).toContainText(/250\s/);
 
   // The bar under the header names the contract too, and opens the same choice over the page.
-  await page.getByRole('link', { name: translationPattern(say, 'desk.bar.switch', 'place') }).click();
+  await page.getByRole('link', { name: translationPattern(say, 'workspace.bar.switch', 'place') }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await account.work('Касса в аэропорту');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -90,14 +90,13 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await signIn(boss, 'approver');
   await expect(async () => {
     await boss.goto('/account/notify');
-    await expect(
-      boss.getByText(say('inAppNotifications.kinds.approval-asked', { voucher: 'no', order: number, variant: 'none' })),
-    ).toBeVisible({
+    const values = { voucher: 'no', order: number, variant: 'none' };
+    await expect(boss.getByText(say('inAppNotifications.kinds.approval-requested', values))).toBeVisible({
       timeout: 1_000,
     });
   }).toPass();
   await boss
-    .getByText(say('inAppNotifications.kinds.approval-asked', { voucher: 'no', order: number, variant: 'none' }))
+    .getByText(say('inAppNotifications.kinds.approval-requested', { voucher: 'no', order: number, variant: 'none' }))
     .click();
   await expect(boss.getByRole('heading', { level: 1, name: say('travel.approvals.title') })).toBeVisible();
   const card = boss.getByRole('listitem').filter({ hasText: number }).last();

@@ -74,7 +74,7 @@ test('palette, shortcuts and contract choice open and close by keys, and return 
     await expect(dialog).toBeHidden();
     await expect(edit).toBeFocused();
   }
-  const change = page.getByRole('link', { name: translationPattern(say, 'desk.bar.switch', 'place') });
+  const change = page.getByRole('link', { name: translationPattern(say, 'workspace.bar.switch', 'place') });
   await change.press('Enter');
   await expect(dialog.getByRole('radio', { name: 'Групповой отдел' })).toBeVisible();
   await page.keyboard.press('Escape');

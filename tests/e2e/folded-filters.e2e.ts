@@ -26,7 +26,7 @@ const filtersOf = (page: Page, say: Translate, count = 0) =>
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('the filters of every list wait behind one line, which a desktop has not, and stay open once opened', async ({
+  test('list filters are collapsed on a phone, shown on a desktop, and stay open once opened', async ({
     page,
     say,
   }) => {
@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
     await checkScreen(page, 'filters-folded');
   });
 
-  test('a filter that arrives without a line of script moves nothing on the page', async ({ browser, page }) => {
+  test('filters work without JavaScript and do not shift the layout', async ({ browser, page }) => {
     await signIn(page, 'platinum');
     await page.goto('/account/orders');
     const state = await page.context().storageState();

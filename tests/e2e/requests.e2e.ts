@@ -184,9 +184,10 @@ test('an agent’s request is among their own and can be followed; another agenc
   const number = await numberOf(page);
 
   await bar.getByRole('link', { name: say('requests.screens.requests'), exact: true }).click();
-  await page.getByLabel(say('requests.desk.kind')).selectOption('exchange');
-  await page.getByLabel(say('requests.desk.status')).selectOption('new');
-  await page.getByRole('button', { name: say('requests.desk.show') }).click();
+  // Filters act at once.
+  await page.getByRole('combobox', { name: say('requests.desk.kind') }).selectOption('exchange');
+  await expect(page).toHaveURL(/kind=exchange/);
+  await page.getByRole('combobox', { name: say('requests.desk.status') }).selectOption('new');
   await expect(page).toHaveURL(/status=new&kind=exchange/);
   const row = page.getByRole('row', { name: new RegExp(number) });
   await expect(row).toContainText(sold);

@@ -22,7 +22,7 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
   const sum = (soums: number) => collapseSpaces(formatMoney(fromMajor(soums), locale));
 
   it('of several tickets shows our after-sale fees with the carriers’ fees by ticket', () => {
-    const parts = [
+    const portions = [
       { mode: 'avia' as const, terms: { ...terms(2_000, 500), fareFamily: 'lite' } },
       { mode: 'rail' as const, terms: { ...terms(0, 0), fareFamily: 'coupe' } },
     ];
@@ -34,7 +34,7 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
         { exchange: fromMajor(150), refund: fromMajor(160) },
       ],
     };
-    const shown = { terms: { ...offer.terms, parts } as never, refund, price: offer.price };
+    const shown = { terms: { ...offer.terms, portions } as never, refund, price: offer.price };
     const text = renderText(locale, <FareTermsList offer={shown} />);
     for (const both of [2_300, 810, 150, 160]) expect(text).toContain(sum(both));
     for (const ours of [300, 310, 150, 160])

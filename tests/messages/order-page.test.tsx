@@ -70,7 +70,7 @@ function page(locale: (typeof LOCALES)[number], shown: Order, query = '', accoun
     loaderData: { order: shown, payment: null, requests: [] },
     actionData: undefined,
   } as unknown as Parameters<typeof OrderPage>[0];
-  const root = account && { session: { account, ended: false } };
+  const root = account && { session: { user: account, ended: false } };
   return renderText(locale, <OrderPage {...props} />, `/order/${shown.id}${query}`, root ?? undefined);
 }
 

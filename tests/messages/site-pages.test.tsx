@@ -33,7 +33,7 @@ const account = (birthdate: string | null) => ({
 const root = (site: 'kg' | 'ru', signedIn: unknown) => ({
   now: NOW,
   clientView: false,
-  session: { account: signedIn, ended: false },
+  session: { user: signedIn, ended: false },
   site: {
     site,
     type: 'public',

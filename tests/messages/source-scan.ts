@@ -31,7 +31,7 @@ const NON_ERROR_FUNCTIONS = new Set([
   'eventType',
   'blindIndex',
   'blindIndexes',
-  'take',
+  'consume',
   'webhookEvent',
 ]);
 
@@ -82,7 +82,7 @@ function scan(path: string): Source {
     if (calleeName(node) === 'useOrderLabels') {
       const [section] = (node as ts.CallExpression).arguments;
       if (section && ts.isStringLiteral(section))
-        for (const of of ['order', 'order.service']) found.namespaces.add(`${of}.${section.text}`);
+        for (const prefix of ['order', 'order.service']) found.namespaces.add(`${prefix}.${section.text}`);
     }
     if (ts.isStringLiteralLike(node)) {
       found.literals.add(node.text);

@@ -90,7 +90,7 @@ describe('a child that would fly alone', () => {
         refusal={refusal}
       />
     );
-    return renderHtml('ru', page, { root: { session: { account: { id: 'u', roles, contract: null }, ended: false } } });
+    return renderHtml('ru', page, { root: { session: { user: { id: 'u', roles, contract: null }, ended: false } } });
   };
 
   it('is accepted only for staff, with a note', () => {

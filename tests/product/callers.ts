@@ -29,10 +29,7 @@ export const ORDER_BODY = {
   method: 'card',
 };
 
-/**
- * The composed product without jobs and suppliers, and its callers: started before a file's tests and stopped after
- * them.
- */
+/** The application without suppliers (and without jobs unless `jobs`), and HTTP callers; runs for one test file. */
 export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   let database: TestDatabase;
   let app: FastifyInstance;
@@ -165,7 +162,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
       email: login?.email,
       password: login?.password,
     });
-    const chosen = session.account.choices.find((c: { contractId: string }) => c.contractId === contractId);
+    const chosen = session.user.choices.find((c: { contractId: string }) => c.contractId === contractId);
     if (chosen) await own.good('PUT', '/api/session/contract', { contractId, workplaceId: chosen.workplaces[0].id });
     return own;
   }

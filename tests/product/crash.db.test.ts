@@ -150,7 +150,8 @@ async function writes(
     lost: acknowledged.filter((id) => !stored.has(id)).length,
     doubled: found.rows.length - wish.writes,
     unbalanced: await count(
-      `select count(*) as n from (select 1 from ledger.entry_lines group by entry_id having sum(minor) <> 0 or count(*) <> 2) x`,
+      `select count(*) as n from (select 1 from ledger.entry_lines
+        group by entry_id having sum(minor) <> 0 or count(*) <> 2) x`,
     ),
     'made again': tried - acknowledged.length,
     'a second': Math.round(acknowledged.length / seconds),

@@ -112,7 +112,7 @@ describe('callbacks of third parties', () => {
   test('a forged or stale one gets 401 and nothing is written', async () => {
     const { orderId } = await fixture.ordered();
     const id = (await moneyOf(orderId))[0]?.id as string;
-    const before = await count('payments.inbox');
+    const before = await count('payments.gateway_callbacks');
     const body = news(id);
     const good = signed(body);
     const tries: [string, string?][] = [
@@ -129,11 +129,11 @@ describe('callbacks of third parties', () => {
     ];
     for (const [sent, signature] of tries) expect((await send(sent, signature)).status).toBe(401);
     expect((await send(body, good, '/api/webhooks/gateway/other')).status).toBe(404);
-    expect(await count('payments.inbox')).toBe(before);
+    expect(await count('payments.gateway_callbacks')).toBe(before);
     expect(await statusOf(orderId)).toBe('pay');
     // Control: the same body with a valid signature is accepted.
     expect((await send(body, good)).status).toBe(200);
-    expect(await count('payments.inbox')).toBe(before + 1);
+    expect(await count('payments.gateway_callbacks')).toBe(before + 1);
   });
 
   test('a validly signed one about an unknown payment sells nothing: the acquirer is queried', async () => {
@@ -162,10 +162,10 @@ describe('callbacks of third parties', () => {
       [payment?.id],
     );
     const body = rows[0]?.body as string;
-    const before = await count('payments.inbox');
+    const before = await count('payments.gateway_callbacks');
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(...withSignature(body))));
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
-    expect(await count('payments.inbox')).toBe(before);
+    expect(await count('payments.gateway_callbacks')).toBe(before);
     await fixture.pass(1);
     const later = await fixture.order(visitor, orderId);
     expect([later.tickets, times(later, 'payment_captured')]).toEqual([sold.tickets, 1]);

@@ -36,7 +36,7 @@ const transferParams = (change: Record<string, unknown> = {}) => ({
   passengerCounts: { aaa: 1, ...NO_OTHER_PASSENGERS },
   cabin: 'economy',
   direct: false,
-  transfer: { time: '14:30', people: 2, luggage: 2, ...change },
+  transfer: { time: '14:30', guests: 2, luggage: 2, ...change },
 });
 
 async function find(visitor: Visitor, params: unknown): Promise<Search> {
@@ -228,7 +228,7 @@ describe('a transfer', () => {
 
   test('by the express is one ticket for all, and needs only a name', async () => {
     const visitor = fixture.visitor();
-    const found = offerOf(await find(visitor, transferParams({ people: 3 })), 'express', 'express');
+    const found = offerOf(await find(visitor, transferParams({ guests: 3 })), 'express', 'express');
     const order = await buy(visitor, found, [{ surname: 'SYDYKOVA', name: 'AIGUL' }]);
     expect(order.tickets.map(({ type }) => type)).toEqual(['AE_TICKET']);
     expect(order.price.total.minor).toBe(45_000);
@@ -237,9 +237,13 @@ describe('a transfer', () => {
 
 test.each([
   ['no town', stayParams({}, 1, 'Атлантида'), ['slices.0.from search.bad_town']],
-  ['leaving on the day of entry', stayParams({ out: entry }), ['hotelStay.checkOutDate search.leave_before_entry']],
-  ['forty nights', stayParams({ out: addDays(entry, 40) }), ['hotelStay.checkOutDate search.too_many_nights']],
-  ['a day that is no day', stayParams({ out: 'завтра' }), ['hotelStay.checkOutDate common.bad_date']],
+  [
+    'leaving on the day of entry',
+    stayParams({ checkOutDate: entry }),
+    ['hotelStay.checkOutDate search.leave_before_entry'],
+  ],
+  ['forty nights', stayParams({ checkOutDate: addDays(entry, 40) }), ['hotelStay.checkOutDate search.too_many_nights']],
+  ['a day that is no day', stayParams({ checkOutDate: 'завтра' }), ['hotelStay.checkOutDate common.bad_date']],
   ['a room without an adult', stayParams({ adults: 1 }, 2), ['passengerCounts search.adult_in_each_room']],
   ['five rooms', stayParams({ adults: 9 }, 5), ['passengerCounts search.room_count']],
   ['no hour', transferParams({ time: '25:00' }), ['transfer.time search.time_required']],

@@ -33,7 +33,7 @@ async function found(
   },
 ) {
   const { body } = await visitor.call<{ uid: string }>('POST', '/api/searches', {
-    segments: [{ from: wanted.from, to: wanted.to, date: wanted.date }, ...(wanted.then ?? [])],
+    slices: [{ from: wanted.from, to: wanted.to, date: wanted.date }, ...(wanted.then ?? [])],
     passengerCounts: wanted.passengerCounts ?? ONE,
     cabin: 'economy',
     direct: false,

@@ -29,7 +29,7 @@ test('a suspended contract sells nothing at once, and sells again when resumed',
   const suspended = await change(office, 'demo-gold', { ...TERMS, status: 'suspended' });
   expect(suspended).toMatchObject({ number: 'TU-0202', status: 'suspended', people: 1 });
   await expect(placeDraft(agent, draft)).rejects.toThrow(/contract_suspended/);
-  expect((await agent.good('GET', '/api/session')).account.contract.status).toBe('suspended');
+  expect((await agent.good('GET', '/api/session')).user.contract.status).toBe('suspended');
   // Its users still see its orders and balance.
   expect((await agent.ask('GET', { path: '/api/account/funds' })).status).toBe(200);
   await change(office, 'demo-gold', TERMS);
@@ -93,7 +93,7 @@ test('a suspended agent stops its sub-agents too, until it is resumed', async ()
 
 test('users of a contract see its manager’s contact data while the manager is staff', async () => {
   const [office, agent, other] = [await signIn('admin'), await signIn('quiet'), await signIn('two')];
-  const manager = async () => (await agent.good('GET', '/api/session')).account.contract.manager;
+  const manager = async () => (await agent.good('GET', '/api/session')).user.contract.manager;
   expect(await manager()).toBeNull();
   await change(office, 'demo-quiet', { ...TERMS, showsCommission: false, managerId: 'demo-finance' });
   const reached = { name: 'Бермет Осмонова', phone: '+996000101021', email: 'finance@sapar.example' };

@@ -30,7 +30,7 @@ async function customer(surname = 'Toktogulova') {
 }
 const place = (office: Pick<Browser, 'ask'>, id: string, contractId: string, workplaceIds: string[]) =>
   office.ask('PUT', { path: `/api/office/people/${id}/contracts/${contractId}`, body: { workplaceIds } });
-const account = async (own: Pick<Browser, 'good'>) => (await own.good('GET', '/api/session')).account;
+const account = async (own: Pick<Browser, 'good'>) => (await own.good('GET', '/api/session')).user;
 
 describe('a registered user', () => {
   test('is a customer until a manager attaches a contract, and then sells in the same session', async () => {
@@ -93,7 +93,7 @@ describe('a registered user', () => {
     expect((await office.good('GET', `/api/office/people/${id}`)).sessions).toBe(2);
     const closed = await office.good('PUT', `/api/office/people/${id}/active`, { active: false });
     expect(closed).toMatchObject({ active: false, sessions: 0 });
-    for (const one of [own, second]) expect((await one.good('GET', '/api/session')).account).toBeNull();
+    for (const one of [own, second]) expect((await one.good('GET', '/api/session')).user).toBeNull();
     const back = () => browser().ask('POST', { path: '/api/session', body: { email, password: PASSWORD } });
     expect((await back()).body.code).toBe('identity.wrong_login');
     await office.good('PUT', `/api/office/people/${id}/active`, { active: true });

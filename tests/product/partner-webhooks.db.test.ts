@@ -82,7 +82,7 @@ test('a sale is sent to the contract and the one above it, signed, with ids only
   expect(deliveries[0]).toMatchObject({
     event: 'order.issued',
     attempts: 1,
-    last: { status: 200, problem: null, answer: 'taken', ms: expect.any(Number) },
+    last: { status: 200, problem: null, response: 'taken', ms: expect.any(Number) },
   });
   expect(received.filter(({ path }) => path === '/ok-other' || path === '/ok-deaf')).toEqual([]);
 });
@@ -98,7 +98,7 @@ test('a rejected delivery is retried with the same body, and can be resent manua
   );
   const [first] = deliveries;
   expect(first).toMatchObject({ state: 'waiting', last: { status: 500 } });
-  expect(first.last.answer).toHaveLength(1_024);
+  expect(first.last.response).toHaveLength(1_024);
   expect(new Date(first.nextAt).getTime() - new Date(first.last.at).getTime()).toBeGreaterThan(9_000);
   expect((await log(own, hook)).webhook.failingSince).not.toBeNull();
   await own.good('POST', `${hook.path}/deliveries/${first.id}/repeat`);

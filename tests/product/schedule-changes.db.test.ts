@@ -44,7 +44,7 @@ test('a rescheduled flight: the supplier’s signed event has both times, and th
   await fixture.partners.faultRule('atlas', { callbacks: { delayMs: 0, copies: 3, never: false } });
   expect(await fixture.partners.changeFlight({ flight, date, minutes: 95 })).toBe(1);
   const changed = await fixture.reach(visitor, orderId, (o) => changeOf(o) !== null);
-  expect(changeOf(changed)).toMatchObject({ was: order.slices, canceled: [], significant: true });
+  expect(changeOf(changed)).toMatchObject({ previousSlices: order.slices, canceled: [], significant: true });
   expect(changed.history.filter((entry) => entry.kind === 'schedule_changed')).toHaveLength(1);
   const { body } = await visitor.call<Order>('POST', `/api/orders/${orderId}/schedule`, {
     changeId: changeOf(changed)?.id,

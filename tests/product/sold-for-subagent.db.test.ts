@@ -33,7 +33,7 @@ describe('an agent sells under the contract of a sub-agent', () => {
     const after = await own.good('GET', `/api/bookings/${id}`);
     expect(after).toMatchObject({
       soldFor: { number: 'AT-0101/1', name: 'Токмок Билет' },
-      reached: 'services',
+      furthestStep: 'services',
     });
     expect(before.price.commission.minor).toBe(Math.round((before.price.fare.minor * 30) / 1000));
     expect(after.price.commission.minor).toBe(Math.round((after.price.fare.minor * 20) / 1000));

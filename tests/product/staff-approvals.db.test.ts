@@ -132,7 +132,7 @@ test('one administrator alone cannot create another', async () => {
     expect([answer.status, answer.body.code]).toEqual([403, code]);
   }
   await second.good('POST', decision(proposed), approve);
-  expect((await cashier.good('GET', '/api/session')).account.roles).toEqual(['ROLE_CASHER', 'ROLE_ADMIN']);
+  expect((await cashier.good('GET', '/api/session')).user.roles).toEqual(['ROLE_CASHER', 'ROLE_ADMIN']);
   // An approved role change is not applied if the roles have changed since.
   const late = '/api/office/people/demo-cashier2/roles';
   const stale = await admin.good('PUT', late, { roles: ['ROLE_CASHER', 'ROLE_SUPPORT'] });

@@ -215,7 +215,7 @@ test('a supplier down at repricing: the visitor is told, input is kept, the orde
     const refused = await visitor.call<Problem>('POST', `/api/bookings/${body.id}/services`);
     expect([kind, refused.status, refused.body.code]).toEqual([kind, 503, 'orders.supplier_unavailable']);
     const later = await visitor.call<Booking>('POST', `/api/bookings/${body.id}/services`);
-    expect(later.body).toMatchObject({ reached: 'payment', passengers: [typed.passengers[0]] });
+    expect(later.body).toMatchObject({ furthestStep: 'payment', passengers: [typed.passengers[0]] });
   }
 });
 

@@ -13,7 +13,8 @@ const SIGNED_IN = new RegExp(
 );
 const HOUSE = /^\/api\/office\//;
 /** For administrators only. */
-const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts|contract-opening|rules|approvals|payments|refunds)/;
+const ADMINISTRATORS =
+  /^\/api\/office\/(audit|people|contracts|contract-opening|rules|approvals|payments|refunds|lottery)/;
 
 test('unknown fields are rejected by every route, at every depth', async () => {
   const visitor = sold.fixture.visitor();

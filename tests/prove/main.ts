@@ -1,8 +1,8 @@
 /**
- * `npm run prove`: the long-running tests at full size, one after the other; `accessibility` visits every screen on a phone
- * in every language, `stories` runs every browser test with the processor slowed three times. Prints a table, writes
- * the last result into docs/reliability.md, exits 1 on a failure. `--small` runs them at the size of `npm test`; `npm
- * run prove -- kills "disk full"` runs only those and replaces their rows, so that an interrupted run can be
+ * `npm run prove`: the long-running tests at full size, one after the other; `accessibility` visits every screen on a
+ * phone in every language, `stories` runs every browser test with the processor slowed three times. Prints a table,
+ * writes the last result into docs/reliability.md, exits 1 on a failure. `--small` runs them at the size of `npm test`;
+ * `npm run prove -- kills "disk full"` runs only those and replaces their rows, so that an interrupted run can be
  * continued.
  */
 import { spawn } from 'node:child_process';

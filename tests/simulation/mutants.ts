@@ -76,7 +76,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a return’s refund is never sent',
-    table: (table) => table.map(instead('give its money back', null)),
+    table: (table) => table.map(instead('refundReturn', null)),
   },
   { name: 'an order is paid during a split', paysDuringSplit: true },
   { name: 'an order is paid without approval', paysUnapproved: true },

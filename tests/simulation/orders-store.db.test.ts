@@ -367,7 +367,7 @@ test('the simulation’s store and the real tables agree ' +
 }, 120_000);
 
 test('control: with one changed row of the state machine both stores differ from the original', async () => {
-  const mutant = MUTANTS.find((each) => each.name === 'money that comes too late is kept');
+  const mutant = MUTANTS.find((each) => each.name === 'a late capture is not refunded');
   const table = mutant?.table?.(TABLE);
   if (!mutant || !table) throw new Error('no such bug');
   const late = async (deps: OrdersFixture['deps']) => {

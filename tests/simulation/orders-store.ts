@@ -99,9 +99,9 @@ export function createOrdersStore(given: {
     row: Operation,
     to: Pick<Operation, 'state' | 'attempts'>,
     event: OrderEvent,
-    learnt: OperationDetails,
+    details: OperationDetails,
   ): void {
-    const { change, followUp } = operationChange(row, { ...to, on: event.on }, learnt, {
+    const { change, followUp } = operationChange(row, { ...to, on: event.on }, details, {
       now: now(),
       callTimeoutMs,
     });
@@ -111,15 +111,16 @@ export function createOrdersStore(given: {
     jobs.add({ name, id: row.id, key: `${name}:${row.id}`, runAt: followUp.at });
   }
 
-  function saveReturns(order: StoredOrder, before: OrderState, event: OrderEvent, learnt: OperationDetails): void {
+  function saveReturns(order: StoredOrder, before: OrderState, event: OrderEvent, details: OperationDetails): void {
     for (const next of order.orderState.returns) {
-      const was = before.returns.find((r) => r.id === next.id);
-      if (next === was) continue;
+      const previous = before.returns.find((r) => r.id === next.id);
+      if (next === previous) continue;
       const row = operations.get(next.id);
       if (!row) plan(order.id, next.kind, next.id);
-      else if (next.state !== was?.state || next.attempts !== was.attempts) saveOperation(row, next, event, learnt);
-      if (next.money !== (was?.money ?? 'none')) order.moneyAt.set(next.id, now());
-      if (next.state !== 'done' || was?.state === 'done') continue;
+      else if (next.state !== previous?.state || next.attempts !== previous.attempts)
+        saveOperation(row, next, event, details);
+      if (next.money !== (previous?.money ?? 'none')) order.moneyAt.set(next.id, now());
+      if (next.state !== 'done' || previous?.state === 'done') continue;
       order.returnedAt.set(next.id, now());
       jobs.add({ name: 'ledger.book', id: order.id });
     }
@@ -179,12 +180,12 @@ export function createOrdersStore(given: {
     given.opened?.(child);
   }
 
-  function saveSplits(order: StoredOrder, before: OrderState, event: OrderEvent, learnt: OperationDetails): void {
+  function saveSplits(order: StoredOrder, before: OrderState, event: OrderEvent, details: OperationDetails): void {
     for (const next of order.orderState.splits) {
-      const was = before.splits.find((one) => one.id === next.id);
-      if (next.state === was?.state && next.attempts === was.attempts) continue;
+      const previous = before.splits.find((one) => one.id === next.id);
+      if (next.state === previous?.state && next.attempts === previous.attempts) continue;
       const row = operations.get(next.id);
-      if (row) saveOperation(row, next, event, learnt);
+      if (row) saveOperation(row, next, event, details);
       else plan(order.id, 'split', next.id);
     }
   }
@@ -192,19 +193,19 @@ export function createOrdersStore(given: {
   function move(
     orderId: string,
     event: OrderEvent,
-    learnt: OperationDetails & { booking?: SupplierBooking; splitOff?: SupplierBooking } = {},
+    details: OperationDetails & { booking?: SupplierBooking; splitOff?: SupplierBooking } = {},
   ): OrderTransition | null {
     const order = orders.get(orderId);
     if (!order) return null;
     const before = order.orderState;
-    const blind = given.paysDuringSplit && 'paymentId' in event;
-    const { approval, ...unasked } = before;
-    const hasty = given.paysUnapproved && 'paymentId' in event && approval !== undefined;
-    const known = hasty ? unasked : before;
-    const seen = blind ? { ...known, splits: [] } : known;
-    const outcome = decide(seen, event, now(), table);
-    const retained = { ...(blind && { splits: before.splits }), ...(hasty && { approval }) };
-    const decision = outcome.refused ? outcome : { ...outcome, orderState: { ...outcome.orderState, ...retained } };
+    const ignoresSplits = given.paysDuringSplit && 'paymentId' in event;
+    const { approval, ...withoutApproval } = before;
+    const ignoresApproval = given.paysUnapproved && 'paymentId' in event && approval !== undefined;
+    const stateWithApproval = ignoresApproval ? withoutApproval : before;
+    const stateForDecision = ignoresSplits ? { ...stateWithApproval, splits: [] } : stateWithApproval;
+    const outcome = decide(stateForDecision, event, now(), table);
+    const ignoredState = { ...(ignoresSplits && { splits: before.splits }), ...(ignoresApproval && { approval }) };
+    const decision = outcome.refused ? outcome : { ...outcome, orderState: { ...outcome.orderState, ...ignoredState } };
     if (decision.refused) return { order, decision };
     const after = decision.orderState;
     order.orderState = after;
@@ -218,11 +219,11 @@ export function createOrdersStore(given: {
           row,
           { state: after.operations[kind], attempts: after.attempts[kind] },
           event,
-          touched ? learnt : {},
+          touched ? details : {},
         );
     }
-    saveReturns(order, before, event, learnt);
-    saveSplits(order, before, event, learnt);
+    saveReturns(order, before, event, details);
+    saveSplits(order, before, event, details);
     for (const payment of after.payments)
       if (before.payments.find((p) => p.id === payment.id)?.state !== payment.state)
         order.paidAt.set(payment.id, now());
@@ -230,11 +231,11 @@ export function createOrdersStore(given: {
     const when = (id: string) => order.paidAt.get(id)?.getTime() ?? 0;
     const payments = after.payments.toSorted((a, b) => when(a.id) - when(b.id) || (a.id < b.id ? -1 : 1));
     order.orderState = { ...after, payments };
-    const was = order.status;
+    const previousStatus = order.status;
     order.status = deriveStatus(after);
     order.version++;
-    if (learnt.booking) order.booking = learnt.booking.ref.id;
-    const asked =
+    if (details.booking) order.booking = details.booking.ref.id;
+    const operationOfEvent =
       'operation' in event
         ? operationOf(orderId, event.operation)
         : 'returnId' in event
@@ -244,7 +245,7 @@ export function createOrdersStore(given: {
             : undefined;
     const at = now();
     for (const { kind } of decision.history)
-      if (kind !== 'staff_alerted' || !asked?.alertedAt) order.history.push({ kind, at });
+      if (kind !== 'staff_alerted' || !operationOfEvent?.alertedAt) order.history.push({ kind, at });
     if (after.paymentTimeLimit !== before.paymentTimeLimit && after.paymentTimeLimit)
       jobs.add({
         name: JOBS.expire,
@@ -252,7 +253,7 @@ export function createOrdersStore(given: {
         key: `${JOBS.expire}:${orderId}`,
         runAt: new Date(after.paymentTimeLimit),
       });
-    if (order.status === 'sold' && was !== 'sold') {
+    if (order.status === 'sold' && previousStatus !== 'sold') {
       order.soldAt = at;
       jobs.add({ name: 'ledger.book', id: orderId });
     }
@@ -264,8 +265,8 @@ export function createOrdersStore(given: {
           each.amount,
           orderId,
         );
-      if (each.kind === 'create_split_order') createSplitOrder(order, before, each.splitId, learnt.splitOff);
-      if (each.kind === 'alert' && !asked?.alertedAt) order.alerts++;
+      if (each.kind === 'create_split_order') createSplitOrder(order, before, each.splitId, details.splitOff);
+      if (each.kind === 'alert' && !operationOfEvent?.alertedAt) order.alerts++;
     }
     return { order, decision };
   }

@@ -28,7 +28,7 @@ export async function createInventorySales(database: TestDatabase) {
   await inventory.extendTimetable();
   const ownSupplier = createOwnTransactionalSupplier({ inventory, clock });
   const supplier = createInventorySupplier({ inventory, clock });
-  const supply: { within: TransactionalSupplier | undefined } = { within: ownSupplier };
+  const supply: { transactional: TransactionalSupplier | undefined } = { transactional: ownSupplier };
   const gateway = memoryAcquirer();
   const payments = createPayments({
     db,
@@ -43,7 +43,7 @@ export async function createInventorySales(database: TestDatabase) {
   const deps: OrdersDeps = {
     ...fixture.deps,
     payments,
-    supply: { get: () => supplier, within: () => supply.within },
+    supply: { get: () => supplier, transactional: () => supply.transactional },
   };
   const orders = createOrders(deps);
   payments.setCaptureParticipant(orders.partner);

@@ -222,7 +222,8 @@ export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 
     async linesOf(kind: string, orderId: string): Promise<string[]> {
       const { rows } = await composed.database.pool.query<{ account: string; minor: number }>(
         `select split_part(l.account, ':', 1) as account, l.minor::int
-         from ledger.entry_lines l join ledger.journal_entries t on t.id = l.entry_id where t.kind = $1 and t.subject = $2
+         from ledger.entry_lines l join ledger.journal_entries t on t.id = l.entry_id
+         where t.kind = $1 and t.subject = $2
            order by l.entry_id, l.n`,
         [kind, orderId],
       );

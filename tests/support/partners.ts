@@ -14,7 +14,7 @@ export type Partners = {
   readonly gatewaySecret: string;
   readonly keys: { readonly nomad: string; readonly atlas: string };
   /** Sets faults of a partner service, see partners/README.md; `calm` resets them. */
-  faultRule(part: PartnerService | 'clock', settings: object): Promise<void>;
+  faultRule(service: PartnerService | 'clock', settings: object): Promise<void>;
   calm(): Promise<void>;
   /** Changes a flight of `atlas`; returns the number of its bookings. */
   changeFlight(change: object): Promise<number>;
@@ -69,7 +69,7 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
     databaseUrl: databaseUrl.toString(),
     gatewaySecret,
     keys: { nomad, atlas },
-    faultRule: async (part, settings) => void (await send('POST', { part, ...settings })),
+    faultRule: async (service, settings) => void (await send('POST', { service, ...settings })),
     calm: async () => void (await send('DELETE')),
     changeFlight: async (change) => ((await send('POST', change, '/flights')) as { bookings: number }).bookings,
     output: () => printed,

@@ -183,7 +183,7 @@ CREATE TABLE inventory.exchange_quotes (
     version integer NOT NULL,
     request_hash text NOT NULL,
     offer jsonb NOT NULL,
-    gives_difference_back boolean NOT NULL,
+    refunds_difference boolean NOT NULL,
     lines jsonb NOT NULL,
     total_minor bigint NOT NULL,
     expires_at timestamp with time zone NOT NULL,

@@ -31,7 +31,7 @@ export const readBookingAncillaries = endpoint({
   path: '/api/bookings/:id/ancillaries',
   access: 'visitor',
   scope: 'orders:read',
-  summary: 'What can be bought with a booking besides its tickets, and what has been chosen',
+  summary: 'What can be bought with a booking in addition to its tickets, and what has been chosen',
   params: zId,
   output: zAncillaries,
 });

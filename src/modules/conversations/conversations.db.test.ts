@@ -48,6 +48,12 @@ describe('a support conversation', () => {
     expect((await listStaffConversations(deps, SUPPORT, 'unread')).items).toEqual([]);
   });
 
+  test('is not begun by staff, who answer, and not opened by a code that was never given', async () => {
+    await expect(start(SUPPORT)).rejects.toMatchObject({ code: 'conversations.staff_inbox' });
+    const found = findByCodeInBrowser(deps, AIDA, 'AAAA-AAAA-AAAA');
+    await expect(found).rejects.toMatchObject({ code: 'conversations.no_code' });
+  });
+
   test('is one at a time: a second beginning writes into the open one', async () => {
     const started = await Promise.all(Array.from({ length: 8 }, (_, n) => start(AIDA, `вопрос ${n}`)));
     expect(new Set(started.map(({ id }) => id)).size).toBe(1);

@@ -220,8 +220,8 @@ test('an exchange receipt names the payments that were made, and where what it b
     modelTexts(exchangeReceipt({ ...SAMPLE_EXCHANGE, ...changed }, 'en', documentTranslations('en'))).join(' ');
   expect(of({ methods: ['balance'] })).toContain(documentTranslations('en')('methods.balance'));
   expect(of({ methods: ['balance'] })).not.toContain(documentTranslations('en')('exchange.notes.card'));
-  const moneyBack = [{ method: 'balance', amount: SAMPLE_EXCHANGE.due }];
-  const brings = of({ methods: [], due: SAMPLE_EXCHANGE.refundAmount, refundAmount: SAMPLE_EXCHANGE.due, moneyBack });
+  const refunds = [{ method: 'balance', amount: SAMPLE_EXCHANGE.due }];
+  const brings = of({ methods: [], due: SAMPLE_EXCHANGE.refundAmount, refundAmount: SAMPLE_EXCHANGE.due, refunds });
   expect(brings).toContain('The money goes back to the contract’s balance');
   expect(brings).not.toContain(documentTranslations('en')('methods.card'));
 });

@@ -6,6 +6,7 @@ import { renderPdf } from './adapters/pdfkit/render.ts';
 import { packWalletPass } from './adapters/pkpass.ts';
 import { ancillariesReceipt } from './domain/ancillaries-receipt.ts';
 import { type BoardingPassData, boardingPass } from './domain/boarding-pass.ts';
+import { type EntranceTicketData, entranceTicket } from './domain/entrance-ticket.ts';
 import { exchangeReceipt } from './domain/exchange-receipt.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
@@ -63,6 +64,10 @@ const renderReconciliationStatement = (data: ReconciliationStatementData, locale
 /** A boarding pass as PDF bytes (A4) with its bar code; the same data give the same bytes. */
 export const renderBoardingPass = (data: BoardingPassData, locale: Locale): Promise<Buffer> =>
   renderPdf(boardingPass(data, locale, documentTranslations(locale)));
+
+/** The entrance ticket of an event as PDF bytes (A4) with its QR code; the same data give the same bytes. */
+export const renderEntranceTicket = (data: EntranceTicketData, locale: Locale): Promise<Buffer> =>
+  renderPdf(entranceTicket(data, locale, documentTranslations(locale)));
 
 /** The same for the wallet of a phone (`.pkpass`), not signed. */
 export const renderWalletPass = (data: BoardingPassData, locale: Locale): Buffer =>

@@ -99,7 +99,7 @@ test('a ticket for a part of a run says in a sentence which run it is a part of'
   const [segment] = slice?.segments ?? [];
   if (!slice || !segment) throw new Error('an empty sample');
   const run = { from: segment.to, to: segment.from };
-  const part = { ...data, slices: [{ ...slice, segments: [{ ...segment, run }] }] };
+  const part = { ...data, slices: [{ ...slice, segments: [{ ...segment, vehicleRun: run }] }] };
   const [from, to] = [data.locations[run.from]?.city, data.locations[run.to]?.city];
   expect(read(part, 'ru')).toContain(`Поезд 017 идёт по маршруту ${from?.ru} — ${to?.ru}, вы едете часть пути.`);
   expect(read(part, 'en')).toContain(`Train 017 runs ${from?.en} – ${to?.en}; you travel part of its way.`);

@@ -107,7 +107,8 @@ test('a sold hotel night causes no departure to be read', async () => {
   expect(read()).toBe(before);
   // Control: a departure that has changed is read.
   await database.db.execute(
-    sql`update inventory.departures set revalidation_increase_bp = revalidation_increase_bp where id = 'X0211-20260313'`,
+    sql`update inventory.departures set revalidation_increase_bp = revalidation_increase_bp
+      where id = 'X0211-20260313'`,
   );
   await search();
   expect(read()).toBeGreaterThan(before);

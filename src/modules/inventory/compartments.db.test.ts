@@ -66,7 +66,7 @@ describe('a whole compartment', () => {
     const { whole } = await compartmentsOf(inventory, '2026-03-12', { fareFamily: 'sv' });
     expect(whole).toMatchObject({
       prices: [{ fare: fromMajor(64_000) }],
-      whole: { berths: 2, extra: 1, each: fromMajor(32_000) },
+      whole: { berths: 2, unusedBerths: 1, each: fromMajor(32_000) },
     });
   });
 

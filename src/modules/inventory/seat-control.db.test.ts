@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('control: without the unique key of flight and seat one seat is sold to several', async () => {
-  await database.db.execute(sql`alter table inventory.seat_holds drop constraint seats_kept_flight_id_seat_pk`);
+  await database.db.execute(sql`alter table inventory.seat_holds drop constraint seat_holds_flight_id_seat_pk`);
   const sold: number[] = [];
   for (const date of ['2026-03-10', '2026-03-11', '2026-03-12', '2026-03-16', '2026-03-17']) {
     const parties = await Promise.all(

@@ -86,7 +86,8 @@ async function counted(date: string): Promise<{ seats: number; sold: number; hel
         on k.id = f.booking_id
         where k.state = 'held' and f.flight_id like ${`%-${date.replaceAll('-', '')}`}) as held
     from inventory.stock b join inventory.departures f on f.id = b.flight_id
-    where f.service_date = ${date}::date and f.from_code = 'BSZ' and f.to_code = 'OSS' and b.fare_family <> 'business'`);
+    where f.service_date = ${date}::date and f.from_code = 'BSZ' and f.to_code = 'OSS'
+    and b.fare_family <> 'business'`);
   return rows[0] as { seats: number; sold: number; held: number };
 }
 

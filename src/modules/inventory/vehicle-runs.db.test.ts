@@ -111,7 +111,7 @@ describe('a part of a run', () => {
     for (const [n, [berth = '']] of men.entries()) await sellStationPair(inventory, `bay-${n}`, before, [berth]);
     expect([await whole(0, 1), await whole(0, 5)]).toEqual([undefined, undefined]);
     const offer = await whole(1, 5);
-    expect(offer?.whole).toMatchObject({ berths: 4, extra: 3 });
+    expect(offer?.whole).toMatchObject({ berths: 4, unusedBerths: 3 });
     if (offer)
       expect((await sellStationPair(inventory, 'bay-whole', offer)).tickets[0]?.coupons[0]?.unusedBerths).toHaveLength(
         3,

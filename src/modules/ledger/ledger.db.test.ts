@@ -139,7 +139,8 @@ const raw = (base: TestDatabase, ref: string, lines: string) =>
         on conflict do nothing),
       t as (insert into ledger.journal_entries (kind, ref, subject, happened_at, posted_at)
         values ('raw', '${ref}', '', now(), now()) returning id)
-      insert into ledger.entry_lines select t.id, l.* from t, (values ${lines}) l(n, account, currency, minor, state, component)`),
+      insert into ledger.entry_lines select t.id, l.* from t, (values ${lines}) l(n, account, currency, minor, state,
+      component)`),
     ),
   );
 

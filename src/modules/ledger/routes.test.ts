@@ -83,7 +83,7 @@ test('a contract reads what it has and every entry that makes it, page by page',
     reserved: fromMajor(1_000),
     creditLimit: fromMajor(500),
     available: fromMajor(1_330),
-    owed: fromMajor(0),
+    debt: fromMajor(0),
   });
   const all = [...first.entries];
   for (let { next } = first; next; ) {

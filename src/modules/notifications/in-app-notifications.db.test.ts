@@ -48,7 +48,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() =>
   database.pool.query(
-    'truncate notifications.in_app_notifications, notifications.notification_preferences, notifications.outgoing_messages',
+    `truncate notifications.in_app_notifications, notifications.notification_preferences,
+      notifications.outgoing_messages`,
   ),
 );
 

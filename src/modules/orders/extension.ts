@@ -41,9 +41,9 @@ export { recordProjections } from './core/use-cases/record-projections.ts';
 export {
   exchangesInProgress,
   openPassengers,
+  returnInProgress,
   splitsInProgress,
   supplierOf,
-  underWay,
 } from './core/use-cases/returnable.ts';
 export {
   hashVisitor,

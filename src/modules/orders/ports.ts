@@ -165,7 +165,7 @@ export type OrdersDeps = {
   sealer: Sealer;
   blind: BlindIndex;
   limiter: Limiter;
-  supply: { get(id: string): SupplierPort; within?(id: string): TransactionalSupplier | undefined };
+  supply: { get(id: string): SupplierPort; transactional?(id: string): TransactionalSupplier | undefined };
   search: {
     readOffer(uid: string, offerId: string): Promise<FoundOffer>;
     /** How an offer was found when its supplier was asked for it; open lists that show it mark it. Never throws. */

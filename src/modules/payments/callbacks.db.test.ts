@@ -52,7 +52,8 @@ const post = async (provider: string, { headers, raw }: Sent) => {
 };
 const rows = async () => {
   const { rows: found } = await database.db.execute<{ inbox: number; jobs: number }>(sql`select
-    (select count(*)::int from payments.gateway_callbacks) as inbox, (select count(*)::int from graphile_worker.jobs) as jobs`);
+    (select count(*)::int from payments.gateway_callbacks) as inbox, (select count(*)::int
+    from graphile_worker.jobs) as jobs`);
   return found[0];
 };
 const refused = async (provider: string, sent: Sent) => {

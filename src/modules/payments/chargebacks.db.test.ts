@@ -115,7 +115,7 @@ test('a case of the gateway that cannot be true is a task for staff and holds up
   await runJobs();
   expect(await casesOf()).toMatchObject([{ amount: fromMajor(50) }]);
   expect(tasks().filter(({ kind }) => kind === 'payment_totals_differ')).toMatchObject([
-    { facts: { what: 'charged_back' }, amounts: { found: fromMajor(99_000) } },
+    { details: { what: 'charged_back' }, amounts: { found: fromMajor(99_000) } },
   ]);
 });
 

@@ -153,7 +153,8 @@ test('a callback that comes three times is stored once and announces once', asyn
   await called;
   await runJobs();
   const { rows: stored } = await database.db.execute(
-    sql`select 1 from payments.gateway_callbacks i join payments.intents p on p.id = i.intent_id where p.order_id = 'thrice'`,
+    sql`select 1 from payments.gateway_callbacks i join payments.intents p on p.id = i.intent_id
+      where p.order_id = 'thrice'`,
   );
   expect(stored).toHaveLength(1);
   expect(eventsOf('thrice')).toEqual(['payments.captured']);

@@ -74,7 +74,7 @@ test('each difference from the gateway’s totals becomes one task; a refund und
   expect(tasks().filter(({ kind }) => kind !== 'refund_open')).toMatchObject([
     {
       kind: 'payment_totals_differ',
-      facts: { gateway: 'alatoo', what: 'refunded' },
+      details: { gateway: 'alatoo', what: 'refunded' },
       amounts: { expected: fromMajor(6_000), found: fromMajor(9_000) },
     },
   ]);

@@ -13,7 +13,7 @@ const user: UserAccount = {
   contractId: 'c1',
   workplaceId: null,
 };
-const agent = { ...who, account: user };
+const agent = { ...who, user };
 
 /** Two adults of a contract that earns 3 %, paid for from its balance: less than the price by the commission. */
 async function paidFromBalance() {

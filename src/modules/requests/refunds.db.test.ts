@@ -41,13 +41,13 @@ test('a forced refund needs documents, sums and a second person, and refunds the
   expect(refundsOf(sold)).toEqual([back]);
   const order = await readOrder(office.fixture.deps, who, sold.id);
   expect(order.status).toBe('partial_sold');
-  expect(order.returns).toMatchObject([{ kind: 'refund', state: 'done', back: kgs(back), receipt: true }]);
+  expect(order.returns).toMatchObject([{ kind: 'refund', state: 'done', refundAmount: kgs(back), receipt: true }]);
   expect(office.fixture.supplier.calls.filter((call) => call.startsWith('refund'))).toEqual([]);
   const after = await ask('GET', `/api/requests/${id}`);
   expect(after.json).toMatchObject({
     status: 'done',
     ended: 'done',
-    back: kgs(back),
+    refund: kgs(back),
     moves: ['accepted', 'disputed'],
   });
   const yes = await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'accepted' } });
@@ -89,7 +89,7 @@ test('no more goes back than was paid, and nothing below zero', async () => {
   ])
     expect((await calculated(id, sold, changed)).json.code).toBe('orders.forced_beyond_paid');
   const none = { fare: kgs(0), taxes: kgs(0), penalty: kgs(0) };
-  expect((await calculated(id, sold, none)).json.code).toBe('orders.forced_nothing');
+  expect((await calculated(id, sold, none)).json.code).toBe('orders.forced_refund_zero');
   expect((await desk(id, 'sums', 'asel', { channel: 'hand', lines: [] })).json.code).toBe('requests.whole_party');
 });
 
@@ -105,7 +105,7 @@ test('the database itself refuses a first approver, new sums, and an unapproved 
     );
   expect(await write("approved_by = 'asel', state = 'approved'")).toBe('23514');
   expect(await write("state = 'sent', reference = 'x'")).toBe('23514');
-  expect(await write('back_minor = back_minor + 1')).toBe('23514');
+  expect(await write('refund_minor = refund_minor + 1')).toBe('23514');
   expect(await write("approved_by = 'bakyt', state = 'approved'")).toBe('done');
   expect(await write("approved_by = 'asel2'")).toBe('23514');
   // The control: without the guard the same write goes through.
@@ -157,6 +157,6 @@ test('who asked for the money does not agree to it, although another worked it o
   const own = await desk(id, 'approval', 'bakyt', { actId, agreed: true });
   expect([own.status, own.json.code]).toEqual([403, 'requests.second_person']);
   const seen = await ask('GET', `/api/office/requests/${id}`, { staff: 'bakyt' });
-  expect(seen.json.staffMoves).not.toContain('approved');
+  expect(seen.json.staffActions).not.toContain('approved');
   expect((await desk(id, 'approval', 'cholpon', { actId, agreed: true })).json.action.state).toBe('approved');
 });

@@ -47,7 +47,8 @@ const two = () => ['Aigul', 'Begaim'].map((name) => person({ name, documentNumbe
 /** Orders whose list row differs from them. */
 async function strays(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`
-    select o.id, o.status, s.status as listed, s.departs_on, o.journey #>> '{slices,0,segments,0,departsLocal}' as departs
+    select o.id, o.status, s.status as listed, s.departs_on,
+    o.journey #>> '{slices,0,segments,0,departsLocal}' as departs
     from orders.orders o left join sales.order_list_rows s on s.order_id = o.id left join orders.exchanges e
       on e.order_id = o.id and e.ended_at is not null
     where (s.status, s.payment_time_limit, s.total_minor, s.commission_minor, s.motivation_minor, s.departs_on,

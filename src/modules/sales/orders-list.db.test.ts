@@ -99,7 +99,8 @@ test('orders that leave on one day stand in the order of their departures', asyn
     [early, '06:05'],
   ] as const)
     await database.pool.query(
-      `update sales.order_list_rows set departs_on = '2026-12-20', departs = '2026-12-20T' || $2::text where order_id = $1`,
+      `update sales.order_list_rows set departs_on = '2026-12-20', departs = '2026-12-20T' || $2::text
+        where order_id = $1`,
       [id, time],
     );
   expect(await ids(top, { sort: 'departs', order: 'asc' })).toEqual([early, late]);
@@ -201,7 +202,8 @@ test('pages follow one another without gap or repeat in every order, though orde
       supplier_total, journey, price, refund, contacts, contract_id, user_id, created_at - (n % 7) * interval
         '1 hour', updated_at
     from (select * from orders.orders limit 1) o, generate_series(1, 120) n`);
-  await database.pool.query(`insert into sales.order_list_rows (order_id, contract_id, user_id, workplace_id, created_at, status,
+  await database.pool.query(`insert into sales.order_list_rows (order_id, contract_id, user_id, workplace_id,
+    created_at, status,
       payment_time_limit, mode, departs_on, departs, origin, destination, total_minor)
     select c.id, c.contract_id, c.user_id, c.workplace_id, c.created_at, c.status, c.payment_time_limit, s.mode,
       s.departs_on, s.departs, s.origin, s.destination, c.total_minor

@@ -73,7 +73,7 @@ test('a company’s spend is summed by the cost centre of the trip', async () =>
     'select order_id as id from sales.order_list_rows order by sold_minor desc',
   );
   await database.pool.query(
-    `insert into travel_approvals.approvals (order_id, contract_id, cost_centre, violations, state, asked_at)
+    `insert into travel_approvals.approvals (order_id, contract_id, cost_centre, violations, state, requested_at)
      values ($1, 'top', 'Geology', '[]', 'free', now())`,
     [rows[0]?.id],
   );

@@ -284,7 +284,7 @@ test('each ticket of a journey on several has its own way, day and sums; a share
     carrier: 'X9',
     from: first.to,
     to: first.from,
-    departs: '2027-05-05T10:00',
+    departsLocal: '2027-05-05T10:00',
   };
   const line = order.price.lines[0] as (typeof order.price.lines)[number];
   const half = (fare: number) => ({ ...line, fare: money(fare), total: money(fare + line.taxes.minor) });

@@ -110,6 +110,8 @@ const hasFlights = (date: string): boolean => date >= '1900-01-01' && date < '90
 /** Most destinations of one question about lowest fares. */
 export const MAX_DESTINATIONS = 24;
 
+const zLowest = z.object({ mode: zMode, date: zLocalDate, price: zMoney });
+
 export const lowestFares = endpoint({
   method: 'GET',
   path: '/api/fares/lowest',
@@ -130,7 +132,11 @@ export const lowestFares = endpoint({
       z.object({
         to: z.string(),
         /** Null: nothing is sold there in these days. */
-        lowest: z.object({ mode: zMode, date: zLocalDate, price: zMoney }).nullable(),
+        lowest: zLowest.nullable(),
+        /** Of departures on a Friday or Saturday. */
+        weekend: zLowest.nullable(),
+        /** In each month of these days that has a price. */
+        months: z.array(z.object({ month: z.string(), lowest: zLowest })),
       }),
     ),
   }),

@@ -111,7 +111,7 @@ test('a sold last double is withdrawn for stays over that night alone, and retur
   expect(await over.next()).toEqual([]);
 
   // A stay that ends on that day has another last night.
-  await database.pool.query(`update inventory.buckets set sold = seats where flight_id = 'H0/202-20260312'`);
+  await database.pool.query(`update inventory.stock set sold = seats where flight_id = 'H0/202-20260312'`);
   await seller.releaseExpired();
   const sooner = await before.next();
   expect(sooner).toContainEqual({ id: hotel(before)[0]?.id, price: null });
@@ -131,7 +131,7 @@ test('when the cars of a day are all ordered, rides of that class are withdrawn'
   const business = offers.find(({ terms }) => terms.fareFamily === 'business');
   expect(offers.length).toBeGreaterThan(2);
   await database.pool.query(
-    `update inventory.buckets set sold = seats where flight_id = 'U0/bishkek-20260311' and family = 'business'`,
+    `update inventory.stock set sold = seats where flight_id = 'U0/bishkek-20260311' and fare_family = 'business'`,
   );
   await seller.releaseExpired();
   expect(await list.next()).toEqual([{ id: business?.id, price: null }]);

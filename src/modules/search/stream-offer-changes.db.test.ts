@@ -199,7 +199,7 @@ test('when the cheap class is full the offer shows the party’s current price',
   await next();
   const shown = journey.offers[0]!;
   await database.pool.query(
-    `update inventory.buckets set sold = seats where flight_id = 'X0211-20260311' and rbd = right($1, 1)`,
+    `update inventory.stock set sold = seats where flight_id = 'X0211-20260311' and rbd = right($1, 1)`,
     [(await search.readOffer(uid, shown.id)).supplierOffer.offerId],
   );
   await seller.releaseExpired();
@@ -214,7 +214,7 @@ test('of a journey on several tickets one full train withdraws the whole', async
   const params = searchParams({ slices: [{ from: 'balykchy', to: 'IST', date: '2026-03-11' }], mode: 'complex' });
   const { journey, next, leave } = await opened(search, params, 'W0 624');
   await next();
-  await database.pool.query(`update inventory.buckets set sold = seats where flight_id like 'W0624-20260311#%'`);
+  await database.pool.query(`update inventory.stock set sold = seats where flight_id like 'W0624-20260311#%'`);
   await seller.releaseExpired();
   const gone = await next();
   for (const { id } of journey.offers) expect(gone).toContainEqual({ id, price: null });

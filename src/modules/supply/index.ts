@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
 import { logSupplierCall } from './db/supplier-calls.ts';
 import type { SupplierPort } from './domain/port.ts';
-import { guard } from './use-cases/wrap-supplier.ts';
+import { wrapSupplier } from './use-cases/wrap-supplier.ts';
 import { wrapTransactional } from './use-cases/wrap-transactional.ts';
 
 export { FaultInjector } from './adapters/own/fault-injection.ts';
@@ -20,15 +20,15 @@ export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
 
 export type Supply = {
-  /** Every supplier, guarded, in the order given. */
+  /** Every supplier, wrapped, in the order given. */
   all(): readonly SupplierPort[];
   /** @throws Error for an unknown id. */
   get(id: string): SupplierPort;
   /** Issues tickets in the caller's transaction; undefined of all suppliers but those in our own database. */
-  within(id: string): TransactionalSupplier | undefined;
+  transactional(id: string): TransactionalSupplier | undefined;
 };
 
-/** All suppliers behind one guard: deadlines, checked answers, a log of every exchange (see use-cases/guard.ts). */
+/** All suppliers, wrapped: deadlines, checked answers, a log of every call (use-cases/wrap-supplier.ts). */
 export function createSupply(given: {
   db: Db;
   clock: Clock;
@@ -36,28 +36,28 @@ export function createSupply(given: {
   own?: readonly SupplierPort[];
   suppliers: readonly SupplierPort[];
   /** By the suppliers' ids. */
-  within?: Readonly<Record<string, TransactionalSupplier>>;
+  transactional?: Readonly<Record<string, TransactionalSupplier>>;
   /** Called when a supplier call could not be logged. */
   onLogFailure?: (error: unknown) => void;
 }): Supply {
-  const log: Parameters<typeof guard>[1]['log'] = (exchange) =>
-    logSupplierCall(given.db, exchange).catch((error) => given.onLogFailure?.(error));
+  const log: Parameters<typeof wrapSupplier>[1]['log'] = (record) =>
+    logSupplierCall(given.db, record).catch((error) => given.onLogFailure?.(error));
   const { clock, own = [], suppliers } = given;
-  const guarded = new Map([
-    ...own.map((port) => [port.id, guard(port, { clock, log, own: true })] as const),
-    ...suppliers.map((port) => [port.id, guard(port, { clock, log })] as const),
+  const wrapped = new Map([
+    ...own.map((port) => [port.id, wrapSupplier(port, { clock, log, own: true })] as const),
+    ...suppliers.map((port) => [port.id, wrapSupplier(port, { clock, log })] as const),
   ]);
-  const within = new Map(
-    Object.entries(given.within ?? {}).map(([id, does]) => [id, wrapTransactional(id, does, clock)]),
+  const transactional = new Map(
+    Object.entries(given.transactional ?? {}).map(([id, does]) => [id, wrapTransactional(id, does, clock)]),
   );
-  if (guarded.size !== own.length + suppliers.length) throw new Error('two suppliers share an id');
+  if (wrapped.size !== own.length + suppliers.length) throw new Error('two suppliers share an id');
   return {
-    all: () => [...guarded.values()],
+    all: () => [...wrapped.values()],
     get: (id) => {
-      const port = guarded.get(id);
+      const port = wrapped.get(id);
       if (!port) throw new Error(`no supplier ${id}`);
       return port;
     },
-    within: (id) => within.get(id),
+    transactional: (id) => transactional.get(id),
   };
 }

@@ -28,7 +28,7 @@ const receive = (raw: Buffer, signature = sign(KEY, raw, clock.now()), supplier 
 const written = async () => {
   const { rows } = await database.db.execute<{ news: number; jobs: number }>(
     sql`
-      select (select count(*)::int from supply.news) as news, (select count(*)::int
+      select (select count(*)::int from supply.supplier_events) as news, (select count(*)::int
       from graphile_worker._private_jobs) as jobs`,
   );
   return rows[0];

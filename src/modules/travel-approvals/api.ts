@@ -19,8 +19,8 @@ const zApprovalRow = z
     passengers: z.array(z.object({ surname: z.string(), name: z.string() })),
     total: zMoney,
     /**
-     * An exchange of its tickets needs approval: `route` and `passengers` are the exchange's. One of `amountDue` and `refundAmount`
-     * is zero; null: the order itself.
+     * An exchange of its tickets needs approval: `route` and `passengers` are the exchange's. One of `amountDue` and
+     * `refundAmount` is zero; null: the order itself.
      */
     exchange: z.object({ id: z.string(), amountDue: zMoney, refundAmount: zMoney }).nullable(),
     /** It has ended, or can still be decided about. */

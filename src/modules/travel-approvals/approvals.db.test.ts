@@ -140,7 +140,7 @@ describe('an order inside the policy', () => {
     expect((await listOrders(fixture.deps, traveller, { sort: 'created', order: 'desc' })).orders).toMatchObject([
       { travelApproval: { ...TRIP, approval: null } },
     ]);
-    expect(emails('approval-asked')).toEqual([]);
+    expect(emails('approval-requested')).toEqual([]);
     expect(await codeOf(decide(boss, orderId, 'approve'))).toBe('orders.nothing_to_approve');
   });
   test('waits all the same where the policy says that every order does', async () => {
@@ -171,10 +171,10 @@ describe('an order outside the policy', () => {
     });
     expect((order.travelApproval?.approval?.cutShort?.policyGives ?? '') > (order.paymentTimeLimit ?? '')).toBe(true);
     expect(order.history.map(({ kind }) => kind)).toEqual(['created', 'approval_requested', 'hold_sent', 'held']);
-    expect(emails('approval-asked').map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
-    expect(emails('approval-asked')[0]?.data).toMatchObject({
+    expect(emails('approval-requested').map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
+    expect(emails('approval-requested')[0]?.data).toMatchObject({
       order: order.number,
-      people: ['boss'],
+      recipientIds: ['boss'],
       requester: 'Name of traveller',
       ...TRIP,
       onTimeout: 'refuse',
@@ -221,7 +221,7 @@ describe('an order outside the policy', () => {
     expect(emails('approval-decided')).toMatchObject([
       {
         to: 'traveller@firm.kg',
-        data: { decision: 'approved', by: 'Name of boss', comment: 'As agreed', people: ['traveller'] },
+        data: { decision: 'approved', by: 'Name of boss', comment: 'As agreed', recipientIds: ['traveller'] },
       },
     ]);
     expect(emails('order-held')).toHaveLength(1);
@@ -255,9 +255,9 @@ describe('an order outside the policy', () => {
     const above = { ...boss, user: { ...user('chief', 'above'), subAgentContractIds: ['firm'] } };
     expect(await codeOf(decide(above, own, 'approve'))).toBe('orders.not_approver');
     expect((await read(own)).travelApproval?.approval?.state).toBe('waiting');
-    expect(emails('approval-asked').map(({ to }) => to)).toEqual([]);
+    expect(emails('approval-requested').map(({ to }) => to)).toEqual([]);
     await fixture.runJobs();
-    expect(emails('approval-asked').map(({ to }) => to)).toEqual(['second@firm.kg']);
+    expect(emails('approval-requested').map(({ to }) => to)).toEqual(['second@firm.kg']);
   });
 });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
     db: database.db,
     clock,
     ids: randomUUID,
-    limiter: { take: async () => {} } as never,
+    limiter: { consume: async () => {} } as never,
     sealer: createSealer(secret),
     blind: createBlindIndex(secret),
     contractSummaries: async (_db, ids) => ids.map((id) => ({ id, number: id, name: id })),

@@ -117,10 +117,10 @@ export function wireSupply(
     clock,
     own: [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES].map((mode) => createInventorySupplier({ inventory, clock, mode })),
     suppliers: remoteSuppliers(deps, reference),
-    within: Object.fromEntries(
+    transactional: Object.fromEntries(
       JOURNEY_MODES.map((mode) => [ownSupplierIdFor(mode), createOwnTransactionalSupplier({ inventory, clock })]),
     ),
-    onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
+    onLogFailure: (error) => log.error({ err: error }, 'a supplier call was not logged'),
   });
   const senders = config.partnersUrl ? REMOTE_SUPPLIERS.filter(({ sendsNews }) => sendsNews) : [];
   const keys = Object.fromEntries(senders.map(({ id }) => [id, config.supplierKeys[id]]));

@@ -70,14 +70,16 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
       (name) => `search.errors.${name}`,
     ),
     'search.warnings',
+    'storefront.explore',
+    'storefront.modes',
+    'storefront.own.from',
+    'storefront.teaser',
   ],
   results: [
     'search.card',
     'search.compare',
     // The refusal of a search is shown at the address of the results.
     'search.errors',
-    'storefront.explore',
-    'storefront.modes',
     'search.fare',
     'search.filters',
     'search.grid',
@@ -302,7 +304,7 @@ export function translations(): Plugin {
       const loader = JSON.stringify(join(root, LOADER));
       const upTo = JSON.stringify(chunkForScreen(screen));
       return {
-        code: `import { loadWords } from ${loader};\n${withHandle}\nawait loadWords(${upTo});`,
+        code: `import { loadTranslations } from ${loader};\n${withHandle}\nawait loadTranslations(${upTo});`,
         map: null,
       };
     },

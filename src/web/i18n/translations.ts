@@ -14,6 +14,7 @@ import type home from '#words/ru/home.json';
 import type hotels from '#words/ru/hotels.json';
 import type hotelsTransfers from '#words/ru/hotelsTransfers.json';
 import type inAppNotifications from '#words/ru/inAppNotifications.json';
+import type lottery from '#words/ru/lottery.json';
 import type order from '#words/ru/order.json';
 import type orderLists from '#words/ru/orderLists.json';
 import type orders from '#words/ru/orders.json';
@@ -32,6 +33,7 @@ import type travel from '#words/ru/travel.json';
 import type travellers from '#words/ru/travellers.json';
 import type users from '#words/ru/users.json';
 import type watches from '#words/ru/watches.json';
+import type workLists from '#words/ru/workLists.json';
 import type workspace from '#words/ru/workspace.json';
 import type workspaceHome from '#words/ru/workspaceHome.json';
 
@@ -56,6 +58,7 @@ export type Translations = {
   home: typeof home;
   hotels: typeof hotels;
   inAppNotifications: typeof inAppNotifications;
+  lottery: typeof lottery;
   order: typeof order;
   orders: typeof orders;
   refundTimeline: typeof refundTimeline;
@@ -75,6 +78,7 @@ export type Translations = {
   travel: typeof travel;
   travellers: typeof travellers;
   watches: typeof watches;
+  workLists: typeof workLists;
   workspaceHome: typeof workspaceHome;
 };
 

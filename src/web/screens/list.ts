@@ -9,6 +9,7 @@ import { contractsScreens } from '../features/contracts/screens.ts';
 import { developersScreens } from '../features/developers/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts';
+import { lotteryScreens } from '../features/lottery/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
 import { passengersScreens } from '../features/passengers/screens.ts';
@@ -37,6 +38,7 @@ export const SCREENS: readonly Screen[] = [
   ...contractsScreens,
   ...developersScreens,
   ...galleryScreens,
+  ...lotteryScreens,
   ...notificationsScreens,
   ...orderScreens,
   ...passengersScreens,

@@ -10,7 +10,12 @@ export function AccessDenied() {
     <div className="wrap">
       <title>{t('title')}</title>
       <meta name="robots" content="noindex" />
-      <EmptyState level={1} icon="lock" title={t('title')} actions={<LinkButton to="/">{actions('home')}</LinkButton>}>
+      <EmptyState
+        level={1}
+        drawing="closed"
+        title={t('title')}
+        actions={<LinkButton to="/">{actions('home')}</LinkButton>}
+      >
         {t('text')}
       </EmptyState>
     </div>

@@ -73,6 +73,7 @@ export function ErrorPage(props: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <EmptyState
         level={1}
+        drawing={isNotFound ? 'lost' : isSignedOut ? 'closed' : offline ? 'offline' : 'error'}
         title={title}
         actions={
           <>

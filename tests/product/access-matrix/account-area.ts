@@ -2,6 +2,7 @@ import { may, type Rows } from './row.ts';
 
 const LISTS = 'src/modules/sales/list-settings.db.test.ts';
 const PROPOSALS = 'src/modules/proposals/proposal-access.db.test.ts';
+const LOTTERY = 'src/modules/lottery/lottery.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
 
@@ -47,6 +48,18 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/account/policy': may('seller'),
   // The caller's contract's, see modules/orders/approvals.db.test.ts.
   'GET /api/account/approvals': may('signedIn'),
+  // The caller's contract's and organisation's, see modules/lottery/lottery.db.test.ts.
+  'GET /api/account/lottery': may('seller'),
+  // `:id` names a campaign, which every contract may see.
+  'POST /api/account/lottery/:id/registration': may('seller', LOTTERY),
+  'GET /api/account/lottery/:id/ticket.pdf': may('seller', LOTTERY),
+  'GET /api/office/lottery': may('admin'),
+  'POST /api/office/lottery/admissions': may('admin'),
+  'POST /api/office/lottery/:id/freeze': may('admin', LOTTERY),
+  'POST /api/office/lottery/:id/dice': may('admin', LOTTERY),
+  'POST /api/office/lottery/:id/replacements': may('admin', LOTTERY),
+  'POST /api/office/lottery/:id/hand-overs': may('admin', LOTTERY),
+  'GET /api/lottery/:id/draw.json': may('public', LOTTERY),
   'GET /api/account/keys': may('seller'),
   'POST /api/account/keys': may('seller'),
   'DELETE /api/account/keys/:id': may('seller', KEYS),

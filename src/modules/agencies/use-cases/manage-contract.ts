@@ -123,8 +123,8 @@ export async function changeCreditLimit(
 }
 
 /**
- * Carries out an approved limit. @throws AppError conflict `agencies.credit_limit_changed` when it is not what it was any
- * more.
+ * Carries out an approved limit. @throws AppError conflict `agencies.credit_limit_changed` when it is not what it was
+ * any more.
  */
 export async function applyApprovedLimit(deps: AgenciesDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
   const wanted = payload as LimitPayload;

@@ -153,7 +153,8 @@ export async function ordersToFollow(db: Executor, before: Date): Promise<string
       where i.op_state = 'planned' and i.updated_at <= ${before.toISOString()}::timestamptz
     union
     select p.order_id from ${ancillaryPurchases} p join ${orders} o on o.id = p.order_id
-      where p.state <> 'canceled' and p.receipts_sent_at is null and p.created_at <= ${before.toISOString()}::timestamptz
+      where p.state <> 'canceled' and p.receipts_sent_at is null
+      and p.created_at <= ${before.toISOString()}::timestamptz
         and (p.state = 'paid' or p.expires_at <= ${before.toISOString()}::timestamptz or o.ended <> 'open'
           or o.status in ('sold', 'partial_sold'))
     union

@@ -14,9 +14,9 @@ import {
   orderById,
   partyOf,
   passengersOf,
+  returnInProgress,
   type SupplierPort,
   splitsInProgress,
-  underWay,
 } from '#modules/orders/extension.ts';
 import type { FareTerms } from '#modules/supply/api.ts';
 import { modeOf, NO_ANCILLARIES, type Segment, type Slice } from '#modules/supply/api.ts';
@@ -117,7 +117,7 @@ export async function ancillaryContextOfOrder(deps: OrdersDeps, order: OrderRow)
   const port = modeOf(slices) === 'avia' ? (portOf(deps, order.supplierId)?.ancillaries ?? null) : null;
   const now = deps.clock.now().toISOString();
   const flown = segments.every(({ segment }) => segment.departsAt <= now);
-  const busy = underWay(orderState) ?? exchangesInProgress(orderState) ?? splitsInProgress(orderState);
+  const busy = returnInProgress(orderState) ?? exchangesInProgress(orderState) ?? splitsInProgress(orderState);
   const issued = orderState.operations.issue === 'done' && open.size > 0 && order.bookingRef !== null;
   const closed = !port?.capabilities.later
     ? 'not_sold'

@@ -16,7 +16,7 @@ export async function wakeMembers(tx: Tx, row: ConversationRow, { internal }: { 
     if (topic) notifyAfterCommit(tx, CONVERSATIONS_CHANNEL, topic);
 }
 
-/** What a change writes besides its number; null: nothing changes. */
+/** What a change writes in addition to its number; null: nothing changes. */
 export type Change<T> = { result: T; conversation: Partial<ConversationRow>; internal?: boolean } | { result: T };
 
 /**

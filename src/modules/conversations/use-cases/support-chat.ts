@@ -21,7 +21,7 @@ import { toViewer, type Visitor } from './viewer.ts';
 
 /** New conversations of one address: an office may share it. */
 const STARTS = { max: 30, seconds: 3_600 };
-const CODE_PURPOSE = 'conversations.code';
+const CODE_PURPOSE = 'conversations-code';
 
 function newConversation(
   deps: ConversationsDeps,
@@ -104,7 +104,7 @@ export async function findByCodeInBrowser(
   const viewer = toViewer(visitor);
   const code = normalizeCode(typed);
   const row = code ? await findByCode(deps.db, deps.blind.blindIndexes(code, CODE_PURPOSE)) : undefined;
-  const returnUse = await countLookupAttempt(deps.limiter, 'conversations.find', {
+  const returnUse = await countLookupAttempt(deps.limiter, 'conversations-find', {
     visitor: viewer.visitorHash,
     ip: visitor.ip,
     key: code ?? 'none',

@@ -74,7 +74,7 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
   const groups: readonly ReceiptGroup[] = [data, ...(data.others ?? [])];
   const tickets = groups.flatMap((g) => g.passengers).reduce((n, p) => n + p.tickets.length, 0);
   const { locations, carriers, currentTotal } = data;
-  const totals = { prices: groups.map(({ price }) => price), services: data.services ?? [], stands: currentTotal };
+  const totals = { prices: groups.map(({ price }) => price), services: data.services ?? [], currentTotal };
   const mode = modeOf(data.slices);
   return {
     lang: htmlLang(locale),

@@ -32,12 +32,12 @@ export async function insertExchangeQuotes(
 ): Promise<void> {
   await db.execute(sql`
     insert into inventory.exchange_quotes
-      (id, call_id, n, booking_id, version, request_hash, offer, gives_difference_back, lines, total_minor,
+      (id, call_id, n, booking_id, version, request_hash, offer, refunds_difference, lines, total_minor,
         expires_at, made_at)
-    select q.id, q."callId", q.n, q."bookingId", q.version, q."requestHash", q.offer, q."givesDifferenceBack", q.lines,
+    select q.id, q."callId", q.n, q."bookingId", q.version, q."requestHash", q.offer, q."refundsDifference", q.lines,
       q."totalMinor", q."expiresAt", ${madeAt}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(quotes)}::jsonb) as q(id text, "callId" text, n smallint, "bookingId" text,
-      version int, "requestHash" text, offer jsonb, "givesDifferenceBack" boolean, lines jsonb, "totalMinor" bigint,
+      version int, "requestHash" text, offer jsonb, "refundsDifference" boolean, lines jsonb, "totalMinor" bigint,
       "expiresAt" timestamptz)
     on conflict (id) do nothing`);
 }
@@ -45,7 +45,7 @@ export async function insertExchangeQuotes(
 const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 const COLUMNS = sql`
   id, call_id as "callId", n, booking_id as "bookingId", version, request_hash as "requestHash", offer,
-  gives_difference_back as "givesDifferenceBack", lines, total_minor::float8 as "totalMinor",
+  refunds_difference as "refundsDifference", lines, total_minor::float8 as "totalMinor",
   to_char(expires_at at time zone 'UTC', ${UTC}) as "expiresAt", used_by as "usedBy"`;
 
 export async function exchangeQuotesOf(db: Executor, callId: string): Promise<ExchangeRow[]> {

@@ -251,7 +251,7 @@ export const exchangeQuotes = inventory.table(
     requestHash: text('request_hash').notNull(),
     /** The journey at the price of the moment. */
     offer: jsonb('offer').notNull(),
-    refundsDifference: boolean('gives_difference_back').notNull(),
+    refundsDifference: boolean('refunds_difference').notNull(),
     lines: jsonb('lines').notNull(),
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -16,8 +16,8 @@ import type { SeatClaim } from './take-seats.ts';
 import type { BookedPortion } from './ticket-portions.ts';
 
 /**
- * `place` and `boarding` on trains and buses only; `extra`: the other berths of a whole compartment that go with the
- * ticket.
+ * `place` and `boarding` on trains and buses only; `unusedBerths`: the other berths of a whole compartment sold with
+ * the ticket.
  */
 export type Coupon = {
   n: number;
@@ -82,7 +82,7 @@ export type BookingRow = {
   /** When the seats were taken. */
   createdAt: Instant;
   tickets: InventoryTicket[];
-  /** Of one whose travellers left another: the other one as it is now. */
+  /** The booking that this one was split from. */
   from: { id: string; locator: string; version: number } | null;
   /**
    * Of a journey over several tickets: its runs, by `trip`; the reservation's own carrier and family are those of the
@@ -120,7 +120,7 @@ export function insertBooking(tx: Tx, { booking: { travellers, ...booking }, cla
 }
 
 /**
- * Ends unpaid reservations whose time is over (all, or those on some flights) and gives their seats back; answers how
+ * Ends unpaid reservations past their time limit (all, or those on some flights) and releases their seats; returns how
  * many.
  */
 export async function releaseExpired(db: Executor, now: Instant, flightIds?: readonly string[]): Promise<number> {
@@ -194,11 +194,11 @@ const READ = `
       (select jsonb_build_object('id', o.id, 'locator', o.locator, 'version', o.version)
         from inventory.bookings o where o.id = b.split_from) as "from", b.terms
     from inventory.bookings b where`;
-// A plan for a list of unknown length looks so dear that PostgreSQL would plan each reading of one anew.
+// With a list of unknown length PostgreSQL estimates so high a cost that it would plan each read of one anew.
 const READ_ONE = `${READ} b.id = $1`;
 const READ_ALL = `${READ} b.id = any($1::text[])`;
 
-/** Those of them that there are. */
+/** Returns those that exist. */
 export const readBookings = (db: Executor, ids: readonly string[]): Promise<BookingRow[]> =>
   queryPrepared<BookingRow>(db, READ_ALL, [ids]);
 
@@ -216,7 +216,7 @@ export async function lockBooking(tx: Tx, id: string): Promise<BookingRow | null
 const LOCK_ALL = `
   select 1 from inventory.bookings where id = any($1::text[]) order by id collate "C" for no key update`;
 
-/** The same of several, one after another in one order for everybody; those that there are. */
+/** Locks several in id order, so that no two transactions deadlock; returns those that exist. */
 export async function lockBookings(tx: Tx, ids: readonly string[]): Promise<BookingRow[]> {
   await deferStatement(tx, queryPrepared(tx, LOCK_ALL, [ids]));
   return readBookings(tx, ids);
@@ -252,9 +252,8 @@ const INSERT_TICKETS = `
   returning number, booking_id as "bookingId", traveller_id as "travellerId"`;
 
 /**
- * Sells locked reservations: a ticket each, its number of thirteen digits never given twice. Answers, when the
- * transaction has been committed, the
- * reservations as they are then.
+ * Issues locked reservations: tickets with unique numbers of thirteen digits. The result, read after the commit, is
+ * the reservations as they are then.
  */
 export function insertTickets(
   tx: Tx,

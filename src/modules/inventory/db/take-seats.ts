@@ -37,7 +37,7 @@ type StockClaim = Pick<SeatClaim, 'flightId' | 'rbd' | 'seats' | 'fareMinor'>;
 const lockName = ({ flightId, rbd }: StockClaim): string => `${flightId} ${rbd}`;
 const inLockOrder = (a: StockClaim, b: StockClaim): number => (lockName(a) < lockName(b) ? -1 : 1);
 
-/** Of a station pair: its fare, and a seat on every section of the way. */
+/** A station pair claims its fare, and a seat on every section between its stations. */
 const stockClaims = ({ flightId, rbd, seats, fareMinor, run }: SeatClaim): StockClaim[] => [
   { flightId, rbd, seats: run ? 0 : seats, fareMinor },
   ...(run ? sectionIds(run) : []).map((section) => ({ flightId: section, rbd, seats, fareMinor: 0 })),

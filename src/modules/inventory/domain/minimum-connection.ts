@@ -85,10 +85,10 @@ type TimedSegment = ConnectingSegment & Pick<InventoryDeparture, 'fromCode' | 't
 /**
  * Whether each segment of one ticket and direction leaves from where the one before arrives, with time for the change.
  */
-export const connects = (legs: readonly TimedSegment[]): boolean =>
-  legs.every((slice, n) => {
-    const before = legs[n - 1];
+export const connects = (segments: readonly TimedSegment[]): boolean =>
+  segments.every((segment, n) => {
+    const before = segments[n - 1];
     if (!before) return true;
-    const wait = minutesBetween(before.arrivesAt, slice.departsAt);
-    return before.toCode === slice.fromCode && wait >= minimumConnection(slice.fromCode, before, slice);
+    const wait = minutesBetween(before.arrivesAt, segment.departsAt);
+    return before.toCode === segment.fromCode && wait >= minimumConnection(segment.fromCode, before, segment);
   });

@@ -63,7 +63,8 @@ export async function listEntriesWithin(
   page: { after: EntryCursor; start: number; limit: number },
 ): Promise<StatementEntryRow[]> {
   const { rows } = await db.execute<StatementEntryRow>(sql`
-    select l.entry_id::float8 as tx, l.n, t.kind, t.ref, t.subject, l.component, t.happened_at as at, l.minor::float8 as minor,
+    select l.entry_id::float8 as tx, l.n, t.kind, t.ref, t.subject, l.component, t.happened_at as at,
+    l.minor::float8 as minor,
       (${page.start} + sum(l.minor) over (order by ${ENTRY_ORDER}))::float8 as after
     ${ENTRY_LINES_SQL(account, currency)} and t.happened_at >= ${from.toISOString()}::timestamptz
       and t.happened_at < ${to.toISOString()}::timestamptz

@@ -102,7 +102,7 @@ export function toAccountingEvents(
   events.push(...splits.flatMap(splitEvents));
   for (const { id, orderId: paidBy, supplierId, amount, at, refundAt } of ancillaries) {
     const own = { id, orderId: paidBy, supplierId, amount };
-    events.push({ kind: 'extra', ...own, at });
+    events.push({ kind: 'ancillary_sale', ...own, at });
     if (refundAt !== null) events.push({ kind: 'ancillary_reversal', ...own, at: refundAt });
   }
   // An exchange may raise what a later return gives back: in the order in which they were done.

@@ -94,7 +94,7 @@ describe('a sale under a contract that earns 3 % and a motivation of 100', () =>
     expect(balances(toAccountingEvents(taken(15_690), sold(0)))).toEqual({
       'acquirer:alatoo': 15_690,
       'customer:a': 0,
-      'supplier:house': 15_400,
+      'supplier:own': 15_400,
       service_fee: 500,
       it_fee: 150,
       'commission:c': 360,

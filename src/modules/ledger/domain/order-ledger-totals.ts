@@ -45,7 +45,7 @@ export function ledgerTotalsOf(sums: readonly PostedSum[], currency: Currency): 
   return {
     transferred: of('transfer'),
     captured: of('acquirer', 'capture') + ownMoney,
-    sold: of('customer', 'sale') + of('customer', 'extra'),
+    sold: of('customer', 'sale') + of('customer', 'ancillary_sale'),
     exchanged: of('customer', 'exchange') + of('refunds', 'exchange'),
     returned: debt(of('refunds', 'return') + of('refunds', 'ancillary_reversal')),
     supplier: debt(of('supplier')),

@@ -56,7 +56,7 @@ export type AccountingEvent =
       readonly contractId?: string;
     })
   | (OrderEvent & {
-      readonly kind: 'extra' | 'ancillary_reversal';
+      readonly kind: 'ancillary_sale' | 'ancillary_reversal';
       readonly id: string;
       readonly supplierId: string;
       readonly amount: Money;

@@ -55,8 +55,8 @@ export const CONTRACT_AMOUNTS: ReadonlySet<AmountName> = new Set<AmountName>([
 export type LineState = 'posted' | 'pending';
 
 /**
- * `fund` is the fact's own: the contract, its motivation or its points. `source` is the fund as well, or the acquirer
- * where there is none.
+ * `fund` is that of the accounting event: the contract, its motivation or its points. `source` is the fund, or the
+ * acquirer where there is none.
  */
 export type AccountSlot = AccountKind | 'fund' | 'source';
 type Entry = {
@@ -108,9 +108,8 @@ export const TEMPLATES = {
     entry('back', 'customer', 'refunds'),
   ],
   /**
-   * Tickets were exchanged: what the new ones cost more is the supplier's, what they cost less and we do not keep is
-   * owed to the buyer. Of a
-   * contract's sale, what the new ones earn more is earned and what they earn less is taken back.
+   * Tickets were exchanged: what the new ones cost more is the supplier's, what they cost less, minus our
+   * fee, is owed to the buyer. Under a contract additional commission is credited and excess commission clawed back.
    */
   exchange: [
     entry('extra', 'customer', 'supplier'),
@@ -125,7 +124,7 @@ export const TEMPLATES = {
   /** And out of the other one. */
   split_out: [entry('moved', 'customer', 'transfer'), ...reversed(SALE_ENTRIES)],
   /** An ancillary was sold. */
-  extra: [entry('amount', 'customer', 'supplier')],
+  ancillary_sale: [entry('amount', 'customer', 'supplier')],
   /** It was given back with all of its price. */
   ancillary_reversal: [entry('amount', 'supplier', 'customer'), entry('amount', 'customer', 'refunds')],
   /** It is decided that money goes back to the buyer. */
@@ -144,7 +143,7 @@ export const TEMPLATES = {
   refund_written_off: [entry('amount', 'refund_loss', 'customer')],
   /** An agency paid in. */
   deposit: [entry('amount', 'bank', 'contract')],
-  /** What was taken for an agency's payment was none, or another's. */
+  /** A deposit was recorded by mistake, or for the wrong agency. */
   deposit_reversal: [entry('amount', 'contract', 'bank')],
   /** Points or motivation were given. */
   award: [entry('amount', 'promotion', 'fund')],
@@ -157,7 +156,7 @@ export const TEMPLATES = {
   motivation_receivable: [entry('amount', 'motivation_receivable', 'promotion')],
   /** It is paid with motivation, and where there is too little of it with the contract's own money. */
   motivation_paid: [entry('amount', 'fund', 'motivation_receivable')],
-  /** How motivation went back before it could be owed: posted no more, and still to be read. */
+  /** Return of motivation as posted by earlier versions; read, no longer posted. */
   motivation_back: [entry('amount', 'motivation', 'promotion')],
   /** A fund promises an order its money. */
   reserve: [entry('amount', 'fund', 'customer', 'pending')],

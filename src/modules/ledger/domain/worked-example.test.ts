@@ -8,7 +8,7 @@ describe('the worked example of 16 050 som', () => {
     expect(balances(book(capture('a'), sale('a')))).toEqual({
       'acquirer:alatoo': fromMajor(16_050).minor,
       'customer:a': 0,
-      'supplier:house': fromMajor(15_400).minor,
+      'supplier:own': fromMajor(15_400).minor,
       service_fee: fromMajor(500).minor,
       it_fee: fromMajor(150).minor,
     });
@@ -44,7 +44,7 @@ describe('the worked example of 16 050 som', () => {
     expect(balances(debt)).toEqual({
       'acquirer:alatoo': fromMajor(16_050).minor,
       'customer:a': 0,
-      'supplier:house': fromMajor(10_400).minor,
+      'supplier:own': fromMajor(10_400).minor,
       service_fee: fromMajor(350).minor,
       it_fee: fromMajor(100).minor,
       'refunds:a': fromMajor(5_200).minor,
@@ -59,7 +59,7 @@ describe('the worked example of 16 050 som', () => {
     expect(balances(book(capture('a'), sale('a'), returned('1', back)))).toEqual({
       'acquirer:alatoo': fromMajor(16_050).minor,
       'customer:a': 0,
-      'supplier:house': fromMajor(3_400).minor,
+      'supplier:own': fromMajor(3_400).minor,
       service_fee: fromMajor(500).minor,
       it_fee: fromMajor(150).minor,
       refund_fee: fromMajor(300).minor,

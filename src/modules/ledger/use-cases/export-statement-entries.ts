@@ -13,7 +13,7 @@ type Deps = { db: Db; currency: Currency; labels: OrderLabels };
 const WIDTHS = {
   at: 17,
   what: 34,
-  component: 24,
+  part: 24,
   document: 18,
   documentOn: 12,
   order: 14,

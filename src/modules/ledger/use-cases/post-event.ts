@@ -28,9 +28,9 @@ async function assertRefundOwed(tx: Tx, fund: FundKind, contractId: string, { cu
 
 /**
  * Posts an event in the caller's transaction, once however often it comes; true when it is new.
- * @throws AppError conflict `ledger.posting_mismatch` (the same id with other content), `ledger.refund_exceeds_captured`
- * (also more than was sold or is owed), `ledger.insufficient_funds` (a reservation beyond money and credit limit); the
- * transaction is aborted then
+ * @throws AppError conflict `ledger.posting_mismatch` (the same id with other content),
+ * `ledger.refund_exceeds_captured` (also more than was sold or is owed), `ledger.insufficient_funds` (a reservation
+ * beyond money and credit limit); the transaction is aborted then
  */
 export async function postEvent(tx: Tx, event: AccountingEvent, now: Date): Promise<boolean> {
   const posting = toPosting(event);

@@ -213,7 +213,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     };
   },
   'order-attention': () => ({}),
-  'approval-asked': (t, data) => {
+  'approval-requested': (t, data) => {
     const { until } = formatDeadline(t, data.approvalDeadline);
     const back = isNegative(data.total);
     const sum = t.money(back ? times(data.total, -1) : data.total);

@@ -90,7 +90,7 @@ export type EmailData = {
       readonly amount: Money;
       readonly reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged' | 'resent';
     };
-  /** `due` was paid for it, or `back` is refunded; both zero when it cost nothing. */
+  /** `due` was paid for it, or `refundAmount` is refunded; both zero when it cost nothing. */
   'order-exchanged': OrderEmail &
     MoneyBack & {
       readonly due: Money;
@@ -112,11 +112,11 @@ export type EmailData = {
   };
   'order-attention': OrderEmail;
   /**
-   * To one of those who may decide; `people` get it in the app, and no other user. `approvalDeadline`: after it
-   * `silence` applies. `exchange`: about one of its tickets, `total` is its cost, negative for a refund.
+   * To one of those who may decide; `recipientIds` get it in the app, and no other user. `approvalDeadline`: after it
+   * `onTimeout` applies. `exchange`: about one of its tickets, `total` is its cost, negative for a refund.
    */
-  'approval-asked': OrderEmail & {
-    readonly passengerNames: readonly string[];
+  'approval-requested': OrderEmail & {
+    readonly recipientIds: readonly string[];
     readonly exchange?: boolean | undefined;
     readonly requester: string | null;
     readonly total: Money;
@@ -128,14 +128,14 @@ export type EmailData = {
   };
   /** To the user who placed the order, or requested the exchange; `by` null: no decision before the deadline. */
   'approval-decided': OrderEmail & {
-    readonly passengerNames: readonly string[];
+    readonly recipientIds: readonly string[];
     readonly exchange?: boolean | undefined;
     readonly decision: 'approved' | 'refused';
     readonly by: string | null;
     readonly comment: string | null;
     readonly paymentTimeLimit: Instant | null;
   };
-  /** `journey` as it is flown now, `was` as it was sold. */
+  /** `journey` as it is flown now, `previous` as it was sold. */
   'schedule-changed': OrderEmail & { readonly previous: readonly EmailJourneyLine[]; readonly canceled: boolean };
   /** What happened to a request; `message` is what a person of ours wrote, or nothing. */
   'request-news': OrderEmail & {
@@ -208,7 +208,7 @@ export const EMAIL_TEMPLATES = [
   'order-split',
   'ancillaries-bought',
   'order-attention',
-  'approval-asked',
+  'approval-requested',
   'approval-decided',
   'schedule-changed',
   'request-news',

@@ -63,9 +63,9 @@ const data: EmailData = {
     refundAmount: fromMajor(350),
   },
   'order-attention': common,
-  'approval-asked': {
+  'approval-requested': {
     ...common,
-    passengerNames: ['boss'],
+    recipientIds: ['boss'],
     requester: 'Azamat Toktogulov',
     total: fromMajor(61_050),
     violations: [
@@ -81,7 +81,7 @@ const data: EmailData = {
   },
   'approval-decided': {
     ...common,
-    passengerNames: ['user'],
+    recipientIds: ['user'],
     decision: 'approved',
     by: 'Gulnara Osmonova',
     comment: 'Take the earlier flight back',
@@ -242,11 +242,11 @@ test.each(LOCALES)('a letter to staff in %s gives the reason and promises no pri
 
 test.each(LOCALES)('a letter about the approval of an exchange says in %s that it is one', (locale) => {
   const words = emailTranslations(locale);
-  const plain = [write('approval-asked', locale), write('approval-decided', locale)].map(({ text }) => text);
+  const plain = [write('approval-requested', locale), write('approval-decided', locale)].map(({ text }) => text);
   const shown = [
     ...(['approve', 'refuse'] as const).flatMap((onTimeout) =>
       [fromMajor(1_200), fromMajor(-300), fromMajor(0)].map((total) =>
-        write('approval-asked', locale, { ...data['approval-asked'], exchange: true, onTimeout, total }),
+        write('approval-requested', locale, { ...data['approval-requested'], exchange: true, onTimeout, total }),
       ),
     ),
     ...(['approved', 'refused'] as const).flatMap((decision) =>
@@ -295,7 +295,7 @@ test.each(
       const { subject, text } = write(template, locale, email);
       expect(`${subject}\n${text}`, template).not.toMatch(checkIn);
     }
-    const canceled = { ...data['schedule-changed'], journey, was: journey, canceled: true };
+    const canceled = { ...data['schedule-changed'], journey, previous: journey, canceled: true };
     expect(write('schedule-changed', locale, canceled).subject).not.toMatch(checkIn);
   }
 });
@@ -322,7 +322,7 @@ test.each(
       write('receipts-sent', locale, { ...data['receipts-sent'], journey }),
       write('order-expired', locale, { ...common, journey }),
       write('order-attention', locale, { ...common, journey }),
-      write('approval-asked', locale, { ...data['approval-asked'], violations: [], journey }),
+      write('approval-requested', locale, { ...data['approval-requested'], violations: [], journey }),
       ...(['approved', 'refused'] as const).map((decision) =>
         write('approval-decided', locale, { ...data['approval-decided'], comment: null, decision, journey }),
       ),

@@ -18,7 +18,7 @@ export const NOTIFICATION_KINDS = [
   'schedule-changed',
   'request-news',
   'low-balance',
-  'approval-asked',
+  'approval-requested',
   'approval-decided',
   'proposal-chosen',
   'proposal-order',
@@ -62,12 +62,12 @@ export function toNotification<T extends EmailTemplate>(
     EmailData['request-news'] &
       EmailData['schedule-changed'] &
       EmailData['payment-refunded'] &
-      Pick<EmailData['approval-decided'], 'passengerNames' | 'decision' | 'exchange'>
+      Pick<EmailData['approval-decided'], 'recipientIds' | 'decision' | 'exchange'>
   >;
   const decided = [fields.exchange ? 'exchange' : null, fields.decision].filter(Boolean).join('_') || undefined;
   return {
     kind: template,
-    ...(fields.passengerNames && { only: fields.passengerNames }),
+    ...(fields.recipientIds && { only: fields.recipientIds }),
     facts: {
       order,
       request: fields.request ?? null,

@@ -64,7 +64,7 @@ test('a finder reads the order masked, and may pay and download', async () => {
   expect(own.actions).toContain('refund');
 });
 
-test('upcoming itineraries are returned to the buyer and after a confirmed code, not to a visitor who found the order', async () => {
+test('upcoming itineraries are for the buyer or a confirmed code, not for a visitor who found the order', async () => {
   const notified = async (who: typeof buyer) =>
     (await readUpcomingItineraries(fixture.deps, who)).itineraries.map(({ orderId }) => orderId);
   expect(await notified(finder)).toEqual([]);

@@ -59,14 +59,16 @@ test('an order freezes the journey, price and refund of its booking', async () =
 
 test('a price that another process confirms meanwhile is shown, not taken', async () => {
   const { place } = await changedMeanwhile(
-    `update orders.booking_drafts set version = version + 1, price = jsonb_set(price, '{total,minor}', '100') where id = $1`,
+    `update orders.booking_drafts set version = version + 1, price = jsonb_set(price, '{total,minor}', '100')
+      where id = $1`,
   );
   expect(await codeOf(place())).toBe('orders.price_changed');
 });
 
 test('what another process changes meanwhile is what the order is made of', async () => {
   const { place } = await changedMeanwhile(
-    `update orders.booking_drafts set version = version + 1, snapshot = jsonb_set(snapshot, '{carriers,X0}', '"Another"')
+    `update orders.booking_drafts set version = version + 1, snapshot = jsonb_set(snapshot, '{carriers,X0}',
+      '"Another"')
       where id = $1`,
   );
   const { orderId } = await place();

@@ -119,7 +119,8 @@ test('a fare chosen in another tab during an answer is not mixed with the one be
     const booking = await readBooking(fixture.deps, visitor(), id);
     const [draft] = (
       await fixture.deps.db.execute(
-        sql`select offer_id, supplier_offer_id, snapshot -> 'offer' ->> 'id' as itinerary_offer from orders.booking_drafts`,
+        sql`select offer_id, supplier_offer_id, snapshot -> 'offer' ->> 'id' as itinerary_offer
+          from orders.booking_drafts`,
       )
     ).rows;
     return { draft, placeSelections: booking.placeSelections };

@@ -113,7 +113,7 @@ test.each([
   ['a visitor', visitor('parts'), 'orders.too_many_unpaid', { visitor: 2, address: 30 }],
   ['an address', visitor('parts'), 'orders.too_many_unpaid', { visitor: 30, address: 2 }],
   ['an agency', agents('parts', 1)[0] as Visitor, 'orders.contract_unpaid_full', { visitor: 2, address: 2 }],
-])('orders of one split count as one unpaid order until the last one ends: %s', async (_who, who, full, capabilities) => {
+])('orders of one split count as one unpaid order until the last ends: %s', async (_who, who, full, capabilities) => {
   fixture = await createOrdersFixture(
     database,
     { clock: testClock(new Date().toISOString()), ...testLog() },

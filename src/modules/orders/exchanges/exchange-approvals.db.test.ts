@@ -154,7 +154,7 @@ describe('an exchange outside the policy', () => {
     expect(order.tickets.every(({ state }) => state === 'open')).toBe(true);
     expect(order.actions).not.toContain('exchange');
     expect(await kinds(trip.id)).toContain('exchange_approval_requested');
-    const requested = emails('approval-asked');
+    const requested = emails('approval-requested');
     expect(requested.map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
     expect(requested[0]?.data).toMatchObject({
       exchange: true,
@@ -202,7 +202,7 @@ describe('an exchange outside the policy', () => {
     expect(offer.amountDue.minor).toBe(0);
     expect(exchanges()).toEqual([]);
     await fixture.runJobs();
-    expect(emails('approval-asked')[0]?.data).toMatchObject({ total: offer.total });
+    expect(emails('approval-requested')[0]?.data).toMatchObject({ total: offer.total });
     await decide(boss, ids, 'approve');
     await fixture.pass({ seconds: 1 });
     expect((await read(ids)).state).toBe('done');
@@ -245,7 +245,7 @@ describe('an exchange outside the policy', () => {
       'orders.exchange_not_found',
     );
     await fixture.runJobs();
-    expect(emails('approval-asked').map(({ to }) => to)).toEqual(['second@firm.kg']);
+    expect(emails('approval-requested').map(({ to }) => to)).toEqual(['second@firm.kg']);
     expect((await read(ids, member('second'))).travel?.approval?.mayDecide).toBe(true);
     expect(await decide(member('second'), ids, 'approve')).toMatchObject({ nextActor: 'buyer' });
   });
@@ -254,7 +254,7 @@ describe('an exchange outside the policy', () => {
     const { ids } = await waiting();
     expect((await cancelExchange(fixture.deps, traveller, ids)).state).toBe('canceled');
     await fixture.runJobs();
-    expect(emails('approval-asked')).toEqual([]);
+    expect(emails('approval-requested')).toEqual([]);
     expect((await listApprovals(fixture.deps, boss)).approvals).toEqual([]);
     expect(await codeOf(decide(boss, ids, 'approve'))).toBe('orders.approval_decided');
   });

@@ -43,7 +43,7 @@ export type ItineraryData = JourneyData &
     others?: readonly (PassengerGroup & Pick<JourneyData, 'slices' | 'price'>)[];
     services?: readonly ServiceLine[];
     /** What the order stands at after exchanges and returns. */
-    stands?: Money;
+    currentTotal?: Money;
   };
 export type PaymentData = JourneyData & {
   payment: {

@@ -38,10 +38,10 @@ export type OrderEmail =
     }
   | { template: 'order-expired' | 'order-attention'; data: EmailData }
   | {
-      template: 'approval-asked';
+      template: 'approval-requested';
       data: EmailData & {
         /** Users who get it in the app too. */
-        people: readonly string[];
+        recipientIds: readonly string[];
         /**
          * An exchange of its tickets needs approval: `journey` is the new one, `total` its cost, negative for a refund.
          */
@@ -59,7 +59,7 @@ export type OrderEmail =
   | {
       template: 'approval-decided';
       data: EmailData & {
-        people: readonly string[];
+        recipientIds: readonly string[];
         exchange: boolean;
         decision: 'approved' | 'refused';
         /** Null: no decision before the deadline. */
@@ -69,7 +69,7 @@ export type OrderEmail =
         paymentTimeLimit: Instant | null;
       };
     }
-  | { template: 'schedule-changed'; data: EmailData & { was: EmailData['journey']; canceled: boolean } }
+  | { template: 'schedule-changed'; data: EmailData & { previous: EmailData['journey']; canceled: boolean } }
   | {
       template: 'payment-refunded';
       data: EmailData & {

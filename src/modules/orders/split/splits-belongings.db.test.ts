@@ -23,7 +23,8 @@ describe('an order’s data in addition to its passengers', () => {
     const whole = await held();
     const choice = JSON.stringify([{ places: ['06-001', '06-003', '06-005'], boarding: 'oss', female: false }]);
     await harness.database.db.execute(
-      sql`update orders.orders set journey = jsonb_set(journey, '{placeSelections}', ${choice}::jsonb) where id = ${whole.id}`,
+      sql`update orders.orders set journey = jsonb_set(journey, '{placeSelections}', ${choice}::jsonb)
+        where id = ${whole.id}`,
     );
     // The third is a child, the fourth an infant on a lap; the second leaves.
     const own = await childOf(await split(whole, some(whole, SECOND)));
@@ -37,7 +38,8 @@ describe('an order’s data in addition to its passengers', () => {
   test('an accepted schedule change belongs to both orders; a waiting one is answered by each', async () => {
     const whole = await issued();
     const change = (id: string, answer: string | null) => sql`
-      insert into orders.schedule_changes (id, order_id, was, now, canceled, significant, found_at, answer)
+      insert into orders.schedule_changes
+        (id, order_id, previous_slices, current_slices, canceled, significant, found_at, answer)
       select ${id}, id, journey -> 'slices', journey -> 'slices', '[]', true, now(), ${answer} from orders.orders
         where id = ${whole.id}`;
     for (const [id, answer] of [

@@ -102,7 +102,7 @@ const TABLES: Readonly<Record<string, string>> = {
   schedule_changes: 'copied',
   'travel_approvals.approvals': 'copied, sealed anew',
   operations: 'their own, done',
-  sales: 'written by a trigger',
+  order_list_rows: 'written by a trigger',
   ticket_list_rows: 'written by triggers',
   history: 'stays: the order that they leave had it; who sold it is read there',
   access_link_codes: 'ends: letters of before the split may be with those who left',
@@ -134,7 +134,7 @@ test('the new order keeps user, workplace, contract and the agency above in page
     sql`update orders.orders set workplace_id = 'window-2', schedule_checked_at = now() where id = ${whole.id}`,
   );
   // Where an order was sold is written once: no trigger follows it.
-  for (const list of ['sales', 'ticket_list_rows'])
+  for (const list of ['order_list_rows', 'ticket_list_rows'])
     await harness.database.db.execute(
       sql`update ${sql.raw(`sales.${list}`)} set workplace_id = 'window-2' where order_id = ${whole.id}`,
     );
@@ -191,7 +191,8 @@ test('the company’s approval moves along: cost centre, purpose, broken rules a
     sealText(deps, 'Go', `comment:${whole.id}`),
   ];
   await harness.database.db.execute(sql`
-    insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, requested_at,
+    insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state,
+    requested_at,
       until,
       on_timeout, decided_at, decided_by, comment)
     values (${whole.id}, 'sub', 'Mine', ${purpose}, '[{"rule":"cabin","allowed":"economy","is":"business"}]',

@@ -23,7 +23,7 @@ import {
   waitsForSupplier,
 } from '../core/use-cases/order-actions.ts';
 import { accessLevel, ownOrder } from '../core/use-cases/own-order.ts';
-import { underWay } from '../core/use-cases/returnable.ts';
+import { returnInProgress } from '../core/use-cases/returnable.ts';
 import { openContacts, openTraveller } from '../core/use-cases/seal-personal-data.ts';
 import { sellerOf } from '../core/use-cases/seller-of.ts';
 import { withinTime } from '../core/use-cases/supplier-calls.ts';
@@ -221,7 +221,7 @@ export async function viewOrder(
         ? (['split'] as const)
         : []),
     ],
-    nextActor: change && !underWay(orderState) ? 'buyer' : nextActorOf(order.status, orderState, reported),
+    nextActor: change && !returnInProgress(orderState) ? 'buyer' : nextActorOf(order.status, orderState, reported),
     inProgress,
   };
   const seen = access === 'confirmed' ? view : forFinder(view);

@@ -6,7 +6,7 @@ import type { AccessLevel } from '../core/domain/access.ts';
 import { splitInProgress } from '../core/domain/order-conditions.ts';
 import { ownOf } from '../core/domain/passenger-itineraries.ts';
 import { accessLevel, ownOrder } from '../core/use-cases/own-order.ts';
-import { underWay } from '../core/use-cases/returnable.ts';
+import { returnInProgress } from '../core/use-cases/returnable.ts';
 import { openContacts, openTraveller } from '../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { doneExchanges } from '../exchanges/db/exchange-queries.ts';
@@ -41,7 +41,7 @@ async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.
     locations,
     late: isLate(departsAt ?? undefined, deps.clock.now()),
     /** Tickets are on their way back at the supplier: nothing else may begin. */
-    busy: underWay(orderState) !== null || splitInProgress(orderState),
+    busy: returnInProgress(orderState) !== null || splitInProgress(orderState),
     passengers: people.map((row) => {
       const { surname, name } = openTraveller(deps, row);
       const tickets = orderState.tickets

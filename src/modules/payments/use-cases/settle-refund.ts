@@ -87,9 +87,9 @@ export async function readRefundDifference(deps: StaffPaymentsDeps, refundId: st
 }
 
 /**
- * Settles by hand a refund that was stopped because the gateway's sum differs: the books get what the gateway shows,
- * and the refund ends or is sent. What is sent, and what the books lose by an unexplained refund, waits for
- * a second person above what one may move, and then `proposed` names it.
+ * Settles by hand a refund that was stopped because the gateway's sum differs: the gateway's sums are recorded,
+ * and the refund ends or is sent. Above the limit of one employee a second one must approve it; `proposed` is then the
+ * id of the approval.
  * @throws as `readDifference`; AppError conflict `payments.totals_changed` for other sums than were shown,
  * `payments.refund_exceeds_captured`
  */

@@ -178,7 +178,8 @@ export const requestActions = requestsSchema.table(
     ),
     check(
       'request_actions_approved',
-      sql`${table.channel} = 'release' or ${table.state} in ('calculated', 'dropped') or ${table.approvedBy} is not null`,
+      sql`${table.channel} = 'release' or ${table.state} in ('calculated', 'dropped')
+        or ${table.approvedBy} is not null`,
     ),
     check(
       'request_actions_hand_named',

@@ -10,8 +10,8 @@ import type { Visitor } from './sealed-data.ts';
 type AuthorActionParams = { move: 'answered' | 'withdrawn' | 'accepted' | 'disputed'; text: string };
 
 /**
- * The author's own moves. @throws AppError invalid `requests.text_required`; conflict `requests.action_not_allowed`; not_found
- * `requests.not_found`.
+ * The author's own moves. @throws AppError invalid `requests.text_required`; conflict `requests.action_not_allowed`;
+ * not_found `requests.not_found`.
  */
 export async function actOnOwnRequest(
   deps: RequestsDeps,

@@ -15,7 +15,7 @@ type GrantedRefund = { passengerId: string; fare: Money; taxes: Money; fees: Mon
 
 /**
  * Works out what goes back to whom; sums worked out before are dropped, and an approval with them.
- * @throws AppError invalid `requests.whole_party`, `orders.forced_beyond_paid`, `orders.forced_nothing`; conflict
+ * @throws AppError invalid `requests.whole_party`, `orders.forced_beyond_paid`, `orders.forced_refund_zero`; conflict
  * `requests.documents_required`, `requests.action_not_allowed`, `orders.refund_not_automatic`.
  */
 export async function calculateRefund(

@@ -66,8 +66,8 @@ async function checkParty(deps: RequestsDeps, row: RequestRow, { note }: Execute
  * Does what was approved, or releases the seats: the intent first, then orders and the supplier under the act's own
  * id, then what came of
  * it. Asked twice it happens once. A child or an infant left without an adult needs a `note` that says why the
- * carrier agrees. @throws AppError conflict `requests.action_not_allowed`, `requests.sums_changed`, `requests.carrier_refused`
- * and those of orders; invalid `requests.reference_required`.
+ * carrier agrees. @throws AppError conflict `requests.action_not_allowed`, `requests.sums_changed`,
+ * `requests.carrier_refused` and those of orders; invalid `requests.reference_required`.
  */
 export async function executeAction(
   deps: RequestsDeps,

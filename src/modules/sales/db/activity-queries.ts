@@ -27,8 +27,10 @@ export async function salesByDay(
     select to_char(s.created_at at time zone ${BUSINESS_TIME_ZONE}, 'YYYY-MM-DD') as date,
       count(*) filter (where s.sold_minor > 0)::int as orders,
       sum(s.sold_minor - s.returned_minor)::float8 as net,
-      coalesce(sum(s.sold_commission_minor - s.returned_commission_minor) filter (where ${own}), 0)::float8 as commission,
-      coalesce(sum(s.sold_motivation_minor - s.returned_motivation_minor) filter (where ${own}), 0)::float8 as motivation
+      coalesce(sum(s.sold_commission_minor - s.returned_commission_minor) filter (where ${own}),
+      0)::float8 as commission,
+      coalesce(sum(s.sold_motivation_minor - s.returned_motivation_minor) filter (where ${own}),
+      0)::float8 as motivation
     from sales.order_list_rows s
     where s.contract_id in ${listOf(contracts)} and s.created_at >= ${since(from)} and s.sold_minor > 0
     group by 1 order by 1`);

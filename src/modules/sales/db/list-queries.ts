@@ -33,7 +33,10 @@ export function matchesOrder(typed: string): SQL {
   return sql`s.order_id in (select o.id from orders.orders o where ${found})`;
 }
 
-/** The conditions of a filter over `sales.order_list_rows s`; `surnames` are the blind indexes of the surname that was typed. */
+/**
+ * The conditions of a filter over `sales.order_list_rows s`; `surnames` are the blind indexes of the surname that was
+ * typed.
+ */
 export function orderConditions(scope: ListScope, filter: OrderListFilter, surnames: readonly Buffer[]): SQL {
   const all = sharedConditions(scope, filter, sql`s.created_at`);
   const when = conditionsFor(all);

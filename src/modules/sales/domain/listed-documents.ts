@@ -133,19 +133,19 @@ export function listedTickets(
       .sort()[0];
     const category = order.categoryOf.get(ticket.passengerId);
     const sold = order.price.lines.find((line) => line.category === category);
-    const apart =
+    const portionLine =
       portion && !exchange
         ? order.price.portions?.[portion.n]?.lines.find((line) => line.category === category)
         : undefined;
-    const moved = exchange?.lines.find(({ passengerId }) => passengerId === ticket.passengerId)?.price;
+    const exchangeLine = exchange?.lines.find(({ passengerId }) => passengerId === ticket.passengerId)?.price;
     // What was earned of the sale stands where the exchange does not say otherwise.
-    const line = moved
+    const line = exchangeLine
       ? {
-          ...moved,
-          commission: moved.commission ?? sold?.commission,
-          motivation: moved.motivation ?? sold?.motivation,
+          ...exchangeLine,
+          commission: exchangeLine.commission ?? sold?.commission,
+          motivation: exchangeLine.motivation ?? sold?.motivation,
         }
-      : (apart ?? sold);
+      : (portionLine ?? sold);
     return {
       id: ticket.number,
       number: ticket.number,

@@ -79,7 +79,7 @@ export async function toOrderListRows(
 ): Promise<OrderListRow[]> {
   const ids = rows.map((row) => row.id);
   const journeyOf = await readJourneys(deps, rows);
-  const trips = new Map((await travelApprovalsOf(deps.db, ids)).map((trip) => [trip.orderId, trip]));
+  const approvals = new Map((await travelApprovalsOf(deps.db, ids)).map((approval) => [approval.orderId, approval]));
   const sellerOf = await findSellers(deps, context, rows);
   return rows.map((row) => {
     const earned = (minor: number | null) => (context.earningsShown ? money(minor ?? 0, row.currency) : null);
@@ -93,7 +93,7 @@ export async function toOrderListRows(
       ...journeyOf(row),
       ...sellerOf(row),
       customer: toCustomer(deps, context, row),
-      ...toTripText(deps, trips.get(row.id)),
+      ...toTravelApproval(deps, approvals.get(row.id)),
       total: money(row.totalMinor, row.currency),
       commission: earned(row.commissionMinor),
       motivation: earned(row.motivationMinor),
@@ -113,13 +113,16 @@ function toCustomer(
     : { phone: maskPhone(phone), email: maskEmail(email) };
 }
 
-const toTripText = (deps: SalesDeps, trip: TravelApprovalRow | undefined): Pick<OrderListRow, 'trip'> =>
-  trip
+const toTravelApproval = (
+  deps: SalesDeps,
+  approval: TravelApprovalRow | undefined,
+): Pick<OrderListRow, 'travelApproval'> =>
+  approval
     ? {
-        trip: {
-          costCentre: trip.costCentre,
-          purpose: trip.purpose && openText(deps, trip.purpose, `purpose:${trip.orderId}`),
-          approval: trip.state === 'free' ? null : trip.state,
+        travelApproval: {
+          costCentre: approval.costCentre,
+          purpose: approval.purpose && openText(deps, approval.purpose, `purpose:${approval.orderId}`),
+          approval: approval.state === 'free' ? null : approval.state,
         },
       }
     : {};

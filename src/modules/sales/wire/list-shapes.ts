@@ -98,7 +98,7 @@ export const zOrderListRow = z
      */
     customer: z.object({ phone: z.string(), email: z.string() }),
     /** Of a company's traveller: cost centre, purpose, and the state of the approval; absent: not requested. */
-    trip: z
+    travelApproval: z
       .object({
         costCentre: z.string().nullable(),
         purpose: z.string().nullable(),

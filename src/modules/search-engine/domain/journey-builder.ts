@@ -84,7 +84,7 @@ export class JourneyBuilder {
     const lastDay = boards.toDay[list] as number;
     this.seconds.on(route, isLast, bound - rest);
     for (let day = boards.fromDay[list] as number; day <= lastDay; day++)
-      if (this.seconds.runs(day) && so + this.seconds.least + fastest + rest <= best.threshold)
+      if (this.seconds.runs(day) && so + this.seconds.minCost + fastest + rest <= best.threshold)
         this.onDay(route, day, list, isLast);
   }
 
@@ -93,7 +93,7 @@ export class JourneyBuilder {
     const { departures: d, best, seconds } = this;
     const promising = seconds.look(day);
     for (let n = 0; n < promising; n++) {
-      const so = seconds.so[n] as number;
+      const so = seconds.costSoFar[n] as number;
       if (so + (seconds.rest[n] as number) > best.threshold) continue;
       const leg = seconds.leg[n] as number;
       if (!d.goes(leg)) continue;

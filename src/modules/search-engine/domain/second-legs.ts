@@ -28,18 +28,18 @@ export class SecondLegs {
    */
   leg = new Int32Array(1 << 6);
   leaves = new Int32Array(1 << 6);
-  so = new Float64Array(1 << 6);
+  costSoFar = new Float64Array(1 << 6);
   rest = new Float64Array(1 << 6);
   /** Days on which third legs may follow those looked at. */
   firstDay = 0;
   lastDay = -1;
   /** What the cheapest departure of the day looked at costs at least in the search's measure. */
-  least = 0;
+  minCost = 0;
   private route = 0;
   private leaving = 0;
   private stop = -1;
-  private lead = 0;
-  private row = 0;
+  private minCostBefore = 0;
+  private clockRow = 0;
   private first = 0;
   private end = 0;
   private opens = 0;
@@ -78,14 +78,14 @@ export class SecondLegs {
    * What is looked at from now on are second legs on this route, the last ones or with a third to follow, which
    * nothing looked at from now on leads to for less than `lead`; the arrivals before it must have been put together.
    */
-  on(route: number, isLast: boolean, lead: number): void {
-    this.lead = lead;
+  on(route: number, isLast: boolean, minCostBefore: number): void {
+    this.minCostBefore = minCostBefore;
     const { index, boards } = this;
     const leaving = fromStop(index, route);
     this.route = route;
     this.leaving = leaving;
     this.stop = isLast ? -1 : toStop(index, route);
-    this.row = rowOf(index.clocks, index.zoneOf[leaving] as number, 0);
+    this.clockRow = rowOf(index.clocks, index.zoneOf[leaving] as number, 0);
     this.first = firstLeg(index, route);
     this.end = endLeg(index, route);
     this.opens = opensAt(index, route);
@@ -102,7 +102,7 @@ export class SecondLegs {
   runs(day: number): boolean {
     const { clocks, days, mixedClocks } = this.index;
     if (day < 0 || day >= days || this.floor === NOT_SOLD) return false;
-    const row = this.row + day;
+    const row = this.clockRow + day;
     const slack = mixedClocks ? ZONES_APART : isMoved(clocks, row) ? MOVED_MINUTES : 0;
     const opens = minuteIn(clocks, row, this.opens) - slack;
     const closes = minuteIn(clocks, row, this.closes) + slack;
@@ -114,7 +114,7 @@ export class SecondLegs {
     const lowest = PRICE_STEPS[step] as number;
     this.earliest = earliest;
     this.latest = latest;
-    this.least = this.price * (lowest > this.floor ? lowest : this.floor);
+    this.minCost = this.price * (lowest > this.floor ? lowest : this.floor);
     return true;
   }
 
@@ -125,13 +125,13 @@ export class SecondLegs {
     if (stop >= 0) {
       this.firstDay = boards.firstDay(stop, this.earliest + (index.fastest[this.route] as number));
       this.lastDay = boards.lastDay(stop, this.latest + slowestOf(index, this.route) + this.wait);
-      for (let next = this.firstDay; next <= this.lastDay; next++) boards.onwardsFrom(stop, next, this.lead);
+      for (let next = this.firstDay; next <= this.lastDay; next++) boards.onwardsFrom(stop, next, this.minCostBefore);
     }
     return this.through(day);
   }
 
   private through(day: number): number {
-    const { index, price, floor, least, begun, ended } = this;
+    const { index, price, floor, minCost, begun, ended } = this;
     const end = this.end;
     const minute = this.minute;
     const stop = this.stop;
@@ -143,13 +143,13 @@ export class SecondLegs {
     while (end - this.first > this.leg.length) this.grow();
     const steps = PRICE_STEPS;
     const most = this.best.threshold;
-    const room = most - least;
+    const room = most - minCost;
     const befores = arrivals.spans;
     const afters = onwards.spans;
     const before = arrivals.spansAt(this.leaving);
     const after = stop < 0 ? -1 : onwards.spansAt(stop);
     const base = arrivals.base;
-    let row = this.row + day;
+    let row = this.clockRow + day;
     let zero = midnight[row] as number;
     let turn = turnsAt[row] as number;
     let by = turnsBy[row] as number;
@@ -171,19 +171,19 @@ export class SecondLegs {
       if (leaves > ended || leaves < begun) continue;
       const arrives = leaves + (facts >>> 16);
       if (arrives > arrivesBy || arrives <= arrivesAfter) continue;
-      const so = befores[before + spanAt(leaves - base)] as number;
+      const costBefore = befores[before + spanAt(leaves - base)] as number;
       let rest = minute * arrives;
-      if (so + rest > room) continue;
+      if (costBefore + rest > room) continue;
       if (after >= 0) rest = afters[after + spanAt(arrives - base)] as number;
-      if (so + rest > room) continue;
+      if (costBefore + rest > room) continue;
       const step = (cells[cellOf(index, leg, day)] as number) & 255;
       if (step === NO_STEP) continue;
       const lowest = steps[step] as number;
-      const known = so + price * (lowest > floor ? lowest : floor);
-      if (known + rest > most) continue;
+      const costSoFar = costBefore + price * (lowest > floor ? lowest : floor);
+      if (costSoFar + rest > most) continue;
       this.leg[count] = leg;
       this.leaves[count] = leaves;
-      this.so[count] = known;
+      this.costSoFar[count] = costSoFar;
       this.rest[count++] = rest;
     }
     return count;
@@ -192,7 +192,7 @@ export class SecondLegs {
   private grow(): void {
     this.leg = doubled(this.leg, Int32Array);
     this.leaves = doubled(this.leaves, Int32Array);
-    this.so = doubled(this.so, Float64Array);
+    this.costSoFar = doubled(this.costSoFar, Float64Array);
     this.rest = doubled(this.rest, Float64Array);
   }
 }

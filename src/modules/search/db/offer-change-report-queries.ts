@@ -49,7 +49,8 @@ export async function keepPrices(
     select ${supplier}, ${what}, ${seats}::int, ${JSON.stringify(prices)}::jsonb, ${at.toISOString()}::timestamptz
     where ${changed} or exists (
       select from search.offer_change_reports w where w.supplier = ${supplier} and w.what in ${[...contradicting]})
-    on conflict (supplier, what) do update set prices = excluded.prices, at = greatest(withdrawn.at, excluded.at)`);
+    on conflict (supplier, what) do update
+      set prices = excluded.prices, at = greatest(offer_change_reports.at, excluded.at)`);
   return (rowCount ?? 0) > 0;
 }
 

@@ -100,7 +100,7 @@ export async function askSupplier(
       const step = await until(coming, end, context.stopping.signal);
       if (step === LATE) return await failed('late', waiting);
       if (step.done) break;
-      const sifted = sift(step.value, criteria, clock.now(), supplier.guarded);
+      const sifted = sift(step.value, criteria, clock.now(), supplier.wrapped);
       garbage += sifted.garbage;
       sound += sifted.offers.length;
       waiting = waiting.length > 0 ? [...waiting, ...sifted.offers] : sifted.offers;

@@ -2,8 +2,8 @@ import { bigint, index, integer, pgSchema, primaryKey, text, timestamp } from 'd
 
 export const supply = pgSchema('supply');
 
-/** Every exchange with a supplier, without anybody's data: what was asked stands here as a hash only. */
-export const exchanges = supply.table(
+/** Every call to a supplier, without personal data: of the request only a hash is stored. */
+export const supplierCalls = supply.table(
   'supplier_calls',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -17,7 +17,7 @@ export const exchanges = supply.table(
     detail: text('detail'),
     ms: integer('ms').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** Offers answered, and how many of them were refused as nonsense. */
+    /** Offers answered, and how many of them were dropped as invalid. */
     offers: integer('offers'),
     dropped: integer('dropped'),
   },

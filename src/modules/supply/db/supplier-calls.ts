@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { exchanges } from './schema.ts';
+import { supplierCalls } from './schema.ts';
 
-export type Exchange = {
+export type SupplierCallRecord = {
   at: Instant;
   supplier: string;
   method: string;
@@ -16,15 +16,15 @@ export type Exchange = {
   dropped: number | null;
 };
 
-/** Forgets exchanges of before an instant, some thousands at a time; answers how many. */
+/** Deletes calls older than an instant, some thousands at a time; returns how many. */
 export async function deleteSupplierCalls(db: Executor, before: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    delete from ${exchanges} where ${exchanges.id} in (
-      select ${exchanges.id} from ${exchanges} where ${exchanges.at} < ${before.toISOString()}::timestamptz
+    delete from ${supplierCalls} where ${supplierCalls.id} in (
+      select ${supplierCalls.id} from ${supplierCalls} where ${supplierCalls.at} < ${before.toISOString()}::timestamptz
         limit 20000)`);
   return rowCount ?? 0;
 }
 
-export async function logSupplierCall(db: Executor, exchange: Exchange): Promise<void> {
-  await db.insert(exchanges).values(exchange);
+export async function logSupplierCall(db: Executor, record: SupplierCallRecord): Promise<void> {
+  await db.insert(supplierCalls).values(record);
 }

@@ -272,7 +272,7 @@ export interface SupplierPort {
   /** Absent: that seats are gone is known when they are asked for. */
   readonly standing?: LiveAvailabilityPort | undefined;
   /** `createSupply` has validated the shape of every offer: the caller need not repeat it. */
-  readonly guarded?: true | undefined;
+  readonly wrapped?: true | undefined;
   /** Batches as they come; throws only `SupplierUnavailableError`. */
   search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
   /**

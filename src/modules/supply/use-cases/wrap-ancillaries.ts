@@ -5,7 +5,7 @@ import type { SupplierMethod } from '../domain/fault.ts';
 import type { Call, Outcome } from '../domain/port.ts';
 import { zCheckedInAnswer, zKeptAnswer, zOffered, zResolvedAncillary, zSold } from './response-shapes.ts';
 
-/** Asks within the deadline and checks the answer (guard.ts). */
+/** Calls the supplier within the deadline and checks the answer (wrap-supplier.ts). */
 export type CallSupplier = <T>(
   method: SupplierMethod,
   call: Call,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
-import type { Exchange } from '../db/supplier-calls.ts';
+import type { SupplierCallRecord } from '../db/supplier-calls.ts';
 import { bookingProblem, doneProblem, otherTravellers, splitProblem } from '../domain/check-booking.ts';
 import { exchangeProblem } from '../domain/check-exchange.ts';
 import { offerProblem } from '../domain/check-offer.ts';
@@ -31,21 +31,18 @@ import {
 } from './response-shapes.ts';
 import { wrapAncillaries } from './wrap-ancillaries.ts';
 
-export type GuardDeps = {
+export type WrapDeps = {
   clock: Clock;
-  /**
-   * It is this process itself: the shape of its offers is the compiler's and the tests' matter; what they say is
-   * looked at like everybody's.
-   */
+  /** Own inventory: offers are not parsed (types guarantee the shape), only checked by `offerProblem`. */
   own?: boolean;
   /** Never throws: a lost log line must not lose a sale. */
-  log: (exchange: Exchange) => Promise<void>;
+  log: (record: SupplierCallRecord) => Promise<void>;
 };
 
 const LATE = Symbol('late');
 
 /** Waits for an answer until the deadline. */
-async function within<T>(work: Promise<T>, call: Call, clock: Clock): Promise<T | typeof LATE> {
+async function beforeDeadline<T>(work: Promise<T>, call: Call, clock: Clock): Promise<T | typeof LATE> {
   let timer: NodeJS.Timeout | undefined;
   const left = Math.max(0, Date.parse(call.deadline) - clock.now().getTime());
   const late = new Promise<typeof LATE>((resolve) => {
@@ -97,7 +94,7 @@ const OUTCOMES = {
  * while its answer is passed on). Late, thrown or malformed answers are `unknown`; of a search the bad offers are
  * dropped, and a missing answer is SupplierUnavailableError.
  */
-export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps): SupplierPort {
+export function wrapSupplier(port: SupplierPort, { clock, log, own = false }: WrapDeps): SupplierPort {
   /** The offer if it may be believed; of others' only what we know the name of. */
   const believed = (raw: SupplierOffer, query: Parameters<SupplierPort['search']>[1]): SupplierOffer | null => {
     const offer = own ? raw : (zSearchedOffer.safeParse(raw).data ?? null);
@@ -108,7 +105,7 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
     call: Call,
     request: unknown,
     started: number,
-    ended: Pick<Exchange, 'outcome' | 'detail'> & Partial<Pick<Exchange, 'offers' | 'dropped'>>,
+    ended: Pick<SupplierCallRecord, 'outcome' | 'detail'> & Partial<Pick<SupplierCallRecord, 'offers' | 'dropped'>>,
   ) =>
     log({
       at: clock.now().toISOString(),
@@ -133,7 +130,7 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
     work: () => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     const started = performance.now();
-    const outcome = await within(Promise.resolve().then(work), call, clock).then(
+    const outcome = await beforeDeadline(Promise.resolve().then(work), call, clock).then(
       (answer): Outcome<T> => {
         if (answer === LATE) return { kind: 'unknown', reason: 'no answer by the deadline' };
         if (!shape.safeParse(answer).success || (answer.kind === 'ok' && problemOf(answer.value) !== null))
@@ -151,12 +148,12 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
     const started = performance.now();
     let offers = 0;
     let dropped = 0;
-    let outcome: Exchange['outcome'] = 'down';
-    let detail: string | null = 'stopped by the asker';
+    let outcome: SupplierCallRecord['outcome'] = 'down';
+    let detail: string | null = 'stopped by the caller';
     const answers = port.search(call, query)[Symbol.asyncIterator]();
     try {
       for (;;) {
-        const next = await within(
+        const next = await beforeDeadline(
           Promise.resolve().then(() => answers.next()),
           call,
           clock,
@@ -185,9 +182,9 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
     id: port.id,
     name: port.name,
     capabilities: port.capabilities,
-    guarded: true,
+    wrapped: true,
     ...(port.ancillaries && { ancillaries: wrapAncillaries(port.ancillaries, callSupplier) }),
-    // Our own memory: there is no answer to wait for or to doubt, and no exchange to log.
+    // Own memory: no answer to wait for or to check, and no supplier call to log.
     ...(port.standing && { standing: port.standing }),
     search,
     revalidate: (call, offerId, ages) =>

@@ -13,15 +13,15 @@ function check(booking: SupplierBooking): void {
     throw new Error('the answer makes no sense');
 }
 
-/** As `guard`, for what is done in the caller's transaction: nonsense undoes it, and the exchange is logged with it. */
+/** As `wrapSupplier`, in the caller’s transaction: an invalid answer rolls it back, and the call is logged in it. */
 export const wrapTransactional = (
   supplier: string,
-  within: TransactionalSupplier,
+  port: TransactionalSupplier,
   clock: Clock,
 ): TransactionalSupplier => ({
   issue: async (tx, asked) => {
     const started = performance.now();
-    const bookings = await within.issue(tx, asked);
+    const bookings = await port.issue(tx, asked);
     for (const booking of bookings) check(booking);
     for (const { call, ref, expect } of asked) {
       const exchange = {

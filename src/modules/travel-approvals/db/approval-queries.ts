@@ -19,7 +19,8 @@ const utc = (column: string): string => `to_char(${column} at time zone 'UTC', '
 
 /** The approval of an order, as a column of the order's state. */
 export const approvalSql = (orderId: string): string =>
-  `(select jsonb_build_object('state', t.state, 'onTimeout', t.on_timeout, 'requestedAt', ${utc('t.requested_at')}, 'until',
+  `(select jsonb_build_object('state', t.state, 'onTimeout', t.on_timeout, 'requestedAt', ${utc('t.requested_at')},
+    'until',
       ${utc('t.until')}) from travel_approvals.approvals t where t.order_id = ${orderId} and t.state <> 'free')`;
 
 const BY_ORDER = `select ${selectColumns(approvals)} from travel_approvals.approvals where order_id = any($1)`;
@@ -50,10 +51,12 @@ export async function copyTravelApproval(
 ): Promise<void> {
   await queryPrepared(
     tx,
-    `insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, requested_at,
+    `insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state,
+      requested_at,
       until,
       on_timeout, decided_at, decided_by, comment)
-     select $2, contract_id, cost_centre, $3, violations, state, requested_at, until, on_timeout, decided_at, decided_by, $4
+     select $2, contract_id, cost_centre, $3, violations, state, requested_at, until, on_timeout, decided_at,
+     decided_by, $4
      from travel_approvals.approvals where order_id = $1 returning 1`,
     [from, child.orderId, child.purpose, child.comment],
   );

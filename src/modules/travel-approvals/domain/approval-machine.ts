@@ -16,8 +16,8 @@ import type {
 const PAYING_MS = 15 * 60_000;
 
 /**
- * When the time limit decides: as the policy says, but while the seats are still kept, with a quarter of an hour left to
- * pay; of seats that are kept for less
+ * When the time limit decides: as the policy says, but while the seats are still kept, with a quarter of an hour left
+ * to pay; of seats that are kept for less
  * than twice that, with half of the time.
  */
 export function approvalDeadline({ requestedAt, until }: Approval, paymentTimeLimit: Instant | null): Instant {

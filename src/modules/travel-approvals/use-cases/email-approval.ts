@@ -77,7 +77,7 @@ function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: Order
   const common = {
     order: order.number,
     journey: journeyLines(exchange ?? order, locale),
-    people: [id],
+    recipientIds: [id],
     exchange: exchange !== undefined,
   };
   const { baseUrl } = deps.config;
@@ -97,7 +97,7 @@ function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: Order
       approvalDeadline: approval.approvalDeadline,
       onTimeout: approval.onTimeout,
     };
-    return { template: 'approval-asked', data };
+    return { template: 'approval-requested', data };
   }
   const data = {
     ...common,

@@ -2,8 +2,8 @@ import type { OrdersDeps, Visitor } from '#modules/orders/extension.ts';
 import type { Executor } from '#platform/db/database.ts';
 
 /**
- * Whether a user may decide about an order, or about an exchange requested by `requestedBy`: an approver of the contract
- * they work under, not about their own.
+ * Whether a user may decide about an order, or about an exchange requested by `requestedBy`: an approver of the
+ * contract they work under, not about their own.
  */
 export async function mayDecide(
   deps: OrdersDeps,

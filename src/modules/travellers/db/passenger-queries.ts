@@ -104,7 +104,8 @@ export type PassengerScope = {
   readonly before: LocalDate | null;
   readonly notBefore: LocalDate | null;
 };
-const SCOPE_SQL = `owner = any($1) and ($2::date is null or expires_on < $2) and ($3::date is null or expires_on >= $3)`;
+const SCOPE_SQL = `owner = any($1) and ($2::date is null or expires_on < $2)
+  and ($3::date is null or expires_on >= $3)`;
 const scopeParams = ({ owners, before, notBefore }: PassengerScope) => [owners, before, notBefore];
 
 /** How many there are under each first letter's index, in hex. */

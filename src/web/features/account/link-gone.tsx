@@ -10,7 +10,7 @@ export function ExpiredLink({ kind }: { kind: 'registration' | 'recovery' }) {
       <meta name="robots" content="noindex" />
       <EmptyState
         level={1}
-        icon="clock"
+        drawing="closed"
         title={t('title')}
         actions={
           <>

@@ -69,7 +69,7 @@ function ChooseAncillaries({ ancillaries, ways, idem, refusal }: Props) {
     ancillaries.id,
     ancillariesPath(ancillaries.id),
     state.ancillaries.serverNow,
-    state.underWay,
+    state.pendingUpdate,
   );
   const [query] = useSearchParams();
   return (

@@ -59,7 +59,7 @@ export function useAncillaries(loaded: Ancillaries, initialRefusals: readonly Re
     pendingRequest.current = response;
     return response;
   }, []);
-  const underWay = useCallback(() => pendingRequest.current, []);
+  const pendingUpdate = useCallback(() => pendingRequest.current, []);
 
   const applyResponse = useCallback((response: Ancillaries) => {
     latest.current = { ancillaries: response, wanted: toChoices(response.chosen) };
@@ -156,6 +156,6 @@ export function useAncillaries(loaded: Ancillaries, initialRefusals: readonly Re
     };
   }, [applyResponse, sendChoices]);
 
-  return { ancillaries, wanted, refused, problem, busy, wish, underWay, dismiss: () => setRefused([]) };
+  return { ancillaries, wanted, refused, problem, busy, wish, pendingUpdate, dismiss: () => setRefused([]) };
 }
 export type AncillariesState = ReturnType<typeof useAncillaries>;

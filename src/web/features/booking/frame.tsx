@@ -70,22 +70,28 @@ export function BookingFrame(props: {
   /** The next action, shown in the summary and in the bottom bar of phones. */
   action: ReactNode;
   /** True when the step stays usable after the offer expires; otherwise the expiry message replaces it. */
-  keepsBusy?: boolean;
+  usableAfterExpiry?: boolean;
   saved?: ReactNode;
   /** Refund timeline; when absent, the short table is shown. */
   refund?: ReactNode;
   /** Latest ancillaries response, when it is newer than the booking. */
   seenAt?: string | undefined;
   /** An ancillaries request is pending. */
-  underWay?: (() => Promise<Ancillaries> | null) | undefined;
+  pendingUpdate?: (() => Promise<Ancillaries> | null) | undefined;
   children: ReactNode;
 }) {
   const { booking } = props;
   const t = useTranslations('booking');
   const route = useRouteName(booking);
   const offerExpired = useOfferExpired(booking);
-  useReleaseOnExit('booking', booking.id, `/booking/${booking.id}`, props.seenAt ?? booking.serverNow, props.underWay);
-  const closed = offerExpired && !props.keepsBusy;
+  useReleaseOnExit(
+    'booking',
+    booking.id,
+    `/booking/${booking.id}`,
+    props.seenAt ?? booking.serverNow,
+    props.pendingUpdate,
+  );
+  const closed = offerExpired && !props.usableAfterExpiry;
   const action = closed ? null : props.action;
   return (
     <div className={`wrap ${css.page}`}>
@@ -107,7 +113,7 @@ export function BookingFrame(props: {
           {closed ? (
             <EmptyState
               level={1}
-              icon="clock"
+              drawing="closed"
               title={t('expired.title')}
               actions={<ExpiredActions booking={booking} />}
             >

@@ -61,7 +61,7 @@ function Head({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** The inbox of staff: conversations by filter, and the open one beside them. */
+/** The inbox of staff: conversations by filter, and the open one at the side. */
 export function ChatInbox({ items, unread, history, filter, now, refusal }: Props) {
   const t = useTranslations('conversations.office');
   const status = useTranslations('conversations.status');

@@ -34,7 +34,7 @@ export function Article(props: { page: ContentData; lang?: string; before?: Reac
   );
 }
 
-/** Links to the other pages of the kind, beside the text on wide screens (narrow ones have them in the footer). */
+/** Links to the other pages of the kind, next to the text on wide screens (narrow ones have them in the footer). */
 function ContentNav() {
   const t = useTranslations('shell.footer');
   return (

@@ -1,60 +1,90 @@
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ContractOption } from '#modules/identity/api.ts';
-import { ContractState } from '../../shared/office/details-card.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { BarField, FilterBar } from '../../shared/lists/filter-bar.tsx';
+import { StatusDot } from '../../shared/lists/status-dot.tsx';
+import { WorkList } from '../../shared/lists/work-list.tsx';
+import type { WorkColumn } from '../../shared/lists/work-table.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Page } from '../../ui/page.tsx';
 import css from './contracts-list.module.css';
 
+const LIST = '/office/contracts';
 /** Maximum number of contracts returned by the API. */
 const MAX_OFFERED = 20;
 
-export function ContractsList({ contracts, q }: { contracts: readonly ContractOption[]; q: string }) {
+type Row = ContractOption & { id: string };
+const pathOf = (id: string): string => `${LIST}/${encodeURIComponent(id)}`;
+
+function useContractColumns(): WorkColumn<Row>[] {
+  const t = useTranslations('users.contracts');
+  return [
+    {
+      name: 'number',
+      label: t('number'),
+      width: 150,
+      phone: '1a',
+      cell: ({ id, number }) => (
+        <Link to={pathOf(id)} prefetch="none" className={css.number ?? ''}>
+          {number}
+        </Link>
+      ),
+    },
+    {
+      name: 'firm',
+      label: t('firm'),
+      width: 300,
+      flexible: true,
+      phone: '1b',
+      cell: ({ contractor }) => <span title={contractor.name}>{contractor.name}</span>,
+    },
+    { name: 'kind', label: t('kind'), width: 180, phone: '2b', cell: ({ kind }) => t(`kinds.${kind}`) },
+    {
+      name: 'status',
+      label: t('status'),
+      width: 180,
+      phone: '2a',
+      cell: ({ status }) => (
+        <StatusDot tone={status === 'active' ? 'done' : 'act'}>
+          {t(status === 'active' ? 'active' : 'suspended')}
+        </StatusDot>
+      ),
+    },
+  ];
+}
+
+/** Contracts by number or company. */
+export function ContractsList(props: { contracts: readonly ContractOption[]; q: string; isComfortable: boolean }) {
+  const { contracts, q } = props;
   const t = useTranslations('users.contracts');
   const open = useTranslations('contracts.opening');
+  const columns = useContractColumns();
   return (
-    <Page title={t('title')} lead={t('lead')}>
-      <Card>
-        <Form method="get" className={css.filters} key={q}>
-          <Field type="search" name="q" label={t('search')} defaultValue={q} maxLength={100} autoComplete="off" />
-          <div className={css.buttons}>
-            <Button>{t('find')}</Button>
-            <LinkButton variant="secondary" icon="plus" to="/office/contracts/new" prefetch="none">
-              {open('action')}
-            </LinkButton>
-          </div>
-        </Form>
-      </Card>
-      {contracts.length === 0 ? (
+    <WorkList
+      list={LIST}
+      title={t('title')}
+      actions={
+        <LinkButton icon="plus" to="/office/contracts/new" prefetch="none">
+          {open('action')}
+        </LinkButton>
+      }
+      filters={
+        <FilterBar resetTo={LIST} activeCount={q === '' ? 0 : 1}>
+          <BarField name="q" type="search" label={t('search')} value={q} maxLength={100} search />
+        </FilterBar>
+      }
+      label={t('title')}
+      columns={columns}
+      rows={contracts.map((one) => ({ ...one, id: one.contractId }))}
+      nameOf={({ number }) => number}
+      empty={
         <EmptyState level={2} title={t('none')}>
           {t('noneText')}
         </EmptyState>
-      ) : (
-        <DataTable
-          label={t('title')}
-          rows={contracts.map((one) => ({ ...one, id: one.contractId }))}
-          columns={[
-            {
-              name: 'number',
-              label: t('number'),
-              cell: ({ id, number }) => (
-                <Link to={`/office/contracts/${encodeURIComponent(id)}`} prefetch="none">
-                  {number}
-                </Link>
-              ),
-            },
-            { name: 'firm', label: t('firm'), cell: ({ contractor }) => contractor.name },
-            { name: 'kind', label: t('kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
-            { name: 'status', label: t('status'), cell: ({ status }) => <ContractState status={status} /> },
-          ]}
-        />
-      )}
-      {contracts.length === MAX_OFFERED && <p className={css.muted}>{t('most', { count: MAX_OFFERED })}</p>}
-    </Page>
+      }
+      below={contracts.length === MAX_OFFERED && <p className={css.most}>{t('most', { count: MAX_OFFERED })}</p>}
+      isComfortable={props.isComfortable}
+      slots={{ hrefOf: pathOf }}
+    />
   );
 }

@@ -257,7 +257,7 @@ export function Loading() {
       <Skeleton height={20} width="40%" />
       <Skeleton height={14} width="70%" />
       <Skeleton height={48} radius="var(--r-field)" />
-      <EmptyState icon="search" title={s('nothing')}>
+      <EmptyState drawing="nothing" title={s('nothing')}>
         {s('nothingText')}
       </EmptyState>
     </div>

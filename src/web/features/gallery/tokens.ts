@@ -21,7 +21,6 @@ export const COLOUR_TOKENS = [
   'color-success-tint',
   'color-warning',
   'color-warning-tint',
-  'motif',
   'snow',
   'map-land',
 ] as const;

@@ -50,13 +50,13 @@ test('filters are read from the address, and invalid values are ignored', () => 
 test('distance, rating, amenities and name filter and sort hotels; a hotel without the data does not match', () => {
   const near = hotel('near', 3, [offer(30_000, false, true)], {
     name: 'Martı Kaya',
-    place: { centre: 400 },
+    location: { centre: 400 },
     rating: { score: 8.1 },
     amenities: ['wifi', 'pool'],
   });
   const far = hotel('far', 4, [offer(20_000, false, true)], {
     name: 'Öz Ev',
-    place: { centre: 3_000 },
+    location: { centre: 3_000 },
     rating: { score: 9.2 },
     amenities: ['wifi'],
   });

@@ -35,6 +35,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   passengerCounts: 'rooms',
 };
 
+const COUNTERS = [
+  ['rooms', 1, MAX_ROOMS],
+  ['adults', 1, MAX_GUESTS],
+  ['children', 0, MAX_GUESTS],
+] as const;
+
 /** Search form of hotels: town, dates, guests, check-in and check-out time. A plain GET to /hotels. */
 export function HotelForm(props: {
   today: LocalDate;
@@ -102,13 +108,7 @@ export function HotelForm(props: {
         </div>
       </div>
       <div className={css.counters}>
-        {(
-          [
-            ['rooms', 1, MAX_ROOMS],
-            ['adults', 1, MAX_GUESTS],
-            ['children', 0, MAX_GUESTS],
-          ] as const
-        ).map(([name, min, max]) => (
+        {COUNTERS.map(([name, min, max]) => (
           <Counter
             key={name}
             {...{ name, min, max }}

@@ -59,7 +59,7 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
       <>
         {backLink}
         <h1 className="visually-hidden">{town}</h1>
-        <EmptyState title={t('gone.hotel')} icon="hotel">
+        <EmptyState title={t('gone.hotel')} drawing="lost">
           {hotels('page.gone')}
         </EmptyState>
       </>

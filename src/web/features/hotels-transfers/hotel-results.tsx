@@ -101,7 +101,7 @@ export function HotelResults({
       {all > 0 && matching.length === 0 && (
         <EmptyState
           title={t('filteredOut')}
-          icon="filter"
+          drawing="nothing"
           actions={
             <Button type="button" variant="secondary" onClick={reset}>
               {t('reset')}

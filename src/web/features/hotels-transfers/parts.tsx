@@ -77,7 +77,7 @@ export function NoResults(props: {
     <>
       <EmptyState
         title={props.title}
-        icon="search"
+        drawing="nothing"
         actions={
           <LinkButton to="/bid-return/create" variant="secondary">
             {t('request')}

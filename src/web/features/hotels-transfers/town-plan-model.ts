@@ -2,7 +2,7 @@ import type { Point } from '#kernel/distance.ts';
 
 /** Plan units; a pin is 68 by 27 of them, its tip below. */
 export const PLAN = { width: 508, height: 640 } as const;
-const PIN = { width: 74, height: 36 } as const;
+const PIN_WITH_GAP = { width: 74, height: 36 } as const;
 const MARGIN = { x: 48, top: 70, bottom: 92 } as const;
 /** Minimum span of the plan, kilometres. */
 const MIN_SPAN_KM = 1.6;
@@ -62,19 +62,19 @@ const MAX_PASSES = 60;
 export function separatePins(pins: readonly PlacedPin[]): PlacedPin[] {
   const shiftedPins = pins.map((pin) => ({ ...pin }));
   const clampToPlan = (pin: { x: number; y: number }) => {
-    pin.x = Math.min(PLAN.width - PIN.width / 2, Math.max(PIN.width / 2, pin.x));
-    pin.y = Math.min(PLAN.height - 4, Math.max(PIN.height + 4, pin.y));
+    pin.x = Math.min(PLAN.width - PIN_WITH_GAP.width / 2, Math.max(PIN_WITH_GAP.width / 2, pin.x));
+    pin.y = Math.min(PLAN.height - 4, Math.max(PIN_WITH_GAP.height + 4, pin.y));
   };
   for (let round = 0; round < MAX_PASSES; round++) {
     let moved = false;
     for (const [n, one] of shiftedPins.entries())
       for (const other of shiftedPins.slice(n + 1)) {
         const [dx, dy] = [other.x - one.x, other.y - one.y];
-        const [overX, overY] = [PIN.width - Math.abs(dx), PIN.height - Math.abs(dy)];
+        const [overX, overY] = [PIN_WITH_GAP.width - Math.abs(dx), PIN_WITH_GAP.height - Math.abs(dy)];
         if (overX <= 0 || overY <= 0) continue;
         moved = true;
         // Along the shorter axis, half of the overlap each.
-        if (overX / PIN.width < overY / PIN.height) {
+        if (overX / PIN_WITH_GAP.width < overY / PIN_WITH_GAP.height) {
           const shift = (overX / 2 + 0.5) * (dx < 0 ? -1 : 1);
           one.x -= shift;
           other.x += shift;
@@ -93,7 +93,7 @@ export function separatePins(pins: readonly PlacedPin[]): PlacedPin[] {
 }
 
 /** Positions of streets along a length, including wide ones. */
-function streets(length: number, random: () => number): { from: number; to: number }[] {
+function blockSpans(length: number, random: () => number): { from: number; to: number }[] {
   const blocks: { from: number; to: number }[] = [];
   let position = -20 * random();
   while (position < length) {
@@ -122,7 +122,7 @@ export function planTown(
   const shown = [...hotels.map(({ at: position }) => position), ...(centre ? [centre] : [])];
   const { at: position, perKm } = projection(shown.length > 0 ? shown : [{ lat: 0, lon: 0 }]);
   const middle = centre && position(centre);
-  const [columns, rows] = [streets(PLAN.width, random), streets(PLAN.height, random)];
+  const [columns, rows] = [blockSpans(PLAN.width, random), blockSpans(PLAN.height, random)];
   const shore = water ? PLAN.height - 54 : null;
   const blocks: Rect[] = [];
   const parks: Rect[] = [];

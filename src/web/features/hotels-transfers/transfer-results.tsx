@@ -139,8 +139,10 @@ function NoTransfers({ search }: { search: Search }) {
   const [slice] = params.slices;
   if (!slice || !params.transfer) return null;
   const { transfer } = params;
-  const searchHref = (date: string, time: string) =>
-    `${HOTEL_TRANSFER_PATHS.transfer}?${hotelsTransfersToQuery({ ...params, slices: [{ ...slice, date }], transfer: { ...transfer, time } })}`;
+  const searchHref = (date: string, time: string) => {
+    const changed = { ...params, slices: [{ ...slice, date }], transfer: { ...transfer, time } };
+    return `${HOTEL_TRANSFER_PATHS.transfer}?${hotelsTransfersToQuery(changed)}`;
+  };
   const hour = Number(transfer.time.slice(0, 2));
   const laterTime = `${String(hour + 2).padStart(2, '0')}${transfer.time.slice(2)}`;
   return (

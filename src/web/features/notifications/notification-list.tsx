@@ -39,7 +39,7 @@ export function NotificationList({
   );
   if (page.notices.length === 0 && isFirstPage)
     return (
-      <EmptyState level={2} icon="bell" title={t('empty')}>
+      <EmptyState level={2} title={t('empty')}>
         {t('emptyText')}
       </EmptyState>
     );

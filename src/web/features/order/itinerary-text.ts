@@ -35,7 +35,8 @@ export function useItineraryText(order: Order): () => string {
       ];
     const sameDay = departsLocal.slice(0, 10) === arrivesLocal.slice(0, 10);
     const name = [nameOf(service), order.carriers[service.carrier]].filter(Boolean).join(', ');
-    const times = `${formatLocalTime(departsLocal)} — ${sameDay ? formatTime(arrivesLocal) : formatLocalTime(arrivesLocal)}`;
+    const arrival = sameDay ? formatTime(arrivesLocal) : formatLocalTime(arrivesLocal);
+    const times = `${formatLocalTime(departsLocal)} — ${arrival}`;
     if (transfer) return [directionName({ from, to }, order.locations, locale), formatLocalTime(departsLocal)];
     return [`${locationName(from)} → ${locationName(to)}`, `${times} · ${name}`];
   }

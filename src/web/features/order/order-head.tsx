@@ -51,7 +51,7 @@ function useKeepFocus(etag: string) {
   return heading;
 }
 
-/** Next steps that have a title of their own beside the status. */
+/** Next steps that have a title of their own next to the status. */
 const STEPS_WITH_TITLE: ReadonlySet<string> = new Set<NextStep>([
   'scheduleChanged',
   'scheduleCanceled',

@@ -8,6 +8,7 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { RefundTable } from '../../shared/booking/refund-table.tsx';
 import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
 import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
+import RouteMapCard from '../../shared/itinerary/route-map-card.tsx';
 import { SliceDetails, SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { exchangePath } from '../../shared/order/exchange-actions.ts';
 import { returnPath } from '../../shared/order/return-actions.ts';
@@ -22,6 +23,11 @@ export function OrderItinerary({ order }: { order: Order }) {
   return (
     <Card aria-labelledby="trip">
       <CardHead level={2} id="trip" title={t('trip')} />
+      {!isHotelOrTransfer(modeOf(order.slices)) && (
+        <div className={`screen-only ${css.map}`}>
+          <RouteMapCard slices={order.journeys.flatMap(({ slices }) => slices)} locations={order.locations} />
+        </div>
+      )}
       {order.journeys.map((journey) => (
         <div key={journey.exchangeId} className={css.slices}>
           {order.journeys.length > 1 && (

@@ -16,20 +16,21 @@ export function repeatSearchHref(order: Pick<Order, 'slices' | 'price' | 'terms'
     to: slice.segments.at(-1)?.to ?? '',
     date: slice.segments[0]?.departsLocal.slice(0, 10) ?? '',
   }));
+  const common = { slices, passengerCounts, cabin: 'economy' as const, direct: false };
   const [segment] = order.slices[0]?.segments ?? [];
   if (segment?.hotelStay) {
     const { checkOutDate, checkInTime, checkOutTime, adults, children } = segment.hotelStay;
     const hotelStay = { checkOutDate, checkInTime, checkOutTime, adults, children };
-    return `${HOTEL_TRANSFER_PATHS.hotel}?${hotelsTransfersToQuery({ slices: slices, passengerCounts: passengerCounts, cabin: 'economy', direct: false, hotelStay: hotelStay })}`;
+    return `${HOTEL_TRANSFER_PATHS.hotel}?${hotelsTransfersToQuery({ ...common, hotelStay })}`;
   }
   if (segment?.transfer) {
     const { guests } = segment.transfer;
     const transfer = { time: segment.departsLocal.slice(11, 16), guests, luggage: 1 };
-    return `${HOTEL_TRANSFER_PATHS.transfer}?${hotelsTransfersToQuery({ slices: slices, passengerCounts: passengerCounts, cabin: 'economy', direct: false, transfer: transfer })}`;
+    return `${HOTEL_TRANSFER_PATHS.transfer}?${hotelsTransfersToQuery({ ...common, transfer })}`;
   }
   const query = searchToQuery({
-    slices: slices,
-    passengerCounts: passengerCounts,
+    slices,
+    passengerCounts,
     cabin: order.terms.cabin,
     direct: false,
   });

@@ -184,7 +184,7 @@ export function ReturnAmounts(props: {
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const isPending = shown.state === 'processing' || shown.state === 'staff';
   usePolling(isPending);
-  const sortByKeys = useSearchParams()[0].has('keys');
+  const openedByKeyboard = useSearchParams()[0].has('keys');
 
   const refundAmount = formatMoney(shown.refundAmount);
   const isQuoted = shown.state === 'quoted';
@@ -231,7 +231,7 @@ export function ReturnAmounts(props: {
               name="agreed"
               value="1"
               required
-              autoFocus={sortByKeys}
+              autoFocus={openedByKeyboard}
               error={props.tick && t('agreeNeeded')}
             >
               {t('agree', { sum: refundAmount })}

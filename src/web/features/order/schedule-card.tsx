@@ -69,8 +69,8 @@ function Flight(props: { previous: Segment; current: Segment; order: Order; canc
   const locale = useAppLocale();
   const city = (key: string) => order.locations[key]?.city[locale] ?? key;
   const shift = minutesLater(previous, current);
-  const times = (segment: Segment) =>
-    `${formatDate(segment.departsLocal, locale)}, ${formatTime(segment.departsLocal)} – ${formatTime(segment.arrivesLocal)}`;
+  const times = ({ departsLocal, arrivesLocal }: Segment) =>
+    `${formatDate(departsLocal, locale)}, ${formatTime(departsLocal)} – ${formatTime(arrivesLocal)}`;
   const difference = formatDuration(Math.abs(shift), locale);
   return (
     <li className={css.flight}>

@@ -113,10 +113,10 @@ test('confirming an outdated exchange offer redirects to the same flights at the
     [
       quoteExchange,
       () => ({
-        asked: 'again',
+        quoteId: 'again',
         offers: [
-          { id: 'other', was: null },
-          { id: 'new', was: shownTotal },
+          { id: 'other', previousTotal: null },
+          { id: 'new', previousTotal: shownTotal },
         ],
       }),
     ] as const;

@@ -42,11 +42,11 @@ test('every passenger has a row, and the rows add up to the order price', () => 
 });
 
 test('two tickets have two rows; tickets issued by an exchange are left out', () => {
-  const parts = [{ lines: [line('aaa', 1, 1_000)] }, { lines: [line('aaa', 1, 2_000)] }];
+  const portions = [{ lines: [line('aaa', 1, 1_000)] }, { lines: [line('aaa', 1, 2_000)] }];
   const terms = { portions: [{ segmentCount: 1 }, { segmentCount: 1 }] };
   const rows = ticketPrices(
     order({
-      price: { lines: [line('aaa', 1, 3_000)], parts } as unknown as PriceDetail,
+      price: { lines: [line('aaa', 1, 3_000)], portions } as unknown as PriceDetail,
       terms,
       slices: [{ segments: [segment('B0 1'), segment('X0 2')] }],
       passengers: [passenger('p1', 'aaa')],

@@ -69,7 +69,6 @@ export function PassengersList(props: PassengersListProps) {
       ) : empty ? (
         <EmptyState
           level={2}
-          icon="person"
           title={t('empty')}
           actions={
             <LinkButton icon="plus" to="/account/passengers/create">

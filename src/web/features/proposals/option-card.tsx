@@ -14,7 +14,7 @@ import css from './proposals.module.css';
 
 type ItineraryNames = Pick<ClientProposal, 'locations' | 'carriers'> & Pick<ProposalOption, 'passengerCounts'>;
 
-/** One option: itinerary, fare and current price beside the original one; when unavailable, the nearest alternative. */
+/** One option: itinerary, fare, current and original price; when unavailable, the nearest alternative. */
 export function OptionCard(props: {
   option: ProposalOption;
   n: number;

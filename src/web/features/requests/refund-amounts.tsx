@@ -13,7 +13,7 @@ import { SelfServiceNote, SubmitButton } from './parts.tsx';
 import css from './requests.module.css';
 
 type Props = { request: StaffRequest; refusal: RequestRefusal | undefined };
-/** Deductions from the payment besides retained taxes and fees. */
+/** Deductions from the payment other than retained taxes and fees. */
 const RETAINED_COMPONENTS = ['penalty', 'refundFee', 'deducted'] as const;
 const COMPONENTS = ['fare', 'taxes', 'fees', 'penalty'] as const;
 

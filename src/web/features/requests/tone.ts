@@ -1,3 +1,5 @@
+import type { DotTone } from '../../shared/lists/status-dot.tsx';
+
 /** Tone of each request status. */
 export const TONE = {
   new: 'info',
@@ -7,5 +9,25 @@ export const TONE = {
   unknown: 'wait',
 } as const;
 
-/** Tone of each outcome. */
-export const ENDED = { done: 'done', rejected: 'error', withdrawn: 'plain' } as const;
+/** Dots of the same statuses in lists: red where the author must answer. */
+export const STATUS_DOTS = {
+  new: 'move',
+  processing: 'move',
+  clarifying: 'act',
+  done: 'done',
+  unknown: 'wait',
+} as const satisfies Record<keyof typeof TONE, DotTone>;
+export const ENDED_DOTS = { done: 'done', rejected: 'over', withdrawn: 'over' } as const satisfies Record<
+  string,
+  DotTone
+>;
+/** Dots of the statuses that staff see. */
+export const OFFICE_DOTS = {
+  new: 'act',
+  process: 'move',
+  paused: 'wait',
+  complete: 'done',
+  notActual: 'over',
+  checkup: 'wait',
+  revision: 'act',
+} as const satisfies Record<string, DotTone>;

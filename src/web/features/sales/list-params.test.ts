@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { viewQuery } from '#modules/sales/api.ts';
-import { address, readOrderListParams, readTicketListParams, reversedRanges } from './list-params.ts';
+import { address } from '../../shared/lists/address.ts';
+import { readOrderListParams, readTicketListParams, reversedRanges } from './list-params.ts';
 
 test('the address of the orders list gives its filters; invalid values are ignored', () => {
   const listParams = readOrderListParams(
@@ -39,7 +40,7 @@ test('reversed date ranges are swapped and reported', () => {
 
 test.each(LOCALES)('filter options of the lists have different labels in %s', (locale) => {
   const sales: Record<string, unknown> = JSON.parse(
-    readFileSync(new URL(`../../../words/${locale}/sales.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../../words/${locale}/orderLists.json`, import.meta.url), 'utf8'),
   );
   const of = (at: string) =>
     Object.values(at.split('.').reduce<unknown>((all, key) => (all as Record<string, unknown>)[key], sales) as object);

@@ -90,13 +90,3 @@ export function readTicketListParams(search: URLSearchParams): SalesListParams<T
   const ticketFilter = { ...(type && { type }), ...(state && { state }), ...(carrier && { carrier }) };
   return { ...rest, filter: { ...filter, ...ticketFilter } };
 }
-
-/** The same address with some parameters changed; undefined removes one. */
-export function address(search: URLSearchParams, change: Record<string, string | undefined>): string {
-  const next = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(change)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return `?${next}`;
-}

@@ -4,9 +4,8 @@ import { type ListName, readListSettings } from '#modules/sales/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { serverContext } from '../../server-context.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import { requireAccount } from '../../shared/session/session.ts';
-import { readCookie } from '../../shell/client-state.ts';
-import { DENSITY_COOKIE } from './density.ts';
 import type { SalesListParams } from './list-params.ts';
 
 type RouteFilter = { origin?: string | undefined; destination?: string | undefined };
@@ -34,7 +33,7 @@ export async function loadList<F extends object, S>(
     keyof RouteFilter
   > &
     RouteFilter;
-  const isComfortable = readCookie(args.request.headers.get('cookie'), DENSITY_COOKIE) === '1';
+  const isComfortable = readDensity(args.request);
   return { call, now: now ?? new Date().toISOString(), settings, listParams, filter, isComfortable };
 }
 

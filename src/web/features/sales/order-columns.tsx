@@ -4,8 +4,10 @@ import type { OrderListPage, OrderListRow } from '#modules/sales/api.ts';
 import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { type DotTone, StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { useRouteName } from '../../shared/lists/use-route-name.ts';
+import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -13,12 +15,8 @@ import { Money } from '../../ui/money.tsx';
 import { Customer, Returned, SellingContract } from './cells.tsx';
 import css from './order-columns.module.css';
 import sales from './sales.module.css';
-import type { WorkColumn } from './work-table.tsx';
 
-/**
- * Colours of the status dot: red requires an action now, amber waits, blue is in progress, green is done, grey is over.
- */
-const TONES: Readonly<Record<OrderStatus, 'act' | 'wait' | 'move' | 'done' | 'over'>> = {
+const TONES: Readonly<Record<OrderStatus, DotTone>> = {
   pay: 'wait',
   not_payed: 'wait',
   hold: 'move',
@@ -62,18 +60,24 @@ export function Status({
   formatInstant: (at: string) => string;
 }) {
   const t = useTranslations('orderLists');
-  const { status, paymentTimeLimit, trip } = order;
+  const { status, paymentTimeLimit, travelApproval } = order;
   const unpaid = isUnpaid(order);
-  const approval = trip?.approval && (trip.approval !== 'waiting' || unpaid) ? trip.approval : null;
+  const approval =
+    travelApproval?.approval && (travelApproval.approval !== 'waiting' || unpaid) ? travelApproval.approval : null;
   const tone = TONES[status];
   return (
-    <span className={css.status}>
-      <span className={`${css.dot} ${css[tone]}`} aria-hidden="true" />
-      <span className={tone === 'act' ? css.urgent : tone === 'over' ? css.faded : undefined}>
-        {approval === 'waiting' ? t('approval.waiting') : t(`status.${status}`)}
-        {unpaid && paymentTimeLimit && ` ${t('paymentTimeLimit', { time: formatInstant(paymentTimeLimit) })}`}
-      </span>
-      {unpaid && paymentTimeLimit && <TimeLeft until={paymentTimeLimit} now={now} />}
+    <StatusDot tone={tone} clock={unpaid && paymentTimeLimit && <TimeLeft until={paymentTimeLimit} now={now} />}>
+      {approval === 'waiting' ? t('approval.waiting') : t(`status.${status}`)}
+      {unpaid && paymentTimeLimit && ` ${t('paymentTimeLimit', { time: formatInstant(paymentTimeLimit) })}`}
+    </StatusDot>
+  );
+}
+
+function Passengers({ passengers }: Pick<OrderListRow, 'passengers'>) {
+  return (
+    <span title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
+      {passengers[0] && `${passengers[0].surname} ${passengers[0].name}`}
+      {passengers.length > 1 && <span className={css.more}>+{passengers.length - 1}</span>}
     </span>
   );
 }
@@ -125,7 +129,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       },
     ),
     column('status', 186, (order) => <Status order={order} now={now} formatInstant={formatInstant} />, {
-      note: ({ trip }) => trip?.approval && t(`approval.${trip.approval}`),
+      note: ({ travelApproval }) => travelApproval?.approval && t(`approval.${travelApproval.approval}`),
       sort: { by: 'urgency', first: 'asc' },
       narrow: true,
       phone: '2a',
@@ -158,22 +162,12 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
         phone: '2c',
       },
     ),
-    column(
-      'passengers',
-      150,
-      ({ passengers }) => (
-        <span title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
-          {passengers[0] && `${passengers[0].surname} ${passengers[0].name}`}
-          {passengers.length > 1 && <span className={css.more}>+{passengers.length - 1}</span>}
-        </span>
-      ),
-      {
-        flexible: true,
-        narrow: true,
-        phone: '2b',
-        note: ({ passengers: [, two] }) => two && `${two.surname} ${two.name}`,
-      },
-    ),
+    column('passengers', 150, ({ passengers }) => <Passengers passengers={passengers} />, {
+      flexible: true,
+      narrow: true,
+      phone: '2b',
+      note: ({ passengers: [, two] }) => two && `${two.surname} ${two.name}`,
+    }),
     column('total', 108, (order) => <Money value={shownTotal(order)} className={css.total ?? ''} />, {
       isAmount: true,
       sort: { by: 'total', first: 'desc' },
@@ -194,10 +188,10 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
           }),
         ]
       : []),
-    ...(page.orders.some(({ trip }) => trip)
+    ...(page.orders.some(({ travelApproval }) => travelApproval)
       ? [
-          column('costCentre', 140, ({ trip }) => trip?.costCentre ?? '—'),
-          column('purpose', 150, ({ trip }) => trip?.purpose ?? '—'),
+          column('costCentre', 140, ({ travelApproval }) => travelApproval?.costCentre ?? '—'),
+          column('purpose', 150, ({ travelApproval }) => travelApproval?.purpose ?? '—'),
         ]
       : []),
     ...earned('motivation'),

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ORDER_STATUSES } from '#modules/orders/api.ts';
-import { BarSelect, FilterForm, Select } from './filter-form.tsx';
+import { BarSelect } from '../../shared/lists/filter-bar.tsx';
+import { FilterForm, Select } from './filter-form.tsx';
 import { JOURNEY_TYPES } from './list-params.ts';
 import type { SalesListProps } from './sales-list.tsx';
 

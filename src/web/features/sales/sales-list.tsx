@@ -117,7 +117,10 @@ export function SalesList(props: SalesListProps) {
           const row = findRow(id);
           return row && <OrderPanel row={row} onClose={close} onVoid={() => voidOrder(id)} />;
         },
-        bulk: (rows, clear) => <BulkActions rows={rows} onClear={clear} />,
+        bulk: {
+          content: (rows, clear) => <BulkActions rows={rows} onClear={clear} />,
+          label: (count) => list('marked', { count }),
+        },
         actions: {
           KeyO: (id) => void openOrder(id),
           KeyP: (id) => void (findRow(id)?.status === 'pay' && openOrder(id)),
@@ -126,11 +129,9 @@ export function SalesList(props: SalesListProps) {
           KeyE: (id) => void openOrder(id, '/exchange'),
         },
         hints: [
-          { keys: ['↑', '↓'], text: list('rows') },
           { keys: ['X'], text: list('markKey') },
           { keys: ['Enter'], text: list('aside') },
           { keys: ['A'], text: list('void') },
-          { keys: ['?'], text: list('keys') },
         ],
       }}
     />

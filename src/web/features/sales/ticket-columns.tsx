@@ -3,14 +3,15 @@ import type { ListedTicketState, TicketLine, TicketsPage } from '#modules/sales/
 import { joinEnds } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { type DotTone, StatusDot } from '../../shared/lists/status-dot.tsx';
+import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Returned, SellingContract } from './cells.tsx';
 import css from './order-columns.module.css';
-import type { WorkColumn } from './work-table.tsx';
 
-const TONES: Readonly<Record<ListedTicketState, 'done' | 'move' | 'over'>> = {
+const TONES: Readonly<Record<ListedTicketState, DotTone>> = {
   open: 'done',
   exchanged: 'move',
   void: 'over',
@@ -42,17 +43,10 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
       narrow: true,
       phone: '1a',
     }),
-    column(
-      'state',
-      128,
-      ({ state }) => (
-        <span className={css.status}>
-          <span className={`${css.dot} ${css[TONES[state]]}`} aria-hidden="true" />
-          <span className={TONES[state] === 'over' ? css.faded : undefined}>{t(`state.${state}`)}</span>
-        </span>
-      ),
-      { narrow: true, phone: '2a' },
-    ),
+    column('state', 128, ({ state }) => <StatusDot tone={TONES[state]}>{t(`state.${state}`)}</StatusDot>, {
+      narrow: true,
+      phone: '2a',
+    }),
     column('type', 116, ({ type }) => t(`type.${type}`), { note: ({ operation }) => t(`operation.${operation}`) }),
     column('operation', 110, ({ operation }) => t(`operation.${operation}`)),
     column('route', 150, ({ from, to }) => joinEnds([from, to], locale) || '—', { narrow: true, phone: '1b' }),

@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { TICKET_TYPES } from '#modules/orders/api.ts';
 import { LISTED_TICKET_STATES } from '#modules/sales/api.ts';
+import { BarSelect } from '../../shared/lists/filter-bar.tsx';
 import { Field } from '../../ui/field.tsx';
-import { BarSelect, FilterForm, Select } from './filter-form.tsx';
+import { FilterForm, Select } from './filter-form.tsx';
 import type { TicketsListProps } from './tickets-list.tsx';
 
 const SORTS = ['issued', 'issued_asc', 'departs_asc', 'departs', 'total', 'total_asc'] as const;

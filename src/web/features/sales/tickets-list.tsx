@@ -37,7 +37,6 @@ export function TicketsList(props: TicketsListProps) {
   const formatMoney = useFormatMoney();
   const { page, filter, view, sort, order, after } = props;
   const t = useTranslations('orderLists.tickets');
-  const list = useTranslations('orderLists.list');
   const locale = useAppLocale();
   const { totals } = page;
   const hasChanged = useListVersion(page.etag, readTicketsEtag, { ...filter, sort, order, after });
@@ -59,13 +58,6 @@ export function TicketsList(props: TicketsListProps) {
       nameOf={({ number }) => number}
       sorted={{ by: sort, order }}
       isComfortable={props.isComfortable}
-      slots={{
-        hints: [
-          { keys: ['↑', '↓'], text: list('rows') },
-          { keys: ['/'], text: list('search') },
-          { keys: ['?'], text: list('keys') },
-        ],
-      }}
       count={totals.reduce((sum, { count }) => sum + count, 0)}
       file={{
         to: ticketsTablePath({ ...filter, ...view }, locale),

@@ -44,7 +44,7 @@ export function FiltersPanel(props: PanelProps) {
   const several = tripTypeOf(search.params) === 'multi';
   const locationLabels = useLocationLabels(search.locations);
   const airports = isAir ? t('airports') : ground(mode === 'complex' ? 'stops' : 'airports');
-  // The panel is rendered twice, beside the list and in a drawer, so field ids need a prefix.
+  // The panel is rendered twice, next to the list and in a drawer, so field ids need a prefix.
   const group = { ...props, own: useId() };
 
   return (

@@ -123,7 +123,7 @@ export function ItineraryCard(props: CardProps) {
           <div className={css.details}>
             <Carriers itinerary={itinerary} search={search} />
             {label && (
-              <span className={isLabelCurrent ? undefined : css.outdated}>
+              <span className={isLabelCurrent ? css.labelled : css.outdated}>
                 <Badge tone={LABEL_TONES[label]}>{t(`label.${label}`)}</Badge>
               </span>
             )}

@@ -54,7 +54,7 @@ export function NoItineraries({ search, waitList }: { search: Search; waitList: 
     <>
       <EmptyState
         title={t('nothing')}
-        icon="search"
+        drawing="nothing"
         actions={
           <>
             {search.params.direct && (

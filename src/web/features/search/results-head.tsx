@@ -64,7 +64,10 @@ export function SearchStrip(props: { search: Search; searchFields: SearchFields;
             {labels(searchFields.passengerCounts)} · {tripText}
           </span>
         </span>
-        <span className={css.edit}>{open ? t('results.fold') : t('results.edit')}</span>
+        <span className={css.edit}>
+          <Icon name={open ? 'close' : 'search'} />
+          <span className={css.editText}>{open ? t('results.fold') : t('results.edit')}</span>
+        </span>
       </summary>
       <div className={css.form}>
         <SearchForm key={props.search.uid} site={props.site} today={props.today} searchFields={searchFields} />

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { money } from '#kernel/money.ts';
 import {
   filtersToQuery,
@@ -39,6 +40,9 @@ import { useResults } from './use-results.ts';
 const PriceGridTable = import.meta.env.SSR
   ? (await import('./price-grid.tsx')).default
   : lazyOrNothing(() => import('./price-grid.tsx'));
+
+/** Routes on a map, next to the list: loaded after the list. */
+const RouteMapCard = lazyOrNothing(() => import('../../shared/itinerary/route-map-card.tsx'));
 
 /** `initialSort`: the order of the itineraries in an incomplete snapshot. */
 type ResultsProps = {
@@ -83,6 +87,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
     <div className={`wrap ${css.page}`}>
       {list.length > 0 && (
         <aside className={css.aside} aria-label={t('filters')}>
+          <ResultsMap list={results.received} search={search} />
           <FiltersPanel {...panel} />
         </aside>
       )}
@@ -154,8 +159,21 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
           </Button>
         }
       >
+        {filtering && <ResultsMap list={results.received} search={search} />}
         <FiltersPanel {...panel} untitled />
       </Dialog>
+    </div>
+  );
+}
+
+/** Outbound ways of everything received; none for hotels and transfers. */
+function ResultsMap({ list, search }: { list: readonly Itinerary[]; search: Search }) {
+  if (search.params.mode && isHotelOrTransfer(search.params.mode)) return null;
+  return (
+    <div className={css.map}>
+      <Suspense>
+        <RouteMapCard slices={list.flatMap(({ slices }) => slices[0] ?? [])} locations={search.locations} legend />
+      </Suspense>
     </div>
   );
 }
@@ -210,7 +228,7 @@ function NoMatches({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       title={t('filteredOut')}
-      icon="filter"
+      drawing="nothing"
       actions={
         <Button type="button" variant="secondary" onClick={onReset}>
           {t('resetFilters')}

@@ -99,7 +99,7 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
   useEffect(() => setFrozenList((current) => current && allResults.itineraries), [allResults]);
 
   const { locations } = search;
-  const now = useMemo(() => {
+  const latestMatches = useMemo(() => {
     const wanted = queryToFilters(query);
     const current = applyFilters(latest, wanted);
     return { current, ...foldItineraries(current, (key) => locations[key]?.point) };
@@ -108,8 +108,8 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
     const order = queryToSort(query);
     const previous = frozenList
       ? foldItineraries(applyFilters(frozenList, queryToFilters(query)), (key) => locations[key]?.point)
-      : now;
-    const byId = new Map(now.current.map((itinerary) => [itinerary.id, itinerary]));
+      : latestMatches;
+    const byId = new Map(latestMatches.current.map((itinerary) => [itinerary.id, itinerary]));
     const sorted = (itineraries: readonly Itinerary[]) =>
       sortItineraries(itineraries, order).map((itinerary) => byId.get(itinerary.id) ?? itinerary);
     const matchingItineraries = sorted(previous.kept);
@@ -117,7 +117,7 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
     return allCounts
       ? { kept: matchingItineraries.slice(0, FIRST_CARDS), folded: [], labels }
       : { kept: matchingItineraries, folded: sorted(previous.folded), labels };
-  }, [frozenList, now, query, locations, allCounts]);
+  }, [frozenList, latestMatches, query, locations, allCounts]);
   const counts = useMemo(() => allCounts ?? countFacets(list, queryToFilters(query)), [list, query, allCounts]);
   const shownCount = matching.kept.length + matching.folded.length;
   const hasNoMatches = list.length > 0 && shownCount === 0 && !isFilterUndecided;
@@ -125,9 +125,9 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
   const newResults = useMemo((): NewResults => {
     if (!frozenList || allCounts) return { count: 0, cheaperBy: null };
     const frozenIds = new Set(frozenList.map(({ id }) => id));
-    const newOnes = now.kept.filter(({ id }) => !frozenIds.has(id));
+    const newOnes = latestMatches.kept.filter(({ id }) => !frozenIds.has(id));
     return { count: newOnes.length, cheaperBy: lowerPrice(newOnes, matching.kept) };
-  }, [frozenList, now, matching, allCounts]);
+  }, [frozenList, latestMatches, matching, allCounts]);
   useEffect(() => {
     if (hasNoMatches && newResults.count > 0) setFrozenList(latest);
   }, [hasNoMatches, newResults, latest]);
@@ -155,11 +155,11 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
     latest,
     list,
     /** All received itineraries that match the filters, without the folded ones. */
-    received: now.kept,
+    received: latestMatches.kept,
     matching,
     /** Labels of the frozen list, and of everything received. */
     labels: matching.labels,
-    currentLabels: useMemo(() => cardLabels(now.kept), [now]),
+    currentLabels: useMemo(() => cardLabels(latestMatches.kept), [latestMatches]),
     counts,
     isFilterUndecided,
     hasNoMatches,

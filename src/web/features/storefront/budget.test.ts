@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
-import { budgetRange, proposedBudget, withinBudget } from './budget.ts';
+import { budgetRange, lowestWhen, monthsOf, proposedBudget, withinBudget } from './budget.ts';
 
 const locations = [18_500, 340_000, 1_925_000, 2_295_100].map((minor) => ({ lowest: { price: money(minor) } }));
 
@@ -20,4 +20,37 @@ test('a location is within the budget when it costs at most that amount', () => 
 test('the initial budget is zero without prices', () => {
   expect(budgetRange([])).toEqual({ min: 0, max: 0 });
   expect(proposedBudget([])).toBe(0);
+});
+
+const at = (date: string, minor: number) => ({ date, mode: 'avia' as const, price: money(minor) });
+const priced = [
+  {
+    key: 'osh',
+    lowest: at('2026-12-01', 100),
+    weekend: at('2026-12-04', 300),
+    months: [
+      { month: '2026-12', lowest: at('2026-12-01', 100) },
+      { month: '2027-01', lowest: at('2027-01-02', 250) },
+    ],
+  },
+  {
+    key: 'moscow',
+    lowest: at('2027-01-05', 200),
+    weekend: null,
+    months: [{ month: '2027-01', lowest: at('2027-01-05', 200) }],
+  },
+];
+
+test('the choice of days replaces the lowest prices, drops locations without one, and orders by the new price', () => {
+  const shown = (when: string) => lowestWhen(priced, when).map(({ key, lowest }) => [key, lowest.price.minor]);
+  expect(shown('any')).toEqual([
+    ['osh', 100],
+    ['moscow', 200],
+  ]);
+  expect(shown('weekend')).toEqual([['osh', 300]]);
+  expect(shown('2027-01')).toEqual([
+    ['moscow', 200],
+    ['osh', 250],
+  ]);
+  expect(monthsOf(priced)).toEqual(['2026-12', '2027-01']);
 });

@@ -19,3 +19,33 @@ export const proposedBudget = (locations: readonly WithPrice[]): number =>
 
 export const withinBudget = <P extends WithPrice>(locations: readonly P[], budget: number): P[] =>
   locations.filter(({ lowest }) => lowest.price.minor <= budget);
+
+/** `any`, `weekend` (departure on a Friday or Saturday) or a month, `2026-12`. */
+export type When = string;
+
+type WithChoices<L> = {
+  readonly lowest: L;
+  readonly weekend: L | null;
+  readonly months: readonly { readonly month: string; readonly lowest: L }[];
+};
+
+/** The months in which any location has a price, in order. */
+export const monthsOf = (locations: readonly WithChoices<unknown>[]): string[] =>
+  [...new Set(locations.flatMap(({ months }) => months.map(({ month }) => month)))].toSorted();
+
+/** The locations with their lowest price of the days chosen, cheapest first; those without a price are left out. */
+export const lowestWhen = <L extends { price: Money }, P extends WithChoices<L>>(
+  locations: readonly P[],
+  when: When,
+): P[] =>
+  when === 'any'
+    ? [...locations]
+    : locations
+        .flatMap((location) => {
+          const inMonth = location.months.find(({ month }) => month === when)?.lowest;
+          const lowest = when === 'weekend' ? location.weekend : inMonth;
+          return lowest ? [{ ...location, lowest }] : [];
+        })
+        .toSorted((a, b) => a.lowest.price.minor - b.lowest.price.minor);
+
+export const isWhen = (text: string | null): text is When => /^(any|weekend|\d{4}-\d{2})$/.test(text ?? '');

@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../i18n/dates.ts';
@@ -8,7 +8,8 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { BUDGET_STEP, budgetRange, proposedBudget, withinBudget } from './budget.ts';
+import { lowestWhen, type When, withinBudget } from './budget.ts';
+import { BudgetSlider, initialBudget, WhenChips } from './budget-fields.tsx';
 import { searchHref } from './destinations.ts';
 import css from './explore-page.module.css';
 import type { PricedLocation } from './load-storefront.ts';
@@ -17,17 +18,17 @@ import { LocationsMap } from './locations-map.tsx';
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', hotel: 'hotel', transfer: 'transfer' } as const;
 
 /** Destinations within a budget on a map and as a list. Both follow the slider; without scripts a form is submitted. */
-export function ExplorePage({ locations, max }: { locations: readonly PricedLocation[]; max: number | null }) {
+export function ExplorePage(props: { locations: readonly PricedLocation[]; max: number | null; when: When }) {
+  const { locations, max, when } = props;
   const t = useTranslations('storefront.explore');
   const modes = useTranslations('storefront.modes');
   const locale = useAppLocale();
   const formatMoney = useFormatMoney();
-  const scale = budgetRange(locations);
-  const first = Math.min(scale.max, Math.max(scale.min, max ?? proposedBudget(locations)));
-  const [budget, setBudget] = useState(first);
+  const [budget, setBudget] = useState(() => initialBudget(locations, max, when));
   const currency = locations[0]?.lowest.price.currency ?? 'KGS';
-  const budgetText = formatMoney({ minor: budget, currency });
-  const affordable = withinBudget(locations, budget);
+  const budgetText = formatMoney({ minor: budget.max, currency });
+  const affordable = withinBudget(lowestWhen(locations, budget.when), budget.max);
+  const fields = { locations, budget, onChange: setBudget };
   return (
     <div className={`wrap ${css.page}`}>
       <title>{t('pageTitle')}</title>
@@ -42,26 +43,16 @@ export function ExplorePage({ locations, max }: { locations: readonly PricedLoca
         <>
           <Form method="get" className={css.scale} preventScrollReset>
             <label htmlFor="max">{t('budget')}</label>
-            <input
-              id="max"
-              type="range"
-              name="max"
-              min={scale.min / 100}
-              max={scale.max / 100}
-              step={BUDGET_STEP / 100}
-              value={budget / 100}
-              aria-valuetext={budgetText}
-              style={
-                { '--part': `${((budget - scale.min) / Math.max(1, scale.max - scale.min)) * 100}%` } as CSSProperties
-              }
-              onChange={(event) => setBudget(Number(event.target.value) * 100)}
-            />
+            <BudgetSlider {...fields} />
             <output htmlFor="max" className={css.found} aria-live="polite">
               {t('found', { count: affordable.length })}
             </output>
             <Button variant="secondary" size="small" className="without-scripts">
               {t('show')}
             </Button>
+            <div className={css.when}>
+              <WhenChips {...fields} />
+            </div>
           </Form>
           <LocationsMap
             label={t('map', { sum: budgetText })}
@@ -69,6 +60,7 @@ export function ExplorePage({ locations, max }: { locations: readonly PricedLoca
             affordable={affordable}
             className={css.map}
             linked
+            isFrameFixed
           />
           <h2>
             {t('sort')} <span className={css.note}>{t('order')}</span>

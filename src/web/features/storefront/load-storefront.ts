@@ -35,13 +35,15 @@ export type MonthPrices = {
   chosen: LocalDate | null;
   days: DayPrice[];
 };
-/** A destination with its lowest price. */
+/** A destination with its lowest price, also of departures on a Friday or Saturday and in each month. */
 export type PricedLocation = {
   key: string;
   name: Localised;
   lat: number;
   lon: number;
   lowest: NonNullable<LowestFare>;
+  weekend: LowestFare;
+  months: { month: string; lowest: NonNullable<LowestFare> }[];
 };
 export type StorefrontData = {
   today: LocalDate;
@@ -115,6 +117,8 @@ async function monthPrices(call: Call, today: LocalDate, last: SearchParams | un
   };
 }
 
+const NOT_SOLD = { lowest: null, weekend: null, months: [] };
+
 /** Locations with their lowest prices; without the price index none has a price. */
 export async function readPricedLocations(call: Call, keys: readonly string[], today: LocalDate) {
   const query = { from: HOME_LOCATION, to: keys.join(','), start: addDays(today, 1), days: PRICE_DAYS };
@@ -123,13 +127,15 @@ export async function readPricedLocations(call: Call, keys: readonly string[], t
     ...keys.map((key) => readLocation(call, key)),
   ]);
   return locations.flatMap((location, n) =>
-    location ? [{ location, lowest: fares.find(({ to }) => to === keys[n])?.lowest ?? null }] : [],
+    location ? [{ location, ...(fares.find(({ to }) => to === keys[n]) ?? NOT_SOLD) }] : [],
   );
 }
 
 export const cheapestFirst = (priced: Awaited<ReturnType<typeof readPricedLocations>>): PricedLocation[] =>
   priced
-    .flatMap(({ location: { key, name, lat, lon }, lowest }) => (lowest ? [{ key, name, lat, lon, lowest }] : []))
+    .flatMap(({ location: { key, name, lat, lon }, lowest, weekend, months }) =>
+      lowest ? [{ key, name, lat, lon, lowest, weekend, months }] : [],
+    )
     .toSorted((a, b) => a.lowest.price.minor - b.lowest.price.minor);
 
 /** Data below the form of the home page. Parts that fail to load are left out. */

@@ -28,11 +28,13 @@ export function LocationsMap(props: {
   affordable: readonly PricedLocation[];
   /** Maximum number of labels. */
   max?: number;
-  /** Points are links to searches, and the frame stays fixed while the budget changes. */
+  /** Points are links to searches. */
   linked?: boolean;
+  /** The frame stays while the budget changes. */
+  isFrameFixed?: boolean;
   className?: string | undefined;
 }) {
-  const { locations, max = EXPLORED_KEYS.length, linked = false } = props;
+  const { locations, max = EXPLORED_KEYS.length, linked = false, isFrameFixed = false } = props;
   const t = useTranslations('storefront.explore');
   const locale = useAppLocale();
   const formatMoney = useFormatMoney();
@@ -49,7 +51,7 @@ export function LocationsMap(props: {
     href: linked ? searchHref(key, lowest.date, lowest.mode) : undefined,
   }));
   const home = { id: HOME_LOCATION, ...BISHKEK, label: '' };
-  const framedLocations = linked ? locationsInRing(locations, shownLocations) : shownLocations;
+  const framedLocations = isFrameFixed ? locationsInRing(locations, shownLocations) : shownLocations;
   const around = [home, ...framedLocations.map(({ key, lat, lon }) => ({ id: key, lat, lon, label: '' }))];
   return (
     <div className={props.className}>

@@ -3,11 +3,13 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Site } from '#kernel/passengers.ts';
 import { TranslationsProvider } from '../../i18n/provider.tsx';
 import { translationsFor } from '../../i18n/translations.server.ts';
+import { initialBudget } from './budget-fields.tsx';
+import { ExploreTeaser } from './explore-teaser.tsx';
 import type { StorefrontData } from './load-storefront.ts';
-import { Storefront, UpcomingOrders } from './storefront.tsx';
+import { NewsAndSeller, Storefront, UpcomingOrders } from './storefront.tsx';
 
 /** Static content around the form as HTML, which costs the home page no script. */
-export type StorefrontHtml = { personalHtml: string; body: string };
+export type StorefrontHtml = { personalHtml: string; body: string; explore: string; end: string };
 
 export function renderStorefront(data: StorefrontData, context: { locale: Locale; site: Site }): StorefrontHtml {
   const html = (element: React.ReactElement) =>
@@ -18,6 +20,11 @@ export function renderStorefront(data: StorefrontData, context: { locale: Locale
     );
   return {
     personalHtml: html(<UpcomingOrders data={data} />),
-    body: html(<Storefront data={data} site={context.site} />),
+    body: html(<Storefront data={data} />),
+    explore:
+      data.explore.length > 0
+        ? html(<ExploreTeaser locations={data.explore} budget={initialBudget(data.explore, null)} />)
+        : '',
+    end: html(<NewsAndSeller data={data} site={context.site} />),
   };
 }

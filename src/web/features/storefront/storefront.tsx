@@ -9,16 +9,11 @@ import { newsHref } from '../../shell/news-href.ts';
 import { OFFICE, telHref } from '../../shell/office-contacts.ts';
 import { PaymentMarks } from '../../shell/payment-marks.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { proposedBudget, withinBudget } from './budget.ts';
 import { drawingOf, HOME_LOCATION, NEWS_DRAWINGS, searchHref, TILES } from './destinations.ts';
 import { LocationDrawing } from './drawing.tsx';
-import type { LastSearch, PricedLocation, StorefrontData, Tile } from './load-storefront.ts';
-import { LocationsMap } from './locations-map.tsx';
+import type { LastSearch, StorefrontData, Tile } from './load-storefront.ts';
 import { MonthGraph } from './month-graph.tsx';
 import css from './storefront.module.css';
-
-/** Maximum number of map labels on the home page. */
-const MAP_LOCATIONS = 9;
 
 /** Quick actions of spec §2. */
 const QUICK_ACTIONS = [
@@ -111,14 +106,21 @@ function SearchChip({ search }: { search: LastSearch }) {
   );
 }
 
-/** Content below the form; the same for everyone except the month of the last search. */
-export function Storefront({ data, site }: { data: StorefrontData; site: Site }) {
+/** Content between the form and the budget search; the same for everyone except the month of the last search. */
+export function Storefront({ data }: { data: StorefrontData }) {
   return (
     <>
       <QuickActions />
       {data.tiles.length > 0 && <Tiles tiles={data.tiles} />}
       {data.month && <MonthGraph month={data.month} />}
-      {data.explore.length > 0 && <ExploreTeaser locations={data.explore} />}
+    </>
+  );
+}
+
+/** Content below the budget search. */
+export function NewsAndSeller({ data, site }: { data: StorefrontData; site: Site }) {
+  return (
+    <>
       {data.news.length > 0 && <News news={data.news} />}
       <SellerInfo site={site} />
     </>
@@ -188,36 +190,6 @@ function LocationTile({ tile }: { tile: Tile }) {
         )}
       </span>
     </a>
-  );
-}
-
-function ExploreTeaser({ locations }: { locations: readonly PricedLocation[] }) {
-  const t = useTranslations('storefront');
-  const formatMoney = useFormatMoney();
-  const budget = {
-    minor: proposedBudget(locations),
-    currency: locations[0]?.lowest.price.currency ?? ('KGS' as const),
-  };
-  const affordable = withinBudget(locations, budget.minor);
-  return (
-    <section aria-labelledby="explore" className={css.teaser}>
-      <div className={css.teaserText}>
-        <h2 id="explore">{t('teaser.title', { sum: formatMoney(budget) })}</h2>
-        <p>{t('teaser.text')}</p>
-        <p className={css.teaserAction}>
-          <a href={`/explore?max=${budget.minor / 100}`} className={css.button}>
-            {t('teaser.count', { count: affordable.length })}
-          </a>
-          {affordable[0] && <span>{t('own.from', { sum: formatMoney(affordable[0].lowest.price) })}</span>}
-        </p>
-      </div>
-      <LocationsMap
-        label={t('explore.map', { sum: formatMoney(budget) })}
-        locations={locations}
-        affordable={affordable}
-        max={MAP_LOCATIONS}
-      />
-    </section>
   );
 }
 

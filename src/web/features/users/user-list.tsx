@@ -1,132 +1,141 @@
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { type ListedUser, USER_KINDS } from '#modules/identity/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { BarField, BarSelect, FilterBar } from '../../shared/lists/filter-bar.tsx';
+import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
+import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { Badge } from '../../ui/alert.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CollapsibleFilters } from '../../ui/collapsible-filters.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageLinks } from '../../ui/page-links.tsx';
 import { useRoleNames } from './use-role-names.ts';
 import css from './users.module.css';
+
+const LIST = '/office/users';
 
 export type UserFilter = {
   q: string | undefined;
   kind: (typeof USER_KINDS)[number] | undefined;
   contract: string | undefined;
 };
-type Cell = Column<ListedUser>['cell'];
 const address = (filter: Partial<UserFilter> & { after?: string }): string =>
   `?${new URLSearchParams(Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1])))}`;
+const pathOf = (id: string): string => `${LIST}/${encodeURIComponent(id)}`;
 
 /** All users, newest first; search by name, e-mail, telephone, kind and contract. */
-export function UserList(props: { people: readonly ListedUser[]; next: string | null; filter: UserFilter }) {
+export function UserList(props: {
+  people: readonly ListedUser[];
+  next: string | null;
+  filter: UserFilter;
+  isComfortable: boolean;
+}) {
   const { people, filter, next } = props;
   const t = useTranslations('users');
-  const contractIds = people.flatMap((one) => one.contracts).find((one) => one.contractId === filter.contract);
+  const columns = useUserColumns(filter);
+  const contract = people.flatMap((one) => one.contracts).find((one) => one.contractId === filter.contract);
+  const kinds = USER_KINDS.map((value) => ({ value, label: t(`list.kinds.${value}`) }));
+  const tabs = [{ value: undefined, label: t('list.any') }, ...kinds].map(({ value, label }) => ({
+    to: `${LIST}${address({ ...filter, kind: value })}`,
+    text: label,
+    current: filter.kind === value,
+  }));
   return (
-    <Page title={t('title')} lead={t('lead')}>
-      <CollapsibleFilters activeCount={Object.values(filter).filter((value) => value !== undefined).length}>
-        <Card>
-          <Form method="get" className={css.filters} key={address(filter)}>
-            <Field
-              type="search"
-              name="q"
-              label={t('list.search')}
-              defaultValue={filter.q}
-              maxLength={100}
-              autoComplete="off"
-            />
-            <SelectField name="kind" label={t('list.kind')} defaultValue={filter.kind ?? ''}>
-              <option value="">{t('list.any')}</option>
-              {USER_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`list.kinds.${kind}`)}
-                </option>
-              ))}
-            </SelectField>
-            {filter.contract && <input type="hidden" name="contract" value={filter.contract} />}
-            <div className={css.buttons}>
-              <Button>{t('list.show')}</Button>
-              <LinkButton variant="quiet" to="/office/users" prefetch="none">
-                {t('list.clear')}
-              </LinkButton>
-              {filter.contract && (
-                <Badge tone="info">{t('list.of', { number: contractIds?.number ?? filter.contract })}</Badge>
-              )}
-            </div>
-          </Form>
-        </Card>
-      </CollapsibleFilters>
-      {people.length === 0 ? (
+    <WorkList
+      list={LIST}
+      title={t('title')}
+      tabs={<ListTabs label={t('list.kind')} tabs={tabs} />}
+      filters={
+        <FilterBar
+          resetTo={LIST}
+          activeCount={Object.values(filter).filter((value) => value !== undefined).length}
+          kept={filter.contract ? { contract: filter.contract } : {}}
+          chips={
+            filter.contract
+              ? [{ names: ['contract'], text: t('list.of', { number: contract?.number ?? filter.contract }) }]
+              : []
+          }
+        >
+          <BarField name="q" type="search" label={t('list.search')} value={filter.q ?? ''} maxLength={100} search />
+          <BarSelect name="kind" label={t('list.kind')} value={filter.kind ?? ''} options={kinds} />
+        </FilterBar>
+      }
+      label={t('title')}
+      columns={columns}
+      rows={people}
+      nameOf={({ surname, name }) => `${surname} ${name}`}
+      empty={
         <EmptyState level={2} title={t('list.none')}>
           {t('list.noneText')}
         </EmptyState>
-      ) : (
-        <Table people={people} filter={filter} />
-      )}
-      <PageLinks next={next === null ? null : { to: address({ ...filter, after: next }), text: t('list.older') }} />
-    </Page>
+      }
+      isComfortable={props.isComfortable}
+      next={next === null ? null : { to: address({ ...filter, after: next }), text: t('list.older') }}
+      slots={{ hrefOf: pathOf }}
+    />
   );
 }
 
-function Table({ people, filter }: { people: readonly ListedUser[]; filter: UserFilter }) {
+function useUserColumns(filter: UserFilter): WorkColumn<ListedUser>[] {
   const t = useTranslations('users.list');
-  const title = useTranslations('users')('title');
   const roleNames = useRoleNames();
-  const column = (name: 'person' | 'contacts' | 'roles' | 'contracts' | 'since', cell: Cell) => ({
-    name,
-    label: t(name),
-    cell,
-  });
-  return (
-    <DataTable
-      label={title}
-      rows={people}
-      columns={[
-        column('person', (one) => (
+  return [
+    {
+      name: 'person',
+      label: t('person'),
+      width: 230,
+      phone: '1a',
+      cell: (one) => (
+        <>
+          <Link to={pathOf(one.id)} prefetch="none" className={css.person ?? ''}>
+            {one.surname} {one.name}
+          </Link>{' '}
+          {!one.active && <Badge tone="error">{t('off')}</Badge>}
+        </>
+      ),
+    },
+    {
+      name: 'contacts',
+      label: t('contacts'),
+      width: 260,
+      flexible: true,
+      phone: '2b',
+      cell: ({ email, phone }) => <span title={[email, phone].filter(Boolean).join(', ')}>{email}</span>,
+      note: ({ phone }) => phone,
+    },
+    {
+      name: 'roles',
+      label: t('roles'),
+      width: 190,
+      phone: '2a',
+      cell: ({ roles }) => <span title={roleNames(roles)}>{roleNames(roles)}</span>,
+    },
+    {
+      name: 'contracts',
+      label: t('contracts'),
+      width: 280,
+      cell: ({ contracts: [first, ...more] }) =>
+        first ? (
           <>
-            <Link to={`/office/users/${encodeURIComponent(one.id)}`} prefetch="none">
-              {one.surname} {one.name}
-            </Link>{' '}
-            {!one.active && <Badge tone="error">{t('off')}</Badge>}
+            <Link to={address({ ...filter, contract: first.contractId })} prefetch="none">
+              {t(first.status === 'active' ? 'contract' : 'suspended', { number: first.number, name: first.name })}
+            </Link>
+            {more.length > 0 && ` +${more.length}`}
           </>
-        )),
-        column('contacts', ({ email, phone }) => (
-          <span className={css.wrapped}>
-            {email}
-            {phone && (
-              <>
-                <br />
-                {phone}
-              </>
-            )}
-          </span>
-        )),
-        column('roles', ({ roles }) => roleNames(roles)),
-        column('contracts', ({ contracts }) =>
-          contracts.length === 0
-            ? '—'
-            : contracts.map(({ contractId, number, name, status }) => (
-                <div key={contractId} className={css.contractLine}>
-                  <Link to={address({ ...filter, contract: contractId })} prefetch="none">
-                    {t(status === 'active' ? 'contract' : 'suspended', { number, name })}
-                  </Link>
-                </div>
-              )),
+        ) : (
+          '—'
         ),
-        column('since', ({ createdAt }) => (
-          <time dateTime={createdAt} className={css.time}>
-            {formatNumericDate(localDate(new Date(createdAt), BUSINESS_TIME_ZONE))}
-          </time>
-        )),
-      ]}
-    />
-  );
+      note: ({ contracts: [, second] }) => second && t('contract', { number: second.number, name: second.name }),
+    },
+    {
+      name: 'since',
+      label: t('since'),
+      width: 110,
+      phone: '1c',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className={css.time}>
+          {formatNumericDate(localDate(new Date(createdAt), BUSINESS_TIME_ZONE))}
+        </time>
+      ),
+    },
+  ];
 }

@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 /** Every how many days the axis names a day. */
 const TICK_DAYS = 7;
 
-/** Sales of this month by day beside those of the last month. */
+/** Sales of this month by day next to those of the last month. */
 export function SalesCard({ activity, corporate }: { activity: Home['activity']; corporate: boolean }) {
   const t = useTranslations('workspaceHome.home');
   const locale = useAppLocale();

@@ -61,7 +61,7 @@ export default function Approvals({ loaderData, actionData }: Route.ComponentPro
         </Alert>
       )}
       {groups[0].rows.length === 0 && (
-        <EmptyState level={2} icon="check" title={t('none')}>
+        <EmptyState level={2} title={t('none')}>
           {t('noneText')}
         </EmptyState>
       )}

@@ -35,7 +35,7 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
     <Page title={t('title')} lead={t('lead')} narrow>
       {actionData?.saved && <Alert tone="done" live title={t('saved')} />}
       {!policy && (
-        <EmptyState level={2} icon="info" title={t('none')}>
+        <EmptyState level={2} title={t('none')}>
           {t('noneText')}
         </EmptyState>
       )}

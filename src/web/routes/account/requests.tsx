@@ -5,6 +5,7 @@ import { readOwnRequestsParams } from '../../features/requests/list-params.ts';
 import { OwnRequests } from '../../features/requests/own-list.tsx';
 import { requestAreaFor } from '../../features/requests/requester-actions.ts';
 import { serverContext } from '../../server-context.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/requests.ts';
 
@@ -19,6 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
     filter,
     at: requestAreaFor(user),
     first: after === undefined,
+    isComfortable: readDensity(args.request),
     now: now ?? new Date().toISOString(),
   };
 }

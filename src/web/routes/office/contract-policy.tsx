@@ -50,7 +50,7 @@ export default function ContractPolicy({ loaderData, actionData, params }: Route
     >
       {actionData?.saved && <Alert tone="done" live title={t('saved')} />}
       {page.people.length === 0 ? (
-        <EmptyState level={2} icon="info" title={t('noPeople')}>
+        <EmptyState level={2} title={t('noPeople')}>
           <Link to="/office/users">{t('noPeopleText')}</Link>
         </EmptyState>
       ) : (

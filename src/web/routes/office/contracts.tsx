@@ -2,6 +2,7 @@ import { findContracts } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { ContractsList } from '../../features/contracts/contracts-list.tsx';
 import { serverContext } from '../../server-context.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/contracts.ts';
 
@@ -10,7 +11,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 100) ?? '';
   const { contracts } = await call(findContracts, { query: { q } }).catch(throwRouteError);
-  return { contracts, q };
+  return { contracts, q, isComfortable: readDensity(args.request) };
 }
 
 /** Contracts by number or company, for administrators. */

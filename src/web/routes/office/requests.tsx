@@ -2,6 +2,7 @@ import { listRequestQueue, REQUEST_KINDS, REQUEST_STATUSES } from '#modules/requ
 import { throwRouteError } from '../../api/route-error.ts';
 import { RequestQueueList } from '../../features/requests/request-queue-list.tsx';
 import { serverContext } from '../../server-context.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import type { Route } from './+types/requests.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -13,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     all: query.get('all') === '1' ? ('1' as const) : undefined,
   };
   const queue = await call(listRequestQueue, { query: filters }).catch(throwRouteError);
-  return { ...queue, filters, now: now ?? new Date().toISOString() };
+  return { ...queue, filters, isComfortable: readDensity(request), now: now ?? new Date().toISOString() };
 }
 
 export default function Requests({ loaderData }: Route.ComponentProps) {

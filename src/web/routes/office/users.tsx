@@ -3,6 +3,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { type UserFilter, UserList } from '../../features/users/user-list.tsx';
 import { serverContext } from '../../server-context.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/users.ts';
 
@@ -26,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     if (after && asProblem(thrown)?.status === 400) return call(listUsers, { query: filter });
     return throwRouteError(thrown);
   });
-  return { ...page, filter };
+  return { ...page, filter, isComfortable: readDensity(args.request) };
 }
 
 /** All users, for administrators. */

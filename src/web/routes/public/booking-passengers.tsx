@@ -139,7 +139,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
       step="passengers"
       title={hotelTransferMode ? services(`people.${hotelTransferMode}`) : t('title')}
       lead={hotelTransferMode ? services(`peopleLead.${hotelTransferMode}`) : t('lead')}
-      keepsBusy
+      usableAfterExpiry
       saved={
         save.state !== 'idle' && (
           <span className={`${css.saved} ${save.state === 'saved' ? css.savedDone : ''}`}>

@@ -96,7 +96,7 @@ function SoldAncillaries({
       chosen={priceChoices(state.ancillaries, state.wanted)}
       waits={state.busy}
       seenAt={state.ancillaries.serverNow}
-      underWay={state.underWay}
+      pendingUpdate={state.pendingUpdate}
     >
       <Form method="post" preventScrollReset>
         <AncillariesScreen state={state} tab={parseTab(query.get('tab'))} />
@@ -134,7 +134,7 @@ function ServicesStep(props: {
   chosen?: ReturnType<typeof priceChoices>;
   waits?: boolean;
   seenAt?: string;
-  underWay?: ReturnType<typeof useAncillaries>['underWay'];
+  pendingUpdate?: ReturnType<typeof useAncillaries>['pendingUpdate'];
   children: React.ReactNode;
 }) {
   const { booking, refusal } = props;
@@ -151,11 +151,11 @@ function ServicesStep(props: {
       booking={booking}
       ancillaries={props.chosen}
       seenAt={props.seenAt}
-      underWay={props.underWay}
+      pendingUpdate={props.pendingUpdate}
       step="services"
       title={isHotelTransfer ? services('services') : t('title')}
       lead={isHotelTransfer ? services('servicesLead') : props.chosen && lead('lead')}
-      keepsBusy
+      usableAfterExpiry
       action={
         <Button full form={FORM} busy={busy || props.waits === true}>
           {t('next')}

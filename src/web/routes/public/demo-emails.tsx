@@ -29,9 +29,7 @@ export default function DemoMail({ loaderData }: Route.ComponentProps) {
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
       {loaderData.items.length === 0 ? (
-        <EmptyState icon="mail" title={t('empty')}>
-          {t('emptyText')}
-        </EmptyState>
+        <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
       ) : (
         <Card flush>
           <ul className={css.list}>

@@ -10,9 +10,12 @@ import { editFlights } from '../../features/search/flights.ts';
 import { loadSearchFields } from '../../features/search/load-search-fields.ts';
 import { EMPTY_SEARCH, type SearchFields } from '../../features/search/search-fields.ts';
 import { SearchForm } from '../../features/search/search-form.tsx';
+import budgetFields from '../../features/storefront/budget-fields.module.css';
 import { HOME_LOCATION } from '../../features/storefront/destinations.ts';
 import { Horizon } from '../../features/storefront/drawing.tsx';
+import { ExploreSection } from '../../features/storefront/explore-section.tsx';
 import { loadStorefront } from '../../features/storefront/load-storefront.ts';
+import locationsMap from '../../features/storefront/locations-map.module.css';
 import graph from '../../features/storefront/month-graph.module.css';
 import { renderStorefront } from '../../features/storefront/render-storefront.server.tsx';
 import { StaticHtml } from '../../features/storefront/static-html.tsx';
@@ -21,12 +24,13 @@ import { serverContext } from '../../server-context.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { toEndpointValue } from '../../shared/search/endpoint-value.ts';
 import { CLEAR_RECENT_SEARCHES, recentSearches } from '../../shared/search/recent-searches.ts';
+import choice from '../../ui/choice.module.css';
 import map from '../../ui/world-map/world-map.module.css';
 import type { Route } from './+types/home.ts';
 import css from './home.module.css';
 
 /** Style sheets of server-rendered HTML: used here so that they are loaded with the page. */
-const SHEETS = [front, graph, map].map((sheet) => Object.keys(sheet).length);
+const SHEETS = [front, graph, map, choice, budgetFields, locationsMap].map((sheet) => Object.keys(sheet).length);
 
 /**
  * The search form filled in from the URL: a multi-city link, or a form whose flights were added or moved without
@@ -69,14 +73,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const defaults = homeLocation ? { ...EMPTY_SEARCH, from: toEndpointValue(homeLocation, locale) } : EMPTY_SEARCH;
   const query = normalizeDateFields(new URL(request.url).searchParams, ['out', 'back'], today);
   const searchFields = await prefillSearch(call, query, defaults, locale);
-  return { site: site.site, today, asked: searchFields, html: renderStorefront(data, { locale, site: site.site }) };
+  return {
+    site: site.site,
+    today,
+    asked: searchFields,
+    html: renderStorefront(data, { locale, site: site.site }),
+    explore: data.explore,
+  };
 }
 
 /** Clears the recent searches of this browser. */
 export const action = () => redirect('/', { headers: { 'set-cookie': CLEAR_RECENT_SEARCHES } });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { site, today, asked: searchFields, html } = loaderData;
+  const { site, today, asked: searchFields, html, explore } = loaderData;
   const t = useTranslations('home');
   const shell = useTranslations('shell');
   return (
@@ -94,7 +104,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <StaticHtml html={html.personalHtml} />
         </div>
       </section>
-      <StaticHtml html={html.body} className={`wrap ${css.body}`} data-sheets={SHEETS.length} />
+      <div className={`wrap ${css.body}`} data-sheets={SHEETS.length}>
+        <StaticHtml html={html.body} className={css.part} />
+        {html.explore !== '' && <ExploreSection html={html.explore} locations={explore} />}
+        <StaticHtml html={html.end} className={css.part} />
+      </div>
     </>
   );
 }

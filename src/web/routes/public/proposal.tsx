@@ -143,7 +143,7 @@ function ProposalEnded() {
     <div className={`wrap ${css.page}`}>
       <title>{`${t('endedTitle')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
-      <EmptyState title={t('endedTitle')} icon="clock" actions={<LinkButton to="/">{t('home')}</LinkButton>}>
+      <EmptyState title={t('endedTitle')} drawing="closed" actions={<LinkButton to="/">{t('home')}</LinkButton>}>
         {t('endedText')}
       </EmptyState>
     </div>

@@ -60,8 +60,8 @@ export function useItemLabels() {
       const until = this.until(found.until);
       return others.length > 0 ? [`${until}.`, ...others].join(' ') : until;
     },
-    clock: (airportBus: NonNullable<Ancillary['airportBus']>): string =>
-      `${formatDate(airportBus.departsLocal, locale)}, ${formatTime(airportBus.departsLocal)} – ${formatTime(airportBus.arrivesLocal)}`,
+    clock: ({ departsLocal, arrivesLocal }: NonNullable<Ancillary['airportBus']>): string =>
+      `${formatDate(departsLocal, locale)}, ${formatTime(departsLocal)} – ${formatTime(arrivesLocal)}`,
   };
 }
 

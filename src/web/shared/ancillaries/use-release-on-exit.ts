@@ -26,7 +26,7 @@ export function useReleaseOnExit(
       params: { id },
     });
     const release = (closing: boolean) => {
-      const body = JSON.stringify({ seenAt: latestSeenAt.current, closing });
+      const body = JSON.stringify({ since: latestSeenAt.current, closing });
       navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
     };
     const onHide = () => release(true);

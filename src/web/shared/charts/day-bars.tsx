@@ -21,7 +21,7 @@ export function axisTop(highest: number): number {
 
 /**
  * Bars side by side with an optional line over them (another period) and thresholds across. The drawing is for eyes
- * alone: `table` says the same to screen readers and to whoever opens it.
+ * alone: `table` says the same to screen readers and to readers who open it.
  */
 export function DayBars(props: {
   bars: readonly DayBar[];

@@ -19,13 +19,13 @@ function openStream(onChange: Listener): () => void {
     source?.close();
     heardAt = Date.now();
     source = new EventSource(watchConversations.path);
-    const heard = () => {
+    const onBeat = () => {
       heardAt = Date.now();
       delayMs = 1_000;
     };
-    source.addEventListener('beat', heard);
+    source.addEventListener('beat', onBeat);
     source.addEventListener('changed', (event: MessageEvent<string>) => {
-      heard();
+      onBeat();
       onChange(JSON.parse(event.data) as ConversationChange);
     });
     source.addEventListener('error', () => {

@@ -7,8 +7,11 @@ import css from './world-map.module.css';
 
 export type { MapPoint } from './layout.ts';
 
+/** `connecting`: a way with a change. */
+type RouteTone = 'main' | 'faint' | 'connecting';
+
 /** A route by the ids of its points. */
-export type MapRoute = { readonly from: string; readonly to: string; readonly tone?: 'main' | 'faint' | undefined };
+export type MapRoute = { readonly from: string; readonly to: string; readonly tone?: RouteTone | undefined };
 
 /** Mask position and size of the world layer behind the frame. */
 function maskOf(frame: ReturnType<typeof fitFrame>): CSSProperties {
@@ -60,7 +63,7 @@ export function WorldMap(props: {
         aria-hidden="true"
       >
         {arcs.map(({ key, tone, d }) => (
-          <path key={key} d={d} className={tone === 'main' ? css.main : css.faint} />
+          <path key={key} d={d} className={css[tone]} />
         ))}
       </svg>
       {props.points.map((point, n) => (

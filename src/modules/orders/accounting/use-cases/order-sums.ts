@@ -35,7 +35,7 @@ export async function readSaleEvents({ ancillaries: port }: OrderSumsDeps, db: E
       returned: returned.filter((row) => row.orderId === id).map((row) => viewReturnDone(row, categoryOf)),
       services: ancillaries.filter((ancillary) => ancillary.orderId === id),
     });
-  return { returned, exchanged, ancillaries, sumsOf };
+  return { sold, splits, returned, exchanged, ancillaries, sumsOf };
 }
 
 /** What one order was sold for, what of it went back and what stands, as the ledger has it. */

@@ -49,7 +49,7 @@ export type StateColumn = {
 export type StateQueries = { readonly one: string; readonly many: string };
 type RegistryDeps = { readonly registry: { readonly stateQueries: StateQueries } };
 
-/** An instant as facts have it, inside of JSON. */
+/** An instant as `OrderState` has it, inside JSON. */
 const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const orderState = (id: string, columns: readonly StateColumn[]) => `select ${id} as id,
@@ -67,12 +67,14 @@ const orderState = (id: string, columns: readonly StateColumn[]) => `select ${id
     (select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'passengerId', t.passenger_id, 'state', t.state)
         order by t.number), '[]')
       from orders.tickets t where t.order_id = ${id}) as tickets,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money, 'refundMinor', r.refund_minor,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money, 'refundMinor',
+    r.refund_minor,
         'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'),
         'tickets', jsonb_path_query_array(r.lines, '$[*].tickets[*]'))
         order by r.confirmed_at, r.id), '[]')
       from orders.ticket_returns r join orders.operations o on o.id = r.id where r.order_id = ${id}) as returns,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.amount_due_minor, 'refundMinor',
+    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.amount_due_minor,
+    'refundMinor',
       e.refund_minor, 'earned', e.earned,
         'state', coalesce(o.state, case when e.canceled_at is null then 'unpaid' else 'canceled' end),
         'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
@@ -120,7 +122,7 @@ export async function loadOrderStateRows(
   orderId: string,
 ): Promise<OrderStateRows> {
   const [found] = await queryPrepared<OrderStateRowsWithId>(db, registry.stateQueries.one, [orderId]);
-  if (!found) throw new Error('an order without facts');
+  if (!found) throw new Error('an order without state');
   return rowsOf(found);
 }
 
@@ -134,7 +136,7 @@ export async function loadManyOrderStateRows(
   return new Map(found.map((rows) => [rows.id, rowsOf(rows)]));
 }
 
-/** The facts of an order from its rows, in one round trip. */
+/** The state of an order from its rows, in one round trip. */
 export const loadOrderState = async (deps: RegistryDeps, db: Executor, order: OrderRow): Promise<OrderState> =>
   buildOrderState(order, await loadOrderStateRows(deps, db, order.id));
 

@@ -29,7 +29,8 @@ const ORDER = `update orders.orders set version = version + 1, status = $2, ende
   updated_at = $5, booking_ref = coalesce($6, booking_ref), locator = coalesce($7, locator) where id = $1`;
 const PLANNED = insertStatement(operations);
 const CHANGED = `update orders.operations set state = $2, attempts = $3, resolve_at = $4, open_since = $5,
-  updated_at = $6, sent_at = coalesce($7, sent_at), outcome_checks = coalesce($8, outcome_checks), outcome = coalesce($9, outcome)
+  updated_at = $6, sent_at = coalesce($7, sent_at), outcome_checks = coalesce($8, outcome_checks),
+  outcome = coalesce($9, outcome)
   where id = $1`;
 // A payment is of the time of its state: that passengers left with a part of it is no news of it.
 const PAYMENT = `

@@ -17,8 +17,7 @@ const more = ({ previousCommission, currentCommission }: ExchangeEarned): Money 
   atLeastZero(currentCommission.minor - previousCommission.minor, currentCommission);
 
 /**
- * What of commission that is taken back the contract has to give back of its own: the part that it was credited with.
- * The rest was never paid.
+ * The part of a commission clawback that the contract pays: what it was credited with. The rest was never paid to it.
  */
 export function commissionChargedOf(clawback: Money, { commission, credited }: Earnings): Money {
   const share = Math.min(Math.max(credited.minor, 0), commission.minor);
@@ -27,9 +26,9 @@ export function commissionChargedOf(clawback: Money, { commission, credited }: E
 }
 
 /**
- * Takes the commission of a returned ticket back, as much of it as of its fare (`K × Rfare / fare`). It comes off
- * what is given back in
- * so far as it was kept back at the payment; the rest is charged to the contract, never to the buyer.
+ * Takes the commission of a returned ticket back, in proportion to the refunded fare (`K × Rfare / fare`). The
+ * part that was retained at the payment is deducted from the refund; the rest is charged to the contract, never to the
+ * buyer.
  */
 export function clawBackCommission(
   line: TicketReturnLine,
@@ -43,12 +42,12 @@ export function clawBackCommission(
 }
 
 /**
- * What the contract earns of exchanged tickets before and after. Commission that goes back comes off what the
- * exchange brings as far as it was
- * kept back at the payment and as far as that reaches; the rest is charged to the contract, never to the buyer.
+ * What the contract earns on exchanged tickets before and after. A clawback is deducted from the refund of the
+ * exchange, up to the refund and to what was retained at the payment; the rest is charged to the contract, never to
+ * the buyer.
  */
 export function earnedByExchange(
-  was: readonly PriceLine[],
+  previousLines: readonly PriceLine[],
   lines: readonly ExchangeLine[],
   earnings: Earnings,
   refundAmount: Money,
@@ -59,22 +58,22 @@ export function earnedByExchange(
       refundAmount.currency,
     );
   const prices = lines.map((line) => line.price);
-  const previousCommission = whole(was, 'commission');
+  const previousCommission = whole(previousLines, 'commission');
   const currentCommission = whole(prices, 'commission');
   const clawback = atLeastZero(previousCommission.minor - currentCommission.minor, refundAmount);
   const retained = clawback.minor - commissionChargedOf(clawback, earnings).minor;
   return {
     previousCommission,
     currentCommission,
-    previousMotivation: whole(was, 'motivation'),
+    previousMotivation: whole(previousLines, 'motivation'),
     currentMotivation: whole(prices, 'motivation'),
     deducted: money(Math.min(retained, refundAmount.minor), refundAmount.currency),
   };
 }
 
 /**
- * What an exchange costs when a contract's balance pays the rest: less what the new tickets earn it more, as far as
- * that reaches.
+ * The price of an exchange paid from a contract's balance: less the additional commission of the new tickets, not below
+ * zero.
  */
 export const netDueOf = ({ due, earned }: ExchangeDue): Money =>
   money(due.minor - Math.min(due.minor, more(earned).minor), due.currency);

@@ -40,7 +40,7 @@ export function refund(draft: DecisionDraft, which: (payment: PaymentSnapshot) =
   }
 }
 
-function releaseSelectedSeats(draft: DecisionDraft): void {
+function cancelHoldIfAny(draft: DecisionDraft): void {
   const { hold, cancel_hold } = draft.orderState.operations;
   if (hold === 'planned') draft.orderState = setOperation(draft.orderState, 'hold', 'canceled');
   if (hold !== 'done' || cancel_hold !== 'none') return;
@@ -53,7 +53,7 @@ const EFFECTS = {
     draft.orderState = setOperation(draft.orderState, 'issue', 'planned');
     draft.plans.push({ kind: 'operation', operation: 'issue' });
   },
-  releaseSeats: releaseSelectedSeats,
+  releaseSeats: cancelHoldIfAny,
   failOrder: (draft) => {
     if (draft.orderState.end === 'open') draft.orderState = { ...draft.orderState, end: 'failed' };
   },
@@ -61,7 +61,7 @@ const EFFECTS = {
     if (!GUARDS.unpaidAndOverdue(draft.orderState, { on: 'time_limit_passed' }, now)) return;
     draft.orderState = { ...draft.orderState, end: 'timeout' };
     draft.history.push({ kind: 'timeout', details: {} });
-    releaseSelectedSeats(draft);
+    cancelHoldIfAny(draft);
     refund(draft, () => true);
   },
   refundCapturedPayments: (draft) => refund(draft, () => true),
@@ -98,7 +98,7 @@ function moveOperation(orderState: OrderState, row: TransitionRow, event: OrderE
 
 const operation: EventSubject = {
   owns: (event) => 'operation' in event,
-  machine: (_facts, event) => ('operation' in event ? event.operation : ''),
+  machine: (_orderState, event) => ('operation' in event ? event.operation : ''),
   state: (orderState, event) => ('operation' in event ? orderState.operations[event.operation] : ''),
   attempts: (orderState, event) => ('operation' in event ? orderState.attempts[event.operation] : undefined),
   move: moveOperation,

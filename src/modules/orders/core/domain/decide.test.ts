@@ -8,9 +8,9 @@ import { CORE_MACHINE } from './core-machine.ts';
 import { createOrderMachine } from './decide.ts';
 
 test('the order machine refuses a slice that names a guard or an effect which no slice registers', () => {
-  expect(() => createOrderMachine([SPLIT_MACHINE])).toThrow('no slice registers the guard may be sent again');
+  expect(() => createOrderMachine([SPLIT_MACHINE])).toThrow('no slice registers the guard retryable');
   expect(() => createOrderMachine([{ ...CORE_MACHINE, effects: {} }])).toThrow('no slice registers the effect');
-  expect(() => createOrderMachine([CORE_MACHINE, CORE_MACHINE])).toThrow('two slices register the guard still wanted');
+  expect(() => createOrderMachine([CORE_MACHINE, CORE_MACHINE])).toThrow('two slices register the guard orderOpen');
   expect(createOrderMachine([SPLIT_MACHINE, CORE_MACHINE]).rows, 'control: with the core').not.toHaveLength(0);
 });
 

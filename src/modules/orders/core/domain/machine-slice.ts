@@ -63,7 +63,7 @@ export type EventSubject = {
   state(orderState: OrderState, event: OrderEvent): string;
   /** How often it was sent to the supplier; absent for what is never sent. */
   attempts?(orderState: OrderState, event: OrderEvent): number | undefined;
-  /** The facts with it in its new state. */
+  /** The order state with the subject in its new state. */
   move(orderState: OrderState, row: TransitionRow, event: OrderEvent): OrderState;
   /** Details of the history entry. */
   details?(orderState: OrderState, event: OrderEvent): HistoryDetails;

@@ -6,10 +6,10 @@ import type { OrderEvent, OrderState } from './order-snapshot.ts';
 const dueBy = (orderState: OrderState, now: Date): boolean =>
   orderState.paymentTimeLimit !== null && now >= new Date(orderState.paymentTimeLimit);
 /**
- * Not paid in full, and whole: the payment that completes the sum plans the issue. While passengers leave it, it
- * waits for them.
+ * The issue is not planned (the payment that completes the sum plans it) and no split is in progress: a split is
+ * awaited first.
  */
-const unpaid = (orderState: OrderState): boolean =>
+const noIssueOrSplit = (orderState: OrderState): boolean =>
   orderState.operations.issue === 'none' && !splitInProgress(orderState);
 
 /** The payment took what was asked for, and what it pays for needs that much: what is left then, or null. */
@@ -33,19 +33,19 @@ export const MAX_ATTEMPTS = 3;
 const payable = (orderState: OrderState, now: Date): boolean =>
   orderState.end === 'open' &&
   orderState.operations.hold === 'done' &&
-  unpaid(orderState) &&
+  noIssueOrSplit(orderState) &&
   !awaitsApproval(orderState) &&
   !dueBy(orderState, now);
 
-/** What the rows of the core ask before they apply; `attempts`: how often what the event names was sent. */
+/** Conditions of the core's transitions; `attempts`: how often the operation of the event was sent. */
 export const GUARDS = {
   orderOpen: (orderState) => orderState.end === 'open',
   orderOpenAndRetryable: (orderState, _event, _now, attempts) => orderState.end === 'open' && attempts < MAX_ATTEMPTS,
-  retryable: (_facts, _event, _now, attempts) => attempts < MAX_ATTEMPTS,
+  retryable: (_orderState, _event, _now, attempts) => attempts < MAX_ATTEMPTS,
   allPassengersTicketed: covered,
   unpaidAndOverdue: (orderState, _event, now) =>
-    orderState.end === 'open' && unpaid(orderState) && dueBy(orderState, now),
-  unpaid: (orderState) => orderState.end === 'open' && unpaid(orderState),
+    orderState.end === 'open' && noIssueOrSplit(orderState) && dueBy(orderState, now),
+  cancelable: (orderState) => orderState.end === 'open' && noIssueOrSplit(orderState),
   payable: (orderState, _event, now) => payable(orderState, now),
   payableInFull: (orderState, event, now) => remaining(orderState, event, now) === 0,
   payableInPart: (orderState, event, now) => (remaining(orderState, event, now) ?? 0) > 0,

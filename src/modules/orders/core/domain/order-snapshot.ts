@@ -14,8 +14,8 @@ export const isReturnKind = (kind: string): kind is ReturnKind => (RETURN_KINDS 
 
 /**
  * `none` not requested; `planned` committed, not sent; `pending` the supplier is working; `unknown` outcome not known
- * yet; `awaiting_numbers` issued, ticket numbers still to come; `needs_staff` the outcome checks ran out and staff take over;
- * `canceled` before it was sent.
+ * yet; `awaiting_numbers` issued, ticket numbers still to come; `needs_staff` the outcome checks ran out and staff take
+ * over; `canceled` before it was sent.
  */
 export type OperationState =
   | 'none'
@@ -71,8 +71,8 @@ export type ReturnSnapshot = {
   /** Goes back to the buyer once the supplier has done it; the sum the buyer agreed to. */
   readonly amount: Money;
   /**
-   * `none` no refund was requested; `sent` the bank has the request; `refund_failed` the bank refused it and staff decide;
-   * `paid` the bank has refunded.
+   * `none` no refund was requested; `sent` the bank has the request; `refund_failed` the bank refused it and staff
+   * decide; `paid` the bank has refunded.
    */
   readonly money: 'none' | 'sent' | 'refund_failed' | 'paid';
 };
@@ -91,7 +91,7 @@ export type ExchangeState = OperationState | 'unpaid';
 
 /**
  * Passengers whose whole documents are exchanged in one confirmed action; its id is also the operation's id. One of
- * `due` and `back` is zero.
+ * `amountDue` and `refundAmount` is zero.
  */
 export type ExchangeSnapshot = {
   readonly id: string;
@@ -99,13 +99,13 @@ export type ExchangeSnapshot = {
   /** Number of times it was sent. */
   readonly attempts: number;
   readonly passengerIds: readonly string[];
-  /** To be paid before the supplier is asked. */
+  /** To be paid before the supplier is called. */
   readonly amountDue: Money;
   /** What is to be paid when a contract's balance pays the rest (`netDueOf`). Absent: what is due. */
   readonly net?: Money;
   /** Goes back to the buyer once the supplier has done it. */
   readonly refundAmount: Money;
-  /** The supplier's promise ends then. */
+  /** End of the supplier's offer. */
   readonly expiresAt: Instant;
   readonly money: Exclude<ReturnSnapshot['money'], 'refund_failed'>;
   /** As of the order: its own company's word; absent: it needs none. */
@@ -145,7 +145,7 @@ export type Approval = {
 /** State of an order; its status is derived from it. */
 export type OrderState = {
   readonly total: Money;
-  /** What it costs when a contract's balance pays the rest: less its commission (`dueOf`). Absent: the total. */
+  /** Cost when a contract's balance pays the rest: less its commission (`amountDueFrom`). Absent: the total. */
   readonly net?: Money;
   readonly passengerIds: readonly string[];
   /** Seats are kept until then; null while the supplier has not said. */
@@ -161,9 +161,8 @@ export type OrderState = {
   /** Passengers who left by a completed split belong to another order. */
   readonly splits: readonly SplitSnapshot[];
   /**
-   * The unpaid purchase of ancillaries that the payment of the order pays as well; absent: none. It is not in the
-   * order's
-   * total.
+   * The unpaid purchase of ancillaries that the payment of the order pays as well; absent: none. It is not in
+   * the order's total.
    */
   readonly purchase?: { readonly purchaseId: string; readonly amountDue: Money };
   /** A company's word that it waits for, or has; absent: it needs none. */

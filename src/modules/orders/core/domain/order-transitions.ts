@@ -138,7 +138,7 @@ export const CORE_ROWS: readonly TransitionRow[] = [
     machine: 'order',
     from: ['open'],
     on: 'cancel_requested',
-    guard: 'unpaid',
+    guard: 'cancelable',
     to: 'canceled',
     effects: ['releaseSeats', 'refundCapturedPayments'],
     note: 'canceled',

@@ -38,9 +38,8 @@ const priceOf = ({ fare, taxes, serviceFee, itFee }: PriceComponents): number =>
 const total = <T>(list: readonly T[], of: (one: T) => number): number => list.reduce((all, one) => all + of(one), 0);
 
 /**
- * The sums of an order as the ledger has them: sold is what suppliers and we took for tickets, exchanges and
- * services, returned what both gave
- * back, so that a fee for a refund and a penalty of the carrier stay in what stands.
+ * The sums of an order as the ledger has them: `sold` is what suppliers and we took for tickets, exchanges and
+ * services, `returned` what both gave back; a refund fee and a penalty of the carrier therefore stay in the difference.
  */
 export function saleSums({ sold, splitIn, splitOut, exchanged, returned, services }: SaleEvents): SaleSums {
   const came = [...(sold ? [sold] : []), ...splitIn];
@@ -82,42 +81,42 @@ export type DocumentSums = {
  * Of several documents of one traveller for one journey the first carries the sums.
  * @returns the id of that document
  */
-const carrierOf = (tickets: readonly string[]): string | undefined => tickets.toSorted()[0];
+const documentWithSums = (tickets: readonly string[]): string | undefined => tickets.toSorted()[0];
 
 /**
- * Writes into listed documents what exchanges cost and what went back: a ticket that was exchanged goes back whole,
- * and the one that took its
- * place costs its price, the fee for the exchange and whatever the carrier kept. `gotBy`: the tickets that an
- * exchange brought to a passenger.
+ * Writes the amounts of exchanges and returns into listed documents: an exchanged ticket is returned in full, and the
+ * new one costs its price, the exchange fee and what the carrier retained. `ticketsFromExchange`: the tickets that a
+ * passenger got by an exchange.
  */
 export function documentSums(
   documents: readonly DocumentSums[],
   exchanged: readonly { readonly id: string; readonly lines: readonly ExchangeLine[] }[],
   returned: readonly { readonly lines: readonly TicketReturnLine[] }[],
-  gotBy: (exchangeId: string, passengerId: string) => readonly string[],
+  ticketsFromExchange: (exchangeId: string, passengerId: string) => readonly string[],
 ): DocumentSums[] {
   const found = new Map(documents.map((one) => [one.id, { ...one }]));
   const at = (id: string | undefined) => (id === undefined ? undefined : found.get(id));
   for (const { id, lines } of exchanged)
     for (const line of lines) {
       const { price } = line;
-      const was = line.previousFare.minor + line.previousTaxes.minor + price.serviceFee.minor + price.itFee.minor;
-      const before = at(carrierOf(line.tickets));
+      const previousTotal =
+        line.previousFare.minor + line.previousTaxes.minor + price.serviceFee.minor + price.itFee.minor;
+      const before = at(documentWithSums(line.tickets));
       if (before) {
-        before.returned = was;
+        before.returned = previousTotal;
         before.returnedCommission = before.commission;
         before.returnedMotivation = before.motivation;
       }
-      const after = at(carrierOf(gotBy(id, line.passengerId)));
+      const after = at(documentWithSums(ticketsFromExchange(id, line.passengerId)));
       if (!after) continue;
-      const cost = line.total.minor - (price.total.minor - was);
-      after.penalty = cost - line.fee.minor;
+      const exchangeCost = line.total.minor - (price.total.minor - previousTotal);
+      after.penalty = exchangeCost - line.fee.minor;
       after.fee = price.serviceFee.minor + price.itFee.minor + line.fee.minor;
-      after.total = price.total.minor + cost;
+      after.total = price.total.minor + exchangeCost;
     }
   for (const { lines } of returned)
     for (const line of lines) {
-      const document = at(carrierOf(line.tickets));
+      const document = at(documentWithSums(line.tickets));
       if (!document) continue;
       document.returned = line.refundAmount.minor + (line.deducted?.minor ?? 0);
       document.returnedCommission = line.clawback?.minor ?? 0;

@@ -87,7 +87,7 @@ async function issuedWithin(
     return toSend?.kind === 'issue' && ref ? [{ moved: applied, toSend, ref }] : [];
   });
   for (const [within, list] of Map.groupBy(sent, ({ moved: applied }) =>
-    deps.supply.within?.(applied.order.supplierId),
+    deps.supply.transactional?.(applied.order.supplierId),
   )) {
     if (!within) continue;
     const bookings = await within.issue(

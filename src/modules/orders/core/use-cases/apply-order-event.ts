@@ -20,7 +20,7 @@ import type { EventDetails, OrderTransition } from './order-transition.ts';
 import { recordOperation } from './record-operation.ts';
 import { recordProjections } from './record-projections.ts';
 
-/** A locked order, its facts and its operations. */
+/** A locked order, its state and its operations. */
 export type LockedOrder = {
   order: OrderRow;
   orderState: OrderState;
@@ -41,7 +41,7 @@ async function lockOrderWithState(deps: OrdersDeps, tx: Tx, orderId: string): Pr
   return order ? { order, orderState: buildOrderState(order, rows), operations: rows.operations } : null;
 }
 
-/** The same of several, one after another in one order for everybody; whichever is missing does not exist. */
+/** Locks several in id order, so that no two transactions deadlock; an order that is missing does not exist. */
 export async function lockOrdersWithState(
   deps: OrdersDeps,
   tx: Tx,
@@ -51,14 +51,14 @@ export async function lockOrdersWithState(
   return new Map(
     orders.map((order): [string, LockedOrder] => {
       const own = rows.get(order.id);
-      if (!own) throw new Error('an order without facts');
+      if (!own) throw new Error('an order without state');
       return [order.id, { order, orderState: buildOrderState(order, own), operations: own.operations }];
     }),
   );
 }
 
 /**
- * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in
+ * The only way an order changes: locks it, asks `decide`, and writes state, history, planned operations and jobs in
  * the caller's transaction. Returns null when the order does not exist; a refused event changes nothing. `sendNow`:
  * an operation that it plans is committed as sent, and the caller calls the supplier after the commit (`toSend`).
  * `from`: the order as this transaction has locked or moved it before.

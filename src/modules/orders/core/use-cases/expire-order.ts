@@ -4,7 +4,7 @@ import { refreshPayments } from './apply-missed-payments.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 
 /**
- * Expires an order that is unpaid after its payment time limit and releases its seats; the guard `unpaid and due` of
+ * Expires an order that is unpaid after its payment time limit and releases its seats; the guard `unpaidAndOverdue` of
  * `core/domain/order-guards.ts` decides it. The acquirer is queried first: money that has arrived pays the order.
  */
 export async function expireOrder(deps: OrdersDeps, orderId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Order, OrderStatus } from '../../api.ts';
 import { awaitsApproval, splitInProgress } from '../domain/order-conditions.ts';
 import { GUARDS } from '../domain/order-guards.ts';
 import type { OrderState, PaymentState } from '../domain/order-snapshot.ts';
-import { exchangesInProgress, openPassengers, underWay } from './returnable.ts';
+import { exchangesInProgress, openPassengers, returnInProgress } from './returnable.ts';
 
 const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set(['cooked', 'hold', 'payed', 'process_selling', 'absent_bso']);
 
@@ -21,15 +21,15 @@ const atBank = (p: OrderState['payments'][number]): boolean =>
 
 /** The next actor. `reported`: staff know that the supplier does not answer. */
 export function nextActorOf(status: OrderStatus, orderState: OrderState, reported: boolean): Order['nextActor'] {
-  const refundAmount = underWay(orderState);
+  const ticketReturn = returnInProgress(orderState);
   if (refundFailed(orderState)) return 'staff';
   const exchange = exchangesInProgress(orderState);
-  const blocked = [refundAmount, exchange, ...orderState.splits].some((action) => action?.state === 'needs_staff');
+  const blocked = [ticketReturn, exchange, ...orderState.splits].some((action) => action?.state === 'needs_staff');
   if (status === 'issue_blocked' || reported || blocked) return 'staff';
   if (exchange && awaitsApproval(exchange)) return 'approver';
   if (exchange?.state === 'unpaid')
     return orderState.payments.some((p) => atBank(p) && p.purpose === exchange.id) ? 'bank' : 'buyer';
-  if (refundAmount || exchange || splitInProgress(orderState) || awaiting_numbers(orderState)) return 'carrier';
+  if (ticketReturn || exchange || splitInProgress(orderState) || awaiting_numbers(orderState)) return 'carrier';
   if ([...orderState.returns, ...orderState.exchanges].some((r) => r.money === 'sent')) return 'bank';
   if (orderState.payments.some((p) => p.state === 'refunding')) return 'bank';
   if (orderState.end === 'open' && orderState.approval?.state === 'waiting') return 'approver';
@@ -42,10 +42,10 @@ export function actionsOf(orderState: OrderState, delivered: boolean, now: Date,
   const actions: Order['actions'] = [];
   const event = { on: 'cancel_requested' } as const;
   if (GUARDS.payable(orderState, event, now)) actions.push('pay');
-  if (GUARDS.unpaid(orderState)) actions.push('cancel');
+  if (GUARDS.cancelable(orderState)) actions.push('cancel');
   if (delivered) actions.push('download');
   const gone = orderState.tickets.length > 0 && orderState.tickets.every((t) => t.state !== 'open');
-  const rest = !underWay(orderState) && !exchangesInProgress(orderState) && !splitInProgress(orderState);
+  const rest = !returnInProgress(orderState) && !exchangesInProgress(orderState) && !splitInProgress(orderState);
   if (orderState.end !== 'open' || gone) actions.push('repeat');
   if (delivered && rest && openPassengers(orderState).length > 0)
     actions.push(...(voidable ? (['void', 'refund'] as const) : (['refund'] as const)), 'exchange');
@@ -60,7 +60,7 @@ export const waitsForSupplier = (status: OrderStatus, orderState: OrderState): b
 export const isInProgress = (status: OrderStatus, orderState: OrderState, delivered: boolean): boolean =>
   SUPPLIER_MOVES.has(status) ||
   awaiting_numbers(orderState) ||
-  underWay(orderState) !== null ||
+  returnInProgress(orderState) !== null ||
   splitInProgress(orderState) ||
   exchangesInProgress(orderState) !== null ||
   [...orderState.returns, ...orderState.exchanges].some((r) => r.money === 'sent') ||
@@ -74,6 +74,6 @@ export function paymentState(state: PaymentState, amountMinor: number, orderStat
   if (state !== 'captured') return state;
   if (orderState.returns.some((r) => r.money === 'refund_failed')) return 'refund_failed';
   if (orderState.returns.some((r) => r.money === 'sent')) return 'refunding';
-  const refundAmount = orderState.returns.reduce((all, r) => all + (r.money === 'paid' ? r.amount.minor : 0), 0);
-  return refundAmount > 0 && refundAmount === amountMinor ? 'refunded' : 'captured';
+  const ticketReturn = orderState.returns.reduce((all, r) => all + (r.money === 'paid' ? r.amount.minor : 0), 0);
+  return ticketReturn > 0 && ticketReturn === amountMinor ? 'refunded' : 'captured';
 }

@@ -34,7 +34,7 @@ export async function bookingNow(deps: OrdersDeps, order: OrderRow): Promise<Sup
 }
 
 /** The returns of an order that have not ended; while there is one, nothing else may begin. */
-export const underWay = (orderState: OrderState) =>
+export const returnInProgress = (orderState: OrderState) =>
   orderState.returns.find((r) => r.state !== 'done' && r.state !== 'rejected') ?? null;
 
 /** The exchange of an order that has not ended. */
@@ -82,7 +82,7 @@ export function chosenOpen(
 ): { wanted: Set<string>; open: Set<string> } {
   const wanted = new Set(passengerIds);
   if (wanted.size === 0) throw invalidField('passengerIds', codes.none);
-  if (underWay(orderState) || exchangesInProgress(orderState) || splitInProgress(orderState))
+  if (returnInProgress(orderState) || exchangesInProgress(orderState) || splitInProgress(orderState))
     throw new AppError('conflict', 'orders.return_in_progress');
   checkReceipts(order);
   const open = new Set(openPassengers(orderState));

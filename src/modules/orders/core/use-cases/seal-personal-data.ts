@@ -6,12 +6,12 @@ import type { OrdersDeps, Traveller } from '../../ports.ts';
 import type { OrderRow, OrderViewer, PassengerRow } from '../db/order-queries.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Personal data leave the database only through these; sealed under a key of their own, bound to their row. */
+/** Personal data are encrypted and decrypted only here, each value under a key of its own and bound to its row. */
 type SealerDeps = Pick<OrdersDeps, 'sealer'>;
 export type Contacts = { phone: string; email: string };
-/** `trip`: what was said about it under a travel policy. */
+/** `travelNote`: cost centre and purpose under a travel policy. */
 export type TypedDraft = { passengers: DraftPassenger[]; contacts: Contacts; travelNote: TravelNote };
-/** Empty without a request. */
+/** Drafts without a travel note store none. */
 type StoredTyped = Omit<TypedDraft, 'travelNote'> & Partial<TypedDraft>;
 type PersonalData = Omit<Traveller, 'id' | 'category'>;
 

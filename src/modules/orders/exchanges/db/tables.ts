@@ -65,7 +65,8 @@ export const exchanges = ordersSchema.table(
     index('exchanges_money_open').on(table.moneyAt).where(sql`${table.money} = 'sent'`),
     check(
       'exchanges_one_way',
-      sql`least(${table.amountDueMinor}, ${table.refundMinor}) = 0 and ${table.amountDueMinor} >= 0 and ${table.refundMinor} >= 0`,
+      sql`least(${table.amountDueMinor}, ${table.refundMinor}) = 0 and ${table.amountDueMinor} >= 0
+        and ${table.refundMinor} >= 0`,
     ),
     index('exchanges_approvals').on(table.confirmedAt).where(sql`${table.approval} is not null`),
     check('exchanges_approval', sql`${table.approval} is null or ${table.travel} is not null`),

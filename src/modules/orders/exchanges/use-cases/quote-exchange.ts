@@ -170,9 +170,9 @@ async function rowsOf(
  * Quotes the other flights that chosen passengers may have and freezes the sums; no ticket changes. `instead` is an
  * expired offer: the same flights show what has changed.
  * @throws AppError invalid `orders.exchange_no_passengers`, `orders.exchange_dates`, `orders.exchange_order`; conflict
- * `orders.return_in_progress`, `orders.receipts_in_progress`, `orders.exchange_refused`, `orders.exchange_different_itineraries`,
- * `orders.child_alone`, `orders.infant_alone`, `orders.exchange_no_offers`, `orders.exchange_not_automatic`; unavailable
- * `orders.supplier_unavailable`
+ * `orders.return_in_progress`, `orders.receipts_in_progress`, `orders.exchange_refused`,
+ * `orders.exchange_different_itineraries`, `orders.child_alone`, `orders.infant_alone`, `orders.exchange_no_offers`,
+ * `orders.exchange_not_automatic`; unavailable `orders.supplier_unavailable`
  */
 export async function quoteExchange(
   deps: OrdersDeps,

@@ -9,8 +9,8 @@ import {
   bookingNow,
   exchangesInProgress,
   openPassengers,
+  returnInProgress,
   supplierOf,
-  underWay,
 } from '../../core/use-cases/returnable.ts';
 import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
@@ -34,7 +34,7 @@ export async function readExchangeChoices(deps: OrdersDeps, visitor: Visitor, id
   const able = !service && (supplierOf(deps, order)?.capabilities.autoExchange ?? false);
   const booking = able && open.length > 0 ? await bookingNow(deps, order) : null;
   const now = deps.clock.now();
-  const [exchange, refundAmount] = [exchangesInProgress(orderState), underWay(orderState)];
+  const [exchange, ticketReturn] = [exchangesInProgress(orderState), returnInProgress(orderState)];
   const journeys = journeysOf(order, done, people);
   const departures = journeys
     .filter((journey) => journey.passengerIds.some((p) => open.includes(p)))
@@ -66,8 +66,8 @@ export async function readExchangeChoices(deps: OrdersDeps, visitor: Visitor, id
     exchange: !able || (booking && !booking.actions.includes('exchange')) ? 'contact' : 'automatic',
     busy: exchange
       ? { kind: 'exchange', id: exchange.id }
-      : refundAmount
-        ? { kind: 'return', id: refundAmount.id }
+      : ticketReturn
+        ? { kind: 'return', id: ticketReturn.id }
         : null,
     exchanges: await Promise.all(
       (await exchangesOfOrder(deps.db, id)).map((row) => viewExchange(deps, order, row, visitor, earningsShown)),

@@ -126,7 +126,7 @@ async function itineraryData(
     issuedAt: order.updatedAt.toISOString(),
     others,
     services: services.map(({ withTicket: _with, ...line }) => line),
-    ...(current.length > 0 && { stands: await isOnReceipt(deps, deps.db, order) }),
+    ...(current.length > 0 && { currentTotal: await isOnReceipt(deps, deps.db, order) }),
   };
 }
 

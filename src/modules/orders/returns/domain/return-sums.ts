@@ -72,10 +72,9 @@ export function voidLine(
 }
 
 /**
- * A voluntary refund (domain guide §2): `R = Rfare + Rtax − fee`; a lap infant pays no fee, service and IT fees stay
- * with us.
- * `back` may come out below zero: such a refund is never offered. Returns null when the supplier speaks of other sums
- * than were sold.
+ * A voluntary refund (`pricing/domain/ticket-refund-line.ts`): `R = Rfare + Rtax − fee`; a lap infant pays no fee,
+ * service and IT fees are not refunded. `refundAmount` may be below zero: such a refund is never offered. Returns null
+ * when the supplier's amounts are not those that were sold.
  */
 export function refundLine(
   price: PriceDetail,

@@ -59,11 +59,11 @@ export async function forcedSums(
     return line ? [line] : [];
   });
   if (lines.length !== people.length) throw new AppError('invalid', 'orders.forced_beyond_paid');
-  return addAmounts(deps, order, people, lines);
+  return withClawbackAndTotal(deps, order, people, lines);
 }
 
 /** A contract's commission goes back with its tickets. */
-async function addAmounts(
+async function withClawbackAndTotal(
   deps: OrdersDeps,
   order: OrderRow,
   people: ChosenPassengers,
@@ -108,7 +108,7 @@ export async function involuntary(
     ];
   });
   if (lines.length !== people.length) throw new AppError('conflict', 'orders.refund_not_automatic');
-  return { ...(await addAmounts(deps, order, people, lines)), supplierQuoteId: quote.id };
+  return { ...(await withClawbackAndTotal(deps, order, people, lines)), supplierQuoteId: quote.id };
 }
 
 /**

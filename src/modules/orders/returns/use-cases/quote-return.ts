@@ -209,9 +209,9 @@ export async function withClawback(
 /**
  * Quotes the refund of chosen passengers and freezes the sums; no ticket changes. `note`: by staff, why the carrier
  * accepts a child or an infant left without an adult.
- * @throws AppError invalid `orders.return_no_passengers`; conflict `orders.return_in_progress`, `orders.receipts_in_progress`,
- * `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`, `orders.whole_compartment` and those of the
- * offers
+ * @throws AppError invalid `orders.return_no_passengers`; conflict `orders.return_in_progress`,
+ * `orders.receipts_in_progress`, `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`,
+ * `orders.whole_compartment` and those of the offers
  */
 export async function quoteReturn(
   deps: OrdersDeps,

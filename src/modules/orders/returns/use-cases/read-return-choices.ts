@@ -11,9 +11,9 @@ import {
   bookingNow,
   exchangesInProgress,
   openPassengers,
+  returnInProgress,
   splitsInProgress,
   supplierOf,
-  underWay,
   voidableUntil,
 } from '../../core/use-cases/returnable.ts';
 import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
@@ -57,13 +57,13 @@ export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: 
     const run = portionOf(portions, ticket);
     if (!run) return {};
     const until = ticket.state === 'open' ? voidableUntil(booking, who.id, now, [ticket.number]) : null;
-    const part = {
+    const portion = {
       mode: run.mode,
       flights: run.segments.map(({ flight }) => flight),
       paid: portionPrice(order.price, run.n, who).total,
       voidUntil: until?.toISOString() ?? null,
     };
-    return { part };
+    return { portion };
   };
   return {
     orderId: order.id,
@@ -91,7 +91,11 @@ export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: 
       };
     }),
     refund: !able || (booking && !booking.actions.includes('refund')) ? 'contact' : 'automatic',
-    busy: underWay(orderState)?.id ?? exchangesInProgress(orderState)?.id ?? splitsInProgress(orderState)?.id ?? null,
+    busy:
+      returnInProgress(orderState)?.id ??
+      exchangesInProgress(orderState)?.id ??
+      splitsInProgress(orderState)?.id ??
+      null,
     returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row, earningsShown))),
   };
 }

@@ -25,7 +25,7 @@ export async function emailScheduleChange(deps: OrdersDeps, orderId: string): Pr
         order: order.number,
         link: await orderLink(deps, tx, orderId),
         journey: lines(change.currentSlices),
-        was: lines(change.previousSlices),
+        previous: lines(change.previousSlices),
         canceled: change.canceled.length > 0,
       },
       dedupe: `schedule-changed:${change.id}`,

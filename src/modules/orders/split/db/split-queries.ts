@@ -114,7 +114,8 @@ export async function insertSplitOrder(
       jsonb)
       on s."paymentId" = p.id where p.order_id = ${from}`);
   await tx.execute(sql`
-    insert into ${scheduleChanges} (id, order_id, previous_slices, current_slices, canceled, significant, found_at, answer, answered_at)
+    insert into ${scheduleChanges} (id, order_id, previous_slices, current_slices, canceled, significant, found_at,
+    answer, answered_at)
     select case when answer is null then ${given.changeId}
       else ${given.changeId} || ' ' || id end, ${order.id}, previous_slices, current_slices,
       canceled, significant, found_at, answer, answered_at

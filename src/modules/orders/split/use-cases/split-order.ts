@@ -89,8 +89,8 @@ async function begin(
 /**
  * Splits chosen passengers off to an order of their own, at the supplier first; the outcome may be unknown yet. Cannot
  * be undone.
- * @throws AppError invalid `orders.agreement_required`, `orders.split_no_passengers`; conflict `orders.quote_mismatch` and the
- * other `SPLIT_PROBLEMS`
+ * @throws AppError invalid `orders.agreement_required`, `orders.split_no_passengers`; conflict `orders.quote_mismatch`
+ * and the other `SPLIT_PROBLEMS`
  */
 export async function splitOrder(deps: OrdersDeps, visitor: Visitor, id: string, wish: SplitRequest): Promise<Split> {
   const order = await managedOrder(deps, visitor, id);

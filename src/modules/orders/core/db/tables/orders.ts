@@ -33,7 +33,7 @@ export const orders = ordersSchema.table(
     locale: text().$type<'ru' | 'en' | 'kg'>().notNull(),
     /** Grows with every move. */
     version: integer().notNull().default(0),
-    /** Derived from the facts with every move; for lists and sweeps. */
+    /** Derived from the state with every transition; for lists and sweeps. */
     status: text().$type<OrderStatus>().notNull(),
     ended: text().$type<EndState>().notNull().default('open'),
     paymentTimeLimit: instant('payment_time_limit'),

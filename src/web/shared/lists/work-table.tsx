@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { address } from './list-params.ts';
+import { address } from './address.ts';
 import css from './work-table.module.css';
 
 /** A column of a work list. The first column identifies the row. */
@@ -94,15 +94,15 @@ export type SortOrder = { by: string; order: 'asc' | 'desc' };
 
 function HeaderCell<R>(props: {
   column: WorkColumn<R>;
-  sorted: SortOrder;
+  sorted: SortOrder | undefined;
   width: number;
   onWidth: (width: number) => void;
 }) {
   const { column, sorted, width, onWidth } = props;
-  const t = useTranslations('orderLists.list');
+  const t = useTranslations('workLists');
   const [search] = useSearchParams();
   const { sort, label } = column;
-  const current = sort?.by === sorted.by;
+  const current = sorted !== undefined && sort?.by === sorted.by;
   const next = sort && (current ? (sorted.order === 'asc' ? 'desc' : 'asc') : sort.first);
   return (
     <th
@@ -148,7 +148,7 @@ function TableRow<R extends { id: string }>(props: {
   name: string;
 }) {
   const { row, isComfortable, marked, onOpen } = props;
-  const t = useTranslations('orderLists.list');
+  const t = useTranslations('workLists');
   const [first, ...otherColumns] = props.columns;
   if (!first) return null;
   const cell = (column: WorkColumn<R>) => (
@@ -163,10 +163,13 @@ function TableRow<R extends { id: string }>(props: {
       tabIndex={props.stop ? 0 : -1}
       aria-selected={marked}
       aria-current={props.current || undefined}
+      data-opens={onOpen ? true : undefined}
       onFocus={props.onFocus}
       onClick={(event) => {
         // Clicks on links and checkboxes of a row keep their own meaning.
         if (!onOpen || (event.target as Element).closest('a, input, button, label')) return;
+        // A press that selects text opens nothing.
+        if (getSelection()?.isCollapsed === false) return;
         onOpen(row.id);
       }}
     >
@@ -202,7 +205,8 @@ export function WorkTable<R extends { id: string }>(props: {
   label: string;
   columns: readonly WorkColumn<R>[];
   rows: readonly R[];
-  sorted: SortOrder;
+  /** Undefined where the order of rows is fixed. */
+  sorted?: SortOrder | undefined;
   isComfortable: boolean;
   busy: boolean;
   /** Id of the row that keyboard shortcuts act on. */
@@ -217,7 +221,7 @@ export function WorkTable<R extends { id: string }>(props: {
   nameOf: (row: R) => string;
 }) {
   const { columns, rows, isComfortable, active, openedId, marked, onMark, onOpen } = props;
-  const t = useTranslations('orderLists.list');
+  const t = useTranslations('workLists');
   const [widths, setWidth] = useWidths(props.list);
   const widthOf = (column: WorkColumn<R>) => widths[column.name] ?? column.width;
   const minWidth = columns.reduce((all, column) => all + widthOf(column), marked ? MARK_WIDTH : 0);

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  maskDocument,
-  maskEmail,
-  normaliseSurname,
-  readOrderNumber,
-  readTicketNumber,
-} from '../../core/domain/normalise.ts';
-import { orderNumber } from '../../core/domain/order-number.ts';
+import { maskDocument, maskEmail, normaliseSurname, readOrderNumber, readTicketNumber } from './normalise.ts';
+import { orderNumber } from './order-number.ts';
 
 test('every order has a number of its own, six digits long, and neighbours do not look alike', () => {
   const numbers = Array.from({ length: 20_000 }, (_, i) => orderNumber(i + 1, 7));

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import * as api from './api.ts';
+import type { LotteryDeps } from './ports.ts';
+import { printEntranceTicket, readLottery, registerForEvent } from './use-cases/account-lottery.ts';
+import { enterDice, freezeCoupons, handOverPrize, readDraw, replaceWinner } from './use-cases/hold-draw.ts';
+import { admitGuest, readOfficeLottery } from './use-cases/office-lottery.ts';
+
+export function lotteryRoutes(app: FastifyInstance, deps: LotteryDeps): void {
+  route(app, api.readLottery, ({ query, caller }) => readLottery(deps, caller, query));
+  route(app, api.registerForEvent, ({ params, body, caller }) =>
+    registerForEvent(deps, caller, { campaignId: params.id, ...body }),
+  );
+  route(app, api.downloadEntranceTicket, async ({ params, query, caller, reply }) => {
+    const pdf = await printEntranceTicket(deps, caller, params.id, query.locale ?? caller.locale);
+    reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', 'attachment; filename="sapar-lottery-ticket.pdf"')
+      .header('cache-control', 'private, no-store');
+    return pdf;
+  });
+  route(app, api.readOfficeLottery, ({ query, caller }) => readOfficeLottery(deps, caller, query));
+  route(app, api.admitGuest, ({ body, caller }) => admitGuest(deps, caller, body.code));
+  route(app, api.freezeCoupons, ({ params, caller }) => freezeCoupons(deps, caller, params.id));
+  route(app, api.enterDice, ({ params, body, caller }) => enterDice(deps, caller, params.id, body.dice));
+  route(app, api.replaceWinner, ({ params, body, caller }) =>
+    replaceWinner(deps, caller, { campaignId: params.id, ...body }),
+  );
+  route(app, api.handOverPrize, ({ params, body, caller }) =>
+    handOverPrize(deps, caller, { campaignId: params.id, position: body.position }),
+  );
+  route(app, api.readDraw, ({ params, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return readDraw(deps, params.id);
+  });
+}

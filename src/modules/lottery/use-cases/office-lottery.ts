@@ -1,0 +1,129 @@
+import type { UserAccount } from '#kernel/account.ts';
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { money } from '#kernel/money.ts';
+import type { LotteryGuest, OfficeLottery } from '../api.ts';
+import { countStanding, couponsByNumber, entriesOf } from '../db/campaign-queries.ts';
+import { winnersOf } from '../db/draw-queries.ts';
+import { recordEntrance, registrationByCode, registrationsOf } from '../db/event-queries.ts';
+import type { CampaignRow, EntryRow } from '../db/schema.ts';
+import { couponsEarned } from '../domain/coupons.ts';
+import type { LotteryDeps } from '../ports.ts';
+import { hashTicketCode, viewGuest } from './guests.ts';
+import { chooseCampaign, viewCampaign } from './view-campaign.ts';
+
+export type StaffCaller = { user?: UserAccount | null | undefined };
+
+/** @throws AppError forbidden `common.forbidden`. */
+export function staffId({ user }: StaffCaller): string {
+  if (!user) throw new AppError('forbidden', 'common.forbidden');
+  return user.userId;
+}
+
+async function viewWinners(
+  deps: LotteryDeps,
+  campaign: CampaignRow,
+  entries: readonly EntryRow[],
+): Promise<OfficeLottery['winners']> {
+  const winners = await winnersOf(deps.db, campaign.id);
+  const coupons = await couponsByNumber(
+    deps.db,
+    campaign.id,
+    winners.map(({ number }) => number),
+  );
+  return Promise.all(
+    winners.map(async ({ position, number, prize, replacedReason, handedAt }) => {
+      const coupon = coupons.find((one) => one.number === number);
+      const entry = entries.find((one) => one.contractId === coupon?.contractId);
+      const contract = coupon ? await deps.contract(deps.db, coupon.contractId) : null;
+      const net = (entry?.soldMinor ?? 0) - (entry?.returnedMinor ?? 0);
+      return {
+        position,
+        number,
+        prize,
+        organisation: contract?.contractor.name ?? '',
+        contractNumber: contract?.number ?? '',
+        covered: coupon !== undefined && coupon.ordinal <= couponsEarned(net, campaign.thresholdMinor),
+        replacedReason,
+        handedAt: handedAt?.toISOString() ?? null,
+      };
+    }),
+  );
+}
+
+async function listGuests(deps: LotteryDeps, campaignId: string): Promise<LotteryGuest[]> {
+  const rows = await registrationsOf(deps.db, campaignId);
+  const names = await deps.namesOf(
+    deps.db,
+    rows.flatMap(({ admittedBy }) => admittedBy ?? []),
+  );
+  return Promise.all(
+    rows.map(async (row) =>
+      viewGuest(deps, row, {
+        contract: await deps.contract(deps.db, row.contractId),
+        admittedBy: row.admittedBy && (names.get(row.admittedBy) ?? row.admittedBy),
+      }),
+    ),
+  );
+}
+
+/** A lottery for staff. @throws AppError not_found `lottery.no_such_campaign`. */
+export async function readOfficeLottery(
+  deps: LotteryDeps,
+  caller: StaffCaller,
+  query: { campaign?: string | undefined },
+): Promise<OfficeLottery> {
+  const reader = staffId(caller);
+  const now = deps.clock.now();
+  const { campaign, campaigns } = await chooseCampaign(deps.db, query.campaign, now);
+  const serverNow = now.toISOString();
+  if (!campaign) {
+    const none = { coupons: 0, contracts: 0, net: money(0), listHash: null, firstDice: null, winners: [], guests: [] };
+    return { campaign, campaigns, ...none, serverNow };
+  }
+  const entries = await entriesOf(deps.db, campaign.id);
+  const { firstDiceBy } = campaign;
+  const typist = firstDiceBy === null ? null : ((await deps.namesOf(deps.db, [firstDiceBy])).get(firstDiceBy) ?? '');
+  const [view, coupons, winners, guests] = await Promise.all([
+    viewCampaign(deps.db, campaign, now),
+    countStanding(deps.db, campaign.id),
+    viewWinners(deps, campaign, entries),
+    listGuests(deps, campaign.id),
+  ]);
+  return {
+    campaign: view,
+    campaigns,
+    coupons,
+    contracts: entries.length,
+    net: money(
+      entries.reduce((all, { soldMinor, returnedMinor }) => all + soldMinor - returnedMinor, 0),
+      campaign.currency,
+    ),
+    listHash: campaign.listHash,
+    firstDice: typist === null ? null : { by: typist, own: firstDiceBy === reader },
+    winners,
+    guests,
+    serverNow,
+  };
+}
+
+/** Admits a guest once. @throws AppError not_found `lottery.no_such_ticket`, for a forged code too. */
+export async function admitGuest(
+  deps: LotteryDeps,
+  caller: StaffCaller,
+  code: string,
+): Promise<{ guest: LotteryGuest; repeated: boolean }> {
+  const by = staffId(caller);
+  const row = await registrationByCode(deps.db, hashTicketCode(code));
+  if (!row) throw notFound('lottery.no_such_ticket');
+  const entered = await recordEntrance(deps.db, row.id, { enteredAt: deps.clock.now(), admittedBy: by });
+  const kept = entered ?? (await registrationByCode(deps.db, hashTicketCode(code))) ?? row;
+  const { admittedBy } = kept;
+  const names = await deps.namesOf(deps.db, admittedBy === null ? [] : [admittedBy]);
+  return {
+    guest: viewGuest(deps, kept, {
+      contract: await deps.contract(deps.db, kept.contractId),
+      admittedBy: admittedBy && (names.get(admittedBy) ?? admittedBy),
+    }),
+    repeated: entered === undefined,
+  };
+}

@@ -1,0 +1,56 @@
+import { contractOf } from '#modules/agencies/index.ts';
+import { ORDER_ANCILLARIES } from '#modules/ancillaries/index.ts';
+import { renderEntranceTicket } from '#modules/documents/index.ts';
+import { listUserNames } from '#modules/identity/index.ts';
+import { createLottery, type SoldOrder } from '#modules/lottery/index.ts';
+import { type OrdersModule, readSaleEvents } from '#modules/orders/index.ts';
+import { parseEmail } from '#modules/travellers/index.ts';
+import type { Executor } from '#platform/db/database.ts';
+import type { AppModule, Deps } from '../app-module.ts';
+
+/** What stands of an order, as the ledger has it; passengers who left another order were sold with that one. */
+async function soldOrder(orders: OrdersModule, db: Executor, orderId: string): Promise<SoldOrder | null> {
+  const order = await orders.orderOf(db, orderId);
+  if (!order || order.contractId === null) return null;
+  const events = await readSaleEvents({ ancillaries: ORDER_ANCILLARIES }, db, [orderId]);
+  const own = events.sold.find((sale) => sale.orderId === orderId);
+  const parent = own ? undefined : events.splits.find(({ childId }) => childId === orderId)?.orderId;
+  const soldAt = own ? new Date(own.at) : parent && (await soldOrder(orders, db, parent))?.soldAt;
+  if (!soldAt) return null;
+  const { sold, returned } = events.sumsOf(orderId);
+  const currency = (own ?? events.splits[0])?.price.fare.currency ?? 'KGS';
+  return {
+    orderId,
+    orderNumber: order.number,
+    contractId: order.contractId,
+    currency,
+    soldMinor: sold,
+    returnedMinor: returned,
+    soldAt,
+  };
+}
+
+/** The lottery, fed by events of orders. */
+export function lotteryModule(
+  { config, db, clock, ids, sealer }: Deps,
+  { orders }: { orders: OrdersModule },
+): AppModule {
+  const lottery = createLottery({
+    db,
+    clock,
+    ids,
+    sealer,
+    soldOrder: (executor, orderId) => soldOrder(orders, executor, orderId),
+    contract: contractOf,
+    namesOf: listUserNames,
+    renderTicket: renderEntranceTicket,
+    parseEmail,
+    baseUrl: config.baseUrl,
+  });
+  return {
+    name: 'lottery',
+    routes: lottery.routes,
+    jobs: lottery.jobs,
+    ...(config.mode === 'demo' && { start: lottery.seedDemo }),
+  };
+}

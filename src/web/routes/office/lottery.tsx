@@ -1,0 +1,81 @@
+import { data } from 'react-router';
+import { useTranslations } from 'use-intl';
+import {
+  admitGuest,
+  enterDice,
+  freezeCoupons,
+  handOverPrize,
+  readOfficeLottery,
+  replaceWinner,
+} from '#modules/lottery/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { LotteryOffice } from '../../features/lottery/office.tsx';
+import { serverContext } from '../../server-context.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { requireAccount } from '../../shared/session/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import type { Route } from './+types/lottery.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireAccount(args);
+  const { call } = args.context.get(serverContext);
+  const { searchParams } = new URL(args.request.url);
+  const campaign = searchParams.get('campaign')?.slice(0, 64) || undefined;
+  const lottery = await call(readOfficeLottery, { query: { campaign } }).catch(throwRouteError);
+  return { lottery, code: searchParams.get('code')?.slice(0, 100) ?? '' };
+}
+
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args);
+  const { call, now } = args.context.get(serverContext);
+  const form = await args.request.formData();
+  const params = { id: readTextField(form, 'campaign', 64) };
+  const position = Number(readTextField(form, 'position', 6)) || 1;
+  try {
+    switch (form.get('do')) {
+      case 'admit':
+        return {
+          admission: await call(admitGuest, { body: { code: readTextField(form, 'code', 100) } }),
+          refusal: null,
+        };
+      case 'freeze':
+        await call(freezeCoupons, { params });
+        break;
+      case 'dice':
+        await call(enterDice, { params, body: { dice: readTextField(form, 'dice', 300) } });
+        break;
+      case 'replace':
+        await call(replaceWinner, { params, body: { position, reason: readTextField(form, 'reason', 300) } });
+        break;
+      case 'hand':
+        await call(handOverPrize, { params, body: { position } });
+    }
+    return { admission: null, refusal: null };
+  } catch (thrown) {
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ admission: null, refusal }, { status });
+  }
+}
+
+/** The lottery for staff: draw, prizes and guests. */
+export default function OfficeLotteryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('lottery');
+  const { lottery, code } = loaderData;
+  const { campaign } = lottery;
+  if (!campaign)
+    return (
+      <Page title={t('screens.office')}>
+        <EmptyState level={2} title={t('none.title')} />
+      </Page>
+    );
+  return (
+    <LotteryOffice
+      lottery={lottery}
+      campaign={campaign}
+      code={code}
+      admission={actionData?.admission ?? null}
+      refusal={actionData?.refusal ?? null}
+    />
+  );
+}

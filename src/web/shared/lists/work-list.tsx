@@ -1,0 +1,251 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Icon } from '../../ui/icon.tsx';
+import { Link, useAfterHydration } from '../../ui/link.tsx';
+import { useDensity } from './density.ts';
+import { useListKeys } from './use-list-keys.ts';
+import css from './work-list.module.css';
+import { type SortOrder, type WorkColumn, WorkTable } from './work-table.tsx';
+
+type ListTab = { to: string; text: string; count?: number | undefined; current: boolean };
+
+/** Optional parts around the rows of a list. */
+export type ListSlots<R> = {
+  /** Side panel of a row. */
+  panel?: (id: string, close: () => void) => ReactNode;
+  /** Row whose panel is open at first. */
+  opened?: string | null;
+  /** Page of a row, for lists without a panel. */
+  hrefOf?: (id: string) => string;
+  /** Bulk actions on marked rows. */
+  bulk?: { content: (rows: readonly R[], clear: () => void) => ReactNode; label: (count: number) => string };
+  /** Actions by letter key for the active row. */
+  actions?: Readonly<Record<string, (id: string) => void>>;
+  /** Shortcuts listed in the footer, before those that every list has. */
+  hints?: readonly { keys: readonly string[]; text: string }[];
+};
+
+type WorkListProps<R> = {
+  /** Identifies the list: the browser stores its column widths under it. */
+  list: string;
+  title: string;
+  /** Tabs next to the title. */
+  tabs?: ReactNode;
+  actions?: ReactNode;
+  /** One line under the title. */
+  totals?: ReactNode;
+  filters?: ReactNode;
+  /** Tools of the list next to the density. */
+  tools?: ReactNode;
+  /** Messages above the rows. */
+  notes?: ReactNode;
+  label: string;
+  columns: readonly WorkColumn<R>[];
+  rows: readonly R[];
+  nameOf: (row: R) => string;
+  sorted?: SortOrder;
+  /** Instead of rows. */
+  empty: ReactNode;
+  /** Content under the rows. */
+  below?: ReactNode;
+  isComfortable: boolean;
+  /** Number of all rows where it is known. */
+  count?: number;
+  first?: { to: string; text: string } | null;
+  next?: { to: string; text: string } | null;
+  slots?: ListSlots<R>;
+};
+
+/** Tabs of a list, each with its own address. */
+export function ListTabs(props: { label: string; tabs: readonly ListTab[] }) {
+  return (
+    <nav aria-label={props.label} className={css.tabs}>
+      {props.tabs.map(({ to, text, count, current }) => (
+        <Link
+          key={to}
+          to={to}
+          prefetch="none"
+          preventScrollReset
+          className={css.tab ?? ''}
+          aria-current={current ? 'page' : undefined}
+        >
+          {text}
+          {count !== undefined && <span className={css.count}>{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Title, tabs and actions in one bar. */
+function ListHead(props: Pick<WorkListProps<unknown>, 'title' | 'tabs' | 'actions'>) {
+  return (
+    <header className={css.head}>
+      <h1 className={css.title}>{props.title}</h1>
+      {props.tabs}
+      <div className={css.actions}>{props.actions}</div>
+    </header>
+  );
+}
+
+/** Switch between dense and comfortable rows. */
+function DensityButton(props: { isComfortable: boolean; onComfortable: (isComfortable: boolean) => void }) {
+  const { isComfortable } = props;
+  const t = useTranslations('workLists');
+  const afterHydrationClass = useAfterHydration();
+  return (
+    <button
+      type="button"
+      className={`${css.tool} ${css.wide} ${afterHydrationClass}`}
+      aria-pressed={isComfortable}
+      title={t(isComfortable ? 'loose' : 'dense')}
+      onClick={() => props.onComfortable(!isComfortable)}
+    >
+      <Icon name="menu" size={16} />
+      <span className={css.toolText}>{t('loose')}</span>
+    </button>
+  );
+}
+
+/** Footer: keyboard shortcuts and pagination. */
+function ListFooter<R>(props: WorkListProps<R>) {
+  const { rows, count, slots, first, next } = props;
+  const t = useTranslations('workLists');
+  const hints = [
+    { keys: ['↑', '↓'], text: t('rows') },
+    ...(slots?.hints ?? (slots?.hrefOf ? [{ keys: ['Enter'], text: t('open') }] : [])),
+    ...(props.filters ? [{ keys: ['/'], text: t('search') }] : []),
+    { keys: ['?'], text: t('keys') },
+  ];
+  return (
+    <footer className={css.foot}>
+      <ul className={css.hints}>
+        {hints.map(({ keys, text }) => (
+          <li key={text}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {text}
+          </li>
+        ))}
+      </ul>
+      <span className={css.pages}>
+        {rows.length > 0 && (
+          <span className="tabular">
+            {count === undefined ? t('onPage', { rows: rows.length }) : t('shown', { rows: rows.length, count })}
+          </span>
+        )}
+        {[first, next].map(
+          (link) =>
+            link && (
+              <Link key={link.text} to={link.to} prefetch="none" className={css.page ?? ''}>
+                {link.text}
+              </Link>
+            ),
+        )}
+      </span>
+    </footer>
+  );
+}
+
+/** Open panel, active row and marked rows of a list, and its shortcuts. */
+function useListState<R extends { id: string }>({ rows, slots }: WorkListProps<R>) {
+  const navigate = useNavigate();
+  const [active, setActive] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(slots?.opened ?? null);
+  const [markedIds, setMarkedIds] = useState<ReadonlySet<string>>(new Set());
+  const ids = rows.map(({ id }) => id);
+  // Rows that are no longer on the page are neither open nor marked.
+  const openedId = slots?.panel && chosen !== null && ids.includes(chosen) ? chosen : null;
+  const marked = rows.filter(({ id }) => markedIds.has(id));
+  const onMark = (changedIds: readonly string[], on: boolean) => {
+    const hiddenMarkedIds = [...markedIds].filter((id) => !changedIds.includes(id));
+    setMarkedIds(new Set(on ? [...hiddenMarkedIds, ...changedIds] : hiddenMarkedIds));
+  };
+  const hrefOf = slots?.hrefOf;
+  const openPage = hrefOf && ((id: string | null) => id !== null && void navigate(hrefOf(id)));
+  const onOpen = slots?.panel ? setChosen : openPage;
+  useListKeys({
+    ids,
+    active,
+    onActive: setActive,
+    openedId,
+    ...(onOpen && { onOpen }),
+    ...(slots?.bulk && { onMark: (id: string) => onMark([id], !markedIds.has(id)) }),
+    ...(slots?.actions && { actions: slots.actions }),
+  });
+  const close = () => {
+    setChosen(null);
+    document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(openedId ?? '')}"]`)?.focus();
+  };
+  return {
+    active,
+    setActive,
+    openedId,
+    onOpen,
+    close,
+    marked,
+    markedIds,
+    onMark,
+    clear: () => setMarkedIds(new Set()),
+  };
+}
+
+/**
+ * A list of the workspace: title with tabs, totals, filter bar, table with a sticky header, bulk actions, side panel,
+ * footer with shortcuts.
+ */
+export function WorkList<R extends { id: string }>(props: WorkListProps<R>) {
+  const { columns, rows, slots } = props;
+  const busy = useNavigation().state === 'loading';
+  const [isComfortable, setComfortable] = useDensity(props.isComfortable);
+  const list = useListState(props);
+  const { openedId, marked, onOpen } = list;
+  const visibleColumns = columns.filter(({ narrow }) => openedId === null || narrow);
+  return (
+    <div className={openedId === null ? css.screen : `${css.screen} ${css.withPanel}`}>
+      <meta name="robots" content="noindex" />
+      <ListHead {...props} />
+      {props.totals && <div className={css.totals}>{props.totals}</div>}
+      <div className={css.bar}>
+        <div className={css.filters}>{props.filters}</div>
+        <div className={css.tools}>
+          {props.tools}
+          <DensityButton isComfortable={isComfortable} onComfortable={setComfortable} />
+        </div>
+      </div>
+      {props.notes}
+      {rows.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard
+        <section className={css.scroll} aria-label={props.label} tabIndex={0}>
+          <WorkTable
+            list={props.list}
+            label={props.label}
+            columns={visibleColumns}
+            rows={rows}
+            sorted={props.sorted}
+            isComfortable={isComfortable}
+            busy={busy}
+            active={list.active}
+            onActive={list.setActive}
+            openedId={openedId}
+            {...(onOpen && { onOpen })}
+            {...(slots?.bulk && { marked: list.markedIds, onMark: list.onMark })}
+            nameOf={props.nameOf}
+          />
+          {props.below}
+        </section>
+      ) : (
+        <div className={css.none}>{props.empty}</div>
+      )}
+      <ListFooter {...props} />
+      {marked.length > 0 && slots?.bulk && (
+        <section className={css.bulk} aria-label={slots.bulk.label(marked.length)}>
+          {slots.bulk.content(marked, list.clear)}
+        </section>
+      )}
+      {openedId !== null && slots?.panel?.(openedId, list.close)}
+    </div>
+  );
+}
