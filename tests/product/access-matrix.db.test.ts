@@ -60,6 +60,9 @@ test('every staff route that moves money or rights requires a recent password', 
   expect(writes.filter((route) => !stepUps.has(route)).sort()).toEqual([
     // A company's policy, a contract's terms, contractor and workplaces: no amounts and no rights of a person.
     'POST /api/office/contracts/:id/workplaces',
+    // Who answers a client, and whether the conversation goes on.
+    'POST /api/office/conversations/:id/claim',
+    'POST /api/office/conversations/:id/status',
     // Steps of a request before its amounts, which another person approves and an executor carries out.
     'POST /api/office/requests/:id/moves',
     'POST /api/office/requests/:id/sums',

@@ -54,6 +54,12 @@ describe('a support conversation', () => {
     await expect(found).rejects.toMatchObject({ code: 'conversations.no_code' });
   });
 
+  test('names a visitor in every message as at its beginning', async () => {
+    const { id } = await start();
+    await post(AIDA, id, 'ещё вопрос');
+    expect((await readConversation(deps, SUPPORT, id)).messages.map(({ name }) => name)).toEqual(['Аида', 'Аида']);
+  });
+
   test('is one at a time: a second beginning writes into the open one', async () => {
     const started = await Promise.all(Array.from({ length: 8 }, (_, n) => start(AIDA, `вопрос ${n}`)));
     expect(new Set(started.map(({ id }) => id)).size).toBe(1);

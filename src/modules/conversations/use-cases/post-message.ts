@@ -5,7 +5,7 @@ import { findMessage, findRepeat, insertMessage, type Viewer } from '../db/conve
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { type Change, changeConversation } from './change-conversation.ts';
-import { sealMessage } from './sealed-data.ts';
+import { openAuthor, sealMessage } from './sealed-data.ts';
 import { viewMessage } from './view-conversation.ts';
 import { toViewer, type Visitor } from './viewer.ts';
 
@@ -79,9 +79,10 @@ export async function postMessage(
   requireText(message.text);
   const viewer = toViewer(visitor);
   await deps.limiter.consume('conversations.post', viewer.key, POSTS);
-  const name = visitor.user?.name ?? null;
-  const row = await changeConversation(deps, viewer, id, (...locked) =>
-    addMessage(deps, viewer, name, message, locked),
-  );
-  return viewMessage(deps, viewer, row);
+  const posted = await changeConversation<MessageRow>(deps, viewer, id, (tx, row, seq) => {
+    // A visitor is known by the name that the conversation was started with.
+    const name = visitor.user?.name ?? openAuthor(deps, row).name;
+    return addMessage(deps, viewer, name, message, [tx, row, seq]);
+  });
+  return viewMessage(deps, viewer, posted);
 }

@@ -37,7 +37,7 @@ function MessageItem(props: {
       <p className={text === null ? css.gone : css.text}>{text ?? t('deleted')}</p>
       <p className={css.foot}>
         {message.edited && text !== null && <span>{t('edited')}</span>}
-        {own && props.read && <span>{t('read')}</span>}
+        {own && props.read && !internal && <span>{t('read')}</span>}
         {open && text !== null && (
           <span className={css.acts}>
             <Button type="button" variant="quiet" size="small" onClick={() => actions.onReply(message)}>
