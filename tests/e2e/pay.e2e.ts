@@ -166,7 +166,9 @@ test('a price that rose at revalidation is shown with the difference, and paid a
   if (!priceChange) throw new Error('the price stayed as it was');
   const [was, now] = [formatMoney(priceChange.previousTotal), formatMoney(priceChange.currentTotal)];
   await page.goto(`/booking/${id}/payment`);
-  await expect(page.getByText(say('booking.payment.priceTitle', { was, now }))).toBeVisible();
+  await expect(
+    page.getByText(say('booking.payment.priceTitle', { previousTotal: was, currentTotal: now })),
+  ).toBeVisible();
   const difference = formatMoney(subtract(priceChange.currentTotal, priceChange.previousTotal));
   await expect(page.getByText(say('booking.payment.dearer', { difference }))).toBeVisible();
 
@@ -176,7 +178,7 @@ test('a price that rose at revalidation is shown with the difference, and paid a
   await expect(page).toHaveURL(/\/payment$/);
   await expect(page.getByText(say('booking.payment.tickConsent')).first()).toBeVisible();
 
-  const consent = page.getByRole('checkbox', { name: say('booking.payment.priceConsent', { now }) });
+  const consent = page.getByRole('checkbox', { name: say('booking.payment.priceConsent', { currentTotal: now }) });
   await expect(consent).toBeFocused();
   await consent.check();
   await booking.agree();

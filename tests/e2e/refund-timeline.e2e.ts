@@ -52,7 +52,7 @@ test('by the keyboard the day moves from today to after the departure, and waiti
   await page.goto(`/booking/${id}`);
   await waitForHydration(page);
   await unfold(page);
-  const scale = card(page).getByRole('slider', { name: say('refundTimeline.slider', { of: 'air' }) });
+  const scale = card(page).getByRole('slider', { name: say('refundTimeline.slider', { mode: 'air' }) });
   await scale.focus();
   await page.keyboard.press('End');
   await expect(card(page).getByLabel(say('refundTimeline.day'), { exact: true })).toHaveValue(

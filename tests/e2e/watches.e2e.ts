@@ -13,7 +13,7 @@ async function seatsAppeared(page: Page, out: string, email: string): Promise<st
   expect(asked.ok()).toBe(true);
   const path = await addressIn(page, email, /\/watch\/[\w-]+\?code=[\w-]+/);
   const id = /\/watch\/([\w-]+)/.exec(path)?.[1];
-  await inDatabase(`update watches.watches set kind = 'seats', state = 'told' where id = $1`, [id]);
+  await inDatabase(`update watches.watches set kind = 'seats', state = 'notified' where id = $1`, [id]);
   return path;
 }
 

@@ -93,6 +93,29 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/account/policy': { open: 'the caller’s contract: agencies/policy.db.test.ts' },
   'PUT /api/account/policy': { open: 'the caller’s contract: agencies/policy.db.test.ts' },
   'GET /api/account/approvals': { open: 'the caller’s contract: orders/approvals.db.test.ts' },
+  'GET /api/conversations': { open: 'the members of a conversation: conversations/conversations.db.test.ts' },
+  'GET /api/conversations/events': { open: 'the members of a conversation: conversations/conversations.db.test.ts' },
+  'GET /api/conversations/{id}': { open: 'the members of a conversation: conversations/conversations.db.test.ts' },
+  'GET /api/conversations/{id}/changes': {
+    open: 'the members of a conversation: conversations/conversations.db.test.ts',
+  },
+  'POST /api/conversations/find': { open: 'the members of a conversation: conversations/conversations.db.test.ts' },
+  'POST /api/conversations/{id}/messages': {
+    open: 'the members of a conversation: conversations/conversations.db.test.ts',
+  },
+  'POST /api/conversations/{id}/messages/{seq}/deletion': {
+    open: 'the members of a conversation: conversations/conversations.db.test.ts',
+  },
+  'POST /api/conversations/{id}/messages/{seq}/edits': {
+    open: 'the members of a conversation: conversations/conversations.db.test.ts',
+  },
+  'POST /api/conversations/{id}/read': {
+    open: 'the members of a conversation: conversations/conversations.db.test.ts',
+  },
+  'POST /api/support-chats': { open: 'the members of a conversation: conversations/conversations.db.test.ts' },
+  'GET /api/office/conversations': { open: 'staff' },
+  'POST /api/office/conversations/{id}/claim': { open: 'staff' },
+  'POST /api/office/conversations/{id}/status': { open: 'staff' },
   'GET /api/account/lottery': { open: 'the caller’s contract: lottery/lottery.db.test.ts' },
   'POST /api/account/lottery/{id}/registration': { open: 'the caller’s organisation: lottery/lottery.db.test.ts' },
   'GET /api/account/lottery/{id}/ticket.pdf': { open: 'the caller’s organisation: lottery/lottery.db.test.ts' },

@@ -34,8 +34,8 @@ const shown = async (client: Browser, code: string) => {
     () => client.good('GET', `/api/proposals/${code}`),
     (one) => one.options[0].state === 'priced',
   );
-  const { id, now } = proposal.options[0];
-  return { optionId: id as string, total: now.total as { minor: number; currency: string } };
+  const { id, current } = proposal.options[0];
+  return { optionId: id as string, total: current.total as { minor: number; currency: string } };
 };
 async function begun(client: Browser, code: string): Promise<string> {
   const body = await shown(client, code);

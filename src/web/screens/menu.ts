@@ -16,7 +16,7 @@ export const MENU_SCREENS: readonly MenuScreen[] = SCREENS.flatMap(({ path, acce
           name: title,
           path,
           access,
-          ...(accessLogged && { recorded: accessLogged }),
+          ...(accessLogged && { accessLogged }),
           to: path.replace(/\/:\w+\?$/, ''),
         },
       ]

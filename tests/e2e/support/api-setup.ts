@@ -59,7 +59,7 @@ export async function createBooking(page: Page, wish: FlightWish): Promise<strin
   return bookOffer(page, uid, house[0]?.offerId);
 }
 
-/** Everybody's data and the choice of no services; `trip`: what a company asks about it. */
+/** Everybody's data and the choice of no services; `trip`: the travel note that a company asks for. */
 export async function enterPassengers(
   page: Page,
   id: string,
@@ -67,7 +67,7 @@ export async function enterPassengers(
   trip?: { costCentre: string; purpose: string },
 ): Promise<BookingDraft> {
   const passengers = people.map(({ category: _, ...one }) => ({ ...one, noPatronymic: true, citizenship: 'KG' }));
-  const data = { passengers, contacts: CONTACTS, complete: true, ...(trip && { trip }) };
+  const data = { passengers, contacts: CONTACTS, complete: true, ...(trip && { travelNote: trip }) };
   await answer<BookingDraft>(page.request.put(`/api/bookings/${id}/passengers`, { data }));
   return answer<BookingDraft>(page.request.post(`/api/bookings/${id}/services`, { data: {} }));
 }

@@ -211,25 +211,12 @@ function YesNoGroups({ own, counts, filters, onChange, isAir }: GroupProps & { i
 
 /** Price and duration ranges, when itineraries differ in them. */
 function PriceAndDurationRanges({ own, counts: { price, minutes }, filters, onChange }: GroupProps) {
-  const t = useTranslations('search.filters');
-  const locale = useAppLocale();
   return (
     <>
       {price && price.max.minor > price.min.minor && (
         <PriceRange id={`${own}-price`} price={price} filters={filters} onChange={onChange} />
       )}
-      {minutes && minutes.max > minutes.min && (
-        <Range
-          id={`${own}-minutes`}
-          label={t('minutes')}
-          min={minutes.min}
-          max={minutes.max}
-          step={15}
-          value={filters.maxMinutes ?? minutes.max}
-          said={formatDuration(filters.maxMinutes ?? minutes.max, locale)}
-          onChange={(value) => onChange({ ...filters, maxMinutes: value >= minutes.max ? null : value })}
-        />
-      )}
+      {minutes && minutes.max > minutes.min && <DurationRange {...{ own, minutes, filters, onChange }} />}
     </>
   );
 }
@@ -242,6 +229,30 @@ const priceSpan = (from: string, to: string): string => `${from.replace(/\D+$/, 
 
 /** Rounds the maximum up to a step: the browser cannot select a value between steps. */
 const roundUpToStep = (min: number, max: number, step: number): number => min + Math.ceil((max - min) / step) * step;
+
+/** Step of the duration slider, in minutes. */
+const DURATION_STEP = 15;
+
+function DurationRange(
+  props: Pick<GroupProps, 'own' | 'filters' | 'onChange'> & { minutes: { min: number; max: number } },
+) {
+  const { own, minutes, filters, onChange } = props;
+  const t = useTranslations('search.filters');
+  const locale = useAppLocale();
+  const top = roundUpToStep(minutes.min, minutes.max, DURATION_STEP);
+  return (
+    <Range
+      id={`${own}-minutes`}
+      label={t('minutes')}
+      min={minutes.min}
+      max={top}
+      step={DURATION_STEP}
+      value={filters.maxMinutes ?? top}
+      said={formatDuration(Math.min(filters.maxMinutes ?? top, minutes.max), locale)}
+      onChange={(value) => onChange({ ...filters, maxMinutes: value >= minutes.max ? null : value })}
+    />
+  );
+}
 
 function PriceRange(props: Pick<PanelProps, 'filters' | 'onChange'> & { id: string; price: PriceFacet }) {
   const { price, filters } = props;

@@ -41,9 +41,9 @@ export const EMPTY_SEARCH: SearchFields = {
 
 /** Name of the form field for the path of an API problem. */
 export function fieldName(path: string, shape: TripType): string {
-  const [, leg = '0', end = 'from'] = /^legs\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  const [, slice = '0', end = 'from'] = /^slices\.(\d+)\.(\w+)$/.exec(path) ?? [];
   if (path === 'passengerCounts') return path;
   const name = end === 'date' ? 'out' : end;
-  if (shape === 'multi') return rowFieldName(name, Number(leg));
-  return leg !== '0' && end === 'date' ? 'back' : name;
+  if (shape === 'multi') return rowFieldName(name, Number(slice));
+  return slice !== '0' && end === 'date' ? 'back' : name;
 }

@@ -20,7 +20,15 @@ export function Section(props: {
   return (
     <section className={css.card} aria-label={props.title}>
       <header className={css.cardHead}>
-        <h2>{props.title}</h2>
+        <h2>
+          {props.to ? (
+            <Link to={props.to} prefetch="none" className={css.cardTitle ?? ''}>
+              {props.title}
+            </Link>
+          ) : (
+            props.title
+          )}
+        </h2>
         {count ? <span className={`${css.count} ${css[tone]}`}>{count}</span> : null}
         {props.to && (
           <Link to={props.to} prefetch="none" className={css.more ?? ''}>

@@ -87,7 +87,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const last = lastMethodOf(request);
   return {
     order,
-    payment: payment && { ...payment, ways: lastUsedFirst(payment.paymentOptions, last), last },
+    payment: payment && { ...payment, paymentOptions: lastUsedFirst(payment.paymentOptions, last), last },
     timeline,
     ancillaries,
     requests,

@@ -26,7 +26,7 @@ export default function SavedPassengerList(props: {
       activeClass={css.active}
       choices={options.map((option) => ({
         key: option.key,
-        refused: option.otherCategory !== null,
+        isUnavailable: option.otherCategory !== null,
         className: option.otherCategory ? `${css.line} ${css.mismatch}` : css.line,
         content: <SavedPassengerLabel option={option} why={option.otherCategory && why(option.otherCategory)} />,
       }))}
