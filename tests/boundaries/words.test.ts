@@ -5,19 +5,21 @@ import { expect, test } from 'vitest';
 
 /**
  * Words that have a plain technical name (docs/glossary.md), with the number of their uses in comments, test titles
- * and identifiers. A count may only fall: a change that removes some lowers
- * it here.
+ * and identifiers. A count may only fall: a change that removes some lowers it here.
  */
 const CEILINGS: Record<string, number> = {
-  told: 27,
-  heard: 4,
+  told: 8,
+  heard: 0,
   nought: 0,
   whoever: 0,
-  nobody: 23,
+  nobody: 5,
   beside: 0,
-  fate: 101,
+  fate: 0,
   outlook: 0,
   lapse: 1,
+  asked: 637,
+  house: 103,
+  whom: 46,
 };
 
 const FORMS = new Map(

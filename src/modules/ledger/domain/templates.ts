@@ -108,8 +108,9 @@ export const TEMPLATES = {
     entry('back', 'customer', 'refunds'),
   ],
   /**
-   * Tickets were exchanged: what the new ones cost more is the supplier's, what they cost less, minus our
-   * fee, is owed to the buyer. Under a contract additional commission is credited and excess commission clawed back.
+   * Tickets were exchanged: what the new ones cost more is the supplier's, what they cost less and we do
+   * not retain is owed to the buyer. Under a contract, additional earnings are credited and excess commission is taken
+   * back.
    */
   exchange: [
     entry('extra', 'customer', 'supplier'),
@@ -156,7 +157,7 @@ export const TEMPLATES = {
   motivation_receivable: [entry('amount', 'motivation_receivable', 'promotion')],
   /** It is paid with motivation, and where there is too little of it with the contract's own money. */
   motivation_paid: [entry('amount', 'fund', 'motivation_receivable')],
-  /** Return of motivation as posted by earlier versions; read, no longer posted. */
+  /** Motivation returned before it became a receivable; read, no longer posted. */
   motivation_back: [entry('amount', 'motivation', 'promotion')],
   /** A fund promises an order its money. */
   reserve: [entry('amount', 'fund', 'customer', 'pending')],

@@ -17,8 +17,8 @@ export const listCampaigns = (db: Executor): Promise<CampaignRow[]> =>
   db.select().from(campaigns).orderBy(desc(campaigns.startsAt), asc(campaigns.id));
 
 /**
- * Waits for the transaction that changes the coupons of a campaign, and keeps them waiting until the end of the transaction. Rows
- * that reference the campaign do not wait: two that were written at once would wait for each other here.
+ * Locks a campaign until the end of the transaction, so that changes of its coupons happen one after another. Rows that
+ * reference the campaign are not locked: two transactions that insert them at once would deadlock here.
  */
 export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | undefined> {
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');

@@ -88,8 +88,8 @@ export async function readRefundDifference(deps: StaffPaymentsDeps, refundId: st
 
 /**
  * Settles by hand a refund that was stopped because the gateway's sum differs: the gateway's sums are recorded,
- * and the refund ends or is sent. Above the limit of one employee a second one must approve it; `proposed` is then the
- * id of the approval.
+ * and the refund ends or is sent. When the sum sent and the unexplained refund recorded exceed the limit of one
+ * employee, a second one must approve; `proposed` is then the id of the approval request.
  * @throws as `readDifference`; AppError conflict `payments.totals_changed` for other sums than were shown,
  * `payments.refund_exceeds_captured`
  */

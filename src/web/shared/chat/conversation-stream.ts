@@ -11,16 +11,16 @@ const MAX_RECONNECT_MS = 30_000;
 /** Opens the stream until it is closed; a lost or silent one is opened again. */
 function openStream(onChange: Listener): () => void {
   let source: EventSource | undefined;
-  let heardAt = Date.now();
+  let lastSignalAt = Date.now();
   let delayMs = 1_000;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     clearTimeout(timer);
     source?.close();
-    heardAt = Date.now();
+    lastSignalAt = Date.now();
     source = new EventSource(watchConversations.path);
     const onBeat = () => {
-      heardAt = Date.now();
+      lastSignalAt = Date.now();
       delayMs = 1_000;
     };
     source.addEventListener('beat', onBeat);
@@ -36,7 +36,7 @@ function openStream(onChange: Listener): () => void {
     });
   };
   open();
-  const watchdog = setInterval(() => Date.now() - heardAt > SILENCE_MS + delayMs && open(), WATCHDOG_MS);
+  const watchdog = setInterval(() => Date.now() - lastSignalAt > SILENCE_MS + delayMs && open(), WATCHDOG_MS);
   return () => {
     clearInterval(watchdog);
     clearTimeout(timer);

@@ -11,7 +11,7 @@ type SealerDeps = Pick<OrdersDeps, 'sealer'>;
 export type Contacts = { phone: string; email: string };
 /** `travelNote`: cost centre and purpose under a travel policy. */
 export type TypedDraft = { passengers: DraftPassenger[]; contacts: Contacts; travelNote: TravelNote };
-/** Drafts without a travel note store none. */
+/** A stored draft may lack fields; a missing travel note is read as empty. */
 type StoredTyped = Omit<TypedDraft, 'travelNote'> & Partial<TypedDraft>;
 type PersonalData = Omit<Traveller, 'id' | 'category'>;
 
