@@ -34,7 +34,8 @@ test('a wallet’s code that ran out is sent again under the same payment, and b
   // The minute passes, all but its end.
   await inDatabase(
     `
-      update payments.intents set next_action = jsonb_set(next_action, '{validUntil}', to_jsonb(to_char(now() at time zone
+      update payments.intents set
+        next_action = jsonb_set(next_action, '{validUntil}', to_jsonb(to_char(now() at time zone
       'utc' + interval '4 seconds', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) where order_id = $1`,
     [order.id],
   );

@@ -63,6 +63,12 @@ test('every staff route that moves money or rights requires a recent password', 
     // Who answers a client, and whether the conversation goes on.
     'POST /api/office/conversations/:id/claim',
     'POST /api/office/conversations/:id/status',
+    // Administrators alone; dice are typed by two people, and every step keeps who took it.
+    'POST /api/office/lottery/:id/dice',
+    'POST /api/office/lottery/:id/freeze',
+    'POST /api/office/lottery/:id/hand-overs',
+    'POST /api/office/lottery/:id/replacements',
+    'POST /api/office/lottery/admissions',
     // Steps of a request before its amounts, which another person approves and an executor carries out.
     'POST /api/office/requests/:id/moves',
     'POST /api/office/requests/:id/sums',
