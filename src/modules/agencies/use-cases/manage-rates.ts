@@ -120,8 +120,8 @@ async function writeRate(deps: AgenciesDeps, tx: Tx, contract: Contract, rate: N
 }
 
 /**
- * Carries out an approved rate; one whose day has gone meanwhile begins today. @throws AppError conflict
- * `agencies.rate_changed` when what it changes is not what it was any more.
+ * Applies an approved rate; one whose start date has passed begins today.
+ * @throws AppError conflict `agencies.rate_changed` when the current rate is not the one that was approved for change.
  */
 export async function applyApprovedRate(deps: AgenciesDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
   const { contractId, previous, rate: wanted } = payload as RatePayload;
