@@ -145,7 +145,7 @@ export const openProposal = endpoint({
   method: 'GET',
   path: '/api/proposals/:code',
   access: 'public',
-  summary: 'What a client is proposed, priced again; whoever has the link',
+  summary: 'What a client is proposed, priced again; anyone with the link',
   params: zCode,
   output: zClientProposal,
 });

@@ -162,7 +162,7 @@ export const readRequest = endpoint({
   method: 'GET',
   path: '/api/requests/:id',
   access: 'visitor',
-  summary: 'A request, for its author or whoever proved to know it',
+  summary: 'A request, for its author or a reader who proved to know it',
   params: zId,
   output: zServiceRequest,
 });
