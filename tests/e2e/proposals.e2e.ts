@@ -96,7 +96,7 @@ test('a client opens the link, books, pays by card and has the ticket; the agent
   });
   await press.click();
   await expect(client.getByRole('alert')).toContainText(
-    translationPattern(say, 'proposals.errors.price_changed', 'wasText', 'nowText'),
+    translationPattern(say, 'proposals.errors.price_changed', 'previousText', 'currentText'),
   );
   await checkScreen(client, 'proposal-book');
   await client.reload();

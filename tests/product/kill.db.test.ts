@@ -93,7 +93,7 @@ async function buy(choose: typeof ownOffer, method: Method = 'card'): Promise<{ 
     const { code, details } = placed.body;
     // Accepts a changed price when asked.
     if (code === 'orders.price_changed')
-      wanted.body = { ...wanted.body, acceptedTotal: details.now as Money, priceChangeAccepted: true };
+      wanted.body = { ...wanted.body, acceptedTotal: details.currentTotal as Money, priceChangeAccepted: true };
     if (code === 'orders.confirm_new_order') wanted.body = { ...wanted.body, confirmNewOrder: true };
     throw new Error(`place: ${placed.status} ${code}`);
   });

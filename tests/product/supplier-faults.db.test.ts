@@ -101,7 +101,7 @@ test('a supplier without an answer to an issue: staff alerted in five minutes, n
   await fixture.reach(visitor, orderId, (order) => order.history.some((e) => e.kind === 'issue_unknown'));
   await settle(6, 15, 60, 60, 75);
   const open = await fixture.order(visitor, orderId);
-  expect(open).toMatchObject({ status: 'process_selling', actor: 'staff' });
+  expect(open).toMatchObject({ status: 'process_selling', nextActor: 'staff' });
   expect(open.history.map((entry) => entry.kind)).toContain('staff_alerted');
   expect(await moneyOf(open)).toMatchObject([{ refunded: 0 }]);
   await fixture.partners.calm();
@@ -175,8 +175,8 @@ describe('the price rises', () => {
     await fixture.partners.faultRule('nomad', { priceJumpBp: 500 });
     const refused = await fixture.place(visitor, ready);
     expect([refused.status, refused.body.code]).toEqual([409, 'orders.price_changed']);
-    expect(minor(refused.body.details.was)).toBe(ready.total.minor);
-    expect(minor(refused.body.details.now)).toBeGreaterThan(ready.total.minor);
+    expect(minor(refused.body.details.previousTotal)).toBe(ready.total.minor);
+    expect(minor(refused.body.details.currentTotal)).toBeGreaterThan(ready.total.minor);
     expect(await payments()).toBe(before);
     const { body: booking } = await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`);
     expect(booking).toMatchObject({ confirmNewOrder: true, priceChange: { previousTotal: ready.total } });
@@ -185,7 +185,7 @@ describe('the price rises', () => {
       body: fixture.consent(booking, { priceChangeAccepted: true, confirmNewOrder: true }),
     });
     expect(again.status).toBe(201);
-    expect((await fixture.order(visitor, again.body.orderId)).price.total).toEqual(refused.body.details.now);
+    expect((await fixture.order(visitor, again.body.orderId)).price.total).toEqual(refused.body.details.currentTotal);
   });
 });
 

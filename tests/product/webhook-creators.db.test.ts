@@ -5,7 +5,7 @@ const harness = callers();
 const { signIn } = harness;
 const MINE = 'demo-mine';
 
-type Hook = { id: string; by: string | null; maker: string };
+type Hook = { id: string; by: string | null; creatorStatus: string };
 const hooks = async (own: Browser): Promise<Map<string, Hook>> => {
   const { webhooks } = await own.good('GET', '/api/account/webhooks');
   return new Map((webhooks as Hook[]).map((one) => [one.id, one]));
@@ -32,21 +32,21 @@ describe('a webhook endpoint outlives its creator', () => {
     await active(false);
     expect((await hooks(approver)).get(theirs)).toMatchObject({
       by: expect.stringMatching(/\S+ \S+/),
-      maker: 'left',
+      creatorStatus: 'left',
     });
     await active(true);
-    expect((await hooks(approver)).get(theirs)).toMatchObject({ maker: 'works' });
+    expect((await hooks(approver)).get(theirs)).toMatchObject({ creatorStatus: 'works' });
     expect(await noted(theirs)).toEqual([`webhook_left_behind demo-admin ${MINE}`]);
   });
 
   test('a removed membership: the same, for this user only', async () => {
     const [approver, traveller, office] = [await signIn('approver'), await signIn('traveller'), await signIn('admin')];
     const [theirs, own] = [await made(traveller), await made(approver)];
-    expect((await hooks(approver)).get(theirs)).toMatchObject({ by: expect.any(String), maker: 'works' });
+    expect((await hooks(approver)).get(theirs)).toMatchObject({ by: expect.any(String), creatorStatus: 'works' });
     await office.good('PUT', `/api/office/people/demo-traveller/contracts/${MINE}`, { workplaceIds: [] });
     const now = await hooks(approver);
-    expect(now.get(theirs)).toMatchObject({ by: expect.stringMatching(/\S+ \S+/), maker: 'left' });
-    expect(now.get(own)).toMatchObject({ maker: 'works' });
+    expect(now.get(theirs)).toMatchObject({ by: expect.stringMatching(/\S+ \S+/), creatorStatus: 'left' });
+    expect(now.get(own)).toMatchObject({ creatorStatus: 'works' });
     expect(await noted(theirs)).toEqual([`webhook_left_behind demo-admin ${MINE}`]);
     expect(await noted(own)).toEqual([]);
   });
@@ -60,9 +60,9 @@ describe('a webhook endpoint outlives its creator', () => {
     };
     const [first, last] = [await key(), await key()];
     await gold.good('DELETE', `/api/account/keys/${first}`);
-    expect((await hooks(gold)).get(hook)).toMatchObject({ maker: 'works' });
+    expect((await hooks(gold)).get(hook)).toMatchObject({ creatorStatus: 'works' });
     await gold.good('DELETE', `/api/account/keys/${last}`);
-    expect((await hooks(gold)).get(hook)).toMatchObject({ maker: 'keyless' });
+    expect((await hooks(gold)).get(hook)).toMatchObject({ creatorStatus: 'keyless' });
     expect(await noted(hook)).toEqual(['webhook_left_behind demo-gold demo-gold']);
   });
 });

@@ -41,7 +41,7 @@ test('a changed price must be accepted before booking; lost or unchecked options
   fixture.sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
   await expect(book(code, optionId)).rejects.toMatchObject({
     code: 'proposals.price_changed',
-    details: { was: fromMajor(4_000), now: fromMajor(4_700) },
+    details: { previousTotal: fromMajor(4_000), currentTotal: fromMajor(4_700) },
   });
   expect(await book(code, optionId, fromMajor(4_700))).toEqual({ bookingId: 'booking' });
   fixture.sold = [journey('b', 6, 4_700)];

@@ -81,7 +81,7 @@ test('another price at revalidation needs consent, and the difference is shown',
   expect(booking.priceChange).toEqual({ previousTotal: fromMajor(4_050), currentTotal: fromMajor(4_550) });
   await expect(place(fixture, id, visitor(), { priceChangeAccepted: false })).rejects.toMatchObject({
     code: 'orders.price_changed',
-    details: { was: fromMajor(4_050), now: fromMajor(4_550) },
+    details: { previousTotal: fromMajor(4_050), currentTotal: fromMajor(4_550) },
   });
   await expect(place(fixture, id, visitor(), { acceptedTotal: fromMajor(4_050) })).rejects.toMatchObject({
     code: 'orders.price_changed',
@@ -101,7 +101,7 @@ test('a price that changes at the hold fails that order, and a new one is asked 
   fixture.supplier.prices = supplierPrices({ aaa: 1, rbg: 0, rmg: 0, ins: 0 }, fromMajor(3_900));
   await expect(place(fixture, id)).rejects.toMatchObject({
     code: 'orders.price_changed',
-    details: { was: fromMajor(4_050), now: fromMajor(4_550) },
+    details: { previousTotal: fromMajor(4_050), currentTotal: fromMajor(4_550) },
   });
   // Open lists of results get the change too.
   expect(fixture.reports.at(-1)).toBe(`fake stands at ${fromMajor(3_900).minor}`);

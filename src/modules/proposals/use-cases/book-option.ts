@@ -27,13 +27,13 @@ export async function bookOption(
   if (option.state === 'checking') throw new AppError('conflict', 'proposals.still_checking');
   const sold = book[optionId];
   if (!option.current || !sold) throw new AppError('conflict', 'proposals.option_unavailable');
-  const now = option.current.total;
-  if (!equal(total, now))
+  const currentTotal = option.current.total;
+  if (!equal(total, currentTotal))
     throw new AppError('conflict', 'proposals.price_changed', {
-      was: total,
-      now,
-      wasText: formatMoney(total, client.locale),
-      nowText: formatMoney(now, client.locale),
+      previousTotal: total,
+      currentTotal,
+      previousText: formatMoney(total, client.locale),
+      currentText: formatMoney(currentTotal, client.locale),
     });
   const { contractId, userId, workplaceId } = row;
   const proposed = { proposalId: row.id, contractId, userId, workplaceId };

@@ -84,7 +84,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) throw thrown;
-    const { previousTotal: was, currentTotal: current } = problem.details;
+    const { previousTotal, currentTotal } = problem.details;
     return data(
       {
         at,
@@ -95,8 +95,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         code: problem.code,
         values: problem.details,
         change:
-          problem.code === 'orders.price_changed' && isMoneyValue(was) && isMoneyValue(current)
-            ? { previousTotal: was, currentTotal: current }
+          problem.code === 'orders.price_changed' && isMoneyValue(previousTotal) && isMoneyValue(currentTotal)
+            ? { previousTotal, currentTotal }
             : null,
         gone: problem.status === 410 || problem.code === 'orders.seats_gone',
       },

@@ -34,10 +34,10 @@ type PlacedOrderResult = { orderId: string; redirectUrl: string | null; refused:
 /** Both sums as Money for the client and as text for the sentence. */
 const priceChanged = ({ locale }: Visitor, was: Money, now: Money): AppError =>
   new AppError('conflict', 'orders.price_changed', {
-    was,
-    now,
-    wasText: formatMoney(was, locale),
-    nowText: formatMoney(now, locale),
+    previousTotal: was,
+    currentTotal: now,
+    previousText: formatMoney(was, locale),
+    currentText: formatMoney(now, locale),
   });
 
 async function checkConsent(
