@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startProductFixture, until } from './product-fixture.ts';
 
-const FILLED = 'the demonstration has its orders';
+const FILLED = 'demonstration orders created';
 
 test('a new demonstration is filled through the API, and every scenario succeeds', async () => {
   // With the runtime role, so missing grants would show.
