@@ -22,6 +22,40 @@ test('every class that a component uses is in its style sheet', () => {
   expect(files.flatMap(missingClasses)).toEqual([]);
 });
 
+/** Classes that only a value names: `css[state]`, `css[`p${zone}`]`. */
+const COMPUTED: Readonly<Record<string, readonly string[]>> = {
+  'features/booking/places-card.module.css': ['low', 'top', 'sideTop', 'sideLow'],
+  'features/hotels-transfers/drawing.module.css': ['dawn', 'dusk'],
+  'features/order/progress.module.css': ['ahead'],
+  'features/storefront/month-graph.module.css': ['high'],
+  'shared/seats/seat.module.css': ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'],
+};
+
+/** Classes of a style sheet that none of its users names: a rule that applies to nothing. */
+function unusedClasses(sheet: string, files: readonly string[]): string[] {
+  const text = readFileSync(sheet, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '').replace(/:global\([^)]*\)/g, '');
+  const classes = new Set([...text.matchAll(/\.([a-zA-Z_][\w-]*)(?=[^{}]*\{)/g)].map(([, one]) => one ?? ''));
+  const users = files
+    .map((file) => ({ file, code: readFileSync(file, 'utf8') }))
+    .filter(({ file, code }) =>
+      [...code.matchAll(/from '(\.[^']+\.css)'/g)].some(
+        ([, path]) => normalize(join(dirname(file), path ?? '')) === sheet,
+      ),
+    );
+  const computed = COMPUTED[relative(WEB, sheet)] ?? [];
+  return [...classes]
+    .filter((one) => !computed.includes(one))
+    .filter((one) => !users.some(({ code }) => new RegExp(`[\\w]\\.${one}\\b|['"\`]${one}['"\`]`).test(code)))
+    .map((one) => `${relative(WEB, sheet)}: .${one}`);
+}
+
+test('every class of a style sheet is used', () => {
+  const files = globSync(join(WEB, '**/*.tsx'));
+  const sheets = globSync(join(WEB, '**/*.module.css'));
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(sheets.flatMap((sheet) => unusedClasses(sheet, files))).toEqual([]);
+});
+
 test('a style sheet is used in its own folder, by ui, and by the routes of its feature', () => {
   const borrowed = globSync(join(WEB, '**/*.{ts,tsx}'))
     .filter((file) => !relative(WEB, file).startsWith('routes/'))

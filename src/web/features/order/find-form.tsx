@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
+import { HelpAside } from '../../ui/help-aside.tsx';
+import type { IconName } from '../../ui/icon.tsx';
 import css from './find-form.module.css';
 
 export type FindFormRefusal = {
@@ -26,6 +28,8 @@ export function FindForm(props: {
   refusal: FindFormRefusal | undefined;
   numeric?: boolean;
   notice?: ReactNode;
+  /** Where the number is found. */
+  help: { title: string; points: readonly { icon: IconName; text: string }[] };
   children: ReactNode;
 }) {
   const { text, refusal } = props;
@@ -52,39 +56,44 @@ export function FindForm(props: {
           {refusal.code && !rateLimitText && <p>{errorText({ code: refusal.code, values: refusal.values })}</p>}
         </ErrorSummary>
       )}
-      <Card>
-        <Form method="post" noValidate className={css.form}>
-          <Field
-            name="number"
-            label={text('number')}
-            hint={text('numberHint')}
-            defaultValue={refusal?.number ?? ''}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            inputMode={props.numeric ? 'numeric' : 'text'}
-            aria-required
-            error={fieldError('number')}
-          />
-          <Field
-            name="proof"
-            label={text('proof')}
-            hint={text('proofHint')}
-            defaultValue={refusal?.proof ?? ''}
-            maxLength={100}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            aria-required
-            error={fieldError('proof')}
-          />
-          <Button icon="search" busy={busy} className={css.submit ?? ''}>
-            {text('find')}
-          </Button>
-        </Form>
-      </Card>
-      <p className={css.other}>{props.children}</p>
+      <div className={css.split}>
+        <div className={css.main}>
+          <Card>
+            <Form method="post" noValidate className={css.form}>
+              <Field
+                name="number"
+                label={text('number')}
+                hint={text('numberHint')}
+                defaultValue={refusal?.number ?? ''}
+                maxLength={40}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                inputMode={props.numeric ? 'numeric' : 'text'}
+                aria-required
+                error={fieldError('number')}
+              />
+              <Field
+                name="proof"
+                label={text('proof')}
+                hint={text('proofHint')}
+                defaultValue={refusal?.proof ?? ''}
+                maxLength={100}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                aria-required
+                error={fieldError('proof')}
+              />
+              <Button icon="search" busy={busy} className={css.submit ?? ''}>
+                {text('find')}
+              </Button>
+            </Form>
+          </Card>
+          <p className={css.other}>{props.children}</p>
+        </div>
+        <HelpAside drawing="places.svg#road" {...props.help} />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { listNews } from '#modules/content/api.ts';
 import css from '../../features/content/article.module.css';
+import { NEWS_DRAWINGS } from '../../features/storefront/destinations.ts';
+import { LocationDrawing } from '../../features/storefront/drawing.tsx';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -13,6 +15,9 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   const { call, caller } = context.get(serverContext);
   return call(listNews, { query: { locale: caller.locale, limit: 50 } });
 };
+
+/** The same picture as on the home page. */
+const drawingAt = (n: number) => NEWS_DRAWINGS[n % NEWS_DRAWINGS.length] ?? NEWS_DRAWINGS[0];
 
 export default function News({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('shell.news');
@@ -27,11 +32,16 @@ export default function News({ loaderData }: Route.ComponentProps) {
         <>
           <h1 className={css.head}>{t('title')}</h1>
           <div className={css.list}>
-            {loaderData.items.map((item) => (
+            {loaderData.items.map((item, n) => (
               <Link key={item.path} to={newsHref(item.path)} className={css.item}>
-                <h2>{item.title}</h2>
-                <p>{item.summary}</p>
-                <p className="small">{formatDate(item.publishedAt, locale, { style: 'plain', year: true })}</p>
+                <LocationDrawing {...drawingAt(n)} className={css.picture} />
+                <span className={css.body}>
+                  <span className={css.day}>
+                    {formatDate(item.publishedAt, locale, { style: 'plain', year: true })}
+                  </span>
+                  <h2>{item.title}</h2>
+                  <p>{item.summary}</p>
+                </span>
               </Link>
             ))}
           </div>

@@ -28,6 +28,14 @@ export default function OrderFind({ loaderData, actionData }: Route.ComponentPro
     <FindForm
       text={t}
       refusal={actionData}
+      help={{
+        title: t('helpTitle'),
+        points: [
+          { icon: 'mail', text: t('helpMail') },
+          { icon: 'card', text: t('helpPaid') },
+          { icon: 'phone', text: t('helpLost') },
+        ],
+      }}
       notice={
         loaderData.stale && (
           <Alert tone="wait" title={t('stale')}>

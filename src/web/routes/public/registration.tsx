@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
+import { HelpAside } from '../../ui/help-aside.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/registration.ts';
 
@@ -67,7 +68,7 @@ export default function Registration({ loaderData, actionData }: Route.Component
   const fieldErrors = actionData?.fields ?? {};
   const labels = [...TEXTS.map(({ name }) => name), ...SECRETS];
   return (
-    <div className={`wrap ${css.page}`}>
+    <div className={`wrap ${css.page} ${css.wide}`}>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>
@@ -87,64 +88,82 @@ export default function Registration({ loaderData, actionData }: Route.Component
           ]}
         />
       )}
-      <Card>
-        <Form method="post" noValidate className={css.form}>
-          {TEXTS.map(({ name, ...inputProps }) => {
-            const typedValue = actionData?.typed[name] ?? '';
-            const required = name !== OPTIONAL;
-            const common = { name, label: t(name), error: fieldErrors[name], 'aria-required': required, ...inputProps };
-            if (name === 'birthdate') return <TypedDateField key={name} {...common} storedDate={typedValue} />;
-            return (
+      <div className={css.withHelp}>
+        <Card>
+          <Form method="post" noValidate className={`${css.form} ${css.pairs}`}>
+            {TEXTS.map(({ name, ...inputProps }) => {
+              const typedValue = actionData?.typed[name] ?? '';
+              const required = name !== OPTIONAL;
+              const common = {
+                name,
+                label: t(name),
+                error: fieldErrors[name],
+                'aria-required': required,
+                ...inputProps,
+              };
+              if (name === 'birthdate') return <TypedDateField key={name} {...common} storedDate={typedValue} />;
+              return (
+                <Field
+                  key={name}
+                  {...common}
+                  defaultValue={typedValue}
+                  maxLength={200}
+                  {...(name === 'email' && { autoCapitalize: 'none', spellCheck: false, hint: t('emailHint') })}
+                  {...(name === OPTIONAL && { hint: t('patronymicHint') })}
+                />
+              );
+            })}
+            {SECRETS.map((name) => (
               <Field
                 key={name}
-                {...common}
-                defaultValue={typedValue}
+                name={name}
+                type="password"
+                label={t(name)}
+                autoComplete="new-password"
                 maxLength={200}
-                {...(name === 'email' && { autoCapitalize: 'none', spellCheck: false, hint: t('emailHint') })}
-                {...(name === OPTIONAL && { hint: t('patronymicHint') })}
+                aria-required
+                error={fieldErrors[name]}
+                {...(name === 'password' && { hint: t('passwordHint') })}
               />
-            );
-          })}
-          {SECRETS.map((name) => (
-            <Field
-              key={name}
-              name={name}
-              type="password"
-              label={t(name)}
-              autoComplete="new-password"
-              maxLength={200}
-              aria-required
-              error={fieldErrors[name]}
-              {...(name === 'password' && { hint: t('passwordHint') })}
-            />
-          ))}
-          <fieldset className={css.terms}>
-            <legend>{t('terms')}</legend>
-            {loaderData.terms.map(({ key, version, title, href }) => (
-              <Checkbox
-                key={key}
-                name={`agreements.${key}`}
-                value={version}
-                required
-                defaultChecked={actionData?.ticked.includes(key)}
-                error={fieldErrors[`agreements.${key}`]}
-              >
-                {t.rich('agree', {
-                  title,
-                  link: (text) => (
-                    <a href={href} target="_blank" rel="noreferrer">
-                      {text}
-                    </a>
-                  ),
-                })}
-              </Checkbox>
             ))}
-          </fieldset>
-          <Button busy={busy} className={css.submit ?? ''}>
-            {t('register')}
-          </Button>
-        </Form>
-      </Card>
+            <fieldset className={`${css.terms} ${css.whole}`}>
+              <legend>{t('terms')}</legend>
+              {loaderData.terms.map(({ key, version, title, href }) => (
+                <Checkbox
+                  key={key}
+                  name={`agreements.${key}`}
+                  value={version}
+                  required
+                  defaultChecked={actionData?.ticked.includes(key)}
+                  error={fieldErrors[`agreements.${key}`]}
+                >
+                  {t.rich('agree', {
+                    title,
+                    link: (text) => (
+                      <a href={href} target="_blank" rel="noreferrer">
+                        {text}
+                      </a>
+                    ),
+                  })}
+                </Checkbox>
+              ))}
+            </fieldset>
+            <Button busy={busy} className={css.submit ?? ''}>
+              {t('register')}
+            </Button>
+          </Form>
+        </Card>
+        <HelpAside
+          drawing="places.svg#plane"
+          hour="dawn"
+          title={t('asideTitle')}
+          points={[
+            { icon: 'ticket', text: t('asideOrders') },
+            { icon: 'users', text: t('asidePassengers') },
+            { icon: 'bell', text: t('asideNotices') },
+          ]}
+        />
+      </div>
     </div>
   );
 }

@@ -20,7 +20,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function RequestFind({ actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.track');
   return (
-    <FindForm text={t} refusal={actionData}>
+    <FindForm
+      text={t}
+      refusal={actionData}
+      help={{
+        title: t('helpTitle'),
+        points: [
+          { icon: 'mail', text: t('helpMail') },
+          { icon: 'clock', text: t('helpStatus') },
+          { icon: 'phone', text: t('helpLost') },
+        ],
+      }}
+    >
       {t('instead')} <Link to="/bid-return/create">{t('insteadLink')}</Link>
     </FindForm>
   );

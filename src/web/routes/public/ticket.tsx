@@ -25,6 +25,14 @@ export default function Ticket({ actionData }: Route.ComponentProps) {
     <FindForm
       text={(name) => (name === 'proof' || name === 'proofHint' ? findTexts(name) : t(name))}
       refusal={actionData}
+      help={{
+        title: t('helpTitle'),
+        points: [
+          { icon: 'doc', text: t('helpReceipt') },
+          { icon: 'mail', text: t('helpMail') },
+          { icon: 'phone', text: t('helpLost') },
+        ],
+      }}
       numeric
     >
       {t('orderInstead')} <Link to="/order">{t('orderLink')}</Link>
