@@ -33,7 +33,9 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
 
 /** Classes of a style sheet that none of its users names: a rule that applies to nothing. */
 function unusedClasses(sheet: string, files: readonly string[]): string[] {
-  const text = readFileSync(sheet, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '').replace(/:global\([^)]*\)/g, '');
+  const text = readFileSync(sheet, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/:global\([^)]*\)/g, '');
   const classes = new Set([...text.matchAll(/\.([a-zA-Z_][\w-]*)(?=[^{}]*\{)/g)].map(([, one]) => one ?? ''));
   const users = files
     .map((file) => ({ file, code: readFileSync(file, 'utf8') }))
