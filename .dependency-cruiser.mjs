@@ -6,7 +6,7 @@
 /** A module may use the front doors (index.ts, events.ts, api.ts) of these modules. */
 export const MODULE_USES = {
   reference: [],
-  content: [],
+  content: ['audit'],
   travellers: ['reference'],
   audit: [],
   approvals: ['audit'],

@@ -24,6 +24,8 @@ export const ACCESS = {
   staff: STAFF_ROLES,
   /** All staff, content editors included. */
   office: [...STAFF_ROLES, 'ROLE_CONTENT'],
+  /** Editors of pages and news. */
+  content: ['ROLE_CONTENT', 'ROLE_ADMIN'],
   /** Finance staff: contract terms, limits, rates, payments received. */
   finance: ['ROLE_FINANCE', 'ROLE_ADMIN'],
   /** Administrators: staff accounts and the audit log. */

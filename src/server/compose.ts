@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { createAudit } from '#modules/audit/index.ts';
-import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
+import { contentDeskRoutes, contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
+import { listUserNames } from '#modules/identity/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { createReference } from '#modules/reference/index.ts';
 import { referenceRoutes } from '#modules/reference/routes.ts';
@@ -72,7 +73,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { config, db, clock, ids, sealer, files } = deps;
 
   const audit = createAudit({ ids, sealer });
-  const content = createContent({ db });
+  const content = createContent({ db, clock });
   const documents = createDocuments({ files, sealer, clock });
   const pricing = createPricing({ site: config.site });
   const reference = await createReference({ db, clock });
@@ -101,7 +102,10 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     searchPart,
     {
       name: 'content',
-      routes: (app) => contentRoutes(app, content),
+      routes: (app) => {
+        contentRoutes(app, content);
+        contentDeskRoutes(app, { db, clock, audit, namesOf: listUserNames });
+      },
       // At every start: a page whose file has changed gets a new version.
       start: async () => void (await seedContent(db)),
     },

@@ -62,6 +62,9 @@ export const AUDIT_ACTIONS = [
   'identity_confirmed',
   'identity_confirmation_failed',
   'admin_created',
+  'page_published',
+  'page_withdrawn',
+  'redirect_changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -60,3 +60,33 @@ export const zAgreement = z.object({
   href: z.string(),
 });
 export type Agreement = z.output<typeof zAgreement>;
+
+export * from './wire/desk.ts';
+
+/** First segments of the addresses of screens; only `content` and `news` have pages that staff add. */
+export const SITE_SECTIONS = [
+  'account',
+  'bid-return',
+  'booking',
+  'colors',
+  'content',
+  'demo',
+  'developers',
+  'en',
+  'explore',
+  'hotels',
+  'login',
+  'lottery',
+  'news',
+  'office',
+  'order',
+  'proposal',
+  'recovery',
+  'registration',
+  'requisites',
+  'search',
+  'support-chat',
+  'ticket',
+  'transfers',
+  'watch',
+] as const;

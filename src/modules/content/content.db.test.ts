@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
+import { systemClock } from '#platform/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { AGREEMENTS } from './api.ts';
 import { insertPage } from './db/pages.ts';
@@ -15,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sapar-content-'));
 beforeAll(async () => {
   cpSync(SEED_FOLDER, folder, { recursive: true });
   database = await testDatabase();
-  content = createContent({ db: database.db });
+  content = createContent({ db: database.db, clock: systemClock });
   await seedContent(database.db, folder);
 });
 afterAll(async () => {
@@ -106,6 +107,8 @@ test('a changed file becomes a new version, what staff wrote later stays in forc
       markdown: 'M',
       source: 'office',
       hash: 'x',
+      withdrawn: false,
+      author: null,
       publishedAt: new Date('2026-11-20T00:00:00Z'),
     }),
   );
@@ -132,6 +135,8 @@ test('a page without a translation is read in Russian', async () => {
       markdown: 'M',
       source: 'office',
       hash: 'y',
+      withdrawn: false,
+      author: null,
       publishedAt: new Date('2026-11-20T00:00:00Z'),
     }),
   );

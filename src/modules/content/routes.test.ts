@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { accessOfPage } from '../../web/screens/page-access.ts';
@@ -10,7 +11,7 @@ let app: Awaited<ReturnType<typeof testServer>>['app'];
 beforeAll(async () => {
   database = await testDatabase();
   await seedContent(database.db);
-  const content = createContent({ db: database.db });
+  const content = createContent({ db: database.db, clock: systemClock });
   ({ app } = await testServer(database, (server) => contentRoutes(server, content)));
 });
 afterAll(async () => {

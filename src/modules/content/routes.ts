@@ -7,8 +7,8 @@ import type { Content } from './create-content.ts';
 import { contentAccess } from './domain/content-access.ts';
 import { pagePathFromCall } from './domain/content-path.ts';
 
-/** Pages and news change rarely; a minute in the browser is enough to make going back instant. */
-const CACHE = 'public, max-age=60';
+/** A publication reaches every reader at once: a stored copy is asked about before it is shown. */
+const CACHE = 'public, no-cache';
 
 /** The login that the page itself asks for. @throws AppError unauthenticated, forbidden. */
 function checkAccess(path: string | null, { user }: Caller): 'public' | 'restricted' {

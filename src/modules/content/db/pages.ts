@@ -1,24 +1,29 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { news, type PageRow, pages, redirects } from './schema.ts';
 
-/** The newest version of a page in a language. */
-export async function findNewestPage(db: Executor, path: string, locale: string): Promise<PageRow | null> {
-  const rows = await db
+/** The version of a page in force in a language; null where there is none or it was taken back. */
+export async function findPublishedPage(
+  db: Executor,
+  path: string,
+  locale: string,
+  now: Date,
+): Promise<PageRow | null> {
+  const [row] = await db
     .select()
     .from(pages)
-    .where(and(eq(pages.path, path), eq(pages.locale, locale)))
+    .where(and(eq(pages.path, path), eq(pages.locale, locale), lte(pages.publishedAt, now)))
     .orderBy(desc(pages.version))
     .limit(1);
-  return rows[0] ?? null;
+  return row && !row.withdrawn ? row : null;
 }
 
-/** Newest versions of several pages in a language, in no order. */
-export const listNewestPages = (db: Executor, paths: readonly string[], locale: string) =>
+/** Versions in force of several pages in a language, in no order. */
+export const listPublishedPages = (db: Executor, paths: readonly string[], locale: string, now: Date) =>
   db
     .selectDistinctOn([pages.path], { path: pages.path, version: pages.version, title: pages.title })
     .from(pages)
-    .where(and(inArray(pages.path, [...paths]), eq(pages.locale, locale)))
+    .where(and(inArray(pages.path, [...paths]), eq(pages.locale, locale), lte(pages.publishedAt, now)))
     .orderBy(pages.path, desc(pages.version));
 
 export async function findRedirect(db: Executor, path: string): Promise<string | null> {
@@ -26,18 +31,23 @@ export async function findRedirect(db: Executor, path: string): Promise<string |
   return rows[0]?.target ?? null;
 }
 
-/** News of a language, newest first, by the newest wording of each. */
-export async function listNewestNews(db: Executor, locale: string, limit: number) {
+/** News of a language, newest first, by the wording of each that is in force. */
+export async function listNewestNews(db: Executor, locale: string, limit: number, now: Date) {
   const newest = db
-    .selectDistinctOn([pages.path], { path: pages.path, title: pages.title, summary: pages.summary })
+    .selectDistinctOn([pages.path], {
+      path: pages.path,
+      title: pages.title,
+      summary: pages.summary,
+      withdrawn: pages.withdrawn,
+    })
     .from(pages)
-    .where(eq(pages.locale, locale))
+    .where(and(eq(pages.locale, locale), lte(pages.publishedAt, now)))
     .orderBy(pages.path, desc(pages.version))
     .as('newest');
   return db
     .select({ path: newest.path, title: newest.title, summary: newest.summary, day: news.day })
     .from(news)
-    .innerJoin(newest, eq(newest.path, news.path))
+    .innerJoin(newest, and(eq(newest.path, news.path), eq(newest.withdrawn, false)))
     .orderBy(desc(news.day), newest.path)
     .limit(limit);
 }

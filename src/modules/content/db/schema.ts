@@ -1,8 +1,22 @@
-import { date, index, integer, pgSchema, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 export const content = pgSchema('content');
 
-/** Versions are only ever added; the newest of a path and language is what people read. */
+/**
+ * Versions are only ever added; the newest of a path and language whose `published_at` has come is what people read.
+ * Only a version whose time has not come may be removed.
+ */
 export const pages = content.table(
   'pages',
   {
@@ -19,11 +33,35 @@ export const pages = content.table(
     source: text('source', { enum: ['seed', 'office'] }).notNull(),
     /** SHA-256 of the source, so that an unchanged file is no new version. */
     hash: text('hash').notNull(),
+    /** When it takes effect; in the future for a planned publication. */
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
+    /** The page was taken back with this version; its text is that of the version before. */
+    withdrawn: boolean('withdrawn').notNull().default(false),
+    /** The user who published it; null for what came with the product. */
+    author: text('author'),
   },
   (t) => [unique('pages_version').on(t.path, t.locale, t.version)],
 );
 export type PageRow = typeof pages.$inferSelect;
+
+/** A text that staff are working on; at most one of a path and language. */
+export const drafts = content.table(
+  'drafts',
+  {
+    path: text('path').notNull(),
+    locale: text('locale').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    summary: text('summary').notNull(),
+    markdown: text('markdown').notNull(),
+    /** Raised by each save: a save that names an older one is refused. */
+    revision: integer('revision').notNull(),
+    author: text('author').notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.path, t.locale] })],
+);
+export type DraftRow = typeof drafts.$inferSelect;
 
 /** An old address and where it leads now: a path of ours or an absolute https address. */
 export const redirects = content.table('redirects', {

@@ -1,15 +1,18 @@
 import type { Locale } from '#kernel/locale.ts';
-import type { Db } from '#platform/db/database.ts';
 import { AGREEMENTS, type Agreement } from '../api.ts';
-import { listNewestPages } from '../db/pages.ts';
+import { listPublishedPages } from '../db/pages.ts';
 import { AGREEMENT_PAGES } from '../domain/agreements.ts';
+import type { ContentDeps } from '../ports.ts';
 
 /**
  * The agreements a buyer accepts, in the order of spec §5, each with the version in force in that language. @throws
  * Error when a text is missing.
  */
-export async function currentAgreements(db: Db, locale: Locale): Promise<Agreement[]> {
-  const rows = await listNewestPages(db, Object.values(AGREEMENT_PAGES), locale);
+export async function currentAgreements(
+  { db, clock }: Pick<ContentDeps, 'db' | 'clock'>,
+  locale: Locale,
+): Promise<Agreement[]> {
+  const rows = await listPublishedPages(db, Object.values(AGREEMENT_PAGES), locale, clock.now());
   const byPath = new Map(rows.map((row) => [row.path, row]));
   return AGREEMENTS.map((key) => {
     const path = AGREEMENT_PAGES[key];

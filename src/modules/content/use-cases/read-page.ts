@@ -1,10 +1,10 @@
 import { notFound } from '#kernel/app-error.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#kernel/locale.ts';
-import type { Db } from '#platform/db/database.ts';
 import { renderMarkdown } from '../adapters/markdown/render-markdown.ts';
 import type { ContentPage } from '../api.ts';
-import { findNewestPage, findRedirect } from '../db/pages.ts';
+import { findPublishedPage, findRedirect } from '../db/pages.ts';
 import type { PageRow } from '../db/schema.ts';
+import type { ContentDeps } from '../ports.ts';
 
 const MAX_CACHED_PAGES = 300;
 const rendered = new Map<string, string>();
@@ -25,11 +25,16 @@ function renderCached(row: PageRow): string {
  * it is ours (spec §7).
  * @throws AppError not_found.
  */
-export async function readPage(db: Db, path: string | null, locale: Locale): Promise<ContentPage> {
+export async function readPage(
+  { db, clock }: Pick<ContentDeps, 'db' | 'clock'>,
+  path: string | null,
+  locale: Locale,
+): Promise<ContentPage> {
   if (path === null) throw notFound('content.not_found');
+  const now = clock.now();
   const row =
-    (await findNewestPage(db, path, locale)) ??
-    (locale === DEFAULT_LOCALE ? null : await findNewestPage(db, path, DEFAULT_LOCALE));
+    (await findPublishedPage(db, path, locale, now)) ??
+    (locale === DEFAULT_LOCALE ? null : await findPublishedPage(db, path, DEFAULT_LOCALE, now));
   if (row)
     return {
       status: 200,

@@ -7,8 +7,7 @@ import { readSourceFile } from '../domain/source-file.ts';
 
 /**
  * Loads the pages that come with the product. A file that changed becomes a new version; an unchanged one does
- * nothing, also when staff wrote a
- * newer version since. The answer counts the new versions.
+ * nothing, also when staff wrote a newer version since. The answer counts the new versions.
  * @throws Error naming the file that cannot be read.
  */
 export async function seedContent(db: Db, folder = SEED_FOLDER): Promise<number> {
@@ -36,6 +35,8 @@ export async function seedContent(db: Db, folder = SEED_FOLDER): Promise<number>
         source: 'seed',
         hash,
         publishedAt: new Date(`${page.published}T00:00:00+06:00`),
+        withdrawn: false,
+        author: null,
       });
       added += 1;
       if (page.news) await upsertNews(tx, path, page.news);

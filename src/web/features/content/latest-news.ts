@@ -4,11 +4,11 @@ import { listNews } from '#modules/content/api.ts';
 import type { Call } from '../../api/call-type.ts';
 
 export type LatestNews = { title: string; path: string } | null;
-const CACHE_TTL_MS = 60_000;
+const CACHE_TTL_MS = 1_000;
 const cacheByLocale = new Map<Locale, { at: number; latest: LatestNews }>();
 
 /**
- * The newest headline for the header, requested at most once a minute per language. A failure never breaks the page.
+ * The newest headline for the header, requested at most once a second per language. A failure never breaks the page.
  */
 export async function latestNews(call: Call, locale: Locale, now: Instant): Promise<LatestNews> {
   const nowMs = Date.parse(now);

@@ -19,3 +19,19 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
 
 /** Safe HTML: raw HTML is shown as text, links lead to our own pages, the web, mail or telephone only. */
 export const renderMarkdown = (source: string): string => markdown.render(source);
+
+/** Addresses of the links of a text, also those that `renderMarkdown` leaves as text. */
+export function findLinks(source: string): { allowed: string[]; refused: string[] } {
+  const allowed = markdown
+    .parse(source, {})
+    .flatMap(({ children }) => children ?? [])
+    .filter(({ type }) => type === 'link_open')
+    .map((token) => String(token.attrGet('href') ?? ''));
+  // A link whose address is refused stays as text: `[words](javascript:…)`.
+  const refused = markdown
+    .parse(source, {})
+    .flatMap(({ children }) => children ?? [])
+    .filter(({ type }) => type === 'text')
+    .flatMap(({ content }) => [...content.matchAll(/\]\(([^)\s]*)\)/g)].map(([, href]) => href ?? ''));
+  return { allowed, refused };
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import type { PageText } from './api.ts';
+import type { ContentDeps } from './index.ts';
+import { createContent, seedContent } from './index.ts';
+import { discardDraft, saveDraft } from './use-cases/edit-draft.ts';
+import { deleteRedirect, saveRedirect } from './use-cases/edit-redirects.ts';
+import { cancelPlanned, publishDraft, setNewsDay, withdrawPage } from './use-cases/publish-page.ts';
+import { listPages, readPageForEditing, readPageVersion } from './use-cases/view-pages.ts';
+
+let database: TestDatabase;
+let deps: ContentDeps;
+let now = new Date('2027-01-10T06:00:00Z');
+const audited: string[] = [];
+const content = () => createContent(deps);
+const EDITOR = { id: 'editor-1', ip: '127.0.0.1' };
+const OTHER = { id: 'editor-2', ip: '127.0.0.1' };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  deps = {
+    db: database.db,
+    clock: { now: () => now },
+    audit: { recordAccess: async (_tx, { action, subjectId }) => void audited.push(`${action} ${subjectId}`) },
+    namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `name of ${id}`])),
+  };
+  await seedContent(database.db);
+});
+afterAll(() => database.close());
+
+const text = (title: string, more: Partial<PageText> = {}): PageText => ({
+  title,
+  description: `About ${title}`,
+  summary: '',
+  markdown: `Text of ${title}. [Contacts](/content/contacts)`,
+  ...more,
+});
+const titleOf = async (path: string, locale: 'ru' | 'en' | 'kg' = 'ru') =>
+  content()
+    .readPage(path, locale)
+    .then(
+      ({ data }) => data?.title,
+      (error: { code: string }) => error.code,
+    );
+
+/** Saves and publishes; the version. */
+async function publish(path: string, written: PageText, at: string | null = null, locale: 'ru' | 'en' | 'kg' = 'ru') {
+  const { revision } = await saveDraft(deps, EDITOR, { path, locale, revision: 0, text: written });
+  return (await publishDraft(deps, EDITOR, { path, locale, revision, at })).version;
+}
+
+test('a draft is read by nobody until it is published, language by language', async () => {
+  const path = 'content/visa';
+  const { revision } = await saveDraft(deps, EDITOR, { path, locale: 'ru', revision: 0, text: text('Visa') });
+  expect(await titleOf(path)).toBe('content.not_found');
+  await publishDraft(deps, EDITOR, { path, locale: 'ru', revision, at: null });
+  expect(await titleOf(path)).toBe('Visa');
+  expect(await titleOf(path, 'kg')).toBe('Visa');
+  await publish(path, text('Виза'), null, 'kg');
+  expect([await titleOf(path, 'kg'), await titleOf(path, 'ru')]).toEqual(['Виза', 'Visa']);
+  expect(audited).toContain('page_published content/visa');
+});
+
+test('of two editors with the same draft open, the second is refused and nothing is overwritten', async () => {
+  const page = { path: 'content/two', locale: 'ru' as const };
+  const first = await saveDraft(deps, EDITOR, { ...page, revision: 0, text: text('First') });
+  const saves = await Promise.allSettled([
+    saveDraft(deps, EDITOR, { ...page, revision: first.revision, text: text('One') }),
+    saveDraft(deps, OTHER, { ...page, revision: first.revision, text: text('Two') }),
+  ]);
+  expect(saves.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { kind: 'conflict', code: 'content.draft_changed' },
+  });
+  const publishStale = publishDraft(deps, OTHER, { ...page, revision: first.revision, at: null });
+  await expect(publishStale).rejects.toMatchObject({ code: 'content.draft_changed' });
+  const { translations } = await readPageForEditing(deps, page.path);
+  const winner = saves[0]?.status === 'fulfilled' ? 'One' : 'Two';
+  expect(translations[0]?.draft).toMatchObject({ title: winner, revision: 2 });
+});
+
+test('a planned version takes effect at its time, not before, and can be cancelled until then', async () => {
+  const path = 'content/tariff-rules';
+  const before = await titleOf(path);
+  const agreementBefore = (await content().currentAgreements('ru')).find(({ key }) => key === 'tariff');
+  await publish(path, text('Rules from the 12th'), '2027-01-12T00:00:00Z');
+  expect(await titleOf(path)).toBe(before);
+  expect((await content().currentAgreements('ru')).find(({ key }) => key === 'tariff')).toEqual(agreementBefore);
+  await cancelPlanned(deps, EDITOR, { path, locale: 'ru' });
+  const { translations } = await readPageForEditing(deps, path);
+  expect(translations[0]).toMatchObject({ plannedAt: null, draft: { title: 'Rules from the 12th' } });
+
+  const revision = translations[0]?.draft?.revision ?? 0;
+  await publishDraft(deps, EDITOR, { path, locale: 'ru', revision, at: '2027-01-12T00:00:00Z' });
+  now = new Date('2027-01-12T00:00:00Z');
+  expect(await titleOf(path)).toBe('Rules from the 12th');
+  expect((await content().currentAgreements('ru')).find(({ key }) => key === 'tariff')?.version).toBe(
+    (agreementBefore?.version ?? 0) + 1,
+  );
+  // The earlier wording stays readable for orders made under it.
+  const old = await readPageVersion(deps, { path, locale: 'ru', version: agreementBefore?.version ?? 0 });
+  expect(old.title).toBe(before);
+});
+
+test('a page taken back is gone, its news leave the list, and publishing brings it back', async () => {
+  const path = 'news/summer';
+  await publish(path, text('Summer'));
+  await setNewsDay(deps, path, addDays('2027-01-12', 1));
+  const titles = async () => (await content().listNews('ru', 5)).map(({ title }) => title);
+  expect((await titles())[0]).toBe('Summer');
+  await withdrawPage(deps, EDITOR, { path, locale: 'ru' });
+  expect(await titles()).not.toContain('Summer');
+  expect(await titleOf(path)).toBe('content.not_found');
+  expect((await listPages(deps)).find((page) => page.path === path)?.translations[0]?.state).toBe('withdrawn');
+  await publish(path, text('Summer again'));
+  expect((await titles())[0]).toBe('Summer again');
+});
+
+test('an agreement that buyers accept cannot be taken back', async () => {
+  await expect(withdrawPage(deps, EDITOR, { path: 'content/agmnt', locale: 'en' })).rejects.toMatchObject({
+    code: 'content.agreement_needed',
+  });
+});
+
+test.each([
+  ['a link to a page that does not exist', { markdown: '[x](/content/no-such-page)' }],
+  ['a link that runs a script', { markdown: '[x](javascript:alert(1))' }],
+  ['no text', { markdown: ' ' }],
+  ['no title', { title: '' }],
+  ['no description', { description: '' }],
+])('%s is not published, and the draft stays', async (_what, wrong) => {
+  const page = { path: 'content/wrong', locale: 'ru' as const };
+  const open = (await readPageForEditing(deps, page.path)).translations[0]?.draft?.revision ?? 0;
+  const { revision } = await saveDraft(deps, EDITOR, { ...page, revision: open, text: text('Wrong', wrong) });
+  const publishing = publishDraft(deps, EDITOR, { ...page, revision, at: null });
+  await expect(publishing).rejects.toMatchObject({ code: 'content.not_publishable' });
+  await discardDraft(deps, { ...page, revision });
+});
+
+test.each(['order/new', 'account/orders', 'Content/x', 'content'])('no page is added at %s', async (path) => {
+  const saving = saveDraft(deps, EDITOR, { path, locale: 'ru', revision: 0, text: text('X') });
+  await expect(saving).rejects.toMatchObject({ code: 'content.path_taken' });
+});
+
+test('redirects lead on, never in a circle and never over a page or a screen', async () => {
+  await saveRedirect(deps, EDITOR, { path: 'old-one', target: '/content/contacts' });
+  await saveRedirect(deps, EDITOR, { path: 'old-two', target: '/old-one' });
+  expect((await content().readPage('old-two', 'ru')).url).toBe('/old-one.json');
+  const refusals = await Promise.allSettled([
+    saveRedirect(deps, EDITOR, { path: 'old-one', target: '/old-two' }),
+    saveRedirect(deps, EDITOR, { path: 'order', target: '/policy' }),
+    saveRedirect(deps, EDITOR, { path: 'policy', target: '/content/agmnt' }),
+    saveRedirect(deps, EDITOR, { path: 'old-three', target: 'javascript:alert(1)' }),
+    saveRedirect(deps, EDITOR, { path: 'old-three', target: '//evil.example' }),
+  ]);
+  expect(refusals.map((one) => (one.status === 'rejected' ? one.reason.code : 'saved'))).toEqual([
+    'content.redirect_circle',
+    'content.path_taken',
+    'content.path_taken',
+    'content.bad_target',
+    'content.bad_target',
+  ]);
+  await deleteRedirect(deps, EDITOR, 'old-two');
+  expect(await titleOf('old-two')).toBe('content.not_found');
+});
+
+test('two redirects that would make a circle together: one is refused', async () => {
+  const both = await Promise.allSettled([
+    saveRedirect(deps, EDITOR, { path: 'left', target: '/right' }),
+    saveRedirect(deps, OTHER, { path: 'right', target: '/left' }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});

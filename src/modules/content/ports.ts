@@ -1,0 +1,15 @@
+import type { Audit } from '#modules/audit/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db, Executor } from '#platform/db/database.ts';
+
+/** What the module needs of others; given by the composition. */
+export type ContentDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly audit: Pick<Audit, 'recordAccess'>;
+  /** Names of users by id. */
+  readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+};
+
+/** The member of staff who edits. */
+export type Editor = { readonly id: string; readonly ip: string | undefined };

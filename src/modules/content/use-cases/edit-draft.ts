@@ -1,0 +1,53 @@
+import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import type { PageText } from '../api.ts';
+import { deleteDraft, findDraft, findLastVersion, lockPage, upsertDraft } from '../db/desk-queries.ts';
+import type { DraftRow } from '../db/schema.ts';
+import { isFreeForPages } from '../domain/page-address.ts';
+import type { ContentDeps, Editor } from '../ports.ts';
+
+/** The draft that an editor has open, under the page's lock. @throws AppError conflict `content.draft_changed`. */
+export async function lockDraft(tx: Tx, path: string, locale: Locale, revision: number): Promise<DraftRow | null> {
+  await lockPage(tx, path);
+  const draft = await findDraft(tx, path, locale);
+  if ((draft?.revision ?? 0) !== revision) throw new AppError('conflict', 'content.draft_changed');
+  return draft;
+}
+
+/**
+ * Saves a text. Of two editors who opened the same draft, the second is told and nothing is overwritten.
+ * @throws AppError conflict `content.draft_changed`; invalid `content.path_taken`.
+ */
+export async function saveDraft(
+  { db, clock }: ContentDeps,
+  editor: Editor,
+  { path, locale, revision, text }: { path: string; locale: Locale; revision: number; text: PageText },
+): Promise<{ revision: number }> {
+  return inTransaction(db, async (tx) => {
+    await lockDraft(tx, path, locale, revision);
+    if (!isFreeForPages(path) && (await findLastVersion(tx, path, 'ru')) === 0)
+      throw invalidField('path', 'content.path_taken');
+    await upsertDraft(tx, {
+      path,
+      locale,
+      ...text,
+      summary: text.summary || text.description,
+      revision: revision + 1,
+      author: editor.id,
+      updatedAt: clock.now(),
+    });
+    return { revision: revision + 1 };
+  });
+}
+
+/** @throws AppError conflict `content.draft_changed`. */
+export async function discardDraft(
+  { db }: ContentDeps,
+  { path, locale, revision }: { path: string; locale: Locale; revision: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await lockDraft(tx, path, locale, revision))) throw notFound('content.not_found');
+    await deleteDraft(tx, path, locale);
+  });
+}
