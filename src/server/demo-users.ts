@@ -219,6 +219,13 @@ const USERS: readonly DemoUser[] = [
     role: 'ROLE_FINANCE',
   },
   {
+    login: 'content',
+    surname: 'Ибраева',
+    name: 'Назгуль',
+    birthdate: '1992-04-18',
+    role: 'ROLE_CONTENT',
+  },
+  {
     login: 'admin',
     surname: 'Садыкова',
     name: 'Гульмира',

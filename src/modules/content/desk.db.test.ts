@@ -50,7 +50,7 @@ async function publish(path: string, written: PageText, at: string | null = null
   return (await publishDraft(deps, EDITOR, { path, locale, revision, at })).version;
 }
 
-test('a draft is read by nobody until it is published, language by language', async () => {
+test('no reader sees a draft until it is published, language by language', async () => {
   const path = 'content/visa';
   const { revision } = await saveDraft(deps, EDITOR, { path, locale: 'ru', revision: 0, text: text('Visa') });
   expect(await titleOf(path)).toBe('content.not_found');
@@ -84,6 +84,10 @@ test('a planned version takes effect at its time, not before, and can be cancell
   const path = 'content/tariff-rules';
   const before = await titleOf(path);
   const agreementBefore = (await content().currentAgreements('ru')).find(({ key }) => key === 'tariff');
+  await expect(publish(path, text('Rules of yesterday'), '2027-01-09T00:00:00Z')).rejects.toMatchObject({
+    code: 'content.time_past',
+  });
+  await discardDraft(deps, { path, locale: 'ru', revision: 1 });
   await publish(path, text('Rules from the 12th'), '2027-01-12T00:00:00Z');
   expect(await titleOf(path)).toBe(before);
   expect((await content().currentAgreements('ru')).find(({ key }) => key === 'tariff')).toEqual(agreementBefore);
@@ -106,8 +110,13 @@ test('a planned version takes effect at its time, not before, and can be cancell
 test('a page taken back is gone, its news leave the list, and publishing brings it back', async () => {
   const path = 'news/summer';
   await publish(path, text('Summer'));
-  await setNewsDay(deps, path, addDays('2027-01-12', 1));
   const titles = async () => (await content().listNews('ru', 5)).map(({ title }) => title);
+  // Its day is that of its first publication until an editor names another.
+  expect((await titles())[0]).toBe('Summer');
+  await setNewsDay(deps, path, '2026-10-01');
+  await expect(setNewsDay(deps, 'content/visa', '2026-10-01')).rejects.toMatchObject({ code: 'content.not_news' });
+  expect((await titles()).slice(1)).toContain('Summer');
+  await setNewsDay(deps, path, addDays('2027-01-12', 1));
   expect((await titles())[0]).toBe('Summer');
   await withdrawPage(deps, EDITOR, { path, locale: 'ru' });
   expect(await titles()).not.toContain('Summer');

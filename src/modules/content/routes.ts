@@ -7,7 +7,7 @@ import type { Content } from './create-content.ts';
 import { contentAccess } from './domain/content-access.ts';
 import { pagePathFromCall } from './domain/content-path.ts';
 
-/** A publication reaches every reader at once: a stored copy is asked about before it is shown. */
+/** A publication reaches every reader at once: a stored copy is revalidated before it is shown. */
 const CACHE = 'public, no-cache';
 
 /** The login that the page itself asks for. @throws AppError unauthenticated, forbidden. */

@@ -24,6 +24,7 @@ export const DEMO_USERS = [
   'executor',
   'executor2',
   'finance',
+  'content',
   'admin',
   'admin2',
 ] as const;

@@ -7,6 +7,7 @@ import type balance from '#words/ru/balance.json';
 import type booking from '#words/ru/booking.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
+import type contentDesk from '#words/ru/contentDesk.json';
 import type contracts from '#words/ru/contracts.json';
 import type conversations from '#words/ru/conversations.json';
 import type developers from '#words/ru/developers.json';
@@ -49,6 +50,7 @@ export type Translations = {
   booking: typeof booking;
   colors: typeof colors;
   common: typeof common;
+  contentDesk: typeof contentDesk;
   contracts: typeof contracts;
   conversations: typeof conversations;
   workspace: typeof workspace;

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { SITE_SECTIONS } from '#modules/content/api.ts';
+import { SCREENS } from './list.ts';
 import { accessOfPage } from './page-access.ts';
+
+test('pages and redirects of editors stay out of every section that has a screen', () => {
+  const sections = SCREENS.filter(({ path, file }) => path !== '/' && path !== '/*' && file !== null)
+    .map(({ path }) => path.split('/')[1] ?? '')
+    .filter((section) => section !== '');
+  expect([...SITE_SECTIONS].toSorted()).toEqual([...new Set([...sections, 'content', 'requisites'])].toSorted());
+});
 
 describe('the routes of the specification (§2)', () => {
   test.each([

@@ -3,7 +3,7 @@ import css from './help-aside.module.css';
 import { Icon, type IconName } from './icon.tsx';
 import { Scene } from './scene.tsx';
 
-/** Help beside a form on wide screens, below it on narrow ones: a drawing of `public/drawings` and short points. */
+/** Help next to a form on wide screens, below it on narrow ones: a drawing of `public/drawings` and short points. */
 export function HelpAside(props: {
   drawing: `${string}.svg#${string}`;
   hour?: string;

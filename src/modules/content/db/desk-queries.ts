@@ -99,6 +99,11 @@ export async function removePlannedVersions(tx: Tx, path: string, locale: string
   return rows.toSorted((a, b) => b.version - a.version)[0] ?? null;
 }
 
+/** The day of a news item that has none yet. */
+export async function insertNewsDay(tx: Tx, path: string, day: string): Promise<void> {
+  await tx.insert(news).values({ path, day }).onConflictDoNothing();
+}
+
 export const listRedirectRows = (db: Executor) => db.select().from(redirects).orderBy(asc(redirects.path));
 export async function deleteRedirectRow(tx: Tx, path: string): Promise<string | null> {
   const [row] = await tx.delete(redirects).where(eq(redirects.path, path)).returning();

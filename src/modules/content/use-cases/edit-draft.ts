@@ -16,7 +16,7 @@ export async function lockDraft(tx: Tx, path: string, locale: Locale, revision: 
 }
 
 /**
- * Saves a text. Of two editors who opened the same draft, the second is told and nothing is overwritten.
+ * Saves a text. Of two editors who opened the same draft, the second is refused and nothing is overwritten.
  * @throws AppError conflict `content.draft_changed`; invalid `content.path_taken`.
  */
 export async function saveDraft(

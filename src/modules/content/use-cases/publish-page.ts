@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
-import type { LocalDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { AuditAction } from '#modules/audit/api.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
@@ -9,6 +9,7 @@ import {
   deleteDraft,
   findDraft,
   findLastVersion,
+  insertNewsDay,
   lockPage,
   removePlannedVersions,
   upsertDraft,
@@ -91,6 +92,7 @@ export async function publishDraft(
       withdrawn: false,
     });
     await deleteDraft(tx, path, locale);
+    if (path.startsWith('news/')) await insertNewsDay(tx, path, localDate(publishedAt, BUSINESS_TIME_ZONE));
     await record(deps, tx, editor, { action: 'page_published', path, version });
     return { version };
   });

@@ -1,0 +1,133 @@
+import { data } from 'react-router';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { isLocale } from '#kernel/locale.ts';
+import {
+  cancelPlanned,
+  discardDraft,
+  previewPage,
+  publishDraft,
+  readPageForEditing,
+  readPageVersion,
+  saveDraft,
+  setNewsDay,
+  withdrawPage,
+} from '#modules/content/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import type { DeskAnswer } from '../../features/content/desk-editor.tsx';
+import { compareTexts, type DeskForm, readDeskForm } from '../../features/content/desk-form.ts';
+import type { Comparison } from '../../features/content/desk-history.tsx';
+import { DeskPage } from '../../features/content/desk-page.tsx';
+import { serverContext } from '../../server-context.ts';
+import { formErrors } from '../../shared/forms/form-errors.ts';
+import { requireAccount } from '../../shared/session/session.ts';
+import type { Route } from './+types/content-page.ts';
+
+/** The comparison that the address names, `?compare=ru.3`; null for another text or a version that does not exist. */
+async function readComparison(call: Call, path: string, wanted: string | null): Promise<Comparison | null> {
+  const [locale = '', version = ''] = wanted?.split('.') ?? [];
+  if (!isLocale(locale) || !/^\d{1,6}$/.test(version)) return null;
+  const page = await call(readPageForEditing, { query: { path } });
+  const current = page.translations.find((one) => one.locale === locale)?.published;
+  if (!current) return null;
+  const before = await call(readPageVersion, { query: { path, locale, version: Number(version) } });
+  return { locale, version: Number(version), changes: compareTexts(before, current) };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireAccount(args);
+  const { call } = args.context.get(serverContext);
+  const path = args.params['*'];
+  const wanted = new URL(args.request.url).searchParams.get('compare');
+  const page = await call(readPageForEditing, { query: { path } }).catch(throwRouteError);
+  return { page, comparison: await readComparison(call, path, wanted).catch(() => null) };
+}
+
+/** Saves what was typed, so that no act loses it; the revision of the draft. */
+async function save(call: Call, path: string, { locale, revision, text }: DeskForm): Promise<number> {
+  return (await call(saveDraft, { body: { path, locale, revision, text } })).revision;
+}
+
+/** Carries one act out. @throws the call's problem. */
+async function act(call: Call, path: string, form: DeskForm): Promise<DeskAnswer['done']> {
+  const { locale, revision } = form;
+  switch (form.act) {
+    case 'save':
+      await save(call, path, form);
+      return 'saved';
+    case 'publish':
+    case 'plan': {
+      const saved = await save(call, path, form);
+      const at = form.act === 'plan' ? (form.at ?? '1970-01-01T00:00:00.000Z') : null;
+      await call(publishDraft, { body: { path, locale, revision: saved, at } });
+      return form.act === 'plan' ? 'planned' : 'published';
+    }
+    case 'discard':
+      await call(discardDraft, { query: { path, locale, revision } });
+      return 'discarded';
+    case 'withdraw':
+      await call(withdrawPage, { body: { path, locale } });
+      return 'withdrawn';
+    case 'cancel':
+      await call(cancelPlanned, { body: { path, locale } });
+      return 'cancelled';
+    case 'restore': {
+      const { title, description, summary, markdown } = await call(readPageVersion, {
+        query: { path, locale, version: form.version },
+      });
+      await save(call, path, { ...form, text: { title, description, summary, markdown } });
+      return 'restored';
+    }
+    case 'day':
+      if (form.newsDay) await call(setNewsDay, { body: { path, day: form.newsDay } });
+      return form.newsDay ? 'daySaved' : null;
+    case 'preview':
+      return null;
+  }
+}
+
+const draftOf = async (call: Call, path: string, locale: string) =>
+  (await call(readPageForEditing, { query: { path } })).translations.find((one) => one.locale === locale);
+
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args);
+  const { call, now } = args.context.get(serverContext);
+  const at = now ?? new Date().toISOString();
+  const path = args.params['*'];
+  const form = readDeskForm(await args.request.formData(), localDate(at, BUSINESS_TIME_ZONE));
+  const { locale, text } = form;
+  const nothing = {
+    at,
+    locale,
+    typed: null,
+    done: null,
+    error: null,
+    problems: [],
+    preview: null,
+    conflict: null,
+    fields: {},
+  };
+  try {
+    if (form.act === 'preview') {
+      const { html, problems } = await call(previewPage, { body: { text } });
+      return { ...nothing, typed: text, problems, preview: { title: text.title, html } } satisfies DeskAnswer;
+    }
+    return { ...nothing, done: await act(call, path, form) } satisfies DeskAnswer;
+  } catch (thrown) {
+    const code = asProblem(thrown)?.code;
+    const { refusal, status } = formErrors(thrown, at);
+    const answer: DeskAnswer = { ...nothing, typed: text, error: refusal.text, fields: refusal.fields };
+    if (code === 'content.draft_changed') {
+      const other = (await draftOf(call, path, locale))?.draft;
+      if (other) answer.conflict = { name: other.author, changes: compareTexts(other, text) };
+    }
+    if (code === 'content.not_publishable') answer.problems = (await call(previewPage, { body: { text } })).problems;
+    return data(answer, { status });
+  }
+}
+
+/** The editor of a page in three languages. */
+export default function OfficeContentPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <DeskPage {...loaderData} answer={actionData ?? null} />;
+}
