@@ -14,7 +14,8 @@ function pageOf() {
   const stored = new Map<string, string>();
   const navigator = { onLine: true };
   let reloads = 0;
-  guardChunks({
+  const navigation = { state: 'loading' };
+  const page = {
     addEventListener: events.addEventListener.bind(events),
     sessionStorage: {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -22,8 +23,15 @@ function pageOf() {
     },
     navigator,
     location: { reload: () => reloads++ },
-  } as unknown as Parameters<typeof guardChunks>[0]);
+    __reactRouterDataRouter: { state: { navigation } },
+  } as unknown as Parameters<typeof guardChunks>[0];
+  guardChunks(page);
   return {
+    /** A route that could not be loaded while the router was in this state; whether the page reloads. */
+    routeFailed: (state: 'idle' | 'loading') => {
+      navigation.state = state;
+      return page.saparReloadOnce?.() ?? false;
+    },
     line: (onLine: boolean) => {
       navigator.onLine = onLine;
       events.dispatchEvent(new Event(onLine ? 'online' : 'offline'));
@@ -42,6 +50,13 @@ test('a page with a missing chunk reloads at most once a minute', () => {
   expect(page.failed()).toBe(false);
   vi.advanceTimersByTime(CHUNK_RELOAD_GUARD_MS);
   expect(page.failed()).toBe(true);
+});
+
+test('a route that is missing reloads the page when it is opened, not when its link is prefetched', () => {
+  const page = pageOf();
+  expect(page.routeFailed('idle')).toBe(false);
+  expect(page.routeFailed('loading')).toBe(true);
+  expect(page.routeFailed('loading')).toBe(false);
 });
 
 test('a chunk that failed without a connection causes no reload, also just after the connection is restored', () => {

@@ -9,14 +9,20 @@ const KEY = 'sapar.chunk-reload';
 
 declare global {
   interface Window {
-    /** Reloads unless it did so within the guard; false means that the failure must be shown. */
+    /**
+     * Reloads unless it did so within the guard; false means that the failure must be shown, or that only a link was
+     * prefetched.
+     */
     saparReloadOnce?: () => boolean;
+    /** The router of the page, set by React Router. */
+    __reactRouterDataRouter?: { readonly state: { readonly navigation: { readonly state: string } } };
   }
 }
 
-type Page = Pick<Window, 'sessionStorage' | 'addEventListener' | 'location' | 'navigator'> & {
-  saparReloadOnce?: () => boolean;
-};
+type Page = Pick<
+  Window,
+  'sessionStorage' | 'addEventListener' | 'location' | 'navigator' | 'saparReloadOnce' | '__reactRouterDataRouter'
+>;
 
 /** True when the last reload is long enough ago; records this one. A browser without storage is never reloaded. */
 export function tryReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
@@ -30,7 +36,10 @@ export function tryReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
   }
 }
 
-/** Reloads once when a chunk is missing, as after a new release; without a connection a reload would lose the page. */
+/**
+ * Reloads once when a chunk is missing, as after a new release; without a connection a reload would lose the page. A
+ * link that could not be prefetched reloads nothing: the reader may be writing.
+ */
 export function guardChunks(page: Page): void {
   let disconnectedAt = Number.NEGATIVE_INFINITY;
   page.addEventListener('offline', () => {
@@ -43,7 +52,10 @@ export function guardChunks(page: Page): void {
     page.location.reload();
     return true;
   };
-  page.saparReloadOnce = reloadOnce;
+  page.saparReloadOnce = () => {
+    const isIdle = page.__reactRouterDataRouter?.state.navigation.state === 'idle';
+    return !isIdle && reloadOnce();
+  };
   page.addEventListener('vite:preloadError', (event) => {
     if (reloadOnce()) event.preventDefault();
   });

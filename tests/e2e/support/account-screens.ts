@@ -160,7 +160,7 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
       path: '/account/notify',
       act: async (at, say) => {
         // The shortcuts come with the agent bar.
-        await expect(at.getByRole('button', { name: say('workspace.bar.find') })).toBeVisible();
+        await expect(at.getByRole('button', { name: say('workspace.side.find') })).toBeVisible();
         await at.keyboard.press('?');
         await expect(at.getByRole('heading', { name: say('workspace.keys.title') })).toBeVisible();
       },
