@@ -15,7 +15,7 @@ import { clawBackCommission } from '../../core/domain/commission-after-changes.t
 import { ownOf } from '../../core/domain/passenger-itineraries.ts';
 import { ownOrder } from '../../core/use-cases/own-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
-import { canSeeEarnings, onlySeller } from '../../core/use-cases/who-sees-earnings.ts';
+import { canSeeEarnings, isSeller } from '../../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { acceptedChange } from '../../schedule/db/schedule-queries.ts';
@@ -176,8 +176,8 @@ async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicke
 }
 
 /**
- * What the tickets of an order bring back from now on; nothing when none is open.
- * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`.
+ * What the tickets of an order bring back from now on; nothing when none is open, and for readers who do not return
+ * them: the clients of an agency. @throws AppError not_found `orders.not_found`.
  */
 export async function readOrderRefundTimeline(
   deps: OrdersDeps,
@@ -185,7 +185,7 @@ export async function readOrderRefundTimeline(
   id: string,
 ): Promise<OrderRefundTimeline> {
   const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  if (!isSeller(order, visitor)) return {};
   const tickets = await soldTickets(deps, order);
   if (order.receiptsSentAt === null || tickets.length === 0) return {};
   const earnings = order.contractId === null ? null : await earningsOf(deps, deps.db, order);
