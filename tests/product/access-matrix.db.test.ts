@@ -58,6 +58,13 @@ test('anonymous callers get nothing that requires a login, and users nothing out
 test('every staff route that moves money or rights requires a recent password', () => {
   const writes = [...mounted.keys()].filter((route) => /^(POST|PUT|DELETE) \/api\/office\//.test(route));
   expect(writes.filter((route) => !stepUps.has(route)).sort()).toEqual([
+    // Texts of the site, by editors: no money and no rights; every publication is kept and recorded.
+    'DELETE /api/office/content/draft',
+    'DELETE /api/office/content/redirect',
+    'POST /api/office/content/planned/cancel',
+    'POST /api/office/content/preview',
+    'POST /api/office/content/publish',
+    'POST /api/office/content/withdraw',
     // A company's policy, a contract's terms, contractor and workplaces: no amounts and no rights of a person.
     'POST /api/office/contracts/:id/workplaces',
     // Who answers a client, and whether the conversation goes on.
@@ -73,6 +80,9 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/requests/:id/moves',
     'POST /api/office/requests/:id/sums',
     'POST /api/office/tasks/:id/done',
+    'PUT /api/office/content/draft',
+    'PUT /api/office/content/news-day',
+    'PUT /api/office/content/redirect',
     'PUT /api/office/contracts/:id',
     'PUT /api/office/contracts/:id/contractor',
     'PUT /api/office/contracts/:id/policy',

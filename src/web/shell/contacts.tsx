@@ -22,45 +22,49 @@ export function Contacts({ children }: { children?: ReactNode }) {
     <div className={`wrap ${css.page}`}>
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
-      {children}
-      <Card aria-labelledby="messenger" className={css.card ?? ''}>
-        <h2 id="messenger">{t('write')}</h2>
-        <p className={css.note}>{t('writeText')}</p>
-        <p>
-          <a className={css.messenger} href={OFFICE.messenger} target="_blank" rel="noreferrer">
-            <Icon name="chat" />
-            {contact('messenger')}
-          </a>
-        </p>
-      </Card>
-      <Card aria-labelledby="phones" className={css.card ?? ''}>
-        <h2 id="phones">{t('call')}</h2>
-        <ul className={css.list}>
-          {OFFICE.phones.map((phone, i) => (
-            <li key={phone}>
-              <a href={telHref(phone)} className="tabular">
-                <Icon name="phone" size={18} />
-                {phone}
+      <div className={children ? css.split : css.ways}>
+        {children}
+        <div className={css.ways}>
+          <Card aria-labelledby="messenger" className={css.card ?? ''}>
+            <h2 id="messenger">{t('write')}</h2>
+            <p className={css.note}>{t('writeText')}</p>
+            <p>
+              <a className={css.messenger} href={OFFICE.messenger} target="_blank" rel="noreferrer">
+                <Icon name="chat" />
+                {contact('messenger')}
               </a>
-              <span className={css.note}>{lines[i]}</span>
-            </li>
-          ))}
-        </ul>
-        <p className={css.line}>
-          <Icon name="clock" size={18} label={footer('hours')} />
-          {hours}
-        </p>
-      </Card>
-      <Card aria-labelledby="letter" className={css.card ?? ''}>
-        <h2 id="letter">{t('letter')}</h2>
-        <p className={css.list}>
-          <a href={`mailto:${email}`}>
-            <Icon name="mail" size={18} />
-            {email}
-          </a>
-        </p>
-        <p className={css.note}>{t('letterText')}</p>
-      </Card>
+            </p>
+          </Card>
+          <Card aria-labelledby="phones" className={css.card ?? ''}>
+            <h2 id="phones">{t('call')}</h2>
+            <ul className={css.list}>
+              {OFFICE.phones.map((phone, i) => (
+                <li key={phone}>
+                  <a href={telHref(phone)} className="tabular">
+                    <Icon name="phone" size={18} />
+                    {phone}
+                  </a>
+                  <span className={css.note}>{lines[i]}</span>
+                </li>
+              ))}
+            </ul>
+            <p className={css.line}>
+              <Icon name="clock" size={18} label={footer('hours')} />
+              {hours}
+            </p>
+          </Card>
+          <Card aria-labelledby="letter" className={css.card ?? ''}>
+            <h2 id="letter">{t('letter')}</h2>
+            <p className={css.list}>
+              <a href={`mailto:${email}`}>
+                <Icon name="mail" size={18} />
+                {email}
+              </a>
+            </p>
+            <p className={css.note}>{t('letterText')}</p>
+          </Card>
+        </div>
+      </div>
       <div className={css.actions}>
         <LinkButton to="/order" variant="secondary">
           {t('order')}

@@ -58,6 +58,22 @@ test('every class of a style sheet is used', () => {
   expect(sheets.flatMap((sheet) => unusedClasses(sheet, files))).toEqual([]);
 });
 
+test('every custom property that a style sheet reads is declared', () => {
+  const sheets = globSync(join(WEB, '**/*.css')).map((sheet) => ({ sheet, text: readFileSync(sheet, 'utf8') }));
+  const code = globSync(join(WEB, '**/*.{ts,tsx}')).map((file) => readFileSync(file, 'utf8'));
+  const declared = new Set(
+    [...sheets.map(({ text }) => text), ...code].flatMap(
+      (text) => text.match(/--[\w-]+(?=['"`]?\]?\s*:|['"`])/g) ?? [],
+    ),
+  );
+  const missing = sheets.flatMap(({ sheet, text }) =>
+    [...text.matchAll(/var\((--[\w-]+)\s*(,)?/g)]
+      .filter(([, name, fallback]) => !fallback && !declared.has(name ?? ''))
+      .map(([, name]) => `${relative(WEB, sheet)}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('a style sheet is used in its own folder, by ui, and by the routes of its feature', () => {
   const borrowed = globSync(join(WEB, '**/*.{ts,tsx}'))
     .filter((file) => !relative(WEB, file).startsWith('routes/'))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zLocalDate, zLocale } from '#kernel/schemas.ts';
+import { MAX_VERSION, zInstant, zLocalDate, zLocale } from '#kernel/schemas.ts';
 
 /** `content/about/us`: no slash at either end. */
 const zPath = z.string().min(1).max(200);
@@ -109,7 +109,7 @@ export const readPageVersion = endpoint({
   path: '/api/office/content/version',
   access: 'content',
   summary: 'The text of one version',
-  query: z.strictObject({ path: zPath, locale: zLocale, version: z.coerce.number().int().min(1) }),
+  query: z.strictObject({ path: zPath, locale: zLocale, version: z.coerce.number().int().min(1).max(MAX_VERSION) }),
   output: zText.extend({ publishedAt: zInstant }),
 });
 
@@ -122,7 +122,7 @@ export const saveDraft = endpoint({
     path: zPath,
     locale: zLocale,
     /** Of the draft that was opened; 0 where there was none. */
-    revision: z.int().min(0),
+    revision: z.int().min(0).max(MAX_VERSION),
     text: zTextInput,
   }),
   output: z.object({ revision: z.int() }),
@@ -133,7 +133,7 @@ export const discardDraft = endpoint({
   path: '/api/office/content/draft',
   access: 'content',
   summary: 'Throw a text away that is not published yet',
-  query: z.strictObject({ path: zPath, locale: zLocale, revision: z.coerce.number().int().min(1) }),
+  query: z.strictObject({ path: zPath, locale: zLocale, revision: z.coerce.number().int().min(1).max(MAX_VERSION) }),
   output: z.object({ discarded: z.boolean() }),
 });
 
@@ -145,7 +145,7 @@ export const publishDraft = endpoint({
   body: z.strictObject({
     path: zPath,
     locale: zLocale,
-    revision: z.int().min(1),
+    revision: z.int().min(1).max(MAX_VERSION),
     /** Null: now. */
     at: zInstant.nullable(),
   }),

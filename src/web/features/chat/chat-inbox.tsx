@@ -5,12 +5,12 @@ import { CONVERSATION_FILTERS, type Conversation, type ConversationHistory } fro
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
 import { subscribeToConversations } from '../../shared/chat/conversation-stream.ts';
 import { useOwner } from '../../shared/chat/use-conversation.ts';
+import { ListTabs } from '../../shared/lists/work-list.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Page } from '../../ui/page.tsx';
 import css from './chat-pages.module.css';
 
 type Filter = (typeof CONVERSATION_FILTERS)[number];
@@ -71,24 +71,32 @@ export function ChatInbox({ items, unread, history, filter, now, refusal }: Prop
   useEffect(() => subscribeToConversations(owner, () => void revalidate()), [owner, revalidate]);
   const open = history?.conversation;
   return (
-    <Page title={t('title')} lead={t('lead')} back={{ to: '/office', text: t('back') }}>
-      <nav className={css.filters} aria-label={t('which')}>
-        {CONVERSATION_FILTERS.map((one) => (
-          <Link key={one} to={`/office/chats?filter=${one}`} aria-current={one === filter ? 'page' : undefined}>
-            {t(`filters.${one}`)}
-            {one === 'unread' && ` · ${unread}`}
-          </Link>
-        ))}
-      </nav>
+    <div className={css.screen}>
+      <meta name="robots" content="noindex" />
+      <header className={css.bar}>
+        <h1>{t('title')}</h1>
+        <ListTabs
+          label={t('which')}
+          tabs={CONVERSATION_FILTERS.map((one) => ({
+            to: `/office/chats?filter=${one}`,
+            text: t(`filters.${one}`),
+            count: one === 'unread' ? unread : undefined,
+            current: one === filter,
+          }))}
+        />
+      </header>
       {refusal && (
         <Alert tone="error" live>
           {refusal}
         </Alert>
       )}
+      {items.length === 0 && !history && (
+        <EmptyState level={2} title={t('none')}>
+          {t('noneText')}
+        </EmptyState>
+      )}
       <div className={css.inbox}>
-        {items.length === 0 ? (
-          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
-        ) : (
+        {items.length > 0 && (
           <ul className={css.list}>
             {items.map((item) => (
               <li key={item.id}>
@@ -96,10 +104,11 @@ export function ChatInbox({ items, unread, history, filter, now, refusal }: Prop
                   to={`/office/chats?filter=${filter}&chatId=${item.id}`}
                   aria-current={item.id === open?.id ? 'page' : undefined}
                 >
-                  <strong>{item.with ?? t('visitor')}</strong>
+                  <strong>
+                    {item.with ?? t('visitor')} {item.unread && <Badge tone="wait">{t('new')}</Badge>}
+                  </strong>
                   <span className={css.muted}>
                     {item.number} · {status(item.status)} · {formatInstant(item.updatedAt)}
-                    {item.unread && ` · ${t('new')}`}
                   </span>
                 </Link>
               </li>
@@ -114,7 +123,8 @@ export function ChatInbox({ items, unread, history, filter, now, refusal }: Prop
             head={<Head conversation={history.conversation} />}
           />
         )}
+        {!history && items.length > 0 && <p className={css.choose}>{t('choose')}</p>}
       </div>
-    </Page>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useAccount } from '../../shared/session/session.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './chat-pages.module.css';
@@ -44,8 +45,7 @@ function FindForm({ refusal }: { refusal: Refusal }) {
   const busy = useNavigation().state !== 'idle';
   const text = refusal?.intent === 'find' ? refusal.text : null;
   return (
-    <details className={css.find} open={text !== null}>
-      <summary>{t('haveCode')}</summary>
+    <Disclosure summary={t('haveCode')} open={text !== null}>
       <Form method="post" id="find-chat" data-keep="no" className={css.form}>
         <input type="hidden" name="intent" value="find" />
         <Field name="code" label={t('code')} maxLength={40} autoComplete="off" error={text} required />
@@ -53,7 +53,7 @@ function FindForm({ refusal }: { refusal: Refusal }) {
           {t('find')}
         </Button>
       </Form>
-    </details>
+    </Disclosure>
   );
 }
 

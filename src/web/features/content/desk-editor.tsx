@@ -7,6 +7,7 @@ import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import css from './desk.module.css';
 import type { TextChange } from './desk-form.ts';
@@ -210,8 +211,7 @@ function Acts({ page, translation }: { page: EditedPage; translation: EditedTran
       </div>
       {waitsForRussian && <p className={css.muted}>{t('russianFirst')}</p>}
       {!waitsForRussian && (
-        <details className={css.more}>
-          <summary>{t('plan')}</summary>
+        <Disclosure className={css.more} summary={t('plan')}>
           <p className={css.muted}>{t('planText')}</p>
           <div className={css.plan}>
             <DateField id={`${translation.locale}.planDay`} name="planDay" label={t('planDay')} />
@@ -227,7 +227,7 @@ function Acts({ page, translation }: { page: EditedPage; translation: EditedTran
               {t('plan')}
             </Button>
           </div>
-        </details>
+        </Disclosure>
       )}
       <div className={css.acts}>
         {translation.plannedAt && (
@@ -242,13 +242,12 @@ function Acts({ page, translation }: { page: EditedPage; translation: EditedTran
         )}
       </div>
       {translation.state === 'published' && page.kind !== 'agreement' && (
-        <details className={css.more}>
-          <summary>{t('withdraw')}</summary>
+        <Disclosure className={css.more} summary={t('withdraw')}>
           <p className={css.muted}>{t('withdrawText')}</p>
           <Button {...act('withdraw')} variant="danger">
             {t('withdraw')}
           </Button>
-        </details>
+        </Disclosure>
       )}
     </>
   );

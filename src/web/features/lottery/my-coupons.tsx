@@ -4,6 +4,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Badge } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { couponNumber } from './coupon-number.ts';
@@ -27,8 +28,7 @@ function CouponRow({ coupon, prize }: { coupon: LotteryCoupon; prize: string | u
         )}
       </div>
       {cover.length > 0 && (
-        <details>
-          <summary>{t('mine.covers', { count: orders })}</summary>
+        <Disclosure summary={t('mine.covers', { count: orders })}>
           <ul className={css.list}>
             {cover.map(({ orderId, orderNumber, amount }) => (
               <li key={orderId} className={css.row}>
@@ -44,7 +44,7 @@ function CouponRow({ coupon, prize }: { coupon: LotteryCoupon; prize: string | u
             ))}
           </ul>
           {orders > cover.length && <p className={css.note}>{t('mine.more', { count: orders - cover.length })}</p>}
-        </details>
+        </Disclosure>
       )}
     </li>
   );
@@ -63,7 +63,7 @@ export function MyCoupons({ lottery, campaign }: { lottery: Lottery; campaign: L
       {lottery.coupons.length === 0 ? (
         <p className={css.note}>{t('empty', { sum: sum(campaign.threshold) })}</p>
       ) : (
-        <ul className={css.list}>
+        <ul className={css.mine}>
           {lottery.coupons.map((coupon) => (
             <CouponRow key={coupon.number} coupon={coupon} prize={prizeName(coupon.prize)} />
           ))}

@@ -5,6 +5,7 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './lottery.module.css';
 import { PrizeDrawing } from './prize-drawing.tsx';
@@ -46,7 +47,7 @@ export function DrawSteps({ campaign }: { campaign: LotteryCampaign }) {
       <ol className={css.steps}>
         {STEPS.map((step) => (
           <li key={step}>
-            {t(step)}
+            <b>{t(step)}</b>
             <span>{t(`${step}Text`)}</span>
           </li>
         ))}
@@ -100,7 +101,7 @@ export function RulesAndQuestions({ campaign }: { campaign: LotteryCampaign }) {
     <>
       <Card aria-labelledby="rules">
         <CardHead level={2} id="rules" title={t('rules.title')} />
-        <ol>
+        <ol className={css.rules}>
           {RULES.map((rule) => (
             <li key={rule}>{t(`rules.${rule}`, values)}</li>
           ))}
@@ -109,10 +110,9 @@ export function RulesAndQuestions({ campaign }: { campaign: LotteryCampaign }) {
       <Card aria-labelledby="questions">
         <CardHead level={2} id="questions" title={t('faq.title')} />
         {QUESTIONS.map((n) => (
-          <details key={n}>
-            <summary>{t(`faq.q${n}`)}</summary>
+          <Disclosure key={n} summary={t(`faq.q${n}`)}>
             <p>{t(`faq.a${n}`)}</p>
-          </details>
+          </Disclosure>
         ))}
       </Card>
     </>

@@ -71,7 +71,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     }),
     column('order', 210, ({ orderNumber, agency }) => (
       <>
-        {orderNumber} {agency && <Badge tone="info">{t('desk.agency')}</Badge>}
+        {orderNumber} {agency && <span className={css.muted}>{t('desk.agency')}</span>}
       </>
     )),
     column('executor', 160, ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free'))), {

@@ -10,6 +10,7 @@ import { toSitePath } from '../../shell/to-site-path.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -105,8 +106,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </p>
           {logins.length > 0 && (
             <Card>
-              <details className={css.demo}>
-                <summary>{t('demo')}</summary>
+              <Disclosure summary={t('demo')}>
                 <p className={css.lead}>{t('demoText', { password: logins[0]?.password ?? '' })}</p>
                 <div className={css.logins}>
                   {logins.map(({ email, password, who }) => (
@@ -121,7 +121,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
                     </Form>
                   ))}
                 </div>
-              </details>
+              </Disclosure>
             </Card>
           )}
         </div>
