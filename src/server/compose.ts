@@ -20,6 +20,7 @@ import { releaseOrphanedJobs } from '#platform/jobs/orphaned-jobs.ts';
 import { createLimiter, deleteExpiredLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
 import type { AppModule, Deps } from './app-module.ts';
+import { bonusesModule } from './wiring/bonuses.ts';
 import { conversationsModule } from './wiring/conversations.ts';
 import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
 import { lotteryModule } from './wiring/lottery.ts';
@@ -117,6 +118,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     requestsModule(deps, { orders, notifications }),
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, notifications, orders }),
+    bonusesModule(deps, { audit, orders, reference }),
     lotteryModule(deps, { orders }),
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),

@@ -6,6 +6,7 @@ export {
   contractsOfContractor,
   contractsOfUser as contractsOf,
   contractWithAncestors,
+  findContractIdByNumber,
   findManagerId,
   listContractorNames,
   listMemberIds,

@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = [
   'page_published',
   'page_withdrawn',
   'redirect_changed',
+  'bonuses_changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -21,6 +21,7 @@ export type {
 export { ledgerRoutes } from './routes.ts';
 export { paymentsOfficeRoutes } from './routes-payments.ts';
 export { applyApprovedPayment, applyApprovedReversal, type PaymentsDeps } from './use-cases/contract-payments.ts';
+export { type FundEntry, listFundEntries } from './use-cases/list-fund-entries.ts';
 export { listEntries, readBalance, readFunds } from './use-cases/read-balance.ts';
 
 /** The front door of the ledger: everything in the caller's transaction; errors are AppErrors of `ledger.*`. */

@@ -4,6 +4,7 @@ import type ancillaries from '#words/ru/ancillaries.json';
 import type approvals from '#words/ru/approvals.json';
 import type audit from '#words/ru/audit.json';
 import type balance from '#words/ru/balance.json';
+import type bonuses from '#words/ru/bonuses.json';
 import type booking from '#words/ru/booking.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
@@ -47,6 +48,7 @@ export type Translations = {
   approvals: typeof approvals;
   audit: typeof audit;
   balance: typeof balance;
+  bonuses: typeof bonuses;
   booking: typeof booking;
   colors: typeof colors;
   common: typeof common;

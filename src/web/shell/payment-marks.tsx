@@ -1,79 +1,45 @@
-/** Logos of accepted payment methods, drawn in the text's colour. */
-const MARKS = [
-  {
-    name: 'Visa',
-    sign: (
-      <text x="32" y="26" fontSize="17" fontWeight="780" fontStyle="italic" letterSpacing="-0.5">
-        VISA
-      </text>
-    ),
-  },
-  {
-    name: 'Mastercard',
-    sign: (
-      <g fill="none" stroke="currentColor" strokeWidth="2">
-        <circle cx="26.5" cy="20" r="9" />
-        <circle cx="37.5" cy="20" r="9" />
-      </g>
-    ),
-  },
-  {
-    name: 'Элкарт',
-    sign: (
-      <text x="32" y="24.5" fontSize="12" fontWeight="760" letterSpacing="-0.3">
-        элкарт
-      </text>
-    ),
-  },
-  {
-    name: 'ELQR',
-    sign: (
-      <text x="32" y="25.5" fontSize="16" fontWeight="760">
-        ELQR
-      </text>
-    ),
-  },
-  {
-    name: 'Мир',
-    sign: (
-      <text x="32" y="25.5" fontSize="15" fontWeight="780" letterSpacing="0.5">
-        МИР
-      </text>
-    ),
-  },
-  {
-    name: 'Tulpar',
-    sign: (
-      <text x="32" y="24.5" fontSize="14" fontWeight="680">
-        Tulpar
-      </text>
-    ),
-  },
-  {
-    name: 'Umai',
-    sign: (
-      <text x="32" y="24.5" fontSize="15" fontWeight="680">
-        Umai
-      </text>
-    ),
-  },
-] as const;
+/** Word marks: the text, its baseline, size and weight; Mastercard is drawn. */
+const WORDS = {
+  Visa: ['VISA', 26, 17, 780],
+  Mastercard: null,
+  Элкарт: ['элкарт', 24.5, 12, 760],
+  ELQR: ['ELQR', 25.5, 16, 760],
+  Мир: ['МИР', 25.5, 15, 780],
+  Tulpar: ['Tulpar', 24.5, 14, 680],
+  Umai: ['Umai', 24.5, 15, 680],
+} as const;
 
 /** The default logos, of the footer. */
 const DEFAULT_MARKS: readonly PaymentMark[] = ['Visa', 'Mastercard', 'Элкарт'];
 
-export type PaymentMark = (typeof MARKS)[number]['name'];
+export type PaymentMark = keyof typeof WORDS;
 
-/** The named logos; the cards by default. */
+function MarkSign({ name }: { name: PaymentMark }) {
+  const word = WORDS[name];
+  if (word === null)
+    return (
+      <g fill="none" stroke="currentColor" strokeWidth="2">
+        <circle cx="26.5" cy="20" r="9" />
+        <circle cx="37.5" cy="20" r="9" />
+      </g>
+    );
+  const [text, y, size, weight] = word;
+  return (
+    <text x="32" y={y} fontSize={size} fontWeight={weight} fontStyle={name === 'Visa' ? 'italic' : undefined}>
+      {text}
+    </text>
+  );
+}
+
+/** Logos of the named payment methods in the text's colour; the cards by default. */
 export function PaymentMarks(props: {
   label: string;
   names?: readonly PaymentMark[] | undefined;
   className?: string | undefined;
 }) {
-  const names = props.names ?? DEFAULT_MARKS;
   return (
     <ul className={props.className} aria-label={props.label}>
-      {MARKS.filter(({ name }) => names.includes(name)).map(({ name, sign }) => (
+      {(props.names ?? DEFAULT_MARKS).map((name) => (
         <li key={name}>
           <svg viewBox="0 0 64 40" width="64" height="40" role="img" aria-label={name} fill="currentColor">
             <rect
@@ -86,7 +52,9 @@ export function PaymentMarks(props: {
               stroke="currentColor"
               strokeOpacity="0.35"
             />
-            <g textAnchor="middle">{sign}</g>
+            <g textAnchor="middle">
+              <MarkSign name={name} />
+            </g>
           </svg>
         </li>
       ))}

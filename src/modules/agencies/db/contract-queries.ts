@@ -215,3 +215,9 @@ export async function listWorkplaceNames(db: Executor, ids: readonly string[]): 
     .where(inArray(workplaces.id, [...ids]));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** The id of the contract with this number; null for none. */
+export async function findContractIdByNumber(db: Executor, number: string): Promise<string | null> {
+  const [row] = await db.select({ id: contracts.id }).from(contracts).where(eq(contracts.number, number));
+  return row?.id ?? null;
+}

@@ -95,6 +95,7 @@ export type AccountingEvent =
       readonly id: string;
       readonly amount: Money;
     })
+  | (ContractEvent & { readonly kind: 'award_reversal'; readonly id: string; readonly amount: Money })
   | (ContractEvent & {
       readonly kind: 'award';
       readonly id: string;

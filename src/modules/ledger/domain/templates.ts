@@ -148,6 +148,8 @@ export const TEMPLATES = {
   deposit_reversal: [entry('amount', 'contract', 'bank')],
   /** Points or motivation were given. */
   award: [entry('amount', 'promotion', 'fund')],
+  /** What was given for a ticket that does not stand any more is owed back, spent or not. */
+  award_reversal: [entry('amount', 'motivation_receivable', 'promotion')],
   /** A contract's own money pays the commission that it owes back, as much as it has. */
   clawback_paid: [entry('amount', 'contract', 'clawback')],
   /**

@@ -101,6 +101,7 @@ export async function action(args: Route.ActionArgs) {
     at,
     locale,
     typed: null,
+    revision: null,
     done: null,
     error: null,
     problems: [],
@@ -118,10 +119,10 @@ export async function action(args: Route.ActionArgs) {
     const code = asProblem(thrown)?.code;
     const { refusal, status } = formErrors(thrown, at);
     const answer: DeskAnswer = { ...nothing, typed: text, error: refusal.text, fields: refusal.fields };
-    if (code === 'content.draft_changed') {
-      const other = (await draftOf(call, path, locale))?.draft;
-      if (other) answer.conflict = { name: other.author, changes: compareTexts(other, text) };
-    }
+    const stored = (await draftOf(call, path, locale))?.draft;
+    answer.revision = stored?.revision ?? 0;
+    if (code === 'content.draft_changed' && stored)
+      answer.conflict = { name: stored.author, changes: compareTexts(stored, text) };
     if (code === 'content.not_publishable') answer.problems = (await call(previewPage, { body: { text } })).problems;
     return data(answer, { status });
   }

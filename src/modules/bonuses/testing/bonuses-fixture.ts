@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach } from 'vitest';
+import type { UserAccount } from '#kernel/account.ts';
+import { createLedger, listFundEntries, readBalance, readFunds } from '#modules/ledger/index.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { type TestClock, testClock } from '../../../../tests/support/clock.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
+import { insertMember } from '../db/bonus-queries.ts';
+import type { BonusesDeps, StandingTicket } from '../ports.ts';
+import { seedTariff } from '../use-cases/seed-programme.ts';
+
+export const CONTRACT = 'agency';
+const COUNTRIES: Readonly<Record<string, string>> = { bishkek: 'KG', osh: 'KG', istanbul: 'TR' };
+
+type BonusesFixture = {
+  database: TestDatabase;
+  clock: TestClock;
+  deps: BonusesDeps;
+  tickets: Map<string, StandingTicket>;
+  audited: string[];
+  /** A ticket of an order, as its sale would leave it. */
+  sell(id: string, more?: Partial<StandingTicket>): StandingTicket;
+  /** Bonus money less what is owed back, minor units. */
+  net(): Promise<number>;
+};
+
+/** One member of the programme, the real ledger, and tickets as the test says they stand. */
+export function bonusesFixture(): BonusesFixture {
+  const fixture = {} as BonusesFixture;
+  beforeEach(async () => {
+    fixture.database = await emptied(fixture.database);
+    fixture.clock = testClock();
+    fixture.tickets = new Map();
+    fixture.audited = [];
+    const { clock, tickets, audited } = fixture;
+    const { db } = fixture.database;
+    const ledger = createLedger({ clock });
+    fixture.deps = {
+      db,
+      clock,
+      ids: randomUUID,
+      audit: { recordAccess: async (_tx, { action, subjectId }) => void audited.push(`${action} ${subjectId}`) },
+      currency: 'KGS',
+      ticketsOf: async (_db, orderId, ids) =>
+        [...tickets.values()].filter((ticket) => ticket.orderId === orderId || ids.includes(ticket.ticketId)),
+      countryOf: (key) => COUNTRIES[key] ?? null,
+      award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'motivation', ...award }),
+      reverseAward: (tx, award) => ledger.post(tx, { kind: 'award_reversal', ...award }),
+      spendable: async (executor, contractId) => (await readFunds(executor, contractId, 'KGS', 'motivation')).available,
+      statement: (executor, contractId, period, limit) =>
+        listFundEntries(executor, { contractId, fund: 'motivation', currency: 'KGS' }, period, limit),
+      orderNumbers: async (_db, ids) =>
+        new Map(ids.filter((id) => id.startsWith('order')).map((id) => [id, `S-${id}`])),
+      contract: async (_db, id) => ({ number: id.toUpperCase(), contractor: { name: id } }),
+      contractIdOf: async (_db, number) => (number === 'AT-9' ? 'other' : null),
+    };
+    fixture.sell = (id, more = {}) => {
+      const ticket: StandingTicket = {
+        ticketId: id,
+        orderId: 'order-1',
+        contractId: CONTRACT,
+        type: 'ETICKET',
+        stands: true,
+        issuedAt: clock.now(),
+        origin: 'bishkek',
+        destination: 'istanbul',
+        ...more,
+      };
+      tickets.set(id, ticket);
+      return ticket;
+    };
+    fixture.net = async () => {
+      const balance = (kind: 'motivation' | 'motivation_receivable') =>
+        readBalance(db, { kind, owner: CONTRACT }, 'KGS').then(({ minor }) => minor);
+      return (await balance('motivation')) - (await balance('motivation_receivable'));
+    };
+    await seedTariff(fixture.deps);
+    const connectedAt = new Date(clock.now().getTime() - 400 * 86_400_000);
+    await inTransaction(db, (tx) =>
+      insertMember(tx, { contractId: CONTRACT, connectedAt, connectedBy: null, statusOverride: null }),
+    );
+  });
+  afterAll(() => fixture.database.close());
+  return fixture;
+}
+
+export const agent: { user: UserAccount } = {
+  user: { userId: 'u', name: 'u', roles: ['ROLE_AGENT'], contractId: CONTRACT, workplaceId: null },
+};
+export const MANAGER = { userId: 'manager', ip: '127.0.0.1' };

@@ -1,0 +1,39 @@
+import type { Instant } from '#kernel/dates.ts';
+import { type Currency, type Money, money } from '#kernel/money.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { type InstantRange, listEntriesWithin, readTurnover } from '../db/statement-entry-queries.ts';
+import type { FundKind } from '../domain/accounts.ts';
+
+/** One movement of a contract's fund: positive where the contract gains. `subject` is the order or the contract. */
+export type FundEntry = { kind: string; ref: string; subject: string; at: Instant; amount: Money };
+
+const START = { tx: 0, n: 0 };
+
+/**
+ * Movements of a fund within a period, oldest first, with the balance before and after them; equal to the sums of its
+ * postings. At most `limit` movements.
+ */
+export async function listFundEntries(
+  db: Executor,
+  { contractId, fund, currency }: { contractId: string; fund: FundKind; currency: Currency },
+  period: InstantRange,
+  limit: number,
+): Promise<{ opening: Money; received: Money; spent: Money; closing: Money; entries: FundEntry[] }> {
+  const account = { kind: fund, owner: contractId };
+  const { before, debit, credit } = await readTurnover(db, account, currency, period);
+  const rows = await listEntriesWithin(db, account, currency, period, { after: START, start: before, limit });
+  const gain = (minor: number): Money => money(minor === 0 ? 0 : -minor, currency);
+  return {
+    opening: gain(before),
+    received: money(credit, currency),
+    spent: money(debit, currency),
+    closing: gain(before + debit - credit),
+    entries: rows.map(({ kind, ref, subject, at, minor }) => ({
+      kind,
+      ref,
+      subject,
+      at: new Date(at).toISOString(),
+      amount: gain(minor),
+    })),
+  };
+}
