@@ -125,7 +125,11 @@ test('the statement of a month adds up to the ledger', async () => {
   expect([earned.operations, earned.closing]).toEqual([[], month.closing]);
 });
 
-test('a contract that no manager has connected is told so, with the tariff', async () => {
+test('a caller without a contract has no bonuses', async () => {
+  await expect(readBonuses(fixture.deps, { user: null })).rejects.toMatchObject({ code: 'bonuses.no_contract' });
+});
+
+test('a contract that no manager has connected sees that, and the tariff', async () => {
   const other = { user: { ...agent.user, contractId: 'other' } };
   expect(await readBonuses(fixture.deps, other)).toMatchObject({ connected: false, programme: null });
   await connectContract(fixture.deps, MANAGER, 'AT-9');

@@ -76,8 +76,12 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'storefront.teaser',
   ],
   results: [
+    // The page of the budget search; the home page has its own part of these words.
+    ...['found', 'lead', 'none', 'order', 'pageTitle', 'search', 'sort'].map((name) => `storefront.explore.${name}`),
     'search.card',
     'search.compare',
+    'search.description',
+    'search.titleMulti',
     // The refusal of a search is shown at the address of the results.
     'search.errors',
     'search.fare',
@@ -127,6 +131,9 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'account.sent',
     'account.sessions',
     'common.copy',
+    // Refusals that only signed-in staff meet.
+    'common.errors.second_factor_required',
+    'common.errors.step_up_required',
     'common.file',
     'common.filters',
     'orders.status',

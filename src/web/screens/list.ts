@@ -2,6 +2,7 @@ import { accountScreens } from '../features/account/screens.ts';
 import { approvalsScreens } from '../features/approvals/screens.ts';
 import { auditScreens } from '../features/audit/screens.ts';
 import { balanceScreens } from '../features/balance/screens.ts';
+import { bonusesScreens } from '../features/bonuses/screens.ts';
 import { bookingScreens } from '../features/booking/screens.ts';
 import { chatScreens } from '../features/chat/screens.ts';
 import { contentScreens } from '../features/content/screens.ts';
@@ -32,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
   ...approvalsScreens,
   ...auditScreens,
   ...balanceScreens,
+  ...bonusesScreens,
   ...bookingScreens,
   ...chatScreens,
   ...contentScreens,

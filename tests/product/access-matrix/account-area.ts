@@ -49,6 +49,17 @@ export const ACCOUNT_AREA: Rows = {
   // The caller's contract's, see modules/orders/approvals.db.test.ts.
   'GET /api/account/approvals': may('signedIn'),
   // The caller's contract's and organisation's, see modules/lottery/lottery.db.test.ts.
+  // The caller's contract's, see modules/bonuses/bonuses.db.test.ts.
+  'GET /api/account/bonuses': may('seller'),
+  'GET /api/account/bonuses/operations': may('seller'),
+  'GET /api/account/bonuses/operations.xlsx': may('seller'),
+  'GET /api/office/bonuses': may('finance'),
+  'POST /api/office/bonuses/members': may('finance'),
+  'PUT /api/office/bonuses/members/:id': may('finance'),
+  'DELETE /api/office/bonuses/members/:id': may('finance'),
+  'PUT /api/office/bonuses/tariff': may('finance'),
+  'POST /api/office/bonuses/promotions': may('finance'),
+  'POST /api/office/bonuses/promotions/:id/end': may('finance'),
   'GET /api/account/lottery': may('seller'),
   // `:id` names a campaign, which every contract may see.
   'POST /api/account/lottery/:id/registration': may('seller', LOTTERY),

@@ -4,7 +4,6 @@ import { BUSINESS_TIME_ZONE, localDate, toInstant } from '#kernel/dates.ts';
 export type Month = string;
 
 export const monthOf = (instant: Date): Month => localDate(instant, BUSINESS_TIME_ZONE).slice(0, 7);
-export const isMonth = (text: string): text is Month => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
 /** The month that is `count` months later, earlier where negative. */
 export function addMonths(month: Month, count: number): Month {

@@ -1,7 +1,7 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import { ticketListRows } from '../db/schema.ts';
 import type { ListedTicketState, TicketType } from '../wire/ticket-list-shapes.ts';
+import { ticketListRows } from './schema.ts';
 
 /** A ticket or service sold under a contract, as its list has it. */
 export type OrderDocument = {
