@@ -19,6 +19,18 @@ const finance = pagesOf('finance', {
   'money of a contract': '/office/contracts/demo-osh-group/money',
   'rates of a contract': '/office/contracts/demo-osh-group/rates',
 });
+const office = pagesOf('admin', {
+  office: '/office',
+  users: '/office/users',
+  approvals: '/office/approvals',
+  'audit log': '/office/audit',
+  'lottery of the office': '/office/lottery',
+  'bonus programme': '/office/bonuses',
+  'inbox of chats': '/office/chats',
+  'pages of the site': '/office/content',
+  'a page that is edited': '/office/content/page/news/winter-flights',
+  redirects: '/office/content/redirects',
+});
 const company = pagesOf('approver', {
   'trips to approve': '/account/approvals',
   'rules of a company': '/account/policy',
@@ -33,6 +45,7 @@ export const GROUPS: Readonly<Record<string, (page: Page, week: number) => Promi
   search: async () => SEARCH,
   content: async () => CONTENT,
   contracts: finance,
+  office,
   company,
   doors: signInScreens,
 };
