@@ -25,7 +25,7 @@ export const MODULE_USES = {
   ancillaries: ['orders', 'supply', 'payments'],
   'travel-approvals': ['agencies', 'orders', 'search', 'supply', 'pricing'],
   sales: ['ancillaries', 'travel-approvals', 'orders', 'search', 'supply', 'travellers'],
-  requests: ['orders'],
+  requests: ['orders', 'conversations'],
   bonuses: ['audit', 'ledger', 'orders'],
   lottery: ['orders'],
   conversations: [],

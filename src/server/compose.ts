@@ -21,7 +21,7 @@ import { createLimiter, deleteExpiredLimits } from '#platform/limits/limiter.ts'
 import type { Log } from '#platform/logger.ts';
 import type { AppModule, Deps } from './app-module.ts';
 import { bonusesModule } from './wiring/bonuses.ts';
-import { conversationsModule } from './wiring/conversations.ts';
+import { wireConversations } from './wiring/conversations.ts';
 import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
 import { lotteryModule } from './wiring/lottery.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
@@ -89,6 +89,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { orders, ancillaries, modules: orderParts } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.rerender);
+  const { requestChats, module: conversationsPart } = wireConversations(deps);
 
   return [
     housekeeping(deps),
@@ -114,8 +115,8 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     paymentsPart,
     ...orderParts,
     inAppNotificationsModule(deps, orders),
-    conversationsModule(deps),
-    requestsModule(deps, { orders, notifications }),
+    conversationsPart,
+    requestsModule(deps, { orders, notifications, requestChats }),
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, notifications, orders }),
     bonusesModule(deps, { audit, orders, reference }),

@@ -14,6 +14,8 @@ export const zConversation = z
     id: z.string(),
     number: z.string(),
     kind: z.enum(SUBJECT_KINDS),
+    /** The request that it belongs to; null for support. */
+    subjectId: z.string().nullable(),
     status: z.enum(CONVERSATION_STATUSES),
     /** The last change that the reader may see; catching up begins here. */
     seq: zSeq,
@@ -24,7 +26,7 @@ export const zConversation = z
     /** How far each side has read. */
     readBy: z.object({ author: zSeq, staff: zSeq }),
     unread: z.boolean(),
-    /** Finds the conversation again in another browser; for its author only. */
+    /** Finds a support conversation again in another browser; for its author only. */
     code: z.string().nullable(),
     createdAt: zInstant,
     updatedAt: zInstant,
@@ -69,14 +71,14 @@ export const listConversations = endpoint({
   }),
 });
 
-const zHistory = z.object({
+export const zConversationHistory = z.object({
   conversation: zConversation,
   /** In their order. */
   messages: z.array(zMessage),
   /** There are older ones before the first. */
   older: z.boolean(),
 });
-export type ConversationHistory = z.output<typeof zHistory>;
+export type ConversationHistory = z.output<typeof zConversationHistory>;
 
 export const readConversation = endpoint({
   method: 'GET',
@@ -85,7 +87,7 @@ export const readConversation = endpoint({
   summary: 'A conversation and its newest messages, or those before a number',
   params: zId,
   query: z.strictObject({ before: zSeqParam.optional() }),
-  output: zHistory,
+  output: zConversationHistory,
 });
 
 export const catchUp = endpoint({

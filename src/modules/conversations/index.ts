@@ -1,10 +1,30 @@
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '#platform/db/database.ts';
+import type { ConversationHistory } from './api.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
+import type { NewMessage } from './use-cases/post-message.ts';
+import { type ChatRequest, followRequest, readRequestChat, startRequestChat } from './use-cases/request-chat.ts';
+import type { Visitor } from './use-cases/viewer.ts';
 
 export { CONVERSATIONS_CHANNEL } from './use-cases/change-conversation.ts';
+export type { ChatRequest } from './use-cases/request-chat.ts';
+
+/** Conversations of requests; the caller decides who may read and write. */
+export type RequestChats = {
+  read(visitor: Visitor, requestId: string): Promise<ConversationHistory | null>;
+  start(tx: Tx, visitor: Visitor, request: ChatRequest, message: NewMessage): Promise<{ id: string; seq: number }>;
+  follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'ended'>): Promise<void>;
+};
 
 /** The front door of conversations. */
-export const createConversations = (deps: ConversationsDeps): { routes: (app: FastifyInstance) => void } => ({
+export const createConversations = (
+  deps: ConversationsDeps,
+): { routes: (app: FastifyInstance) => void; requestChats: RequestChats } => ({
   routes: (app) => conversationsRoutes(app, deps),
+  requestChats: {
+    read: (visitor, requestId) => readRequestChat(deps, visitor, requestId),
+    start: (tx, visitor, request, message) => startRequestChat(deps, tx, visitor, request, message),
+    follow: (tx, request) => followRequest(deps, tx, request),
+  },
 });

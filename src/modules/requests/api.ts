@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
+import { MESSAGE_LIMIT, zConversationHistory } from '#modules/conversations/api.ts';
 import { ACTION_STATES, REQUEST_KINDS, REQUEST_STATUSES, STAFF_ACTIONS } from './domain/request-state.ts';
 import { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/upload-rules.ts';
 
@@ -177,6 +178,32 @@ export const actOnOwnRequest = endpoint({
     text: zText.default(''),
   }),
   output: zServiceRequest,
+});
+
+const zRequestChat = z.object({
+  /** Null: nothing has been written yet. */
+  history: zConversationHistory.nullable(),
+  /** The request is finished: nothing more is written. */
+  ended: z.boolean(),
+});
+export type RequestChat = z.output<typeof zRequestChat>;
+export const readRequestChat = endpoint({
+  method: 'GET',
+  path: '/api/requests/:id/chat',
+  access: 'visitor',
+  summary: 'The conversation of a request, for its author and staff',
+  params: zId,
+  output: zRequestChat,
+});
+export const startRequestChat = endpoint({
+  method: 'POST',
+  path: '/api/requests/:id/chat',
+  access: 'visitor',
+  summary: 'Begin the conversation of a request; a repeated client id is the same message',
+  params: zId,
+  body: z.strictObject({ clientId: z.uuid(), text: z.string().max(MESSAGE_LIMIT) }),
+  output: z.object({ id: z.string(), seq: z.int() }),
+  status: 201,
 });
 
 /** Whose page a form of documents stands on. */

@@ -1,4 +1,5 @@
 import type { Locale } from '#kernel/locale.ts';
+import type { RequestChats } from '#modules/conversations/index.ts';
 import type { StaffOrderApi } from '#modules/orders/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
@@ -31,6 +32,8 @@ export type RequestsDeps = {
   agencies: {
     contractSummaries(db: Executor, ids: readonly string[]): Promise<{ id: string; number: string; name: string }[]>;
   };
+  /** The conversations of requests, opened by their first message and completed with the request. */
+  conversations: RequestChats;
   notifications: { sendEmail(tx: Tx, mail: EmailRequest): Promise<unknown> };
   config: { baseUrl: string; staffMail: string | null };
   log: (message: string, details: Record<string, string | number>) => void;

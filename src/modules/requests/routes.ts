@@ -10,6 +10,7 @@ import { actOnRequest } from './use-cases/act-on-request.ts';
 import { approveRefund } from './use-cases/approve-refund.ts';
 import { attachFile } from './use-cases/attach-files.ts';
 import { calculateRefund } from './use-cases/calculate-refund.ts';
+import { readChat, startChat } from './use-cases/chat-in-request.ts';
 import { createRequest } from './use-cases/create-request.ts';
 import { executeAction } from './use-cases/execute-action.ts';
 import { findRequest, openLink } from './use-cases/find-request.ts';
@@ -41,6 +42,8 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.openRequestLink, ({ body, caller }) => openLink(deps, caller, body.code));
   route(app, api.readRequest, ({ params, caller }) => readRequest(deps, caller, params.id));
   route(app, api.actOnOwnRequest, ({ params, body, caller }) => actOnOwnRequest(deps, caller, params.id, body));
+  route(app, api.readRequestChat, ({ params, caller }) => readChat(deps, caller, params.id));
+  route(app, api.startRequestChat, ({ params, body, caller }) => startChat(deps, caller, params.id, body));
   route(app, api.readFile, async ({ params, caller, reply }) => {
     const file = await readFile(deps, caller, params);
     reply

@@ -1,19 +1,12 @@
-import { CONVERSATIONS_CHANNEL, createConversations } from '#modules/conversations/index.ts';
+import { CONVERSATIONS_CHANNEL, createConversations, type RequestChats } from '#modules/conversations/index.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
 /** Conversations of clients with staff. */
-export function conversationsModule({
-  config,
-  db,
-  pool,
-  clock,
-  ids,
-  sealer,
-  blindIndex,
-  limiter,
-  log,
-}: Deps): AppModule {
+export function wireConversations({ config, db, pool, clock, ids, sealer, blindIndex, limiter, log }: Deps): {
+  requestChats: RequestChats;
+  module: AppModule;
+} {
   const changes = createListener({ pool, channel: CONVERSATIONS_CHANNEL, log });
   const conversations = createConversations({
     db,
@@ -25,5 +18,8 @@ export function conversationsModule({
     changes,
     config: { site: config.site },
   });
-  return { name: 'conversations', routes: conversations.routes, stop: changes.stop };
+  return {
+    requestChats: conversations.requestChats,
+    module: { name: 'conversations', routes: conversations.routes, stop: changes.stop },
+  };
 }

@@ -1,4 +1,5 @@
 import { contractSummaries } from '#modules/agencies/index.ts';
+import type { RequestChats } from '#modules/conversations/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
@@ -15,7 +16,7 @@ type Notifications = ReturnType<typeof createNotifications>;
 /** Requests of clients to staff about an order. */
 export function requestsModule(
   { config, db, clock, ids, sealer, blindIndex, limiter, files, log }: Deps,
-  { orders, notifications }: { orders: OrdersModule; notifications: Notifications },
+  of: { orders: OrdersModule; notifications: Notifications; requestChats: RequestChats },
 ): AppModule {
   const requests = createRequests({
     db,
@@ -25,8 +26,9 @@ export function requestsModule(
     blind: blindIndex,
     limiter,
     files,
-    notifications,
-    orders: orders.serving,
+    notifications: of.notifications,
+    orders: of.orders.serving,
+    conversations: of.requestChats,
     agencies: { contractSummaries },
     config: { baseUrl: config.baseUrl, staffMail: config.staffMail },
     log: (message, details) => log.warn(details, message),

@@ -62,6 +62,31 @@ export async function insertConversation(tx: Tx, row: ConversationRow): Promise<
   return inserted.length === 1;
 }
 
+/** Inserts the conversation of a request; false when the request has one already. */
+export async function insertSubjectConversation(tx: Tx, row: ConversationRow): Promise<boolean> {
+  const inserted = await tx
+    .insert(conversations)
+    .values(row)
+    .onConflictDoNothing({ target: [conversations.subjectKind, conversations.subjectId] })
+    .returning({ id: conversations.id });
+  return inserted.length === 1;
+}
+
+const isOfRequest = (requestId: string): SQL | undefined =>
+  and(eq(conversations.subjectKind, 'request'), eq(conversations.subjectId, requestId));
+
+/** The conversation of a request, for a caller who has checked that the reader may see the request. */
+export async function findOfRequest(db: Executor, requestId: string): Promise<ConversationRow | undefined> {
+  const [row] = await db.select().from(conversations).where(isOfRequest(requestId));
+  return row;
+}
+
+/** The same, its row locked until the transaction ends. */
+export async function lockOfRequest(tx: Tx, requestId: string): Promise<ConversationRow | undefined> {
+  const [row] = await tx.select().from(conversations).where(isOfRequest(requestId)).for('update');
+  return row;
+}
+
 export async function findOpenSupport(db: Executor, authorKey: string): Promise<ConversationRow | undefined> {
   const [row] = await db
     .select()

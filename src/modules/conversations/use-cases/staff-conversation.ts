@@ -12,14 +12,20 @@ const changed = (row: ConversationRow, seq: number, change: Partial<Conversation
   conversation: change,
 });
 
+/** @throws AppError conflict `conversations.of_request`: who serves a request and its status are moved at the request. */
+function requireSupport(row: ConversationRow): void {
+  if (row.subjectKind === 'request') throw new AppError('conflict', 'conversations.of_request');
+}
+
 /**
  * Takes a conversation; of two at once the second is refused. @throws AppError not_found; conflict
- * `conversations.claimed`, `conversations.complete`.
+ * `conversations.claimed`, `conversations.complete`, `conversations.of_request`.
  */
 export async function claimConversation(deps: ConversationsDeps, visitor: Visitor, id: string): Promise<Conversation> {
   const user = requireStaff(visitor);
   const viewer = toViewer(visitor);
   const row = await changeConversation<ConversationRow>(deps, viewer, id, async (_tx, current, seq) => {
+    requireSupport(current);
     if (current.executorId === user.userId) return { result: current };
     if (current.executorId !== null) throw new AppError('conflict', 'conversations.claimed');
     if (current.status === 'complete') throw new AppError('conflict', 'conversations.complete');
@@ -31,7 +37,7 @@ export async function claimConversation(deps: ConversationsDeps, visitor: Visito
 
 /**
  * Pauses, continues or completes a conversation; the same status again changes nothing. @throws AppError not_found;
- * conflict `conversations.bad_move`.
+ * conflict `conversations.bad_move`, `conversations.of_request`.
  */
 export async function moveConversation(
   deps: ConversationsDeps,
@@ -42,6 +48,7 @@ export async function moveConversation(
   requireStaff(visitor);
   const viewer = toViewer(visitor);
   const row = await changeConversation<ConversationRow>(deps, viewer, id, async (_tx, current, seq) => {
+    requireSupport(current);
     if (current.status === status) return { result: current };
     if (!canMove(current.status, status)) throw new AppError('conflict', 'conversations.bad_move');
     return changed(current, seq, { status });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { countLookupAttempt } from '#platform/limits/lookup-attempts.ts';
@@ -12,50 +11,15 @@ import {
   type Viewer,
 } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
-import { codeFromBytes, conversationNumber, normalizeCode } from '../domain/conversation-code.ts';
+import { normalizeCode } from '../domain/conversation-code.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { applyChange } from './change-conversation.ts';
+import { CODE_PURPOSE, newConversation } from './new-conversation.ts';
 import { addMessage, requireText } from './post-message.ts';
-import { sealAuthor } from './sealed-data.ts';
 import { toViewer, type Visitor } from './viewer.ts';
 
 /** New conversations of one address: an office may share it. */
 const STARTS = { max: 30, seconds: 3_600 };
-const CODE_PURPOSE = 'conversations-code';
-
-function newConversation(
-  deps: ConversationsDeps,
-  visitor: Visitor,
-  viewer: Viewer,
-  name: string | null,
-): ConversationRow {
-  const id = deps.ids();
-  const code = codeFromBytes(randomBytes(12));
-  const now = deps.clock.now();
-  return {
-    id,
-    number: conversationNumber(id),
-    subjectKind: 'support',
-    subjectId: null,
-    status: 'new',
-    seq: 0,
-    publicSeq: 0,
-    authorReadSeq: 0,
-    staffReadSeq: 0,
-    lastAuthorSeq: 0,
-    lastStaffSeq: 0,
-    authorKey: viewer.key,
-    userId: viewer.userId,
-    contractId: null,
-    executorId: null,
-    executorName: null,
-    locale: visitor.locale,
-    sealed: sealAuthor(deps, id, { name, code }),
-    codeIndex: deps.blind.blindIndex(normalizeCode(code) ?? code, CODE_PURPOSE),
-    createdAt: now,
-    updatedAt: now,
-  };
-}
 
 /** The author's open conversation, locked; inserted when there is none. */
 async function openSupport(tx: Tx, viewer: Viewer, fresh: ConversationRow): Promise<ConversationRow> {
@@ -86,7 +50,7 @@ export async function startSupportChat(
   await deps.limiter.consume('conversations.start', visitor.ip, STARTS);
   const shown = visitor.user?.name ?? (name?.trim() || null);
   return inTransaction(deps.db, async (tx) => {
-    const row = await openSupport(tx, viewer, newConversation(deps, visitor, viewer, shown));
+    const row = await openSupport(tx, viewer, newConversation(deps, viewer, { locale: visitor.locale, name: shown }));
     const posted = await applyChange(deps, tx, row, (...locked) => addMessage(deps, viewer, shown, message, locked));
     return { id: row.id, seq: posted.seq };
   });

@@ -18,6 +18,7 @@ export function viewConversation(deps: ConversationsDeps, viewer: Viewer, row: C
     id: row.id,
     number: row.number,
     kind: row.subjectKind,
+    subjectId: row.subjectId,
     status: row.status,
     seq: visibleSeq(row, viewer),
     side: viewer.staff ? 'staff' : 'author',
@@ -25,7 +26,7 @@ export function viewConversation(deps: ConversationsDeps, viewer: Viewer, row: C
     executor: row.executorName === null ? null : { name: row.executorName, mine: row.executorId === viewer.userId },
     readBy: { author: row.authorReadSeq, staff: row.staffReadSeq },
     unread,
-    code: isOwn(row, viewer) ? author.code : null,
+    code: row.subjectKind === 'support' && isOwn(row, viewer) ? author.code : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

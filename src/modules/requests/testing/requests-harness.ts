@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { UserAccount } from '#kernel/account.ts';
+import { createConversations } from '#modules/conversations/index.ts';
+import type { ConversationsDeps } from '#modules/conversations/ports.ts';
+import { conversationsDeps } from '#modules/conversations/testing/conversations-fixture.ts';
 import { createOrders } from '#modules/orders/index.ts';
 import { issuedOrder } from '#modules/orders/testing/buy.ts';
 import { createOrdersFixture, type OrdersFixture, person } from '#modules/orders/testing/orders-fixture.ts';
@@ -84,6 +87,7 @@ export function officeHarness({ child = false } = {}) {
   let database: TestDatabase;
   let fixture: OrdersFixture;
   let deps: RequestsDeps;
+  let chats: ConversationsDeps;
   let app: Awaited<ReturnType<typeof testServer>>['app'];
   const { log, lines } = testLog();
   const clock = testClock(new Date().toISOString());
@@ -93,6 +97,7 @@ export function officeHarness({ child = false } = {}) {
     const passengerCounts = child ? { aaa: 1, rbg: 1, rmg: 0, ins: 0 } : { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
     fixture = await createOrdersFixture(database, { clock, log, lines }, passengerCounts);
     const secret = randomBytes(32);
+    chats = conversationsDeps(database.db, clock);
     deps = {
       db: database.db,
       clock,
@@ -103,6 +108,7 @@ export function officeHarness({ child = false } = {}) {
       files: directoryFiles(folder),
       orders: createOrders(fixture.deps).serving,
       agencies: fixture.deps.agencies,
+      conversations: createConversations(chats).requestChats,
       notifications: { sendEmail: async (_tx, mail) => void mails.push(mail) },
       config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example' },
       log: (message, details) => log.warn(details, message),
@@ -198,6 +204,9 @@ export function officeHarness({ child = false } = {}) {
     },
     get deps() {
       return deps;
+    },
+    get chats() {
+      return chats;
     },
     get app() {
       return app;

@@ -15,6 +15,7 @@ import { decideRequest } from '../domain/decide-request.ts';
 import type { EventName, RequestEvent, RequestState } from '../domain/request-state.ts';
 import { requestMoved } from '../events.ts';
 import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
+import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
 import { sealText } from './sealed-data.ts';
 
@@ -69,6 +70,7 @@ export async function moveRequest(
       at: now,
     });
   const moved = { ...row, ...change };
+  await deps.conversations.follow(tx, toChatRequest(moved));
   const news = AUTHOR_EMAILS[event.on];
   if (news) await emailAuthor(deps, tx, moved, news, event.text ?? '');
   await publishEvent(tx, requestMoved, { requestId: id, orderId: row.orderId, status: state.status });

@@ -8,7 +8,7 @@ import { useOwner } from '../../shared/chat/use-conversation.ts';
 import { ListTabs } from '../../shared/lists/work-list.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './chat-pages.module.css';
@@ -22,6 +22,25 @@ type Props = {
   now: string;
   refusal: string | null;
 };
+
+/** Who serves a request and how far it is stands at the request. */
+function RequestHead({ conversation }: { conversation: Conversation }) {
+  const t = useTranslations('conversations.office');
+  return (
+    <>
+      <h2 className={css.heading}>
+        {t('request', { number: conversation.number })}
+        {conversation.with && ` · ${conversation.with}`}
+      </h2>
+      <div className={css.actions}>
+        {conversation.executor && <span>{t('executor', { name: conversation.executor.name })}</span>}
+        <LinkButton to={`/office/requests/${conversation.subjectId}`} size="small" variant="secondary">
+          {t('openRequest')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
 
 /** The verbs of the open conversation. */
 function Head({ conversation }: { conversation: Conversation }) {
@@ -66,6 +85,8 @@ export function ChatInbox({ items, unread, history, filter, now, refusal }: Prop
   const t = useTranslations('conversations.office');
   const status = useTranslations('conversations.status');
   const formatInstant = useFormatInstant(now);
+  const nameOf = (item: Conversation) =>
+    item.with ?? (item.kind === 'request' ? t('request', { number: item.number }) : t('visitor'));
   const { revalidate } = useRevalidator();
   const owner = useOwner();
   useEffect(() => subscribeToConversations(owner, () => void revalidate()), [owner, revalidate]);
@@ -105,7 +126,7 @@ export function ChatInbox({ items, unread, history, filter, now, refusal }: Prop
                   aria-current={item.id === open?.id ? 'page' : undefined}
                 >
                   <strong>
-                    {item.with ?? t('visitor')} {item.unread && <Badge tone="wait">{t('new')}</Badge>}
+                    {nameOf(item)} {item.unread && <Badge tone="wait">{t('new')}</Badge>}
                   </strong>
                   <span className={css.muted}>
                     {item.number} · {status(item.status)} · {formatInstant(item.updatedAt)}
@@ -120,7 +141,13 @@ export function ChatInbox({ items, unread, history, filter, now, refusal }: Prop
             key={history.conversation.id}
             initial={history}
             now={now}
-            head={<Head conversation={history.conversation} />}
+            head={
+              history.conversation.kind === 'request' ? (
+                <RequestHead conversation={history.conversation} />
+              ) : (
+                <Head conversation={history.conversation} />
+              )
+            }
           />
         )}
         {!history && items.length > 0 && <p className={css.choose}>{t('choose')}</p>}

@@ -1,11 +1,13 @@
 import { data, redirect } from 'react-router';
 import { decideAccess } from '#kernel/access.ts';
 import type { UserAccount } from '#kernel/account.ts';
+import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
 import { actOnOwnRequest, type ReturnPage, readRequest } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { type RequestRefusal, text } from './form-text.ts';
+import { loadRequestChat, postFirstMessage } from './request-chat-data.ts';
 
 const FILE_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
 const REQUESTER_ACTIONS = ['answered', 'withdrawn', 'accepted', 'disputed'] as const;
@@ -28,20 +30,25 @@ export const requestPath = (at: RequestArea, id: string): string => `${REQUEST_P
 export async function loadRequest(call: Call, id: string, request: Request) {
   const serviceRequest = await call(readRequest, { params: { id } }).catch(throwRouteError);
   const fileResult = new URL(request.url).searchParams.get('files');
-  return { request: serviceRequest, fileResult: fileResult && FILE_RESULT.test(fileResult) ? fileResult : null };
+  const chat = serviceRequest.access === 'author' ? await loadRequestChat(call, id).catch(throwRouteError) : null;
+  return { request: serviceRequest, chat, fileResult: fileResult && FILE_RESULT.test(fileResult) ? fileResult : null };
 }
 
 /** Runs an action of the requester and returns to the page; a refusal is shown there. `now` is the current time. */
 export async function handleRequestAction(call: Call, id: string, form: FormData, at: RequestArea, now: string) {
   const action = REQUESTER_ACTIONS.find((m) => m === text(form, 'move'));
-  if (!action) throw redirect(requestPath(at, id));
+  const isChat = text(form, 'intent') === 'chat';
+  if (!action && !isChat) throw redirect(requestPath(at, id));
   try {
-    await call(actOnOwnRequest, { params: { id }, body: { move: action, text: text(form, 'text', 2000) } });
+    if (isChat) await postFirstMessage(call, id, form);
+    else if (action)
+      await call(actOnOwnRequest, { params: { id }, body: { move: action, text: text(form, 'text', 2000) } });
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
     const { code, details, fields, status } = problem;
-    return data<RequestRefusal>({ at: now, code, values: details, fields, typed: {}, chosen: [] }, status);
+    const typed = isChat ? { text: text(form, 'text', MESSAGE_LIMIT) } : {};
+    return data<RequestRefusal>({ at: now, code, values: details, fields, typed, chosen: [] }, status);
   }
   return redirect(requestPath(at, id));
 }

@@ -12,6 +12,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { STEP_UP } from '../../shared/forms/form-errors.ts';
 import { type RequestRefusal, text } from './form-text.ts';
+import { postFirstMessage } from './request-chat-data.ts';
 
 const STAFF_ACTIONS = ['claimed', 'asked', 'resumed', 'completed', 'rejected'] as const;
 
@@ -49,6 +50,7 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
   try {
     const staffAction = STAFF_ACTIONS.find((m) => m === intent);
     if (staffAction) await call(actOnRequest, { params, body: { move: staffAction, text: said } });
+    else if (intent === 'chat') await postFirstMessage(call, id, form);
     else if (intent === 'calculate') await calculate(call, id, form);
     else if (intent === 'approve' || intent === 'send_back')
       await call(approveRefund, { params, body: { actId: requestActionId, agreed: intent === 'approve', text: said } });

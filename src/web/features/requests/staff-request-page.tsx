@@ -15,11 +15,13 @@ import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { Messages, RequestHistory, RequestPassengers, SelfServiceNote, SubmitButton } from './parts.tsx';
 import { RefundAmounts } from './refund-amounts.tsx';
+import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
 import css from './requests.module.css';
 
 /** A request for staff: details on the left, actions on the right. */
 export function StaffRequestPage(props: {
   request: StaffRequest;
+  chat: RequestChatData;
   fileResult: string | null;
   refusal: RequestRefusal | undefined;
 }) {
@@ -91,6 +93,7 @@ export function StaffRequestPage(props: {
           </Card>
           <RequestPassengers request={request} />
           <Messages request={request} />
+          <RequestChatCard chat={props.chat} now={request.serverNow} />
           <Files request={request} backTo="office" open={request.ended === null} fileResult={props.fileResult} />
           <RequestHistory request={request} />
         </div>

@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { Messages, RequestHistory, RequestPassengers, SubmitButton } from './parts.tsx';
+import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
 import type { RequestArea } from './requester-actions.ts';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
@@ -29,6 +30,7 @@ export function RequestTracker(props: {
   fileResult: string | null;
   at: RequestArea;
   refusal: RequestRefusal | undefined;
+  chat: RequestChatData | null;
 }) {
   const formatMoney = useFormatMoney();
   const { request, at, refusal } = props;
@@ -111,6 +113,7 @@ export function RequestTracker(props: {
           </div>
         </Card>
       )}
+      {props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} />}
       {request.access === 'author' && <Files request={request} backTo={at} open={open} fileResult={props.fileResult} />}
       <RequestPassengers request={request} />
       <RequestHistory request={request} />

@@ -2,6 +2,7 @@ import { readStaffRequest } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
 import type { RequestRefusal } from '../../features/requests/form-text.ts';
+import { loadRequestChat } from '../../features/requests/request-chat-data.ts';
 import { handleStaffRequestAction } from '../../features/requests/staff-request-actions.ts';
 import { StaffRequestPage } from '../../features/requests/staff-request-page.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -13,9 +14,12 @@ const UPLOAD_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));
-  const shown = await call(readStaffRequest, { params: { id: params.id } }).catch(throwRouteError);
+  const [shown, chat] = await Promise.all([
+    call(readStaffRequest, { params: { id: params.id } }),
+    loadRequestChat(call, params.id),
+  ]).catch(throwRouteError);
   const fileResult = new URL(request.url).searchParams.get('files');
-  return { request: shown, fileResult: fileResult && UPLOAD_RESULT.test(fileResult) ? fileResult : null };
+  return { request: shown, chat, fileResult: fileResult && UPLOAD_RESULT.test(fileResult) ? fileResult : null };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

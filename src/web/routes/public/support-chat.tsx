@@ -5,6 +5,7 @@ import { decideAccess } from '#kernel/access.ts';
 import { findConversation, listConversations, readConversation, startSupportChat } from '#modules/conversations/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { SupportChatCard } from '../../features/chat/support-chat.tsx';
+import { requestAreaFor, requestPath } from '../../features/requests/requester-actions.ts';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { loadSession } from '../../shared/session/session.ts';
@@ -21,8 +22,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return null;
   }
   const list = await call(listConversations, {}).catch(throwRouteError);
-  const id = asked ?? (query.has('new') ? undefined : list.items.find(({ status }) => status !== 'complete')?.id);
+  const id =
+    asked ??
+    (query.has('new')
+      ? undefined
+      : list.items.find(({ kind, status }) => kind === 'support' && status !== 'complete')?.id);
   const history = id ? await call(readConversation, { params: { id }, query: {} }).catch(throwRouteError) : null;
+  const { kind, subjectId } = history?.conversation ?? {};
+  if (kind === 'request' && subjectId) throw redirect(`${requestPath(requestAreaFor(user), subjectId)}#chat`);
   return { ...list, history, clientId: randomUUID(), now: now ?? new Date().toISOString() };
 }
 

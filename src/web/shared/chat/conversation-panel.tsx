@@ -30,10 +30,15 @@ const firstUnreadOf = ({ conversation: { side, readBy }, messages }: Conversatio
   messages.find((message) => message.side !== side && message.seq > readBy[side])?.seq ?? null;
 
 /**
- * A conversation: its messages, live, and the field for the next one. `head` stands above it. Give it the id of the
- * conversation as `key`.
+ * A conversation: its messages, live, and the field for the next one. `head` stands above it, `closed` instead of the
+ * field once it is complete. Give it the id of the conversation as `key`.
  */
-export function ConversationPanel(props: { initial: ConversationHistory; now: string; head?: ReactNode }) {
+export function ConversationPanel(props: {
+  initial: ConversationHistory;
+  now: string;
+  head?: ReactNode;
+  closed?: string;
+}) {
   const t = useTranslations('conversations.panel');
   const errorText = useErrorText();
   const chat = useConversation(props.initial);
@@ -127,7 +132,7 @@ export function ConversationPanel(props: { initial: ConversationHistory; now: st
           </div>
         </form>
       ) : (
-        <Alert tone="done">{t('complete')}</Alert>
+        <Alert tone="done">{props.closed ?? t('complete')}</Alert>
       )}
     </section>
   );

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { staff } from '#modules/conversations/testing/conversations-fixture.ts';
+import { claimConversation, moveConversation } from '#modules/conversations/use-cases/staff-conversation.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { OUTSIDER, officeHarness, type SoldOrder } from './testing/requests-harness.ts';
+
+const office = officeHarness();
+let sold: SoldOrder;
+beforeAll(async () => {
+  sold = await office.issued();
+});
+
+const chatOf = (id: string, rest: object = {}) => office.ask('GET', `/api/requests/${id}/chat`, rest);
+const write = (id: string, text: string, rest: object = {}, clientId = randomUUID()) =>
+  office.ask('POST', `/api/requests/${id}/chat`, { body: { clientId, text }, ...rest });
+const texts = async (id: string, rest: object = {}) =>
+  (await chatOf(id, rest)).json.history.messages.map((message: { text: string }) => message.text);
+let passport = 0;
+/** A request of any kind that may be made several times about an order. */
+const newRequest = () =>
+  office.requested(sold, 'passport_change', {
+    documentType: 'passport',
+    documentNumber: office.document(7_000_000 + passport++),
+    expiration: '2035-01-01',
+  });
+
+describe('the conversation of a request', () => {
+  test('begins with its first message, and both sides read it', async () => {
+    const id = await newRequest();
+    expect((await chatOf(id)).json).toEqual({ history: null, ended: false });
+    expect((await write(id, ' Is a scan enough? ')).status).toBe(201);
+    expect((await write(id, 'It is.', { staff: 'asel' })).status).toBe(201);
+    expect(await texts(id)).toEqual(['Is a scan enough?', 'It is.']);
+    expect(await texts(id, { staff: 'bakyt' })).toEqual(['Is a scan enough?', 'It is.']);
+    const { conversation } = (await chatOf(id)).json.history;
+    expect(conversation).toMatchObject({ kind: 'request', subjectId: id, status: 'process', unread: true, code: null });
+  });
+
+  test('a repeated first message is the same message, and two at once begin one conversation', async () => {
+    const id = await newRequest();
+    const clientId = randomUUID();
+    const once = await write(id, 'Hello', {}, clientId);
+    const again = await write(id, 'Hello', {}, clientId);
+    expect(again.json).toEqual(once.json);
+    const other = await newRequest();
+    const both = await Promise.all([write(other, 'One'), write(other, 'Two', { staff: 'asel' })]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both[0]?.json.id).toBe(both[1]?.json.id);
+    expect((await texts(other)).sort()).toEqual(['One', 'Two']);
+  });
+
+  test('is closed to strangers, also to who only found the request by its number', async () => {
+    const id = await newRequest();
+    await write(id, 'Mine');
+    expect((await chatOf(id, { as: OUTSIDER })).json).toMatchObject({ code: 'requests.not_found' });
+    const { number } = (await office.ask('GET', `/api/requests/${id}`)).json;
+    const found = await office.ask('POST', '/api/requests/find', {
+      body: { number, proof: 'Canaryeva' },
+      as: OUTSIDER,
+    });
+    expect(found.status).toBe(200);
+    expect((await chatOf(id, { as: OUTSIDER })).json).toMatchObject({ code: 'requests.author_only' });
+    expect((await write(id, 'Hello', { as: OUTSIDER })).status).toBe(403);
+  });
+
+  test('shows who serves the request, and is complete with it', async () => {
+    const id = await newRequest();
+    const conversationId = (await write(id, 'Hello')).json.id;
+    await office.claim(id, 'asel');
+    expect((await chatOf(id)).json.history.conversation).toMatchObject({ with: 'Asel', status: 'process' });
+    await expect(moveConversation(office.chats, staff('asel'), conversationId, 'complete')).rejects.toMatchObject({
+      code: 'conversations.of_request',
+    });
+    await expect(claimConversation(office.chats, staff('bakyt'), conversationId)).rejects.toMatchObject({
+      code: 'conversations.of_request',
+    });
+    const withdrawn = await office.ask('POST', `/api/requests/${id}/moves`, { body: { move: 'withdrawn' } });
+    expect(withdrawn.status).toBe(200);
+    expect((await chatOf(id)).json).toMatchObject({ ended: true, history: { conversation: { status: 'complete' } } });
+    expect((await write(id, 'One more')).json).toMatchObject({ code: 'conversations.complete' });
+    expect((await write(id, 'One more', { staff: 'asel' })).status).toBe(409);
+  });
+
+  test('is not begun about a finished request, nor by a message that waits while the request ends', async () => {
+    const id = await newRequest();
+    const { db } = office.database;
+    let late: ReturnType<typeof write> | undefined;
+    await inTransaction(db, async (tx) => {
+      await tx.execute(`select 1 from requests.requests where id = '${id}' for update`);
+      late = write(id, 'Too late');
+      await tx.execute(`update requests.requests set status = 'notActual' where id = '${id}'`);
+    });
+    expect((await late)?.json).toMatchObject({ code: 'conversations.complete' });
+    expect((await chatOf(id)).json).toEqual({ history: null, ended: true });
+  });
+});

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
+import { readRequestChat, startRequestChat } from '#modules/requests/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { text } from './form-text.ts';
+import type { RequestChatData } from './request-chat.tsx';
+
+/** The conversation of a request, for its author and staff. */
+export async function loadRequestChat(call: Call, id: string): Promise<RequestChatData> {
+  return { ...(await call(readRequestChat, { params: { id } })), clientId: randomUUID() };
+}
+
+/** Posts the first message of a request from its form. */
+export const postFirstMessage = (call: Call, id: string, form: FormData): Promise<{ id: string; seq: number }> =>
+  call(startRequestChat, {
+    params: { id },
+    body: { clientId: text(form, 'clientId', 36), text: text(form, 'text', MESSAGE_LIMIT) },
+  });

@@ -1,0 +1,44 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
+import type { RequestChat } from '#modules/requests/api.ts';
+import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { SubmitButton } from './parts.tsx';
+import css from './requests.module.css';
+
+/** `clientId` makes a repeated first message the same message. */
+export type RequestChatData = RequestChat & { clientId: string };
+
+/** The conversation of a request, live; before the first message the form for it. */
+export function RequestChatCard({ chat, now }: { chat: RequestChatData; now: string }) {
+  const t = useTranslations('requests.chat');
+  const { history } = chat;
+  if (!history && chat.ended) return null;
+  return (
+    <Card aria-labelledby="chat">
+      <CardHead level={2} id="chat" title={t('title')} />
+      {history ? (
+        <ConversationPanel key={history.conversation.id} initial={history} now={now} closed={t('closed')} />
+      ) : (
+        <Form method="post" className={css.stack ?? ''}>
+          <input type="hidden" name="intent" value="chat" />
+          <input type="hidden" name="clientId" value={chat.clientId} />
+          <TextArea
+            name="text"
+            id="chat-text"
+            label={t('first')}
+            hint={t('firstHint')}
+            rows={3}
+            maxLength={MESSAGE_LIMIT}
+            required
+          />
+          <div className={css.buttons}>
+            <SubmitButton variant="secondary">{t('send')}</SubmitButton>
+          </div>
+        </Form>
+      )}
+    </Card>
+  );
+}
