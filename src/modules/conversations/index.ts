@@ -4,7 +4,13 @@ import type { ConversationHistory } from './api.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
 import type { NewMessage } from './use-cases/post-message.ts';
-import { type ChatRequest, followRequest, readRequestChat, startRequestChat } from './use-cases/request-chat.ts';
+import {
+  type ChatRequest,
+  followRequest,
+  isUnreadByAuthor,
+  readRequestChat,
+  startRequestChat,
+} from './use-cases/request-chat.ts';
 import type { Visitor } from './use-cases/viewer.ts';
 
 export { CONVERSATIONS_CHANNEL } from './use-cases/change-conversation.ts';
@@ -14,6 +20,7 @@ export type { ChatRequest } from './use-cases/request-chat.ts';
 export type RequestChats = {
   read(visitor: Visitor, requestId: string): Promise<ConversationHistory | null>;
   start(tx: Tx, visitor: Visitor, request: ChatRequest, message: NewMessage): Promise<{ id: string; seq: number }>;
+  isUnread(requestId: string, seq: number): Promise<boolean>;
   follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'ended'>): Promise<void>;
 };
 
@@ -25,6 +32,7 @@ export const createConversations = (
   requestChats: {
     read: (visitor, requestId) => readRequestChat(deps, visitor, requestId),
     start: (tx, visitor, request, message) => startRequestChat(deps, tx, visitor, request, message),
+    isUnread: (requestId, seq) => isUnreadByAuthor(deps, requestId, seq),
     follow: (tx, request) => followRequest(deps, tx, request),
   },
 });

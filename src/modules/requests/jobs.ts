@@ -1,18 +1,22 @@
 import { z } from 'zod';
+import { authorAnswered } from '#modules/conversations/events.ts';
 import { orderReturned, orderSplit } from '#modules/orders/events.ts';
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { RequestsDeps } from './ports.ts';
 import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
+import { CHAT_ANSWER_JOB, emailChatAnswer, queueChatAnswer } from './use-cases/email-chat-answer.ts';
 import { followSplit } from './use-cases/follow-split.ts';
 import { syncActions } from './use-cases/sync-actions.ts';
 
 const zOrderEvent = z.object({ orderId: z.string() });
+const zAnswered = z.object({ subjectKind: z.string(), subjectId: z.string().nullable(), seq: z.int() });
+const zChatAnswer = z.object({ requestId: z.string(), seq: z.int() });
 const zParted = zOrderEvent.extend({ childId: z.string() });
 
 /**
  * The background entrances: what became of acts, by the orders' news and every minute; who has left an order takes
- * their requests along; a week's silence is a yes.
+ * their requests along; a week's silence is a yes; an unread answer in a chat is e-mailed.
  */
 export const requestsJobs = (deps: RequestsDeps): Job[] => [
   {
@@ -23,6 +27,14 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
     name: subscribeTo(orderSplit, 'requests'),
     run: (payload) => followSplit(deps, zParted.parse(payload)),
   },
+  {
+    name: subscribeTo(authorAnswered, 'requests'),
+    run: async (payload) => {
+      const { subjectKind, subjectId, seq } = zAnswered.parse(payload);
+      if (subjectKind === 'request' && subjectId) await queueChatAnswer(deps, { requestId: subjectId, seq });
+    },
+  },
+  { name: CHAT_ANSWER_JOB, run: (payload) => emailChatAnswer(deps, zChatAnswer.parse(payload)) },
   { name: 'requests.follow-acts', cron: '* * * * *', run: () => syncActions(deps) },
   { name: 'requests.settle', cron: '23 * * * *', run: () => completeSilentRequests(deps) },
 ];

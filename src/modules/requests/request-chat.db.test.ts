@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { staff } from '#modules/conversations/testing/conversations-fixture.ts';
+import { staff, visitor } from '#modules/conversations/testing/conversations-fixture.ts';
+import { markRead } from '#modules/conversations/use-cases/read-conversation.ts';
 import { claimConversation, moveConversation } from '#modules/conversations/use-cases/staff-conversation.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { OUTSIDER, officeHarness, type SoldOrder } from './testing/requests-harness.ts';
+import { OUTSIDER, OWNER, officeHarness, type SoldOrder } from './testing/requests-harness.ts';
+import { emailChatAnswer } from './use-cases/email-chat-answer.ts';
 
 const office = officeHarness();
 let sold: SoldOrder;
@@ -80,6 +82,24 @@ describe('the conversation of a request', () => {
     expect((await chatOf(id)).json).toMatchObject({ ended: true, history: { conversation: { status: 'complete' } } });
     expect((await write(id, 'One more')).json).toMatchObject({ code: 'conversations.complete' });
     expect((await write(id, 'One more', { staff: 'asel' })).status).toBe(409);
+  });
+
+  test('an answer that stays unread is e-mailed once, and one that was read is not', async () => {
+    const id = await newRequest();
+    await write(id, 'Is a scan enough?');
+    const { seq } = (await write(id, 'It is.', { staff: 'asel' })).json;
+    const chatMails = () => office.mails.filter(({ data }) => data.news === 'chat');
+    await emailChatAnswer(office.deps, { requestId: id, seq });
+    expect(chatMails()).toHaveLength(1);
+    expect(JSON.stringify(chatMails())).not.toContain('It is.');
+    await markRead(
+      office.chats,
+      { ...visitor('x'), visitorId: OWNER },
+      (await chatOf(id)).json.history.conversation.id,
+      seq,
+    );
+    await emailChatAnswer(office.deps, { requestId: id, seq });
+    expect(chatMails()).toHaveLength(1);
   });
 
   test('is not begun about a finished request, nor by a message that waits while the request ends', async () => {

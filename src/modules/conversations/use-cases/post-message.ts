@@ -1,8 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import type { Message } from '../api.ts';
 import { findMessage, findRepeat, insertMessage, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
+import { authorAnswered } from '../events.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { type Change, changeConversation } from './change-conversation.ts';
 import { openAuthor, sealMessage } from './sealed-data.ts';
@@ -58,6 +60,10 @@ export async function addMessage(
   const last = viewer.staff
     ? { lastStaffSeq: seq, staffReadSeq: seq }
     : { lastAuthorSeq: seq, authorReadSeq: seq, ...(row.status === 'paused' && { status: 'process' as const }) };
+  if (viewer.staff && row.lastStaffSeq <= row.authorReadSeq) {
+    const { id, subjectKind, subjectId } = row;
+    await publishEvent(tx, authorAnswered, { conversationId: id, subjectKind, subjectId, seq });
+  }
   return { result: posted, conversation: last };
 }
 

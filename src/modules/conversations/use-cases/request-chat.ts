@@ -40,7 +40,7 @@ async function admit(db: Executor, visitor: Visitor, row: ConversationRow): Prom
   await addGrant(db, row.id, viewer.visitorHash);
 }
 
-/** The conversation of a request for a caller who has checked that the reader is its author or staff; null: none yet. */
+/** The chat of a request for a reader who was checked to be its author or staff; null: nothing was written yet. */
 export async function readRequestChat(
   deps: ConversationsDeps,
   visitor: Visitor,
@@ -99,6 +99,12 @@ export async function startRequestChat(
   const name = visitor.user?.name ?? null;
   const posted = await applyChange(deps, tx, row, (...locked) => addMessage(deps, viewer, name, message, locked));
   return { id: row.id, seq: posted.seq };
+}
+
+/** Whether the author has not read up to a number. */
+export async function isUnreadByAuthor(deps: ConversationsDeps, requestId: string, seq: number): Promise<boolean> {
+  const row = await findOfRequest(deps.db, requestId);
+  return row !== undefined && row.authorReadSeq < seq;
 }
 
 /**

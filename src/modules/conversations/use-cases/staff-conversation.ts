@@ -12,7 +12,7 @@ const changed = (row: ConversationRow, seq: number, change: Partial<Conversation
   conversation: change,
 });
 
-/** @throws AppError conflict `conversations.of_request`: who serves a request and its status are moved at the request. */
+/** @throws AppError conflict `conversations.of_request`: a request is claimed and completed on its own page. */
 function requireSupport(row: ConversationRow): void {
   if (row.subjectKind === 'request') throw new AppError('conflict', 'conversations.of_request');
 }

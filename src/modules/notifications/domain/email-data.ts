@@ -140,7 +140,7 @@ export type EmailData = {
   /** What happened to a request; `message` is what a person of ours wrote, or nothing. */
   'request-news': OrderEmail & {
     readonly request: string;
-    readonly news: 'received' | 'question' | 'done' | 'rejected';
+    readonly news: 'received' | 'question' | 'done' | 'rejected' | 'chat';
     readonly message: string;
   };
   /** `link` leads to where one consents. */

@@ -59,6 +59,12 @@ export async function findRequestRow(db: Executor, id: string, viewer: Viewer): 
   return row;
 }
 
+/** Any request, for our own jobs. */
+export async function findRequestById(db: Executor, id: string): Promise<RequestRow | undefined> {
+  const [row] = await db.select().from(requests).where(eq(requests.id, id));
+  return row;
+}
+
 /** Requests about an order, the newest first, each with how many documents it has and whether it was ever rejected. */
 export const listRequestsOfOrder = (db: Executor, orderId: string, viewer: Viewer) =>
   db

@@ -118,7 +118,7 @@ export async function createRequest(
       // Of an agency's order its customer is notified too; of a change of contacts the old ones.
       const notifiesAgency = contactChange || (subject.contractId !== null && outsider);
       const agency = notifiesAgency ? subject.contacts.email : authorInput.email;
-      if (agency !== authorInput.email) await emailAuthor(deps, tx, row, 'received', '', agency);
+      if (agency !== authorInput.email) await emailAuthor(deps, tx, row, 'received', { to: agency });
       // Work cannot begin without its documents: staff are notified with the first of them.
       if (!needsDocuments(body.kind)) await emailStaff(deps, tx, row);
       await publishEvent(tx, requestCreated, { requestId: id, orderId: row.orderId });

@@ -5,15 +5,18 @@ import { hashCode, openAuthorInput } from './sealed-data.ts';
 
 /**
  * E-mails the author, or other recipients, what happened, with a link that opens the request for its holder (of 122
- * random bits only the hash is stored).
+ * random bits only the hash is stored); with the same `dedupe` once.
  */
 export async function emailAuthor(
   deps: RequestsDeps,
   tx: Tx,
   row: RequestRow,
   news: AuthorEmailKind,
-  message = '',
-  to = openAuthorInput(deps, row).email,
+  {
+    message = '',
+    to = openAuthorInput(deps, row).email,
+    dedupe,
+  }: { message?: string; to?: string; dedupe?: string } = {},
 ): Promise<void> {
   const code = deps.ids();
   await addLink(tx, row.id, hashCode(code));
@@ -29,7 +32,7 @@ export async function emailAuthor(
       news,
       message,
     },
-    dedupe: `request:${row.id}:${news}:${hashCode(code)}`,
+    dedupe: `request:${row.id}:${news}:${dedupe ?? hashCode(code)}`,
   });
 }
 

@@ -72,7 +72,7 @@ export async function moveRequest(
   const moved = { ...row, ...change };
   await deps.conversations.follow(tx, toChatRequest(moved));
   const news = AUTHOR_EMAILS[event.on];
-  if (news) await emailAuthor(deps, tx, moved, news, event.text ?? '');
+  if (news) await emailAuthor(deps, tx, moved, news, { message: event.text ?? '' });
   await publishEvent(tx, requestMoved, { requestId: id, orderId: row.orderId, status: state.status });
   return { row: moved, state };
 }
