@@ -67,6 +67,14 @@ test.each(LOCALES)('a buyer in %s is given every agreement with its version and 
   }
 });
 
+test.each(
+  LOCALES,
+)('the agreements in %s are in force since before the month of sales of a demonstration', async (locale) => {
+  const clock = { now: () => new Date(Date.now() - 45 * 86_400_000) };
+  const agreements = await createContent({ db: database.db, clock }).currentAgreements(locale);
+  expect(agreements).toHaveLength(AGREEMENTS.length);
+});
+
 test('news come newest first, as many as were asked for', async () => {
   const all = await content.listNews('kg');
   expect(all.map((n) => n.path)).toEqual(['/news/three-languages', '/news/winter-flights', '/news/bsz-instead-of-fru']);
