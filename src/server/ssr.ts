@@ -16,7 +16,10 @@ import { createFairQueue, type FairQueueLimits } from '#platform/limits/fair-que
 import { type Call, createCall } from './call.ts';
 
 /** Configuration that browsers may see. */
-export type PublicSite = Pick<Config, 'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList'> & {
+export type PublicSite = Pick<
+  Config,
+  'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList' | 'newRequests'
+> & {
   demo: boolean;
 };
 
@@ -122,9 +125,9 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
   const { build, clientFolder, config, clock, internalCalls } = options;
   const handle = createRequestHandler(build, 'production');
   const { loadContext } = build.entry.module;
-  const { site, type, currency, filesUrl, baseUrl, bookingWaitList } = config;
+  const { site, type, currency, filesUrl, baseUrl, bookingWaitList, newRequests } = config;
   const demo = config.mode === 'demo';
-  const publicSite: PublicSite = { site, type, currency, filesUrl, baseUrl, bookingWaitList, demo };
+  const publicSite: PublicSite = { site, type, currency, filesUrl, baseUrl, bookingWaitList, newRequests, demo };
 
   const turns = createFairQueue(options.turns ?? PAGE_TURNS);
 

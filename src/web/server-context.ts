@@ -17,6 +17,8 @@ export type PublicSite = {
   demo: boolean;
   /** Spec §9 `bookingWaitList`. */
   bookingWaitList: boolean;
+  /** Spec §9 `newRequestsEnabled`. */
+  newRequests: boolean;
 };
 
 export type ServerValues = {

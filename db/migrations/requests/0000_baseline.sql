@@ -45,6 +45,7 @@ CREATE TABLE requests.request_files (
     id text NOT NULL,
     request_id text NOT NULL,
     side text NOT NULL,
+    category text NOT NULL,
     name bytea NOT NULL,
     content_type text NOT NULL,
     size integer NOT NULL,
@@ -104,6 +105,13 @@ CREATE TABLE requests.request_passengers (
     surname_index bytea NOT NULL
 );
 
+CREATE TABLE requests.request_services (
+    request_id text NOT NULL,
+    "position" integer NOT NULL,
+    kind text NOT NULL,
+    sealed bytea NOT NULL
+);
+
 CREATE TABLE requests.requests (
     id text NOT NULL,
     number text NOT NULL,
@@ -111,8 +119,8 @@ CREATE TABLE requests.requests (
     status text NOT NULL,
     priority text NOT NULL,
     reason text NOT NULL,
-    order_id text NOT NULL,
-    order_number text NOT NULL,
+    order_id text,
+    order_number text,
     locale text NOT NULL,
     sealed bytea NOT NULL,
     user_id text,
@@ -121,7 +129,12 @@ CREATE TABLE requests.requests (
     executor_name text,
     deadline timestamp with time zone NOT NULL,
     created_at timestamp with time zone NOT NULL,
-    updated_at timestamp with time zone NOT NULL
+    updated_at timestamp with time zone NOT NULL,
+    rating integer,
+    rating_comment bytea,
+    CONSTRAINT requests_order CHECK (((kind = 'travel'::text) = (order_id IS NULL))),
+    CONSTRAINT requests_order_number CHECK (((order_id IS NULL) = (order_number IS NULL))),
+    CONSTRAINT requests_rating CHECK (((rating >= 1) AND (rating <= 5)))
 );
 
 ALTER TABLE ONLY requests.request_history ALTER COLUMN id SET DEFAULT nextval('requests.request_history_id_seq'::regclass);
@@ -141,6 +154,8 @@ ALTER TABLE ONLY requests.request_links ADD CONSTRAINT request_links_pkey PRIMAR
 ALTER TABLE ONLY requests.request_messages ADD CONSTRAINT request_messages_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY requests.request_passengers ADD CONSTRAINT request_passengers_request_id_passenger_id_pk PRIMARY KEY (request_id, passenger_id);
+
+ALTER TABLE ONLY requests.request_services ADD CONSTRAINT request_services_request_id_position_pk PRIMARY KEY (request_id, "position");
 
 ALTER TABLE ONLY requests.requests ADD CONSTRAINT requests_number_unique UNIQUE (number);
 
@@ -171,6 +186,8 @@ CREATE INDEX requests_order ON requests.requests USING btree (order_id);
 CREATE TRIGGER request_actions_frozen BEFORE UPDATE ON requests.request_actions FOR EACH ROW WHEN (((new.lines <> old.lines) OR (new.refund_minor <> old.refund_minor) OR (new.channel <> old.channel) OR ((old.reference IS NOT NULL) AND (new.reference IS DISTINCT FROM old.reference)) OR (new.calculated_by <> old.calculated_by) OR ((old.approved_by IS NOT NULL) AND (new.approved_by IS DISTINCT FROM old.approved_by)) OR ((old.state = ANY (ARRAY['done'::text, 'dropped'::text])) AND (new.state <> old.state)))) EXECUTE FUNCTION requests.refuse_action_change();
 
 CREATE TRIGGER request_history_append_only BEFORE DELETE OR UPDATE ON requests.request_history FOR EACH ROW EXECUTE FUNCTION requests.refuse_history_change();
+
+ALTER TABLE ONLY requests.request_services ADD CONSTRAINT request_services_request_id_requests_id_fk FOREIGN KEY (request_id) REFERENCES requests.requests(id);
 
 ALTER TABLE ONLY requests.request_actions ADD CONSTRAINT request_actions_request_id_requests_id_fk FOREIGN KEY (request_id) REFERENCES requests.requests(id);
 

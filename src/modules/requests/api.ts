@@ -1,39 +1,33 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
+import { zLocalDateTime } from '#kernel/schemas.ts';
 import { MESSAGE_LIMIT, zConversationHistory } from '#modules/conversations/api.ts';
-import { ACTION_STATES, REQUEST_KINDS, REQUEST_STATUSES, STAFF_ACTIONS } from './domain/request-state.ts';
-import { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/upload-rules.ts';
+import { ORDER_REQUEST_KINDS, REQUEST_KINDS, REQUEST_STATUSES } from './domain/request-state.ts';
+import { TRAVEL_SERVICES_LIMIT } from './domain/travel-services.ts';
+import { ACCEPTED_FILES, FILE_CATEGORIES, FILE_LIMIT, FILES_LIMIT, type FileCategory } from './domain/upload-rules.ts';
 
-import { REQUEST_FIELDS } from './wire/request-fields.ts';
+import { REASONS, zPerson, zRating, zServiceRequest } from './wire/service-request.ts';
+import { zTraveller, zTravelService } from './wire/travel-services.ts';
 
+export * from './domain/travel-services.ts';
 export * from './wire/account-list.ts';
-export { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT, REQUEST_KINDS, REQUEST_STATUSES };
+export * from './wire/office.ts';
+export { REASONS, type ServiceRequest } from './wire/service-request.ts';
+export type { RequestTraveller, TravelService } from './wire/travel-services.ts';
+export {
+  ACCEPTED_FILES,
+  FILE_CATEGORIES,
+  FILE_LIMIT,
+  FILES_LIMIT,
+  ORDER_REQUEST_KINDS,
+  REQUEST_KINDS,
+  REQUEST_STATUSES,
+};
 export type { PublicStatus } from './domain/public-status.ts';
-
-export const REASONS = [
-  'plans',
-  'carrier_cancelled',
-  'carrier_changed',
-  'illness',
-  'bereavement',
-  'visa',
-  'new_document',
-  'mistake',
-  'other',
-] as const;
+export type { FileCategory } from './domain/upload-rules.ts';
 
 const zId = z.strictObject({ id: z.string().max(64) });
 const zText = z.string().trim().max(2000);
-
-const zPerson = z.object({
-  id: z.string(),
-  category: zCategory,
-  surname: z.string(),
-  name: z.string(),
-  tickets: z.array(z.object({ number: z.string(), state: z.string() })),
-});
-const zParts = z.object({ fare: zMoney, taxes: zMoney, fees: zMoney });
 
 export const zRequestedOrder = z
   .object({
@@ -50,38 +44,6 @@ export const zRequestedOrder = z
   })
   .meta({ id: 'RequestSubject' });
 export type RequestedOrder = z.output<typeof zRequestedOrder>;
-
-const zFile = z.object({
-  id: z.string(),
-  name: z.string(),
-  contentType: z.string(),
-  size: z.int(),
-  side: z.enum(['author', 'staff']),
-});
-const zMessage = z.object({ side: z.enum(['author', 'staff']), text: z.string(), at: zInstant });
-const zPast = z.object({ at: zInstant, kind: z.string() });
-
-export const zServiceRequest = z
-  .object({
-    ...REQUEST_FIELDS,
-    /** `found`: by number and surname; what was written and attached is its author's. */
-    access: z.enum(['author', 'found']),
-    reason: z.enum(REASONS),
-    createdAt: zInstant,
-    deadline: zInstant,
-    serverNow: zInstant,
-    people: z.array(zPerson),
-    description: z.string(),
-    documentsNeeded: z.boolean(),
-    files: z.array(zFile),
-    messages: z.array(zMessage),
-    history: z.array(zPast),
-    /** What goes back, once it has been agreed on. */
-    refund: zMoney.nullable(),
-    moves: z.array(z.enum(['answered', 'withdrawn', 'accepted', 'disputed'])),
-  })
-  .meta({ id: 'ServiceRequest' });
-export type ServiceRequest = z.output<typeof zServiceRequest>;
 
 export const findRequestedOrder = endpoint({
   method: 'POST',
@@ -118,7 +80,7 @@ export const listOrderRequests = endpoint({
 
 export const zNewRequest = z.strictObject({
   orderId: z.string().max(64),
-  kind: z.enum(REQUEST_KINDS),
+  kind: z.enum(ORDER_REQUEST_KINDS),
   passengerIds: z.array(z.string().max(64)).max(18),
   reason: z.enum(REASONS),
   description: zText.default(''),
@@ -141,6 +103,43 @@ export const createRequest = endpoint({
   body: zNewRequest,
   output: z.object({ id: z.string(), number: z.string() }),
   status: 201,
+});
+
+/** People of one travel request. */
+export const PEOPLE_LIMIT = 30;
+const zPeople = {
+  travellers: z.array(zTraveller).max(PEOPLE_LIMIT).default([]),
+  guests: z.array(z.string().trim().min(1).max(120)).max(PEOPLE_LIMIT).default([]),
+};
+export const zNewTravelRequest = z.strictObject({
+  priority: z.enum(['normal', 'fire']),
+  /** By when the author needs an answer, in Bishkek; null: by our own deadline. */
+  deadline: zLocalDateTime.nullable(),
+  phone: z.string().max(40),
+  email: z.string().max(200),
+  description: zText.default(''),
+  services: z.array(zTravelService).min(1).max(TRAVEL_SERVICES_LIMIT),
+  ...zPeople,
+});
+export type NewTravelRequest = z.output<typeof zNewTravelRequest>;
+export const createTravelRequest = endpoint({
+  method: 'POST',
+  path: '/api/account/requests',
+  access: 'trade',
+  idempotent: true,
+  summary: 'Ask staff to find and arrange one or several services (Idempotency-Key honoured)',
+  body: zNewTravelRequest,
+  output: z.object({ id: z.string(), number: z.string() }),
+  status: 201,
+});
+export const changePeople = endpoint({
+  method: 'POST',
+  path: '/api/account/requests/:id/people',
+  access: 'trade',
+  summary: 'Replace the travellers and guests of an open travel request',
+  params: zId,
+  body: z.strictObject(zPeople),
+  output: zServiceRequest,
 });
 
 export const findRequest = endpoint({
@@ -176,6 +175,8 @@ export const actOnOwnRequest = endpoint({
   body: z.strictObject({
     move: z.enum(['answered', 'withdrawn', 'accepted', 'disputed']),
     text: zText.default(''),
+    /** Stars for the work, with `accepted`; `text` is the comment. */
+    rating: zRating.optional(),
   }),
   output: zServiceRequest,
 });
@@ -217,7 +218,7 @@ export const attachFiles = endpoint({
   access: 'visitor',
   summary: 'Attach documents: pdf, jpeg, png, webp up to 10 MB each, ten a request',
   params: zId,
-  query: z.strictObject({ back: z.enum(RETURN_PAGES).optional() }),
+  query: z.strictObject({ back: z.enum(RETURN_PAGES).optional(), category: z.enum(FILE_CATEGORIES).optional() }),
   output: z.unknown(),
 });
 export const readFile = endpoint({
@@ -229,150 +230,5 @@ export const readFile = endpoint({
   output: z.unknown(),
 });
 export const filePath = (id: string, fileId: string): string => `/api/requests/${id}/files/${fileId}`;
-export const filesPath = (id: string, back: ReturnPage): string => `/api/requests/${id}/files?back=${back}`;
-
-const zLine = z.object({
-  passengerId: z.string(),
-  paid: zMoney,
-  fare: zMoney,
-  penalty: zMoney,
-  taxesRefund: zMoney,
-  feesRefund: zMoney,
-  refundFee: zMoney,
-  /** The agency's commission that was kept back at the payment and so comes off. */
-  deducted: zMoney.optional(),
-  refund: zMoney,
-});
-export const zQueuedRequest = z.object({
-  id: z.string(),
-  number: z.string(),
-  kind: z.enum(REQUEST_KINDS),
-  status: z.enum(REQUEST_STATUSES),
-  priority: z.enum(['normal', 'fire']),
-  orderNumber: z.string(),
-  /** An agency sold the order: it is notified of actions, and its payment method gets the refund. */
-  agency: z.boolean(),
-  createdAt: zInstant,
-  deadline: zInstant,
-  overdue: z.boolean(),
-  executor: z.string().nullable(),
-  mine: z.boolean(),
-});
-export type QueuedRequest = z.output<typeof zQueuedRequest>;
-
-export const zStaffRequest = zServiceRequest
-  .extend({
-    office: z.enum(REQUEST_STATUSES),
-    /** An agency sold the order. */
-    agency: z.boolean(),
-    executor: z.string().nullable(),
-    mine: z.boolean(),
-    contacts: z.object({ phone: z.string(), email: z.string() }),
-    /** Only on a change of passport. */
-    passport: z.object({ type: z.string(), number: z.string(), expiration: z.string().nullable() }).nullable(),
-    paid: z.array(z.object({ passengerId: z.string(), parts: zParts.nullable() })),
-    action: z
-      .object({
-        id: z.string(),
-        channel: z.enum(['supplier', 'hand', 'release']),
-        state: z.enum(ACTION_STATES),
-        lines: z.array(zLine),
-        refund: zMoney,
-        reference: z.string().nullable(),
-        calculatedBy: z.string(),
-        approvedBy: z.string().nullable(),
-      })
-      .nullable(),
-    staffActions: z.array(z.enum(STAFF_ACTIONS)),
-    /** Whom carrying it out would leave without an adult: it needs a note then. */
-    alone: z
-      .object({
-        code: z.enum(['orders.infant_alone', 'orders.child_alone']),
-        side: z.enum(['leaving', 'staying']),
-        names: z.string(),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'DeskRequest' });
-export type StaffRequest = z.output<typeof zStaffRequest>;
-
-export const listRequestQueue = endpoint({
-  method: 'GET',
-  path: '/api/office/requests',
-  access: 'staff',
-  summary: 'Requests to be served, fires and the oldest deadlines first',
-  query: z.strictObject({
-    status: z.enum(REQUEST_STATUSES).optional(),
-    kind: z.enum(REQUEST_KINDS).optional(),
-    /** Only those not finished, when no status is asked for. */
-    all: z.enum(['1']).optional(),
-  }),
-  output: z.object({ requests: z.array(zQueuedRequest), counts: z.record(z.string(), z.int()) }),
-});
-export const readStaffRequest = endpoint({
-  method: 'GET',
-  path: '/api/office/requests/:id',
-  access: 'staff',
-  summary: 'A request as the staff see it',
-  params: zId,
-  output: zStaffRequest,
-});
-export const actOnRequest = endpoint({
-  method: 'POST',
-  path: '/api/office/requests/:id/moves',
-  access: 'staff',
-  summary: 'Claim, ask the author, go on, complete or reject',
-  params: zId,
-  body: z.strictObject({
-    move: z.enum(['claimed', 'asked', 'resumed', 'completed', 'rejected']),
-    text: zText.default(''),
-  }),
-  output: zStaffRequest,
-});
-export const calculateRefund = endpoint({
-  method: 'POST',
-  path: '/api/office/requests/:id/sums',
-  access: 'staff',
-  summary: 'Work out what goes back: as the supplier promises, or by hand within what was paid',
-  params: zId,
-  body: z.strictObject({
-    channel: z.enum(['supplier', 'hand']),
-    lines: z
-      .array(
-        z.strictObject({
-          passengerId: z.string().max(64),
-          fare: zMoney,
-          taxes: zMoney,
-          fees: zMoney,
-          penalty: zMoney,
-        }),
-      )
-      .max(18),
-  }),
-  output: zStaffRequest,
-});
-export const approveRefund = endpoint({
-  method: 'POST',
-  path: '/api/office/requests/:id/approval',
-  access: 'staff',
-  stepUp: true,
-  summary: 'A second person agrees to the sums, or sends them back',
-  params: zId,
-  body: z.strictObject({ actId: z.string().max(64), agreed: z.boolean(), text: zText.default('') }),
-  output: zStaffRequest,
-});
-export const executeAction = endpoint({
-  method: 'POST',
-  path: '/api/office/requests/:id/carry-out',
-  access: 'staff',
-  stepUp: true,
-  summary: 'Do it, once: give back what was approved, or release the seats (cannot be undone)',
-  params: zId,
-  body: z.strictObject({
-    actId: z.string().max(64).default(''),
-    reference: z.string().trim().max(100).default(''),
-    /** Why the carrier agrees that a child or an infant is left without an adult; recorded. */
-    note: z.string().trim().max(500).default(''),
-  }),
-  output: zStaffRequest,
-});
+export const filesPath = (id: string, back: ReturnPage, category: FileCategory = 'commons'): string =>
+  `/api/requests/${id}/files?back=${back}&category=${category}`;

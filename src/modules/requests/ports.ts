@@ -12,7 +12,16 @@ export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'c
 type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
   | {
       template: 'request-news';
-      data: { order: string; request: string; link: string; journey: []; news: AuthorEmailKind; message: string };
+      data: {
+        /** Empty: a travel request, which has no order; its notices go to the users of `contractId`. */
+        order: string;
+        contractId?: string;
+        request: string;
+        link: string;
+        journey: [];
+        news: AuthorEmailKind;
+        message: string;
+      };
     }
   | { template: 'staff-alert'; data: { order: string; link: string; journey: []; reason: string } }
 );
@@ -35,6 +44,11 @@ export type RequestsDeps = {
   /** The conversations of requests, opened by their first message and completed with the request. */
   conversations: RequestChats;
   notifications: { sendEmail(tx: Tx, mail: EmailRequest): Promise<unknown> };
-  config: { baseUrl: string; staffMail: string | null };
+  config: {
+    baseUrl: string;
+    staffMail: string | null;
+    /** Spec §9 `newRequestsEnabled`: travel requests may be sent. */
+    newRequests: boolean;
+  };
   log: (message: string, details: Record<string, string | number>) => void;
 };

@@ -12,6 +12,7 @@ import { attachFile } from './use-cases/attach-files.ts';
 import { calculateRefund } from './use-cases/calculate-refund.ts';
 import { readChat, startChat } from './use-cases/chat-in-request.ts';
 import { createRequest } from './use-cases/create-request.ts';
+import { changePeople, createTravelRequest } from './use-cases/create-travel-request.ts';
 import { executeAction } from './use-cases/execute-action.ts';
 import { findRequest, openLink } from './use-cases/find-request.ts';
 import { findRequestedOrder, readRequestedOrder } from './use-cases/find-requested-order.ts';
@@ -63,7 +64,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
       const lead = (code: string) => redirectBack(reply, `${page}?files=${encodeURIComponent(code)}#files`);
       try {
         await readAuthorsRequest(deps, caller, params.id);
-        await readMultipart(request, (upload) => attachFile(deps, caller, params.id, upload), {
+        await readMultipart(request, (upload) => attachFile(deps, caller, params.id, upload, query.category), {
           address: caller.ip,
         });
       } catch (error) {
@@ -74,6 +75,12 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
     });
   });
 
+  route(app, api.createTravelRequest, ({ body, caller, request }) =>
+    withIdempotencyKey(deps, { scope: scope('create-travel', caller), key: idempotencyKey(request), body }, () =>
+      createTravelRequest(deps, caller, body),
+    ),
+  );
+  route(app, api.changePeople, ({ params, body, caller }) => changePeople(deps, caller, params.id, body));
   route(app, api.listOwnRequests, ({ query, caller }) => listOwnRequests(deps, caller, query));
 
   route(app, api.listRequestQueue, ({ query, caller }) => listRequestQueue(deps, caller, query));

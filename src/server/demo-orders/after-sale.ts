@@ -61,7 +61,7 @@ export async function splitPassengersOff(client: DemoClient, { id, passengers }:
 }
 
 /** The smallest valid file. */
-const DOCUMENT = {
+export const DOCUMENT = {
   name: 'certificate.pdf',
   type: 'application/pdf',
   content: Buffer.from(

@@ -6,6 +6,7 @@ import { decideApproval } from '#modules/travel-approvals/api.ts';
 import { createPassenger } from '#modules/travellers/api.ts';
 import { type DemoScenario, osh } from './scenario.ts';
 import { AFTER } from './scenarios-after-sale.ts';
+import { REQUESTS } from './scenarios-requests.ts';
 import { findOffer, orderOffer, type SaleRequest, sellTickets } from './sell.ts';
 import { ABROAD, BEK, CHIEF, FAMILY, FRIENDS, ONE, PAIR, toPassengerForm } from './travellers.ts';
 
@@ -174,4 +175,4 @@ const DESK: readonly DemoScenario[] = [
   },
 ];
 
-export const SCENARIOS: readonly DemoScenario[] = [...SALES, ...DESK, ...UNPAID, ...AFTER, ...TRIPS];
+export const SCENARIOS: readonly DemoScenario[] = [...SALES, ...DESK, ...UNPAID, ...AFTER, ...REQUESTS, ...TRIPS];

@@ -30,7 +30,7 @@ export function requestsModule(
     orders: of.orders.serving,
     conversations: of.requestChats,
     agencies: { contractSummaries },
-    config: { baseUrl: config.baseUrl, staffMail: config.staffMail },
+    config: { baseUrl: config.baseUrl, staffMail: config.staffMail, newRequests: config.newRequests },
     log: (message, details) => log.warn(details, message),
   });
   return { name: 'requests', routes: requests.routes, jobs: requests.jobs };

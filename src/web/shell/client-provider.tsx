@@ -24,6 +24,7 @@ const NO_SITE: PublicSite = {
   baseUrl: '',
   demo: false,
   bookingWaitList: false,
+  newRequests: true,
 };
 
 /**

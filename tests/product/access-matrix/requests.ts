@@ -2,6 +2,7 @@ import { may, order, type Rows } from './row.ts';
 
 const ASKED = 'src/modules/requests/requests.db.test.ts';
 const LISTED = 'src/modules/requests/account-list.db.test.ts';
+const TRAVEL = 'src/modules/requests/travel-requests.db.test.ts';
 const CHAT = 'src/modules/requests/request-chat.db.test.ts';
 const CHATS = 'src/modules/conversations/conversations.db.test.ts';
 const FILES = 'src/modules/requests/files.db.test.ts';
@@ -20,6 +21,8 @@ export const REQUESTS: Rows = {
   'POST /api/requests/:id/chat': may('visitor', CHAT),
   'POST /api/requests/:id/files': may('visitor', FILES),
   'GET /api/requests/:id/files/:fileId': may('visitor', FILES),
+  'POST /api/account/requests': may('trade', TRAVEL),
+  'POST /api/account/requests/:id/people': may('trade', TRAVEL),
   // The scope of the orders list, see the test.
   'GET /api/account/requests': may('signedIn', LISTED),
   'GET /api/conversations': may('visitor', CHATS),

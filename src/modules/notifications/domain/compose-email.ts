@@ -263,7 +263,8 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
   },
   'request-news': (t, data) => ({
     values: { request: data.request },
-    lead: `lead_${data.news}`,
+    lead: `lead${data.order === '' ? '_travel' : ''}_${data.news}`,
+    ...(data.order === '' && { variant: '_travel', after: 'after_travel' }),
     labelledValues: [
       { label: t('labels.request'), values: [data.request] },
       ...(data.message ? [{ label: t('labels.message'), values: [data.message] }] : []),

@@ -137,8 +137,12 @@ export type EmailData = {
   };
   /** `journey` as it is flown now, `previous` as it was sold. */
   'schedule-changed': OrderEmail & { readonly previous: readonly EmailJourneyLine[]; readonly canceled: boolean };
-  /** What happened to a request; `message` is what a person of ours wrote, or nothing. */
+  /**
+   * What happened to a request; `message` is what a person of ours wrote, or nothing. A request without an order has an
+   * empty `order`, and its notices go to the users of `contractId`.
+   */
   'request-news': OrderEmail & {
+    readonly contractId?: string;
     readonly request: string;
     readonly news: 'received' | 'question' | 'done' | 'rejected' | 'chat';
     readonly message: string;

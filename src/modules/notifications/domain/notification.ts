@@ -45,7 +45,7 @@ export type NoticeDetails = {
 };
 
 /** Addresses that say nothing but whose page it is; whatever else a letter links to may be a secret in itself. */
-const PAGE = /^\/(?:(?:order|bid-return)\/[\w-]{1,64}|account\/approvals)$/;
+const PAGE = /^\/(?:(?:order|bid-return|account\/requests)\/[\w-]{1,64}|account\/approvals)$/;
 const ORDERS = '/account/orders';
 
 /**
@@ -54,7 +54,7 @@ const ORDERS = '/account/orders';
 export function toNotification<T extends EmailTemplate>(
   template: T,
   data: EmailData[T],
-): { kind: NotificationKind; facts: NoticeDetails; only?: readonly string[] } | null {
+): { kind: NotificationKind; facts: NoticeDetails; only?: readonly string[]; contractId?: string } | null {
   if (!isNotificationKind(template) || !('order' in data)) return null;
   const { order, link } = data;
   const { pathname } = new URL(link);
@@ -68,6 +68,7 @@ export function toNotification<T extends EmailTemplate>(
   return {
     kind: template,
     ...(fields.recipientIds && { only: fields.recipientIds }),
+    ...(fields.contractId && { contractId: fields.contractId }),
     facts: {
       order,
       request: fields.request ?? null,

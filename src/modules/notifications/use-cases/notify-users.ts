@@ -26,7 +26,7 @@ export const notificationText = (
 ) => {
   const words = notificationTranslations(locale);
   return words(`kinds.${kind}`, {
-    order,
+    order: order || 'none',
     request: request ?? '',
     variant: variant ?? 'none',
     sum: sum ? words.money(sum) : '',

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import type { Money } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { RequestKind, RequestState, RequestStatus } from '../domain/request-state.ts';
+import type { TravelServiceKind } from '../domain/travel-services.ts';
 import { findAction } from './action-queries.ts';
 import {
   requestFiles,
@@ -10,6 +11,7 @@ import {
   requestLinks,
   requestMessages,
   requestPassengers,
+  requestServices,
   requests,
 } from './schema.ts';
 
@@ -23,7 +25,32 @@ export async function insertRequest(
   people: readonly { passengerId: string; surnameIndex: Buffer }[],
 ): Promise<void> {
   await tx.insert(requests).values(row);
-  await tx.insert(requestPassengers).values(people.map((p) => ({ requestId: row.id, ...p })));
+  if (people.length > 0) await tx.insert(requestPassengers).values(people.map((p) => ({ requestId: row.id, ...p })));
+}
+
+type ServiceRow = typeof requestServices.$inferSelect;
+export async function insertServices(tx: Tx, rows: readonly ServiceRow[]): Promise<void> {
+  await tx.insert(requestServices).values([...rows]);
+}
+
+/** The services of requests, in the order in which each was written. */
+export const listServices = (db: Executor, requestIds: readonly string[]): Promise<ServiceRow[]> =>
+  db
+    .select()
+    .from(requestServices)
+    .where(inArray(requestServices.requestId, [...requestIds]))
+    .orderBy(requestServices.requestId, requestServices.position);
+
+/** The kinds of services of travel requests among rows, by request. */
+export async function listServiceKinds(
+  db: Executor,
+  rows: readonly Pick<RequestRow, 'id' | 'kind'>[],
+): Promise<Map<string, TravelServiceKind[]>> {
+  const travel = rows.filter(({ kind }) => kind === 'travel').map(({ id }) => id);
+  const kinds = new Map<string, TravelServiceKind[]>(travel.map((id) => [id, []]));
+  if (travel.length > 0)
+    for (const { requestId, kind } of await listServices(db, travel)) kinds.get(requestId)?.push(kind);
+  return kinds;
 }
 
 /** Locks the request until the transaction ends. */
@@ -101,7 +128,9 @@ export async function loadRequestState(db: Executor, row: RequestRow): Promise<R
 export async function updateRequest(
   tx: Tx,
   id: string,
-  change: Partial<Pick<RequestRow, 'status' | 'executorId' | 'executorName' | 'updatedAt'>>,
+  change: Partial<
+    Pick<RequestRow, 'status' | 'executorId' | 'executorName' | 'updatedAt' | 'rating' | 'ratingComment' | 'sealed'>
+  >,
 ): Promise<void> {
   await tx.update(requests).set(change).where(eq(requests.id, id));
 }

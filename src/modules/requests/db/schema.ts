@@ -16,6 +16,8 @@ import {
 import type { Money } from '#kernel/money.ts';
 import type { TicketReturnLine } from '#modules/orders/api.ts';
 import type { RequestKind, RequestStatus } from '../domain/request-state.ts';
+import type { TravelServiceKind } from '../domain/travel-services.ts';
+import type { FileCategory } from '../domain/upload-rules.ts';
 
 export const requestsSchema = pgSchema('requests');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -31,8 +33,9 @@ export const requests = requestsSchema.table(
     status: text().$type<RequestStatus>().notNull(),
     priority: text().$type<'normal' | 'fire'>().notNull(),
     reason: text().notNull(),
-    orderId: text('order_id').notNull(),
-    orderNumber: text('order_number').notNull(),
+    /** The order that it is about; a travel request has none. */
+    orderId: text('order_id'),
+    orderNumber: text('order_number'),
     locale: text().$type<'ru' | 'en' | 'kg'>().notNull(),
     sealed: bytes().notNull(),
     userId: text('user_id'),
@@ -40,6 +43,9 @@ export const requests = requestsSchema.table(
     executorId: text('executor_id'),
     executorName: text('executor_name'),
     deadline: instant('deadline').notNull(),
+    /** Stars that the author gave for the work, 1 to 5. */
+    rating: integer(),
+    ratingComment: bytes('rating_comment'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -55,7 +61,24 @@ export const requests = requestsSchema.table(
           ${table.status} in ('new', 'process', 'paused', 'revision')
           and ${table.kind} not in ('passport_change', 'contact_change')`,
       ),
+    check('requests_order', sql`(${table.kind} = 'travel') = (${table.orderId} is null)`),
+    check('requests_order_number', sql`(${table.orderId} is null) = (${table.orderNumber} is null)`),
+    check('requests_rating', sql`${table.rating} between 1 and 5`),
   ],
+);
+
+/** What a travel request asks for, in the order in which it was written; `sealed` holds a `TravelService`. */
+export const requestServices = requestsSchema.table(
+  'request_services',
+  {
+    requestId: text('request_id')
+      .notNull()
+      .references(() => requests.id),
+    position: integer().notNull(),
+    kind: text().$type<TravelServiceKind>().notNull(),
+    sealed: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.requestId, table.position] })],
 );
 
 /** Whom of the order it is about; a surname finds it again. */
@@ -107,6 +130,7 @@ export const requestFiles = requestsSchema.table(
       .notNull()
       .references(() => requests.id),
     side: text().$type<'author' | 'staff'>().notNull(),
+    category: text().$type<FileCategory>().notNull(),
     name: bytes().notNull(),
     contentType: text('content_type').notNull(),
     size: integer().notNull(),

@@ -6,7 +6,7 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number];
  * `refund`, `exchange`, `split` and `services`: those that the carrier does not do by itself. `contact_change`: for a
  * buyer who has lost the order's telephone and e-mail.
  */
-export const REQUEST_KINDS = [
+export const ORDER_REQUEST_KINDS = [
   'release_seats',
   'forced_refund',
   'refund',
@@ -16,6 +16,8 @@ export const REQUEST_KINDS = [
   'split',
   'services',
 ] as const;
+/** All kinds: those about an order, and `travel`: services that staff find and arrange, without an order. */
+export const REQUEST_KINDS = [...ORDER_REQUEST_KINDS, 'travel'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** What is to be done with tickets: sums worked out, agreed to by a second person, begun at the carrier, done. */
@@ -74,5 +76,7 @@ export const newRequestState = (kind: RequestKind): RequestState => ({
   files: 0,
 });
 
+/** Nothing more happens to it. */
+export const isEnded = (status: RequestStatus): boolean => status === 'complete' || status === 'notActual';
 export const movesMoney = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'refund';
 export const needsDocuments = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'contact_change';

@@ -110,7 +110,7 @@ export function officeHarness({ child = false } = {}) {
       agencies: fixture.deps.agencies,
       conversations: createConversations(chats).requestChats,
       notifications: { sendEmail: async (_tx, mail) => void mails.push(mail) },
-      config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example' },
+      config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example', newRequests: true },
       log: (message, details) => log.warn(details, message),
     };
     ({ app } = await testServer(database, (fastify) => requestsRoutes(fastify, deps), {

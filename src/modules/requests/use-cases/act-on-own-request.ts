@@ -7,7 +7,11 @@ import { readAuthorsRequest } from './own-request.ts';
 import { readRequest } from './read-request.ts';
 import type { Visitor } from './sealed-data.ts';
 
-type AuthorActionParams = { move: 'answered' | 'withdrawn' | 'accepted' | 'disputed'; text: string };
+type AuthorActionParams = {
+  move: 'answered' | 'withdrawn' | 'accepted' | 'disputed';
+  text: string;
+  rating?: number | undefined;
+};
 
 /**
  * The author's own moves. @throws AppError invalid `requests.text_required`; conflict `requests.action_not_allowed`;
@@ -17,11 +21,11 @@ export async function actOnOwnRequest(
   deps: RequestsDeps,
   visitor: Visitor,
   id: string,
-  { move, text }: AuthorActionParams,
+  { move, text, rating }: AuthorActionParams,
 ): Promise<ServiceRequest> {
   await readAuthorsRequest(deps, visitor, id);
   if (text === '' && (move === 'answered' || move === 'disputed'))
     throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
-  await inTransaction(deps.db, (tx) => moveRequest(deps, tx, id, { on: move, by: null, text }));
+  await inTransaction(deps.db, (tx) => moveRequest(deps, tx, id, { on: move, by: null, text, rating }));
   return readRequest(deps, visitor, id);
 }

@@ -4,7 +4,7 @@ import type { StaffRequest } from '../api.ts';
 import { listRequestPassengers } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { moveRequest } from './move-request.ts';
-import { requireStaff } from './own-request.ts';
+import { requireOrder, requireStaff } from './own-request.ts';
 import { openAuthorInput, type Visitor } from './sealed-data.ts';
 import { readStaffRequest } from './staff-queue.ts';
 
@@ -31,7 +31,7 @@ export async function actOnRequest(
       const { passport, phone, email } = openAuthorInput(deps, row);
       if (row.kind === 'contact_change')
         await deps.orders.changeContacts(tx, {
-          orderId: row.orderId,
+          orderId: requireOrder(row),
           requestId: id,
           contacts: { phone, email },
           by: userId,
@@ -40,7 +40,7 @@ export async function actOnRequest(
       if (row.kind !== 'passport_change') return;
       const [person] = await listRequestPassengers(tx, id);
       if (!passport || !person) throw new AppError('conflict', 'requests.action_not_allowed');
-      const which = { orderId: row.orderId, passengerId: person.passengerId };
+      const which = { orderId: requireOrder(row), passengerId: person.passengerId };
       await deps.orders.changePassport(tx, which, passport);
     }),
   );

@@ -3,8 +3,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Upload } from '#platform/http/read-multipart.ts';
 import { addHistory, insertFile, listFiles, lockRequest } from '../db/request-queries.ts';
 import { detectFileType, safeFileName } from '../domain/detect-file-type.ts';
-import { needsDocuments } from '../domain/request-state.ts';
-import { FILES_LIMIT } from '../domain/upload-rules.ts';
+import { isEnded, needsDocuments } from '../domain/request-state.ts';
+import { FILES_LIMIT, type FileCategory } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailStaff } from './email-request.ts';
 import { readAuthorsRequest } from './own-request.ts';
@@ -12,7 +12,6 @@ import { sealText, toViewer, type Visitor } from './sealed-data.ts';
 
 /** Of one address in an hour. */
 const UPLOADS = { max: 60, seconds: 3_600 };
-const ENDED_STATUSES = new Set(['complete', 'notActual']);
 
 export const fileContext = (key: string): string => `requests.bytes:${key}`;
 
@@ -27,9 +26,10 @@ export async function attachFile(
   visitor: Visitor,
   requestId: string,
   { name, bytes }: Upload,
+  category: FileCategory = 'commons',
 ): Promise<{ id: string }> {
   const row = await readAuthorsRequest(deps, visitor, requestId);
-  if (ENDED_STATUSES.has(row.status)) throw new AppError('conflict', 'requests.closed');
+  if (isEnded(row.status)) throw new AppError('conflict', 'requests.closed');
   const contentType = detectFileType(bytes);
   if (!contentType) throw new AppError('invalid', 'requests.file_kind');
   if ((await listFiles(deps.db, requestId)).length >= FILES_LIMIT)
@@ -47,7 +47,7 @@ export async function attachFile(
       if (known.length >= FILES_LIMIT)
         throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
       const sealed = sealText(deps, 'file', id, safeFileName(name, contentType));
-      const file = { id, requestId, side, name: sealed, contentType, size: bytes.length, key };
+      const file = { id, requestId, side, category, name: sealed, contentType, size: bytes.length, key };
       await insertFile(tx, { ...file, createdAt: now });
       await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
       // The first document of a request that cannot begin without one.

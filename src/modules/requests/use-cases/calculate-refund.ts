@@ -7,7 +7,7 @@ import { listRequestPassengers } from '../db/request-queries.ts';
 import { needsDocuments } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { moveRequest } from './move-request.ts';
-import { readOwnRequest, requireStaff } from './own-request.ts';
+import { readOwnRequest, requireOrder, requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 import { readStaffRequest } from './staff-queue.ts';
 
@@ -37,8 +37,8 @@ export async function calculateRefund(
     throw new AppError('conflict', 'requests.action_not_allowed');
   const sums =
     channel === 'hand'
-      ? await deps.orders.forcedSums(row.orderId, granted)
-      : await deps.orders.quoteForced(row.orderId, ids);
+      ? await deps.orders.forcedSums(requireOrder(row), granted)
+      : await deps.orders.quoteForced(requireOrder(row), ids);
   await inTransaction(deps.db, (tx) =>
     moveRequest(
       deps,

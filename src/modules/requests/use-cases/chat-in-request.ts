@@ -3,13 +3,13 @@ import type { ChatRequest } from '#modules/conversations/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { RequestChat } from '../api.ts';
 import { lockRequest, type RequestRow } from '../db/request-queries.ts';
+import { isEnded } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 
 /** First messages of one person; later ones are counted by conversations. */
 const STARTS = { max: 30, seconds: 3_600 };
-const ENDED_STATUSES: ReadonlySet<RequestRow['status']> = new Set(['complete', 'notActual']);
 
 /** What conversations know of a request. */
 export const toChatRequest = (row: RequestRow): ChatRequest => ({
@@ -19,7 +19,7 @@ export const toChatRequest = (row: RequestRow): ChatRequest => ({
   contractId: row.contractId,
   locale: row.locale,
   executor: row.executorId === null ? null : { id: row.executorId, name: row.executorName ?? row.executorId },
-  ended: ENDED_STATUSES.has(row.status),
+  ended: isEnded(row.status),
 });
 
 /**

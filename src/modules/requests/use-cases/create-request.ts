@@ -92,6 +92,8 @@ export async function createRequest(
     reason: body.reason,
     orderId: subject.orderId,
     orderNumber: subject.number,
+    rating: null,
+    ratingComment: null,
     locale: visitor.locale,
     sealed: sealAuthorInput(deps, id, authorInput),
     userId: visitor.user?.userId ?? null,
@@ -121,13 +123,13 @@ export async function createRequest(
       if (agency !== authorInput.email) await emailAuthor(deps, tx, row, 'received', { to: agency });
       // Work cannot begin without its documents: staff are notified with the first of them.
       if (!needsDocuments(body.kind)) await emailStaff(deps, tx, row);
-      await publishEvent(tx, requestCreated, { requestId: id, orderId: row.orderId });
+      await publishEvent(tx, requestCreated, { requestId: id, orderId: subject.orderId });
     });
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    const [open] = (await openRequestsOf(deps.db, row.orderId)).filter((r) => r.kind === body.kind);
+    const [open] = (await openRequestsOf(deps.db, subject.orderId)).filter((r) => r.kind === body.kind);
     throw new AppError('conflict', 'requests.already_open', { number: open?.number ?? row.number });
   }
-  if (!contactChange) await deps.orders.tellRequested(visitor, row.orderId);
+  if (!contactChange) await deps.orders.tellRequested(visitor, subject.orderId);
   return { id, number: row.number };
 }

@@ -19,15 +19,18 @@ export async function emailAuthor(
   }: { message?: string; to?: string; dedupe?: string } = {},
 ): Promise<void> {
   const code = deps.ids();
-  await addLink(tx, row.id, hashCode(code));
+  // A travel request is read by who has an account: no code opens it.
+  const isTravel = row.kind === 'travel';
+  if (!isTravel) await addLink(tx, row.id, hashCode(code));
   await deps.notifications.sendEmail(tx, {
     template: 'request-news',
     to,
     locale: row.locale,
     data: {
-      order: row.orderNumber,
+      order: row.orderNumber ?? '',
+      ...(row.orderId === null && row.contractId !== null && { contractId: row.contractId }),
       request: row.number,
-      link: `${deps.config.baseUrl}/bid-return/${row.id}?code=${code}`,
+      link: `${deps.config.baseUrl}${isTravel ? `/account/requests/${row.id}` : `/bid-return/${row.id}?code=${code}`}`,
       journey: [],
       news,
       message,
@@ -45,7 +48,7 @@ export async function emailStaff(deps: RequestsDeps, tx: Tx, row: RequestRow): P
     to,
     locale: 'ru',
     data: {
-      order: row.orderNumber,
+      order: row.orderNumber ?? row.number,
       link: `${deps.config.baseUrl}/office/requests/${row.id}`,
       journey: [],
       reason: [row.number, row.kind, row.contractId && 'agency', row.priority === 'fire' && 'fire']

@@ -5,7 +5,7 @@ import { findAction, insertAction, updateAction } from '../db/action-queries.ts'
 import { listRequestPassengers, type RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { moveRequest } from './move-request.ts';
-import { readOwnRequest, requireStaff } from './own-request.ts';
+import { readOwnRequest, requireOrder, requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 import { readStaffRequest } from './staff-queue.ts';
 import { syncAction } from './sync-actions.ts';
@@ -58,7 +58,7 @@ async function startAction(
 async function checkParty(deps: RequestsDeps, row: RequestRow, { note }: ExecuteActionParams): Promise<void> {
   if (note !== '') return;
   const people = (await listRequestPassengers(deps.db, row.id)).map((p) => p.passengerId);
-  const alone = await deps.orders.wouldBeAlone(row.orderId, people);
+  const alone = await deps.orders.wouldBeAlone(requireOrder(row), people);
   if (alone) throw new AppError('conflict', alone.code, { ...alone, names: 'none' });
 }
 
@@ -86,7 +86,7 @@ export async function executeAction(
     });
   }
   const action = await findAction(deps.db, id);
-  const came = action?.state === 'sent' ? await syncAction(deps, action, row.orderId) : '';
+  const came = action?.state === 'sent' ? await syncAction(deps, action, requireOrder(row)) : '';
   if (came === 'rejected') throw new AppError('conflict', 'requests.carrier_refused');
   if (came.includes('.')) throw new AppError('conflict', came);
   return readStaffRequest(deps, visitor, id);

@@ -51,6 +51,8 @@ async function splitRequest(
     sealed: sealAuthorInput(deps, id, openAuthorInput(deps, row)),
     executorId: null,
     executorName: null,
+    rating: null,
+    ratingComment: null,
     updatedAt: now,
   };
   await insertRequest(

@@ -1,6 +1,7 @@
 import { visibleContractIds } from '#kernel/account.ts';
 import type { OwnRequest, OwnRequestsFilter } from '../api.ts';
 import { listRequestRows, type RequestCursor } from '../db/list-queries.ts';
+import { listServiceKinds } from '../db/request-queries.ts';
 import { nextActor, publicStatus, requestResult } from '../domain/public-status.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toViewer, type Visitor } from './sealed-data.ts';
@@ -30,8 +31,9 @@ export async function listOwnRequests(
   const last = rows.at(-1);
   const [, ...below] = visibleContractIds(user);
   const subs = new Set(rows.flatMap(({ contractId }) => contractId ?? []));
-  const [ends, branches] = await Promise.all([
-    deps.orders.endsOf([...new Set(rows.map(({ orderId }) => orderId))]),
+  const [services, ends, branches] = await Promise.all([
+    listServiceKinds(deps.db, rows),
+    deps.orders.endsOf([...new Set(rows.flatMap(({ orderId }) => orderId ?? []))]),
     deps.agencies.contractSummaries(
       deps.db,
       below.filter((id) => subs.has(id)),
@@ -56,7 +58,9 @@ export async function listOwnRequests(
         actor: nextActor(state),
         orderId: row.orderId,
         orderNumber: row.orderNumber,
-        route: ends.get(row.orderId) ?? null,
+        stage: row.kind === 'travel' ? row.status : null,
+        services: services.get(row.id) ?? [],
+        route: ends.get(row.orderId ?? '') ?? null,
         contract: named.get(contractId ?? '') ?? null,
         createdAt: row.createdAt.toISOString(),
         deadline: row.deadline.toISOString(),

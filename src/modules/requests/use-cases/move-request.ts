@@ -30,16 +30,21 @@ const FROM_AUTHOR: ReadonlySet<EventName> = new Set(['answered', 'withdrawn', 'a
 export type MovedRequest = { row: RequestRow; state: RequestState };
 
 /**
- * The only way a request changes: locks it, asks `decide`, and writes status, history, the words said, news and the
- * letter in the caller's
- * transaction. `first` runs under the lock, before the move is judged. @throws AppError not_found
- * `requests.not_found`; conflict `requests.action_not_allowed`.
+ * The only way a request changes: locks it, asks `decideRequest`, and writes status, history, message, event and letter
+ * in the transaction of the caller. An accepted request may bring stars, whose comment is `text`. `under` runs
+ * under the lock, after the move was found to be allowed. @throws AppError not_found `requests.not_found`; conflict
+ * `requests.action_not_allowed`.
  */
 export async function moveRequest(
   deps: RequestsDeps,
   tx: Tx,
   id: string,
-  event: RequestEvent & { name?: string; text?: string; details?: Record<string, string | number | Money> },
+  event: RequestEvent & {
+    name?: string;
+    text?: string;
+    rating?: number | undefined;
+    details?: Record<string, string | number | Money>;
+  },
   under: (row: RequestRow, state: RequestState) => Promise<void> = async () => {},
 ): Promise<MovedRequest> {
   const row = await lockRequest(tx, id);
@@ -59,10 +64,12 @@ export async function moveRequest(
     executorId: state.executorId,
     executorName: event.on === 'claimed' ? (event.name ?? null) : row.executorName,
     updatedAt: now,
+    ...(event.on === 'accepted' &&
+      event.rating && { rating: event.rating, ratingComment: sealText(deps, 'rating', id, event.text ?? '') }),
   };
   await updateRequest(tx, id, change);
   await addHistory(tx, id, { at: now, kind: event.on, by: event.by, details: event.details ?? {} });
-  if (event.text)
+  if (event.text && event.on !== 'accepted')
     await addMessage(tx, {
       requestId: id,
       side: FROM_AUTHOR.has(event.on) ? 'author' : 'staff',
@@ -73,6 +80,7 @@ export async function moveRequest(
   await deps.conversations.follow(tx, toChatRequest(moved));
   const news = AUTHOR_EMAILS[event.on];
   if (news) await emailAuthor(deps, tx, moved, news, { message: event.text ?? '' });
-  await publishEvent(tx, requestMoved, { requestId: id, orderId: row.orderId, status: state.status });
+  if (row.orderId !== null)
+    await publishEvent(tx, requestMoved, { requestId: id, orderId: row.orderId, status: state.status });
   return { row: moved, state };
 }

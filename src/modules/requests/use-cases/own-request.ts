@@ -20,6 +20,7 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
   if (isStaff(user) || (row.contractId !== null && canActFor(user, row.contractId))) return true;
   const via = await grantVia(deps.db, row.id, hashVisitor(visitor.visitorId));
   if (via === 'made' || via === 'link') return true;
+  if (row.orderId === null) return false;
   return deps.orders.confirmedOrder(visitor, row.orderId).then(
     () => true,
     (error: unknown) => {
@@ -37,6 +38,20 @@ export async function readAuthorsRequest(deps: RequestsDeps, visitor: Visitor, i
   const row = await readOwnRequest(deps, visitor, id);
   if (!(await isAuthor(deps, visitor, row))) throw new AppError('forbidden', 'requests.author_only');
   return row;
+}
+
+export const notAllowed = (): AppError => new AppError('conflict', 'requests.action_not_allowed');
+
+/** The order of a request. @throws AppError conflict `requests.action_not_allowed` for a travel request. */
+export function requireOrder({ orderId }: Pick<RequestRow, 'orderId'>): string {
+  if (orderId === null) throw notAllowed();
+  return orderId;
+}
+
+/** @throws AppError forbidden `common.forbidden`; the wire admits only users, and this is the second check. */
+export function requireAccount({ user }: Visitor): UserAccount {
+  if (!user) throw new AppError('forbidden', 'common.forbidden');
+  return user;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   listHistory,
   listMessages,
   listRequestPassengers,
+  listServices,
   loadRequestState,
   type RequestRow,
 } from '../db/request-queries.ts';
@@ -15,7 +16,7 @@ import { nextActor, publicStatus, requestResult } from '../domain/public-status.
 import { needsDocuments, type RequestState } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { isAuthor, readOwnRequest } from './own-request.ts';
-import { openAuthorInput, openText, type Visitor } from './sealed-data.ts';
+import { openAuthorInput, openService, openText, type Visitor } from './sealed-data.ts';
 
 /** Steps that the author sees; the calculating and approving staff stay internal. */
 const AUTHOR_STEPS = new Set([
@@ -33,6 +34,7 @@ const AUTHOR_STEPS = new Set([
   'disputed',
   'settled',
   'file_added',
+  'people_changed',
 ]);
 
 export const namedPassengers = (subject: RequestedOrder, ids: readonly string[]) =>
@@ -40,18 +42,23 @@ export const namedPassengers = (subject: RequestedOrder, ids: readonly string[])
     .filter((p) => ids.includes(p.id))
     .map(({ id, category, surname, name, tickets }) => ({ id, category, surname, name, tickets }));
 
-/** A request as its author sees it. */
+/** The order of a request; null for a travel request. */
+export const orderOf = async ({ orders }: RequestsDeps, { orderId }: RequestRow): Promise<RequestedOrder | null> =>
+  orderId === null ? null : orders.knowRequestedOrder(orderId);
+
+/** A request as its author sees it; `subject` is its order. */
 export async function toServiceRequest(
   deps: RequestsDeps,
   visitor: Visitor,
   row: RequestRow,
-  subject: RequestedOrder,
+  subject: RequestedOrder | null,
 ): Promise<{ view: ServiceRequest; state: RequestState }> {
   const state = await loadRequestState(deps.db, row);
   const history = await listHistory(deps.db, row.id);
   const action = await findAction(deps.db, row.id);
   const people = (await listRequestPassengers(deps.db, row.id)).map((p) => p.passengerId);
   const agreed = action && action.channel !== 'release' && action.state !== 'calculated';
+  const input = openAuthorInput(deps, row);
   const view: ServiceRequest = {
     access: 'author',
     id: row.id,
@@ -66,15 +73,26 @@ export async function toServiceRequest(
     reason: row.reason as (typeof REASONS)[number],
     orderId: row.orderId,
     orderNumber: row.orderNumber,
+    stage: row.kind === 'travel' ? row.status : null,
     createdAt: row.createdAt.toISOString(),
     deadline: row.deadline.toISOString(),
     serverNow: deps.clock.now().toISOString(),
     actor: nextActor(state),
-    people: namedPassengers(subject, people),
-    description: openAuthorInput(deps, row).description,
+    people: subject ? namedPassengers(subject, people) : [],
+    services: (await listServices(deps.db, [row.id])).map(({ position, sealed }) =>
+      openService(deps, row.id, position, sealed),
+    ),
+    travellers: [...(input.people?.travellers ?? [])],
+    guests: [...(input.people?.guests ?? [])],
+    rating:
+      row.rating === null || row.ratingComment === null
+        ? null
+        : { stars: row.rating, comment: openText(deps, 'rating', row.id, row.ratingComment) },
+    description: input.description,
     documentsNeeded: needsDocuments(row.kind) && state.files === 0,
-    files: (await listFiles(deps.db, row.id)).map(({ id, name, contentType, size, side }) => ({
+    files: (await listFiles(deps.db, row.id)).map(({ id, name, contentType, size, side, category }) => ({
       id,
+      category,
       contentType,
       size,
       side,
@@ -99,9 +117,21 @@ export async function toServiceRequest(
 /** @throws AppError not_found `requests.not_found`. */
 export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<ServiceRequest> {
   const row = await readOwnRequest(deps, visitor, id);
-  const { view } = await toServiceRequest(deps, visitor, row, await deps.orders.knowRequestedOrder(row.orderId));
+  const { view } = await toServiceRequest(deps, visitor, row, await orderOf(deps, row));
   if (!(await isAuthor(deps, visitor, row)))
-    return { ...view, access: 'found', description: '', files: [], messages: [], moves: [], refund: null };
+    return {
+      ...view,
+      access: 'found',
+      description: '',
+      files: [],
+      messages: [],
+      moves: [],
+      refund: null,
+      services: [],
+      travellers: [],
+      guests: [],
+      rating: null,
+    };
   const { user } = visitor;
   const agencys = row.contractId !== null && !canActFor(user, row.contractId) && !isStaff(user);
   // What an agency gets back is between it, those above it and us.

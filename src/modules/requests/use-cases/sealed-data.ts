@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isStaff, type UserAccount, visibleContractIds } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { RequestTraveller, TravelService } from '../api.ts';
 import type { RequestRow, Viewer } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 
@@ -9,7 +10,16 @@ export type Visitor = { visitorId: string; locale: Locale; ip: string; user: Use
 
 export type PassportInput = { type: string; number: string; expiration: string | null };
 /** What an author wrote: leaves the database only through these. */
-export type AuthorInput = { description: string; phone: string; email: string; passport: PassportInput | null };
+export type AuthorInput = {
+  description: string;
+  phone: string;
+  email: string;
+  passport: PassportInput | null;
+  /** Only of travel requests. */
+  people?: RequestPeople;
+};
+/** The people of a travel request: travellers, and the names of hotel guests. */
+export type RequestPeople = { travellers: readonly RequestTraveller[]; guests: readonly string[] };
 type Sealing = Pick<RequestsDeps, 'sealer'>;
 
 export const sealAuthorInput = ({ sealer }: Sealing, id: string, authorInput: AuthorInput): Buffer =>
@@ -17,10 +27,19 @@ export const sealAuthorInput = ({ sealer }: Sealing, id: string, authorInput: Au
 export const openAuthorInput = ({ sealer }: Sealing, row: Pick<RequestRow, 'id' | 'sealed'>): AuthorInput =>
   JSON.parse(sealer.open(row.sealed, `requests.request:${row.id}`)) as AuthorInput;
 
-export const sealText = ({ sealer }: Sealing, what: 'message' | 'file', id: string, text: string): Buffer =>
+export const sealService = ({ sealer }: Sealing, id: string, position: number, service: TravelService): Buffer =>
+  sealer.seal(JSON.stringify(service), `requests.service:${id}:${position}`);
+export const openService = ({ sealer }: Sealing, id: string, position: number, sealed: Buffer): TravelService =>
+  JSON.parse(sealer.open(sealed, `requests.service:${id}:${position}`)) as TravelService;
+
+export const sealText = ({ sealer }: Sealing, what: 'message' | 'file' | 'rating', id: string, text: string): Buffer =>
   sealer.seal(text, `requests.${what}:${id}`);
-export const openText = ({ sealer }: Sealing, what: 'message' | 'file', id: string, sealed: Buffer): string =>
-  sealer.open(sealed, `requests.${what}:${id}`);
+export const openText = (
+  { sealer }: Sealing,
+  what: 'message' | 'file' | 'rating',
+  id: string,
+  sealed: Buffer,
+): string => sealer.open(sealed, `requests.${what}:${id}`);
 
 export const hashVisitor = (visitorId: string): string =>
   createHash('sha256').update(`requests.visitor:${visitorId}`).digest('base64url');

@@ -1,11 +1,11 @@
 import { money } from '#kernel/money.ts';
 import type { QueuedRequest, StaffRequest } from '../api.ts';
 import { findAction } from '../db/action-queries.ts';
-import { countQueue, desk, type QueueFilter } from '../db/request-queries.ts';
+import { countQueue, desk, listServiceKinds, type QueueFilter } from '../db/request-queries.ts';
 import { staffActions } from '../domain/decide-request.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { readOwnRequest, requireStaff } from './own-request.ts';
-import { toServiceRequest } from './read-request.ts';
+import { orderOf, toServiceRequest } from './read-request.ts';
 import { openAuthorInput, type Visitor } from './sealed-data.ts';
 
 /** Requests to be served. @throws AppError forbidden. */
@@ -17,6 +17,7 @@ export async function listRequestQueue(
   const { userId } = requireStaff(visitor);
   const now = deps.clock.now();
   const rows = await desk(deps.db, wanted);
+  const services = await listServiceKinds(deps.db, rows);
   return {
     requests: rows.map((row) => ({
       id: row.id,
@@ -25,6 +26,7 @@ export async function listRequestQueue(
       status: row.status,
       priority: row.priority,
       orderNumber: row.orderNumber,
+      services: services.get(row.id) ?? [],
       agency: row.contractId !== null,
       createdAt: row.createdAt.toISOString(),
       deadline: row.deadline.toISOString(),
@@ -43,27 +45,30 @@ export async function listRequestQueue(
 export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<StaffRequest> {
   const { userId } = requireStaff(visitor);
   const row = await readOwnRequest(deps, visitor, id);
-  const subject = await deps.orders.knowRequestedOrder(row.orderId);
+  const subject = await orderOf(deps, row);
   const { view, state } = await toServiceRequest(deps, visitor, row, subject);
   const { phone, email, passport } = openAuthorInput(deps, row);
   const action = await findAction(deps.db, id);
   const chosen = new Set(view.people.map((p) => p.id));
   const moves = staffActions(state, userId) as StaffRequest['staffActions'];
-  const alone = moves.includes('begun') ? await deps.orders.wouldBeAlone(row.orderId, [...chosen]) : null;
+  const alone =
+    moves.includes('begun') && row.orderId ? await deps.orders.wouldBeAlone(row.orderId, [...chosen]) : null;
   const namesOf = (ids: readonly string[]) =>
-    subject.passengers
+    (subject?.passengers ?? [])
       .filter((p) => ids.includes(p.id))
       .map((p) => `${p.surname} ${p.name}`)
       .join(', ');
   return {
     ...view,
     office: row.status,
-    agency: subject.contractId !== null,
+    agency: subject !== null && subject.contractId !== null,
     executor: row.executorName,
     mine: row.executorId === userId,
     contacts: { phone, email },
     passport,
-    paid: subject.passengers.filter((p) => chosen.has(p.id)).map((p) => ({ passengerId: p.id, parts: p.paid })),
+    paid: (subject?.passengers ?? [])
+      .filter((p) => chosen.has(p.id))
+      .map((p) => ({ passengerId: p.id, parts: p.paid })),
     action: action
       ? {
           id: action.id,

@@ -56,6 +56,7 @@ export async function syncAction(deps: RequestsDeps, action: RequestActionRow, o
 /** Every act that was begun and whose end is not written yet; of one order, or of all. */
 export async function syncActions(deps: RequestsDeps, orderId?: string): Promise<void> {
   for (const { action, orderId: of } of await listStartedActions(deps.db, orderId)) {
+    if (of === null) continue;
     try {
       await syncAction(deps, action, of);
     } catch {

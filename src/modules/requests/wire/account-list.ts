@@ -3,6 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocalised } from '#kernel/schemas.ts';
 import { PUBLIC_STATUSES } from '../domain/public-status.ts';
 import { REQUEST_KINDS } from '../domain/request-state.ts';
+import { TRAVEL_SERVICE_KINDS } from '../domain/travel-services.ts';
 import { REQUEST_FIELDS } from './request-fields.ts';
 
 /** Statuses that a list may be narrowed to: those that we know. */
@@ -13,6 +14,8 @@ const zOwnRequest = z
     ...REQUEST_FIELDS,
     /** Where the order's journey begins and ends; null where it has none. */
     route: z.object({ from: zLocalised, to: zLocalised }).nullable(),
+    /** What a travel request asks for. */
+    services: z.array(z.enum(TRAVEL_SERVICE_KINDS)),
     /** The sub-agent whose it is; null for the caller's own. */
     contract: z.object({ number: z.string(), name: z.string() }).nullable(),
     createdAt: zInstant,

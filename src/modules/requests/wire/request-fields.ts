@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PUBLIC_STATUSES } from '../domain/public-status.ts';
-import { REQUEST_KINDS } from '../domain/request-state.ts';
+import { REQUEST_KINDS, REQUEST_STATUSES } from '../domain/request-state.ts';
 
 /** A request as its author sees it, on its page and in a list. */
 export const REQUEST_FIELDS = {
@@ -12,6 +12,9 @@ export const REQUEST_FIELDS = {
   ended: z.enum(['done', 'rejected', 'withdrawn']).nullable(),
   priority: z.enum(['normal', 'fire']),
   actor: z.enum(['author', 'staff', 'carrier', 'nobody']),
-  orderId: z.string(),
-  orderNumber: z.string(),
+  /** Null: a travel request, which has no order. */
+  orderId: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  /** The status of a travel request among all of the office's; null for others, whose authors see `status`. */
+  stage: z.enum(REQUEST_STATUSES).nullable(),
 };

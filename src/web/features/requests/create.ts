@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { createRequest, REASONS, REQUEST_KINDS, readRequestedOrder } from '#modules/requests/api.ts';
+import { createRequest, ORDER_REQUEST_KINDS, REASONS, readRequestedOrder } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -9,8 +9,9 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import { type RequestRefusal, text } from './form-text.ts';
 import { requestAreaFor, requestPath } from './requester-actions.ts';
 
-export type Kind = (typeof REQUEST_KINDS)[number];
-export const parseRequestKind = (value: string | null): Kind | null => REQUEST_KINDS.find((k) => k === value) ?? null;
+export type Kind = (typeof ORDER_REQUEST_KINDS)[number];
+export const parseRequestKind = (value: string | null): Kind | null =>
+  ORDER_REQUEST_KINDS.find((k) => k === value) ?? null;
 
 /** Initial data of the form: passengers of the order and those selected on the previous page. */
 export async function loadForm(call: Call, id: string, request: Request, fixed?: Kind) {

@@ -1,9 +1,18 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ACCEPTED_FILES, filePath, filesPath, type ReturnPage, type ServiceRequest } from '#modules/requests/api.ts';
+import {
+  ACCEPTED_FILES,
+  type FileCategory,
+  filePath,
+  filesPath,
+  type ReturnPage,
+  type ServiceRequest,
+} from '#modules/requests/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import css from './requests.module.css';
 
@@ -17,8 +26,11 @@ export function Files(props: {
   open: boolean;
   /** `ok` or an error code, from the address. */
   fileResult: string | null;
+  /** What a file may be; absent: nothing to choose. */
+  categories?: readonly FileCategory[] | undefined;
 }) {
-  const { request, fileResult } = props;
+  const { request, fileResult, categories } = props;
+  const [category, setCategory] = useState<FileCategory>('commons');
   const t = useTranslations('requests.files');
   const errorText = useErrorText();
   return (
@@ -44,6 +56,7 @@ export function Files(props: {
               <li key={file.id}>
                 <span>
                   <a href={filePath(request.id, file.id)}>{file.name}</a>{' '}
+                  {categories && <Badge>{t(`categories.${file.category}`)}</Badge>}{' '}
                   <span className={css.muted}>{t('kb', { size: Math.max(1, Math.round(file.size / 1024)) })}</span>
                 </span>
               </li>
@@ -53,10 +66,24 @@ export function Files(props: {
         {props.open && (
           <form
             method="post"
-            action={filesPath(request.id, props.backTo)}
+            action={filesPath(request.id, props.backTo, category)}
             encType="multipart/form-data"
             className={css.stack}
           >
+            {categories && (
+              <SelectField
+                name="category"
+                label={t('category')}
+                value={category}
+                onChange={({ target }) => setCategory(target.value as FileCategory)}
+              >
+                {categories.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`categories.${one}`)}
+                  </option>
+                ))}
+              </SelectField>
+            )}
             <label htmlFor="upload">
               {t('choose')} <span className={css.muted}>{t('hint')}</span>
             </label>

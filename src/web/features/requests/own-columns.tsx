@@ -10,6 +10,7 @@ import { Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type RequestArea, requestPath } from './requester-actions.ts';
 import css from './requests.module.css';
+import { ServiceIcons } from './service-icons.tsx';
 import { ENDED_DOTS, STATUS_DOTS } from './tone.ts';
 
 /** Columns of the user's requests; that of the sub-agent where a request is a sub-agent's. */
@@ -39,9 +40,10 @@ export function useOwnColumns(
       label: t('desk.kind'),
       width: 190,
       phone: '1b',
-      cell: ({ kind, priority, ended }) => (
+      cell: ({ kind, services, priority, ended }) => (
         <>
-          {t(`kinds.${kind}`)} {priority === 'fire' && !ended && <Badge tone="error">{t('priority.fire')}</Badge>}
+          {kind === 'travel' ? <ServiceIcons services={services} /> : t(`kinds.${kind}`)}{' '}
+          {priority === 'fire' && !ended && <Badge tone="error">{t('priority.fire')}</Badge>}
         </>
       ),
     },
@@ -50,9 +52,9 @@ export function useOwnColumns(
       label: t('desk.status'),
       width: 140,
       phone: '2a',
-      cell: ({ status, ended }) => (
+      cell: ({ status, stage, ended }) => (
         <StatusDot tone={ended ? ENDED_DOTS[ended] : STATUS_DOTS[status]}>
-          {ended ? t(`own.ended.${ended}`) : t(`status.${status}`)}
+          {stage ? t(`office.${stage}`) : ended ? t(`own.ended.${ended}`) : t(`status.${status}`)}
         </StatusDot>
       ),
     },
@@ -90,14 +92,17 @@ export function useOwnColumns(
       width: 220,
       flexible: true,
       phone: '2b',
-      cell: ({ orderId, orderNumber, route }) => (
-        <>
-          <Link to={`/order/${encodeURIComponent(orderId)}`} prefetch="none">
-            {orderNumber}
-          </Link>
-          {route && ` · ${joinEnds([route.from, route.to], locale)}`}
-        </>
-      ),
+      cell: ({ orderId, orderNumber, route }) =>
+        orderId === null ? (
+          '—'
+        ) : (
+          <>
+            <Link to={`/order/${encodeURIComponent(orderId)}`} prefetch="none">
+              {orderNumber}
+            </Link>
+            {route && ` · ${joinEnds([route.from, route.to], locale)}`}
+          </>
+        ),
     },
     {
       name: 'sent',

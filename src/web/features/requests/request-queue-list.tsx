@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ListFilters } from './list-filters.tsx';
 import css from './requests.module.css';
+import { ServiceIcons } from './service-icons.tsx';
 import { OFFICE_DOTS } from './tone.ts';
 
 const LIST = '/office/requests';
@@ -59,9 +60,10 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     column(
       'kind',
       210,
-      ({ kind, priority }) => (
+      ({ kind, services, priority }) => (
         <>
-          {t(`kinds.${kind}`)} {priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
+          {kind === 'travel' ? <ServiceIcons services={services} /> : t(`kinds.${kind}`)}{' '}
+          {priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
         </>
       ),
       { flexible: true, phone: '1b' },
@@ -71,7 +73,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     }),
     column('order', 210, ({ orderNumber, agency }) => (
       <>
-        {orderNumber} {agency && <span className={css.muted}>{t('desk.agency')}</span>}
+        {orderNumber ?? '—'} {agency && <span className={css.muted}>{t('desk.agency')}</span>}
       </>
     )),
     column('executor', 160, ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free'))), {

@@ -2,12 +2,13 @@ import { data, redirect } from 'react-router';
 import { decideAccess } from '#kernel/access.ts';
 import type { UserAccount } from '#kernel/account.ts';
 import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
-import { actOnOwnRequest, type ReturnPage, readRequest } from '#modules/requests/api.ts';
+import { actOnOwnRequest, changePeople, type ReturnPage, readRequest } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { type RequestRefusal, text } from './form-text.ts';
 import { loadRequestChat, postFirstMessage } from './request-chat-data.ts';
+import { normalizeBirthdates, readPeople, toPeopleBody, toPeopleDraft } from './travel-draft.ts';
 
 const FILE_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
 const REQUESTER_ACTIONS = ['answered', 'withdrawn', 'accepted', 'disputed'] as const;
@@ -34,21 +35,44 @@ export async function loadRequest(call: Call, id: string, request: Request) {
   return { request: serviceRequest, chat, fileResult: fileResult && FILE_RESULT.test(fileResult) ? fileResult : null };
 }
 
+/** Replaces one list of people; the other stays as it is. */
+async function savePeople(call: Call, id: string, form: FormData, which: 'travellers' | 'guests'): Promise<void> {
+  normalizeBirthdates(form);
+  const kept = toPeopleDraft(await call(readRequest, { params: { id } }));
+  const typed = readPeople(form);
+  await call(changePeople, { params: { id }, body: toPeopleBody({ ...kept, [which]: typed[which] }) });
+}
+
+/** The address part that tells the page what became of an action. */
+function resultOf(action: string | undefined, intent: string, form: FormData): string {
+  if (action === 'accepted' && text(form, 'rating', 1)) return '?result=rated';
+  if (action === 'disputed') return '?result=revision';
+  if (intent === 'travellers') return '?tab=passengers&result=saved';
+  if (intent === 'guests') return '?tab=guests&result=saved';
+  return intent === 'chat' ? '?tab=chat' : '';
+}
+
 /** Runs an action of the requester and returns to the page; a refusal is shown there. `now` is the current time. */
 export async function handleRequestAction(call: Call, id: string, form: FormData, at: RequestArea, now: string) {
   const action = REQUESTER_ACTIONS.find((m) => m === text(form, 'move'));
-  const isChat = text(form, 'intent') === 'chat';
-  if (!action && !isChat) throw redirect(requestPath(at, id));
+  const intent = text(form, 'intent');
+  const isChat = intent === 'chat';
+  const isPeople = intent === 'travellers' || intent === 'guests';
+  if (!action && !isChat && !isPeople) throw redirect(requestPath(at, id));
   try {
     if (isChat) await postFirstMessage(call, id, form);
-    else if (action)
-      await call(actOnOwnRequest, { params: { id }, body: { move: action, text: text(form, 'text', 2000) } });
+    else if (isPeople) await savePeople(call, id, form, intent);
+    else if (action) {
+      const rating = Number(text(form, 'rating', 1)) || undefined;
+      const body = { move: action, text: text(form, 'text', 2000), ...(action === 'accepted' && rating && { rating }) };
+      await call(actOnOwnRequest, { params: { id }, body });
+    }
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
     const { code, details, fields, status } = problem;
-    const typed = isChat ? { text: text(form, 'text', MESSAGE_LIMIT) } : {};
+    const typed = { move: action ?? '', text: text(form, 'text', MESSAGE_LIMIT) };
     return data<RequestRefusal>({ at: now, code, values: details, fields, typed, chosen: [] }, status);
   }
-  return redirect(requestPath(at, id));
+  return redirect(`${requestPath(at, id)}${resultOf(action, intent, form)}`);
 }

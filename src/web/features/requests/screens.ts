@@ -75,6 +75,13 @@ export const requestsScreens = [
     chunk: 'afterSale',
   }),
   defineScreen({
+    path: '/account/requests/create/order',
+    file: 'routes/account/requests-create-order.tsx',
+    title: 'requests.own.create',
+    access: 'signedIn',
+    chunk: 'afterSale',
+  }),
+  defineScreen({
     path: '/account/requests/:id',
     file: 'routes/account/request.tsx',
     title: null,

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { shownPhone } from '#kernel/shown-phone.ts';
-import type { StaffRequest } from '#modules/requests/api.ts';
+import { FILE_CATEGORIES, type StaffRequest } from '#modules/requests/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
@@ -14,9 +14,12 @@ import { Page } from '../../ui/page.tsx';
 import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { Messages, RequestHistory, RequestPassengers, SelfServiceNote, SubmitButton } from './parts.tsx';
+import { PeopleList } from './people-list.tsx';
+import { GivenRating } from './rating.tsx';
 import { RefundAmounts } from './refund-amounts.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
 import css from './requests.module.css';
+import { ServicePlan } from './service-plan.tsx';
 
 /** A request for staff: details on the left, actions on the right. */
 export function StaffRequestPage(props: {
@@ -42,7 +45,9 @@ export function StaffRequestPage(props: {
       }
       back={[
         { to: '/office/requests', text: t('desk.title') },
-        { to: `/order/${request.orderId}`, text: t('page.order', { number: request.orderNumber }) },
+        ...(request.orderId && request.orderNumber
+          ? [{ to: `/order/${request.orderId}`, text: t('page.order', { number: request.orderNumber }) }]
+          : []),
       ]}
     >
       {refusal && (
@@ -91,10 +96,17 @@ export function StaffRequestPage(props: {
               )}
             </dl>
           </Card>
-          <RequestPassengers request={request} />
+          <GivenRating rating={request.rating} isStaff />
+          {request.kind === 'travel' ? <TravelDetails request={request} /> : <RequestPassengers request={request} />}
           <Messages request={request} />
           <RequestChatCard chat={props.chat} now={request.serverNow} />
-          <Files request={request} backTo="office" open={request.ended === null} fileResult={props.fileResult} />
+          <Files
+            request={request}
+            backTo="office"
+            open={request.ended === null}
+            fileResult={props.fileResult}
+            categories={request.kind === 'travel' ? FILE_CATEGORIES : undefined}
+          />
           <RequestHistory request={request} />
         </div>
         <div className={css.stack}>
@@ -103,6 +115,36 @@ export function StaffRequestPage(props: {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** What a travel request asks for, and its people. */
+function TravelDetails({ request }: { request: StaffRequest }) {
+  const t = useTranslations('requests.travel');
+  return (
+    <>
+      <ServicePlan services={request.services} />
+      {request.description !== '' && (
+        <Card aria-labelledby="wishes">
+          <CardHead level={2} id="wishes" title={t('description')} />
+          <p className={css.message}>{request.description}</p>
+        </Card>
+      )}
+      {(['travellers', 'guests'] as const).map((what) => (
+        <PeopleCard key={what} request={request} what={what} />
+      ))}
+    </>
+  );
+}
+
+function PeopleCard({ request, what }: { request: StaffRequest; what: 'travellers' | 'guests' }) {
+  const t = useTranslations('requests.travel');
+  if (request[what].length === 0) return null;
+  return (
+    <Card aria-labelledby={what}>
+      <CardHead level={2} id={what} title={t(what === 'guests' ? 'guests' : 'people')} />
+      <PeopleList request={request} what={what} />
+    </Card>
   );
 }
 

@@ -6,13 +6,13 @@ import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { Messages, RequestHistory, RequestPassengers, SubmitButton } from './parts.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
 import type { RequestArea } from './requester-actions.ts';
+import { RequestActionForm, WithdrawForm } from './requester-forms.tsx';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
 
@@ -45,7 +45,9 @@ export function RequestTracker(props: {
       badge={request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
       back={[
         ...(at === 'account' ? [{ to: '/account/requests', text: t('own.all') }] : []),
-        { to: `/order/${request.orderId}`, text: t('page.order', { number: request.orderNumber }) },
+        ...(request.orderId && request.orderNumber
+          ? [{ to: `/order/${request.orderId}`, text: t('page.order', { number: request.orderNumber }) }]
+          : []),
       ]}
       narrow
     >
@@ -117,31 +119,7 @@ export function RequestTracker(props: {
       {request.access === 'author' && <Files request={request} backTo={at} open={open} fileResult={props.fileResult} />}
       <RequestPassengers request={request} />
       <RequestHistory request={request} />
-      {isAllowed('withdrawn') && (
-        <details className={css.collapsible ?? ''}>
-          <summary>{t('page.withdraw')}</summary>
-          <Form method="post" className={css.stack ?? ''}>
-            <p>{t('page.withdrawSure')}</p>
-            <input type="hidden" name="move" value="withdrawn" />
-            <div className={css.buttons}>
-              <SubmitButton variant="danger">{t('page.withdrawDo', { number: request.number })}</SubmitButton>
-            </div>
-          </Form>
-        </details>
-      )}
+      {isAllowed('withdrawn') && <WithdrawForm request={request} />}
     </Page>
   );
-}
-
-function RequestActionForm(props: { action: string; label: string; button: string; isPlain?: boolean }) {
-  const form = (
-    <Form method="post" className={css.stack ?? ''}>
-      <input type="hidden" name="move" value={props.action} />
-      <TextArea name="text" id={`text-${props.action}`} label={props.label} rows={3} maxLength={2000} required />
-      <div className={css.buttons}>
-        <SubmitButton>{props.button}</SubmitButton>
-      </div>
-    </Form>
-  );
-  return props.isPlain ? form : <Card>{form}</Card>;
 }

@@ -61,9 +61,7 @@ function Requests({
               <Link to={`/office/requests/${encodeURIComponent(id)}`} prefetch="none">
                 {desk(`kinds.${kind}`)}
               </Link>
-              <small>
-                {number} · {orderNumber}
-              </small>
+              <small>{[number, orderNumber].filter(Boolean).join(' · ')}</small>
             </span>
             {priority === 'fire' && <Badge tone="error">{desk('priority.fire')}</Badge>}
             <span className={css.until}>{mine ? desk('desk.mine') : (executor ?? desk('desk.free'))}</span>

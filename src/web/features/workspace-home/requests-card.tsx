@@ -26,9 +26,7 @@ export function RequestsCard({ requests, now }: { requests: Home['requests']; no
               <Link to={`/account/requests/${encodeURIComponent(id)}`} prefetch="none">
                 {kinds(kind)}
               </Link>
-              <small>
-                {number} · {orderNumber}
-              </small>
+              <small>{[number, orderNumber].filter(Boolean).join(' · ')}</small>
             </span>
             <span className={css.until}>{t('until', { time: formatInstant(deadline) })}</span>
           </li>

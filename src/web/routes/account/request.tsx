@@ -1,5 +1,6 @@
 import { handleRequestAction, loadRequest } from '../../features/requests/requester-actions.ts';
 import { RequestTracker } from '../../features/requests/tracker.tsx';
+import { readRequestTab, TravelRequestPage } from '../../features/requests/travel-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
@@ -8,7 +9,9 @@ import type { Route } from './+types/request.ts';
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   assertValid(/^[\w-]{8,64}$/.test(args.params.id));
-  return loadRequest(args.context.get(serverContext).call, args.params.id, args.request);
+  const loaded = await loadRequest(args.context.get(serverContext).call, args.params.id, args.request);
+  const query = new URL(args.request.url).searchParams;
+  return { ...loaded, tab: readRequestTab(query), result: query.get('result')?.slice(0, 20) ?? null };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -18,7 +21,8 @@ export async function action(args: Route.ActionArgs) {
   return handleRequestAction(call, args.params.id, form, 'account', now ?? new Date().toISOString());
 }
 
-/** Tracking of a request for companies, agents and cashiers (spec §2, §6). */
+/** A request for companies, agents and cashiers (spec §2, §6): one about an order, or one for services. */
 export default function AccountRequest({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.request.kind === 'travel') return <TravelRequestPage {...loaderData} refusal={actionData} />;
   return <RequestTracker {...loaderData} at="account" refusal={actionData} />;
 }

@@ -1,0 +1,102 @@
+import type { FieldProblem } from '#kernel/app-error.ts';
+import type { LocalDate } from '#kernel/dates.ts';
+
+/** Kinds of services that a travel request asks for (spec §3). */
+export const TRAVEL_SERVICE_KINDS = ['avia', 'rail', 'hotel', 'transfer', 'ticketOperation', 'additional'] as const;
+export type TravelServiceKind = (typeof TRAVEL_SERVICE_KINDS)[number];
+
+/** What staff do with a service. */
+export const SERVICE_ACTIONS = ['issue', 'pricing', 'book', 'wait'] as const;
+export const SERVICE_PAYMENTS = ['cash', 'cashless'] as const;
+export const CABINS = ['economy', 'business', 'first_class'] as const;
+export const CARRIAGES = ['reservedSeat', 'coupe', 'seat', 'lux', 'sv', 'soft'] as const;
+export const BERTH_WISHES = ['low', 'top', 'noToilet'] as const;
+export const ROOMS = ['single', 'double'] as const;
+export const ROOM_TIMES = ['early', 'normal', 'late'] as const;
+export const CARS = ['econom', 'business', 'vip'] as const;
+export const TICKET_OPERATIONS = [
+  'EXCHANGE',
+  'REFUND',
+  'EBAGGAGE',
+  'COMFORT_SEAT',
+  'RELEASE_SEATS',
+  'ANNULATION',
+  'FOOD',
+  'PASSPORT',
+  'REGISTRATION',
+  'CANCEL',
+  'VOID',
+  'PET',
+  'WHEELCHAIR',
+  'CRADLE',
+  'SEAT',
+  'RECUMBENT',
+  'UNDERAGE',
+  'NONSTANDARD',
+  'OTHER',
+] as const;
+export const TRAVEL_SERVICES_LIMIT = 10;
+
+/**
+ * When a service takes place beside another one of the request: at its own exact date, not after or not before service
+ * number `service` (the first is 1).
+ */
+export type ServiceTiming =
+  | { readonly when: 'exact' }
+  | { readonly when: 'before' | 'after'; readonly service: number };
+
+/** What the check of a plan needs of a service: its first and last day, null where it has none. */
+export type PlannedService = {
+  readonly timing: ServiceTiming;
+  readonly start: LocalDate | null;
+  readonly end: LocalDate | null;
+  /** It ends on a later day than it starts. */
+  readonly overnight: boolean;
+};
+
+/** The services that must take place before or after each other, as pairs of indexes: the first is the earlier. */
+const orderedPairs = (services: readonly PlannedService[]): [number, number][] =>
+  services.flatMap(({ timing }, i) => {
+    if (timing.when === 'exact') return [];
+    const other = timing.service - 1;
+    return [timing.when === 'after' ? [other, i] : [i, other]] as [number, number][];
+  });
+
+/** Whether `from` must take place before itself by way of the pairs. */
+function isInCircle(from: number, pairs: readonly (readonly [number, number])[]): boolean {
+  const reached = new Set<number>();
+  const waiting = [from];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
+    for (const [earlier, later] of pairs) {
+      if (earlier !== at || reached.has(later)) continue;
+      if (later === from) return true;
+      reached.add(later);
+      waiting.push(later);
+    }
+  return false;
+}
+
+/**
+ * Checks the dates of services and their dependences: no day in the past, ends not before beginnings, dependences on
+ * other existing services, without circles, and dates that agree with them. Problems are named by `services.{index}.…`.
+ */
+export function checkServicePlan(services: readonly PlannedService[], today: LocalDate): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const add = (i: number, field: string, code: string) => problems.push({ path: `services.${i}.${field}`, code });
+  services.forEach(({ timing, start, end, overnight }, i) => {
+    if (start && start < today) add(i, 'date', 'requests.past_date');
+    else if (start && end && (overnight ? end <= start : end < start)) add(i, 'endDate', 'requests.end_before_start');
+    if (timing.when === 'exact') return;
+    if (timing.service === i + 1) add(i, 'timing', 'requests.depends_on_itself');
+    else if (!services[timing.service - 1]) add(i, 'timing', 'requests.depends_on_missing');
+  });
+  const pairs = orderedPairs(services).filter(([a, b]) => a !== b && services[a] && services[b]);
+  services.forEach(({ timing, start }, i) => {
+    if (timing.when === 'exact' || problems.some(({ path }) => path === `services.${i}.timing`)) return;
+    const other = services[timing.service - 1]?.start;
+    if (isInCircle(i, pairs)) add(i, 'timing', 'requests.depends_in_circle');
+    else if (start && other && (timing.when === 'after' ? start < other : start > other))
+      add(i, 'timing', 'requests.depends_on_date');
+  });
+  return problems;
+}

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { OUTSIDER, officeHarness, PDF } from './testing/requests-harness.ts';
+
+const office = officeHarness();
+const day = (days: number) => new Date(office.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const AGENT = { staff: 'agent', as: 'c'.repeat(32) };
+
+const service = { action: 'pricing', payment: 'cashless', timing: { when: 'exact' }, comment: '' };
+const flight = (changed: object = {}) => ({
+  ...service,
+  kind: 'avia',
+  from: 'Bishkek',
+  to: 'Istanbul',
+  date: day(14),
+  endDate: null,
+  passengers: 2,
+  cabin: 'business',
+  group: false,
+  baggage: true,
+  fare: '',
+  flight: '',
+  ...changed,
+});
+const hotel = (changed: object = {}) => ({
+  ...service,
+  kind: 'hotel',
+  timing: { when: 'after', service: 1 },
+  city: 'Istanbul',
+  hotel: '',
+  dailyLimit: { minor: 900_000, currency: 'KGS' },
+  date: day(14),
+  checkIn: 'late',
+  endDate: day(17),
+  checkOut: 'normal',
+  guests: 2,
+  room: 'double',
+  ...changed,
+});
+const body = (changed: object = {}) => ({
+  priority: 'normal',
+  deadline: null,
+  phone: '+996 555 123 456',
+  email: 'agent@example.kg',
+  description: 'Quiet rooms',
+  services: [flight(), hotel()],
+  travellers: [{ surname: 'CANARYEVA', name: 'ASEL', birthdate: '1990-02-01', document: 'AN1234567' }],
+  guests: ['Asel Canaryeva'],
+  ...changed,
+});
+let keys = 0;
+const send = (changed: object = {}, rest: object = AGENT, key = `travel-key-${keys++}-0123456789`) =>
+  office.ask('POST', '/api/account/requests', { body: body(changed), headers: { 'idempotency-key': key }, ...rest });
+const created = async (changed: object = {}) => {
+  const { status, json } = await send(changed);
+  expect(status).toBe(201);
+  return json.id as string;
+};
+const read = async (id: string, rest: object = AGENT) => (await office.ask('GET', `/api/requests/${id}`, rest)).json;
+const move = (id: string, sent: object) => office.ask('POST', `/api/requests/${id}/moves`, { body: sent, ...AGENT });
+const completed = async (id: string) => {
+  await office.claim(id, 'asel');
+  expect((await office.desk(id, 'moves', 'asel', { move: 'completed' })).status).toBe(200);
+};
+
+describe('a request for services', () => {
+  test('keeps every field of its services, its people and its dependence, and has no order', async () => {
+    const id = await created();
+    expect(await read(id)).toMatchObject({
+      kind: 'travel',
+      stage: 'new',
+      orderId: null,
+      orderNumber: null,
+      access: 'author',
+      services: [flight(), hotel()],
+      travellers: [{ surname: 'CANARYEVA', name: 'ASEL', birthdate: '1990-02-01', document: 'AN1234567' }],
+      guests: ['Asel Canaryeva'],
+      description: 'Quiet rooms',
+      rating: null,
+    });
+    const [listed] = (await office.ask('GET', '/api/account/requests?kind=travel', AGENT)).json.requests;
+    expect(listed).toMatchObject({ id, stage: 'new', services: ['avia', 'hotel'], orderId: null, route: null });
+    const queue = (await office.ask('GET', '/api/office/requests?kind=travel', { staff: 'asel' })).json.requests;
+    expect(queue).toContainEqual(expect.objectContaining({ id, services: ['avia', 'hotel'], orderNumber: null }));
+  });
+
+  test('names of people and what is asked for are stored sealed', async () => {
+    const id = await created();
+    const rows = await office.database.pool.query(
+      `select encode(r.sealed, 'escape') || string_agg(encode(s.sealed, 'escape'), '') as text
+       from requests.requests r join requests.request_services s on s.request_id = r.id where r.id = $1 group by r.sealed`,
+      [id],
+    );
+    expect(rows.rows[0].text).not.toMatch(/CANARYEVA|Istanbul|Quiet/);
+  });
+
+  test('the same key is the same request', async () => {
+    const key = 'travel-key-repeated-0123456789';
+    const once = await send({}, AGENT, key);
+    expect((await send({}, AGENT, key)).json).toEqual(once.json);
+  });
+
+  test('problems are named at their fields, and nothing is created', async () => {
+    const before = (await office.ask('GET', '/api/account/requests', AGENT)).json.requests.length;
+    const refused = await send({
+      email: 'no address',
+      deadline: `${day(-1)}T10:00`,
+      services: [flight({ date: day(-2) }), hotel({ timing: { when: 'after', service: 9 }, endDate: day(14) })],
+    });
+    expect(refused.status).toBe(400);
+    const problems = refused.json.fields.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^email /),
+        'services.0.date requests.past_date',
+        'services.1.endDate requests.end_before_start',
+        'services.1.timing requests.depends_on_missing',
+        'deadline requests.past_deadline',
+      ]),
+    );
+    expect((await office.ask('GET', '/api/account/requests', AGENT)).json.requests).toHaveLength(before);
+  });
+
+  test('only agencies, companies and cashiers send one', async () => {
+    expect((await send({}, { as: OUTSIDER })).status).toBe(401);
+    expect((await send({}, { staff: 'customer' })).status).toBe(403);
+    expect((await send({}, { staff: 'company' })).status).toBe(201);
+    expect((await send({}, { staff: 'cashier' })).status).toBe(201);
+  });
+
+  test('is open to its contract and those above it, and to no other contract', async () => {
+    const { json } = await send({}, { staff: 'sub' });
+    expect((await read(json.id, { staff: 'above' })).access).toBe('author');
+    expect((await office.ask('GET', `/api/requests/${json.id}`, AGENT)).status).toBe(404);
+    expect((await office.ask('GET', `/api/requests/${json.id}`, { staff: 'company' })).status).toBe(404);
+    const people = { travellers: [], guests: ['Stranger'] };
+    const foreign = await office.ask('POST', `/api/account/requests/${json.id}/people`, { body: people, ...AGENT });
+    expect(foreign.status).toBe(404);
+  });
+
+  test('none is taken while new requests are switched off', async () => {
+    office.deps.config.newRequests = false;
+    const refused = await send();
+    office.deps.config.newRequests = true;
+    expect(refused.json).toMatchObject({ status: 409, code: 'requests.off' });
+  });
+});
+
+describe('after the work', () => {
+  test('the author rates it with stars and a comment, and that completes it', async () => {
+    const id = await created();
+    await completed(id);
+    expect(await read(id)).toMatchObject({ stage: 'checkup', moves: ['accepted', 'disputed'] });
+    const rated = await move(id, { move: 'accepted', rating: 4, text: 'Quick' });
+    expect(rated.json).toMatchObject({ stage: 'complete', rating: { stars: 4, comment: 'Quick' }, messages: [] });
+    expect((await office.ask('GET', `/api/office/requests/${id}`, { staff: 'asel' })).json.rating.stars).toBe(4);
+    expect((await move(id, { move: 'accepted', rating: 1 })).json).toMatchObject({
+      code: 'requests.action_not_allowed',
+    });
+  });
+
+  test('a revision needs a clarification and goes back to staff', async () => {
+    const id = await created();
+    await completed(id);
+    expect((await move(id, { move: 'disputed' })).json).toMatchObject({ code: 'requests.text_required' });
+    expect((await move(id, { move: 'disputed', text: 'Another hotel' })).json).toMatchObject({ stage: 'revision' });
+    await completed(id);
+    expect((await move(id, { move: 'accepted', rating: 6 })).status).toBe(400);
+    expect((await move(id, { move: 'accepted', rating: 5 })).json).toMatchObject({ stage: 'complete' });
+  });
+});
+
+describe('people and papers', () => {
+  test('its author changes the people while it is open', async () => {
+    const id = await created();
+    const people = { travellers: [], guests: ['Nurlan Canaryev'] };
+    const change = () => office.ask('POST', `/api/account/requests/${id}/people`, { body: people, ...AGENT });
+    expect((await change()).json).toMatchObject({ travellers: [], guests: ['Nurlan Canaryev'] });
+    expect((await move(id, { move: 'withdrawn' })).json).toMatchObject({ stage: 'notActual' });
+    expect((await change()).json).toMatchObject({ code: 'requests.action_not_allowed' });
+  });
+
+  test('a file has a category; a voucher of staff is seen by the author', async () => {
+    const id = await created();
+    await office.attach(id, [{ name: 'voucher.pdf', bytes: PDF }], { staff: 'asel' }, '?category=vouchers');
+    await office.attach(id, [{ name: 'wish.pdf', bytes: PDF }], AGENT);
+    const categories = (await read(id)).files.map((file: { category: string; side: string }) => [
+      file.category,
+      file.side,
+    ]);
+    expect(categories.sort()).toEqual([
+      ['commons', 'author'],
+      ['vouchers', 'staff'],
+    ]);
+  });
+
+  test('letters lead to the account, and no code of theirs opens it', async () => {
+    const before = office.mails.length;
+    const id = await created();
+    const [toAuthor] = office.mails.slice(before);
+    expect(toAuthor).toMatchObject({
+      to: 'agent@example.kg',
+      data: { order: '', contractId: 'c1', link: `https://sapar.example/account/requests/${id}` },
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import { AppError, type FieldProblem, invalidFields } from '#kernel/app-error.ts';
+import { BUSINESS_TIME_ZONE, localDate, toInstant } from '#kernel/dates.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { NewTravelRequest, ServiceRequest } from '../api.ts';
+import {
+  addGrant,
+  addHistory,
+  insertRequest,
+  insertServices,
+  lockRequest,
+  type RequestRow,
+  updateRequest,
+} from '../db/request-queries.ts';
+import { responseDeadline } from '../domain/deadline.ts';
+import { requestNumber } from '../domain/request-number.ts';
+import { isEnded } from '../domain/request-state.ts';
+import { checkServicePlan } from '../domain/travel-services.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { toPlannedService } from '../wire/travel-services.ts';
+import { emailAuthor, emailStaff } from './email-request.ts';
+import { notAllowed, readAuthorsRequest, requireAccount } from './own-request.ts';
+import { readRequest } from './read-request.ts';
+import {
+  hashVisitor,
+  openAuthorInput,
+  type RequestPeople,
+  sealAuthorInput,
+  sealService,
+  type Visitor,
+} from './sealed-data.ts';
+
+const PER_PERSON = { max: 60, seconds: 3_600 };
+
+/** By when the author needs an answer; null: they named no moment. */
+function wantedDeadline({ deadline }: NewTravelRequest): Date | null {
+  return deadline === null ? null : new Date(toInstant(deadline, BUSINESS_TIME_ZONE));
+}
+
+/**
+ * Asks staff for one or several services; it belongs to the contract in use, or to the member of staff who writes it.
+ * @throws AppError invalid with the problems of contacts, dates and dependences by field; conflict `requests.off`;
+ * limited.
+ */
+export async function createTravelRequest(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  body: NewTravelRequest,
+): Promise<{ id: string; number: string }> {
+  const user = requireAccount(visitor);
+  if (!deps.config.newRequests) throw new AppError('conflict', 'requests.off');
+  const now = deps.clock.now();
+  const contacts = deps.orders.checkContacts({ phone: body.phone, email: body.email });
+  const deadline = wantedDeadline(body);
+  const problems: FieldProblem[] = [
+    ...contacts.problems,
+    ...checkServicePlan(body.services.map(toPlannedService), localDate(now, BUSINESS_TIME_ZONE)),
+    ...(deadline && deadline <= now ? [{ path: 'deadline', code: 'requests.past_deadline' }] : []),
+  ];
+  if (problems.length > 0 || !contacts.normalised) throw invalidFields(problems);
+  await deps.limiter.consume('requests.create-travel', user.userId, PER_PERSON);
+  const id = deps.ids();
+  const { description, travellers, guests } = body;
+  const row: RequestRow = {
+    id,
+    number: requestNumber(id),
+    kind: 'travel',
+    status: 'new',
+    priority: body.priority,
+    reason: 'other',
+    orderId: null,
+    orderNumber: null,
+    locale: visitor.locale,
+    sealed: sealAuthorInput(deps, id, {
+      description,
+      ...contacts.normalised,
+      passport: null,
+      people: { travellers, guests },
+    }),
+    userId: user.userId,
+    contractId: user.contractId,
+    executorId: null,
+    executorName: null,
+    deadline: deadline ?? responseDeadline('travel', body.priority, now),
+    rating: null,
+    ratingComment: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await inTransaction(deps.db, async (tx) => {
+    await insertRequest(tx, row, []);
+    const services = body.services.map((service, position) => ({
+      requestId: id,
+      position,
+      kind: service.kind,
+      sealed: sealService(deps, id, position, service),
+    }));
+    await insertServices(tx, services);
+    if (row.contractId === null) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
+    await addHistory(tx, id, { at: now, kind: 'created', by: user.userId });
+    await emailAuthor(deps, tx, row, 'received');
+    await emailStaff(deps, tx, row);
+  });
+  return { id, number: row.number };
+}
+
+/**
+ * Replaces the people of a travel request. @throws AppError not_found `requests.not_found`; forbidden
+ * `requests.author_only`; conflict `requests.action_not_allowed` for an ended request or one about an order.
+ */
+export async function changePeople(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  id: string,
+  people: RequestPeople,
+): Promise<ServiceRequest> {
+  await readAuthorsRequest(deps, visitor, id);
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockRequest(tx, id);
+    if (row?.kind !== 'travel' || isEnded(row.status)) throw notAllowed();
+    const now = deps.clock.now();
+    const sealed = sealAuthorInput(deps, id, { ...openAuthorInput(deps, row), people });
+    await updateRequest(tx, id, { sealed, updatedAt: now });
+    await addHistory(tx, id, { at: now, kind: 'people_changed', by: visitor.user?.userId ?? null });
+  });
+  return readRequest(deps, visitor, id);
+}

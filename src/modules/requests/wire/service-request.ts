@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
+import { FILE_CATEGORIES } from '../domain/upload-rules.ts';
+import { REQUEST_FIELDS } from './request-fields.ts';
+import { zTraveller, zTravelService } from './travel-services.ts';
+
+export const REASONS = [
+  'plans',
+  'carrier_cancelled',
+  'carrier_changed',
+  'illness',
+  'bereavement',
+  'visa',
+  'new_document',
+  'mistake',
+  'other',
+] as const;
+
+export const zPerson = z.object({
+  id: z.string(),
+  category: zCategory,
+  surname: z.string(),
+  name: z.string(),
+  tickets: z.array(z.object({ number: z.string(), state: z.string() })),
+});
+export const zParts = z.object({ fare: zMoney, taxes: zMoney, fees: zMoney });
+
+const zFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  category: z.enum(FILE_CATEGORIES),
+  side: z.enum(['author', 'staff']),
+});
+const zMessage = z.object({ side: z.enum(['author', 'staff']), text: z.string(), at: zInstant });
+export const zRating = z.int().min(1).max(5);
+const zPast = z.object({ at: zInstant, kind: z.string() });
+
+export const zServiceRequest = z
+  .object({
+    ...REQUEST_FIELDS,
+    /** `found`: by number and surname; what was written and attached is its author's. */
+    access: z.enum(['author', 'found']),
+    reason: z.enum(REASONS),
+    createdAt: zInstant,
+    deadline: zInstant,
+    serverNow: zInstant,
+    people: z.array(zPerson),
+    /** What a travel request asks for; empty for others. */
+    services: z.array(zTravelService),
+    /** Travellers of a travel request; empty for others. */
+    travellers: z.array(zTraveller),
+    /** Names of hotel guests. */
+    guests: z.array(z.string()),
+    /** How the author rates the work; null: not yet. */
+    rating: z.object({ stars: zRating, comment: z.string() }).nullable(),
+    description: z.string(),
+    documentsNeeded: z.boolean(),
+    files: z.array(zFile),
+    messages: z.array(zMessage),
+    history: z.array(zPast),
+    /** What goes back, once it has been agreed on. */
+    refund: zMoney.nullable(),
+    moves: z.array(z.enum(['answered', 'withdrawn', 'accepted', 'disputed'])),
+  })
+  .meta({ id: 'ServiceRequest' });
+export type ServiceRequest = z.output<typeof zServiceRequest>;

@@ -1,0 +1,166 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
+import { TRAVEL_SERVICE_KINDS, TRAVEL_SERVICES_LIMIT } from '#modules/requests/api.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Radio } from '../../ui/choice.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { RequestRefusal } from './form-text.ts';
+import { SubmitButton } from './parts.tsx';
+import { GuestFields, TravellerFields, useRows } from './people-fields.tsx';
+import { ServiceFields } from './service-fields.tsx';
+import { SERVICE_ICONS } from './service-icons.tsx';
+import css from './travel.module.css';
+import type { TravelDraft } from './travel-draft.ts';
+
+export type TravelRefusal = Pick<RequestRefusal, 'at' | 'code' | 'values' | 'fields'> & { draft: TravelDraft };
+
+/** The form of a request for one or several services. `idem` makes a repeated submission the same request. */
+export function TravelForm(props: {
+  draft: TravelDraft;
+  idem: string;
+  refusal: TravelRefusal | undefined;
+  /** The number of the request that was copied. */
+  copiedFrom: string | null;
+}) {
+  const { draft, refusal } = props;
+  const t = useTranslations('requests.travel');
+  const errorText = useErrorText();
+  const { rows, add, remove } = useRows(draft.services);
+  const errorAt = (path: string) => {
+    const problem = refusal?.fields.find((field) => field.path === path);
+    return problem && errorText(problem);
+  };
+  const today = localDate(new Date(), BUSINESS_TIME_ZONE);
+  return (
+    <Form method="post" className={css.form}>
+      <input type="hidden" name="key" value={props.idem} />
+      {props.copiedFrom && <Alert tone="info">{t('copied', { number: props.copiedFrom })}</Alert>}
+      {refusal && (
+        <Alert key={refusal.at} tone="error" live>
+          {errorText(refusal.fields[0] ?? { code: refusal.code, values: refusal.values })}
+        </Alert>
+      )}
+      {rows.map(({ key, value }, n) => (
+        <Card key={key} aria-labelledby={`service-${key}`}>
+          <CardHead
+            level={2}
+            id={`service-${key}`}
+            title={
+              <span className={css.serviceTitle}>
+                <span className={css.number}>{n + 1}</span>
+                <Icon name={SERVICE_ICONS[value.kind]} />
+                {t(`kinds.${value.kind}`)}
+              </span>
+            }
+          >
+            {rows.length > 1 && (
+              <button
+                type="button"
+                className={css.remove}
+                aria-label={t('remove', { n: n + 1 })}
+                onClick={() => remove(key)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            )}
+          </CardHead>
+          <ServiceFields index={n} draft={value} total={rows.length} errorAt={errorAt} />
+        </Card>
+      ))}
+      {rows.length < TRAVEL_SERVICES_LIMIT ? (
+        <fieldset className={css.add}>
+          <legend>{t('add')}</legend>
+          {TRAVEL_SERVICE_KINDS.map((kind) => (
+            <button key={kind} type="button" className={css.addKind} onClick={() => add({ kind })}>
+              <Icon name={SERVICE_ICONS[kind]} size={16} />
+              {t(`kinds.${kind}`)}
+            </button>
+          ))}
+        </fieldset>
+      ) : (
+        <p className={css.muted}>{t('most', { count: TRAVEL_SERVICES_LIMIT })}</p>
+      )}
+      <Card aria-labelledby="people">
+        <CardHead level={2} id="people" title={t('people')} />
+        <p className={css.muted}>{t('peopleText')}</p>
+        <TravellerFields travellers={draft.travellers} />
+        <Disclosure summary={t('guests')} open={draft.guests.length > 0}>
+          <GuestFields guests={draft.guests} />
+        </Disclosure>
+      </Card>
+      <Card aria-labelledby="urgency">
+        <CardHead level={2} id="urgency" title={t('urgency')} />
+        <fieldset className={css.two}>
+          <legend className="visually-hidden">{t('urgency')}</legend>
+          {(['normal', 'fire'] as const).map((priority) => (
+            <Radio
+              key={priority}
+              name="priority"
+              value={priority}
+              note={t(`${priority}Note`)}
+              defaultChecked={draft.priority === priority}
+            >
+              {t(priority)}
+            </Radio>
+          ))}
+        </fieldset>
+        <div className={css.fields}>
+          <DateField
+            name="deadlineDate"
+            label={t('deadlineDate')}
+            min={today}
+            defaultValue={isLocalDate(draft.deadlineDate) ? draft.deadlineDate : undefined}
+            error={errorAt('deadline')}
+          />
+          <Field
+            name="deadlineTime"
+            label={t('deadlineTime')}
+            defaultValue={draft.deadlineTime || '18:00'}
+            inputMode="numeric"
+            pattern="([01]\d|2[0-3]):[0-5]\d"
+            maxLength={5}
+          />
+        </div>
+      </Card>
+      <Card aria-labelledby="contacts">
+        <CardHead level={2} id="contacts" title={t('contacts')} />
+        <div className={css.fields}>
+          <Field
+            name="phone"
+            type="tel"
+            label={t('phone')}
+            defaultValue={draft.phone}
+            error={errorAt('phone')}
+            autoComplete="tel"
+            required
+          />
+          <Field
+            name="email"
+            type="email"
+            label={t('email')}
+            defaultValue={draft.email}
+            error={errorAt('email')}
+            autoComplete="email"
+            required
+          />
+        </div>
+        <TextArea
+          name="description"
+          label={t('description')}
+          defaultValue={draft.description}
+          rows={3}
+          maxLength={2000}
+        />
+      </Card>
+      <div className={css.submit}>
+        <SubmitButton>{t('send')}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

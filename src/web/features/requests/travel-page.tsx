@@ -1,0 +1,215 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { FILE_CATEGORIES, filePath, type ServiceRequest } from '#modules/requests/api.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Files } from './files.tsx';
+import type { RequestRefusal } from './form-text.ts';
+import { Messages, RequestHistory, SubmitButton } from './parts.tsx';
+import { GuestFields, TravellerFields } from './people-fields.tsx';
+import { PeopleList } from './people-list.tsx';
+import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
+import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
+import { RequestActionForm, WithdrawForm } from './requester-forms.tsx';
+import css from './requests.module.css';
+import { ServicePlan } from './service-plan.tsx';
+import { TONE } from './tone.ts';
+import styles from './travel.module.css';
+import { toPeopleDraft } from './travel-draft.ts';
+
+export const REQUEST_TABS = ['information', 'chat', 'passengers', 'documents', 'guests', 'vouchers'] as const;
+export type RequestTab = (typeof REQUEST_TABS)[number];
+export const readRequestTab = (query: URLSearchParams): RequestTab =>
+  REQUEST_TABS.find((tab) => tab === query.get('tab')) ?? 'information';
+
+type TabProps = { request: ServiceRequest; fileResult: string | null; refusal: RequestRefusal | undefined };
+
+function Summary({ request }: { request: ServiceRequest }) {
+  const t = useTranslations('requests');
+  const formatInstant = useFormatInstant(request.serverNow);
+  return (
+    <Card>
+      <dl className={css.details}>
+        <div>
+          <dt>{t('page.who')}</dt>
+          <dd>{t(`actor.${request.actor}`)}</dd>
+        </div>
+        {request.ended === null && (
+          <div>
+            <dt>{t('page.by')}</dt>
+            <dd>{formatInstant(request.deadline)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('page.sent')}</dt>
+          <dd>{formatInstant(request.createdAt)}</dd>
+        </div>
+        {request.description !== '' && (
+          <div>
+            <dt>{t('travel.description')}</dt>
+            <dd className={css.message}>{request.description}</dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Information({ request, refusal }: TabProps) {
+  const t = useTranslations('requests');
+  return (
+    <>
+      {request.moves.includes('accepted') && <RatingForm typed={refusal?.typed ?? {}} />}
+      {request.moves.includes('answered') && (
+        <RequestActionForm action="answered" label={t('page.answer')} button={t('page.sendAnswer')} />
+      )}
+      <Messages request={request} />
+      <ServicePlan services={request.services} />
+      <Summary request={request} />
+      <GivenRating rating={request.rating} isStaff={false} />
+      <RequestHistory request={request} />
+      {request.moves.includes('withdrawn') && <WithdrawForm request={request} />}
+    </>
+  );
+}
+
+/** The people of a request; while it is open its author changes them. */
+function People({ request, what }: { request: ServiceRequest; what: 'travellers' | 'guests' }) {
+  const t = useTranslations('requests.travel');
+  const { travellers, guests } = toPeopleDraft(request);
+  const isEmpty = request[what].length === 0;
+  return (
+    <Card aria-labelledby="people">
+      <CardHead level={2} id="people" title={t(what === 'guests' ? 'guests' : 'people')} />
+      {request.ended === null ? (
+        <Form method="post" className={styles.form ?? ''}>
+          <input type="hidden" name="intent" value={what} />
+          {what === 'guests' ? <GuestFields guests={guests} /> : <TravellerFields travellers={travellers} />}
+          <div>
+            <SubmitButton variant="secondary">{t('savePeople')}</SubmitButton>
+          </div>
+        </Form>
+      ) : isEmpty ? (
+        <p className={css.muted}>{t('noPeople')}</p>
+      ) : (
+        <PeopleList request={request} what={what} />
+      )}
+    </Card>
+  );
+}
+
+/** Files that are vouchers: staff attach them. */
+function Vouchers({ request }: { request: ServiceRequest }) {
+  const t = useTranslations('requests.sections');
+  const vouchers = request.files.filter(({ category }) => category === 'vouchers');
+  return (
+    <Card aria-labelledby="vouchers">
+      <CardHead level={2} id="vouchers" title={t('tabs.vouchers')} />
+      {vouchers.length === 0 ? (
+        <p className={css.muted}>{t('noVouchers')}</p>
+      ) : (
+        <ul className={css.list}>
+          {vouchers.map(({ id, name }) => (
+            <li key={id}>
+              <a href={filePath(request.id, id)}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData | null }) {
+  const { tab, request } = props;
+  if (tab === 'chat') return props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} />;
+  if (tab === 'passengers') return <People key={request.serverNow} request={request} what="travellers" />;
+  if (tab === 'guests') return <People key={request.serverNow} request={request} what="guests" />;
+  if (tab === 'vouchers') return <Vouchers request={request} />;
+  if (tab === 'documents')
+    return (
+      <Files
+        request={request}
+        backTo="account"
+        open={request.ended === null}
+        fileResult={props.fileResult}
+        categories={FILE_CATEGORIES}
+      />
+    );
+  return <Information {...props} />;
+}
+
+/** A travel request for its author, in the sections of spec §2. `result` says what became of the last action. */
+export function TravelRequestPage(
+  props: TabProps & { tab: RequestTab; chat: RequestChatData | null; result: string | null },
+) {
+  const { request, refusal, tab } = props;
+  const t = useTranslations('requests');
+  const errorText = useErrorText();
+  const { stage } = request;
+  const counts: Partial<Record<RequestTab, number>> = {
+    passengers: request.travellers.length,
+    guests: request.guests.length,
+    documents: request.files.length,
+    vouchers: request.files.filter(({ category }) => category === 'vouchers').length,
+  };
+  return (
+    <Page
+      title={t('page.title', { number: request.number })}
+      badge={
+        <>
+          {stage && <Badge tone={TONE[request.status]}>{t(`office.${stage}`)}</Badge>}
+          {request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
+        </>
+      }
+      back={{ to: '/account/requests', text: t('own.all') }}
+      actions={
+        <LinkButton to={`/account/requests/create?from=${encodeURIComponent(request.id)}`} variant="secondary">
+          {t('sections.copy')}
+        </LinkButton>
+      }
+      narrow
+    >
+      <nav aria-label={t('sections.sections')} className={styles.tabs}>
+        {REQUEST_TABS.map((one) => (
+          <Link
+            key={one}
+            to={one === 'information' ? '?' : `?tab=${one}`}
+            prefetch="none"
+            preventScrollReset
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {t(`sections.tabs.${one}`)}
+            {(counts[one] ?? 0) > 0 && <span className={styles.count}>{counts[one]}</span>}
+          </Link>
+        ))}
+      </nav>
+      {refusal && (
+        <Alert key={refusal.at} tone="error" live title={refusalTitle(refusal, t)}>
+          {errorText({ code: refusal.fields[0]?.code ?? refusal.code, values: refusal.values })}
+        </Alert>
+      )}
+      <RatingResult result={props.result} />
+      {props.result === 'saved' && (
+        <Alert tone="done" live>
+          {t('travel.saved')}
+        </Alert>
+      )}
+      <TabContent {...props} />
+    </Page>
+  );
+}
+
+/** What failed, where the refusal is of the author's word on the work. */
+function refusalTitle(
+  { typed }: RequestRefusal,
+  t: (key: 'rating.ratingFailed' | 'rating.revisionFailed') => string,
+): string | undefined {
+  if (typed.move === 'accepted') return t('rating.ratingFailed');
+  return typed.move === 'disputed' ? t('rating.revisionFailed') : undefined;
+}

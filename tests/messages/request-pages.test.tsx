@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES, type Locale } from '#kernel/locale.ts';
+import type { ServiceRequest } from '#modules/requests/api.ts';
+import type { RequestRefusal } from '../../src/web/features/requests/form-text.ts';
+import { TravelRequestPage } from '../../src/web/features/requests/travel-page.tsx';
+import { renderText, translationsFor } from './render-page.tsx';
+
+const NOW = '2026-12-01T12:00:00.000Z';
+const request: ServiceRequest = {
+  id: 'request-1',
+  number: 'R-10482213',
+  kind: 'travel',
+  status: 'done',
+  stage: 'checkup',
+  ended: null,
+  priority: 'normal',
+  actor: 'author',
+  orderId: null,
+  orderNumber: null,
+  access: 'author',
+  reason: 'other',
+  createdAt: NOW,
+  deadline: NOW,
+  serverNow: NOW,
+  people: [],
+  services: [],
+  travellers: [],
+  guests: [],
+  rating: null,
+  description: '',
+  documentsNeeded: false,
+  files: [],
+  messages: [],
+  history: [],
+  refund: null,
+  moves: ['accepted', 'disputed'],
+};
+const page = (locale: Locale, result: string | null, refusal?: RequestRefusal) =>
+  renderText(
+    locale,
+    <TravelRequestPage
+      request={request}
+      tab="information"
+      chat={null}
+      fileResult={null}
+      result={result}
+      refusal={refusal}
+    />,
+  );
+const refusalOf = (move: string): RequestRefusal => ({
+  at: NOW,
+  code: 'requests.action_not_allowed',
+  values: {},
+  fields: [],
+  typed: { move, text: 'Quick' },
+  chosen: [],
+});
+
+describe.each(LOCALES)('a request for services in %s', (locale) => {
+  const t = translationsFor(locale);
+
+  it('thanks for a rating and says that it was sent for revision', () => {
+    expect(page(locale, 'rated')).toContain(t.requests.rating.thanks);
+    expect(page(locale, 'revision')).toContain(t.requests.rating.revisionSent);
+    expect(page(locale, null)).not.toContain(t.requests.rating.thanks);
+  });
+
+  it('says what failed: the rating or the revision', () => {
+    expect(page(locale, null, refusalOf('accepted'))).toContain(t.requests.rating.ratingFailed);
+    expect(page(locale, null, refusalOf('disputed'))).toContain(t.requests.rating.revisionFailed);
+  });
+});
