@@ -116,6 +116,7 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
     { name: 'requests', path: '/account/requests' },
     { name: 'no such requests', path: '/account/requests?status=processing&kind=split' },
     { name: 'a request begun', path: '/account/requests/create' },
+    { name: 'a request about an order begun', path: '/account/requests/create/order' },
     { name: 'a request', path: `/account/requests/${request}` },
     { name: 'passengers', path: '/account/passengers' },
     {

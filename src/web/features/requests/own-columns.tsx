@@ -11,7 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import { type RequestArea, requestPath } from './requester-actions.ts';
 import css from './requests.module.css';
 import { ServiceIcons } from './service-icons.tsx';
-import { ENDED_DOTS, STATUS_DOTS } from './tone.ts';
+import { ENDED_DOTS, STAGE_DOTS, STATUS_DOTS } from './tone.ts';
 
 /** Columns of the user's requests; that of the sub-agent where a request is a sub-agent's. */
 export function useOwnColumns(
@@ -53,8 +53,8 @@ export function useOwnColumns(
       width: 140,
       phone: '2a',
       cell: ({ status, stage, ended }) => (
-        <StatusDot tone={ended ? ENDED_DOTS[ended] : STATUS_DOTS[status]}>
-          {stage ? t(`office.${stage}`) : ended ? t(`own.ended.${ended}`) : t(`status.${status}`)}
+        <StatusDot tone={stage ? STAGE_DOTS[stage] : ended ? ENDED_DOTS[ended] : STATUS_DOTS[status]}>
+          {stage ? t(`stages.${stage}`) : ended ? t(`own.ended.${ended}`) : t(`status.${status}`)}
         </StatusDot>
       ),
     },

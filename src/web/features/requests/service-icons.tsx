@@ -12,15 +12,22 @@ export const SERVICE_ICONS = {
   additional: 'plus',
 } as const satisfies Record<TravelServiceKind, IconName>;
 
-/** The services of a travel request in a list: an icon and the name of each. */
+/** The services of a travel request in a list: icons, and the name where there is only one. */
 export function ServiceIcons({ services }: { services: readonly TravelServiceKind[] }) {
   const t = useTranslations('requests.travel');
+  const kinds = [...new Set(services)];
   return (
     <span className={css.services}>
-      {[...new Set(services)].map((kind) => (
+      {kinds.map((kind) => (
         <span key={kind}>
           <Icon name={SERVICE_ICONS[kind]} size={16} />
-          {t(`kinds.${kind}`)}
+          {kinds.length < 3 ? (
+            t(`kinds.${kind}`)
+          ) : (
+            <span className="visually-hidden" title={t(`kinds.${kind}`)}>
+              {t(`kinds.${kind}`)}
+            </span>
+          )}
         </span>
       ))}
     </span>

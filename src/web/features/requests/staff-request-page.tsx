@@ -99,7 +99,6 @@ export function StaffRequestPage(props: {
           <GivenRating rating={request.rating} isStaff />
           {request.kind === 'travel' ? <TravelDetails request={request} /> : <RequestPassengers request={request} />}
           <Messages request={request} />
-          <RequestChatCard chat={props.chat} now={request.serverNow} />
           <Files
             request={request}
             backTo="office"
@@ -111,6 +110,7 @@ export function StaffRequestPage(props: {
         </div>
         <div className={css.stack}>
           <StaffActions request={request} refusal={refusal} />
+          <RequestChatCard chat={props.chat} now={request.serverNow} />
           <RefundAmounts request={request} refusal={refusal} />
         </div>
       </div>

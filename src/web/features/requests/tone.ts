@@ -31,3 +31,13 @@ export const OFFICE_DOTS = {
   checkup: 'wait',
   revision: 'act',
 } as const satisfies Record<string, DotTone>;
+/** Dots of the same statuses for the author of a travel request: red where the author acts. */
+export const STAGE_DOTS = {
+  new: 'move',
+  process: 'move',
+  paused: 'act',
+  complete: 'done',
+  notActual: 'over',
+  checkup: 'act',
+  revision: 'move',
+} as const satisfies Record<string, DotTone>;

@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FILE_CATEGORIES, filePath, type ServiceRequest } from '#modules/requests/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -32,6 +33,7 @@ type TabProps = { request: ServiceRequest; fileResult: string | null; refusal: R
 function Summary({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests');
   const formatInstant = useFormatInstant(request.serverNow);
+  const now = useNow(request.serverNow);
   return (
     <Card>
       <dl className={css.details}>
@@ -42,7 +44,9 @@ function Summary({ request }: { request: ServiceRequest }) {
         {request.ended === null && (
           <div>
             <dt>{t('page.by')}</dt>
-            <dd>{formatInstant(request.deadline)}</dd>
+            <dd>
+              {formatInstant(request.deadline)} <TimeLeft until={request.deadline} now={now} />
+            </dd>
           </div>
         )}
         <div>
@@ -70,9 +74,7 @@ function Information({ request, refusal }: TabProps) {
       )}
       <Messages request={request} />
       <ServicePlan services={request.services} />
-      <Summary request={request} />
       <GivenRating rating={request.rating} isStaff={false} />
-      <RequestHistory request={request} />
       {request.moves.includes('withdrawn') && <WithdrawForm request={request} />}
     </>
   );
@@ -163,7 +165,7 @@ export function TravelRequestPage(
       title={t('page.title', { number: request.number })}
       badge={
         <>
-          {stage && <Badge tone={TONE[request.status]}>{t(`office.${stage}`)}</Badge>}
+          {stage && <Badge tone={TONE[request.status]}>{t(`stages.${stage}`)}</Badge>}
           {request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
         </>
       }
@@ -173,7 +175,6 @@ export function TravelRequestPage(
           {t('sections.copy')}
         </LinkButton>
       }
-      narrow
     >
       <nav aria-label={t('sections.sections')} className={styles.tabs}>
         {REQUEST_TABS.map((one) => (
@@ -200,7 +201,15 @@ export function TravelRequestPage(
           {t('travel.saved')}
         </Alert>
       )}
-      <TabContent {...props} />
+      <div className={css.wide}>
+        <div className={css.stack}>
+          <TabContent {...props} />
+        </div>
+        <div className={css.stack}>
+          <Summary request={request} />
+          {tab === 'information' ? <RequestHistory request={request} /> : <ServicePlan services={request.services} />}
+        </div>
+      </div>
     </Page>
   );
 }

@@ -4,8 +4,11 @@ import { type ConversationHistory, MESSAGE_LIMIT, type Message } from '#modules/
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useErrorText } from '../forms/use-error-text.ts';
 import css from './chat.module.css';
+import { ChatIcon } from './chat-icon.tsx';
+import { EmojiPicker } from './emoji-picker.tsx';
 import { MessageList } from './message-list.tsx';
 import { useConversation } from './use-conversation.ts';
 
@@ -104,32 +107,35 @@ export function ConversationPanel(props: {
       {open ? (
         <form
           ref={field}
-          className={css.composer}
+          className={internal ? `${css.composer} ${css.asNote}` : css.composer}
           onSubmit={(event) => {
             event.preventDefault();
             void submit();
           }}
         >
           {task && <TaskLine task={task} onCancel={finish} />}
-          <TextArea
-            name="text"
-            id={`chat-${conversation.id}`}
-            label={t('field')}
-            rows={2}
-            maxLength={MESSAGE_LIMIT}
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-          <div className={css.send}>
-            {side === 'staff' && task?.kind !== 'edit' && (
-              <label className={css.note}>
-                <input type="checkbox" checked={internal} onChange={(event) => setInternal(event.target.checked)} />
-                {t('asNote')}
-              </label>
-            )}
-            <Button>{t(task?.kind === 'edit' ? 'save' : 'send')}</Button>
+          <div className={css.write}>
+            <TextArea
+              name="text"
+              id={`chat-${conversation.id}`}
+              label={t('field')}
+              rows={1}
+              maxLength={MESSAGE_LIMIT}
+              value={draft}
+              onChange={(event) => setDraft(event.target.value)}
+              onKeyDown={onKeyDown}
+            />
+            <EmojiPicker onChoose={(emoji) => setDraft((typed) => `${typed}${emoji}`)} />
+            <Button aria-label={t(task?.kind === 'edit' ? 'save' : 'send')} className={css.send ?? ''}>
+              {task?.kind === 'edit' ? <Icon name="check" /> : <ChatIcon name="send" />}
+            </Button>
           </div>
+          {side === 'staff' && task?.kind !== 'edit' && (
+            <label className={css.note}>
+              <input type="checkbox" checked={internal} onChange={(event) => setInternal(event.target.checked)} />
+              {t('asNote')}
+            </label>
+          )}
         </form>
       ) : (
         <Alert tone="done">{props.closed ?? t('complete')}</Alert>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Message } from '#modules/conversations/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './chat.module.css';
+import { ChatIcon } from './chat-icon.tsx';
 import type { UnsentMessage } from './unsent-messages.ts';
 
 type Actions = {
@@ -27,35 +27,47 @@ function MessageItem(props: {
   const { text, internal } = message;
   return (
     <li className={[css.message, own && css.own, internal && css.internal].filter(Boolean).join(' ')}>
-      <p className={css.head}>
-        {internal && <Icon name="lock" size={16} label={t('internal')} />}
-        <strong>{message.name ?? t(message.side)}</strong> <time dateTime={message.at}>{props.time}</time>
-      </p>
+      {!message.mine && (
+        <p className={css.head}>
+          {internal && <Icon name="lock" size={16} label={t('internal')} />}
+          <strong>{message.name ?? t(message.side)}</strong>
+        </p>
+      )}
+      {message.mine && internal && (
+        <p className={css.head}>
+          <Icon name="lock" size={16} /> {t('internal')}
+        </p>
+      )}
       {message.replyTo !== null && (
         <blockquote className={css.quote}>{answered ? (answered.text ?? t('deleted')) : t('earlier')}</blockquote>
       )}
       <p className={text === null ? css.gone : css.text}>{text ?? t('deleted')}</p>
       <p className={css.foot}>
         {message.edited && text !== null && <span>{t('edited')}</span>}
-        {own && props.read && !internal && <span>{t('read')}</span>}
-        {open && text !== null && (
-          <span className={css.acts}>
-            <Button type="button" variant="quiet" size="small" onClick={() => actions.onReply(message)}>
-              {t('reply')}
-            </Button>
-            {message.mine && (
-              <>
-                <Button type="button" variant="quiet" size="small" onClick={() => actions.onEdit(message)}>
-                  {t('edit')}
-                </Button>
-                <Button type="button" variant="quiet" size="small" onClick={() => actions.onDelete(message)}>
-                  {t('delete')}
-                </Button>
-              </>
-            )}
+        <time dateTime={message.at}>{props.time}</time>
+        {own && props.read && !internal && (
+          <span className={css.read}>
+            <Icon name="check" size={16} label={t('read')} />
           </span>
         )}
       </p>
+      {open && text !== null && (
+        <div className={css.acts}>
+          <button type="button" aria-label={t('reply')} onClick={() => actions.onReply(message)}>
+            <ChatIcon name="reply" size={18} />
+          </button>
+          {message.mine && (
+            <>
+              <button type="button" aria-label={t('edit')} onClick={() => actions.onEdit(message)}>
+                <ChatIcon name="edit" size={18} />
+              </button>
+              <button type="button" aria-label={t('delete')} onClick={() => actions.onDelete(message)}>
+                <ChatIcon name="trash" size={18} />
+              </button>
+            </>
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { usePopover } from '../forms/use-popover.tsx';
+import css from './chat.module.css';
+import { ChatIcon } from './chat-icon.tsx';
+
+type EmojiList = typeof import('./emoji-list.ts').EMOJI;
+type EmojiPickerProps = {
+  onChoose: (emoji: string) => void;
+  /** Replaced in tests. */
+  load?: () => Promise<{ EMOJI: EmojiList }>;
+};
+
+/** A button that opens a list of emoji. The list is loaded at the first opening; a failure is said and can be retried. */
+export function EmojiPicker({ onChoose, load = () => import('./emoji-list.ts') }: EmojiPickerProps) {
+  const t = useTranslations('conversations.panel');
+  const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
+  const [list, setList] = useState<EmojiList | 'failed' | null>(null);
+  const fetchList = () => {
+    setList(null);
+    load().then(
+      ({ EMOJI }) => setList(EMOJI),
+      () => setList('failed'),
+    );
+  };
+  const toggle = () => {
+    if (!open && (list === null || list === 'failed')) fetchList();
+    setOpen(!open);
+  };
+  return (
+    <div {...fieldProps} className={css.emoji}>
+      <button
+        type="button"
+        data-opens
+        className={css.tool}
+        aria-label={t('emoji')}
+        aria-expanded={open}
+        onClick={toggle}
+      >
+        <ChatIcon name="smile" />
+      </button>
+      {dismissal}
+      {open && (
+        <div className={css.emojiPanel}>
+          {list === 'failed' ? (
+            <div role="alert">
+              <p>{t('emojiFailed')}</p>
+              <Button type="button" size="small" variant="secondary" onClick={fetchList}>
+                {t('retry')}
+              </Button>
+            </div>
+          ) : (
+            list &&
+            Object.entries(list).map(([group, emoji]) => (
+              <fieldset key={group}>
+                <legend className="visually-hidden">{t(`emojiGroups.${group as keyof EmojiList}`)}</legend>
+                {emoji.map((one) => (
+                  <button key={one} type="button" onClick={() => onChoose(one)}>
+                    {one}
+                  </button>
+                ))}
+              </fieldset>
+            ))
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
