@@ -68,8 +68,8 @@ const withDatabase = {
  */
 export default defineConfig({
   test: {
-    // Most tests wait for PostgreSQL or for other processes: four files at a time, also on two cores.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // Most tests wait for PostgreSQL or for other processes: six files at a time, also on two cores.
+    maxWorkers: Math.max(6, availableParallelism() - 1),
     projects: [
       {
         test: {

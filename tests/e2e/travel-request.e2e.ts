@@ -101,7 +101,7 @@ test('an agent asks for a flight and a hotel, discusses them, sends the work bac
   await page.getByRole('button', { name: say('requests.rating.send') }).click();
   await expect(page.getByText(say('requests.rating.thanks'))).toBeVisible();
 
-  // A finished request takes no more messages; a copy of it begins with everything that was asked for.
+  // A finished request takes no more messages; a copy of it begins with its services.
   await page.goto(`/account/requests/${id}?tab=chat`);
   await expect(page.getByText(say('requests.chat.closed'))).toBeVisible();
   await page.getByRole('link', { name: say('requests.sections.copy') }).click();

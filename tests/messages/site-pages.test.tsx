@@ -86,7 +86,7 @@ describe.each(LOCALES)('in %s the footer', (locale) => {
 });
 
 describe.each(LOCALES)('in %s', (locale) => {
-  it('the home page leads to a ticket, an order, a return or exchange, and a change of passport data', () => {
+  it('the home page leads to a ticket, an order, a return, a change of passport data and new requests', () => {
     const nothing = {
       today: '2026-12-01',
       now: NOW,
@@ -105,6 +105,9 @@ describe.each(LOCALES)('in %s', (locale) => {
       ['/order', quick.order],
       ['/bid-return/create', quick.bid],
       ['/bid-return/create?kind=passport_change', quick.passport],
+      ['/account/requests/create?service=ticketOperation', quick.buyBack],
+      ['/account/requests/create', quick.request],
+      ['/account/requests/create?service=avia', quick.air],
     ] as const) {
       const link = html.split('<a ').find((part) => part.includes(`href="${to}"`));
       expect(link, to).toContain(title);

@@ -83,11 +83,14 @@ describe('a request for services', () => {
     expect(queue).toContainEqual(expect.objectContaining({ id, services: ['avia', 'hotel'], orderNumber: null }));
   });
 
-  test('names of people and what is asked for are stored sealed', async () => {
+  test('names of people and services are stored sealed', async () => {
     const id = await created();
     const rows = await office.database.pool.query(
       `select encode(r.sealed, 'escape') || string_agg(encode(s.sealed, 'escape'), '') as text
-       from requests.requests r join requests.request_services s on s.request_id = r.id where r.id = $1 group by r.sealed`,
+       from requests.requests r
+       join requests.request_services s on s.request_id = r.id
+       where r.id = $1
+       group by r.sealed`,
       [id],
     );
     expect(rows.rows[0].text).not.toMatch(/CANARYEVA|Istanbul|Quiet/);

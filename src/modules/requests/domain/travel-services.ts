@@ -38,7 +38,7 @@ export const TICKET_OPERATIONS = [
 export const TRAVEL_SERVICES_LIMIT = 10;
 
 /**
- * When a service takes place beside another one of the request: at its own exact date, not after or not before service
+ * When a service takes place in relation to another one: at its own exact date, not after or not before service
  * number `service` (the first is 1).
  */
 export type ServiceTiming =

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './travel.module.css';
 import type { PeopleDraft, TravellerDraft } from './travel-draft.ts';
 
-const NOBODY: TravellerDraft = { surname: '', name: '', birthdate: '', document: '' };
+const EMPTY_TRAVELLER: TravellerDraft = { surname: '', name: '', birthdate: '', document: '' };
 type Keyed<T> = { key: number; value: T };
 
 /** A list of rows that can be added and removed; each keeps its key, so that what was typed stays with its row. */
@@ -31,7 +31,7 @@ function RemoveButton({ label, onClick }: { label: string; onClick: () => void }
 /** Travellers of a request. */
 export function TravellerFields({ travellers }: Pick<PeopleDraft, 'travellers'>) {
   const t = useTranslations('requests.travel');
-  const { rows, add, remove } = useRows(travellers.length > 0 ? travellers : [NOBODY]);
+  const { rows, add, remove } = useRows(travellers.length > 0 ? travellers : [EMPTY_TRAVELLER]);
   return (
     <div className={css.people}>
       {rows.map(({ key, value }, n) => (
@@ -45,7 +45,7 @@ export function TravellerFields({ travellers }: Pick<PeopleDraft, 'travellers'>)
         </fieldset>
       ))}
       <div>
-        <Button type="button" variant="secondary" size="small" onClick={() => add(NOBODY)}>
+        <Button type="button" variant="secondary" size="small" onClick={() => add(EMPTY_TRAVELLER)}>
           {t('addTraveller')}
         </Button>
       </div>

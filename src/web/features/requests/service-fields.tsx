@@ -176,7 +176,7 @@ const FIELDS_OF = {
   additional: AdditionalFields,
 } as const satisfies Record<TravelServiceKind, (props: FieldsProps) => React.ReactNode>;
 
-/** All fields of a service: those of its kind, what to do, how it is paid, and when it takes place beside others. */
+/** All fields of a service: those of its kind, what to do, how it is paid, and when it takes place. */
 export function ServiceFields(props: FieldsProps & { total: number }) {
   const { index, draft, errorAt, total } = props;
   const { t, choice } = useServiceFields(props);

@@ -175,7 +175,7 @@ export const toPeopleDraft = ({ travellers, guests }: Pick<ServiceRequest, 'trav
   guests,
 });
 
-/** A new request with everything that another one asked for. */
+/** A new request with all services and people of another one. */
 export const copyOfRequest = (request: ServiceRequest, contacts: { phone: string; email: string }): TravelDraft => ({
   ...toPeopleDraft(request),
   ...contacts,

@@ -36,7 +36,6 @@ export function TravelForm(props: {
     const problem = refusal?.fields.find((field) => field.path === path);
     return problem && errorText(problem);
   };
-  const today = localDate(new Date(), BUSINESS_TIME_ZONE);
   return (
     <Form method="post" className={css.form}>
       <input type="hidden" name="key" value={props.idem} />
@@ -94,73 +93,92 @@ export function TravelForm(props: {
           <GuestFields guests={draft.guests} />
         </Disclosure>
       </Card>
-      <Card aria-labelledby="urgency">
-        <CardHead level={2} id="urgency" title={t('urgency')} />
-        <fieldset className={css.two}>
-          <legend className="visually-hidden">{t('urgency')}</legend>
-          {(['normal', 'fire'] as const).map((priority) => (
-            <Radio
-              key={priority}
-              name="priority"
-              value={priority}
-              note={t(`${priority}Note`)}
-              defaultChecked={draft.priority === priority}
-            >
-              {t(priority)}
-            </Radio>
-          ))}
-        </fieldset>
-        <div className={css.fields}>
-          <DateField
-            name="deadlineDate"
-            label={t('deadlineDate')}
-            min={today}
-            defaultValue={isLocalDate(draft.deadlineDate) ? draft.deadlineDate : undefined}
-            error={errorAt('deadline')}
-          />
-          <Field
-            name="deadlineTime"
-            label={t('deadlineTime')}
-            defaultValue={draft.deadlineTime || '18:00'}
-            inputMode="numeric"
-            pattern="([01]\d|2[0-3]):[0-5]\d"
-            maxLength={5}
-          />
-        </div>
-      </Card>
-      <Card aria-labelledby="contacts">
-        <CardHead level={2} id="contacts" title={t('contacts')} />
-        <div className={css.fields}>
-          <Field
-            name="phone"
-            type="tel"
-            label={t('phone')}
-            defaultValue={draft.phone}
-            error={errorAt('phone')}
-            autoComplete="tel"
-            required
-          />
-          <Field
-            name="email"
-            type="email"
-            label={t('email')}
-            defaultValue={draft.email}
-            error={errorAt('email')}
-            autoComplete="email"
-            required
-          />
-        </div>
-        <TextArea
-          name="description"
-          label={t('description')}
-          defaultValue={draft.description}
-          rows={3}
-          maxLength={2000}
-        />
-      </Card>
+      <Urgency draft={draft} errorAt={errorAt} />
+      <Contacts draft={draft} errorAt={errorAt} />
       <div className={css.submit}>
         <SubmitButton>{t('send')}</SubmitButton>
       </div>
     </Form>
+  );
+}
+
+type PartProps = { draft: TravelDraft; errorAt: (path: string) => string | undefined };
+
+/** How soon an answer is needed. */
+function Urgency({ draft, errorAt }: PartProps) {
+  const t = useTranslations('requests.travel');
+  const today = localDate(new Date(), BUSINESS_TIME_ZONE);
+  return (
+    <Card aria-labelledby="urgency">
+      <CardHead level={2} id="urgency" title={t('urgency')} />
+      <fieldset className={css.two}>
+        <legend className="visually-hidden">{t('urgency')}</legend>
+        {(['normal', 'fire'] as const).map((priority) => (
+          <Radio
+            key={priority}
+            name="priority"
+            value={priority}
+            note={t(`${priority}Note`)}
+            defaultChecked={draft.priority === priority}
+          >
+            {t(priority)}
+          </Radio>
+        ))}
+      </fieldset>
+      <div className={css.fields}>
+        <DateField
+          name="deadlineDate"
+          label={t('deadlineDate')}
+          min={today}
+          defaultValue={isLocalDate(draft.deadlineDate) ? draft.deadlineDate : undefined}
+          error={errorAt('deadline')}
+        />
+        <Field
+          name="deadlineTime"
+          label={t('deadlineTime')}
+          defaultValue={draft.deadlineTime || '18:00'}
+          inputMode="numeric"
+          pattern="([01]\d|2[0-3]):[0-5]\d"
+          maxLength={5}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** How the author is reached, and general wishes. */
+function Contacts({ draft, errorAt }: PartProps) {
+  const t = useTranslations('requests.travel');
+  return (
+    <Card aria-labelledby="contacts">
+      <CardHead level={2} id="contacts" title={t('contacts')} />
+      <div className={css.fields}>
+        <Field
+          name="phone"
+          type="tel"
+          label={t('phone')}
+          defaultValue={draft.phone}
+          error={errorAt('phone')}
+          autoComplete="tel"
+          required
+        />
+        <Field
+          name="email"
+          type="email"
+          label={t('email')}
+          defaultValue={draft.email}
+          error={errorAt('email')}
+          autoComplete="email"
+          required
+        />
+      </div>
+      <TextArea
+        name="description"
+        label={t('description')}
+        defaultValue={draft.description}
+        rows={3}
+        maxLength={2000}
+      />
+    </Card>
   );
 }

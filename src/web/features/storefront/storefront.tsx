@@ -15,12 +15,16 @@ import type { LastSearch, StorefrontData, Tile } from './load-storefront.ts';
 import { MonthGraph } from './month-graph.tsx';
 import css from './storefront.module.css';
 
-/** Quick actions of spec §2. */
+const CREATE_REQUEST = '/account/requests/create';
+/** The seven quick actions of spec §2. */
 const QUICK_ACTIONS = [
   { to: '/ticket', icon: 'download', name: 'ticket' },
   { to: '/order', icon: 'card', name: 'order' },
   { to: '/bid-return/create', icon: 'refund', name: 'bid' },
   { to: '/bid-return/create?kind=passport_change', icon: 'doc', name: 'passport' },
+  { to: `${CREATE_REQUEST}?service=ticketOperation`, icon: 'wallet', name: 'buyBack' },
+  { to: CREATE_REQUEST, icon: 'plus', name: 'request' },
+  { to: `${CREATE_REQUEST}?service=avia`, icon: 'plane', name: 'air' },
 ] as const satisfies readonly { to: string; icon: IconName; name: string }[];
 
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', hotel: 'hotel', transfer: 'transfer' } as const;

@@ -12,7 +12,7 @@ type EmojiPickerProps = {
   load?: () => Promise<{ EMOJI: EmojiList }>;
 };
 
-/** A button that opens a list of emoji. The list is loaded at the first opening; a failure is said and can be retried. */
+/** A button that opens a list of emoji, loaded at the first opening; a failure is said and can be tried again. */
 export function EmojiPicker({ onChoose, load = () => import('./emoji-list.ts') }: EmojiPickerProps) {
   const t = useTranslations('conversations.panel');
   const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
