@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build as viteBuild } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 const BUILD = join(ROOT, 'build');
@@ -56,8 +57,32 @@ function compress(folder: string): void {
 /** Whether build/ is out of date. */
 export const isStale = (): boolean => !existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== fingerprint();
 
+/**
+ * Bundles the service worker into `sw.js`. The fingerprint of the release stands in it: a browser takes a changed file
+ * for an update.
+ */
+async function buildWorker(release: string): Promise<void> {
+  await viteBuild({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir: join(BUILD, 'client'),
+      emptyOutDir: false,
+      copyPublicDir: false,
+      lib: {
+        entry: join(ROOT, 'src/web/worker/service-worker.ts'),
+        formats: ['iife'],
+        name: 'sapar',
+        fileName: () => 'sw.js',
+      },
+    },
+  });
+  const file = join(BUILD, 'client/sw.js');
+  writeFileSync(file, `/* ${release} */\n${readFileSync(file, 'utf8')}`);
+}
+
 /** @throws with the tools' output when the build fails. */
-function build(): void {
+async function build(): Promise<void> {
   const wanted = fingerprint();
   console.log('Building the web …');
   rmSync(BUILD, { recursive: true, force: true });
@@ -67,6 +92,7 @@ function build(): void {
     encoding: 'utf8',
   });
   if (made.status !== 0) throw new Error(`The web could not be built:\n${made.stdout}\n${made.stderr}`.trim());
+  await buildWorker(wanted);
   compress(join(BUILD, 'client'));
   mkdirSync(BUILD, { recursive: true });
   writeFileSync(STAMP, wanted);
@@ -74,7 +100,7 @@ function build(): void {
 
 if (import.meta.main) {
   try {
-    build();
+    await build();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -141,7 +141,9 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         cacheControl: false,
         setHeaders: (response, path) => {
           const hashed = path.includes('/assets/');
-          response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+          const lasting = hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+          // A changed worker is a new release: it is always asked for.
+          response.header('cache-control', path.endsWith('/sw.js') ? 'no-cache' : lasting);
           // E-mails show the logo inside other sites' pages.
           if (path.endsWith('/icon-180.png')) response.header('cross-origin-resource-policy', 'cross-origin');
         },

@@ -25,6 +25,7 @@ const CODE = /^[a-z]+\.[a-z]+(?:_[a-z]+)*$/;
 /** Functions whose dotted string arguments are not error codes. */
 const NON_ERROR_FUNCTIONS = new Set([
   'useTranslations',
+  'plainTexts',
   'useOrderLabels',
   't',
   'log',
@@ -38,6 +39,7 @@ const NON_ERROR_FUNCTIONS = new Set([
 /** Hooks that read translations by section, with the catalogue sections they look up. */
 const TRANSLATION_HOOKS: ReadonlyMap<string, (section: string) => string[]> = new Map([
   ['useTranslations', (space: string) => [space]],
+  ['plainTexts', (space: string) => [space]],
   ['useOrderLabels', (section: string) => [`order.${section}`, `order.service.${section}`]],
 ]);
 

@@ -28,7 +28,14 @@ test('a new demonstration is filled through the API, and every scenario succeeds
     const requests = await fixture.pool.query<{ status: string }>(
       'select distinct status from requests.requests order by 1',
     );
-    expect(requests.rows.map(({ status }) => status)).toEqual(['new', 'notActual', 'paused', 'process']);
+    expect(requests.rows.map(({ status }) => status)).toEqual([
+      'checkup',
+      'complete',
+      'new',
+      'notActual',
+      'paused',
+      'process',
+    ]);
   } finally {
     await fixture.stop();
   }

@@ -81,6 +81,7 @@ export const SITE_SECTIONS = [
   'lottery',
   'news',
   'office',
+  'offline',
   'order',
   'preferences',
   'proposal',

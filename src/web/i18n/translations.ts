@@ -17,6 +17,7 @@ import type hotels from '#words/ru/hotels.json';
 import type hotelsTransfers from '#words/ru/hotelsTransfers.json';
 import type inAppNotifications from '#words/ru/inAppNotifications.json';
 import type lottery from '#words/ru/lottery.json';
+import type offline from '#words/ru/offline.json';
 import type order from '#words/ru/order.json';
 import type orderLists from '#words/ru/orderLists.json';
 import type orders from '#words/ru/orders.json';
@@ -63,6 +64,7 @@ export type Translations = {
   hotels: typeof hotels;
   inAppNotifications: typeof inAppNotifications;
   lottery: typeof lottery;
+  offline: typeof offline;
   order: typeof order;
   orders: typeof orders;
   refundTimeline: typeof refundTimeline;

@@ -12,6 +12,7 @@ import { galleryScreens } from '../features/gallery/screens.ts';
 import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts';
 import { lotteryScreens } from '../features/lottery/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
+import { offlineScreens } from '../features/offline/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
 import { passengersScreens } from '../features/passengers/screens.ts';
 import { proposalsScreens } from '../features/proposals/screens.ts';
@@ -36,6 +37,7 @@ export const SCREENS: readonly Screen[] = [
   ...bonusesScreens,
   ...bookingScreens,
   ...chatScreens,
+  ...offlineScreens,
   ...contentScreens,
   ...contractsScreens,
   ...developersScreens,

@@ -6,6 +6,7 @@ import {
   acceptSchedule,
   cancelOrder,
   confirmPayment,
+  documentPath,
   openOrderLink,
   payOrder,
   readOrder,
@@ -42,9 +43,11 @@ import { loadRefundTimeline } from '../../features/refund-simulator/load-refund-
 import { useFreshRefundTimeline } from '../../features/refund-simulator/use-fresh-refund-timeline.ts';
 import { RequestsCard } from '../../features/requests/order-card.tsx';
 import { OrderTravelApprovalCard } from '../../features/travel/order-travel-approval.tsx';
+import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { confirmPath } from '../../shared/order/confirm-path.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { lastMethodOf, lastUsedFirst, methodCookie } from '../../shared/payment/last-method.ts';
 import { loadPayment } from '../../shared/payment/load-payment.server.ts';
 import { PaymentPanel } from '../../shared/payment/payment-panel.tsx';
@@ -55,6 +58,7 @@ import { useAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useKeptPages } from '../../worker/use-kept-pages.ts';
 import type { Route } from './+types/order.ts';
 import css from './order.module.css';
 
@@ -153,6 +157,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const user = useAccount();
   useFreshPayment(order);
   const t = useTranslations('order');
+  const offlineTexts = useTranslations('offline');
   const payments = useTranslations('payments.decline');
   const errorText = useErrorText();
   const declineCode = declinedCode(order);
@@ -164,6 +169,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const isCodeError = refusal?.code === 'payments.wrong_code' || refusal?.code === 'payments.phone_wrong';
   const isSeller = user !== null && (user.contract !== null || isStaff(user));
   const hidesEarnings = useEarningsShown();
+  const locale = useAppLocale();
+  const formatInstant = useFormatInstant(order.serverNow);
+  const papers = order.documents.filter(({ ready }) => ready).map(({ kind }) => documentPath(order.id, kind, locale));
+  useKeptPages([address(order.id), ...papers], order.status);
 
   // A page restored from the browser's cache is out of date.
   useEffect(() => {
@@ -180,6 +189,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <PrintHead />
       <OrderChangedAlert hasPendingUpdate={pendingOrder !== null} onAccept={acceptUpdate} />
       <div className={css.main}>
+        {offline && (
+          <Alert tone="wait" icon="offline">
+            {offlineTexts('shown', { time: formatInstant(loaderData.order.serverNow) })}
+          </Alert>
+        )}
         {refusal && (
           <Alert tone="error" live title={t('refusedTitle')}>
             {errorText(refusal)}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+
+/** Nothing of the worker is loaded before the page has had this long for itself; ms. */
+const DELAY_MS = 3_000;
+
+/** Registers the service worker of a release, and tells it whose browser this is. */
+export function useWorker(owner: string): void {
+  useEffect(() => {
+    if (!import.meta.env.PROD) return;
+    const timer = setTimeout(() => {
+      import('../worker/register-worker.ts').then(
+        ({ startWorker }) => startWorker(owner),
+        () => {},
+      );
+    }, DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [owner]);
+}

@@ -1,0 +1,48 @@
+/** Caches of the service worker. The version changes when what they hold changes its meaning. */
+export const ASSETS_CACHE = 'sapar-assets-1';
+export const KEPT_CACHE = 'sapar-kept-1';
+export const CACHES: readonly string[] = [ASSETS_CACHE, KEPT_CACHE];
+
+/** Where a kept copy says when it was made, and what it is called, URI-encoded. */
+export const KEPT_AT = 'x-sapar-kept-at';
+export const KEPT_TITLE = 'x-sapar-title';
+/** The page that is shown when an address cannot be reached. */
+export const OFFLINE_PATH = '/offline';
+/** The entry that says whose the kept pages are. */
+export const OWNER_PATH = '/offline/owner';
+
+/** The most pages and documents that are kept, and the most files of the site. */
+export const KEPT_LIMIT = 40;
+export const ASSETS_LIMIT = 400;
+/** A copy younger than this is not fetched again; ms. */
+export const FRESH_MS = 60_000;
+/** Bytes of the largest kept document. */
+export const KEPT_BYTES = 3 * 1024 * 1024;
+
+const KEPT_PAGES = [/^\/order\/[\w-]{1,64}$/, /^\/api\/orders\/[\w-]{1,64}\/documents\/(?:itinerary|payment)\.pdf$/];
+
+/**
+ * Whether a page or document may be kept for reading without a connection: an order and its papers. Never prices or
+ * lists, which would be shown as if they were current.
+ */
+export const mayKeep = (pathname: string): boolean => KEPT_PAGES.some((pattern) => pattern.test(pathname));
+
+/** Files of the site that never change under their name. */
+export const isAsset = (pathname: string): boolean => pathname.startsWith('/assets/');
+
+/** The files that a page needs, as its HTML names them. */
+export const assetsOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/["'(](\/assets\/[\w.-]+\.(?:js|css|woff2))/g)].map(([, path]) => path as string)),
+];
+
+/** What a page tells the worker. */
+export type WorkerMessage =
+  /** Whose browser it is now: kept pages of another owner are deleted. */
+  | { type: 'owner'; owner: string }
+  /** Keep these pages and documents. */
+  | { type: 'keep'; paths: readonly string[] }
+  /** Take over from the previous release. */
+  | { type: 'activate' };
+
+/** A page that can be read without a connection. */
+export type KeptPage = { path: string; title: string; keptAt: string };
