@@ -28,6 +28,8 @@ export default defineConfig({
     actionTimeout: 15_000 * slower,
     navigationTimeout: 30_000 * slower,
     locale: 'ru-RU',
+    // A worker would answer what stories intercept; its own story allows it.
+    serviceWorkers: 'block',
     timezoneId: 'Asia/Bishkek',
     // Colours are measured where they arrive, not on their way.
     contextOptions: { reducedMotion: 'reduce' },

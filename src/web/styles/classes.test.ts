@@ -52,7 +52,7 @@ function unusedClasses(sheet: string, files: readonly string[]): string[] {
 }
 
 test('every class of a style sheet is used', () => {
-  const files = globSync(join(WEB, '**/*.tsx'));
+  const files = globSync(join(WEB, '**/*.{ts,tsx}'));
   const sheets = globSync(join(WEB, '**/*.module.css'));
   expect(sheets.length).toBeGreaterThan(50);
   expect(sheets.flatMap((sheet) => unusedClasses(sheet, files))).toEqual([]);

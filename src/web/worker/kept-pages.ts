@@ -8,6 +8,8 @@ export const KEPT_AT = 'x-sapar-kept-at';
 export const KEPT_TITLE = 'x-sapar-title';
 /** The page that is shown when an address cannot be reached. */
 export const OFFLINE_PATH = '/offline';
+/** Its parameter: the address that could not be reached. */
+export const RETURN_PARAM = 'to';
 /** The entry that says whose the kept pages are. */
 export const OWNER_PATH = '/offline/owner';
 

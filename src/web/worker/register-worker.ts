@@ -4,15 +4,17 @@ import type { WorkerMessage } from './kept-pages.ts';
 export const UPDATE_CHECK_MS = 15 * 60_000;
 
 /** Calls back when a new release waits to take over. */
-function whenWaiting(registration: ServiceWorkerRegistration, onWaiting: (worker: ServiceWorker) => void): void {
+function whenWaiting(
+  container: Pick<ServiceWorkerContainer, 'controller'>,
+  registration: ServiceWorkerRegistration,
+  onWaiting: (worker: ServiceWorker) => void,
+): void {
   const check = () => {
     // Without a controller it is the first worker of this browser, not an update.
-    if (registration.waiting && navigator.serviceWorker.controller) onWaiting(registration.waiting);
+    if (registration.waiting && container.controller) onWaiting(registration.waiting);
   };
   check();
-  registration.addEventListener('updatefound', () =>
-    registration.installing?.addEventListener('statechange', () => registration.waiting && check()),
-  );
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', check));
 }
 
 /** Whether a form of the page holds input that a reload would lose. */
@@ -50,27 +52,38 @@ export async function startWorker(owner: string): Promise<void> {
   await tellWorker({ type: 'owner', owner });
 }
 
+/** What registering needs of the browser; replaced in tests. */
+type Browser = {
+  container: ServiceWorkerContainer | undefined;
+  /** Says that an update is there; calls back when the reader takes it. */
+  prompt: (onUpdate: () => void) => void;
+  reload: () => void;
+};
+
+const thisBrowser = (): Browser => ({
+  container: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+  prompt: (onUpdate) => {
+    import('./update-prompt.ts').then(({ showUpdatePrompt }) => showUpdatePrompt(onUpdate)).catch(logFailure);
+  },
+  reload: reloadForRelease,
+});
+
 /**
  * Registers the service worker and looks for new releases. A browser without workers and every failure are logged only
  * (spec §8).
  */
-async function registerWorker(): Promise<void> {
+export async function registerWorker({ container, prompt, reload }: Browser = thisBrowser()): Promise<void> {
   try {
-    if (!('serviceWorker' in navigator)) throw new Error('serviceWorker is not supported in current browser!');
-    const registered = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
-    let isUpdating = false;
-    whenWaiting(registered, (worker) => {
-      void import('./update-prompt.ts').then(({ showUpdatePrompt }) =>
-        showUpdatePrompt(() => {
-          isUpdating = true;
-          worker.postMessage({ type: 'activate' } satisfies WorkerMessage);
-        }),
-      );
-    });
-    const hadController = navigator.serviceWorker.controller !== null;
-    // Every open tab of the browser gets the event.
-    navigator.serviceWorker.addEventListener('controllerchange', () => {
-      if (hadController || isUpdating) reloadForRelease();
+    if (!container) throw new Error('serviceWorker is not supported in current browser!');
+    const registered = await container.register('/sw.js', { scope: '/' });
+    whenWaiting(container, registered, (worker) =>
+      prompt(() => worker.postMessage({ type: 'activate' } satisfies WorkerMessage)),
+    );
+    let { controller } = container;
+    // Every open tab of the browser gets the event; the first worker of a tab replaces nothing.
+    container.addEventListener('controllerchange', () => {
+      if (controller) reload();
+      controller = container.controller;
     });
     setInterval(() => void registered.update().catch(logFailure), UPDATE_CHECK_MS);
   } catch (error) {

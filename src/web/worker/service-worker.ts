@@ -14,6 +14,7 @@ import {
   mayKeep,
   OFFLINE_PATH,
   OWNER_PATH,
+  RETURN_PARAM,
   type WorkerMessage,
 } from './kept-pages.ts';
 
@@ -87,13 +88,19 @@ async function setOwner(owner: string): Promise<void> {
   await keep(OFFLINE_PATH);
 }
 
-/** A kept copy of the address, else the page that lists what can be read. */
+/**
+ * A kept copy of the address, else a redirect to the page that lists what can be read: a page is completed in the
+ * browser only at the address that it was written for.
+ */
 async function fromKept(request: Request): Promise<Response> {
   const cache = await caches.open(KEPT_CACHE);
-  const found = await cache.match(new URL(request.url).pathname);
+  const { pathname, search } = new URL(request.url);
+  const found = await cache.match(pathname);
   if (found) return found;
-  const offline = request.mode === 'navigate' ? await cache.match(OFFLINE_PATH) : undefined;
-  return offline ?? Response.error();
+  if (request.mode !== 'navigate' || pathname === OFFLINE_PATH || !(await cache.match(OFFLINE_PATH)))
+    return Response.error();
+  const query = new URLSearchParams({ [RETURN_PARAM]: pathname + search });
+  return Response.redirect(`${OFFLINE_PATH}?${query}`, 302);
 }
 
 self.addEventListener('activate', (event) => {

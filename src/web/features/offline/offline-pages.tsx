@@ -4,7 +4,7 @@ import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { KEPT_AT, KEPT_CACHE, KEPT_TITLE, type KeptPage } from '../../worker/kept-pages.ts';
+import { KEPT_AT, KEPT_CACHE, KEPT_TITLE, type KeptPage, RETURN_PARAM } from '../../worker/kept-pages.ts';
 import css from './offline.module.css';
 
 /** The pages that the service worker has kept, the newest first. */
@@ -21,6 +21,12 @@ async function readKeptPages(): Promise<KeptPage[]> {
     if (keptAt && title) pages.push({ path: pathname, title, keptAt });
   }
   return pages.reverse();
+}
+
+/** Opens the address again that could not be reached; any other text than a path of the site leads home. */
+function retry(): void {
+  const to = new URLSearchParams(window.location.search).get(RETURN_PARAM) ?? '/';
+  window.location.assign(new URL(to, window.location.origin).origin === window.location.origin ? to : '/');
 }
 
 /** Orders that can be read without a connection, and the way back when it returns. */
@@ -51,7 +57,7 @@ export function OfflinePages() {
         )}
       </Card>
       <div>
-        <Button type="button" variant="secondary" onClick={() => window.location.reload()}>
+        <Button type="button" variant="secondary" onClick={retry}>
           {t('retry')}
         </Button>
       </div>

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hasUnsavedInput, registerWorker, UPDATE_CHECK_MS } from './register-worker.ts';
+
+const pageOf = (html: string): Document => {
+  document.body.innerHTML = html;
+  return document;
+};
+const type = (selector: string, text: string) => {
+  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector);
+  if (field) field.value = text;
+};
+
+test('a reload waits for input that is not saved, and not for untouched forms and searches', () => {
+  const page = pageOf(`
+    <form method="post"><input name="surname" value="ASANOV"><textarea name="comment"></textarea>
+      <input type="hidden" name="key" value="1"></form>
+    <form method="get"><input name="q"></form>`);
+  expect(hasUnsavedInput(page)).toBe(false);
+  type('[name=q]', 'Osh');
+  expect(hasUnsavedInput(page)).toBe(false);
+  type('[name=comment]', 'A window seat');
+  expect(hasUnsavedInput(page)).toBe(true);
+  type('[name=comment]', '');
+  type('[name=surname]', 'ASANOVA');
+  expect(hasUnsavedInput(page)).toBe(true);
+});
+
+class Registration extends EventTarget {
+  waiting: { postMessage: (message: unknown) => void } | null = null;
+  installing: EventTarget | null = null;
+  updates = 0;
+  update = async () => {
+    this.updates++;
+  };
+}
+class Container extends EventTarget {
+  controller: object | null = null;
+  registration = new Registration();
+  register = async () => this.registration;
+}
+
+async function browser(controller: object | null) {
+  const container = new Container();
+  container.controller = controller;
+  const seen = { prompts: 0, reloads: 0, sent: [] as unknown[] };
+  let update = () => {};
+  const release = () => {
+    container.registration.waiting = { postMessage: (message) => seen.sent.push(message) };
+    container.registration.installing?.dispatchEvent(new Event('statechange'));
+  };
+  await registerWorker({
+    container: container as unknown as ServiceWorkerContainer,
+    prompt: (onUpdate) => {
+      seen.prompts++;
+      update = onUpdate;
+    },
+    reload: () => seen.reloads++,
+  });
+  const takeOver = (worker: object) => {
+    container.controller = worker;
+    container.dispatchEvent(new Event('controllerchange'));
+  };
+  /** A new release is downloaded while the page is open. */
+  const download = () => {
+    container.registration.installing = new EventTarget();
+    container.registration.dispatchEvent(new Event('updatefound'));
+    release();
+  };
+  return { seen, download, takeOver, confirm: () => update(), registration: container.registration };
+}
+
+describe('a new release', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is offered, takes over when the reader confirms, and then every tab reloads', async () => {
+    const { seen, download, takeOver, confirm } = await browser({});
+    download();
+    expect(seen).toEqual({ prompts: 1, reloads: 0, sent: [] });
+    confirm();
+    expect(seen.sent).toEqual([{ type: 'activate' }]);
+    takeOver({});
+    expect(seen.reloads).toBe(1);
+  });
+
+  test('is looked for every 15 minutes', async () => {
+    const { registration } = await browser({});
+    expect(UPDATE_CHECK_MS).toBe(15 * 60_000);
+    vi.advanceTimersByTime(UPDATE_CHECK_MS);
+    expect(registration.updates).toBe(1);
+  });
+
+  test('the first worker of a browser is no update: nothing is offered and nothing reloads', async () => {
+    const { seen, download, takeOver } = await browser(null);
+    download();
+    takeOver({});
+    expect(seen).toEqual({ prompts: 0, reloads: 0, sent: [] });
+  });
+
+  test('without workers the reason is logged and nothing fails', async () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => {});
+    await registerWorker({ container: undefined, prompt: () => {}, reload: () => {} });
+    expect(log).toHaveBeenCalledWith('service worker:', 'serviceWorker is not supported in current browser!');
+    log.mockRestore();
+  });
+
+  test('a failed registration is logged only', async () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const container = { register: () => Promise.reject(new Error('storage is full')) };
+    await registerWorker({
+      container: container as unknown as ServiceWorkerContainer,
+      prompt: () => {},
+      reload: () => {},
+    });
+    expect(log).toHaveBeenCalledWith('service worker:', 'storage is full');
+    log.mockRestore();
+  });
+});

@@ -1,0 +1,51 @@
+import { signIn } from './support/account-page.ts';
+import { createIssuedOrder, readOrder } from './support/api-setup.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|route module|dynamically imported/;
+
+/** Addresses of the pages and papers that the worker keeps. */
+const keptPaths = async (): Promise<string[]> => {
+  const found: string[] = [];
+  for (const name of (await caches.keys()).filter((one) => one.startsWith('sapar-kept')))
+    for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+  return found;
+};
+
+test('an opened order and its receipt are read without a network, and leave the device with another person', async ({
+  page,
+  context,
+  say,
+  complaints,
+}) => {
+  complaints.expect(NO_LINE);
+  const id = await createIssuedOrder(page, 41);
+  const { number } = await readOrder(page, id);
+  await page.goto(`/order/${id}`);
+  await expect(page.getByText(number).first()).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(keptPaths), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(['/offline', `/order/${id}`, `/api/orders/${id}/documents/itinerary.pdf`]));
+
+  await context.setOffline(true);
+  // A page that was never opened: the list of what can be read.
+  await page.goto('/news');
+  await expect(page.getByRole('heading', { level: 1, name: say('offline.page.title') })).toBeVisible();
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByText(number).first()).toBeVisible();
+  const receipt = await page.evaluate(
+    async (path) => (await fetch(path)).headers.get('content-type'),
+    `/api/orders/${id}/documents/itinerary.pdf?locale=ru`,
+  );
+  expect(receipt).toContain('pdf');
+  // Prices are never read from a copy.
+  await page.goto('/explore');
+  await expect(page.getByRole('heading', { level: 1, name: say('offline.page.title') })).toBeVisible();
+
+  await context.setOffline(false);
+  await signIn(page, 'silver');
+  await page.goto('/account/orders');
+  await expect.poll(() => page.evaluate(keptPaths), { timeout: 30_000 }).not.toContain(`/order/${id}`);
+});
