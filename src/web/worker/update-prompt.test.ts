@@ -1,21 +1,18 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest';
-import { translationsFor } from '../../../tests/messages/render-page.tsx';
+import { afterEach, expect, test } from 'vitest';
+import offline from '#words/en/offline.json' with { type: 'json' };
+import { browserTranslations } from '../i18n/browser-translations.ts';
 import { showUpdatePrompt } from './update-prompt.ts';
 
-vi.mock('../i18n/browser-translations.ts', async () => ({
-  browserTranslations: translationsFor('en'),
-  loadTranslations: async () => {},
-}));
-
-const texts = translationsFor('en').offline.update;
+const texts = offline.update;
 const press = (label: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click();
 afterEach(() => document.body.replaceChildren());
 
 test('an update is offered once, and taken or put off', async () => {
   let updates = 0;
-  const offer = () => showUpdatePrompt(() => void updates++);
+  const load = async () => void Object.assign(browserTranslations, { offline });
+  const offer = () => showUpdatePrompt(() => void updates++, load);
   await offer();
   await offer();
   expect(document.querySelectorAll('output')).toHaveLength(1);

@@ -14,9 +14,12 @@ const plainTexts =
  * Says that a new release is there (spec §8); «later» puts it off until the site is opened again. Built without React:
  * it stands outside the page's own tree, on every page.
  */
-export async function showUpdatePrompt(onUpdate: () => void): Promise<void> {
+export async function showUpdatePrompt(
+  onUpdate: () => void,
+  load = () => loadTranslations('afterSale'),
+): Promise<void> {
   if (document.getElementById(PLACE)) return;
-  await loadTranslations('afterSale');
+  await load();
   const t = plainTexts('offline.update');
   const prompt = document.createElement('output');
   prompt.id = PLACE;
