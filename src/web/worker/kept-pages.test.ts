@@ -25,8 +25,12 @@ describe('what is kept for reading without a connection', () => {
 });
 
 test('the files of a page are those that its HTML names, once each', () => {
-  const html = `<link href="/assets/a-1.css"><script type="module">import "/assets/b-2.js";import("/assets/b-2.js")</script>
-    <style>@font-face{src:url(/assets/c-3.woff2)}</style><a href="/assets">x</a><img src="https://other.example/assets/d.js">`;
+  const html = [
+    '<link href="/assets/a-1.css">',
+    '<script type="module">import "/assets/b-2.js";import("/assets/b-2.js")</script>',
+    '<style>@font-face{src:url(/assets/c-3.woff2)}</style>',
+    '<a href="/assets">x</a><img src="https://other.example/assets/d.js">',
+  ].join('');
   expect(assetsOf(html)).toEqual(['/assets/a-1.css', '/assets/b-2.js', '/assets/c-3.woff2']);
   expect([isAsset('/assets/a-1.css'), isAsset('/favicon.svg')]).toEqual([true, false]);
 });

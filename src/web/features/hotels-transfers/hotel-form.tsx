@@ -107,16 +107,24 @@ export function HotelForm(props: {
           />
         </div>
       </div>
-      <div className={css.counters}>
-        {COUNTERS.map(([name, min, max]) => (
-          <Counter
-            key={name}
-            {...{ name, min, max }}
-            label={t(name)}
-            value={formValues[name]}
-            onChange={(value) => change({ [name]: value })}
-          />
-        ))}
+      <div className={css.row}>
+        <div className={css.counters}>
+          {COUNTERS.map(([name, min, max]) => (
+            <Counter
+              key={name}
+              {...{ name, min, max }}
+              label={t(name)}
+              value={formValues[name]}
+              onChange={(value) => change({ [name]: value })}
+            />
+          ))}
+        </div>
+        <Button
+          className={css.submit}
+          busy={navigation.state !== 'idle' && navigation.location?.pathname === '/hotels'}
+        >
+          {t('find')}
+        </Button>
       </div>
       <details className={css.more} open={hours || formValues.limit !== '' || undefined}>
         <summary>{t('times')}</summary>
@@ -149,14 +157,6 @@ export function HotelForm(props: {
           />
         </div>
       </details>
-      <div className={css.bottom}>
-        <Button
-          className={css.submit}
-          busy={navigation.state !== 'idle' && navigation.location?.pathname === '/hotels'}
-        >
-          {t('find')}
-        </Button>
-      </div>
     </Form>
   );
 }

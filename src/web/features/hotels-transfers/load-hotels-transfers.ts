@@ -39,6 +39,14 @@ const TOWNS = [
   'dubai',
 ];
 
+/** Rides that are shown before anything is typed: from an airport into its town, and to the lake. */
+const RIDES = [
+  ['bishkek-manas', 'bishkek'],
+  ['osh-airport', 'osh'],
+  ['bishkek-manas', 'cholpon-ata'],
+  ['istanbul-airport', 'istanbul'],
+] as const;
+
 export type HotelsTransfersContext = { call: Call; locale: Locale; now: string | undefined };
 type Request = { uid: string | undefined; url: string };
 
@@ -86,6 +94,15 @@ export async function loadHotelsTransfers(
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const common = { today, tomorrow: addDays(today, 1) };
   const readTowns = () => (mode === 'hotel' ? Promise.all(TOWNS.map((key) => resolveEndpoint(call, key, locale))) : []);
+  const readRides = () =>
+    mode === 'transfer'
+      ? Promise.all(
+          RIDES.map(async ([from, to]) => ({
+            from: await resolveEndpoint(call, from, locale),
+            to: await resolveEndpoint(call, to, locale),
+          })),
+        )
+      : [];
   const query = normalizeDateFields(new URL(request.url).searchParams, ['in', 'out', 'date'], today);
   const time = query.get('time');
   if (time) query.set('time', normalizeTypedTime(time));
@@ -94,6 +111,7 @@ export async function loadHotelsTransfers(
     return {
       ...common,
       towns: search.itineraries.length === 0 ? await readTowns() : [],
+      rides: [],
       search,
       params: search.params,
       problems: [],
@@ -106,6 +124,7 @@ export async function loadHotelsTransfers(
     return {
       ...common,
       towns: await readTowns(),
+      rides: await readRides(),
       search: null,
       params,
       problems: [],
@@ -117,7 +136,14 @@ export async function loadHotelsTransfers(
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status >= 500 || problem.status === 429) throw thrown;
-    const formData = { ...common, towns: await readTowns(), search: null, params, problems: problem.fields };
+    const formData = {
+      ...common,
+      towns: await readTowns(),
+      rides: await readRides(),
+      search: null,
+      params,
+      problems: problem.fields,
+    };
     return data({ ...formData, ...(await resolveEndpoints(call, params, locale)) }, { status: 400 });
   }
   const hotelFilterQuery = new URLSearchParams(

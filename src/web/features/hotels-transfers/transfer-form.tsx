@@ -92,25 +92,25 @@ export function TransferForm(props: {
           />
         </div>
       </div>
-      <div className={css.counters}>
-        <Counter
-          name="people"
-          label={t('people')}
-          min={1}
-          max={MAX_GUESTS}
-          value={formValues.passengers}
-          onChange={(passengers) => change({ passengers })}
-        />
-        <Counter
-          name="luggage"
-          label={t('luggage')}
-          min={0}
-          max={MAX_LUGGAGE}
-          value={formValues.luggage}
-          onChange={(luggage) => change({ luggage })}
-        />
-      </div>
-      <div className={css.bottom}>
+      <div className={css.row}>
+        <div className={css.counters}>
+          <Counter
+            name="people"
+            label={t('people')}
+            min={1}
+            max={MAX_GUESTS}
+            value={formValues.passengers}
+            onChange={(passengers) => change({ passengers })}
+          />
+          <Counter
+            name="luggage"
+            label={t('luggage')}
+            min={0}
+            max={MAX_LUGGAGE}
+            value={formValues.luggage}
+            onChange={(luggage) => change({ luggage })}
+          />
+        </div>
         <Button
           className={css.submit}
           busy={navigation.state !== 'idle' && navigation.location?.pathname === '/transfers'}

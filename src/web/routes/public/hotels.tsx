@@ -9,11 +9,11 @@ import {
 import { SearchSummary } from '../../features/hotels-transfers/parts.tsx';
 import css from '../../features/hotels-transfers/results.module.css';
 import { shouldRevalidateOnPathChange } from '../../features/hotels-transfers/should-revalidate.ts';
+import { StartTiles } from '../../features/hotels-transfers/start-tiles.tsx';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
 import { EMPTY_ENDPOINT } from '../../shared/search/endpoint-value.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/hotels.ts';
 
 export function loader({ params, request, context }: Route.LoaderArgs) {
@@ -54,19 +54,14 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
         <h1>{t('heading.hotel')}</h1>
         <p className={css.lead}>{t('lead.hotel')}</p>
         <HotelForm key={JSON.stringify(formValues)} {...{ today, formValues, problems }} />
-        <p className={css.towns}>
-          <span className={css.muted}>{form('often')}:</span>
-          {towns.map(({ key, text }) => (
-            <LinkButton
-              key={key}
-              size="small"
-              variant="secondary"
-              to={`/hotels?city=${key}&in=${tomorrow}&out=${addDays(tomorrow, 2)}&adults=2`}
-            >
-              {text}
-            </LinkButton>
-          ))}
-        </p>
+        <StartTiles
+          title={form('often')}
+          tiles={towns.map(({ key, text }) => ({
+            town: key,
+            to: `/hotels?city=${key}&in=${tomorrow}&out=${addDays(tomorrow, 2)}&adults=2`,
+            title: text,
+          }))}
+        />
       </div>
     );
   const days = [leg.date, hotelStay.checkOutDate]

@@ -6,6 +6,7 @@ import {
 import { SearchSummary } from '../../features/hotels-transfers/parts.tsx';
 import css from '../../features/hotels-transfers/results.module.css';
 import { shouldRevalidateOnPathChange } from '../../features/hotels-transfers/should-revalidate.ts';
+import { StartTiles } from '../../features/hotels-transfers/start-tiles.tsx';
 import { TransferForm, type TransferFormValues } from '../../features/hotels-transfers/transfer-form.tsx';
 import { TransferResults } from '../../features/hotels-transfers/transfer-results.tsx';
 import { formatDate } from '../../i18n/dates.ts';
@@ -26,7 +27,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export const shouldRevalidate = shouldRevalidateOnPathChange;
 
 export default function Transfers({ loaderData }: Route.ComponentProps) {
-  const { today, tomorrow, params, from, to, problems, search } = loaderData;
+  const { today, tomorrow, rides, params, from, to, problems, search } = loaderData;
   const t = useTranslations('hotelsTransfers');
   const form = useTranslations('hotelsTransfers.form');
   const locale = useAppLocale();
@@ -48,6 +49,14 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
         <h1>{t('heading.transfer')}</h1>
         <p className={css.lead}>{t('lead.transfer')}</p>
         <TransferForm key={JSON.stringify(formValues)} {...{ today, formValues, problems }} />
+        <StartTiles
+          title={form('oftenRides')}
+          tiles={rides.map((ride) => ({
+            town: ride.to.key,
+            to: `/transfers?from=${ride.from.key}&to=${ride.to.key}&date=${tomorrow}&time=12:00&people=2&luggage=2`,
+            title: `${ride.from.text} → ${ride.to.text}`,
+          }))}
+        />
       </div>
     );
   const note = [

@@ -1,0 +1,47 @@
+import { Link } from '../../ui/link.tsx';
+import { Scene } from '../../ui/scene.tsx';
+import css from './start-tiles.module.css';
+
+/** Our drawings of towns; other towns have a line of text only. */
+const DRAWINGS: Readonly<Record<string, `${string}.svg#${string}`>> = {
+  bishkek: 'places.svg#burana',
+  osh: 'places.svg#osh',
+  'cholpon-ata': 'places.svg#issyk-kul',
+  istanbul: 'places.svg#istanbul',
+  naryn: 'places.svg#yurt',
+  tashkent: 'places.svg#tashkent',
+  moscow: 'places.svg#moscow',
+  dubai: 'places.svg#dubai',
+};
+
+export type StartTile = { town: string; to: string; title: string };
+
+/** Where to begin: towns with a drawing as tiles, the others as links below them. */
+export function StartTiles({ title, tiles }: { title: string; tiles: readonly StartTile[] }) {
+  const drawn = tiles.filter(({ town }) => DRAWINGS[town]);
+  const plain = tiles.filter(({ town }) => !DRAWINGS[town]);
+  return (
+    <section aria-labelledby="start-tiles" className={css.section}>
+      <h2 id="start-tiles">{title}</h2>
+      <ul className={css.tiles}>
+        {drawn.map(({ town, to, title: name }) => (
+          <li key={to}>
+            <Link to={to} className={css.tile ?? ''}>
+              <Scene drawing={DRAWINGS[town] ?? 'places.svg#road'} className={css.picture} />
+              <span>{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {plain.length > 0 && (
+        <ul className={css.plain}>
+          {plain.map(({ to, title: name }) => (
+            <li key={to}>
+              <Link to={to}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
