@@ -23,9 +23,14 @@ export class Complaints {
   }
 
   unexpected(): string[] {
-    return this.pageErrors.filter((text) => !this.#expected.some((expected) => expected.test(text)));
+    return this.pageErrors.filter(
+      (text) => !BLOCKED_WORKER.test(text) && !this.#expected.some((expected) => expected.test(text)),
+    );
   }
 }
+
+/** Stories run without the service worker (playwright.config.ts), which the browser reports. */
+const BLOCKED_WORKER = /^Service Worker registration blocked by Playwright/;
 
 type Fixtures = {
   /** The reader's language, as the cookie of an earlier visit. */

@@ -54,7 +54,7 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
           tiles={rides.map((ride) => ({
             town: ride.to.key,
             to: `/transfers?from=${ride.from.key}&to=${ride.to.key}&date=${tomorrow}&time=12:00&people=2&luggage=2`,
-            title: `${ride.from.text} → ${ride.to.text}`,
+            title: form('fromAirport', { from: ride.from.text, to: ride.to.text }),
           }))}
         />
       </div>
