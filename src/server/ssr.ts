@@ -16,10 +16,7 @@ import { createFairQueue, type FairQueueLimits } from '#platform/limits/fair-que
 import { type Call, createCall } from './call.ts';
 
 /** Configuration that browsers may see. */
-export type PublicSite = Pick<
-  Config,
-  'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList' | 'newRequests'
-> & {
+export type PublicSite = Pick<Config, 'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList'> & {
   demo: boolean;
 };
 
@@ -31,6 +28,7 @@ export type ServerValues = {
   nonce: string;
   site: PublicSite;
   now: string;
+  newRequests: boolean;
 };
 
 /** The web's server build; its entry also exports `loadContext`. */
@@ -127,7 +125,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
   const { loadContext } = build.entry.module;
   const { site, type, currency, filesUrl, baseUrl, bookingWaitList, newRequests } = config;
   const demo = config.mode === 'demo';
-  const publicSite: PublicSite = { site, type, currency, filesUrl, baseUrl, bookingWaitList, newRequests, demo };
+  const publicSite: PublicSite = { site, type, currency, filesUrl, baseUrl, bookingWaitList, demo };
 
   const turns = createFairQueue(options.turns ?? PAGE_TURNS);
 
@@ -173,6 +171,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
           visitor: () => visitorHash(request.caller.visitorId),
           nonce: request.nonce,
           site: publicSite,
+          newRequests,
           now: clock.now().toISOString(),
         });
         const render = () => handle(webRequest(request, reply), context);

@@ -17,8 +17,6 @@ export type PublicSite = {
   demo: boolean;
   /** Spec §9 `bookingWaitList`. */
   bookingWaitList: boolean;
-  /** Spec §9 `newRequestsEnabled`. */
-  newRequests: boolean;
 };
 
 export type ServerValues = {
@@ -28,6 +26,8 @@ export type ServerValues = {
   visitor: () => string;
   nonce: string;
   site: PublicSite;
+  /** Spec §9 `newRequestsEnabled`. */
+  newRequests: boolean;
   /** Read from the request when the host does not provide it. */
   clientState?: ClientState;
   /** The server clock's time; the system's when absent. */

@@ -163,6 +163,7 @@ test('an agent’s request is among their own and can be followed; another agenc
     .getByRole('link', { name: say('requests.own.create') })
     .first()
     .click();
+  await page.getByRole('link', { name: say('requests.travel.tabs.order') }).click();
   // The order sold last is at hand; any other is found by its number without a surname.
   const recent = page.getByRole('region', { name: say('requests.own.recent') });
   await expect(recent.getByRole('link', { name: new RegExp(sold) })).toBeVisible();

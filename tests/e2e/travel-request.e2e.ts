@@ -29,6 +29,7 @@ test('an agent asks for a flight and a hotel, discusses them, sends the work bac
     .getByRole('link', { name: say('requests.own.create') })
     .first()
     .click();
+  await expect(page.getByRole('heading', { level: 1, name: say('requests.travel.title') })).toBeVisible();
   await checkScreen(page, 'new request');
 
   const [out, back] = [addDays(today, 30), addDays(today, 33)];

@@ -48,4 +48,9 @@ test('an opened order and its receipt are read without a network, and leave the 
   await signIn(page, 'silver');
   await page.goto('/account/orders');
   await expect.poll(() => page.evaluate(keptPaths), { timeout: 30_000 }).not.toContain(`/order/${id}`);
+
+  // Signing out takes everything at once, before another page has said whose browser it is.
+  await page.evaluate(async () => (await caches.open('sapar-kept-1')).put('/order/kept-before', new Response('kept')));
+  await page.evaluate(() => fetch('/logout', { method: 'POST', body: new URLSearchParams() }));
+  await expect.poll(() => page.evaluate(keptPaths)).not.toContain('/order/kept-before');
 });

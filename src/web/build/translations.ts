@@ -130,7 +130,12 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'account.registration',
     'account.sent',
     'account.sessions',
+    'common.actions.copy',
+    'common.actions.download',
+    'common.actions.next',
     'common.copy',
+    // Only forms of transfers and requests have a time of day.
+    'common.date.timeHint',
     // Refusals that only signed-in staff meet.
     'common.errors.second_factor_required',
     'common.errors.step_up_required',

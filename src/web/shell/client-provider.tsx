@@ -25,7 +25,6 @@ const NO_SITE: PublicSite = {
   baseUrl: '',
   demo: false,
   bookingWaitList: false,
-  newRequests: true,
 };
 
 /**

@@ -7,12 +7,11 @@ const DELAY_MS = 3_000;
 export function useWorker(owner: string): void {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
-    const timer = setTimeout(() => {
-      import('../worker/register-worker.ts').then(
+    setTimeout(() => {
+      import('../worker/client.ts').then(
         ({ startWorker }) => startWorker(owner),
         () => {},
       );
     }, DELAY_MS);
-    return () => clearTimeout(timer);
   }, [owner]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assetsOf, isAsset, mayKeep } from './kept-pages.ts';
+import { assetsOf, isAsset, isSignOut, mayKeep } from './kept-pages.ts';
 
 describe('what is kept for reading without a connection', () => {
   test.each([
@@ -22,6 +22,10 @@ describe('what is kept for reading without a connection', () => {
     '/api/orders/4f1c2b/documents/itinerary.pdf/x',
     '/office/requests/4f1c2b',
   ])('%s is never kept', (path) => expect(mayKeep(path)).toBe(false));
+});
+
+test('signing out is known with and without the router', () => {
+  expect(['/logout', '/logout.data', '/login', '/account/logout'].map(isSignOut)).toEqual([true, true, false, false]);
 });
 
 test('the files of a page are those that its HTML names, once each', () => {

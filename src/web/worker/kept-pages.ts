@@ -29,6 +29,9 @@ const KEPT_PAGES = [/^\/order\/[\w-]{1,64}$/, /^\/api\/orders\/[\w-]{1,64}\/docu
  */
 export const mayKeep = (pathname: string): boolean => KEPT_PAGES.some((pattern) => pattern.test(pathname));
 
+/** The form of signing out, sent as a document or by the router. */
+export const isSignOut = (pathname: string): boolean => /^\/logout(?:\.data)?$/.test(pathname);
+
 /** Files of the site that never change under their name. */
 export const isAsset = (pathname: string): boolean => pathname.startsWith('/assets/');
 

@@ -6,6 +6,7 @@ import {
   CACHES,
   FRESH_MS,
   isAsset,
+  isSignOut,
   KEPT_AT,
   KEPT_BYTES,
   KEPT_CACHE,
@@ -123,6 +124,8 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  // What was kept leaves the device with its owner, without waiting for the next page.
+  if (request.method === 'POST' && isSignOut(url.pathname)) event.waitUntil(caches.delete(KEPT_CACHE));
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (isAsset(url.pathname)) event.respondWith(fetchAsset(request));
   else if (request.mode === 'navigate' || mayKeep(url.pathname))

@@ -6,7 +6,7 @@ export function useKeptPages(paths: readonly string[], version: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the content is kept again
   useEffect(() => {
     if (!import.meta.env.PROD) return;
-    import('./register-worker.ts').then(
+    import('./client.ts').then(
       ({ tellWorker }) => tellWorker({ type: 'keep', paths: list.split('\n') }),
       () => {},
     );

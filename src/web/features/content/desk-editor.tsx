@@ -195,7 +195,9 @@ function Acts({ page, translation }: { page: EditedPage; translation: EditedTran
   const t = useTranslations('contentDesk.edit');
   const navigation = useNavigation();
   const pending = navigation.formData?.get('locale') === translation.locale ? navigation.formData.get('do') : null;
-  const act = (name: string) => ({ name: 'do', value: name, busy: pending === name }) as const;
+  // The next act needs the revision that the pending one leaves.
+  const act = (name: string) =>
+    ({ name: 'do', value: name, busy: pending === name, disabled: pending !== null && pending !== name }) as const;
   const russian = page.translations.find(({ locale }) => locale === 'ru');
   const waitsForRussian = translation.locale !== 'ru' && russian?.published === null;
   return (
@@ -204,7 +206,7 @@ function Acts({ page, translation }: { page: EditedPage; translation: EditedTran
         <Button {...act('save')} variant="secondary">
           {t('save')}
         </Button>
-        <Button {...act('publish')} disabled={waitsForRussian}>
+        <Button {...act('publish')} disabled={waitsForRussian || act('publish').disabled}>
           {t('publish')}
         </Button>
         <Button {...act('preview')} variant="quiet">

@@ -17,8 +17,8 @@ export async function loader(args: Route.LoaderArgs) {
   if (!user.contract && user.choices.length > 0) throw redirect(`/login/contract?from=${CREATE}`);
   // Spec §6: services are asked for by agencies, companies and cashiers; customers ask about an order.
   if (decideAccess('trade', user) !== 'yes') throw redirect(`${CREATE}/order`);
-  const { call, site } = args.context.get(serverContext);
-  const form = site.newRequests ? await loadTravelForm(call, new URL(args.request.url).searchParams, user.email) : null;
+  const { call, newRequests } = args.context.get(serverContext);
+  const form = newRequests ? await loadTravelForm(call, new URL(args.request.url).searchParams, user.email) : null;
   return { form };
 }
 

@@ -112,7 +112,8 @@ export async function action(args: Route.ActionArgs) {
   try {
     if (form.act === 'preview') {
       const { html, problems } = await call(previewPage, { body: { text } });
-      return { ...nothing, typed: text, problems, preview: { title: text.title, html } } satisfies DeskAnswer;
+      const preview = { title: text.title, html };
+      return { ...nothing, typed: text, revision: form.revision, problems, preview } satisfies DeskAnswer;
     }
     return { ...nothing, done: await act(call, path, form) } satisfies DeskAnswer;
   } catch (thrown) {

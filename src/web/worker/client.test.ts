@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hasUnsavedInput, registerWorker, UPDATE_CHECK_MS } from './register-worker.ts';
+import { hasUnsavedInput, registerWorker, UPDATE_CHECK_MS } from './client.ts';
 
 const pageOf = (html: string): Document => {
   document.body.innerHTML = html;
