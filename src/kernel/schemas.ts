@@ -13,7 +13,10 @@ export const zLocale = z.enum(LOCALES);
 export const zLocalised = z.object({ ru: z.string(), en: z.string(), kg: z.string() }).meta({ id: 'Localised' });
 export const zLocalDate = z.string().refine(isLocalDate, { error: 'common.bad_date' });
 /** `YYYY-MM-DDTHH:mm`, wall clock at the place. */
-export const zLocalDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
+export const zLocalDateTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/)
+  .refine((at) => isLocalDate(at.slice(0, 10)), { error: 'common.bad_date' });
 export const zInstant = z.string();
 export const zCategory = z.enum(CATEGORIES);
 export const zCabin = z.enum(CABINS);

@@ -184,8 +184,8 @@ export const actOnOwnRequest = endpoint({
 const zRequestChat = z.object({
   /** Null: nothing has been written yet. */
   history: zConversationHistory.nullable(),
-  /** The request is finished: nothing more is written. */
-  ended: z.boolean(),
+  /** The caller may begin it: the request is not finished, and they are its author for good or staff. */
+  writable: z.boolean(),
 });
 export type RequestChat = z.output<typeof zRequestChat>;
 export const readRequestChat = endpoint({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { staff, visitor } from '#modules/conversations/testing/conversations-fixture.ts';
-import { markRead } from '#modules/conversations/use-cases/read-conversation.ts';
+import { staff, user, visitor } from '#modules/conversations/testing/conversations-fixture.ts';
+import { markRead, readConversation } from '#modules/conversations/use-cases/read-conversation.ts';
 import { claimConversation, moveConversation } from '#modules/conversations/use-cases/staff-conversation.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { OUTSIDER, OWNER, officeHarness, type SoldOrder } from './testing/requests-harness.ts';
@@ -30,7 +30,7 @@ const newRequest = () =>
 describe('the conversation of a request', () => {
   test('begins with its first message, and both sides read it', async () => {
     const id = await newRequest();
-    expect((await chatOf(id)).json).toEqual({ history: null, ended: false });
+    expect((await chatOf(id)).json).toEqual({ history: null, writable: true });
     expect((await write(id, ' Is a scan enough? ')).status).toBe(201);
     expect((await write(id, 'It is.', { staff: 'asel' })).status).toBe(201);
     expect(await texts(id)).toEqual(['Is a scan enough?', 'It is.']);
@@ -66,6 +66,29 @@ describe('the conversation of a request', () => {
     expect((await write(id, 'Hello', { as: OUTSIDER })).status).toBe(403);
   });
 
+  test('of a contract is left by who leaves the contract', async () => {
+    const { json } = await office.ask('POST', '/api/account/requests', {
+      body: {
+        priority: 'normal',
+        deadline: null,
+        phone: '+996 555 123 456',
+        email: 'agent@example.kg',
+        services: [
+          { kind: 'additional', what: 'A visa', action: 'pricing', payment: 'cash', timing: { when: 'exact' } },
+        ],
+      },
+      staff: 'agent',
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    const { id } = (await write(json.id, 'Hello', { staff: 'agent' })).json;
+    const agent = user('agent', ['ROLE_AGENT'], 'c1');
+    expect((await readConversation(office.chats, agent, id)).messages).toHaveLength(1);
+    const elsewhere = user('agent', ['ROLE_AGENT'], 'c2');
+    await expect(readConversation(office.chats, elsewhere, id)).rejects.toMatchObject({
+      code: 'conversations.not_found',
+    });
+  });
+
   test('shows who serves the request, and is complete with it', async () => {
     const id = await newRequest();
     const conversationId = (await write(id, 'Hello')).json.id;
@@ -79,7 +102,10 @@ describe('the conversation of a request', () => {
     });
     const withdrawn = await office.ask('POST', `/api/requests/${id}/moves`, { body: { move: 'withdrawn' } });
     expect(withdrawn.status).toBe(200);
-    expect((await chatOf(id)).json).toMatchObject({ ended: true, history: { conversation: { status: 'complete' } } });
+    expect((await chatOf(id)).json).toMatchObject({
+      writable: false,
+      history: { conversation: { status: 'complete' } },
+    });
     expect((await write(id, 'One more')).json).toMatchObject({ code: 'conversations.complete' });
     expect((await write(id, 'One more', { staff: 'asel' })).status).toBe(409);
   });
@@ -112,6 +138,6 @@ describe('the conversation of a request', () => {
       await tx.execute(`update requests.requests set status = 'notActual' where id = '${id}'`);
     });
     expect((await late)?.json).toMatchObject({ code: 'conversations.complete' });
-    expect((await chatOf(id)).json).toEqual({ history: null, ended: true });
+    expect((await chatOf(id)).json).toEqual({ history: null, writable: false });
   });
 });

@@ -63,7 +63,7 @@ export const zTravelService = z
       city: zName,
       hotel: zOptional,
       /** The most that a night may cost; null: no limit. */
-      dailyLimit: zMoney.nullable(),
+      dailyLimit: zMoney.refine(({ minor }) => minor > 0, { error: 'common.bad_input' }).nullable(),
       date: zLocalDate,
       checkIn: z.enum(ROOM_TIMES),
       endDate: zLocalDate,

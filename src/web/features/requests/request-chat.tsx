@@ -15,7 +15,7 @@ export type RequestChatData = RequestChat & { clientId: string };
 export function RequestChatCard({ chat, now }: { chat: RequestChatData; now: string }) {
   const t = useTranslations('requests.chat');
   const { history } = chat;
-  if (!history && chat.ended) return null;
+  if (!history && !chat.writable) return null;
   return (
     <Card aria-labelledby="chat">
       <CardHead level={2} id="chat" title={t('title')} />

@@ -1,4 +1,3 @@
-import { isLocalDate } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import {
   type NewTravelRequest,
@@ -91,6 +90,12 @@ export function readTravelForm(form: FormData): TravelDraft {
 
 const count = (typed: string | undefined): number => (/^\d{1,2}$/.test(typed ?? '') ? Number(typed) : 0);
 
+/** `9 000` and `9000,50` as a sum; anything else is a sum that the API refuses. */
+const readSum = (typed: string) => {
+  const digits = typed.replaceAll(/\s/g, '').replace(',', '.');
+  return /^\d{1,7}(?:\.\d{1,2})?$/.test(digits) ? fromMajor(Number(digits)) : fromMajor(0);
+};
+
 function toTiming(typed: string | undefined): TravelService['timing'] {
   const [when, service] = (typed ?? '').split('-');
   return (when === 'before' || when === 'after') && service
@@ -122,7 +127,7 @@ function toService(draft: ServiceDraft): TravelService {
     hotel: () => ({
       city: draft.city ?? '',
       hotel: draft.hotel ?? '',
-      dailyLimit: draft.dailyLimit ? fromMajor(Number(draft.dailyLimit.replaceAll(/\D/g, ''))) : null,
+      dailyLimit: draft.dailyLimit ? readSum(draft.dailyLimit) : null,
       date,
       checkIn: draft.checkIn,
       endDate: draft.endDate ?? '',
@@ -148,7 +153,7 @@ export function toTravelBody(draft: TravelDraft): NewTravelRequest {
     ...toPeopleBody(draft),
     services: draft.services.map(toService),
     priority: draft.priority === 'fire' ? 'fire' : 'normal',
-    deadline: isLocalDate(deadlineDate) ? `${deadlineDate}T${deadlineTime || '18:00'}` : null,
+    deadline: deadlineDate === '' ? null : `${deadlineDate}T${deadlineTime || '18:00'}`,
     phone: draft.phone,
     email: draft.email,
     description: draft.description,

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { fromMajor } from '#kernel/money.ts';
+import type { ServiceRequest, TravelService } from '#modules/requests/api.ts';
+import { zTravelService } from '../../../modules/requests/wire/travel-services.ts';
+import { copyOfRequest, normalizeBirthdates, readTravelForm, serviceField, toTravelBody } from './travel-draft.ts';
+
+const common = { action: 'book', payment: 'cash', timing: { when: 'exact' }, comment: 'Near the centre' } as const;
+const SERVICES: readonly TravelService[] = [
+  {
+    ...common,
+    kind: 'avia',
+    from: 'Bishkek',
+    to: 'Istanbul',
+    date: '2026-12-10',
+    endDate: '2026-12-20',
+    passengers: 12,
+    cabin: 'first_class',
+    group: true,
+    baggage: false,
+    fare: 'Flex',
+    flight: '',
+  },
+  {
+    ...common,
+    kind: 'rail',
+    timing: { when: 'before', service: 1 },
+    from: 'Bishkek',
+    to: 'Balykchy',
+    date: '2026-12-09',
+    passengers: 1,
+    carriage: 'soft',
+    wishes: ['low', 'noToilet'],
+  },
+  {
+    ...common,
+    kind: 'hotel',
+    timing: { when: 'after', service: 1 },
+    city: 'Istanbul',
+    hotel: '',
+    dailyLimit: fromMajor(9_000.5),
+    date: '2026-12-10',
+    checkIn: 'late',
+    endDate: '2026-12-20',
+    checkOut: 'early',
+    guests: 2,
+    room: 'double',
+  },
+  {
+    ...common,
+    kind: 'transfer',
+    from: 'Airport',
+    to: 'Hotel',
+    date: '2026-12-10',
+    time: '14:30',
+    meetingPoint: 'Gate 3',
+    passengers: 2,
+    car: 'vip',
+  },
+  { ...common, kind: 'ticketOperation', operation: 'RECUMBENT', tickets: '992 2106312811' },
+  { ...common, kind: 'additional', what: 'A visa' },
+];
+
+/** The form that a draft is shown in, submitted unchanged. */
+function formOf(services: readonly Readonly<Record<string, string>>[]): FormData {
+  const form = new FormData();
+  services.forEach((draft, n) => {
+    for (const [name, value] of Object.entries(draft))
+      for (const one of name === 'wishes' ? value.split(' ') : [value]) form.append(serviceField(n, name), one);
+  });
+  return form;
+}
+
+describe('the form of a request for services', () => {
+  test('a copy that is sent unchanged asks for the same', () => {
+    const request = { services: SERVICES, travellers: [], guests: [], priority: 'fire', description: 'x' };
+    const copy = copyOfRequest(request as unknown as ServiceRequest, { phone: '', email: '' });
+    const { services } = toTravelBody(readTravelForm(formOf(copy.services)));
+    expect(services).toEqual(SERVICES);
+  });
+
+  test.each([
+    ['9 000', fromMajor(9_000)],
+    ['9000,50', fromMajor(9_000.5)],
+    ['', null],
+  ])('a limit of «%s» is read', (typed, limit) => {
+    const form = formOf([{ kind: 'hotel', dailyLimit: typed }]);
+    expect(toTravelBody(readTravelForm(form)).services[0]).toMatchObject({ dailyLimit: limit });
+  });
+
+  test('a limit that is no sum is refused, and not read as another one', () => {
+    const hotel = {
+      ...SERVICES[2],
+      ...toTravelBody(readTravelForm(formOf([{ kind: 'hotel', dailyLimit: '9k' }]))).services[0],
+    };
+    const { dailyLimit } = hotel as Extract<TravelService, { kind: 'hotel' }>;
+    const { error } = zTravelService.safeParse({ ...SERVICES[2], dailyLimit });
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['dailyLimit', 'common.bad_input'],
+    ]);
+  });
+
+  test('people are read without empty rows, birthdates as they are typed', () => {
+    const form = new FormData();
+    form.set('travellers.0.surname', '');
+    form.set('travellers.1.surname', 'CANARYEVA');
+    form.set('travellers.1.birthdate', '01.02.1990');
+    form.set('guests.0', ' ');
+    form.set('guests.1', 'Asel');
+    normalizeBirthdates(form);
+    expect(toTravelBody(readTravelForm(form))).toMatchObject({
+      travellers: [{ surname: 'CANARYEVA', name: '', birthdate: '1990-02-01', document: '' }],
+      guests: ['Asel'],
+    });
+  });
+
+  test('a deadline that is no date is sent as it was typed, to be refused', () => {
+    const form = new FormData();
+    form.set('deadlineDate', 'soon');
+    expect(toTravelBody(readTravelForm(form)).deadline).toBe('soonT18:00');
+    expect(toTravelBody(readTravelForm(new FormData())).deadline).toBeNull();
+  });
+});
