@@ -18,11 +18,19 @@ import { Field, SelectField, TextArea } from '../../ui/field.tsx';
 import css from './travel.module.css';
 import { type ServiceDraft, serviceField } from './travel-draft.ts';
 
+type RoomTime = (typeof ROOM_TIMES)[number];
 type FieldsProps = {
   index: number;
   draft: ServiceDraft;
   errorAt: (path: string) => string | undefined;
 };
+
+/** Choices of a new service that are not the first of their list: nothing is issued or extraordinary unasked. */
+const FIRST_CHOICES: Readonly<Record<string, string>> = {
+  action: 'pricing',
+  checkIn: 'normal',
+  checkOut: 'normal',
+} satisfies { action: (typeof SERVICE_ACTIONS)[number]; checkIn: RoomTime; checkOut: RoomTime };
 
 /** Fields of one service by name: values as typed before, problems at their places. */
 function useServiceFields({ index, draft, errorAt }: FieldsProps) {
@@ -47,7 +55,7 @@ function useServiceFields({ index, draft, errorAt }: FieldsProps) {
       />
     ),
     choice: <V extends string>(field: string, label: string, values: readonly V[], nameOf: (value: V) => string) => (
-      <SelectField {...at(field)} label={label} defaultValue={draft[field]}>
+      <SelectField {...at(field)} label={label} defaultValue={draft[field] ?? FIRST_CHOICES[field]}>
         {values.map((value) => (
           <option key={value} value={value}>
             {nameOf(value)}
