@@ -107,10 +107,8 @@ export const createRequest = endpoint({
 
 /** People of one travel request. */
 export const PEOPLE_LIMIT = 30;
-const zPeople = {
-  travellers: z.array(zTraveller).max(PEOPLE_LIMIT).default([]),
-  guests: z.array(z.string().trim().min(1).max(120)).max(PEOPLE_LIMIT).default([]),
-};
+const zTravellers = z.array(zTraveller).max(PEOPLE_LIMIT);
+const zGuests = z.array(z.string().trim().min(1).max(120)).max(PEOPLE_LIMIT);
 export const zNewTravelRequest = z.strictObject({
   priority: z.enum(['normal', 'fire']),
   /** By when the author needs an answer, in Bishkek; null: by our own deadline. */
@@ -119,7 +117,8 @@ export const zNewTravelRequest = z.strictObject({
   email: z.string().max(200),
   description: zText.default(''),
   services: z.array(zTravelService).min(1).max(TRAVEL_SERVICES_LIMIT),
-  ...zPeople,
+  travellers: zTravellers.default([]),
+  guests: zGuests.default([]),
 });
 export type NewTravelRequest = z.output<typeof zNewTravelRequest>;
 export const createTravelRequest = endpoint({
@@ -136,9 +135,9 @@ export const changePeople = endpoint({
   method: 'POST',
   path: '/api/account/requests/:id/people',
   access: 'trade',
-  summary: 'Replace the travellers and guests of an open travel request',
+  summary: 'Replace the travellers or the guests of an open travel request; a list left out stays',
   params: zId,
-  body: z.strictObject(zPeople),
+  body: z.strictObject({ travellers: zTravellers.optional(), guests: zGuests.optional() }),
   output: zServiceRequest,
 });
 

@@ -23,7 +23,7 @@ type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
         message: string;
       };
     }
-  | { template: 'staff-alert'; data: { order: string; link: string; journey: []; reason: string } }
+  | { template: 'staff-alert'; data: { order: string; request?: string; link: string; journey: []; reason: string } }
 );
 
 /** Everything requests need of the rest of the house. */

@@ -178,6 +178,11 @@ describe('people and papers', () => {
     const people = { travellers: [], guests: ['Nurlan Canaryev'] };
     const change = () => office.ask('POST', `/api/account/requests/${id}/people`, { body: people, ...AGENT });
     expect((await change()).json).toMatchObject({ travellers: [], guests: ['Nurlan Canaryev'] });
+    // Of two tabs each saves its own list: neither takes the other's away.
+    const traveller = { surname: 'CANARYEVA', name: 'ASEL', birthdate: null, document: '' };
+    const save = (body: object) => office.ask('POST', `/api/account/requests/${id}/people`, { body, ...AGENT });
+    await Promise.all([save({ travellers: [traveller] }), save({ guests: ['Asel'] })]);
+    expect(await read(id)).toMatchObject({ travellers: [traveller], guests: ['Asel'] });
     expect((await move(id, { move: 'withdrawn' })).json).toMatchObject({ stage: 'notActual' });
     expect((await change()).json).toMatchObject({ code: 'requests.action_not_allowed' });
   });
@@ -199,7 +204,9 @@ describe('people and papers', () => {
   test('letters lead to the account, and no code of theirs opens it', async () => {
     const before = office.mails.length;
     const id = await created();
-    const [toAuthor] = office.mails.slice(before);
+    const [toAuthor, toStaff] = office.mails.slice(before);
+    const { number } = await read(id);
+    expect(toStaff).toMatchObject({ template: 'staff-alert', data: { order: '', request: number } });
     expect(toAuthor).toMatchObject({
       to: 'agent@example.kg',
       data: { order: '', contractId: 'c1', link: `https://sapar.example/account/requests/${id}` },

@@ -6,7 +6,8 @@ import type { loader } from '../root.tsx';
 import type { PublicSite } from '../server-context.ts';
 import { type ClientState, readClientState } from './client-state.ts';
 import { onSessionChange, publishSession, sessionKey } from './shared-session.ts';
-import { browserStorage, inputOwnerId } from './stored-input.ts';
+import { browserStorage } from './stored-input.ts';
+import { useOwner } from './use-owner.ts';
 import { useWorker } from './use-worker.ts';
 
 type ClientContextValue = ClientState & { setTheme: (theme: Theme) => void };
@@ -55,7 +56,7 @@ export function ClientProvider(props: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const state = data?.clientState ?? UNKNOWN_CLIENT;
   useSessionSync(data?.session.user);
-  useWorker(inputOwnerId(data?.session.user ?? null, data?.visitor ?? ''));
+  useWorker(useOwner());
   const [offline, setOffline] = useState(false);
   const [initialOffline, setInitialOffline] = useState(false);
   const [theme, setThemeState] = useState<Theme>(state.theme);

@@ -44,8 +44,8 @@ export const assetsOf = (html: string): string[] => [
 export type WorkerMessage =
   /** Whose browser it is now: kept pages of another owner are deleted. */
   | { type: 'owner'; owner: string }
-  /** Keep these pages and documents. */
-  | { type: 'keep'; paths: readonly string[] }
+  /** Keep these pages and documents of an owner. */
+  | { type: 'keep'; owner: string; paths: readonly string[] }
   /** Take over from the previous release. */
   | { type: 'activate' };
 

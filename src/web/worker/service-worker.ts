@@ -53,40 +53,62 @@ async function fetchAsset(request: Request | string): Promise<Response> {
   const found = await cache.match(request);
   if (found) return found;
   const response = await fetch(request);
-  if (response.ok) {
-    await cache.put(request, response.clone());
-    await trim(cache, ASSETS_LIMIT);
-  }
+  if (response.ok) await cache.put(request, response.clone());
   return response;
 }
 
-/** Stores a page with the files that it needs, or a document; without a connection nothing changes. */
-async function keep(path: string): Promise<void> {
-  const cache = await caches.open(KEPT_CACHE);
-  const url = new URL(path, self.location.origin);
-  const old = await cache.match(url.pathname);
-  const age = Date.now() - Date.parse(old?.headers.get(KEPT_AT) ?? '');
-  if (age < FRESH_MS) return;
-  const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store' });
+/** Stores a page with the files that it needs, or a document, under its address without the query. */
+async function store(pathname: string, response: Response): Promise<void> {
   if (!response.ok || response.redirected) return;
   const copy = await copyWithDate(response);
   if (!copy) return;
   if (isHtml(copy)) await Promise.allSettled(assetsOf(await copy.clone().text()).map((asset) => fetchAsset(asset)));
-  // Put again it becomes the newest. A document is found without its query too.
-  await cache.delete(url.pathname);
-  await cache.put(url.pathname, copy);
+  const cache = await caches.open(KEPT_CACHE);
+  // Put again it becomes the newest.
+  await cache.delete(pathname);
+  await cache.put(pathname, copy);
   await trim(cache, KEPT_LIMIT, isOwnEntry);
 }
 
-/** Kept pages of another person are deleted, then the page for lost connections is fetched in the owner's language. */
+/** Fetches and stores a page or document, unless its copy is new; without a connection nothing changes. */
+async function keep(path: string): Promise<void> {
+  const { pathname, href } = new URL(path, self.location.origin);
+  const old = await (await caches.open(KEPT_CACHE)).match(pathname);
+  const age = Date.now() - Date.parse(old?.headers.get(KEPT_AT) ?? '');
+  if (age < FRESH_MS) return;
+  await store(pathname, await fetch(href, { credentials: 'same-origin', cache: 'no-store' }));
+}
+
+/**
+ * Kept pages of anybody else are deleted, of an unknown owner too: a page that was on its way while its reader signed
+ * out. Then the page for lost connections is fetched in the owner's language.
+ */
 async function setOwner(owner: string): Promise<void> {
+  const known = await (await (await caches.open(KEPT_CACHE)).match(OWNER_PATH))?.text();
+  if (known !== owner) await caches.delete(KEPT_CACHE);
   const cache = await caches.open(KEPT_CACHE);
-  const known = await (await cache.match(OWNER_PATH))?.text();
-  if (known === owner) return;
-  if (known !== undefined) await caches.delete(KEPT_CACHE);
-  const own = await caches.open(KEPT_CACHE);
-  await own.put(OWNER_PATH, new Response(owner));
-  await keep(OFFLINE_PATH);
+  if (known !== owner) await cache.put(OWNER_PATH, new Response(owner));
+  if (!(await cache.match(OFFLINE_PATH))) await keep(OFFLINE_PATH);
+  await trim(await caches.open(ASSETS_CACHE), ASSETS_LIMIT);
+}
+
+/** Keeps pages of an owner. */
+async function keepAll(owner: string, paths: readonly string[]): Promise<void> {
+  await setOwner(owner);
+  await Promise.allSettled(paths.filter((path) => mayKeep(path.split('?')[0] ?? '')).map(keep));
+}
+
+/** The answer of the network, of which an opened order is kept at once; without one, what was kept. */
+async function fromNetwork(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const { pathname } = new URL(request.url);
+  try {
+    const response = await fetch(request);
+    if (request.mode === 'navigate' && mayKeep(pathname)) event.waitUntil(store(pathname, response.clone()));
+    return response;
+  } catch {
+    return fromKept(request);
+  }
 }
 
 /**
@@ -108,6 +130,8 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) if (!CACHES.includes(name)) await caches.delete(name);
+      // It names files of the previous release.
+      await (await caches.open(KEPT_CACHE)).delete(OFFLINE_PATH);
       await self.clients.claim();
     })(),
   );
@@ -117,8 +141,7 @@ self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage;
   if (message.type === 'activate') event.waitUntil(self.skipWaiting());
   else if (message.type === 'owner') event.waitUntil(setOwner(message.owner).catch(() => {}));
-  else if (message.type === 'keep')
-    event.waitUntil(Promise.allSettled(message.paths.filter((path) => mayKeep(path.split('?')[0] ?? '')).map(keep)));
+  else event.waitUntil(keepAll(message.owner, message.paths).catch(() => {}));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -128,6 +151,5 @@ self.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && isSignOut(url.pathname)) event.waitUntil(caches.delete(KEPT_CACHE));
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (isAsset(url.pathname)) event.respondWith(fetchAsset(request));
-  else if (request.mode === 'navigate' || mayKeep(url.pathname))
-    event.respondWith(fetch(request).catch(() => fromKept(request)));
+  else if (request.mode === 'navigate' || mayKeep(url.pathname)) event.respondWith(fromNetwork(event));
 });

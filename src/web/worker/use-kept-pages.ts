@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
+import { useOwner } from '../shell/use-owner.ts';
 
 /** Keeps pages and documents readable without a connection; again when `version` changes. */
 export function useKeptPages(paths: readonly string[], version: string): void {
+  const owner = useOwner();
   const list = paths.join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the content is kept again
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     import('./client.ts').then(
-      ({ tellWorker }) => tellWorker({ type: 'keep', paths: list.split('\n') }),
+      ({ tellWorker }) => tellWorker({ type: 'keep', owner, paths: list.split('\n') }),
       () => {},
     );
-  }, [list, version]);
+  }, [owner, list, version]);
 }

@@ -32,7 +32,7 @@ export type ChatRequest = {
 
 /**
  * Lets a browser follow the conversation of a request whose author it proved to be, where no account does: a visitor
- * with the link of the request, or a buyer who confirmed the order.
+ * who made the request or has its link.
  */
 async function admit(db: Executor, visitor: Visitor, row: ConversationRow): Promise<void> {
   const viewer = toViewer(visitor);

@@ -196,7 +196,11 @@ export type EmailData = {
     readonly link: string;
   };
   /** To staff: `order` is the id or the number, `link` leads to nothing personal, `reason` is the code of the log. */
-  'staff-alert': OrderEmail & { readonly reason: string };
+  'staff-alert': OrderEmail & {
+    readonly reason: string;
+    /** The request that it is about, where there is no order. */
+    readonly request?: string;
+  };
 };
 export type EmailTemplate = keyof EmailData;
 

@@ -104,21 +104,27 @@ export async function createTravelRequest(
 }
 
 /**
- * Replaces the people of a travel request. @throws AppError not_found `requests.not_found`; forbidden
- * `requests.author_only`; conflict `requests.action_not_allowed` for an ended request or one about an order.
+ * Replaces the lists of people that are given, and leaves the others as they are by then. @throws AppError not_found
+ * `requests.not_found`; forbidden `requests.author_only`; conflict `requests.action_not_allowed` for an ended request
+ * or one about an order.
  */
 export async function changePeople(
   deps: RequestsDeps,
   visitor: Visitor,
   id: string,
-  people: RequestPeople,
+  { travellers, guests }: { [List in keyof RequestPeople]?: RequestPeople[List] | undefined },
 ): Promise<ServiceRequest> {
   await readAuthorsRequest(deps, visitor, id);
   await inTransaction(deps.db, async (tx) => {
     const row = await lockRequest(tx, id);
     if (row?.kind !== 'travel' || isEnded(row.status)) throw notAllowed();
     const now = deps.clock.now();
-    const sealed = sealAuthorInput(deps, id, { ...openAuthorInput(deps, row), people });
+    const input = openAuthorInput(deps, row);
+    const people: RequestPeople = {
+      travellers: travellers ?? input.people?.travellers ?? [],
+      guests: guests ?? input.people?.guests ?? [],
+    };
+    const sealed = sealAuthorInput(deps, id, { ...input, people });
     await updateRequest(tx, id, { sealed, updatedAt: now });
     await addHistory(tx, id, { at: now, kind: 'people_changed', by: visitor.user?.userId ?? null });
   });

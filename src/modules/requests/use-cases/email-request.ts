@@ -48,7 +48,8 @@ export async function emailStaff(deps: RequestsDeps, tx: Tx, row: RequestRow): P
     to,
     locale: 'ru',
     data: {
-      order: row.orderNumber ?? row.number,
+      order: row.orderNumber ?? '',
+      ...(row.orderNumber === null && { request: row.number }),
       link: `${deps.config.baseUrl}/office/requests/${row.id}`,
       journey: [],
       reason: [row.number, row.kind, row.contractId && 'agency', row.priority === 'fire' && 'fire']

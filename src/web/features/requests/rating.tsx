@@ -6,6 +6,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { SubmitButton } from './parts.tsx';
+import { RequestActionForm } from './requester-forms.tsx';
 import css from './travel.module.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
@@ -40,21 +41,7 @@ export function RatingForm({ typed }: { typed: Record<string, string> }) {
         </div>
       </Form>
       <Disclosure summary={t('revision')} open={typed.move === 'disputed'}>
-        <Form method="post" className={css.form ?? ''}>
-          <input type="hidden" name="move" value="disputed" />
-          <TextArea
-            name="text"
-            id="revision-text"
-            label={t('revisionText')}
-            defaultValue={typed.move === 'disputed' ? typed.text : ''}
-            rows={3}
-            maxLength={2000}
-            required
-          />
-          <div>
-            <SubmitButton variant="secondary">{t('revisionSend')}</SubmitButton>
-          </div>
-        </Form>
+        <RequestActionForm action="disputed" label={t('revisionText')} button={t('revisionSend')} isPlain />
       </Disclosure>
       <p className={css.muted}>{t('auto')}</p>
     </Card>

@@ -8,7 +8,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { type RequestRefusal, text } from './form-text.ts';
 import { loadRequestChat, postFirstMessage } from './request-chat-data.ts';
-import { normalizeBirthdates, readPeople, toPeopleBody, toPeopleDraft } from './travel-draft.ts';
+import { normalizeBirthdates, readPeople, toPeopleBody } from './travel-draft.ts';
 
 const FILE_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
 const REQUESTER_ACTIONS = ['answered', 'withdrawn', 'accepted', 'disputed'] as const;
@@ -30,17 +30,20 @@ export const requestPath = (at: RequestArea, id: string): string => `${REQUEST_P
  */
 export async function loadRequest(call: Call, id: string, request: Request) {
   const serviceRequest = await call(readRequest, { params: { id } }).catch(throwRouteError);
-  const fileResult = new URL(request.url).searchParams.get('files');
-  const chat = serviceRequest.access === 'author' ? await loadRequestChat(call, id).catch(throwRouteError) : null;
+  const query = new URL(request.url).searchParams;
+  const fileResult = query.get('files');
+  // A travel request has a section of its own for its chat.
+  const showsChat = serviceRequest.kind !== 'travel' || query.get('tab') === 'chat';
+  const chat =
+    serviceRequest.access === 'author' && showsChat ? await loadRequestChat(call, id).catch(throwRouteError) : null;
   return { request: serviceRequest, chat, fileResult: fileResult && FILE_RESULT.test(fileResult) ? fileResult : null };
 }
 
 /** Replaces one list of people; the other stays as it is. */
 async function savePeople(call: Call, id: string, form: FormData, which: 'travellers' | 'guests'): Promise<void> {
   normalizeBirthdates(form);
-  const kept = toPeopleDraft(await call(readRequest, { params: { id } }));
-  const typed = readPeople(form);
-  await call(changePeople, { params: { id }, body: toPeopleBody({ ...kept, [which]: typed[which] }) });
+  const { travellers, guests } = toPeopleBody(readPeople(form));
+  await call(changePeople, { params: { id }, body: which === 'guests' ? { guests } : { travellers } });
 }
 
 /** The address part that tells the page what became of an action. */

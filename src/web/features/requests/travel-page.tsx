@@ -130,8 +130,9 @@ function Vouchers({ request }: { request: ServiceRequest }) {
 function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData | null }) {
   const { tab, request } = props;
   if (tab === 'chat') return props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} />;
-  if (tab === 'passengers') return <People key={request.serverNow} request={request} what="travellers" />;
-  if (tab === 'guests') return <People key={request.serverNow} request={request} what="guests" />;
+  if (tab === 'passengers')
+    return <People key={JSON.stringify(request.travellers)} request={request} what="travellers" />;
+  if (tab === 'guests') return <People key={JSON.stringify(request.guests)} request={request} what="guests" />;
   if (tab === 'vouchers') return <Vouchers request={request} />;
   if (tab === 'documents')
     return (

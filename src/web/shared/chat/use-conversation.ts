@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
 import {
   type Conversation,
   type ConversationHistory,
@@ -14,19 +13,12 @@ import {
 } from '#modules/conversations/api.ts';
 import { call } from '../../api/call.ts';
 import { asProblem, isNetworkProblem } from '../../api/problem.ts';
-import type { loader } from '../../root.tsx';
-import { inputOwnerId } from '../../shell/stored-input.ts';
+import { useOwner } from '../../shell/use-owner.ts';
 import { subscribeToConversations } from './conversation-stream.ts';
 import { readDeviceState, storeDeviceState, type UnsentMessage } from './unsent-messages.ts';
 
 /** Without a live stream the conversation is read at this interval; ms. */
 const POLL_MS = 20_000;
-
-/** Who owns what is stored on this device. */
-export function useOwner(): string {
-  const root = useRouteLoaderData<typeof loader>('root');
-  return inputOwnerId(root?.session.user ?? null, root?.visitor ?? '');
-}
 
 const later = (a: Conversation, b: Conversation): Conversation => (a.seq > b.seq ? a : b);
 
