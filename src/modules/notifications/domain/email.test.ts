@@ -240,21 +240,6 @@ test.each(LOCALES)('a letter to staff in %s gives the reason and promises no pri
   expect(text).not.toContain(emailTranslations(locale)('private_link'));
 });
 
-test.each(LOCALES)('letters about a request without an order name the request in %s, and no order', (locale) => {
-  const travel = { ...common, order: '', request: 'R-10482213' };
-  const letters = [
-    write('staff-alert', locale, { ...travel, reason: 'R-10482213 travel' }),
-    ...(['received', 'question', 'done', 'rejected', 'chat'] as const).map((news) =>
-      write('request-news', locale, { ...travel, news, message: '' }),
-    ),
-  ];
-  for (const { subject, text } of letters) {
-    expect(subject).toContain('R-10482213');
-    expect(text).not.toMatch(/\{|S-\d/);
-    expect(text).not.toContain(emailTranslations(locale)('labels.order'));
-  }
-});
-
 test.each(LOCALES)('a letter about the approval of an exchange says in %s that it is one', (locale) => {
   const words = emailTranslations(locale);
   const plain = [write('approval-requested', locale), write('approval-decided', locale)].map(({ text }) => text);
