@@ -10,7 +10,7 @@ import { SearchPage } from './support/search-page.ts';
 import { buyToTickets } from './support/sold.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/translations.ts';
-import { person, travelDates } from './support/trip.ts';
+import { person, travelDates, typedDate } from './support/trip.ts';
 
 type Search = Readonly<Record<string, string>>;
 
@@ -34,7 +34,7 @@ test('a train with a chosen upper berth is bought to its ticket, from the home p
   await page.getByRole('checkbox', { name: say('search.form.wish.top') }).check({ force: true });
   await mouse.city(search, 'to', 'моск', /^Москва/);
   // Tuesdays, Thursdays and Sundays.
-  await search.date('out').fill(travelDates(9).out.split('-').reverse().join('.'));
+  await search.date('out').fill(typedDate(travelDates(9).out));
   await search.find.click();
   await search.arrived();
   await expect(search.cards).toHaveCount(1);

@@ -8,7 +8,7 @@ import { SearchPage } from './support/search-page.ts';
 import { buyToTickets } from './support/sold.ts';
 import { expect, test } from './support/test.ts';
 import { translationPattern } from './support/translations.ts';
-import { person, travelDates } from './support/trip.ts';
+import { person, travelDates, typedDate } from './support/trip.ts';
 
 const woman = () => [person('aaa', 'TURDUBEKOVA', 'NAZIRA', 'female', 31)];
 
@@ -24,7 +24,7 @@ test('a bus and a flight from Karakol to Istanbul are booked from the home page 
   await page.getByRole('radio', { name: say('search.form.oneWay') }).check({ force: true });
   await mouse.city(search, 'from', 'карак', /^Каракол/);
   await mouse.city(search, 'to', 'стамб', /^Стамбул/);
-  await search.date('out').fill(travelDates(13).out.split('-').reverse().join('.'));
+  await search.date('out').fill(typedDate(travelDates(13).out));
   await search.find.click();
   await search.arrived();
   const card = search.cards.first();

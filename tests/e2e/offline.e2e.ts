@@ -5,14 +5,12 @@ import { BookingPage } from './support/booking-page.ts';
 import { waitForHydration } from './support/screens.ts';
 import { SearchPage } from './support/search-page.ts';
 import { address } from './support/search-story.ts';
-import { expect, test } from './support/test.ts';
+import { expect, NO_NETWORK, test } from './support/test.ts';
 import { person, travelDates } from './support/trip.ts';
 
 /** As most readers have it: links are fetched ahead. */
 test.use({ prefetch: true });
 
-/** What browsers say of requests that could not be made. */
-const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|route module|dynamically imported/;
 const keptForms = () => Object.keys(localStorage).filter((name) => name.startsWith('sapar.input.'));
 
 test('passengers typed offline stay in the form, are sent once online, and leave the device', async ({
@@ -21,7 +19,7 @@ test('passengers typed offline stay in the form, are sent once online, and leave
   say,
   complaints,
 }) => {
-  complaints.expect(NO_LINE);
+  complaints.expect(NO_NETWORK);
   const id = await createBooking(page, { out: travelDates(9).out });
   await page.goto(`/booking/${id}/passengers`);
   const booking = new BookingPage(page, say);
@@ -57,7 +55,7 @@ test('offline input survives closing the page, and is not sent by itself', async
   say,
   complaints,
 }) => {
-  complaints.expect(NO_LINE);
+  complaints.expect(NO_NETWORK);
   const id = await createBooking(page, { out: travelDates(9).out });
   await page.goto(`/booking/${id}/passengers`);
   const before = new BookingPage(page, say);
@@ -114,7 +112,7 @@ test('a search and a chosen flight continue by themselves when the connection is
   say,
   complaints,
 }) => {
-  complaints.expect(NO_LINE);
+  complaints.expect(NO_NETWORK);
   const search = new SearchPage(page, say, 'ru');
   await page.goto(address(9));
   await search.arrived();
@@ -145,7 +143,7 @@ test('a return request that is sent without a connection keeps what it says and 
   say,
   complaints,
 }) => {
-  complaints.expect(NO_LINE);
+  complaints.expect(NO_NETWORK);
   const id = await createIssuedOrder(page, 34);
   await page.goto(`/bid-return/create/${id}?kind=refund`);
   await waitForHydration(page);

@@ -3,9 +3,9 @@ import { addDays } from '#kernel/dates.ts';
 import { checkScreen, expectAccessible } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
+import { today, typedDate } from './support/trip.ts';
 
-const today = new Date().toISOString().slice(0, 10);
-const typed = (date: string) => date.split('-').reverse().join('.');
+const day = today();
 const isRequest = /\/account\/requests\/([\w-]{36})$/;
 
 async function write(page: Page, text: string, label: string): Promise<void> {
@@ -32,20 +32,20 @@ test('an agent asks for a flight and a hotel, discusses them, sends the work bac
   await expect(page.getByRole('heading', { level: 1, name: say('requests.travel.title') })).toBeVisible();
   await checkScreen(page, 'new request');
 
-  const [out, back] = [addDays(today, 30), addDays(today, 33)];
+  const [out, back] = [addDays(day, 30), addDays(day, 33)];
   const service = (n: number, kind: 'avia' | 'hotel') =>
     page.getByRole('region', { name: `${n} ${say(`requests.travel.kinds.${kind}`)}` });
   const flight = service(1, 'avia');
   await flight.getByLabel(say('requests.travel.from')).fill('Бишкек');
   await flight.getByLabel(say('requests.travel.to'), { exact: true }).fill('Стамбул');
-  await flight.getByRole('textbox', { name: say('requests.travel.date'), exact: true }).fill(typed(out));
+  await flight.getByRole('textbox', { name: say('requests.travel.date'), exact: true }).fill(typedDate(out));
   await page.getByRole('button', { name: say('requests.travel.kinds.hotel') }).click();
   const hotel = service(2, 'hotel');
   await hotel.getByLabel(say('requests.travel.city'), { exact: true }).fill('Стамбул');
   await hotel
     .getByRole('textbox', { name: say('requests.travel.checkInDate'), exact: true })
-    .fill(typed(addDays(out, -1)));
-  await hotel.getByRole('textbox', { name: say('requests.travel.checkOutDate'), exact: true }).fill(typed(back));
+    .fill(typedDate(addDays(out, -1)));
+  await hotel.getByRole('textbox', { name: say('requests.travel.checkOutDate'), exact: true }).fill(typedDate(back));
   await hotel.getByLabel(say('requests.travel.timing')).selectOption('after-1');
   await page.getByLabel(say('requests.travel.phone')).fill('+996 555 010 203');
   await page.getByRole('button', { name: say('requests.travel.send') }).click();
@@ -53,7 +53,7 @@ test('an agent asks for a flight and a hotel, discusses them, sends the work bac
   // The hotel would begin before the flight: said at its field, and nothing that was typed is lost.
   await expect(hotel.getByText(say('requests.errors.depends_on_date'))).toBeVisible();
   await expectAccessible(page);
-  await hotel.getByRole('textbox', { name: say('requests.travel.checkInDate'), exact: true }).fill(typed(out));
+  await hotel.getByRole('textbox', { name: say('requests.travel.checkInDate'), exact: true }).fill(typedDate(out));
   await page.getByRole('button', { name: say('requests.travel.send') }).click();
   await expect(page).toHaveURL(isRequest);
   const id = isRequest.exec(page.url())?.[1] ?? '';

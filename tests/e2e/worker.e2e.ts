@@ -1,10 +1,8 @@
 import { signIn } from './support/account-page.ts';
 import { createIssuedOrder, readOrder } from './support/api-setup.ts';
-import { expect, test } from './support/test.ts';
+import { expect, NO_NETWORK, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|route module|dynamically imported/;
 
 /** Addresses of the pages and papers that the worker keeps. */
 const keptPaths = async (): Promise<string[]> => {
@@ -20,7 +18,7 @@ test('an opened order and its receipt are read without a network, and leave the 
   say,
   complaints,
 }) => {
-  complaints.expect(NO_LINE);
+  complaints.expect(NO_NETWORK);
   const id = await createIssuedOrder(page, 41);
   const { number } = await readOrder(page, id);
   await page.goto(`/order/${id}`);

@@ -17,6 +17,9 @@ export function Card({ accent, flush, className, ...rest }: CardProps) {
   );
 }
 
+/** Class of a link drawn as a card; a picture in it reaches the edges. */
+export const CARD_LINK = css.link ?? '';
+
 /** A card's heading with room for actions on the right. */
 export function CardHead(props: { title: ReactNode; id?: string; children?: ReactNode; level?: 2 | 3 }) {
   const Heading = props.level === 2 ? 'h2' : 'h3';

@@ -15,18 +15,26 @@ const TimeChoices = lazyOrNothing(load);
 type TimeFieldProps = {
   name: string;
   label: ReactNode;
-  value: string;
-  onTime: (time: string) => void;
+  value?: string;
+  defaultValue?: string | undefined;
+  onTime?: (time: string) => void;
+  required?: boolean;
   error?: ReactNode;
 };
 
 /** A time of day, typed or chosen from half-hour steps. Without scripts the server reads the typed text. */
-export function TimeField({ name, label, value, onTime, error }: TimeFieldProps) {
+export function TimeField({ name, label, error, required, ...props }: TimeFieldProps) {
   const t = useTranslations('common.date');
   const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
   const [forwarded, forwardProps] = useState<ForwardedProps<HTMLInputElement>>({});
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
+  const [ownValue, setOwnValue] = useState(props.defaultValue ?? '');
+  const value = props.value ?? ownValue;
+  const onTime = (time: string) => {
+    setOwnValue(time);
+    props.onTime?.(time);
+  };
   const id = fieldId(name);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
@@ -49,6 +57,7 @@ export function TimeField({ name, label, value, onTime, error }: TimeFieldProps)
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}
+          aria-required={required}
           role="combobox"
           aria-expanded={open}
           aria-controls={listId}

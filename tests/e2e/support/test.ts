@@ -29,6 +29,9 @@ export class Complaints {
   }
 }
 
+/** What browsers say of requests that could not be made. */
+export const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|route module|dynamically imported/;
+
 /** Stories run without the service worker (playwright.config.ts), which the browser reports. */
 const BLOCKED_WORKER = /^Service Worker registration blocked by Playwright/;
 

@@ -1,3 +1,4 @@
+import { CARD_LINK } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Scene } from '../../ui/scene.tsx';
 import css from './start-tiles.module.css';
@@ -26,9 +27,9 @@ export function StartTiles({ title, tiles }: { title: string; tiles: readonly St
       <ul className={css.tiles}>
         {drawn.map(({ town, to, title: name }) => (
           <li key={to}>
-            <Link to={to} className={css.tile ?? ''}>
+            <Link to={to} className={CARD_LINK}>
               <Scene drawing={DRAWINGS[town] ?? 'places.svg#road'} className={css.picture} />
-              <span>{name}</span>
+              <span className={css.name}>{name}</span>
             </Link>
           </li>
         ))}

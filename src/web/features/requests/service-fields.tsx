@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import {
   BERTH_WISHES,
   CABINS,
@@ -15,6 +15,7 @@ import {
 import { Checkbox } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Field, SelectField, TextArea } from '../../ui/field.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
 import css from './travel.module.css';
 import { type ServiceDraft, serviceField } from './travel-draft.ts';
 
@@ -46,13 +47,10 @@ function useServiceFields({ index, draft, errorAt }: FieldsProps) {
       <Field {...at(field)} label={label} type="number" min={1} max={99} required defaultValue={draft[field] ?? '1'} />
     ),
     date: (field: string, label: string, required = true) => (
-      <DateField
-        {...at(field)}
-        label={label}
-        min={today}
-        required={required}
-        defaultValue={isLocalDate(draft[field]) ? draft[field] : undefined}
-      />
+      <DateField {...at(field)} label={label} min={today} required={required} defaultValue={draft[field]} />
+    ),
+    time: (field: string, label: string) => (
+      <TimeField {...at(field)} label={label} required defaultValue={draft[field]} />
     ),
     choice: <V extends string>(field: string, label: string, values: readonly V[], nameOf: (value: V) => string) => (
       <SelectField {...at(field)} label={label} defaultValue={draft[field] ?? FIRST_CHOICES[field]}>
@@ -137,22 +135,13 @@ function HotelFields(props: FieldsProps) {
 }
 
 function TransferFields(props: FieldsProps) {
-  const { t, text, number, date, choice } = useServiceFields(props);
+  const { t, text, number, date, time, choice } = useServiceFields(props);
   return (
     <>
       {text('from', t('from'), { required: true })}
       {text('to', t('to'), { required: true })}
       {date('date', t('date'))}
-      <Field
-        name={serviceField(props.index, 'time')}
-        error={props.errorAt(serviceField(props.index, 'time'))}
-        label={t('time')}
-        defaultValue={props.draft.time}
-        inputMode="numeric"
-        pattern="([01]\d|2[0-3]):[0-5]\d"
-        maxLength={5}
-        required
-      />
+      {time('time', t('time'))}
       {number('passengers', t('passengers'))}
       {choice('car', t('car'), CARS, (car) => t(`cars.${car}`))}
       {text('meetingPoint', t('meetingPoint'))}

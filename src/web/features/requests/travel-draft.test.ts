@@ -99,6 +99,19 @@ describe('the form of a request for services', () => {
     ]);
   });
 
+  test.each([
+    ['930', '09:30'],
+    ['21 05', '21:05'],
+    ['25:00', '25:00'],
+  ])('a time of «%s» is %s', (typed, time) => {
+    const form = formOf([{ kind: 'transfer', time: typed }]);
+    form.set('deadlineDate', '2026-12-08');
+    form.set('deadlineTime', typed);
+    const { services, deadline } = toTravelBody(readTravelForm(form));
+    expect(services[0]).toMatchObject({ time });
+    expect(deadline).toBe(`2026-12-08T${time}`);
+  });
+
   test('people are read without empty rows, birthdates as they are typed', () => {
     const form = new FormData();
     form.set('travellers.0.surname', '');

@@ -1,6 +1,7 @@
 import { fromMajor } from '#kernel/money.ts';
 import {
   type NewTravelRequest,
+  PEOPLE_LIMIT,
   type ServiceRequest,
   TRAVEL_SERVICE_KINDS,
   TRAVEL_SERVICES_LIMIT,
@@ -8,6 +9,7 @@ import {
   type TravelServiceKind,
 } from '#modules/requests/api.ts';
 import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
+import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 import { text } from './form-text.ts';
 
 /** A service as its fields hold it: every value as typed, several wishes joined by spaces. */
@@ -25,7 +27,6 @@ export type TravelDraft = PeopleDraft & {
   readonly description: string;
 };
 
-const PEOPLE_LIMIT = 30;
 const TRAVELLER_FIELDS = ['surname', 'name', 'birthdate', 'document'] as const;
 
 /** The name of a field of a service, a problem's path too. */
@@ -135,7 +136,12 @@ function toService(draft: ServiceDraft): TravelService {
       guests: count(draft.guests),
       room: draft.room,
     }),
-    transfer: () => ({ ...way, time: draft.time ?? '', meetingPoint: draft.meetingPoint ?? '', car: draft.car }),
+    transfer: () => ({
+      ...way,
+      time: normalizeTypedTime(draft.time ?? ''),
+      meetingPoint: draft.meetingPoint ?? '',
+      car: draft.car,
+    }),
     ticketOperation: () => ({ operation: draft.operation, tickets: draft.tickets ?? '' }),
     additional: () => ({ what: draft.what ?? '' }),
   } satisfies Record<TravelServiceKind, () => object>;
@@ -153,7 +159,7 @@ export function toTravelBody(draft: TravelDraft): NewTravelRequest {
     ...toPeopleBody(draft),
     services: draft.services.map(toService),
     priority: draft.priority === 'fire' ? 'fire' : 'normal',
-    deadline: deadlineDate === '' ? null : `${deadlineDate}T${deadlineTime || '18:00'}`,
+    deadline: deadlineDate === '' ? null : `${deadlineDate}T${normalizeTypedTime(deadlineTime) || '18:00'}`,
     phone: draft.phone,
     email: draft.email,
     description: draft.description,

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { TRAVEL_SERVICE_KINDS, TRAVEL_SERVICES_LIMIT } from '#modules/requests/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -10,6 +10,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { SubmitButton } from './parts.tsx';
 import { GuestFields, TravellerFields, useRows } from './people-fields.tsx';
@@ -130,17 +131,10 @@ function Urgency({ draft, errorAt }: PartProps) {
           name="deadlineDate"
           label={t('deadlineDate')}
           min={today}
-          defaultValue={isLocalDate(draft.deadlineDate) ? draft.deadlineDate : undefined}
+          defaultValue={draft.deadlineDate}
           error={errorAt('deadline')}
         />
-        <Field
-          name="deadlineTime"
-          label={t('deadlineTime')}
-          defaultValue={draft.deadlineTime || '18:00'}
-          inputMode="numeric"
-          pattern="([01]\d|2[0-3]):[0-5]\d"
-          maxLength={5}
-        />
+        <TimeField name="deadlineTime" label={t('deadlineTime')} defaultValue={draft.deadlineTime || '18:00'} />
       </div>
     </Card>
   );

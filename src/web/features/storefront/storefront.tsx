@@ -8,6 +8,7 @@ import { CONTENT_LINKS } from '../../shell/links.ts';
 import { newsHref } from '../../shell/news-href.ts';
 import { OFFICE, telHref } from '../../shell/office-contacts.ts';
 import { PaymentMarks } from '../../shell/payment-marks.tsx';
+import { CARD_LINK } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { drawingOf, HOME_LOCATION, NEWS_DRAWINGS, searchHref, TILES } from './destinations.ts';
 import { LocationDrawing } from './drawing.tsx';
@@ -175,7 +176,7 @@ function LocationTile({ tile }: { tile: Tile }) {
   return (
     <a
       href={lowest ? searchHref(key, lowest.date, lowest.mode) : `/?from=${HOME_LOCATION}&to=${key}`}
-      className={css.tile}
+      className={CARD_LINK}
     >
       <LocationDrawing drawing={tile.drawing} hour={tile.hour} className={css.picture} />
       <span className={css.tileText}>

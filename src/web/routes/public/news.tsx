@@ -7,6 +7,7 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
 import { newsHref } from '../../shell/news-href.ts';
+import { CARD_LINK } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/news.ts';
@@ -33,7 +34,7 @@ export default function News({ loaderData }: Route.ComponentProps) {
           <h1 className={css.head}>{t('title')}</h1>
           <div className={css.list}>
             {loaderData.items.map((item, n) => (
-              <Link key={item.path} to={newsHref(item.path)} className={css.item}>
+              <Link key={item.path} to={newsHref(item.path)} className={`${CARD_LINK} ${css.item}`}>
                 <LocationDrawing {...drawingAt(n)} className={css.picture} />
                 <span className={css.body}>
                   <span className={css.day}>
