@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import type { ReturnChoices } from '#modules/orders/api.ts';
+import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { readOrder } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
@@ -10,7 +11,7 @@ import { SearchPage } from './support/search-page.ts';
 import { buyToTickets } from './support/sold.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/translations.ts';
-import { person, travelDates, typedDate } from './support/trip.ts';
+import { person, travelDates } from './support/trip.ts';
 
 type Search = Readonly<Record<string, string>>;
 
@@ -34,7 +35,7 @@ test('a train with a chosen upper berth is bought to its ticket, from the home p
   await page.getByRole('checkbox', { name: say('search.form.wish.top') }).check({ force: true });
   await mouse.city(search, 'to', 'моск', /^Москва/);
   // Tuesdays, Thursdays and Sundays.
-  await search.date('out').fill(typedDate(travelDates(9).out));
+  await search.date('out').fill(formatNumericDate(travelDates(9).out));
   await search.find.click();
   await search.arrived();
   await expect(search.cards).toHaveCount(1);

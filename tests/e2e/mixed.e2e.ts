@@ -1,5 +1,6 @@
 import { addDays } from '#kernel/dates.ts';
 import type { ReturnChoices } from '#modules/orders/api.ts';
+import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { readOrder } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
@@ -8,7 +9,7 @@ import { SearchPage } from './support/search-page.ts';
 import { buyToTickets } from './support/sold.ts';
 import { expect, test } from './support/test.ts';
 import { translationPattern } from './support/translations.ts';
-import { person, travelDates, typedDate } from './support/trip.ts';
+import { person, travelDates } from './support/trip.ts';
 
 const woman = () => [person('aaa', 'TURDUBEKOVA', 'NAZIRA', 'female', 31)];
 
@@ -24,7 +25,7 @@ test('a bus and a flight from Karakol to Istanbul are booked from the home page 
   await page.getByRole('radio', { name: say('search.form.oneWay') }).check({ force: true });
   await mouse.city(search, 'from', 'карак', /^Каракол/);
   await mouse.city(search, 'to', 'стамб', /^Стамбул/);
-  await search.date('out').fill(typedDate(travelDates(13).out));
+  await search.date('out').fill(formatNumericDate(travelDates(13).out));
   await search.find.click();
   await search.arrived();
   const card = search.cards.first();

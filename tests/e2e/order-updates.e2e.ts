@@ -1,12 +1,13 @@
 import { addDays } from '#kernel/dates.ts';
 import type { ExchangeOffers } from '#modules/orders/api.ts';
+import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { axeViolations } from './support/accessibility-checks.ts';
 import { createOrder, readOrder } from './support/api-setup.ts';
 import { OrderPage } from './support/order-page.ts';
 import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
-import { travelDates, traveller, typedDate } from './support/trip.ts';
+import { travelDates, traveller } from './support/trip.ts';
 
 test('an open page updates when the order is paid elsewhere, and says what happened', async ({ page, say }) => {
   const { orderId, redirectUrl } = await createOrder(page, { out: travelDates(33).out, people: traveller() });
@@ -75,7 +76,7 @@ test('a date typed before the page has come to life is kept', async ({ page, say
   await field.fill(out);
   come();
   await waitForHydration(page);
-  await expect(field).toHaveValue(typedDate(out));
+  await expect(field).toHaveValue(formatNumericDate(out));
 });
 
 test('tickets of a flight that was moved are changed to another one for nothing', async ({ page, say }) => {

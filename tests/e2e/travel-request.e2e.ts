@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
+import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { checkScreen, expectAccessible } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
-import { today, typedDate } from './support/trip.ts';
+import { today } from './support/trip.ts';
 
 const day = today();
 const isRequest = /\/account\/requests\/([\w-]{36})$/;
@@ -38,14 +39,16 @@ test('an agent asks for a flight and a hotel, discusses them, sends the work bac
   const flight = service(1, 'avia');
   await flight.getByLabel(say('requests.travel.from')).fill('Бишкек');
   await flight.getByLabel(say('requests.travel.to'), { exact: true }).fill('Стамбул');
-  await flight.getByRole('textbox', { name: say('requests.travel.date'), exact: true }).fill(typedDate(out));
+  await flight.getByRole('textbox', { name: say('requests.travel.date'), exact: true }).fill(formatNumericDate(out));
   await page.getByRole('button', { name: say('requests.travel.kinds.hotel') }).click();
   const hotel = service(2, 'hotel');
   await hotel.getByLabel(say('requests.travel.city'), { exact: true }).fill('Стамбул');
   await hotel
     .getByRole('textbox', { name: say('requests.travel.checkInDate'), exact: true })
-    .fill(typedDate(addDays(out, -1)));
-  await hotel.getByRole('textbox', { name: say('requests.travel.checkOutDate'), exact: true }).fill(typedDate(back));
+    .fill(formatNumericDate(addDays(out, -1)));
+  await hotel
+    .getByRole('textbox', { name: say('requests.travel.checkOutDate'), exact: true })
+    .fill(formatNumericDate(back));
   await hotel.getByLabel(say('requests.travel.timing')).selectOption('after-1');
   await page.getByLabel(say('requests.travel.phone')).fill('+996 555 010 203');
   await page.getByRole('button', { name: say('requests.travel.send') }).click();
@@ -53,7 +56,9 @@ test('an agent asks for a flight and a hotel, discusses them, sends the work bac
   // The hotel would begin before the flight: said at its field, and nothing that was typed is lost.
   await expect(hotel.getByText(say('requests.errors.depends_on_date'))).toBeVisible();
   await expectAccessible(page);
-  await hotel.getByRole('textbox', { name: say('requests.travel.checkInDate'), exact: true }).fill(typedDate(out));
+  await hotel
+    .getByRole('textbox', { name: say('requests.travel.checkInDate'), exact: true })
+    .fill(formatNumericDate(out));
   await page.getByRole('button', { name: say('requests.travel.send') }).click();
   await expect(page).toHaveURL(isRequest);
   const id = isRequest.exec(page.url())?.[1] ?? '';

@@ -4,9 +4,6 @@ import type { Category } from '#kernel/passengers.ts';
 
 export const today = (): LocalDate => localDate(new Date(), 'Asia/Bishkek');
 
-/** A date as people type it: `05.12.2026`. */
-export const typedDate = (date: LocalDate): string => date.split('-').reverse().join('.');
-
 /**
  * There on a Tuesday and back a week later, `week` weeks from now (two at least): every story travels on days of its
  * own, so that none buys another's seats.

@@ -23,7 +23,10 @@ export default function TimeChoices(props: {
     0,
     TIMES.findIndex((time) => time >= value),
   );
-  useEffect(() => container.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Without a result: newer browsers return a promise, which React would call as the clean-up.
+    container.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={container} className={css.container}>
       <Choices
