@@ -18,6 +18,7 @@ export const STAFF_TASK_KINDS = [
   'ledger_break',
   'ledger_refused',
   'order_attention',
+  'offer_to_issue',
 ] as const;
 export type StaffTaskKind = (typeof STAFF_TASK_KINDS)[number];
 

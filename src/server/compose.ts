@@ -27,7 +27,12 @@ import { lotteryModule } from './wiring/lottery.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
 import { partnerApiModule } from './wiring/partner-api.ts';
-import { proposalsModule, requestsModule, watchesModule } from './wiring/requests-proposals-watches.ts';
+import {
+  proposalsModule,
+  requestOffersModule,
+  watchesModule,
+  wireRequests,
+} from './wiring/requests-proposals-watches.ts';
 import { wireSearch } from './wiring/search.ts';
 import { wireInventory, wireSupply } from './wiring/supply.ts';
 import { tasksModule } from './wiring/tasks.ts';
@@ -90,6 +95,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.rerender);
   const { requestChats, module: conversationsPart } = wireConversations(deps);
+  const { offerable, module: requestsPart } = wireRequests(deps, { orders, notifications, requestChats });
 
   return [
     housekeeping(deps),
@@ -116,7 +122,8 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     ...orderParts,
     inAppNotificationsModule(deps, orders),
     conversationsPart,
-    requestsModule(deps, { orders, notifications, requestChats }),
+    requestsPart,
+    requestOffersModule(deps, { search, orders, requests: offerable, reference }),
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, notifications, orders }),
     bonusesModule(deps, { audit, orders, reference }),

@@ -45,6 +45,7 @@ const page = (locale: Locale, result: string | null, refusal?: RequestRefusal) =
       fileResult={null}
       result={result}
       refusal={refusal}
+      offers={null}
     />,
   );
 const refusalOf = (move: string): RequestRefusal => ({

@@ -5,7 +5,9 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { listSales } from './accounting/use-cases/list-sales.ts';
 import type { ProposalOrigin } from './booking/db/tables.ts';
+import { beginOffered } from './booking/use-cases/begin-offered.ts';
 import { beginProposed } from './booking/use-cases/begin-proposed.ts';
+import type { BookingStart } from './booking/use-cases/create-booking.ts';
 import { moveDrafts } from './booking/use-cases/move-drafts.ts';
 import { contractOfNumber, ordersByIds } from './core/db/order-queries.ts';
 import { paymentCaptureParticipant } from './core/use-cases/apply-captures.ts';
@@ -18,6 +20,8 @@ import type { OrdersDeps } from './ports.ts';
 import { listReturns } from './returns/use-cases/list-returns.ts';
 import { ordersRoutes } from './routes.ts';
 import { listSplits } from './split/use-cases/list-splits.ts';
+import { orderOfReservation } from './use-cases/order-of-reservation.ts';
+import type { RequestedOrder } from './use-cases/read-requested-order.ts';
 import { rerenderDocument } from './use-cases/rerender-document.ts';
 import { type StaffOrderApi, staffOrderApiFor } from './use-cases/staff-order-api.ts';
 
@@ -69,6 +73,18 @@ export type OrdersModule = {
     option: { searchUid: string; offerId: string; optionId: string },
     proposed: ProposalOrigin,
   ): Promise<{ id: string }>;
+  /** Begins the booking of an offer that staff made, with what is known of its passengers and buyer. */
+  beginOffered(
+    visitor: Visitor,
+    offer: { searchUid: string; offerId: string; contractId: string | null },
+    known: NonNullable<BookingStart['known']>,
+  ): Promise<{ id: string }>;
+  /** The order of a reservation at its supplier; null: none is written yet. */
+  orderOfReservation(
+    db: Executor,
+    supplierId: string,
+    reservationId: string,
+  ): Promise<{ id: string; number: string; passengers: RequestedOrder['passengers'] } | null>;
   /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
   moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
   /** For documents: a stored file of an order whose bytes are lost, drawn again; null when that cannot be done. */
@@ -91,6 +107,8 @@ export const createOrders = (deps: OrdersDeps): OrdersModule => ({
   numbersOf: async (db, ids) => new Map((await ordersByIds(db, ids)).map(({ id, number }) => [id, number])),
   contractOf: (number) => contractOfNumber(deps.db, number),
   beginProposed: (client, option, proposed) => beginProposed(deps, client, option, proposed),
+  beginOffered: (visitor, offer, known) => beginOffered(deps, visitor, offer, known),
+  orderOfReservation: (db, supplierId, reservationId) => orderOfReservation(deps, db, supplierId, reservationId),
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   rerender: (file) => rerenderDocument(deps, file),
   serving: staffOrderApiFor(deps),

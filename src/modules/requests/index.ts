@@ -1,13 +1,36 @@
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { requestsJobs } from './jobs.ts';
 import type { RequestsDeps } from './ports.ts';
 import { requestsRoutes } from './routes.ts';
+import {
+  lockOfferable,
+  type OfferableRequest,
+  type OfferNews,
+  readOfferable,
+  tellOfOffer,
+} from './use-cases/offers-of-request.ts';
+import type { Visitor } from './use-cases/sealed-data.ts';
+
+export type { OfferableRequest, OfferNews } from './use-cases/offers-of-request.ts';
+
+/** Requests, for those who make offers in them. */
+export type OfferableRequests = {
+  read(visitor: Visitor, id: string): Promise<OfferableRequest>;
+  lock(tx: Tx, id: string): Promise<OfferableRequest>;
+  tell(tx: Tx, id: string, news: OfferNews, by: string | null): Promise<void>;
+};
 
 /** The front door of requests. */
 export const createRequests = (
   deps: RequestsDeps,
-): { routes: (app: FastifyInstance) => void; jobs: readonly Job[] } => ({
+): { routes: (app: FastifyInstance) => void; jobs: readonly Job[]; offerable: OfferableRequests } => ({
   routes: (app) => requestsRoutes(app, deps),
   jobs: requestsJobs(deps),
+  offerable: {
+    read: (visitor, id) => readOfferable(deps, visitor, id),
+    lock: (tx, id) => lockOfferable(deps, tx, id),
+    tell: (tx, id, news, by) => tellOfOffer(deps, tx, id, news, by),
+  },
 });

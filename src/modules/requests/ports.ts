@@ -8,7 +8,7 @@ import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
-export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat';
+export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer';
 type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
   | {
       template: 'request-news';

@@ -7,6 +7,7 @@ import type { ChangedOffer, NearbyDates, PriceGrid, Search, SearchParams, Search
 import { createCircuitBreakers } from './use-cases/circuit-breakers.ts';
 import type { SearchContext } from './use-cases/context.ts';
 import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
+import { type GivenOffer, keepOffer, type ShownOffer, showOffer } from './use-cases/keep-offer.ts';
 import { createWithdrawals, type OfferChangeReports } from './use-cases/offer-change-reports.ts';
 import { purgeSearches } from './use-cases/purge-searches.ts';
 import { readFareCalendar } from './use-cases/read-fare-calendar.ts';
@@ -52,6 +53,10 @@ export type SearchApi = {
   /** Departures that a supplier flies otherwise than it sold them: its offers with them do not stand. Never throws. */
   reportChangedDepartures: OfferChangeReports['reportChangedDepartures'];
   readOffer(uid: string, offerId: string): Promise<FoundOffer>;
+  /** Stores an offer that staff wrote as a search of its own, from which it is booked until it expires. */
+  keepOffer(given: GivenOffer): Promise<ShownOffer & { uid: string; offerId: string }>;
+  /** The same without storing it. */
+  showOffer(given: GivenOffer): ShownOffer;
   fareCalendar(query: {
     from: string;
     to: string;
@@ -118,6 +123,8 @@ export function createSearch(given: CreateSearch): SearchApi {
     reportOffer: withdrawals.reportOffer,
     reportChangedDepartures: withdrawals.reportChangedDepartures,
     readOffer: (uid, offerId) => readOffer(context, uid, offerId),
+    keepOffer: (given) => keepOffer(context, given),
+    showOffer: (given) => showOffer(context, given),
     fareCalendar: (query) => readFareCalendar(context, query),
     lowestFares: createLowestFares(context),
     priceGrid: (uid) => readPriceGrid(context, uid),

@@ -35,6 +35,8 @@ export function createSupply(given: {
   /** Those that are this process itself; they stand first. */
   own?: readonly SupplierPort[];
   suppliers: readonly SupplierPort[];
+  /** Ours that no search asks: reached by their id alone. */
+  unlisted?: readonly SupplierPort[];
   /** By the suppliers' ids. */
   transactional?: Readonly<Record<string, TransactionalSupplier>>;
   /** Called when a supplier call could not be logged. */
@@ -42,19 +44,21 @@ export function createSupply(given: {
 }): Supply {
   const log: Parameters<typeof wrapSupplier>[1]['log'] = (record) =>
     logSupplierCall(given.db, record).catch((error) => given.onLogFailure?.(error));
-  const { clock, own = [], suppliers } = given;
+  const { clock, own = [], suppliers, unlisted = [] } = given;
   const wrapped = new Map([
     ...own.map((port) => [port.id, wrapSupplier(port, { clock, log, own: true })] as const),
     ...suppliers.map((port) => [port.id, wrapSupplier(port, { clock, log })] as const),
   ]);
+  const hidden = new Map(unlisted.map((port) => [port.id, wrapSupplier(port, { clock, log, own: true })] as const));
   const transactional = new Map(
     Object.entries(given.transactional ?? {}).map(([id, does]) => [id, wrapTransactional(id, does, clock)]),
   );
-  if (wrapped.size !== own.length + suppliers.length) throw new Error('two suppliers share an id');
+  if (new Set([...wrapped.keys(), ...hidden.keys()]).size !== own.length + suppliers.length + unlisted.length)
+    throw new Error('two suppliers share an id');
   return {
     all: () => [...wrapped.values()],
     get: (id) => {
-      const port = wrapped.get(id);
+      const port = wrapped.get(id) ?? hidden.get(id);
       if (!port) throw new Error(`no supplier ${id}`);
       return port;
     },

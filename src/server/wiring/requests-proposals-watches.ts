@@ -5,7 +5,8 @@ import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { createProposals } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
-import { createRequests } from '#modules/requests/index.ts';
+import { createRequestOffers } from '#modules/request-offers/index.ts';
+import { createRequests, type OfferableRequests } from '#modules/requests/index.ts';
 import type { SearchApi } from '#modules/search/index.ts';
 import { parseEmail } from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
@@ -14,10 +15,10 @@ import type { AppModule, Deps } from '../app-module.ts';
 type Notifications = ReturnType<typeof createNotifications>;
 
 /** Requests of clients to staff about an order. */
-export function requestsModule(
+export function wireRequests(
   { config, db, clock, ids, sealer, blindIndex, limiter, files, log }: Deps,
   of: { orders: OrdersModule; notifications: Notifications; requestChats: RequestChats },
-): AppModule {
+): { module: AppModule; offerable: OfferableRequests } {
   const requests = createRequests({
     db,
     clock,
@@ -33,7 +34,20 @@ export function requestsModule(
     config: { baseUrl: config.baseUrl, staffMail: config.staffMail, newRequests: config.newRequests },
     log: (message, details) => log.warn(details, message),
   });
-  return { name: 'requests', routes: requests.routes, jobs: requests.jobs };
+  return {
+    module: { name: 'requests', routes: requests.routes, jobs: requests.jobs },
+    offerable: requests.offerable,
+  };
+}
+
+/** Offers that staff make in requests. */
+export function requestOffersModule(
+  { db, clock, ids }: Deps,
+  of: { search: SearchApi; orders: OrdersModule; requests: OfferableRequests; reference: Reference },
+): AppModule {
+  const { search, orders, requests, reference } = of;
+  const offers = createRequestOffers({ db, clock, ids, requests, search, orders, places: reference });
+  return { name: 'request-offers', routes: offers.routes };
 }
 
 /** Price watches and the waiting list. */

@@ -4,6 +4,7 @@ import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
 import type { Reference } from '#modules/reference/index.ts';
+import { createManualSupplier } from '#modules/request-offers/index.ts';
 import { BAGS_ONLY, supplierEventPath } from '#modules/supply/api.ts';
 import { supplierBookingChanged } from '#modules/supply/events.ts';
 import {
@@ -111,12 +112,13 @@ export function wireSupply(
   deps: Deps,
   { inventory, reference }: { inventory: Inventory; reference: Reference },
 ): { supply: Supply; module: AppModule } {
-  const { config, db, clock, log } = deps;
+  const { config, db, clock, ids, log } = deps;
   const supply = createSupply({
     db,
     clock,
     own: [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES].map((mode) => createInventorySupplier({ inventory, clock, mode })),
     suppliers: remoteSuppliers(deps, reference),
+    unlisted: [createManualSupplier({ db, clock, ids })],
     transactional: Object.fromEntries(
       JOURNEY_MODES.map((mode) => [ownSupplierIdFor(mode), createOwnTransactionalSupplier({ inventory, clock })]),
     ),

@@ -4,6 +4,7 @@ import { ledgerNeedsStaff, ledgerStaffNotNeeded } from '#modules/ledger/events.t
 import { orderNeedsStaff } from '#modules/orders/events.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { paymentNeedsStaff, paymentStaffNotNeeded } from '#modules/payments/events.ts';
+import { offerNeedsStaff, offerStaffNotNeeded } from '#modules/request-offers/events.ts';
 import { type TasksDeps, tasksJobs, tasksRoutes } from '#modules/tasks/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
@@ -24,8 +25,8 @@ export function tasksModule(
     name: 'tasks',
     routes: (app) => tasksRoutes(app, tasks),
     jobs: tasksJobs(tasks, {
-      wanted: [paymentNeedsStaff, ledgerNeedsStaff],
-      over: [paymentStaffNotNeeded, ledgerStaffNotNeeded],
+      wanted: [paymentNeedsStaff, ledgerNeedsStaff, offerNeedsStaff],
+      over: [paymentStaffNotNeeded, ledgerStaffNotNeeded, offerStaffNotNeeded],
       alerts: [orderNeedsStaff],
     }),
   };

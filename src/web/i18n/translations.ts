@@ -17,6 +17,7 @@ import type hotels from '#words/ru/hotels.json';
 import type hotelsTransfers from '#words/ru/hotelsTransfers.json';
 import type inAppNotifications from '#words/ru/inAppNotifications.json';
 import type lottery from '#words/ru/lottery.json';
+import type offers from '#words/ru/offers.json';
 import type offline from '#words/ru/offline.json';
 import type order from '#words/ru/order.json';
 import type orderLists from '#words/ru/orderLists.json';
@@ -72,6 +73,7 @@ export type Translations = {
   payments: typeof payments;
   users: typeof users;
   proposals: typeof proposals;
+  offers: typeof offers;
   requests: typeof requests;
   orderLists: typeof orderLists;
   savedPassengers: typeof savedPassengers;

@@ -16,6 +16,7 @@ import { offlineScreens } from '../features/offline/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
 import { passengersScreens } from '../features/passengers/screens.ts';
 import { proposalsScreens } from '../features/proposals/screens.ts';
+import { requestOffersScreens } from '../features/request-offers/screens.ts';
 import { requestsScreens } from '../features/requests/screens.ts';
 import { salesScreens } from '../features/sales/screens.ts';
 import { searchScreens } from '../features/search/screens.ts';
@@ -49,6 +50,7 @@ export const SCREENS: readonly Screen[] = [
   ...usersScreens,
   ...proposalsScreens,
   ...requestsScreens,
+  ...requestOffersScreens,
   ...salesScreens,
   ...searchScreens,
   ...hotelAndTransferScreens,

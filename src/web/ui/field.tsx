@@ -78,7 +78,7 @@ type Native<T extends 'input' | 'select' | 'textarea'> = FieldProps & Omit<Compo
 const splitProps = <T extends FieldProps & { id?: string | undefined; className?: string | undefined }>(props: T) => {
   const { label, error, hint, suggestion, onSuggestion, suffix, className, id: explicitId, ...control } = props;
   const id = explicitId ?? fieldId(props.name);
-  const shell = { name: props.name, label, error, hint, suggestion, after: suffix, id, className };
+  const shell = { name: props.name, label, error, hint, suggestion, suffix, id, className };
   return {
     id,
     control,

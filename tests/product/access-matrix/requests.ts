@@ -5,6 +5,7 @@ const LISTED = 'src/modules/requests/account-list.db.test.ts';
 const TRAVEL = 'src/modules/requests/travel-requests.db.test.ts';
 const CHAT = 'src/modules/requests/request-chat.db.test.ts';
 const CHATS = 'src/modules/conversations/conversations.db.test.ts';
+const OFFERS = 'tests/product/request-offers.db.test.ts';
 const FILES = 'src/modules/requests/files.db.test.ts';
 
 /** Staff requests and the staff's work on them. */
@@ -19,6 +20,13 @@ export const REQUESTS: Rows = {
   'POST /api/requests/:id/moves': may('visitor', ASKED),
   'GET /api/requests/:id/chat': may('visitor', CHAT),
   'POST /api/requests/:id/chat': may('visitor', CHAT),
+  'GET /api/requests/:id/offers': may('visitor', OFFERS),
+  'POST /api/request-offers/:id/acceptance': may('visitor', OFFERS),
+  'POST /api/office/requests/:id/offers/preview': may('staff'),
+  'POST /api/office/requests/:id/offers': may('staff'),
+  'POST /api/office/request-offers/:id/withdrawal': may('staff'),
+  'POST /api/office/request-offers/:id/tickets': may('staff'),
+  'POST /api/office/request-offers/:id/refusal': may('staff'),
   'POST /api/requests/:id/files': may('visitor', FILES),
   'GET /api/requests/:id/files/:fileId': may('visitor', FILES),
   'POST /api/account/requests': may('trade', TRAVEL),

@@ -35,6 +35,11 @@ const AUTHOR_STEPS = new Set([
   'settled',
   'file_added',
   'people_changed',
+  'offer_sent',
+  'offer_withdrawn',
+  'offer_accepted',
+  'offer_issued',
+  'offer_refused',
 ]);
 
 export const namedPassengers = (subject: RequestedOrder, ids: readonly string[]) =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { shownPhone } from '#kernel/shown-phone.ts';
@@ -27,6 +28,8 @@ export function StaffRequestPage(props: {
   chat: RequestChatData;
   fileResult: string | null;
   refusal: RequestRefusal | undefined;
+  /** The offers made in it. */
+  offers: ReactNode;
 }) {
   const { request, refusal } = props;
   const t = useTranslations('requests');
@@ -97,6 +100,7 @@ export function StaffRequestPage(props: {
             </dl>
           </Card>
           <GivenRating rating={request.rating} isStaff />
+          {props.offers}
           {request.kind === 'travel' ? <TravelDetails request={request} /> : <RequestPassengers request={request} />}
           <Messages request={request} />
           <Files

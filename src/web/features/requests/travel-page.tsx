@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FILE_CATEGORIES, filePath, type ServiceRequest } from '#modules/requests/api.ts';
@@ -28,7 +29,13 @@ export type RequestTab = (typeof REQUEST_TABS)[number];
 export const readRequestTab = (query: URLSearchParams): RequestTab =>
   REQUEST_TABS.find((tab) => tab === query.get('tab')) ?? 'information';
 
-type TabProps = { request: ServiceRequest; fileResult: string | null; refusal: RequestRefusal | undefined };
+type TabProps = {
+  request: ServiceRequest;
+  fileResult: string | null;
+  refusal: RequestRefusal | undefined;
+  /** The offers that staff made in it. */
+  offers: ReactNode;
+};
 
 function Summary({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests');
@@ -64,7 +71,7 @@ function Summary({ request }: { request: ServiceRequest }) {
   );
 }
 
-function Information({ request, refusal }: TabProps) {
+function Information({ request, refusal, offers }: TabProps) {
   const t = useTranslations('requests');
   return (
     <>
@@ -72,6 +79,7 @@ function Information({ request, refusal }: TabProps) {
       {request.moves.includes('answered') && (
         <RequestActionForm action="answered" label={t('page.answer')} button={t('page.sendAnswer')} />
       )}
+      {offers}
       <Messages request={request} />
       <ServicePlan services={request.services} />
       <GivenRating rating={request.rating} isStaff={false} />

@@ -111,6 +111,11 @@ function Task({ task, refusal }: { task: StaffTaskView; refusal: TaskRefusal | n
           <Link to={`/office/refunds/${encodeURIComponent(details.refund)}`}>{t('settle.open')}</Link>
         </p>
       )}
+      {kind === 'offer_to_issue' && details.request && (
+        <p>
+          <Link to={`/office/requests/${encodeURIComponent(details.request)}#offers`}>{t('openRequest')}</Link>
+        </p>
+      )}
       {done ? (
         <p className={css.note}>
           {done.by === null

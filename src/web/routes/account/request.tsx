@@ -1,4 +1,6 @@
-import { handleRequestAction, loadRequest } from '../../features/requests/requester-actions.ts';
+import { handleOfferForm, isOfferForm, isOfferRefusal, loadOffers } from '../../features/request-offers/offers-data.ts';
+import { AuthorOffers } from '../../features/request-offers/offers-panel.tsx';
+import { handleRequestAction, loadRequest, requestPath } from '../../features/requests/requester-actions.ts';
 import { RequestTracker } from '../../features/requests/tracker.tsx';
 import { readRequestTab, TravelRequestPage } from '../../features/requests/travel-page.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -9,20 +11,44 @@ import type { Route } from './+types/request.ts';
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   assertValid(/^[\w-]{8,64}$/.test(args.params.id));
-  const loaded = await loadRequest(args.context.get(serverContext).call, args.params.id, args.request);
+  const { call } = args.context.get(serverContext);
+  const loaded = await loadRequest(call, args.params.id, args.request);
+  const offers = loaded.request.kind === 'travel' ? await loadOffers(call, args.params.id) : null;
   const query = new URL(args.request.url).searchParams;
-  return { ...loaded, tab: readRequestTab(query), result: query.get('result')?.slice(0, 20) ?? null };
+  return { ...loaded, offers, tab: readRequestTab(query), result: query.get('result')?.slice(0, 20) ?? null };
 }
 
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const form = await args.request.formData();
-  return handleRequestAction(call, args.params.id, form, 'account', now ?? new Date().toISOString());
+  const at = now ?? new Date().toISOString();
+  if (isOfferForm(form))
+    return handleOfferForm(call, args.request, form, { page: requestPath('account', args.params.id), at });
+  return handleRequestAction(call, args.params.id, form, 'account', at);
 }
 
 /** A request for companies, agents and cashiers (spec §2, §6): one about an order, or one for services. */
 export default function AccountRequest({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.request.kind === 'travel') return <TravelRequestPage {...loaderData} refusal={actionData} />;
-  return <RequestTracker {...loaderData} at="account" refusal={actionData} />;
+  const { request, offers } = loaderData;
+  const offerRefusal = isOfferRefusal(actionData) ? actionData : undefined;
+  const refusal = isOfferRefusal(actionData) ? undefined : actionData;
+  if (request.kind !== 'travel') return <RequestTracker {...loaderData} at="account" refusal={refusal} />;
+  return (
+    <TravelRequestPage
+      {...loaderData}
+      refusal={refusal}
+      offers={
+        offers && (
+          <AuthorOffers
+            {...offers}
+            requestId={request.id}
+            services={request.services.length}
+            refusal={offerRefusal}
+            result={null}
+          />
+        )
+      }
+    />
+  );
 }

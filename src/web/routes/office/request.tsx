@@ -1,6 +1,14 @@
 import { readStaffRequest } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
+import {
+  handleOfferForm,
+  isOfferForm,
+  isOfferRefusal,
+  loadOffers,
+  type OfferRefusal,
+} from '../../features/request-offers/offers-data.ts';
+import { StaffOffers } from '../../features/request-offers/offers-panel.tsx';
 import type { RequestRefusal } from '../../features/requests/form-text.ts';
 import { loadRequestChat } from '../../features/requests/request-chat-data.ts';
 import { handleStaffRequestAction } from '../../features/requests/staff-request-actions.ts';
@@ -14,23 +22,54 @@ const UPLOAD_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));
-  const [shown, chat] = await Promise.all([
+  const [shown, chat, offers] = await Promise.all([
     call(readStaffRequest, { params: { id: params.id } }),
     loadRequestChat(call, params.id),
+    loadOffers(call, params.id),
   ]).catch(throwRouteError);
-  const fileResult = new URL(request.url).searchParams.get('files');
-  return { request: shown, chat, fileResult: fileResult && UPLOAD_RESULT.test(fileResult) ? fileResult : null };
+  const query = new URL(request.url).searchParams;
+  const fileResult = query.get('files');
+  const offerResult = query.get('offers')?.slice(0, 20) ?? null;
+  return {
+    request: shown,
+    chat,
+    offers,
+    offerResult,
+    fileResult: fileResult && UPLOAD_RESULT.test(fileResult) ? fileResult : null,
+  };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const at = now ?? new Date().toISOString();
-  return withStepUp(call, request, at, (form) => handleStaffRequestAction(call, params.id, form, at));
+  const page = `/office/requests/${encodeURIComponent(params.id)}`;
+  return withStepUp(call, request, at, async (form) =>
+    isOfferForm(form)
+      ? handleOfferForm(call, request, form, { page, at })
+      : handleStaffRequestAction(call, params.id, form, at),
+  );
 }
 
 /** A request for the staff member who handles it. */
 export default function OfficeRequest({ loaderData, actionData }: Route.ComponentProps) {
   const stepUp = findStepUp(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={`/office/requests/${loaderData.request.id}`} />;
-  return <StaffRequestPage {...loaderData} refusal={actionData as RequestRefusal | undefined} />;
+  const { request, offers, offerResult } = loaderData;
+  const refusal = actionData as RequestRefusal | OfferRefusal | undefined;
+  const offerRefusal = isOfferRefusal(refusal) ? refusal : undefined;
+  return (
+    <StaffRequestPage
+      {...loaderData}
+      refusal={isOfferRefusal(refusal) ? undefined : refusal}
+      offers={
+        <StaffOffers
+          {...offers}
+          requestId={request.id}
+          services={request.services.length}
+          refusal={offerRefusal}
+          result={offerResult}
+        />
+      }
+    />
+  );
 }

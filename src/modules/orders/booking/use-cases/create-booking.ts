@@ -2,9 +2,9 @@ import { AppError } from '#kernel/app-error.ts';
 import { type Money, sum, times } from '#kernel/money.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import { type Limit, tryConsume } from '#platform/limits/limiter.ts';
-import { zDraftPassenger } from '../../api.ts';
+import { type DraftPassenger, zDraftPassenger } from '../../api.ts';
 import { partyOf } from '../../core/domain/travel-context.ts';
-import { hashVisitor, sealTyped } from '../../core/use-cases/seal-personal-data.ts';
+import { type Contacts, hashVisitor, sealTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { insertDraft } from '../db/draft-queries.ts';
@@ -35,22 +35,36 @@ async function countBooking({ limiter }: OrdersDeps, { user, visitorId, ip }: Vi
   if (!fits) throw new AppError('limited', 'orders.too_many_bookings', { seconds: 3_600 });
 }
 
+/** How a booking begins that nobody begins from a search. */
+export type BookingStart = {
+  /** A booking that has this id already stays as it is. */
+  id: string;
+  /** The agent's proposal it is begun from. */
+  proposed?: ProposalOrigin;
+  /** The sub-agent's contract it is sold under. */
+  forContractId?: string | null;
+  /** What is known of its passengers and its buyer. */
+  known?: { passengers: readonly DraftPassenger[]; contacts: Contacts };
+};
+
 /**
  * Starts a booking from a found offer and keeps what was found, so that later searches do not move under it.
  * @throws AppError gone `search.expired`, limited `orders.too_many_bookings`.
- * `from`: the proposal it is begun from and the id it gets; a booking that has this id already stays as it is.
  */
 export async function createBooking(
   deps: OrdersDeps,
   visitor: Visitor,
   body: { searchUid: string; offerId: string },
-  from: { proposed: ProposalOrigin; id: string } | null = null,
+  start?: BookingStart,
 ): Promise<{ id: string }> {
   await countBooking(deps, visitor);
   const found = await deps.search.readOffer(body.searchUid, body.offerId);
   const now = deps.clock.now();
-  const id = from?.id ?? deps.ids();
-  const passengers = partyOf(found.params.passengerCounts).map(() => zDraftPassenger.parse({}));
+  const id = start?.id ?? deps.ids();
+  const passengers = partyOf(found.params.passengerCounts).map(
+    (_, n) => start?.known?.passengers[n] ?? zDraftPassenger.parse({}),
+  );
+  const contacts = start?.known?.contacts ?? { phone: '', email: '' };
   const { itinerary, offer, locations, carriers, params } = found;
   const { price } = offer;
   await insertDraft(deps.db, {
@@ -65,12 +79,12 @@ export async function createBooking(
     refund: offer.refund,
     supplierTotal: sum([price.fare, price.taxes]),
     previousPrice: null,
-    sealed: sealTyped(deps, id, { passengers, contacts: { phone: '', email: '' } }),
+    sealed: sealTyped(deps, id, { passengers, contacts }),
     furthestStep: 'passengers',
     orderId: null,
-    contractId: from?.proposed.contractId ?? visitor.user?.contractId ?? null,
-    forContractId: null,
-    proposed: from?.proposed ?? null,
+    contractId: start?.proposed?.contractId ?? start?.forContractId ?? visitor.user?.contractId ?? null,
+    forContractId: start?.forContractId ?? null,
+    proposed: start?.proposed ?? null,
     expiresAt: new Date(found.expiresAt),
     createdAt: now,
     updatedAt: now,

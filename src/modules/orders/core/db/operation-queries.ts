@@ -63,6 +63,21 @@ export async function leaseOutcomeCheck(
   return row;
 }
 
+/** Makes the operations of an order that wait for an answer due now; their ids. One whose call runs is left alone. */
+export async function bringForwardChecks(db: Executor, orderId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .update(operations)
+    .set({ resolveAt: now })
+    .where(
+      and(
+        eq(operations.orderId, orderId),
+        inArray(operations.state, ['pending', 'unknown', 'awaiting_numbers', 'needs_staff']),
+      ),
+    )
+    .returning({ id: operations.id });
+  return ids(rows);
+}
+
 const ids = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
 /** Planned and not sent since `before`: the process that should have sent them is gone. */

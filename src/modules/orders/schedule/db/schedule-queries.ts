@@ -37,7 +37,7 @@ export async function answerChange(tx: Tx, id: string, answer: 'accepted' | 'sup
   await tx.update(scheduleChanges).set({ answer, answeredAt: at }).where(eq(scheduleChanges.id, id));
 }
 
-/** Sold orders of a reservation at its supplier. */
+/** Orders of a reservation at its supplier. */
 export const ordersOfBooking = async (db: Executor, supplierId: string, bookingId: string): Promise<string[]> => {
   const rows = await db
     .select({ id: orders.id })

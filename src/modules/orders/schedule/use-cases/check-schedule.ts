@@ -1,8 +1,10 @@
 import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
+import { bringForwardChecks } from '../../core/db/operation-queries.ts';
 import { lockOrder, orderById } from '../../core/db/order-queries.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
+import { resolveOperation } from '../../core/use-cases/resolve-operation.ts';
 import { bookingNow } from '../../core/use-cases/returnable.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -59,12 +61,16 @@ export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<
   if (changed) await deps.search.reportChangedDepartures(known.supplierId, changed);
 }
 
-/** A supplier said that a reservation has changed. */
+/** A supplier said that a reservation has changed: operations that wait for it are asked about at once. */
 export async function onSupplierEvent(
   deps: OrdersDeps,
   news: { supplierId: string; bookingId: string },
 ): Promise<void> {
-  for (const id of await ordersOfBooking(deps.db, news.supplierId, news.bookingId)) await checkSchedule(deps, id);
+  for (const id of await ordersOfBooking(deps.db, news.supplierId, news.bookingId)) {
+    for (const operationId of await bringForwardChecks(deps.db, id, deps.clock.now()))
+      await resolveOperation(deps, operationId);
+    await checkSchedule(deps, id);
+  }
 }
 
 /** Suppliers that say nothing are asked: each order still to be flown about once an hour, the longest unasked first. */

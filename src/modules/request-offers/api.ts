@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zInstant, zMoney, zPassengerCounts } from '#kernel/schemas.ts';
+import { zRefundPreview } from '#modules/pricing/api.ts';
+import { zLocationName } from '#modules/search/api.ts';
+import { zFareTerms, zSlice } from '#modules/supply/api.ts';
+import { OFFER_STATUSES } from './domain/offer-state.ts';
+import { zNewOffer } from './wire/written-offer.ts';
+
+export type { OfferStatus } from './domain/offer-state.ts';
+export { type NewOffer, SEGMENTS_LIMIT, type WrittenProduct } from './wire/written-offer.ts';
+
+const zId = z.strictObject({ id: z.string().max(64) });
+
+/** What a client pays for an offer, our fees included, and what a refund would bring. */
+const zOfferPrice = { total: zMoney, refund: zRefundPreview };
+
+export const zRequestOffer = z
+  .object({
+    id: z.string(),
+    /** The service of the request that it answers; the first is 1. */
+    service: z.int(),
+    status: z.enum(OFFER_STATUSES),
+    slices: z.array(zSlice),
+    terms: zFareTerms,
+    ...zOfferPrice,
+    passengerCounts: zPassengerCounts,
+    locations: z.record(z.string(), zLocationName),
+    carriers: z.record(z.string(), z.string()),
+    note: z.string(),
+    deadline: zInstant,
+    createdAt: zInstant,
+    by: z.string(),
+    order: z.object({ id: z.string(), number: z.string() }).nullable(),
+    /** Why staff could not issue it. */
+    refusal: z.string().nullable(),
+    /** What the reader may do now. */
+    canAccept: z.boolean(),
+    canWithdraw: z.boolean(),
+    /** Travellers whose tickets are to be entered; null: nothing is to be issued, or not by the reader. */
+    toIssue: z.array(z.object({ travellerId: z.string(), name: z.string() })).nullable(),
+  })
+  .meta({ id: 'RequestOffer' });
+export type RequestOffer = z.output<typeof zRequestOffer>;
+
+export const listRequestOffers = endpoint({
+  method: 'GET',
+  path: '/api/requests/:id/offers',
+  access: 'visitor',
+  summary: 'Offers that staff made in a request, for its author and staff',
+  params: zId,
+  output: z.object({
+    offers: z.array(zRequestOffer),
+    /** The reader may write offers: they are its executor. */
+    canWrite: z.boolean(),
+    serverNow: zInstant,
+  }),
+});
+
+export const previewOffer = endpoint({
+  method: 'POST',
+  path: '/api/office/requests/:id/offers/preview',
+  access: 'staff',
+  summary: 'What a client would pay for an offer; nothing is stored',
+  params: zId,
+  body: zNewOffer,
+  output: z.object({ slices: z.array(zSlice), terms: zFareTerms, ...zOfferPrice }),
+});
+
+export const sendOffer = endpoint({
+  method: 'POST',
+  path: '/api/office/requests/:id/offers',
+  access: 'staff',
+  idempotent: true,
+  summary: 'Send an offer into a request; its executor alone (Idempotency-Key honoured)',
+  params: zId,
+  body: zNewOffer,
+  output: z.object({ id: z.string() }),
+  status: 201,
+});
+
+export const withdrawOffer = endpoint({
+  method: 'POST',
+  path: '/api/office/request-offers/:id/withdrawal',
+  access: 'staff',
+  summary: 'Take an offer back that was not ordered; doing it again is harmless',
+  params: zId,
+  output: z.object({ id: z.string() }),
+});
+
+export const acceptOffer = endpoint({
+  method: 'POST',
+  path: '/api/request-offers/:id/acceptance',
+  access: 'visitor',
+  summary: 'Accept an offer and begin its booking; another one accepted for the service gives way',
+  params: zId,
+  output: z.object({ bookingId: z.string() }),
+});
+
+export const issueOffer = endpoint({
+  method: 'POST',
+  path: '/api/office/request-offers/:id/tickets',
+  access: 'staff',
+  summary: 'Enter the tickets of a paid offer: one number for each traveller, thirteen digits',
+  params: zId,
+  body: z.strictObject({
+    locator: z.string().trim().max(20),
+    tickets: z
+      .array(z.strictObject({ travellerId: z.string().max(64), number: z.string().trim().max(20) }))
+      .min(1)
+      .max(40),
+  }),
+  output: z.object({ id: z.string() }),
+});
+
+export const refuseOffer = endpoint({
+  method: 'POST',
+  path: '/api/office/request-offers/:id/refusal',
+  access: 'staff',
+  summary: 'Say that a paid offer cannot be issued; the money goes back to the client',
+  params: zId,
+  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  output: z.object({ id: z.string() }),
+});

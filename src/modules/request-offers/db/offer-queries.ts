@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { OfferState } from '../domain/offer-state.ts';
+import { type OfferRow, offers, type ReservationRow, reservations } from './schema.ts';
+
+export async function insertOffer(tx: Tx, row: OfferRow): Promise<void> {
+  await tx.insert(offers).values(row);
+}
+
+export async function findOffer(db: Executor, id: string): Promise<OfferRow | undefined> {
+  const [row] = await db.select().from(offers).where(eq(offers.id, id));
+  return row;
+}
+
+/** The offers of a request, those for its first service first, the oldest first. */
+export const listOffers = (db: Executor, requestId: string): Promise<OfferRow[]> =>
+  db
+    .select()
+    .from(offers)
+    .where(eq(offers.requestId, requestId))
+    .orderBy(asc(offers.service), asc(offers.createdAt), asc(offers.id));
+
+/** All offers for one service of a request, locked in one order until the transaction ends. */
+export const lockOffersOfService = (
+  tx: Tx,
+  { requestId, service }: Pick<OfferRow, 'requestId' | 'service'>,
+): Promise<OfferRow[]> =>
+  tx
+    .select()
+    .from(offers)
+    .where(and(eq(offers.requestId, requestId), eq(offers.service, service)))
+    .orderBy(asc(offers.id))
+    .for('update');
+
+export async function setOfferState(tx: Tx, ids: readonly string[], state: OfferState, now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(offers)
+    .set({ state, updatedAt: now })
+    .where(inArray(offers.id, [...ids]));
+}
+
+/** The last reservation of each offer, by the offer's id. */
+export async function lastReservations(
+  db: Executor,
+  offerIds: readonly string[],
+): Promise<Map<string, ReservationRow>> {
+  if (offerIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([reservations.offerId])
+    .from(reservations)
+    .where(inArray(reservations.offerId, [...offerIds]))
+    .orderBy(reservations.offerId, desc(reservations.createdAt), desc(reservations.id));
+  return new Map(rows.map((row) => [row.offerId, row]));
+}
+
+export async function findReservation(db: Executor, id: string): Promise<ReservationRow | undefined> {
+  const [row] = await db.select().from(reservations).where(eq(reservations.id, id));
+  return row;
+}
+
+export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow | undefined> {
+  const [row] = await tx.select().from(reservations).where(eq(reservations.id, id)).for('update');
+  return row;
+}
+
+/** The reservation that an operation made or changed. */
+export async function findByOperation(db: Executor, operationId: string): Promise<ReservationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(reservations)
+    .where(
+      or(
+        eq(reservations.holdOperation, operationId),
+        eq(reservations.issueOperation, operationId),
+        eq(reservations.cancelOperation, operationId),
+      ),
+    );
+  return row;
+}
+
+/** Inserts a reservation; false when its operation or another live reservation of the offer was first. */
+export async function insertReservation(tx: Tx, row: ReservationRow): Promise<boolean> {
+  const inserted = await tx.insert(reservations).values(row).onConflictDoNothing().returning({ id: reservations.id });
+  return inserted.length === 1;
+}
+
+export async function updateReservation(
+  tx: Tx,
+  { id, version }: Pick<ReservationRow, 'id' | 'version'>,
+  change: Partial<ReservationRow>,
+): Promise<void> {
+  await tx
+    .update(reservations)
+    .set({ ...change, version: version + 1 })
+    .where(eq(reservations.id, id));
+}

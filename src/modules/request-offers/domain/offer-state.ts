@@ -1,0 +1,64 @@
+/** What staff and the author made of an offer. */
+export const OFFER_STATES = ['sent', 'accepted', 'withdrawn'] as const;
+export type OfferState = (typeof OFFER_STATES)[number];
+
+/**
+ * A reservation of an offer. `held`: ordered, not paid; `to_issue`: paid, staff enter the tickets; `refused`: staff
+ * could not issue it, the money goes back.
+ */
+export const RESERVATION_STATES = ['held', 'to_issue', 'issued', 'canceled', 'refused'] as const;
+export type ReservationState = (typeof RESERVATION_STATES)[number];
+
+/** Reservations of which an offer may have one. */
+export const LIVE_RESERVATIONS = ['held', 'to_issue', 'issued'] as const satisfies readonly ReservationState[];
+export const isLive = (state: ReservationState | null): boolean => LIVE_RESERVATIONS.some((live) => live === state);
+
+/** How an offer stands, as both sides see it. `lapsed`: its deadline has passed and it was not ordered. */
+export const OFFER_STATUSES = [
+  'open',
+  'accepted',
+  'held',
+  'to_issue',
+  'issued',
+  'refused',
+  'withdrawn',
+  'lapsed',
+] as const;
+export type OfferStatus = (typeof OFFER_STATUSES)[number];
+
+export type OfferSituation = {
+  readonly state: OfferState;
+  readonly deadline: Date;
+  /** Of its last reservation; null: it was never ordered. */
+  readonly reservation: ReservationState | null;
+};
+
+export function offerStatus({ state, deadline, reservation }: OfferSituation, now: Date): OfferStatus {
+  if (reservation === 'refused' || reservation === 'held' || reservation === 'to_issue' || reservation === 'issued')
+    return reservation;
+  if (state === 'withdrawn') return 'withdrawn';
+  if (deadline <= now) return 'lapsed';
+  return state === 'accepted' ? 'accepted' : 'open';
+}
+
+export type AcceptRefusal = 'withdrawn' | 'lapsed' | 'ordered' | 'service_ordered' | 'request_ended';
+
+/**
+ * Why an offer cannot be accepted, or null. `others`: the other offers for the same service; one that was ordered
+ * rules the rest out, one that was only accepted gives way.
+ */
+export function acceptRefusal(
+  offer: OfferSituation,
+  others: readonly OfferSituation[],
+  { now, requestEnded }: { now: Date; requestEnded: boolean },
+): AcceptRefusal | null {
+  if (requestEnded) return 'request_ended';
+  const status = offerStatus(offer, now);
+  if (status === 'withdrawn' || status === 'lapsed') return status;
+  if (status !== 'open' && status !== 'accepted') return 'ordered';
+  return others.some(({ reservation }) => isLive(reservation)) ? 'service_ordered' : null;
+}
+
+/** Staff may take an offer back until it is ordered. */
+export const canWithdraw = ({ state, reservation }: OfferSituation): boolean =>
+  state !== 'withdrawn' && !isLive(reservation) && reservation !== 'refused';

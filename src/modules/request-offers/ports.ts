@@ -1,0 +1,41 @@
+import type { UserAccount } from '#kernel/account.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Mode } from '#kernel/mode.ts';
+import type { DraftPassenger } from '#modules/orders/api.ts';
+import type { OfferableRequests } from '#modules/requests/index.ts';
+import type { SearchApi } from '#modules/search/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db, Executor } from '#platform/db/database.ts';
+
+/** Who calls. */
+export type Visitor = { visitorId: string; locale: Locale; ip: string; user: UserAccount | null };
+
+export type ReservedOrder = {
+  id: string;
+  number: string;
+  passengers: readonly { id: string; surname: string; name: string }[];
+};
+
+/** Everything that offers need of the rest of the house. */
+export type RequestOffersDeps = {
+  db: Db;
+  clock: Clock;
+  ids: () => string;
+  requests: OfferableRequests;
+  search: Pick<SearchApi, 'keepOffer' | 'showOffer'>;
+  places: {
+    findLocation(text: string, mode?: Mode): { key: string; tz: string } | undefined;
+    locationByKey(key: string): { tz: string } | undefined;
+    stopsOf(key: string, mode: Mode): readonly string[];
+  };
+  orders: {
+    /** Begins a booking of an accepted offer with what is known of its travellers; the same one again is the same. */
+    beginOffered(
+      visitor: Visitor,
+      offer: { searchUid: string; offerId: string; contractId: string | null },
+      known: { passengers: readonly DraftPassenger[]; contacts: { phone: string; email: string } },
+    ): Promise<{ id: string }>;
+    /** The order of a reservation; null: it is not written yet. */
+    orderOfReservation(db: Executor, supplierId: string, reservationId: string): Promise<ReservedOrder | null>;
+  };
+};

@@ -1,0 +1,106 @@
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { type DraftPassenger, zDraftPassenger } from '#modules/orders/api.ts';
+import type { OfferableRequest } from '#modules/requests/index.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { findOffer, lastReservations, lockOffersOfService, setOfferState } from '../db/offer-queries.ts';
+import type { OfferRow } from '../db/schema.ts';
+import { acceptRefusal, canWithdraw } from '../domain/offer-state.ts';
+import type { RequestOffersDeps, Visitor } from '../ports.ts';
+import { isExecutor, mayAccept, situationOf } from './offer-view.ts';
+
+/**
+ * An offer with its request, for the request's author or staff. @throws AppError not_found
+ * `offers.not_found`, for a stranger's as for none.
+ */
+export async function readOffer(
+  deps: RequestOffersDeps,
+  visitor: Visitor,
+  id: string,
+): Promise<{ offer: OfferRow; request: OfferableRequest }> {
+  const offer = await findOffer(deps.db, id);
+  if (!offer) throw notFound('offers.not_found');
+  const request = await deps.requests.read(visitor, offer.requestId).catch((error: unknown) => {
+    if (error instanceof AppError && error.kind === 'not_found') throw notFound('offers.not_found');
+    throw error;
+  });
+  return { offer, request };
+}
+
+/** The people of the request in the places of the party, as far as they are known. */
+function knownPassengers({ travellers }: OfferableRequest, { content }: OfferRow): DraftPassenger[] {
+  const { passengerCounts } = content;
+  const seats = passengerCounts.aaa + passengerCounts.rbg + passengerCounts.rmg + passengerCounts.ins;
+  return travellers.slice(0, seats).map(({ surname, name, birthdate, document }) =>
+    zDraftPassenger.parse({
+      surname,
+      name,
+      ...(birthdate && { birthdate }),
+      documentNumber: document,
+    }),
+  );
+}
+
+/**
+ * Accepts an offer and begins its booking with the people of the request; pressed again it leads to the same booking.
+ * Another offer that was accepted for the service and not ordered gives way. @throws AppError not_found
+ * `offers.not_found`; forbidden `requests.author_only`, `offers.author_only` for staff; conflict
+ * `offers.withdrawn`, `.lapsed`, `.ordered`, `.service_ordered`, `.request_ended`.
+ */
+export async function acceptOffer(
+  deps: RequestOffersDeps,
+  visitor: Visitor,
+  id: string,
+): Promise<{ bookingId: string }> {
+  const { offer, request } = await readOffer(deps, visitor, id);
+  if (!mayAccept(visitor, request)) throw new AppError('forbidden', 'offers.author_only');
+  await inTransaction(deps.db, async (tx) => {
+    const { ended } = await deps.requests.lock(tx, offer.requestId);
+    const rows = await lockOffersOfService(tx, offer);
+    const reservations = await lastReservations(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const [current] = rows.filter((row) => row.id === id);
+    if (!current) throw notFound('offers.not_found');
+    const others = rows.filter((row) => row.id !== id);
+    const now = deps.clock.now();
+    const refused = acceptRefusal(
+      situationOf(current, reservations.get(id)),
+      others.map((row) => situationOf(row, reservations.get(row.id))),
+      { now, requestEnded: ended },
+    );
+    if (refused) throw new AppError('conflict', `offers.${refused}`);
+    if (current.state === 'accepted') return;
+    const givesWay = others.filter(({ state }) => state === 'accepted').map((row) => row.id);
+    await setOfferState(tx, givesWay, 'sent', now);
+    await setOfferState(tx, [id], 'accepted', now);
+    await deps.requests.tell(tx, offer.requestId, 'offer_accepted', visitor.user?.userId ?? null);
+  });
+  const { contractId, contacts } = request;
+  const booking = await deps.orders.beginOffered(
+    visitor,
+    { searchUid: offer.searchUid, offerId: offer.searchOfferId, contractId },
+    { passengers: knownPassengers(request, offer), contacts },
+  );
+  return { bookingId: booking.id };
+}
+
+/**
+ * Takes an offer back that was not ordered; again it changes nothing. @throws AppError not_found; forbidden
+ * `offers.executor_only`; conflict `offers.ordered`.
+ */
+export async function withdrawOffer(deps: RequestOffersDeps, visitor: Visitor, id: string): Promise<{ id: string }> {
+  const { offer, request } = await readOffer(deps, visitor, id);
+  if (!isExecutor(visitor, request)) throw new AppError('forbidden', 'offers.executor_only');
+  await inTransaction(deps.db, async (tx) => {
+    await deps.requests.lock(tx, offer.requestId);
+    const current = (await lockOffersOfService(tx, offer)).find((row) => row.id === id);
+    if (!current) throw notFound('offers.not_found');
+    if (current.state === 'withdrawn') return;
+    const reservation = (await lastReservations(tx, [id])).get(id);
+    if (!canWithdraw(situationOf(current, reservation))) throw new AppError('conflict', 'offers.ordered');
+    await setOfferState(tx, [id], 'withdrawn', deps.clock.now());
+    await deps.requests.tell(tx, offer.requestId, 'offer_withdrawn', visitor.user?.userId ?? null);
+  });
+  return { id };
+}

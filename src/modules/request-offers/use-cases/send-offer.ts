@@ -1,0 +1,133 @@
+import { AppError, invalidFields } from '#kernel/app-error.ts';
+import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
+import type { OfferableRequest } from '#modules/requests/index.ts';
+import type { SearchParams } from '#modules/search/index.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
+import type { NewOffer } from '../api.ts';
+import { insertOffer } from '../db/offer-queries.ts';
+import { type BuiltOffer, buildOffer, type Places } from '../domain/build-offer.ts';
+import type { RequestOffersDeps, Visitor } from '../ports.ts';
+import { isExecutor } from './offer-view.ts';
+
+const placesOf = ({ places }: RequestOffersDeps): Places => ({
+  find: (text: string, mode: Mode) => {
+    const found = places.findLocation(text, mode);
+    return found && { key: found.key, stops: places.stopsOf(found.key, mode) };
+  },
+  zoneOf: (stop) => places.locationByKey(stop)?.tz ?? BUSINESS_TIME_ZONE,
+});
+
+/** The question that the offer answers, as a search would store it. */
+function paramsOf({ mode, slices, passengerCounts, terms }: BuiltOffer): SearchParams {
+  const [first] = slices;
+  const { hotelStay, transfer, departsLocal } = first?.segments[0] ?? {};
+  return {
+    slices: slices.map(({ segments }) => ({
+      from: segments[0]?.from ?? '',
+      to: segments.at(-1)?.to ?? '',
+      date: segments[0]?.departsLocal.slice(0, 10) ?? '',
+    })),
+    passengerCounts,
+    cabin: terms.cabin,
+    direct: false,
+    ...(mode !== 'avia' && { mode }),
+    ...(hotelStay && {
+      hotelStay: {
+        checkOutDate: hotelStay.checkOutDate,
+        checkInTime: hotelStay.checkInTime,
+        checkOutTime: hotelStay.checkOutTime,
+        adults: hotelStay.adults,
+        children: hotelStay.children,
+      },
+    }),
+    ...(transfer && {
+      transfer: { time: departsLocal?.slice(11) ?? '', guests: transfer.guests, luggage: transfer.luggage },
+    }),
+  };
+}
+
+/** @throws AppError forbidden `offers.executor_only`; conflict `offers.request_ended`. */
+function requireExecutor(visitor: Visitor, request: OfferableRequest): { userId: string; name: string } {
+  const { user } = visitor;
+  if (!user || !isExecutor(visitor, request)) throw new AppError('forbidden', 'offers.executor_only');
+  if (request.ended) throw new AppError('conflict', 'offers.request_ended');
+  return user;
+}
+
+/** @throws AppError invalid with the problems of the typed fields. */
+function built(deps: RequestOffersDeps, request: OfferableRequest, written: NewOffer): BuiltOffer {
+  const { offer, problems } = buildOffer(written, placesOf(deps), deps.clock.now());
+  const unknown = written.service > request.services.length ? [{ path: 'service', code: 'offers.no_service' }] : [];
+  if (!offer || unknown.length > 0) throw invalidFields([...unknown, ...problems]);
+  return offer;
+}
+
+/** The offer as a supplier would answer it. */
+const toGiven = (id: string, offer: BuiltOffer) => ({
+  params: paramsOf(offer),
+  supplierId: MANUAL_SUPPLIER_ID,
+  offer: {
+    offerId: id,
+    slices: offer.slices,
+    terms: offer.terms,
+    prices: offer.prices,
+    seatsLeft: null,
+    holdable: true,
+    expiresAt: offer.deadline.toISOString(),
+  },
+});
+
+/**
+ * What a client would pay for an offer; nothing is stored. @throws AppError as `sendOffer`.
+ */
+export async function previewOffer(deps: RequestOffersDeps, visitor: Visitor, requestId: string, written: NewOffer) {
+  const request = await deps.requests.read(visitor, requestId);
+  requireExecutor(visitor, request);
+  const offer = built(deps, request, written);
+  const { price, refund } = deps.search.showOffer(toGiven('preview', offer)).offer;
+  return { slices: offer.slices, terms: offer.terms, total: price.total, refund };
+}
+
+/**
+ * Sends an offer into a request. @throws AppError not_found `requests.not_found`; forbidden
+ * `offers.executor_only`; conflict `offers.request_ended`; invalid with the problems of the fields.
+ */
+export async function sendOffer(
+  deps: RequestOffersDeps,
+  visitor: Visitor,
+  requestId: string,
+  written: NewOffer,
+): Promise<{ id: string }> {
+  const request = await deps.requests.read(visitor, requestId);
+  requireExecutor(visitor, request);
+  const offer = built(deps, request, written);
+  const id = deps.ids();
+  const kept = await deps.search.keepOffer(toGiven(id, offer));
+  const { locations, carriers } = kept;
+  const shown = { total: kept.offer.price.total, refund: kept.offer.refund, locations, carriers };
+  const { slices, terms, prices, passengerCounts, deadline } = offer;
+  await inTransaction(deps.db, async (tx) => {
+    const user = requireExecutor(visitor, await deps.requests.lock(tx, requestId));
+    const now = deps.clock.now();
+    await insertOffer(tx, {
+      id,
+      requestId,
+      service: written.service,
+      content: { slices, terms, prices, passengerCounts },
+      shown,
+      note: written.note,
+      searchUid: kept.uid,
+      searchOfferId: kept.offerId,
+      state: 'sent',
+      deadline,
+      createdBy: user.userId,
+      createdByName: user.name,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await deps.requests.tell(tx, requestId, 'offer_sent', user.userId);
+  });
+  return { id };
+}

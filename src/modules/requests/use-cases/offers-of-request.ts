@@ -1,0 +1,71 @@
+import { notFound } from '#kernel/app-error.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { RequestTraveller, TravelService } from '../api.ts';
+import { addHistory, listServices, lockRequest, type RequestRow, updateRequest } from '../db/request-queries.ts';
+import { isEnded } from '../domain/request-state.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { emailAuthor } from './email-request.ts';
+import { readAuthorsRequest } from './own-request.ts';
+import { openAuthorInput, openService, type Visitor } from './sealed-data.ts';
+
+/** What those who make offers need to know of a request. */
+export type OfferableRequest = {
+  id: string;
+  number: string;
+  contractId: string | null;
+  authorId: string | null;
+  executorId: string | null;
+  ended: boolean;
+  services: TravelService[];
+  travellers: readonly RequestTraveller[];
+  contacts: { phone: string; email: string };
+};
+
+async function toOfferable(deps: RequestsDeps, row: RequestRow): Promise<OfferableRequest> {
+  const { people, phone, email } = openAuthorInput(deps, row);
+  return {
+    id: row.id,
+    number: row.number,
+    contractId: row.contractId,
+    authorId: row.userId,
+    executorId: row.executorId,
+    ended: isEnded(row.status),
+    services: (await listServices(deps.db, [row.id])).map(({ position, sealed }) =>
+      openService(deps, row.id, position, sealed),
+    ),
+    travellers: people?.travellers ?? [],
+    contacts: { phone, email },
+  };
+}
+
+/**
+ * A request for its author or staff, as offers need it. @throws AppError not_found `requests.not_found`; forbidden
+ * `requests.author_only`.
+ */
+export const readOfferable = async (deps: RequestsDeps, visitor: Visitor, id: string): Promise<OfferableRequest> =>
+  toOfferable(deps, await readAuthorsRequest(deps, visitor, id));
+
+/** The same, locked until the transaction ends. */
+export async function lockOfferable(deps: RequestsDeps, tx: Tx, id: string): Promise<OfferableRequest> {
+  const row = await lockRequest(tx, id);
+  if (!row) throw notFound('requests.not_found');
+  return toOfferable(deps, row);
+}
+
+export type OfferNews = 'offer_sent' | 'offer_withdrawn' | 'offer_accepted' | 'offer_issued' | 'offer_refused';
+
+/** Writes what became of an offer into the history; a new offer and a refused one are e-mailed to the author. */
+export async function tellOfOffer(
+  deps: RequestsDeps,
+  tx: Tx,
+  id: string,
+  news: OfferNews,
+  by: string | null,
+): Promise<void> {
+  const row = await lockRequest(tx, id);
+  if (!row) throw notFound('requests.not_found');
+  const now = deps.clock.now();
+  await addHistory(tx, id, { at: now, kind: news, by });
+  await updateRequest(tx, id, { updatedAt: now });
+  if (news === 'offer_sent') await emailAuthor(deps, tx, row, 'offer');
+}

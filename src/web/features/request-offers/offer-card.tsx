@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { headcount } from '#kernel/passengers.ts';
+import type { RequestOffer } from '#modules/request-offers/api.ts';
+import { FareTermsList } from '../../shared/itinerary/fare-families.tsx';
+import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
+import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Badge, type Tone } from '../../ui/alert.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from './request-offers.module.css';
+
+const TONES = {
+  open: 'info',
+  accepted: 'wait',
+  held: 'wait',
+  to_issue: 'wait',
+  issued: 'done',
+  refused: 'error',
+  withdrawn: 'plain',
+  lapsed: 'plain',
+} as const satisfies Record<RequestOffer['status'], Tone | 'plain'>;
+
+/** What an offer costs for whom: for passengers, for rooms, for a car. */
+function useTotalLabel(): (offer: Pick<RequestOffer, 'slices' | 'passengerCounts'>) => string {
+  const t = useTranslations('offers');
+  return ({ slices, passengerCounts }) => {
+    const { hotelStay, transfer } = slices[0]?.segments[0] ?? {};
+    if (hotelStay) return t('totalRooms');
+    return transfer ? t('totalCar') : t('total', { count: headcount(passengerCounts) });
+  };
+}
+
+/** One offer: its journey, terms, price and deadline. `number` tells the options of a service apart. */
+export function OfferCard(props: {
+  offer: RequestOffer;
+  number: number;
+  isStaff: boolean;
+  serverNow: string;
+  children?: ReactNode;
+}) {
+  const { offer, isStaff } = props;
+  const t = useTranslations('offers');
+  const fareName = useFareName();
+  const totalLabel = useTotalLabel();
+  const formatInstant = useFormatInstant(props.serverNow);
+  const isOver = offer.status === 'withdrawn' || offer.status === 'lapsed' || offer.status === 'refused';
+  return (
+    <article className={isOver ? `${css.offer} ${css.over}` : css.offer} aria-label={t('option', { n: props.number })}>
+      <div className={css.head}>
+        <h3>{t('option', { n: props.number })}</h3>
+        <Badge tone={TONES[offer.status]}>{t(`${isStaff ? 'staffStatus' : 'status'}.${offer.status}`)}</Badge>
+        {offer.order && <Link to={`/order/${offer.order.id}`}>{t('openOrder', { number: offer.order.number })}</Link>}
+      </div>
+      <div className={css.slices}>
+        {offer.slices.map((slice) => (
+          <SliceLine
+            key={slice.segments[0]?.departsAt}
+            slice={slice}
+            locations={offer.locations}
+            carriers={offer.carriers}
+          />
+        ))}
+      </div>
+      <FareTermsList offer={offer} />
+      {offer.note !== '' && <p className={css.note}>{offer.note}</p>}
+      {offer.refusal && <p className={css.note}>{t('refusedText', { reason: offer.refusal })}</p>}
+      <div className={css.foot}>
+        <div className={css.price}>
+          <Money value={offer.total} className={css.sum ?? ''} />
+          <span className={css.muted}>
+            {totalLabel(offer)} · {fareName(offer.terms)}
+          </span>
+          <span className={css.muted}>
+            {(offer.status === 'open' || offer.status === 'accepted' || offer.status === 'held') &&
+              `${t('until', { when: formatInstant(offer.deadline) })} · `}
+            {t('by', { name: offer.by })}
+          </span>
+        </div>
+        {props.children}
+      </div>
+    </article>
+  );
+}

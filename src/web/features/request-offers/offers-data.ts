@@ -1,0 +1,85 @@
+import { data, redirect } from 'react-router';
+import {
+  acceptOffer,
+  issueOffer,
+  listRequestOffers,
+  type RequestOffer,
+  refuseOffer,
+  withdrawOffer,
+} from '#modules/request-offers/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { firstStepPath } from '../../shared/booking/first-step.ts';
+
+export type OffersData = { offers: RequestOffer[]; canWrite: boolean; serverNow: string };
+/** A refused act on an offer, with what was typed. */
+export type OfferRefusal = {
+  at: string;
+  /** The offer's id. */
+  offer: string;
+  code: string;
+  values: Record<string, unknown>;
+  fields: readonly { path: string; code: string; values?: Record<string, unknown> | undefined }[];
+  typed: Record<string, string>;
+};
+
+export const loadOffers = (call: Call, id: string): Promise<OffersData> =>
+  call(listRequestOffers, { params: { id } }).catch(throwRouteError);
+
+const INTENTS = ['accept-offer', 'withdraw-offer', 'issue-offer', 'refuse-offer'] as const;
+type Intent = (typeof INTENTS)[number];
+const intentOf = (form: FormData): Intent | undefined => INTENTS.find((one) => one === form.get('intent'));
+/** Whether a submitted form of a request's page is about an offer. */
+export const isOfferForm = (form: FormData): boolean => intentOf(form) !== undefined;
+/** Whether a refusal of a request's page is of an offer. */
+export const isOfferRefusal = (refusal: object | undefined): refusal is OfferRefusal =>
+  refusal !== undefined && 'offer' in refusal;
+
+const MAX_TICKETS = 40;
+function ticketsOf(form: FormData): { travellerId: string; number: string }[] {
+  const tickets: { travellerId: string; number: string }[] = [];
+  for (let n = 0; n < MAX_TICKETS; n++) {
+    const travellerId = form.get(`tickets.${n}.travellerId`);
+    if (typeof travellerId !== 'string') break;
+    tickets.push({ travellerId, number: String(form.get(`tickets.${n}.number`) ?? '').slice(0, 20) });
+  }
+  return tickets;
+}
+
+async function act(call: Call, request: Request, intent: Intent, form: FormData, page: string): Promise<string> {
+  const params = { id: String(form.get('offer') ?? '').slice(0, 64) };
+  if (intent === 'accept-offer') return firstStepPath(call, request, (await call(acceptOffer, { params })).bookingId);
+  if (intent === 'withdraw-offer') {
+    await call(withdrawOffer, { params });
+    return `${page}?offers=withdrawn#offers`;
+  }
+  if (intent === 'issue-offer') {
+    const locator = String(form.get('locator') ?? '').slice(0, 20);
+    await call(issueOffer, { params, body: { locator, tickets: ticketsOf(form) } });
+    return `${page}?offers=issued#offers`;
+  }
+  await call(refuseOffer, { params, body: { reason: String(form.get('reason') ?? '').slice(0, 500) } });
+  return `${page}?offers=refused#offers`;
+}
+
+/** Runs an act on an offer and leads on: an accepted one to its booking, others back to `page`. */
+export async function handleOfferForm(
+  call: Call,
+  request: Request,
+  form: FormData,
+  { page, at }: { page: string; at: string },
+) {
+  const intent = intentOf(form);
+  if (!intent) throw redirect(page);
+  try {
+    return redirect(await act(call, request, intent, form, page));
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
+    const { code, details, fields, status } = problem;
+    const typed: Record<string, string> = {};
+    for (const [name, value] of form) if (typeof value === 'string') typed[name] = value.slice(0, 500);
+    return data<OfferRefusal>({ at, offer: typed.offer ?? '', code, values: details, fields, typed }, status);
+  }
+}

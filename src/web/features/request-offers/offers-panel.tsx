@@ -1,0 +1,205 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { RequestOffer } from '#modules/request-offers/api.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { usePolling } from '../../shared/forms/use-polling.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { OfferCard } from './offer-card.tsx';
+import type { OfferRefusal, OffersData } from './offers-data.ts';
+import css from './request-offers.module.css';
+
+type PanelProps = OffersData & {
+  requestId: string;
+  /** How many services the request has. */
+  services: number;
+  /** A refused act on one of the offers. */
+  refusal: OfferRefusal | undefined;
+  /** What was done last. */
+  result: string | null;
+};
+
+/** Offers by service, each option numbered within its service. */
+function byService(offers: readonly RequestOffer[]): [service: number, options: RequestOffer[]][] {
+  const groups = new Map<number, RequestOffer[]>();
+  for (const offer of offers) groups.set(offer.service, [...(groups.get(offer.service) ?? []), offer]);
+  return [...groups];
+}
+
+function RefusalAlert({ refusal }: { refusal: OfferRefusal | undefined }) {
+  const errorText = useErrorText();
+  if (!refusal) return null;
+  const { code, values, fields, at } = refusal;
+  return (
+    <Alert key={at} tone="error" live>
+      {errorText(fields[0] ?? { code, values })}
+    </Alert>
+  );
+}
+
+const useIsBusy = () => useNavigation().state !== 'idle';
+
+/** The offers of a request for its author, who accepts one with one press. */
+export function AuthorOffers(props: PanelProps) {
+  const { offers } = props;
+  const t = useTranslations('offers');
+  const busy = useIsBusy();
+  usePolling(offers.some(({ status }) => status === 'to_issue' || status === 'held'));
+  if (offers.length === 0) return null;
+  return (
+    <Card aria-labelledby="offers">
+      <CardHead level={2} id="offers" title={t('title')} />
+      <p className={css.muted}>{t('lead')}</p>
+      <RefusalAlert refusal={props.refusal} />
+      {byService(offers).map(([service, options]) => (
+        <section key={service} className={css.group} aria-label={t('service', { n: service })}>
+          {props.services > 1 && <p className={css.service}>{t('service', { n: service })}</p>}
+          {options.map((offer, n) => (
+            <OfferCard key={offer.id} offer={offer} number={n + 1} isStaff={false} serverNow={props.serverNow}>
+              {offer.canAccept && (
+                <Form method="post">
+                  <input type="hidden" name="intent" value="accept-offer" />
+                  <input type="hidden" name="offer" value={offer.id} />
+                  <Button variant={offer.status === 'accepted' ? 'secondary' : 'primary'} busy={busy}>
+                    {offer.status === 'accepted' ? t('continue') : t('accept')}
+                  </Button>
+                </Form>
+              )}
+            </OfferCard>
+          ))}
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+/** The offers of a request for staff: its executor writes, withdraws and issues them. */
+export function StaffOffers(props: PanelProps) {
+  const { offers, canWrite, requestId, services } = props;
+  const t = useTranslations('offers');
+  const busy = useIsBusy();
+  usePolling(offers.some(({ status }) => status === 'open' || status === 'accepted' || status === 'held'));
+  if (services === 0) return null;
+  return (
+    <Card aria-labelledby="offers">
+      <CardHead level={2} id="offers" title={t('title')} />
+      <p className={css.muted}>{offers.length === 0 && canWrite ? t('staffNone') : t('staffLead')}</p>
+      {isDone(props.result) && !props.refusal && (
+        <Alert tone="done" live>
+          {props.result === 'sent' ? t('form.sent') : t(`acts.${props.result}`)}
+        </Alert>
+      )}
+      <RefusalAlert refusal={props.refusal} />
+      {byService(offers).map(([service, options]) => (
+        <section key={service} className={css.group} aria-label={t('service', { n: service })}>
+          {services > 1 && <p className={css.service}>{t('service', { n: service })}</p>}
+          {options.map((offer, n) => (
+            <OfferCard key={offer.id} offer={offer} number={n + 1} isStaff serverNow={props.serverNow}>
+              {offer.canWithdraw && (
+                <Form method="post">
+                  <input type="hidden" name="intent" value="withdraw-offer" />
+                  <input type="hidden" name="offer" value={offer.id} />
+                  <Button variant="secondary" size="small" busy={busy}>
+                    {t('withdraw')}
+                  </Button>
+                </Form>
+              )}
+              {offer.toIssue && <IssueForms offer={offer} refusal={props.refusal} />}
+            </OfferCard>
+          ))}
+        </section>
+      ))}
+      {canWrite ? (
+        <div className={css.write}>
+          {Array.from({ length: services }, (_, n) => n + 1).map((service) => (
+            <LinkButton
+              key={service}
+              to={`/office/requests/${encodeURIComponent(requestId)}/offers/create?service=${service}`}
+              variant="secondary"
+              size="small"
+            >
+              {services > 1 ? t('writeFor', { n: service }) : t('write')}
+            </LinkButton>
+          ))}
+        </div>
+      ) : (
+        offers.length === 0 && <p className={css.muted}>{t('takeFirst')}</p>
+      )}
+    </Card>
+  );
+}
+
+const RESULTS = ['sent', 'withdrawn', 'issued', 'refused'] as const;
+const isDone = (result: string | null): result is (typeof RESULTS)[number] => RESULTS.some((one) => one === result);
+
+function IssueForms({ offer, refusal }: { offer: RequestOffer; refusal: OfferRefusal | undefined }) {
+  const t = useTranslations('offers.issue');
+  const errorText = useErrorText();
+  const busy = useIsBusy();
+  const own = refusal?.offer === offer.id ? refusal : undefined;
+  const errorAt = (path: string) => {
+    const problem = own?.fields.find((field) => field.path === path);
+    return problem && errorText(problem);
+  };
+  return (
+    <div className={css.issue}>
+      <Form method="post" className={css.form}>
+        <h4>{t('title')}</h4>
+        <p className={css.muted}>{t('text')}</p>
+        <input type="hidden" name="intent" value="issue-offer" />
+        <input type="hidden" name="offer" value={offer.id} />
+        <Field
+          name="locator"
+          id={`locator-${offer.id}`}
+          label={t('locator')}
+          defaultValue={own?.typed.locator}
+          maxLength={20}
+          autoComplete="off"
+        />
+        {offer.toIssue?.map(({ travellerId, name }, n) => (
+          <div key={travellerId}>
+            <input type="hidden" name={`tickets.${n}.travellerId`} value={travellerId} />
+            <Field
+              name={`tickets.${n}.number`}
+              id={`ticket-${travellerId}`}
+              label={t('number', { name })}
+              defaultValue={own?.typed[`tickets.${n}.number`]}
+              error={errorAt(`tickets.${n}.number`)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={20}
+              required
+            />
+          </div>
+        ))}
+        <div>
+          <Button busy={busy}>{t('send')}</Button>
+        </div>
+      </Form>
+      <Disclosure summary={t('refuse')} open={own?.typed.intent === 'refuse-offer'}>
+        <Form method="post" className={css.form}>
+          <p className={css.muted}>{t('refuseText')}</p>
+          <input type="hidden" name="intent" value="refuse-offer" />
+          <input type="hidden" name="offer" value={offer.id} />
+          <TextArea
+            name="reason"
+            id={`reason-${offer.id}`}
+            label={t('reason')}
+            defaultValue={own?.typed.reason}
+            rows={2}
+            maxLength={500}
+            required
+          />
+          <div>
+            <Button variant="danger" busy={busy}>
+              {t('refuseSend')}
+            </Button>
+          </div>
+        </Form>
+      </Disclosure>
+    </div>
+  );
+}

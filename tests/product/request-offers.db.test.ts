@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest';
+import { type Browser, callers, ORDER_BODY } from './callers.ts';
+import { until } from './product-fixture.ts';
+import { adult, CONTACTS, dateInDays } from './visitor.ts';
+
+const harness = callers({ jobs: true });
+const { signIn, browser } = harness;
+
+const som = (whole: number) => ({ minor: whole * 100, currency: 'KGS' });
+const service = { action: 'issue', payment: 'cashless', comment: '' };
+const train = (day: number) => ({
+  ...service,
+  kind: 'rail',
+  timing: { when: 'exact' },
+  from: 'Бишкек',
+  to: 'Астана',
+  date: dateInDays(day),
+  passengers: 2,
+  carriage: 'coupe',
+  wishes: [],
+});
+const room = (day: number) => ({
+  ...service,
+  kind: 'hotel',
+  timing: { when: 'after', service: 1 },
+  city: 'Ош',
+  hotel: '',
+  dailyLimit: null,
+  date: dateInDays(day + 2),
+  checkIn: 'normal',
+  endDate: dateInDays(day + 5),
+  checkOut: 'normal',
+  guests: 2,
+  room: 'double',
+});
+
+/** A request of an agent for a train and a room, taken by an executor. */
+async function claimedRequest(day: number): Promise<{ id: string; agent: Browser; executor: Browser }> {
+  const agent = await signIn('gold');
+  const { id } = await agent.good('POST', '/api/account/requests', {
+    priority: 'normal',
+    deadline: null,
+    ...CONTACTS,
+    description: '',
+    services: [train(day), room(day)],
+    travellers: [{ surname: 'SYDYKOV', name: 'AZAMAT', birthdate: '1990-01-01', document: '' }],
+    guests: [],
+  });
+  const executor = await signIn('executor');
+  await executor.good('POST', `/api/office/requests/${id}/moves`, { move: 'claimed', text: '' });
+  return { id, agent, executor };
+}
+
+const flight = (day: number, changed: object = {}) => ({
+  service: 1,
+  product: {
+    kind: 'journey',
+    mode: 'avia',
+    slices: [
+      [
+        {
+          carrier: 'x0',
+          number: '831',
+          from: 'Манас',
+          to: 'Ош',
+          departsLocal: `${dateInDays(day)}T09:15`,
+          arrivesLocal: `${dateInDays(day)}T10:05`,
+        },
+      ],
+    ],
+    cabin: 'economy',
+    coachClass: null,
+    fareName: 'Групповой',
+    baggage: { pieces: 1, kg: 23 },
+  },
+  prices: {
+    adult: { count: 2, fare: som(4_000), taxes: som(500) },
+    child: null,
+    infant: null,
+  },
+  refundPenalty: som(1_000),
+  exchangeFee: null,
+  note: 'Багаж включён',
+  deadline: `${dateInDays(1)}T18:00`,
+  ...changed,
+});
+const hotel = (day: number) => ({
+  ...flight(day),
+  service: 2,
+  product: {
+    kind: 'hotel',
+    city: 'Ош',
+    hotel: 'Sulaiman',
+    stars: 3,
+    address: 'Ленина 1',
+    phone: '+996 3222 00000',
+    checkInDate: dateInDays(day + 2),
+    checkOutDate: dateInDays(day + 5),
+    room: 'double',
+    rateName: 'Завтрак включён',
+    breakfast: true,
+    adults: 2,
+  },
+  prices: { adult: { count: 1, fare: som(9_000), taxes: som(0) }, child: null, infant: null },
+});
+const offersOf = async (who: Browser, id: string) => (await who.good('GET', `/api/requests/${id}/offers`)).offers;
+const send = async (executor: Browser, id: string, body: object): Promise<string> =>
+  (await executor.good('POST', `/api/office/requests/${id}/offers`, body)).id;
+const accept = async (agent: Browser, offerId: string): Promise<string> =>
+  (await agent.good('POST', `/api/request-offers/${offerId}/acceptance`)).bookingId;
+
+async function fill(agent: Browser, bookingId: string, people: object[]): Promise<void> {
+  const data = { passengers: people, contacts: CONTACTS, complete: true };
+  await agent.good('PUT', `/api/bookings/${bookingId}/passengers`, data);
+  await agent.good('POST', `/api/bookings/${bookingId}/services`, {});
+}
+const people = (count: number) => Array.from({ length: count }, () => ({ ...adult(), noPatronymic: true }));
+async function order(agent: Browser, bookingId: string, method = 'balance') {
+  const ready = await agent.good('GET', `/api/bookings/${bookingId}`);
+  return agent.ask('POST', {
+    path: `/api/bookings/${bookingId}/order`,
+    body: {
+      ...ORDER_BODY,
+      method,
+      agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({ key, version })),
+      acceptedTotal: ready.price.total,
+    },
+  });
+}
+const paid = async (agent: Browser, bookingId: string): Promise<string> => {
+  const { status, body } = await order(agent, bookingId);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.orderId;
+};
+const statusOf = async (agent: Browser, id: string) => (await agent.good('GET', `/api/orders/${id}`)).status;
+
+describe('an offer that staff wrote', () => {
+  test('is accepted, paid from the balance, issued with the tickets that staff enter, and is an order as any other', async () => {
+    const { id, agent, executor } = await claimedRequest(20);
+    const preview = await executor.good('POST', `/api/office/requests/${id}/offers/preview`, flight(20));
+    const offerId = await send(executor, id, flight(20));
+    const [offer] = await offersOf(agent, id);
+    expect(offer).toMatchObject({ id: offerId, service: 1, status: 'open', canAccept: true, note: 'Багаж включён' });
+    expect(offer.total).toEqual(preview.total);
+    expect(offer.total.minor).toBeGreaterThan(som(9_000).minor);
+
+    const bookingId = await accept(agent, offerId);
+    expect(await accept(agent, offerId)).toBe(bookingId);
+    const draft = await agent.good('GET', `/api/bookings/${bookingId}`);
+    expect(draft.price.total).toEqual(offer.total);
+    expect(draft.passengers.map((one: { surname: string }) => one.surname)).toEqual(['SYDYKOV', '']);
+    expect(draft.contacts.email).toBe(CONTACTS.email);
+    await fill(agent, bookingId, people(2));
+    const orderId = await paid(agent, bookingId);
+
+    const waiting = await until(
+      () => offersOf(executor, id),
+      ([one]) => one.status === 'to_issue',
+    );
+    expect(waiting[0].toIssue).toHaveLength(2);
+    expect((await offersOf(agent, id))[0].toIssue).toBeNull();
+    expect(await statusOf(agent, orderId)).toBe('process_selling');
+    const { tasks } = await executor.good('GET', '/api/office/tasks');
+    expect(tasks).toContainEqual(expect.objectContaining({ kind: 'offer_to_issue', details: { request: id } }));
+
+    const tickets = waiting[0].toIssue.map(({ travellerId }: { travellerId: string }, n: number) => ({
+      travellerId,
+      number: `999 240000000${n}`,
+    }));
+    await executor.good('POST', `/api/office/request-offers/${offerId}/tickets`, { locator: 'abc123', tickets });
+    await executor.good('POST', `/api/office/request-offers/${offerId}/tickets`, { locator: 'abc123', tickets });
+    await until(
+      () => statusOf(agent, orderId),
+      (status) => status === 'sold',
+    );
+    const sold = await agent.good('GET', `/api/orders/${orderId}`);
+    expect(JSON.stringify(sold)).toContain('9992400000000');
+    expect((await offersOf(agent, id))[0]).toMatchObject({ status: 'issued', order: { id: orderId } });
+    await until(
+      () => executor.good('GET', '/api/office/tasks'),
+      (all) => !all.tasks.some((task: { kind: string }) => task.kind === 'offer_to_issue'),
+    );
+  });
+
+  test('of a hotel is paid by its lead guest', async () => {
+    const { id, agent, executor } = await claimedRequest(21);
+    const bookingId = await accept(agent, await send(executor, id, hotel(21)));
+    await fill(agent, bookingId, [{ surname: 'SYDYKOV', name: 'AZAMAT' }]);
+    const orderId = await paid(agent, bookingId);
+    await until(
+      () => offersOf(executor, id),
+      ([one]) => one.status === 'to_issue',
+    );
+    const [{ id: offerId, toIssue }] = await offersOf(executor, id);
+    await executor.good('POST', `/api/office/request-offers/${offerId}/tickets`, {
+      locator: '',
+      tickets: [{ travellerId: toIssue[0].travellerId, number: '9990000000017' }],
+    });
+    await until(
+      () => statusOf(agent, orderId),
+      (status) => status === 'sold',
+    );
+  });
+
+  test('that cannot be issued gives the whole sum back', async () => {
+    const { id, agent, executor } = await claimedRequest(22);
+    const balance = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
+    const before = await balance();
+    const offerId = await send(executor, id, flight(22));
+    const bookingId = await accept(agent, offerId);
+    await fill(agent, bookingId, people(2));
+    const orderId = await paid(agent, bookingId);
+    await until(
+      () => offersOf(executor, id),
+      ([one]) => one.status === 'to_issue',
+    );
+    expect(await balance()).toBeLessThan(before);
+    await executor.good('POST', `/api/office/request-offers/${offerId}/refusal`, { reason: 'Мест больше нет' });
+    await until(
+      () => offersOf(agent, id),
+      ([one]) => one.status === 'refused' && one.refusal === 'Мест больше нет',
+    );
+    await until(balance, (now) => now === before);
+    expect(await statusOf(agent, orderId)).not.toBe('sold');
+    const again = await executor.ask('POST', {
+      path: `/api/office/request-offers/${offerId}/tickets`,
+      body: { locator: '', tickets: [{ travellerId: 'x', number: '9990000000017' }] },
+    });
+    expect(again.body.code).toBe('offers.not_to_issue');
+  });
+});
+
+describe('of several offers for one service', () => {
+  test('the one accepted last counts until one is ordered, and then no other is accepted', async () => {
+    const { id, agent, executor } = await claimedRequest(23);
+    const [first, second] = [await send(executor, id, flight(23)), await send(executor, id, flight(23))];
+    const firstBooking = await accept(agent, first);
+    await fill(agent, firstBooking, people(2));
+    const secondBooking = await accept(agent, second);
+    expect((await offersOf(agent, id)).map((one: { status: string }) => one.status)).toEqual(['open', 'accepted']);
+    const late = await order(agent, firstBooking);
+    expect([late.status, late.body.code]).toEqual([409, 'orders.seats_gone']);
+    await fill(agent, secondBooking, people(2));
+    await paid(agent, secondBooking);
+    const refused = await agent.ask('POST', { path: `/api/request-offers/${first}/acceptance` });
+    expect([refused.status, refused.body.code]).toEqual([409, 'offers.service_ordered']);
+  });
+
+  test('two accepted at once leave one accepted', async () => {
+    const { id, agent, executor } = await claimedRequest(24);
+    const ids = [await send(executor, id, flight(24)), await send(executor, id, flight(24))];
+    await Promise.all(ids.map((offerId) => accept(agent, offerId)));
+    const statuses = (await offersOf(agent, id)).map((one: { status: string }) => one.status);
+    expect(statuses.sort()).toEqual(['accepted', 'open']);
+  });
+});
+
+describe('an offer is refused', () => {
+  test('to strangers as an absent one, and to staff who do not serve the request', async () => {
+    const { id, agent, executor } = await claimedRequest(25);
+    const offerId = await send(executor, id, flight(25));
+    for (const stranger of [browser(), await signIn('silver')]) {
+      expect((await stranger.ask('GET', { path: `/api/requests/${id}/offers` })).status).toBe(404);
+      const accepted = await stranger.ask('POST', { path: `/api/request-offers/${offerId}/acceptance` });
+      const absent = await stranger.ask('POST', { path: '/api/request-offers/none/acceptance' });
+      expect([accepted.status, accepted.body.code]).toEqual([absent.status, absent.body.code]);
+    }
+    const colleague = await signIn('executor2');
+    for (const [path, body] of [
+      [`/api/office/requests/${id}/offers`, flight(25)],
+      [`/api/office/request-offers/${offerId}/withdrawal`, undefined],
+    ] as const)
+      expect((await colleague.ask('POST', { path, body })).body.code).toBe('offers.executor_only');
+    const own = await executor.ask('POST', { path: `/api/request-offers/${offerId}/acceptance` });
+    expect(own.body.code).toBe('offers.author_only');
+    expect((await agent.ask('POST', { path: `/api/office/requests/${id}/offers`, body: flight(25) })).status).toBe(403);
+  });
+
+  test('with a problem at each field that is wrong', async () => {
+    const { id, executor } = await claimedRequest(26);
+    const wrong = flight(26);
+    const segment = { ...wrong.product.slices[0]?.[0], to: 'Нигде', arrivesLocal: `${dateInDays(26)}T08:00` };
+    const { status, body } = await executor.ask('POST', {
+      path: `/api/office/requests/${id}/offers`,
+      body: {
+        ...wrong,
+        service: 9,
+        product: { ...wrong.product, slices: [[segment]] },
+        deadline: `${dateInDays(-1)}T10:00`,
+      },
+    });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ path: 'service', code: 'offers.no_service' }),
+        expect.objectContaining({ path: 'product.slices.0.0.to', code: 'offers.unknown_place' }),
+        expect.objectContaining({ path: 'deadline', code: 'offers.deadline_passed' }),
+      ]),
+    );
+  });
+
+  test('after it was taken back, and an ordered one is not taken back', async () => {
+    const { id, agent, executor } = await claimedRequest(27);
+    const taken = await send(executor, id, flight(27));
+    for (const _ of [1, 2]) await executor.good('POST', `/api/office/request-offers/${taken}/withdrawal`);
+    const late = await agent.ask('POST', { path: `/api/request-offers/${taken}/acceptance` });
+    expect([late.status, late.body.code]).toEqual([409, 'offers.withdrawn']);
+    const offerId = await send(executor, id, flight(27));
+    const bookingId = await accept(agent, offerId);
+    await fill(agent, bookingId, people(2));
+    await paid(agent, bookingId);
+    const kept = await executor.ask('POST', { path: `/api/office/request-offers/${offerId}/withdrawal` });
+    expect([kept.status, kept.body.code]).toEqual([409, 'offers.ordered']);
+  });
+});
