@@ -76,8 +76,13 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/lottery/:id/hand-overs',
     'POST /api/office/lottery/:id/replacements',
     'POST /api/office/lottery/admissions',
+    // Offers of a request: the client accepts and pays each of them; tickets are entered, money does not move.
+    'POST /api/office/request-offers/:id/tickets',
+    'POST /api/office/request-offers/:id/withdrawal',
     // Steps of a request before its amounts, which another person approves and an executor carries out.
     'POST /api/office/requests/:id/moves',
+    'POST /api/office/requests/:id/offers',
+    'POST /api/office/requests/:id/offers/preview',
     'POST /api/office/requests/:id/sums',
     'POST /api/office/tasks/:id/done',
     'PUT /api/office/content/draft',

@@ -135,7 +135,7 @@ const paid = async (agent: Browser, bookingId: string): Promise<string> => {
 const statusOf = async (agent: Browser, id: string) => (await agent.good('GET', `/api/orders/${id}`)).status;
 
 describe('an offer that staff wrote', () => {
-  test('is accepted, paid from the balance, issued with the tickets that staff enter, and is an order as any other', async () => {
+  test('is accepted, paid from the balance and issued with the tickets that staff enter', async () => {
     const { id, agent, executor } = await claimedRequest(20);
     const preview = await executor.good('POST', `/api/office/requests/${id}/offers/preview`, flight(20));
     const offerId = await send(executor, id, flight(20));
@@ -202,6 +202,35 @@ describe('an offer that staff wrote', () => {
     );
   });
 
+  test('tickets are one number of thirteen digits for each traveller', async () => {
+    const { id, agent, executor } = await claimedRequest(29);
+    const offerId = await send(executor, id, flight(29));
+    const bookingId = await accept(agent, offerId);
+    await fill(agent, bookingId, people(2));
+    await paid(agent, bookingId);
+    const [waiting] = await until(
+      () => offersOf(executor, id),
+      ([one]) => one.status === 'to_issue',
+    );
+    const [first, second] = waiting.toIssue.map(({ travellerId }: { travellerId: string }) => travellerId);
+    const enter = async (tickets: object[]) => {
+      const path = `/api/office/request-offers/${offerId}/tickets`;
+      const { body } = await executor.ask('POST', { path, body: { locator: '', tickets } });
+      return body.fields.map(({ path: at, code }: { path: string; code: string }) => [at, code]);
+    };
+    const ticket = (travellerId: string, number: string) => ({ travellerId, number });
+    expect(await enter([ticket(first, '999-24'), ticket(second, '9992400000001')])).toEqual([
+      ['tickets.0.number', 'offers.bad_ticket_number'],
+    ]);
+    expect(await enter([ticket(first, '9992400000001'), ticket(second, '999 2400000001')])).toEqual([
+      ['tickets.1.number', 'offers.ticket_twice'],
+    ]);
+    expect(await enter([ticket(first, '9992400000001'), ticket('another', '9992400000002')])).toEqual([
+      ['tickets.1.number', 'offers.other_traveller'],
+      ['tickets', 'offers.ticket_for_each'],
+    ]);
+  });
+
   test('that cannot be issued gives the whole sum back', async () => {
     const { id, agent, executor } = await claimedRequest(22);
     const balance = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
@@ -263,7 +292,7 @@ describe('an offer is refused', () => {
       expect((await stranger.ask('GET', { path: `/api/requests/${id}/offers` })).status).toBe(404);
       const accepted = await stranger.ask('POST', { path: `/api/request-offers/${offerId}/acceptance` });
       const absent = await stranger.ask('POST', { path: '/api/request-offers/none/acceptance' });
-      expect([accepted.status, accepted.body.code]).toEqual([absent.status, absent.body.code]);
+      for (const answer of [accepted, absent]) expect([answer.status, answer.body.code]).toEqual([404, 'offers.not_found']);
     }
     const colleague = await signIn('executor2');
     for (const [path, body] of [
@@ -295,6 +324,23 @@ describe('an offer is refused', () => {
         expect.objectContaining({ path: 'service', code: 'offers.no_service' }),
         expect.objectContaining({ path: 'product.slices.0.0.to', code: 'offers.unknown_place' }),
         expect.objectContaining({ path: 'deadline', code: 'offers.deadline_passed' }),
+      ]),
+    );
+  });
+
+  test('with a problem at each field whose form is wrong', async () => {
+    const { id, executor } = await claimedRequest(28);
+    const wrong = flight(28);
+    const segment = { ...wrong.product.slices[0]?.[0], carrier: 'Россия', number: 'X0 831' };
+    const { status, body } = await executor.ask('POST', {
+      path: `/api/office/requests/${id}/offers/preview`,
+      body: { ...wrong, product: { ...wrong.product, slices: [[segment]] } },
+    });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ path: 'product.slices.0.0.carrier', code: 'offers.bad_carrier' }),
+        expect.objectContaining({ path: 'product.slices.0.0.number', code: 'offers.bad_number' }),
       ]),
     );
   });

@@ -117,6 +117,7 @@ export const refuseOffer = endpoint({
   method: 'POST',
   path: '/api/office/request-offers/:id/refusal',
   access: 'staff',
+  stepUp: true,
   summary: 'Say that a paid offer cannot be issued; the money goes back to the client',
   params: zId,
   body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),

@@ -16,7 +16,7 @@ export type ReservedOrder = {
   passengers: readonly { id: string; surname: string; name: string }[];
 };
 
-/** Everything that offers need of the rest of the house. */
+/** What offers need of other modules. */
 export type RequestOffersDeps = {
   db: Db;
   clock: Clock;

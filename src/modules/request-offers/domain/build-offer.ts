@@ -184,7 +184,7 @@ function rideOf(build: Build, product: Extract<WrittenProduct, { kind: 'transfer
   return [{ segments: [segment], minutes: segment.minutes, airportChange: false, overnight }];
 }
 
-/** One line a category, also for those that nobody travels in: the search prices exactly the party. */
+/** A line for each category that travels. */
 function pricesOf({ prices }: NewOffer): SupplierPrice[] {
   return (Object.keys(CATEGORY) as (keyof typeof CATEGORY)[]).flatMap((who) => {
     const price = prices[who];

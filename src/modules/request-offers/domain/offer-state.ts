@@ -13,7 +13,7 @@ export type ReservationState = (typeof RESERVATION_STATES)[number];
 export const LIVE_RESERVATIONS = ['held', 'to_issue', 'issued'] as const satisfies readonly ReservationState[];
 export const isLive = (state: ReservationState | null): boolean => LIVE_RESERVATIONS.some((live) => live === state);
 
-/** How an offer stands, as both sides see it. `lapsed`: its deadline has passed and it was not ordered. */
+/** How an offer stands, as both sides see it. `expired`: the deadline has passed without an order. */
 export const OFFER_STATUSES = [
   'open',
   'accepted',
@@ -22,7 +22,7 @@ export const OFFER_STATUSES = [
   'issued',
   'refused',
   'withdrawn',
-  'lapsed',
+  'expired',
 ] as const;
 export type OfferStatus = (typeof OFFER_STATUSES)[number];
 
@@ -37,11 +37,11 @@ export function offerStatus({ state, deadline, reservation }: OfferSituation, no
   if (reservation === 'refused' || reservation === 'held' || reservation === 'to_issue' || reservation === 'issued')
     return reservation;
   if (state === 'withdrawn') return 'withdrawn';
-  if (deadline <= now) return 'lapsed';
+  if (deadline <= now) return 'expired';
   return state === 'accepted' ? 'accepted' : 'open';
 }
 
-export type AcceptRefusal = 'withdrawn' | 'lapsed' | 'ordered' | 'service_ordered' | 'request_ended';
+export type AcceptRefusal = 'withdrawn' | 'expired' | 'ordered' | 'service_ordered' | 'request_ended';
 
 /**
  * Why an offer cannot be accepted, or null. `others`: the other offers for the same service; one that was ordered
@@ -54,7 +54,7 @@ export function acceptRefusal(
 ): AcceptRefusal | null {
   if (requestEnded) return 'request_ended';
   const status = offerStatus(offer, now);
-  if (status === 'withdrawn' || status === 'lapsed') return status;
+  if (status === 'withdrawn' || status === 'expired') return status;
   if (status !== 'open' && status !== 'accepted') return 'ordered';
   return others.some(({ reservation }) => isLive(reservation)) ? 'service_ordered' : null;
 }

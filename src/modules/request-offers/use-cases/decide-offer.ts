@@ -4,7 +4,7 @@ import type { OfferableRequest } from '#modules/requests/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { findOffer, lastReservations, lockOffersOfService, setOfferState } from '../db/offer-queries.ts';
 import type { OfferRow } from '../db/schema.ts';
-import { acceptRefusal, canWithdraw } from '../domain/offer-state.ts';
+import { type AcceptRefusal, acceptRefusal, canWithdraw } from '../domain/offer-state.ts';
 import type { RequestOffersDeps, Visitor } from '../ports.ts';
 import { isExecutor, mayAccept, situationOf } from './offer-view.ts';
 
@@ -26,6 +26,14 @@ export async function readOffer(
   return { offer, request };
 }
 
+const REFUSALS = {
+  withdrawn: 'offers.withdrawn',
+  expired: 'offers.expired',
+  ordered: 'offers.ordered',
+  service_ordered: 'offers.service_ordered',
+  request_ended: 'offers.request_ended',
+} as const satisfies Record<AcceptRefusal, string>;
+
 /** The people of the request in the places of the party, as far as they are known. */
 function knownPassengers({ travellers }: OfferableRequest, { content }: OfferRow): DraftPassenger[] {
   const { passengerCounts } = content;
@@ -44,7 +52,7 @@ function knownPassengers({ travellers }: OfferableRequest, { content }: OfferRow
  * Accepts an offer and begins its booking with the people of the request; pressed again it leads to the same booking.
  * Another offer that was accepted for the service and not ordered gives way. @throws AppError not_found
  * `offers.not_found`; forbidden `requests.author_only`, `offers.author_only` for staff; conflict
- * `offers.withdrawn`, `.lapsed`, `.ordered`, `.service_ordered`, `.request_ended`.
+ * `offers.withdrawn`, `.expired`, `.ordered`, `.service_ordered`, `.request_ended`.
  */
 export async function acceptOffer(
   deps: RequestOffersDeps,
@@ -69,7 +77,7 @@ export async function acceptOffer(
       others.map((row) => situationOf(row, reservations.get(row.id))),
       { now, requestEnded: ended },
     );
-    if (refused) throw new AppError('conflict', `offers.${refused}`);
+    if (refused) throw new AppError('conflict', REFUSALS[refused]);
     if (current.state === 'accepted') return;
     const givesWay = others.filter(({ state }) => state === 'accepted').map((row) => row.id);
     await setOfferState(tx, givesWay, 'sent', now);

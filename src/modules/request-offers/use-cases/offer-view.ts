@@ -17,7 +17,7 @@ export const situationOf = (offer: OfferRow, reservation: ReservationRow | undef
 export const isExecutor = ({ user }: Visitor, request: OfferableRequest): boolean =>
   isStaff(user) && user !== null && request.executorId === user.userId;
 
-/** Whether the request is the reader's own: staff read every request and accept for nobody. */
+/** Whether the request is the reader's own: staff read all requests and accept none but their own. */
 export const mayAccept = ({ user }: Visitor, { authorId }: OfferableRequest): boolean =>
   !isStaff(user) || user?.userId === authorId;
 

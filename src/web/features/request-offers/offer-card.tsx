@@ -19,10 +19,10 @@ const TONES = {
   issued: 'done',
   refused: 'error',
   withdrawn: 'plain',
-  lapsed: 'plain',
+  expired: 'plain',
 } as const satisfies Record<RequestOffer['status'], Tone | 'plain'>;
 
-/** What an offer costs for whom: for passengers, for rooms, for a car. */
+/** What the total of an offer covers: passengers, rooms or a car. */
 function useTotalLabel(): (offer: Pick<RequestOffer, 'slices' | 'passengerCounts'>) => string {
   const t = useTranslations('offers');
   return ({ slices, passengerCounts }) => {
@@ -45,7 +45,7 @@ export function OfferCard(props: {
   const fareName = useFareName();
   const totalLabel = useTotalLabel();
   const formatInstant = useFormatInstant(props.serverNow);
-  const isOver = offer.status === 'withdrawn' || offer.status === 'lapsed' || offer.status === 'refused';
+  const isOver = offer.status === 'withdrawn' || offer.status === 'expired' || offer.status === 'refused';
   return (
     <article className={isOver ? `${css.offer} ${css.over}` : css.offer} aria-label={t('option', { n: props.number })}>
       <div className={css.head}>

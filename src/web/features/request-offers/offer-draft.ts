@@ -25,7 +25,7 @@ export const segmentField = (slice: number, n: number, field: (typeof SEGMENT_FI
 
 export const readProduct = (typed: string | null): Product | undefined => PRODUCTS.find((one) => one === typed);
 
-/** What a service of a request asks for, as a product; a service that names none is offered a flight. */
+/** The product that a service of a request is about; a flight where it names none. */
 export function productFor(service: TravelService | undefined): Product {
   if (service?.kind === 'rail' || service?.kind === 'hotel' || service?.kind === 'transfer') return service.kind;
   return 'avia';
@@ -91,14 +91,14 @@ function serviceFields(service: TravelService): Record<string, string> {
   }
 }
 
-/** A form for a service, filled with what the service asks for; its deadline is tomorrow evening. */
+/** A form for a service, filled from the service; its deadline is tomorrow evening. */
 export function newOfferDraft(product: Product, service: TravelService | undefined, now: string): OfferDraft {
-  const asked = service && productFor(service) === product ? serviceFields(service) : {};
+  const known = service && productFor(service) === product ? serviceFields(service) : {};
   return {
     'adult.count': '1',
     deadlineDate: addDays(localDate(now, BUSINESS_TIME_ZONE), 1),
     deadlineTime: '18:00',
-    ...asked,
+    ...known,
     product,
   };
 }

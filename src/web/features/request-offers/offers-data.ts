@@ -11,6 +11,7 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { firstStepPath } from '../../shared/booking/first-step.ts';
+import { STEP_UP } from '../../shared/forms/form-errors.ts';
 
 export type OffersData = { offers: RequestOffer[]; canWrite: boolean; serverNow: string };
 /** A refused act on an offer, with what was typed. */
@@ -76,6 +77,7 @@ export async function handleOfferForm(
     return redirect(await act(call, request, intent, form, page));
   } catch (thrown) {
     const problem = asProblem(thrown);
+    if (problem?.code === STEP_UP) throw thrown;
     if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
     const { code, details, fields, status } = problem;
     const typed: Record<string, string> = {};

@@ -1,5 +1,5 @@
+import { AuthorOffers } from '../../features/request-offers/author-offers.tsx';
 import { handleOfferForm, isOfferForm, isOfferRefusal, loadOffers } from '../../features/request-offers/offers-data.ts';
-import { AuthorOffers } from '../../features/request-offers/offers-panel.tsx';
 import { handleRequestAction, loadRequest, requestPath } from '../../features/requests/requester-actions.ts';
 import { RequestTracker } from '../../features/requests/tracker.tsx';
 import { readRequestTab, TravelRequestPage } from '../../features/requests/travel-page.tsx';
@@ -38,17 +38,7 @@ export default function AccountRequest({ loaderData, actionData }: Route.Compone
     <TravelRequestPage
       {...loaderData}
       refusal={refusal}
-      offers={
-        offers && (
-          <AuthorOffers
-            {...offers}
-            requestId={request.id}
-            services={request.services.length}
-            refusal={offerRefusal}
-            result={null}
-          />
-        )
-      }
+      offers={offers && <AuthorOffers {...offers} services={request.services.length} refusal={offerRefusal} />}
     />
   );
 }

@@ -14,10 +14,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const service = serviceOf(request);
   assertValid(/^[\w-]{8,64}$/.test(params.id) && Number.isInteger(service) && service >= 1);
   const { id, number, services } = await call(readStaffRequest, { params: { id: params.id } }).catch(throwRouteError);
-  const asked = services[service - 1];
-  assertValid(asked !== undefined);
-  const product = readProduct(new URL(request.url).searchParams.get('product')) ?? productFor(asked);
-  const draft = newOfferDraft(product, asked, now ?? new Date().toISOString());
+  const wanted = services[service - 1];
+  assertValid(wanted !== undefined);
+  const product = readProduct(new URL(request.url).searchParams.get('product')) ?? productFor(wanted);
+  const draft = newOfferDraft(product, wanted, now ?? new Date().toISOString());
   return { request: { id, number }, service, draft, idem: crypto.randomUUID() };
 }
 

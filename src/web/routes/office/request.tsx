@@ -8,7 +8,7 @@ import {
   loadOffers,
   type OfferRefusal,
 } from '../../features/request-offers/offers-data.ts';
-import { StaffOffers } from '../../features/request-offers/offers-panel.tsx';
+import { StaffOffers } from '../../features/request-offers/staff-offers.tsx';
 import type { RequestRefusal } from '../../features/requests/form-text.ts';
 import { loadRequestChat } from '../../features/requests/request-chat-data.ts';
 import { handleStaffRequestAction } from '../../features/requests/staff-request-actions.ts';

@@ -35,7 +35,7 @@ async function countBooking({ limiter }: OrdersDeps, { user, visitorId, ip }: Vi
   if (!fits) throw new AppError('limited', 'orders.too_many_bookings', { seconds: 3_600 });
 }
 
-/** How a booking begins that nobody begins from a search. */
+/** How a booking begins that does not come from a search of the visitor's. */
 export type BookingStart = {
   /** A booking that has this id already stays as it is. */
   id: string;

@@ -61,7 +61,7 @@ export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<
   if (changed) await deps.search.reportChangedDepartures(known.supplierId, changed);
 }
 
-/** A supplier said that a reservation has changed: operations that wait for it are asked about at once. */
+/** A supplier said that a reservation has changed: operations that wait for it are checked at once. */
 export async function onSupplierEvent(
   deps: OrdersDeps,
   news: { supplierId: string; bookingId: string },

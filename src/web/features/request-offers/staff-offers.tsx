@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { RequestOffer } from '#modules/request-offers/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
@@ -9,75 +9,18 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { OfferCard } from './offer-card.tsx';
-import type { OfferRefusal, OffersData } from './offers-data.ts';
+import { byService, type OffersProps, RefusalAlert, useIsBusy } from './offer-groups.tsx';
+import type { OfferRefusal } from './offers-data.ts';
 import css from './request-offers.module.css';
 
-type PanelProps = OffersData & {
+type StaffOffersProps = OffersProps & {
   requestId: string;
-  /** How many services the request has. */
-  services: number;
-  /** A refused act on one of the offers. */
-  refusal: OfferRefusal | undefined;
   /** What was done last. */
   result: string | null;
 };
 
-/** Offers by service, each option numbered within its service. */
-function byService(offers: readonly RequestOffer[]): [service: number, options: RequestOffer[]][] {
-  const groups = new Map<number, RequestOffer[]>();
-  for (const offer of offers) groups.set(offer.service, [...(groups.get(offer.service) ?? []), offer]);
-  return [...groups];
-}
-
-function RefusalAlert({ refusal }: { refusal: OfferRefusal | undefined }) {
-  const errorText = useErrorText();
-  if (!refusal) return null;
-  const { code, values, fields, at } = refusal;
-  return (
-    <Alert key={at} tone="error" live>
-      {errorText(fields[0] ?? { code, values })}
-    </Alert>
-  );
-}
-
-const useIsBusy = () => useNavigation().state !== 'idle';
-
-/** The offers of a request for its author, who accepts one with one press. */
-export function AuthorOffers(props: PanelProps) {
-  const { offers } = props;
-  const t = useTranslations('offers');
-  const busy = useIsBusy();
-  usePolling(offers.some(({ status }) => status === 'to_issue' || status === 'held'));
-  if (offers.length === 0) return null;
-  return (
-    <Card aria-labelledby="offers">
-      <CardHead level={2} id="offers" title={t('title')} />
-      <p className={css.muted}>{t('lead')}</p>
-      <RefusalAlert refusal={props.refusal} />
-      {byService(offers).map(([service, options]) => (
-        <section key={service} className={css.group} aria-label={t('service', { n: service })}>
-          {props.services > 1 && <p className={css.service}>{t('service', { n: service })}</p>}
-          {options.map((offer, n) => (
-            <OfferCard key={offer.id} offer={offer} number={n + 1} isStaff={false} serverNow={props.serverNow}>
-              {offer.canAccept && (
-                <Form method="post">
-                  <input type="hidden" name="intent" value="accept-offer" />
-                  <input type="hidden" name="offer" value={offer.id} />
-                  <Button variant={offer.status === 'accepted' ? 'secondary' : 'primary'} busy={busy}>
-                    {offer.status === 'accepted' ? t('continue') : t('accept')}
-                  </Button>
-                </Form>
-              )}
-            </OfferCard>
-          ))}
-        </section>
-      ))}
-    </Card>
-  );
-}
-
 /** The offers of a request for staff: its executor writes, withdraws and issues them. */
-export function StaffOffers(props: PanelProps) {
+export function StaffOffers(props: StaffOffersProps) {
   const { offers, canWrite, requestId, services } = props;
   const t = useTranslations('offers');
   const busy = useIsBusy();
