@@ -17,26 +17,28 @@ export function AuthorOffers(props: OffersProps) {
   return (
     <Card aria-labelledby="offers">
       <CardHead level={2} id="offers" title={t('title')} />
-      <p className={css.muted}>{t('lead')}</p>
-      <RefusalAlert refusal={props.refusal} />
-      {byService(offers).map(([service, options]) => (
-        <section key={service} className={css.group} aria-label={t('service', { n: service })}>
-          {props.services > 1 && <p className={css.service}>{t('service', { n: service })}</p>}
-          {options.map((offer, n) => (
-            <OfferCard key={offer.id} offer={offer} number={n + 1} isStaff={false} serverNow={props.serverNow}>
-              {offer.canAccept && (
-                <Form method="post">
-                  <input type="hidden" name="intent" value="accept-offer" />
-                  <input type="hidden" name="offer" value={offer.id} />
-                  <Button variant={offer.status === 'accepted' ? 'secondary' : 'primary'} busy={busy}>
-                    {offer.status === 'accepted' ? t('continue') : t('accept')}
-                  </Button>
-                </Form>
-              )}
-            </OfferCard>
-          ))}
-        </section>
-      ))}
+      <div className={css.panel}>
+        <p className={css.muted}>{t('lead')}</p>
+        <RefusalAlert refusal={props.refusal} />
+        {byService(offers).map(([service, options]) => (
+          <section key={service} className={css.group} aria-label={t('service', { n: service })}>
+            {props.services > 1 && <p className={css.service}>{t('service', { n: service })}</p>}
+            {options.map((offer, n) => (
+              <OfferCard key={offer.id} offer={offer} number={n + 1} isStaff={false} serverNow={props.serverNow}>
+                {offer.canAccept && (
+                  <Form method="post">
+                    <input type="hidden" name="intent" value="accept-offer" />
+                    <input type="hidden" name="offer" value={offer.id} />
+                    <Button variant={offer.status === 'accepted' ? 'secondary' : 'primary'} busy={busy}>
+                      {offer.status === 'accepted' ? t('continue') : t('accept')}
+                    </Button>
+                  </Form>
+                )}
+              </OfferCard>
+            ))}
+          </section>
+        ))}
+      </div>
     </Card>
   );
 }

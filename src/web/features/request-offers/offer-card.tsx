@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { headcount } from '#kernel/passengers.ts';
 import type { RequestOffer } from '#modules/request-offers/api.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { FareTermsList } from '../../shared/itinerary/fare-families.tsx';
 import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
 import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
@@ -30,6 +31,21 @@ function useTotalLabel(): (offer: Pick<RequestOffer, 'slices' | 'passengerCounts
     if (hotelStay) return t('totalRooms');
     return transfer ? t('totalCar') : t('total', { count: headcount(passengerCounts) });
   };
+}
+
+/** The terms of an offer; a room or a car has no bags, seats and meals to tell of. */
+export function OfferTerms({ offer }: { offer: Pick<RequestOffer, 'slices' | 'terms' | 'refund'> }) {
+  const t = useTranslations('offers');
+  const formatMoney = useFormatMoney();
+  const { hotelStay, transfer } = offer.slices[0]?.segments[0] ?? {};
+  if (!hotelStay && !transfer) return <FareTermsList offer={offer} />;
+  const { room, refund } = offer.terms;
+  return (
+    <ul className={css.terms}>
+      {room && <li>{t(room.breakfast ? 'breakfast' : 'noBreakfast')}</li>}
+      <li>{refund.allowed ? t('refund', { sum: formatMoney(offer.refund.beforeDeparture) }) : t('noRefund')}</li>
+    </ul>
+  );
 }
 
 /** One offer: its journey, terms, price and deadline. `number` tells the options of a service apart. */
@@ -63,7 +79,7 @@ export function OfferCard(props: {
           />
         ))}
       </div>
-      <FareTermsList offer={offer} />
+      <OfferTerms offer={offer} />
       {offer.note !== '' && <p className={css.note}>{offer.note}</p>}
       {offer.refusal && <p className={css.note}>{t('refusedText', { reason: offer.refusal })}</p>}
       <div className={css.foot}>

@@ -131,72 +131,74 @@ function Journey(props: PartProps) {
   return (
     <Card aria-labelledby="journey">
       <CardHead level={2} id="journey" title={t(`kinds.${draft.product}`)} />
-      {([0, 1] as const).map((slice) => {
-        const count = counts[slice] ?? 0;
-        if (count === 0) return null;
-        return (
-          <section key={slice} className={css.group} aria-label={t(slice === 0 ? 'out' : 'back')}>
-            <p className={css.service}>{t(slice === 0 ? 'out' : 'back')}</p>
-            {Array.from({ length: count }, (_, n) => (
-              <Segment
-                // biome-ignore lint/suspicious/noArrayIndexKey: a segment is identified by its place
-                key={n}
-                {...props}
-                slice={slice}
-                n={n}
-                onRemove={count > 1 && n === count - 1 ? () => change(slice, -1) : undefined}
-              />
-            ))}
-            <div className={css.buttons}>
-              {count < SEGMENTS_LIMIT && (
-                <Button type="button" variant="secondary" size="small" onClick={() => change(slice, 1)}>
-                  {t('addSegment')}
-                </Button>
-              )}
-              {slice === 1 && (
-                <Button type="button" variant="secondary" size="small" onClick={() => change(1, -count)}>
-                  {t('removeBack')}
-                </Button>
-              )}
-            </div>
-          </section>
-        );
-      })}
-      {counts[1] === 0 && (
-        <div className={css.write}>
-          <Button type="button" variant="secondary" size="small" onClick={() => change(1, 1)}>
-            {t('addBack')}
-          </Button>
-        </div>
-      )}
-      <div className={`${css.fields} ${css.write}`}>
-        {draft.product === 'rail' ? (
-          <SelectField
-            name="coachClass"
-            label={t('coachClass')}
-            defaultValue={draft.coachClass}
-            error={errorOf('coachClass')}
-          >
-            {COACH_CLASSES.map((one) => (
-              <option key={one} value={one}>
-                {carriages(one)}
-              </option>
-            ))}
-          </SelectField>
-        ) : (
-          draft.product === 'avia' && (
-            <SelectField name="cabin" label={t('cabin')} defaultValue={draft.cabin}>
-              {CABINS.map((one) => (
+      <div className={css.panel}>
+        {([0, 1] as const).map((slice) => {
+          const count = counts[slice] ?? 0;
+          if (count === 0) return null;
+          return (
+            <section key={slice} className={css.group} aria-label={t(slice === 0 ? 'out' : 'back')}>
+              <p className={css.service}>{t(slice === 0 ? 'out' : 'back')}</p>
+              {Array.from({ length: count }, (_, n) => (
+                <Segment
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a segment is identified by its place
+                  key={n}
+                  {...props}
+                  slice={slice}
+                  n={n}
+                  onRemove={count > 1 && n === count - 1 ? () => change(slice, -1) : undefined}
+                />
+              ))}
+              <div className={css.buttons}>
+                {count < SEGMENTS_LIMIT && (
+                  <Button type="button" variant="secondary" size="small" onClick={() => change(slice, 1)}>
+                    {t('addSegment')}
+                  </Button>
+                )}
+                {slice === 1 && (
+                  <Button type="button" variant="secondary" size="small" onClick={() => change(1, -count)}>
+                    {t('removeBack')}
+                  </Button>
+                )}
+              </div>
+            </section>
+          );
+        })}
+        {counts[1] === 0 && (
+          <div className={css.write}>
+            <Button type="button" variant="secondary" size="small" onClick={() => change(1, 1)}>
+              {t('addBack')}
+            </Button>
+          </div>
+        )}
+        <div className={css.fields}>
+          {draft.product === 'rail' ? (
+            <SelectField
+              name="coachClass"
+              label={t('coachClass')}
+              defaultValue={draft.coachClass}
+              error={errorOf('coachClass')}
+            >
+              {COACH_CLASSES.map((one) => (
                 <option key={one} value={one}>
-                  {cabins(one === 'first' ? 'first_class' : one)}
+                  {carriages(one)}
                 </option>
               ))}
             </SelectField>
-          )
-        )}
-        {textField('fareName', t('fareName'))}
-        {textField('pieces', t('pieces'), { inputMode: 'numeric', maxLength: 1 })}
-        {textField('kg', t('kg'), { inputMode: 'numeric', maxLength: 2 })}
+          ) : (
+            draft.product === 'avia' && (
+              <SelectField name="cabin" label={t('cabin')} defaultValue={draft.cabin}>
+                {CABINS.map((one) => (
+                  <option key={one} value={one}>
+                    {cabins(one === 'first' ? 'first_class' : one)}
+                  </option>
+                ))}
+              </SelectField>
+            )
+          )}
+          {textField('fareName', t('fareName'))}
+          {textField('pieces', t('pieces'), { inputMode: 'numeric', maxLength: 1 })}
+          {textField('kg', t('kg'), { inputMode: 'numeric', maxLength: 2 })}
+        </div>
       </div>
     </Card>
   );
@@ -210,41 +212,43 @@ function Stay(props: PartProps) {
   return (
     <Card aria-labelledby="stay">
       <CardHead level={2} id="stay" title={t('kinds.hotel')} />
-      <div className={css.fields}>
-        {textField('city', t('city'))}
-        {textField('hotel', t('hotel'))}
-        <SelectField name="stars" label={t('stars')} defaultValue={draft.stars ?? '3'}>
-          {[0, 1, 2, 3, 4, 5].map((count) => (
-            <option key={count}>{count}</option>
-          ))}
-        </SelectField>
-        {textField('address', t('address'), { maxLength: 200 })}
-        {textField('phone', t('phone'), { type: 'tel', maxLength: 40 })}
-        <DateField
-          name="checkInDate"
-          label={t('checkIn')}
-          defaultValue={draft.checkInDate}
-          error={errorOf('checkInDate')}
-        />
-        <DateField
-          name="checkOutDate"
-          label={t('checkOut')}
-          defaultValue={draft.checkOutDate}
-          error={errorOf('checkOutDate')}
-        />
-        <SelectField name="room" label={t('room')} defaultValue={draft.room ?? 'double'}>
-          {ROOM_TYPES.map((one) => (
-            <option key={one} value={one}>
-              {rooms(one)}
-            </option>
-          ))}
-        </SelectField>
-        {textField('rateName', t('rateName'))}
-        {textField('adults', t('adults'), { inputMode: 'numeric', maxLength: 2 })}
+      <div className={css.panel}>
+        <div className={css.fields}>
+          {textField('city', t('city'))}
+          {textField('hotel', t('hotel'))}
+          <SelectField name="stars" label={t('stars')} defaultValue={draft.stars ?? '3'}>
+            {[0, 1, 2, 3, 4, 5].map((count) => (
+              <option key={count}>{count}</option>
+            ))}
+          </SelectField>
+          {textField('address', t('address'), { maxLength: 200 })}
+          {textField('phone', t('phone'), { type: 'tel', maxLength: 40 })}
+          <DateField
+            name="checkInDate"
+            label={t('checkIn')}
+            defaultValue={draft.checkInDate}
+            error={errorOf('checkInDate')}
+          />
+          <DateField
+            name="checkOutDate"
+            label={t('checkOut')}
+            defaultValue={draft.checkOutDate}
+            error={errorOf('checkOutDate')}
+          />
+          <SelectField name="room" label={t('room')} defaultValue={draft.room ?? 'double'}>
+            {ROOM_TYPES.map((one) => (
+              <option key={one} value={one}>
+                {rooms(one)}
+              </option>
+            ))}
+          </SelectField>
+          {textField('rateName', t('rateName'))}
+          {textField('adults', t('adults'), { inputMode: 'numeric', maxLength: 2 })}
+        </div>
+        <Checkbox name="breakfast" defaultChecked={draft.breakfast === 'on'}>
+          {t('breakfast')}
+        </Checkbox>
       </div>
-      <Checkbox name="breakfast" defaultChecked={draft.breakfast === 'on'}>
-        {t('breakfast')}
-      </Checkbox>
     </Card>
   );
 }
@@ -257,33 +261,35 @@ function Ride(props: PartProps) {
   return (
     <Card aria-labelledby="ride">
       <CardHead level={2} id="ride" title={t('kinds.transfer')} />
-      <input type="hidden" name="adult.count" value="1" />
-      <div className={css.fields}>
-        {textField('from', t('from'))}
-        {textField('to', t('to'))}
-        <DateField
-          name="departDate"
-          label={t('departDateGround')}
-          defaultValue={draft.departDate}
-          error={errorOf('departDate')}
-        />
-        <TimeField
-          name="departTime"
-          label={t('departTimeGround')}
-          defaultValue={draft.departTime}
-          error={errorOf('departTime')}
-        />
-        {textField('minutes', t('minutes'), { inputMode: 'numeric', maxLength: 4 })}
-        <SelectField name="class" label={t('class')} defaultValue={draft.class}>
-          {CARS.map((one) => (
-            <option key={one} value={one}>
-              {cars(one)}
-            </option>
-          ))}
-        </SelectField>
-        {textField('guests', t('guests'), { inputMode: 'numeric', maxLength: 2 })}
-        {textField('luggage', t('luggage'), { inputMode: 'numeric', maxLength: 2 })}
-        {textField('meet', t('meet'), { maxLength: 200 })}
+      <div className={css.panel}>
+        <input type="hidden" name="adult.count" value="1" />
+        <div className={css.fields}>
+          {textField('from', t('from'))}
+          {textField('to', t('to'))}
+          <DateField
+            name="departDate"
+            label={t('departDateGround')}
+            defaultValue={draft.departDate}
+            error={errorOf('departDate')}
+          />
+          <TimeField
+            name="departTime"
+            label={t('departTimeGround')}
+            defaultValue={draft.departTime}
+            error={errorOf('departTime')}
+          />
+          {textField('minutes', t('minutes'), { inputMode: 'numeric', maxLength: 4 })}
+          <SelectField name="class" label={t('class')} defaultValue={draft.class}>
+            {CARS.map((one) => (
+              <option key={one} value={one}>
+                {cars(one)}
+              </option>
+            ))}
+          </SelectField>
+          {textField('guests', t('guests'), { inputMode: 'numeric', maxLength: 2 })}
+          {textField('luggage', t('luggage'), { inputMode: 'numeric', maxLength: 2 })}
+          {textField('meet', t('meet'), { maxLength: 200 })}
+        </div>
       </div>
     </Card>
   );
@@ -305,21 +311,23 @@ function Prices(props: PartProps) {
   return (
     <Card aria-labelledby="prices">
       <CardHead level={2} id="prices" title={t('prices')} />
-      <p className={css.muted}>{t('pricesText')}</p>
-      {categories.map((who) => (
-        <fieldset key={who} className={css.prices}>
-          <legend>{nameOf(who)}</legend>
-          <div className={css.fields}>
-            {product !== 'transfer' &&
-              textField(`${who}.count`, product === 'hotel' ? t('rooms') : t('count'), {
-                inputMode: 'numeric',
-                maxLength: 2,
-              })}
-            {textField(`${who}.fare`, t('fare'), { inputMode: 'decimal', maxLength: 12 })}
-            {textField(`${who}.taxes`, t('taxes'), { inputMode: 'decimal', maxLength: 12 })}
-          </div>
-        </fieldset>
-      ))}
+      <div className={css.panel}>
+        <p className={css.muted}>{t('pricesText')}</p>
+        {categories.map((who) => (
+          <fieldset key={who} className={css.prices}>
+            <legend>{nameOf(who)}</legend>
+            <div className={css.fields}>
+              {product !== 'transfer' &&
+                textField(`${who}.count`, product === 'hotel' ? t('rooms') : t('count'), {
+                  inputMode: 'numeric',
+                  maxLength: 2,
+                })}
+              {textField(`${who}.fare`, t('fare'), { inputMode: 'decimal', maxLength: 12 })}
+              {textField(`${who}.taxes`, t('taxes'), { inputMode: 'decimal', maxLength: 12 })}
+            </div>
+          </fieldset>
+        ))}
+      </div>
     </Card>
   );
 }
@@ -331,26 +339,32 @@ function Terms(props: PartProps) {
   return (
     <Card aria-labelledby="terms">
       <CardHead level={2} id="terms" title={t('terms')} />
-      <div className={css.fields}>
-        {textField('refundPenalty', t('refundPenalty'), { hint: t('refundHint'), inputMode: 'decimal', maxLength: 12 })}
-        {textField('exchangeFee', t('exchangeFee'), { hint: t('exchangeHint'), inputMode: 'decimal', maxLength: 12 })}
-        <DateField
-          name="deadlineDate"
-          label={t('deadlineDate')}
-          defaultValue={draft.deadlineDate}
-          error={errorOf('deadlineDate')}
-        />
-        <TimeField name="deadlineTime" label={t('deadlineTime')} defaultValue={draft.deadlineTime} />
-      </div>
-      <div className={css.write}>
-        <TextArea
-          name="note"
-          label={t('note')}
-          defaultValue={draft.note}
-          error={errorOf('note')}
-          rows={2}
-          maxLength={500}
-        />
+      <div className={css.panel}>
+        <div className={css.fields}>
+          {textField('refundPenalty', t('refundPenalty'), {
+            hint: t('refundHint'),
+            inputMode: 'decimal',
+            maxLength: 12,
+          })}
+          {textField('exchangeFee', t('exchangeFee'), { hint: t('exchangeHint'), inputMode: 'decimal', maxLength: 12 })}
+          <DateField
+            name="deadlineDate"
+            label={t('deadlineDate')}
+            defaultValue={draft.deadlineDate}
+            error={errorOf('deadlineDate')}
+          />
+          <TimeField name="deadlineTime" label={t('deadlineTime')} defaultValue={draft.deadlineTime} />
+        </div>
+        <div>
+          <TextArea
+            name="note"
+            label={t('note')}
+            defaultValue={draft.note}
+            error={errorOf('note')}
+            rows={2}
+            maxLength={500}
+          />
+        </div>
       </div>
     </Card>
   );

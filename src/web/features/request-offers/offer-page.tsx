@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import type { RequestOffer } from '#modules/request-offers/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import { FareTermsList } from '../../shared/itinerary/fare-families.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { OfferTerms } from './offer-card.tsx';
 import { type OfferDraft, PRODUCTS } from './offer-draft.ts';
 import { OfferForm } from './offer-form.tsx';
 import type { OfferFormRefusal, OfferPreview } from './offer-form-data.ts';
@@ -57,13 +57,13 @@ export function OfferPage(props: {
   );
 }
 
-function Preview({ preview }: { preview: Pick<RequestOffer, 'total' | 'terms' | 'refund'> }) {
+function Preview({ preview }: { preview: Pick<RequestOffer, 'total' | 'slices' | 'terms' | 'refund'> }) {
   const t = useTranslations('offers.form');
   return (
     <Card accent="primary" aria-labelledby="preview" role="status">
       <CardHead level={2} id="preview" title={t('previewTitle')} />
       <Money value={preview.total} className={css.sum ?? ''} />
-      <FareTermsList offer={preview} />
+      <OfferTerms offer={preview} />
     </Card>
   );
 }

@@ -10,7 +10,7 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { firstStepPath } from '../../shared/booking/first-step.ts';
+import { stepPath } from '../../shared/booking/steps.ts';
 import { STEP_UP } from '../../shared/forms/form-errors.ts';
 
 export type OffersData = { offers: RequestOffer[]; canWrite: boolean; serverNow: string };
@@ -48,9 +48,9 @@ function ticketsOf(form: FormData): { travellerId: string; number: string }[] {
   return tickets;
 }
 
-async function act(call: Call, request: Request, intent: Intent, form: FormData, page: string): Promise<string> {
+async function act(call: Call, intent: Intent, form: FormData, page: string): Promise<string> {
   const params = { id: String(form.get('offer') ?? '').slice(0, 64) };
-  if (intent === 'accept-offer') return firstStepPath(call, request, (await call(acceptOffer, { params })).bookingId);
+  if (intent === 'accept-offer') return stepPath((await call(acceptOffer, { params })).bookingId, 'passengers');
   if (intent === 'withdraw-offer') {
     await call(withdrawOffer, { params });
     return `${page}?offers=withdrawn#offers`;
@@ -65,16 +65,11 @@ async function act(call: Call, request: Request, intent: Intent, form: FormData,
 }
 
 /** Runs an act on an offer and leads on: an accepted one to its booking, others back to `page`. */
-export async function handleOfferForm(
-  call: Call,
-  request: Request,
-  form: FormData,
-  { page, at }: { page: string; at: string },
-) {
+export async function handleOfferForm(call: Call, form: FormData, { page, at }: { page: string; at: string }) {
   const intent = intentOf(form);
   if (!intent) throw redirect(page);
   try {
-    return redirect(await act(call, request, intent, form, page));
+    return redirect(await act(call, intent, form, page));
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (problem?.code === STEP_UP) throw thrown;

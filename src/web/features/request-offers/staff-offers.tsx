@@ -29,48 +29,50 @@ export function StaffOffers(props: StaffOffersProps) {
   return (
     <Card aria-labelledby="offers">
       <CardHead level={2} id="offers" title={t('title')} />
-      <p className={css.muted}>{offers.length === 0 && canWrite ? t('staffNone') : t('staffLead')}</p>
-      {isDone(props.result) && !props.refusal && (
-        <Alert tone="done" live>
-          {props.result === 'sent' ? t('form.sent') : t(`acts.${props.result}`)}
-        </Alert>
-      )}
-      <RefusalAlert refusal={props.refusal} />
-      {byService(offers).map(([service, options]) => (
-        <section key={service} className={css.group} aria-label={t('service', { n: service })}>
-          {services > 1 && <p className={css.service}>{t('service', { n: service })}</p>}
-          {options.map((offer, n) => (
-            <OfferCard key={offer.id} offer={offer} number={n + 1} isStaff serverNow={props.serverNow}>
-              {offer.canWithdraw && (
-                <Form method="post">
-                  <input type="hidden" name="intent" value="withdraw-offer" />
-                  <input type="hidden" name="offer" value={offer.id} />
-                  <Button variant="secondary" size="small" busy={busy}>
-                    {t('withdraw')}
-                  </Button>
-                </Form>
-              )}
-              {offer.toIssue && <IssueForms offer={offer} refusal={props.refusal} />}
-            </OfferCard>
-          ))}
-        </section>
-      ))}
-      {canWrite ? (
-        <div className={css.write}>
-          {Array.from({ length: services }, (_, n) => n + 1).map((service) => (
-            <LinkButton
-              key={service}
-              to={`/office/requests/${encodeURIComponent(requestId)}/offers/create?service=${service}`}
-              variant="secondary"
-              size="small"
-            >
-              {services > 1 ? t('writeFor', { n: service }) : t('write')}
-            </LinkButton>
-          ))}
-        </div>
-      ) : (
-        offers.length === 0 && <p className={css.muted}>{t('takeFirst')}</p>
-      )}
+      <div className={css.panel}>
+        <p className={css.muted}>{offers.length === 0 && canWrite ? t('staffNone') : t('staffLead')}</p>
+        {isDone(props.result) && !props.refusal && (
+          <Alert tone="done" live>
+            {props.result === 'sent' ? t('form.sent') : t(`acts.${props.result}`)}
+          </Alert>
+        )}
+        <RefusalAlert refusal={props.refusal} />
+        {byService(offers).map(([service, options]) => (
+          <section key={service} className={css.group} aria-label={t('service', { n: service })}>
+            {services > 1 && <p className={css.service}>{t('service', { n: service })}</p>}
+            {options.map((offer, n) => (
+              <OfferCard key={offer.id} offer={offer} number={n + 1} isStaff serverNow={props.serverNow}>
+                {offer.canWithdraw && (
+                  <Form method="post">
+                    <input type="hidden" name="intent" value="withdraw-offer" />
+                    <input type="hidden" name="offer" value={offer.id} />
+                    <Button variant="secondary" size="small" busy={busy}>
+                      {t('withdraw')}
+                    </Button>
+                  </Form>
+                )}
+                {offer.toIssue && <IssueForms offer={offer} refusal={props.refusal} />}
+              </OfferCard>
+            ))}
+          </section>
+        ))}
+        {canWrite ? (
+          <div className={css.write}>
+            {Array.from({ length: services }, (_, n) => n + 1).map((service) => (
+              <LinkButton
+                key={service}
+                to={`/office/requests/${encodeURIComponent(requestId)}/offers/create?service=${service}`}
+                variant="secondary"
+                size="small"
+              >
+                {services > 1 ? t('writeFor', { n: service }) : t('write')}
+              </LinkButton>
+            ))}
+          </div>
+        ) : (
+          offers.length === 0 && <p className={css.muted}>{t('takeFirst')}</p>
+        )}
+      </div>
     </Card>
   );
 }
