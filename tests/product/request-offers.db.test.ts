@@ -292,7 +292,8 @@ describe('an offer is refused', () => {
       expect((await stranger.ask('GET', { path: `/api/requests/${id}/offers` })).status).toBe(404);
       const accepted = await stranger.ask('POST', { path: `/api/request-offers/${offerId}/acceptance` });
       const absent = await stranger.ask('POST', { path: '/api/request-offers/none/acceptance' });
-      for (const answer of [accepted, absent]) expect([answer.status, answer.body.code]).toEqual([404, 'offers.not_found']);
+      for (const answer of [accepted, absent])
+        expect([answer.status, answer.body.code]).toEqual([404, 'offers.not_found']);
     }
     const colleague = await signIn('executor2');
     for (const [path, body] of [
