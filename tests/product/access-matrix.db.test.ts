@@ -82,6 +82,7 @@ test('every staff route that moves money or rights requires a recent password', 
     // Steps of a request before its amounts, which another person approves and an executor carries out.
     'POST /api/office/requests/:id/moves',
     'POST /api/office/requests/:id/offers',
+    'POST /api/office/requests/:id/offers/found',
     'POST /api/office/requests/:id/offers/preview',
     'POST /api/office/requests/:id/sums',
     'POST /api/office/tasks/:id/done',

@@ -120,12 +120,15 @@ test('a key needs the scope of a call, and calls without a scope are closed to a
       expect([route, answer.status, answer.body.code]).toEqual([route, 403, 'platform.key_scope']);
     }
   }
-  const { secret } = await createApiKey(own);
   const closed = [...mounted.keys()].filter((route) => !ALL.some((scope) => OPEN[scope].includes(route)));
   expect(closed).toContain('POST /api/account/keys');
-  for (const route of closed) {
-    const answer = await program(secret).ask(...asking(route));
-    expect([route, answer.status]).toEqual([route, 403]);
+  // A key may call so often a minute: each hundred of the calls has a key of its own.
+  for (let from = 0; from < closed.length; from += 100) {
+    const { secret } = await createApiKey(own);
+    for (const route of closed.slice(from, from + 100)) {
+      const answer = await program(secret).ask(...asking(route));
+      expect([route, answer.status]).toEqual([route, 403]);
+    }
   }
 }, 60_000);
 

@@ -1,142 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { type Browser, callers, ORDER_BODY } from './callers.ts';
+import { callers } from './callers.ts';
 import { until } from './product-fixture.ts';
-import { adult, CONTACTS, dateInDays } from './visitor.ts';
+import {
+  accept,
+  claimedRequest,
+  fill,
+  flight,
+  hotel,
+  offersOf,
+  order,
+  paid,
+  people,
+  send,
+  som,
+  statusOf,
+  tryAccept,
+} from './request-offers-fixture.ts';
+import { CONTACTS, dateInDays } from './visitor.ts';
 
 const harness = callers({ jobs: true });
 const { signIn, browser } = harness;
 
-const som = (whole: number) => ({ minor: whole * 100, currency: 'KGS' });
-const service = { action: 'issue', payment: 'cashless', comment: '' };
-const train = (day: number) => ({
-  ...service,
-  kind: 'rail',
-  timing: { when: 'exact' },
-  from: 'Бишкек',
-  to: 'Астана',
-  date: dateInDays(day),
-  passengers: 2,
-  carriage: 'coupe',
-  wishes: [],
-});
-const room = (day: number) => ({
-  ...service,
-  kind: 'hotel',
-  timing: { when: 'after', service: 1 },
-  city: 'Ош',
-  hotel: '',
-  dailyLimit: null,
-  date: dateInDays(day + 2),
-  checkIn: 'normal',
-  endDate: dateInDays(day + 5),
-  checkOut: 'normal',
-  guests: 2,
-  room: 'double',
-});
-
-/** A request of an agent for a train and a room, taken by an executor. */
-async function claimedRequest(day: number): Promise<{ id: string; agent: Browser; executor: Browser }> {
-  const agent = await signIn('gold');
-  const { id } = await agent.good('POST', '/api/account/requests', {
-    priority: 'normal',
-    deadline: null,
-    ...CONTACTS,
-    description: '',
-    services: [train(day), room(day)],
-    travellers: [{ surname: 'SYDYKOV', name: 'AZAMAT', birthdate: '1990-01-01', document: '' }],
-    guests: [],
-  });
-  const executor = await signIn('executor');
-  await executor.good('POST', `/api/office/requests/${id}/moves`, { move: 'claimed', text: '' });
-  return { id, agent, executor };
-}
-
-const flight = (day: number, changed: object = {}) => ({
-  service: 1,
-  product: {
-    kind: 'journey',
-    mode: 'avia',
-    slices: [
-      [
-        {
-          carrier: 'x0',
-          number: '831',
-          from: 'Манас',
-          to: 'Ош',
-          departsLocal: `${dateInDays(day)}T09:15`,
-          arrivesLocal: `${dateInDays(day)}T10:05`,
-        },
-      ],
-    ],
-    cabin: 'economy',
-    coachClass: null,
-    fareName: 'Групповой',
-    baggage: { pieces: 1, kg: 23 },
-  },
-  prices: {
-    adult: { count: 2, fare: som(4_000), taxes: som(500) },
-    child: null,
-    infant: null,
-  },
-  refundPenalty: som(1_000),
-  exchangeFee: null,
-  note: 'Багаж включён',
-  deadline: `${dateInDays(1)}T18:00`,
-  ...changed,
-});
-const hotel = (day: number) => ({
-  ...flight(day),
-  service: 2,
-  product: {
-    kind: 'hotel',
-    city: 'Ош',
-    hotel: 'Sulaiman',
-    stars: 3,
-    address: 'Ленина 1',
-    phone: '+996 3222 00000',
-    checkInDate: dateInDays(day + 2),
-    checkOutDate: dateInDays(day + 5),
-    room: 'double',
-    rateName: 'Завтрак включён',
-    breakfast: true,
-    adults: 2,
-  },
-  prices: { adult: { count: 1, fare: som(9_000), taxes: som(0) }, child: null, infant: null },
-});
-const offersOf = async (who: Browser, id: string) => (await who.good('GET', `/api/requests/${id}/offers`)).offers;
-const send = async (executor: Browser, id: string, body: object): Promise<string> =>
-  (await executor.good('POST', `/api/office/requests/${id}/offers`, body)).id;
-const accept = async (agent: Browser, offerId: string): Promise<string> =>
-  (await agent.good('POST', `/api/request-offers/${offerId}/acceptance`)).bookingId;
-
-async function fill(agent: Browser, bookingId: string, people: object[]): Promise<void> {
-  const data = { passengers: people, contacts: CONTACTS, complete: true };
-  await agent.good('PUT', `/api/bookings/${bookingId}/passengers`, data);
-  await agent.good('POST', `/api/bookings/${bookingId}/services`, {});
-}
-const people = (count: number) => Array.from({ length: count }, () => ({ ...adult(), noPatronymic: true }));
-async function order(agent: Browser, bookingId: string, method = 'balance') {
-  const ready = await agent.good('GET', `/api/bookings/${bookingId}`);
-  return agent.ask('POST', {
-    path: `/api/bookings/${bookingId}/order`,
-    body: {
-      ...ORDER_BODY,
-      method,
-      agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({ key, version })),
-      acceptedTotal: ready.price.total,
-    },
-  });
-}
-const paid = async (agent: Browser, bookingId: string): Promise<string> => {
-  const { status, body } = await order(agent, bookingId);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.orderId;
-};
-const statusOf = async (agent: Browser, id: string) => (await agent.good('GET', `/api/orders/${id}`)).status;
-
 describe('an offer that staff wrote', () => {
   test('is accepted, paid from the balance and issued with the tickets that staff enter', async () => {
-    const { id, agent, executor } = await claimedRequest(20);
+    const { id, agent, executor } = await claimedRequest(harness, 20);
     const preview = await executor.good('POST', `/api/office/requests/${id}/offers/preview`, flight(20));
     const offerId = await send(executor, id, flight(20));
     const [offer] = await offersOf(agent, id);
@@ -144,8 +31,8 @@ describe('an offer that staff wrote', () => {
     expect(offer.total).toEqual(preview.total);
     expect(offer.total.minor).toBeGreaterThan(som(9_000).minor);
 
-    const bookingId = await accept(agent, offerId);
-    expect(await accept(agent, offerId)).toBe(bookingId);
+    const bookingId = await accept(agent, id, offerId);
+    expect(await accept(agent, id, offerId)).toBe(bookingId);
     const draft = await agent.good('GET', `/api/bookings/${bookingId}`);
     expect(draft.price.total).toEqual(offer.total);
     expect(draft.passengers.map((one: { surname: string }) => one.surname)).toEqual(['SYDYKOV', '']);
@@ -155,7 +42,7 @@ describe('an offer that staff wrote', () => {
 
     const waiting = await until(
       () => offersOf(executor, id),
-      ([one]) => one.status === 'to_issue',
+      ([one]) => one.toIssue !== null,
     );
     expect(waiting[0].toIssue).toHaveLength(2);
     expect((await offersOf(agent, id))[0].toIssue).toBeNull();
@@ -183,13 +70,13 @@ describe('an offer that staff wrote', () => {
   });
 
   test('of a hotel is paid by its lead guest', async () => {
-    const { id, agent, executor } = await claimedRequest(21);
-    const bookingId = await accept(agent, await send(executor, id, hotel(21)));
+    const { id, agent, executor } = await claimedRequest(harness, 21);
+    const bookingId = await accept(agent, id, await send(executor, id, hotel(21)));
     await fill(agent, bookingId, [{ surname: 'SYDYKOV', name: 'AZAMAT' }]);
     const orderId = await paid(agent, bookingId);
     await until(
       () => offersOf(executor, id),
-      ([one]) => one.status === 'to_issue',
+      ([one]) => one.toIssue !== null,
     );
     const [{ id: offerId, toIssue }] = await offersOf(executor, id);
     await executor.good('POST', `/api/office/request-offers/${offerId}/tickets`, {
@@ -203,14 +90,14 @@ describe('an offer that staff wrote', () => {
   });
 
   test('tickets are one number of thirteen digits for each traveller', async () => {
-    const { id, agent, executor } = await claimedRequest(29);
+    const { id, agent, executor } = await claimedRequest(harness, 29);
     const offerId = await send(executor, id, flight(29));
-    const bookingId = await accept(agent, offerId);
+    const bookingId = await accept(agent, id, offerId);
     await fill(agent, bookingId, people(2));
     await paid(agent, bookingId);
     const [waiting] = await until(
       () => offersOf(executor, id),
-      ([one]) => one.status === 'to_issue',
+      ([one]) => one.toIssue !== null,
     );
     const [first, second] = waiting.toIssue.map(({ travellerId }: { travellerId: string }) => travellerId);
     const enter = async (tickets: object[]) => {
@@ -232,16 +119,16 @@ describe('an offer that staff wrote', () => {
   });
 
   test('that cannot be issued gives the whole sum back', async () => {
-    const { id, agent, executor } = await claimedRequest(22);
+    const { id, agent, executor } = await claimedRequest(harness, 22);
     const balance = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
     const before = await balance();
     const offerId = await send(executor, id, flight(22));
-    const bookingId = await accept(agent, offerId);
+    const bookingId = await accept(agent, id, offerId);
     await fill(agent, bookingId, people(2));
     const orderId = await paid(agent, bookingId);
     await until(
       () => offersOf(executor, id),
-      ([one]) => one.status === 'to_issue',
+      ([one]) => one.toIssue !== null,
     );
     expect(await balance()).toBeLessThan(before);
     await executor.good('POST', `/api/office/request-offers/${offerId}/refusal`, { reason: 'Мест больше нет' });
@@ -261,24 +148,24 @@ describe('an offer that staff wrote', () => {
 
 describe('of several offers for one service', () => {
   test('the one accepted last counts until one is ordered, and then no other is accepted', async () => {
-    const { id, agent, executor } = await claimedRequest(23);
+    const { id, agent, executor } = await claimedRequest(harness, 23);
     const [first, second] = [await send(executor, id, flight(23)), await send(executor, id, flight(23))];
-    const firstBooking = await accept(agent, first);
+    const firstBooking = await accept(agent, id, first);
     await fill(agent, firstBooking, people(2));
-    const secondBooking = await accept(agent, second);
+    const secondBooking = await accept(agent, id, second);
     expect((await offersOf(agent, id)).map((one: { status: string }) => one.status)).toEqual(['open', 'accepted']);
     const late = await order(agent, firstBooking);
-    expect([late.status, late.body.code]).toEqual([409, 'orders.seats_gone']);
+    expect([late.status, late.body.code]).toEqual([409, 'orders.offer_not_accepted']);
     await fill(agent, secondBooking, people(2));
     await paid(agent, secondBooking);
-    const refused = await agent.ask('POST', { path: `/api/request-offers/${first}/acceptance` });
+    const refused = await tryAccept(agent, first);
     expect([refused.status, refused.body.code]).toEqual([409, 'offers.service_ordered']);
   });
 
   test('two accepted at once leave one accepted', async () => {
-    const { id, agent, executor } = await claimedRequest(24);
+    const { id, agent, executor } = await claimedRequest(harness, 24);
     const ids = [await send(executor, id, flight(24)), await send(executor, id, flight(24))];
-    await Promise.all(ids.map((offerId) => accept(agent, offerId)));
+    await Promise.all(ids.map((offerId) => accept(agent, id, offerId)));
     const statuses = (await offersOf(agent, id)).map((one: { status: string }) => one.status);
     expect(statuses.sort()).toEqual(['accepted', 'open']);
   });
@@ -286,12 +173,12 @@ describe('of several offers for one service', () => {
 
 describe('an offer is refused', () => {
   test('to strangers as an absent one, and to staff who do not serve the request', async () => {
-    const { id, agent, executor } = await claimedRequest(25);
+    const { id, agent, executor } = await claimedRequest(harness, 25);
     const offerId = await send(executor, id, flight(25));
     for (const stranger of [browser(), await signIn('silver')]) {
       expect((await stranger.ask('GET', { path: `/api/requests/${id}/offers` })).status).toBe(404);
-      const accepted = await stranger.ask('POST', { path: `/api/request-offers/${offerId}/acceptance` });
-      const absent = await stranger.ask('POST', { path: '/api/request-offers/none/acceptance' });
+      const accepted = await tryAccept(stranger, offerId);
+      const absent = await tryAccept(stranger, 'none');
       for (const answer of [accepted, absent])
         expect([answer.status, answer.body.code]).toEqual([404, 'offers.not_found']);
     }
@@ -301,13 +188,13 @@ describe('an offer is refused', () => {
       [`/api/office/request-offers/${offerId}/withdrawal`, undefined],
     ] as const)
       expect((await colleague.ask('POST', { path, body })).body.code).toBe('offers.executor_only');
-    const own = await executor.ask('POST', { path: `/api/request-offers/${offerId}/acceptance` });
+    const own = await tryAccept(executor, offerId);
     expect(own.body.code).toBe('offers.author_only');
     expect((await agent.ask('POST', { path: `/api/office/requests/${id}/offers`, body: flight(25) })).status).toBe(403);
   });
 
   test('with a problem at each field that is wrong', async () => {
-    const { id, executor } = await claimedRequest(26);
+    const { id, executor } = await claimedRequest(harness, 26);
     const wrong = flight(26);
     const segment = { ...wrong.product.slices[0]?.[0], to: 'Нигде', arrivesLocal: `${dateInDays(26)}T08:00` };
     const { status, body } = await executor.ask('POST', {
@@ -330,7 +217,7 @@ describe('an offer is refused', () => {
   });
 
   test('with a problem at each field whose form is wrong', async () => {
-    const { id, executor } = await claimedRequest(28);
+    const { id, executor } = await claimedRequest(harness, 28);
     const wrong = flight(28);
     const segment = { ...wrong.product.slices[0]?.[0], carrier: 'Россия', number: 'X0 831' };
     const { status, body } = await executor.ask('POST', {
@@ -347,13 +234,13 @@ describe('an offer is refused', () => {
   });
 
   test('after it was taken back, and an ordered one is not taken back', async () => {
-    const { id, agent, executor } = await claimedRequest(27);
+    const { id, agent, executor } = await claimedRequest(harness, 27);
     const taken = await send(executor, id, flight(27));
     for (const _ of [1, 2]) await executor.good('POST', `/api/office/request-offers/${taken}/withdrawal`);
-    const late = await agent.ask('POST', { path: `/api/request-offers/${taken}/acceptance` });
+    const late = await tryAccept(agent, taken);
     expect([late.status, late.body.code]).toEqual([409, 'offers.withdrawn']);
     const offerId = await send(executor, id, flight(27));
-    const bookingId = await accept(agent, offerId);
+    const bookingId = await accept(agent, id, offerId);
     await fill(agent, bookingId, people(2));
     await paid(agent, bookingId);
     const kept = await executor.ask('POST', { path: `/api/office/request-offers/${offerId}/withdrawal` });

@@ -9,7 +9,7 @@ import { beginOffered } from './booking/use-cases/begin-offered.ts';
 import { beginProposed } from './booking/use-cases/begin-proposed.ts';
 import type { BookingStart } from './booking/use-cases/create-booking.ts';
 import { moveDrafts } from './booking/use-cases/move-drafts.ts';
-import { contractOfNumber, ordersByIds } from './core/db/order-queries.ts';
+import { contractOfNumber, type OrderRow, ordersByIds } from './core/db/order-queries.ts';
 import { paymentCaptureParticipant } from './core/use-cases/apply-captures.ts';
 import { labelOrders, ownerOf } from './core/use-cases/label-orders.ts';
 import { resendRefunds } from './core/use-cases/resend-refund.ts';
@@ -20,8 +20,7 @@ import type { OrdersDeps } from './ports.ts';
 import { listReturns } from './returns/use-cases/list-returns.ts';
 import { ordersRoutes } from './routes.ts';
 import { listSplits } from './split/use-cases/list-splits.ts';
-import { orderOfReservation } from './use-cases/order-of-reservation.ts';
-import type { RequestedOrder } from './use-cases/read-requested-order.ts';
+import { knowRequestedOrder, type RequestedOrder } from './use-cases/read-requested-order.ts';
 import { rerenderDocument } from './use-cases/rerender-document.ts';
 import { type StaffOrderApi, staffOrderApiFor } from './use-cases/staff-order-api.ts';
 
@@ -76,15 +75,16 @@ export type OrdersModule = {
   /** Begins the booking of an offer that staff made, with what is known of its passengers and buyer. */
   beginOffered(
     visitor: Visitor,
-    offer: { searchUid: string; offerId: string; contractId: string | null },
+    offer: { requestOfferId: string; searchUid: string; offerId: string; contractId: string | null },
     known: NonNullable<BookingStart['known']>,
   ): Promise<{ id: string }>;
-  /** The order of a reservation at its supplier; null: none is written yet. */
-  orderOfReservation(
+  /** How orders stand, by their ids; an unknown id is left out. */
+  statesOf(
     db: Executor,
-    supplierId: string,
-    reservationId: string,
-  ): Promise<{ id: string; number: string; passengers: RequestedOrder['passengers'] } | null>;
+    ids: readonly string[],
+  ): Promise<Map<string, Pick<OrderRow, 'id' | 'number' | 'status' | 'ended'>>>;
+  /** Who travels by an order, for staff. */
+  passengersOf(orderId: string): Promise<RequestedOrder['passengers']>;
   /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
   moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
   /** For documents: a stored file of an order whose bytes are lost, drawn again; null when that cannot be done. */
@@ -108,7 +108,9 @@ export const createOrders = (deps: OrdersDeps): OrdersModule => ({
   contractOf: (number) => contractOfNumber(deps.db, number),
   beginProposed: (client, option, proposed) => beginProposed(deps, client, option, proposed),
   beginOffered: (visitor, offer, known) => beginOffered(deps, visitor, offer, known),
-  orderOfReservation: (db, supplierId, reservationId) => orderOfReservation(deps, db, supplierId, reservationId),
+  statesOf: async (db, ids) =>
+    new Map((await ordersByIds(db, ids)).map(({ id, number, status, ended }) => [id, { id, number, status, ended }])),
+  passengersOf: async (orderId) => (await knowRequestedOrder(deps, orderId)).passengers,
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   rerender: (file) => rerenderDocument(deps, file),
   serving: staffOrderApiFor(deps),

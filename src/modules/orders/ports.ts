@@ -217,6 +217,11 @@ export type OrdersDeps = {
      */
     bookable(db: Executor, proposalId: string): Promise<boolean>;
   };
+  /** Offers that staff make in requests. */
+  requestOffers: {
+    /** Makes an order the order of an offer; false when the offer is not the accepted one for its service. */
+    claim(tx: Tx, requestOfferId: string, orderId: string): Promise<boolean>;
+  };
   payments: PaymentsPort;
   ancillaries: AncillariesPort;
   travelApprovals: TravelApprovalsPort;

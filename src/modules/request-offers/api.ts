@@ -5,10 +5,14 @@ import { zRefundPreview } from '#modules/pricing/api.ts';
 import { zLocationName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
 import { OFFER_STATUSES } from './domain/offer-state.ts';
-import { zNewOffer } from './wire/written-offer.ts';
+import { zNewOffer, zNote } from './wire/written-offer.ts';
 
 export type { OfferStatus } from './domain/offer-state.ts';
 export { type NewOffer, SEGMENTS_LIMIT, type WrittenProduct } from './wire/written-offer.ts';
+
+/** Offers of searches that are sent at once, and the hours for which they may be accepted. */
+export const FOUND_LIMIT = 6;
+export const FOUND_HOURS = [3, 12, 24, 72] as const;
 
 const zId = z.strictObject({ id: z.string().max(64) });
 
@@ -21,6 +25,8 @@ export const zRequestOffer = z
     /** The service of the request that it answers; the first is 1. */
     service: z.int(),
     status: z.enum(OFFER_STATUSES),
+    /** Staff wrote it; false: it was found, and is looked for again when it is accepted. */
+    written: z.boolean(),
     slices: z.array(zSlice),
     terms: zFareTerms,
     ...zOfferPrice,
@@ -79,6 +85,26 @@ export const sendOffer = endpoint({
   status: 201,
 });
 
+export const sendFoundOffers = endpoint({
+  method: 'POST',
+  path: '/api/office/requests/:id/offers/found',
+  access: 'staff',
+  idempotent: true,
+  summary: 'Send offers of searches into a request; its executor alone (Idempotency-Key honoured)',
+  params: zId,
+  body: z.strictObject({
+    service: z.int().min(1).max(99),
+    picks: z
+      .array(z.strictObject({ searchUid: z.string().max(64), offerId: z.string().max(64) }))
+      .min(1)
+      .max(FOUND_LIMIT),
+    note: zNote,
+    hours: z.union(FOUND_HOURS.map((hours) => z.literal(hours))),
+  }),
+  output: z.object({ ids: z.array(z.string()) }),
+  status: 201,
+});
+
 export const withdrawOffer = endpoint({
   method: 'POST',
   path: '/api/office/request-offers/:id/withdrawal',
@@ -94,6 +120,8 @@ export const acceptOffer = endpoint({
   access: 'visitor',
   summary: 'Accept an offer and begin its booking; another one accepted for the service gives way',
   params: zId,
+  /** The price that the author has seen and agrees to. */
+  body: z.strictObject({ total: zMoney }),
   output: z.object({ bookingId: z.string() }),
 });
 

@@ -1,7 +1,7 @@
 import type { UserAccount } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Mode } from '#kernel/mode.ts';
-import type { DraftPassenger } from '#modules/orders/api.ts';
+import type { DraftPassenger, OrderStatus } from '#modules/orders/api.ts';
 import type { OfferableRequests } from '#modules/requests/index.ts';
 import type { SearchApi } from '#modules/search/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -10,11 +10,8 @@ import type { Db, Executor } from '#platform/db/database.ts';
 /** Who calls. */
 export type Visitor = { visitorId: string; locale: Locale; ip: string; user: UserAccount | null };
 
-export type ReservedOrder = {
-  id: string;
-  number: string;
-  passengers: readonly { id: string; surname: string; name: string }[];
-};
+/** How an order of an offer stands. */
+export type ReservedOrder = { id: string; number: string; status: OrderStatus };
 
 /** What offers need of other modules. */
 export type RequestOffersDeps = {
@@ -22,7 +19,7 @@ export type RequestOffersDeps = {
   clock: Clock;
   ids: () => string;
   requests: OfferableRequests;
-  search: Pick<SearchApi, 'keepOffer' | 'showOffer'>;
+  search: Pick<SearchApi, 'keepOffer' | 'showOffer' | 'start' | 'read' | 'readOffer'>;
   places: {
     findLocation(text: string, mode?: Mode): { key: string; tz: string } | undefined;
     locationByKey(key: string): { tz: string } | undefined;
@@ -32,10 +29,12 @@ export type RequestOffersDeps = {
     /** Begins a booking of an accepted offer with what is known of its travellers; the same one again is the same. */
     beginOffered(
       visitor: Visitor,
-      offer: { searchUid: string; offerId: string; contractId: string | null },
+      offer: { requestOfferId: string; searchUid: string; offerId: string; contractId: string | null },
       known: { passengers: readonly DraftPassenger[]; contacts: { phone: string; email: string } },
     ): Promise<{ id: string }>;
-    /** The order of a reservation; null: it is not written yet. */
-    orderOfReservation(db: Executor, supplierId: string, reservationId: string): Promise<ReservedOrder | null>;
+    /** How orders stand, by their ids. */
+    statesOf(db: Executor, ids: readonly string[]): Promise<Map<string, ReservedOrder>>;
+    /** Who travels by an order, for staff. */
+    passengersOf(orderId: string): Promise<readonly { id: string; surname: string; name: string }[]>;
   };
 };

@@ -6,7 +6,7 @@ import type { RequestOffersDeps } from './ports.ts';
 import { acceptOffer, withdrawOffer } from './use-cases/decide-offer.ts';
 import { issueOffer, refuseOffer } from './use-cases/issue-offer.ts';
 import { readOffers } from './use-cases/offer-view.ts';
-import { previewOffer, sendOffer } from './use-cases/send-offer.ts';
+import { previewOffer, sendFoundOffers, sendOffer } from './use-cases/send-offer.ts';
 
 /** Offers of requests over HTTP. */
 export function requestOffersRoutes(app: FastifyInstance, deps: RequestOffersDeps): void {
@@ -19,8 +19,13 @@ export function requestOffersRoutes(app: FastifyInstance, deps: RequestOffersDep
       sendOffer(deps, caller, params.id, body),
     ),
   );
+  route(app, api.sendFoundOffers, ({ params, body, caller, request }) =>
+    withIdempotencyKey(deps, { scope: scope('found', params.id, caller), key: idempotencyKey(request), body }, () =>
+      sendFoundOffers(deps, caller, params.id, body),
+    ),
+  );
   route(app, api.withdrawOffer, ({ params, caller }) => withdrawOffer(deps, caller, params.id));
-  route(app, api.acceptOffer, ({ params, caller }) => acceptOffer(deps, caller, params.id));
+  route(app, api.acceptOffer, ({ params, body, caller }) => acceptOffer(deps, caller, params.id, body));
   route(app, api.issueOffer, ({ params, body, caller }) => issueOffer(deps, caller, params.id, body));
   route(app, api.refuseOffer, ({ params, body, caller }) => refuseOffer(deps, caller, params.id, body));
 }

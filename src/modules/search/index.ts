@@ -54,7 +54,7 @@ export type SearchApi = {
   reportChangedDepartures: OfferChangeReports['reportChangedDepartures'];
   readOffer(uid: string, offerId: string): Promise<FoundOffer>;
   /** Stores an offer that staff wrote as a search of its own, from which it is booked until it expires. */
-  keepOffer(given: GivenOffer): Promise<ShownOffer & { uid: string; offerId: string }>;
+  keepOffer(given: GivenOffer): Promise<ShownOffer & { uid: string; offerId: string; itineraryId: string }>;
   /** The same without storing it. */
   showOffer(given: GivenOffer): ShownOffer;
   fareCalendar(query: {

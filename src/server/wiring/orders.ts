@@ -10,6 +10,7 @@ import { contactsOf, findRoles, listUserNames } from '#modules/identity/index.ts
 import { createOrderRegistry, createOrders, type OrdersDeps, type OrdersModule } from '#modules/orders/index.ts';
 import { isBookable, type SellersPort } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
+import { claimOffer } from '#modules/request-offers/index.ts';
 import { createSales, salesProjection } from '#modules/sales/index.ts';
 import { createTravelApprovals, ORDER_TRAVEL_APPROVALS, TRAVEL_APPROVALS } from '#modules/travel-approvals/index.ts';
 import { checkContacts, checkPassenger, isCountryOf } from '#modules/travellers/index.ts';
@@ -79,6 +80,7 @@ export function wireOrders(
     },
     passengerIds: { namesOf: listUserNames, reachable: contactsOf },
     proposals: { bookable: (executor, id) => isBookable(sellers, executor, id) },
+    requestOffers: { claim: claimOffer },
     travellers: {
       checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry: isCountryOf(reference.countries()) }),
       checkContacts,

@@ -91,6 +91,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'search.results',
     'search.why',
     'proposals.pick',
+    'offers.found',
     ...['cabins', 'offer', 'rules'].map((name) => `travel.${name}`),
     'railBus',
     'hotelsTransfers',

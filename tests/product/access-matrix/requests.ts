@@ -24,6 +24,7 @@ export const REQUESTS: Rows = {
   'POST /api/request-offers/:id/acceptance': may('visitor', OFFERS),
   'POST /api/office/requests/:id/offers/preview': may('staff'),
   'POST /api/office/requests/:id/offers': may('staff'),
+  'POST /api/office/requests/:id/offers/found': may('staff'),
   'POST /api/office/request-offers/:id/withdrawal': may('staff'),
   'POST /api/office/request-offers/:id/tickets': may('staff'),
   'POST /api/office/request-offers/:id/refusal': may('staff'),

@@ -151,6 +151,7 @@ export async function createOrdersFixture(
       reachable: async (_db, ids) => ids.map((id) => ({ id, email: `${id}@firm.kg`, locale: 'ru' })),
     },
     proposals: { bookable: async (_db, id) => !ended.has(id) },
+    requestOffers: { claim: async () => true },
     payments,
     travellers: {
       checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry }),

@@ -22,7 +22,7 @@ export const listOffers = (db: Executor, requestId: string): Promise<OfferRow[]>
 
 /** All offers for one service of a request, locked in one order until the transaction ends. */
 export const lockOffersOfService = (
-  tx: Tx,
+  tx: Executor,
   { requestId, service }: Pick<OfferRow, 'requestId' | 'service'>,
 ): Promise<OfferRow[]> =>
   tx
@@ -31,6 +31,14 @@ export const lockOffersOfService = (
     .where(and(eq(offers.requestId, requestId), eq(offers.service, service)))
     .orderBy(asc(offers.id))
     .for('update');
+
+export async function updateOffer(
+  tx: Executor,
+  id: string,
+  change: Partial<Pick<OfferRow, 'orderId' | 'shown' | 'content' | 'searchUid' | 'searchOfferId' | 'updatedAt'>>,
+): Promise<void> {
+  await tx.update(offers).set(change).where(eq(offers.id, id));
+}
 
 export async function setOfferState(tx: Tx, ids: readonly string[], state: OfferState, now: Date): Promise<void> {
   if (ids.length === 0) return;

@@ -3,7 +3,7 @@ import { bigint, check, index, integer, jsonb, pgSchema, text, timestamp, unique
 import type { Currency, Money } from '#kernel/money.ts';
 import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { RefundPreview } from '#modules/pricing/api.ts';
-import type { LocationName } from '#modules/search/api.ts';
+import type { LocationName, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, Slice, SupplierPrice } from '#modules/supply/api.ts';
 import type { OfferState, ReservationState } from '../domain/offer-state.ts';
 
@@ -11,7 +11,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const requestOffersSchema = pgSchema('request_offers');
 
-/** What a supplier would answer: the product, its rules and what each traveller pays. */
+/** The product, its rules and what each traveller pays at the supplier. */
 export type OfferContent = {
   slices: Slice[];
   terms: FareTerms;
@@ -39,10 +39,18 @@ export const offers = requestOffersSchema.table(
     /** As the search showed it when it was written. */
     shown: jsonb().$type<ShownOffer>().notNull(),
     note: text().notNull(),
+    /** Who sells it: our own inventory, a supplier, or `manual` for what staff wrote. */
+    supplierId: text('supplier_id').notNull(),
+    /** The search that finds it; repeated when an offer of a supplier is accepted later. */
+    params: jsonb().$type<SearchParams>().notNull(),
+    /** The same flights have the same id in every search. */
+    itineraryId: text('itinerary_id').notNull(),
     /** The search of one offer that a booking is begun from. */
     searchUid: text('search_uid').notNull(),
     searchOfferId: text('search_offer_id').notNull(),
     state: text().$type<OfferState>().notNull(),
+    /** The last order that was placed of it. */
+    orderId: text('order_id'),
     /** Until then it may be accepted, and an order of it be paid. */
     deadline: instant('deadline').notNull(),
     createdBy: text('created_by').notNull(),

@@ -1,3 +1,5 @@
+import type { OrderStatus } from '#modules/orders/api.ts';
+
 /** What staff and the author made of an offer. */
 export const OFFER_STATES = ['sent', 'accepted', 'withdrawn'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
@@ -8,6 +10,37 @@ export type OfferState = (typeof OFFER_STATES)[number];
  */
 export const RESERVATION_STATES = ['held', 'to_issue', 'issued', 'canceled', 'refused'] as const;
 export type ReservationState = (typeof RESERVATION_STATES)[number];
+
+const OF_ORDER = {
+  cooked: 'held',
+  hold: 'held',
+  pay: 'held',
+  not_payed: 'held',
+  payed: 'to_issue',
+  process_selling: 'to_issue',
+  issue_blocked: 'to_issue',
+  absent_bso: 'to_issue',
+  sold: 'issued',
+  partial_sold: 'issued',
+  released_seats: 'issued',
+  refunded: 'canceled',
+  canceled: 'canceled',
+  error_booking: 'canceled',
+  error_sold: 'canceled',
+  timeout: 'canceled',
+} as const satisfies Record<OrderStatus, ReservationState>;
+
+/**
+ * What has become of an ordered offer, by its order and, where staff issue it, by its reservation; null: it was never
+ * ordered.
+ */
+export function reservationState(
+  order: { readonly status: OrderStatus } | null,
+  own: ReservationState | null,
+): ReservationState | null {
+  if (own === 'refused' || own === 'to_issue') return own;
+  return order ? OF_ORDER[order.status] : own;
+}
 
 /** Reservations of which an offer may have one. */
 export const LIVE_RESERVATIONS = ['held', 'to_issue', 'issued'] as const satisfies readonly ReservationState[];

@@ -1,12 +1,14 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
+import type { Money } from '#kernel/money.ts';
 import { type DraftPassenger, zDraftPassenger } from '#modules/orders/api.ts';
 import type { OfferableRequest } from '#modules/requests/index.ts';
-import { inTransaction } from '#platform/db/database.ts';
-import { findOffer, lastReservations, lockOffersOfService, setOfferState } from '../db/offer-queries.ts';
+import { type Executor, inTransaction } from '#platform/db/database.ts';
+import { findOffer, lockOffersOfService, setOfferState } from '../db/offer-queries.ts';
 import type { OfferRow } from '../db/schema.ts';
 import { type AcceptRefusal, acceptRefusal, canWithdraw } from '../domain/offer-state.ts';
 import type { RequestOffersDeps, Visitor } from '../ports.ts';
-import { isExecutor, mayAccept, situationOf } from './offer-view.ts';
+import { confirmOffer } from './confirm-offer.ts';
+import { isExecutor, knowOffers, mayAccept } from './offer-view.ts';
 
 /**
  * An offer with its request, for the request's author or staff. @throws AppError not_found
@@ -49,36 +51,27 @@ function knownPassengers({ travellers }: OfferableRequest, { content }: OfferRow
 }
 
 /**
- * Accepts an offer and begins its booking with the people of the request; pressed again it leads to the same booking.
- * Another offer that was accepted for the service and not ordered gives way. @throws AppError not_found
- * `offers.not_found`; forbidden `requests.author_only`, `offers.author_only` for staff; conflict
- * `offers.withdrawn`, `.expired`, `.ordered`, `.service_ordered`, `.request_ended`.
+ * Accepts an offer at the price that the author has seen, and begins its booking with the people of the request;
+ * pressed again it leads to the same booking. An offer of a supplier is looked for again first. Another offer that was
+ * accepted for the service and not ordered gives way. @throws AppError not_found `offers.not_found`; forbidden
+ * `requests.author_only`, `offers.author_only` for staff; conflict `offers.withdrawn`, `offers.expired`,
+ * `offers.ordered`, `offers.service_ordered`, `offers.request_ended`, `offers.price_changed`, `offers.gone`.
  */
 export async function acceptOffer(
   deps: RequestOffersDeps,
   visitor: Visitor,
   id: string,
+  { total }: { total: Money },
 ): Promise<{ bookingId: string }> {
   const { offer, request } = await readOffer(deps, visitor, id);
   if (!mayAccept(visitor, request)) throw new AppError('forbidden', 'offers.author_only');
+  await requireAcceptable(deps, deps.db, offer, request.ended);
+  const { searchUid, offerId } = await confirmOffer(deps, visitor, offer, total);
   await inTransaction(deps.db, async (tx) => {
     const { ended } = await deps.requests.lock(tx, offer.requestId);
-    const rows = await lockOffersOfService(tx, offer);
-    const reservations = await lastReservations(
-      tx,
-      rows.map((row) => row.id),
-    );
-    const [current] = rows.filter((row) => row.id === id);
-    if (!current) throw notFound('offers.not_found');
-    const others = rows.filter((row) => row.id !== id);
-    const now = deps.clock.now();
-    const refused = acceptRefusal(
-      situationOf(current, reservations.get(id)),
-      others.map((row) => situationOf(row, reservations.get(row.id))),
-      { now, requestEnded: ended },
-    );
-    if (refused) throw new AppError('conflict', REFUSALS[refused]);
+    const { current, others } = await requireAcceptable(deps, tx, offer, ended);
     if (current.state === 'accepted') return;
+    const now = deps.clock.now();
     const givesWay = others.filter(({ state }) => state === 'accepted').map((row) => row.id);
     await setOfferState(tx, givesWay, 'sent', now);
     await setOfferState(tx, [id], 'accepted', now);
@@ -87,10 +80,30 @@ export async function acceptOffer(
   const { contractId, contacts } = request;
   const booking = await deps.orders.beginOffered(
     visitor,
-    { searchUid: offer.searchUid, offerId: offer.searchOfferId, contractId },
+    { requestOfferId: id, searchUid, offerId, contractId },
     { passengers: knownPassengers(request, offer), contacts },
   );
   return { bookingId: booking.id };
+}
+
+/** The offers of the service as they stand, locked in a transaction. @throws AppError why it cannot be accepted. */
+async function requireAcceptable(
+  deps: RequestOffersDeps,
+  db: Executor,
+  offer: OfferRow,
+  requestEnded: boolean,
+): Promise<{ current: OfferRow; others: OfferRow[] }> {
+  const known = await knowOffers(deps, db, await lockOffersOfService(db, offer));
+  const current = known.find(({ row }) => row.id === offer.id);
+  if (!current) throw notFound('offers.not_found');
+  const others = known.filter((other) => other !== current);
+  const refused = acceptRefusal(
+    current.situation,
+    others.map(({ situation }) => situation),
+    { now: deps.clock.now(), requestEnded },
+  );
+  if (refused) throw new AppError('conflict', REFUSALS[refused]);
+  return { current: current.row, others: others.map(({ row }) => row) };
 }
 
 /**
@@ -105,8 +118,8 @@ export async function withdrawOffer(deps: RequestOffersDeps, visitor: Visitor, i
     const current = (await lockOffersOfService(tx, offer)).find((row) => row.id === id);
     if (!current) throw notFound('offers.not_found');
     if (current.state === 'withdrawn') return;
-    const reservation = (await lastReservations(tx, [id])).get(id);
-    if (!canWithdraw(situationOf(current, reservation))) throw new AppError('conflict', 'offers.ordered');
+    const [known] = await knowOffers(deps, tx, [current]);
+    if (!known || !canWithdraw(known.situation)) throw new AppError('conflict', 'offers.ordered');
     await setOfferState(tx, [id], 'withdrawn', deps.clock.now());
     await deps.requests.tell(tx, offer.requestId, 'offer_withdrawn', visitor.user?.userId ?? null);
   });

@@ -1,17 +1,45 @@
 import { isStaff } from '#kernel/account.ts';
 import type { OfferableRequest } from '#modules/requests/index.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
 import type { RequestOffer } from '../api.ts';
 import { lastReservations, listOffers } from '../db/offer-queries.ts';
 import type { OfferRow, ReservationRow } from '../db/schema.ts';
-import { acceptRefusal, canWithdraw, type OfferSituation, offerStatus } from '../domain/offer-state.ts';
+import {
+  acceptRefusal,
+  canWithdraw,
+  type OfferSituation,
+  offerStatus,
+  reservationState,
+} from '../domain/offer-state.ts';
 import type { RequestOffersDeps, ReservedOrder, Visitor } from '../ports.ts';
 
-export const situationOf = (offer: OfferRow, reservation: ReservationRow | undefined): OfferSituation => ({
-  state: offer.state,
-  deadline: offer.deadline,
-  reservation: reservation?.state ?? null,
-});
+/** An offer with what has become of it. */
+export type KnownOffer = {
+  row: OfferRow;
+  /** Where staff issue it: what was reserved last. */
+  reservation: ReservationRow | undefined;
+  order: ReservedOrder | null;
+  situation: OfferSituation;
+};
+
+/** Reads what has become of offers, in their order. */
+export async function knowOffers(
+  deps: RequestOffersDeps,
+  db: Executor,
+  rows: readonly OfferRow[],
+): Promise<KnownOffer[]> {
+  const ids = rows.map(({ id }) => id);
+  const orderIds = rows.flatMap(({ orderId }) => orderId ?? []);
+  const [reservations, orders] = [await lastReservations(db, ids), await deps.orders.statesOf(db, orderIds)];
+  return rows.map((row) => {
+    const reservation = reservations.get(row.id);
+    const order = (row.orderId !== null && orders.get(row.orderId)) || null;
+    const { state, deadline } = row;
+    const situation = { state, deadline, reservation: reservationState(order, reservation?.state ?? null) };
+    return { row, reservation, order, situation };
+  });
+}
 
 /** Whether staff serve the request, and so may write, withdraw and issue. */
 export const isExecutor = ({ user }: Visitor, request: OfferableRequest): boolean =>
@@ -21,11 +49,15 @@ export const isExecutor = ({ user }: Visitor, request: OfferableRequest): boolea
 export const mayAccept = ({ user }: Visitor, { authorId }: OfferableRequest): boolean =>
   !isStaff(user) || user?.userId === authorId;
 
-/** The order of a reservation, and those of its passengers whose tickets are missing. */
-function toIssue(reservation: ReservationRow | undefined, order: ReservedOrder | null): RequestOffer['toIssue'] {
+/** The travellers whose tickets staff are to enter. */
+async function toIssue(
+  { orders }: RequestOffersDeps,
+  { reservation, order }: KnownOffer,
+): Promise<RequestOffer['toIssue']> {
   if (reservation?.state !== 'to_issue') return null;
+  const passengers = order ? await orders.passengersOf(order.id) : [];
   return reservation.travellerIds.map((travellerId, n) => {
-    const person = order?.passengers.find(({ id }) => id === travellerId);
+    const person = passengers.find(({ id }) => id === travellerId);
     return { travellerId, name: person ? `${person.surname} ${person.name}` : String(n + 1) };
   });
 }
@@ -37,28 +69,23 @@ export async function readOffers(
   requestId: string,
 ): Promise<{ offers: RequestOffer[]; canWrite: boolean; serverNow: string }> {
   const request = await deps.requests.read(visitor, requestId);
-  const rows = await listOffers(deps.db, request.id);
-  const reservations = await lastReservations(
-    deps.db,
-    rows.map(({ id }) => id),
-  );
+  const known = await knowOffers(deps, deps.db, await listOffers(deps.db, request.id));
   const now = deps.clock.now();
   const serves = isExecutor(visitor, request);
   const offers = await Promise.all(
-    rows.map(async (row): Promise<RequestOffer> => {
-      const reservation = reservations.get(row.id);
-      const situation = situationOf(row, reservation);
-      const others = rows.filter(({ id, service }) => id !== row.id && service === row.service);
-      const order = reservation && (await deps.orders.orderOfReservation(deps.db, MANUAL_SUPPLIER_ID, reservation.id));
+    known.map(async (offer): Promise<RequestOffer> => {
+      const { row, reservation, order, situation } = offer;
+      const others = known.filter((other) => other !== offer && other.row.service === row.service);
       const refused = acceptRefusal(
         situation,
-        others.map((other) => situationOf(other, reservations.get(other.id))),
+        others.map((other) => other.situation),
         { now, requestEnded: request.ended },
       );
       return {
         id: row.id,
         service: row.service,
         status: offerStatus(situation, now),
+        written: row.supplierId === MANUAL_SUPPLIER_ID,
         ...row.shown,
         slices: row.content.slices,
         terms: row.content.terms,
@@ -71,7 +98,7 @@ export async function readOffers(
         refusal: reservation?.refusal ?? null,
         canAccept: refused === null && mayAccept(visitor, request),
         canWithdraw: serves && canWithdraw(situation),
-        toIssue: serves ? toIssue(reservation, order ?? null) : null,
+        toIssue: serves ? await toIssue(deps, offer) : null,
       };
     }),
   );

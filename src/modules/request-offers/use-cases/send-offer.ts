@@ -1,4 +1,4 @@
-import { AppError, invalidFields } from '#kernel/app-error.ts';
+import { AppError, invalidField, invalidFields } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import type { OfferableRequest } from '#modules/requests/index.ts';
@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
 import type { NewOffer } from '../api.ts';
 import { insertOffer } from '../db/offer-queries.ts';
+import type { OfferRow } from '../db/schema.ts';
 import { type BuiltOffer, buildOffer, type Places } from '../domain/build-offer.ts';
 import type { RequestOffersDeps, Visitor } from '../ports.ts';
 import { isExecutor } from './offer-view.ts';
@@ -108,26 +109,88 @@ export async function sendOffer(
   const { locations, carriers } = kept;
   const shown = { total: kept.offer.price.total, refund: kept.offer.refund, locations, carriers };
   const { slices, terms, prices, passengerCounts, deadline } = offer;
-  await inTransaction(deps.db, async (tx) => {
-    const user = requireExecutor(visitor, await deps.requests.lock(tx, requestId));
-    const now = deps.clock.now();
-    await insertOffer(tx, {
+  await store(deps, visitor, requestId, [
+    {
       id,
-      requestId,
       service: written.service,
       content: { slices, terms, prices, passengerCounts },
       shown,
       note: written.note,
+      supplierId: MANUAL_SUPPLIER_ID,
+      params: paramsOf(offer),
+      itineraryId: kept.itineraryId,
       searchUid: kept.uid,
       searchOfferId: kept.offerId,
-      state: 'sent',
       deadline,
-      createdBy: user.userId,
-      createdByName: user.name,
-      createdAt: now,
-      updatedAt: now,
-    });
+    },
+  ]);
+  return { id };
+}
+
+type SentOffer = Omit<
+  OfferRow,
+  'requestId' | 'state' | 'orderId' | 'createdBy' | 'createdByName' | 'createdAt' | 'updatedAt'
+>;
+
+/** Writes offers into a request that is not finished meanwhile, and tells its author once. */
+const store = (
+  deps: RequestOffersDeps,
+  visitor: Visitor,
+  requestId: string,
+  offers: readonly SentOffer[],
+): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    const user = requireExecutor(visitor, await deps.requests.lock(tx, requestId));
+    const now = deps.clock.now();
+    for (const [n, offer] of offers.entries())
+      await insertOffer(tx, {
+        ...offer,
+        requestId,
+        state: 'sent',
+        orderId: null,
+        createdBy: user.userId,
+        createdByName: user.name,
+        // Sent at once, they are listed in the order in which they were chosen.
+        createdAt: new Date(now.getTime() + n),
+        updatedAt: now,
+      });
     await deps.requests.tell(tx, requestId, 'offer_sent', user.userId);
   });
-  return { id };
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Sends offers of searches into a request, as they are sold now; each may be accepted for some hours, until it leaves
+ * at most. @throws AppError as `sendOffer`, and gone `search.expired`; not_found `search.offer_not_found`.
+ */
+export async function sendFoundOffers(
+  deps: RequestOffersDeps,
+  visitor: Visitor,
+  requestId: string,
+  body: { service: number; picks: readonly { searchUid: string; offerId: string }[]; note: string; hours: number },
+): Promise<{ ids: string[] }> {
+  const request = await deps.requests.read(visitor, requestId);
+  requireExecutor(visitor, request);
+  if (body.service > request.services.length) throw invalidField('service', 'offers.no_service');
+  const found = await Promise.all(body.picks.map((pick) => deps.search.readOffer(pick.searchUid, pick.offerId)));
+  const until = deps.clock.now().getTime() + body.hours * HOUR_MS;
+  const offers = found.map(({ itinerary, offer, supplierId, supplierOffer, locations, carriers, params }, n) => {
+    const { slices, terms, prices } = supplierOffer;
+    const departs = Date.parse(slices[0]?.segments[0]?.departsAt ?? '');
+    return {
+      id: deps.ids(),
+      service: body.service,
+      content: { slices, terms, prices, passengerCounts: params.passengerCounts },
+      shown: { total: offer.price.total, refund: offer.refund, locations, carriers },
+      note: body.note,
+      supplierId,
+      params,
+      itineraryId: itinerary.id,
+      searchUid: body.picks[n]?.searchUid ?? '',
+      searchOfferId: offer.id,
+      deadline: new Date(Math.min(until, departs)),
+    };
+  });
+  await store(deps, visitor, requestId, offers);
+  return { ids: offers.map(({ id }) => id) };
 }

@@ -84,7 +84,9 @@ const zWrittenPrice = z.strictObject({
   fare: zNotNegative,
   taxes: zNotNegative,
 });
-export const WRITTEN_CATEGORIES = ['adult', 'child', 'infant'] as const;
+
+/** What the client should know, in words. */
+export const zNote = z.string().trim().max(500).default('');
 
 export const zNewOffer = z.strictObject({
   /** The service of the request that it answers; the first is 1. */
@@ -100,7 +102,7 @@ export const zNewOffer = z.strictObject({
   /** What an exchange of each ticket costs; null: it is not exchanged. */
   exchangeFee: zNotNegative.nullable(),
   /** What the client should know, in words. */
-  note: z.string().trim().max(500).default(''),
+  note: zNote,
   /** Until when it may be accepted and paid, in Bishkek. */
   deadline: zLocalDateTime,
 });

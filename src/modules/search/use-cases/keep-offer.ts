@@ -62,7 +62,7 @@ export function showOffer(context: SearchContext, given: GivenOffer): ShownOffer
 export async function keepOffer(
   context: SearchContext,
   given: GivenOffer,
-): Promise<ShownOffer & { uid: string; offerId: string }> {
+): Promise<ShownOffer & { uid: string; offerId: string; itineraryId: string }> {
   requireSound(context, given);
   const search = searchOf(context, given);
   await insertSearch(context.db, search);
@@ -78,5 +78,6 @@ export async function keepOffer(
   const seq = await addSupplierResponse(context.db, answer);
   if (seq === null) throw new Error('a new search has an answer already');
   context.states.answered({ ...answer, seq });
-  return { ...shownAs(context, search, given), uid: search.uid, offerId: offerIdOf(seq, 0) };
+  const itinerary = itineraryId(given.offer.slices);
+  return { ...shownAs(context, search, given), uid: search.uid, offerId: offerIdOf(seq, 0), itineraryId: itinerary };
 }

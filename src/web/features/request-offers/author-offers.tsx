@@ -29,6 +29,8 @@ export function AuthorOffers(props: OffersProps) {
                   <Form method="post">
                     <input type="hidden" name="intent" value="accept-offer" />
                     <input type="hidden" name="offer" value={offer.id} />
+                    <input type="hidden" name="total" value={offer.total.minor} />
+                    <input type="hidden" name="currency" value={offer.total.currency} />
                     <Button variant={offer.status === 'accepted' ? 'secondary' : 'primary'} busy={busy}>
                       {offer.status === 'accepted' ? t('continue') : t('accept')}
                     </Button>

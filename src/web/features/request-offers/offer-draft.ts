@@ -2,6 +2,7 @@ import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { fromMajor, type Money } from '#kernel/money.ts';
 import { type NewOffer, SEGMENTS_LIMIT } from '#modules/request-offers/api.ts';
 import type { TravelService } from '#modules/requests/api.ts';
+import { searchToQuery } from '#modules/search/api.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 
 export const PRODUCTS = ['avia', 'rail', 'bus', 'hotel', 'transfer'] as const;
@@ -89,6 +90,22 @@ function serviceFields(service: TravelService): Record<string, string> {
     default:
       return {};
   }
+}
+
+/** Where what a service is about is searched for; null: our search does not sell such a thing. */
+export function searchHrefFor(service: TravelService | undefined): string | null {
+  if (service?.kind !== 'avia' && service?.kind !== 'rail') return null;
+  const { from, to, date, passengers } = service;
+  return `/search?${searchToQuery({
+    slices: [
+      { from, to, date },
+      ...(service.kind === 'avia' && service.endDate ? [{ from: to, to: from, date: service.endDate }] : []),
+    ],
+    passengerCounts: { aaa: passengers, rbg: 0, rmg: 0, ins: 0 },
+    cabin: service.kind === 'avia' && service.cabin !== 'first_class' ? service.cabin : 'economy',
+    direct: false,
+    ...(service.kind === 'rail' && { mode: 'rail', coachClass: service.carriage }),
+  })}`;
 }
 
 /** A form for a service, filled from the service; its deadline is tomorrow evening. */

@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl';
 import type { RequestOffer } from '#modules/request-offers/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { storeOfferTarget } from '../../shared/proposals/offer-target.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -18,6 +20,8 @@ export function OfferPage(props: {
   service: number;
   draft: OfferDraft;
   idem: string;
+  /** Where what the service is about is searched for; null: staff write the offer. */
+  searchHref: string | null;
   refusal: OfferFormRefusal | undefined;
   preview: OfferPreview | undefined;
 }) {
@@ -46,6 +50,7 @@ export function OfferPage(props: {
           </Link>
         ))}
       </nav>
+      {props.searchHref && <FindInSale {...props} href={props.searchHref} />}
       {refusal && refusal.fields.length === 0 && (
         <Alert key={refusal.at} tone="error" live>
           {errorText({ code: refusal.code, values: refusal.values })}
@@ -54,6 +59,29 @@ export function OfferPage(props: {
       {preview && <Preview preview={preview} />}
       <OfferForm key={draft.product} draft={draft} idem={props.idem} refusal={refusal} />
     </Page>
+  );
+}
+
+/** Leads to the search results, where offers are chosen for the service. */
+function FindInSale(props: { request: { id: string; number: string }; service: number; href: string }) {
+  const { request, service } = props;
+  const t = useTranslations('offers.found');
+  return (
+    <Card aria-labelledby="found">
+      <CardHead level={2} id="found" title={t('find')} />
+      <div className={css.panel}>
+        <p className={css.muted}>{t('findText')}</p>
+        <div>
+          <LinkButton
+            to={props.href}
+            variant="secondary"
+            onClick={() => storeOfferTarget({ requestId: request.id, number: request.number, service })}
+          >
+            {t('findButton')}
+          </LinkButton>
+        </div>
+      </div>
+    </Card>
   );
 }
 

@@ -1,10 +1,14 @@
 import { data, redirect } from 'react-router';
+import type { Currency } from '#kernel/money.ts';
 import {
   acceptOffer,
+  FOUND_HOURS,
+  FOUND_LIMIT,
   issueOffer,
   listRequestOffers,
   type RequestOffer,
   refuseOffer,
+  sendFoundOffers,
   withdrawOffer,
 } from '#modules/request-offers/api.ts';
 import type { Call } from '../../api/call-type.ts';
@@ -28,7 +32,7 @@ export type OfferRefusal = {
 export const loadOffers = (call: Call, id: string): Promise<OffersData> =>
   call(listRequestOffers, { params: { id } }).catch(throwRouteError);
 
-const INTENTS = ['accept-offer', 'withdraw-offer', 'issue-offer', 'refuse-offer'] as const;
+const INTENTS = ['send-found', 'accept-offer', 'withdraw-offer', 'issue-offer', 'refuse-offer'] as const;
 type Intent = (typeof INTENTS)[number];
 const intentOf = (form: FormData): Intent | undefined => INTENTS.find((one) => one === form.get('intent'));
 /** Whether a submitted form of a request's page is about an offer. */
@@ -36,6 +40,9 @@ export const isOfferForm = (form: FormData): boolean => intentOf(form) !== undef
 /** Whether a refusal of a request's page is of an offer. */
 export const isOfferRefusal = (refusal: object | undefined): refusal is OfferRefusal =>
   refusal !== undefined && 'offer' in refusal;
+
+/** The request of a form, and its page. */
+type Place = { requestId: string; page: string };
 
 const MAX_TICKETS = 40;
 function ticketsOf(form: FormData): { travellerId: string; number: string }[] {
@@ -48,9 +55,24 @@ function ticketsOf(form: FormData): { travellerId: string; number: string }[] {
   return tickets;
 }
 
-async function act(call: Call, intent: Intent, form: FormData, page: string): Promise<string> {
+async function act(call: Call, intent: Intent, form: FormData, { requestId, page }: Place): Promise<string> {
+  if (intent === 'send-found') {
+    const picks = form.getAll('pick').map((pick) => {
+      const [searchUid = '', offerId = ''] = String(pick).slice(0, 130).split(' ');
+      return { searchUid, offerId };
+    });
+    const hours = FOUND_HOURS.find((count) => String(count) === form.get('hours')) ?? 24;
+    const note = String(form.get('note') ?? '').slice(0, 500);
+    const key = String(form.get('key') ?? '').slice(0, 64);
+    const body = { service: Number(form.get('service')), picks: picks.slice(0, FOUND_LIMIT), note, hours };
+    await call(sendFoundOffers, { params: { id: requestId }, body }, key ? { idempotencyKey: key } : {});
+    return `${page}?offers=sent#offers`;
+  }
   const params = { id: String(form.get('offer') ?? '').slice(0, 64) };
-  if (intent === 'accept-offer') return stepPath((await call(acceptOffer, { params })).bookingId, 'passengers');
+  if (intent === 'accept-offer') {
+    const total = { minor: Number(form.get('total')), currency: String(form.get('currency')) as Currency };
+    return stepPath((await call(acceptOffer, { params, body: { total } })).bookingId, 'passengers');
+  }
   if (intent === 'withdraw-offer') {
     await call(withdrawOffer, { params });
     return `${page}?offers=withdrawn#offers`;
@@ -65,11 +87,12 @@ async function act(call: Call, intent: Intent, form: FormData, page: string): Pr
 }
 
 /** Runs an act on an offer and leads on: an accepted one to its booking, others back to `page`. */
-export async function handleOfferForm(call: Call, form: FormData, { page, at }: { page: string; at: string }) {
+export async function handleOfferForm(call: Call, form: FormData, place: Place & { at: string }) {
+  const { page, at } = place;
   const intent = intentOf(form);
   if (!intent) throw redirect(page);
   try {
-    return redirect(await act(call, intent, form, page));
+    return redirect(await act(call, intent, form, place));
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (problem?.code === STEP_UP) throw thrown;

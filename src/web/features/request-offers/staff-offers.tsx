@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { RequestOffer } from '#modules/request-offers/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
+import { offerTargetOwner, readOfferTarget, storeOfferTarget } from '../../shared/proposals/offer-target.ts';
+import { clearSentProposalDraft } from '../../shared/proposals/proposal-draft.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -24,7 +27,21 @@ export function StaffOffers(props: StaffOffersProps) {
   const { offers, canWrite, requestId, services } = props;
   const t = useTranslations('offers');
   const busy = useIsBusy();
-  usePolling(offers.some(({ status }) => status === 'open' || status === 'accepted' || status === 'held'));
+  usePolling(
+    offers.some(
+      ({ status, written, toIssue }) =>
+        status === 'open' ||
+        status === 'accepted' ||
+        status === 'held' ||
+        (status === 'to_issue' && !(written && toIssue)),
+    ),
+  );
+  useEffect(() => {
+    const target = props.result === 'sent' ? readOfferTarget() : null;
+    if (target?.requestId !== requestId) return;
+    clearSentProposalDraft(offerTargetOwner(target));
+    storeOfferTarget(null);
+  }, [props.result, requestId]);
   if (services === 0) return null;
   return (
     <Card aria-labelledby="offers">

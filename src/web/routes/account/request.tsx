@@ -23,7 +23,12 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = args.context.get(serverContext);
   const form = await args.request.formData();
   const at = now ?? new Date().toISOString();
-  if (isOfferForm(form)) return handleOfferForm(call, form, { page: requestPath('account', args.params.id), at });
+  if (isOfferForm(form))
+    return handleOfferForm(call, form, {
+      requestId: args.params.id,
+      page: requestPath('account', args.params.id),
+      at,
+    });
   return handleRequestAction(call, args.params.id, form, 'account', at);
 }
 

@@ -1,6 +1,6 @@
 import { readStaffRequest } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { newOfferDraft, productFor, readProduct } from '../../features/request-offers/offer-draft.ts';
+import { newOfferDraft, productFor, readProduct, searchHrefFor } from '../../features/request-offers/offer-draft.ts';
 import { handleOfferDraft } from '../../features/request-offers/offer-form-data.ts';
 import { OfferPage } from '../../features/request-offers/offer-page.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -18,7 +18,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   assertValid(wanted !== undefined);
   const product = readProduct(new URL(request.url).searchParams.get('product')) ?? productFor(wanted);
   const draft = newOfferDraft(product, wanted, now ?? new Date().toISOString());
-  return { request: { id, number }, service, draft, idem: crypto.randomUUID() };
+  return { request: { id, number }, service, draft, searchHref: searchHrefFor(wanted), idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -44,7 +44,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const at = now ?? new Date().toISOString();
   const page = `/office/requests/${encodeURIComponent(params.id)}`;
   return withStepUp(call, request, at, async (form) =>
-    isOfferForm(form) ? handleOfferForm(call, form, { page, at }) : handleStaffRequestAction(call, params.id, form, at),
+    isOfferForm(form)
+      ? handleOfferForm(call, form, { requestId: params.id, page, at })
+      : handleStaffRequestAction(call, params.id, form, at),
   );
 }
 

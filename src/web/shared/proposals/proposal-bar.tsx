@@ -10,6 +10,7 @@ import { SelectField, TextArea } from '../../ui/field.tsx';
 import css from './proposal-bar.module.css';
 import { markProposalDraftSent } from './proposal-draft.ts';
 import { useProposalDraft } from './proposal-draft-provider.tsx';
+import { RequestOfferBar } from './request-offer-bar.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English', kg: 'Кыргызча' } as const;
 
@@ -21,6 +22,7 @@ export default function ProposalBar() {
   const [open, setOpen] = useState(false);
   const busy = useNavigation().state !== 'idle';
   if (!draft || draft.offers.length === 0) return null;
+  if (draft.target) return <RequestOfferBar target={draft.target} offers={draft.offers} clear={draft.clear} />;
   const searches = new Set(draft.offers.map(({ searchUid }) => searchUid)).size;
   return (
     <section className={css.bar} aria-label={t('title')}>

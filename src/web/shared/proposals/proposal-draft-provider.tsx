@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { MAX_OPTIONS } from '#modules/proposals/api.ts';
 import { Chip } from '../../ui/choice.tsx';
 import { useAccount } from '../session/session.ts';
+import { type OfferTarget, offerTargetOwner, readOfferTarget } from './offer-target.ts';
 import {
   clearSentProposalDraft,
   isInDraft,
@@ -18,20 +19,29 @@ type ProposalDraft = {
   uid: string;
   /** Chosen in this search and in earlier ones. */
   offers: readonly PickedOffer[];
+  /** The request for which staff choose; null: an agent chooses for a proposal. */
+  target: OfferTarget | null;
   toggle: (pick: PickedOffer) => void;
   clear: () => void;
 };
 const ProposalDraftContext = createContext<ProposalDraft | null>(null);
 
-/** Null for readers who cannot make proposals: visitors, companies, agents without a chosen contract. */
+/**
+ * Null for readers who choose for no client: visitors, companies, agents without a chosen contract, staff who came
+ * from no request.
+ */
 export const useProposalDraft = (): ProposalDraft | null => useContext(ProposalDraftContext);
 
-/** Remembers the offers that an agent has chosen for a client, across searches. */
+/** Remembers the offers that an agent, or staff, have chosen for a client, across searches. */
 export function ProposalDraftProvider({ uid, children }: { uid: string; children: ReactNode }) {
   const account = useAccount();
   const canPropose = account?.contract != null && account.roles.includes('ROLE_AGENT');
-  const owner = canPropose ? `${account.id} ${account.contract?.contractId}` : null;
+  const [target, setTarget] = useState<OfferTarget | null>(null);
+  const owner = target ? offerTargetOwner(target) : canPropose ? `${account.id} ${account.contract?.contractId}` : null;
   const [offers, setPicked] = useState<readonly PickedOffer[]>([]);
+  useEffect(() => {
+    setTarget(canPropose || !account ? null : readOfferTarget());
+  }, [canPropose, account]);
   useEffect(() => {
     // Back at the results: the draft was not sent after all.
     markProposalDraftSent(false);
@@ -42,9 +52,9 @@ export function ProposalDraftProvider({ uid, children }: { uid: string; children
       if (owner !== null) storeProposalDraft(owner, next);
       setPicked(next);
     };
-    return { uid, offers, toggle: (pick) => set(toggleOffer(offers, pick)), clear: () => set([]) };
-  }, [uid, offers, owner]);
-  return canPropose ? <ProposalDraftContext value={value}>{children}</ProposalDraftContext> : children;
+    return { uid, offers, target, toggle: (pick) => set(toggleOffer(offers, pick)), clear: () => set([]) };
+  }, [uid, offers, owner, target]);
+  return owner !== null ? <ProposalDraftContext value={value}>{children}</ProposalDraftContext> : children;
 }
 
 /** «Add to proposal» at an offer; nothing for readers who cannot make proposals. */

@@ -55,6 +55,8 @@ export const bookingDrafts = ordersSchema.table(
     forContractId: text('for_contract_id'),
     /** Begun by a client from an agent's proposal; null for every other booking. */
     proposed: jsonb().$type<ProposalOrigin>(),
+    /** The offer of a request that it was begun from; null for every other booking. */
+    requestOfferId: text('request_offer_id'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -14,17 +14,27 @@ import { createBooking } from './create-booking.ts';
 export async function beginOffered(
   deps: OrdersDeps,
   visitor: Visitor,
-  offer: { searchUid: string; offerId: string; contractId: string | null },
+  offer: { requestOfferId: string; searchUid: string; offerId: string; contractId: string | null },
   known: { passengers: readonly DraftPassenger[]; contacts: Contacts },
 ): Promise<{ id: string }> {
-  const { searchUid, offerId, contractId } = offer;
+  const { requestOfferId, searchUid, offerId, contractId } = offer;
   const visitorHash = hashVisitor(visitor.visitorId);
   const id = createHash('sha256')
-    .update(`orders.offered:${JSON.stringify([visitorHash, searchUid, offerId])}`)
+    .update(`orders.offered:${JSON.stringify([visitorHash, requestOfferId, searchUid, offerId])}`)
     .digest('base64url');
   const { user } = visitor;
   const below = contractId !== null && user?.subAgentContractIds?.includes(contractId);
   if (!(await draftOf(deps, deps.db, id, visitorHash)))
-    await createBooking(deps, visitor, { searchUid, offerId }, { id, known, forContractId: below ? contractId : null });
+    await createBooking(
+      deps,
+      visitor,
+      { searchUid, offerId },
+      {
+        id,
+        known,
+        requestOfferId,
+        forContractId: below ? contractId : null,
+      },
+    );
   return { id };
 }

@@ -41,6 +41,8 @@ export type BookingStart = {
   id: string;
   /** The agent's proposal it is begun from. */
   proposed?: ProposalOrigin;
+  /** The offer of a request that it is begun from. */
+  requestOfferId?: string;
   /** The sub-agent's contract it is sold under. */
   forContractId?: string | null;
   /** What is known of its passengers and its buyer. */
@@ -85,6 +87,7 @@ export async function createBooking(
     contractId: start?.proposed?.contractId ?? start?.forContractId ?? visitor.user?.contractId ?? null,
     forContractId: start?.forContractId ?? null,
     proposed: start?.proposed ?? null,
+    requestOfferId: start?.requestOfferId ?? null,
     expiresAt: new Date(found.expiresAt),
     createdAt: now,
     updatedAt: now,

@@ -26,12 +26,14 @@ export type WrittenOrder = { order: OrderRow; hold: OperationRow; request: HoldR
  * Writes the order of a draft with its frozen price, sealed people, consents, flight claims and its hold, which
  * counts as sent from here on. Null when the draft has changed since it was read.
  * @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`,
- * `orders.contract_unpaid_full`.
+ * `orders.contract_unpaid_full`, `orders.offer_not_accepted`.
  */
 export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: OrderRequest): Promise<WrittenOrder | null> =>
   inTransaction(deps.db, async (tx) => {
     const { draft, travellers, contacts, ancillaries, agreedTravel } = wanted;
     const id = deps.ids();
+    if (draft.requestOfferId !== null && !(await deps.requestOffers.claim(tx, draft.requestOfferId, id)))
+      throw new AppError('conflict', 'orders.offer_not_accepted');
     const [ordinal, price] = await Promise.all([claimDraft(deps, tx, draft, id), soldPrice(deps, tx, visitor, draft)]);
     if (ordinal === null) return null;
     const record = buildOrder(deps, visitor, wanted, { id, ordinal, price });

@@ -1,0 +1,1 @@
+ALTER TABLE "orders"."booking_drafts" ADD COLUMN "request_offer_id" text;

@@ -1,0 +1,70 @@
+import { AppError } from '#kernel/app-error.ts';
+import { equal, formatMoney, type Money } from '#kernel/money.ts';
+import type { Itinerary, Offer, Search } from '#modules/search/index.ts';
+import { MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
+import { updateOffer } from '../db/offer-queries.ts';
+import type { OfferRow } from '../db/schema.ts';
+import type { RequestOffersDeps, Visitor } from '../ports.ts';
+
+/** So long suppliers are waited for, and so often their answers are looked at. */
+const PATIENCE_MS = 12_000;
+const LOOK_EVERY_MS = 250;
+
+type Found = { search: Search; itinerary: Itinerary; offer: Offer };
+
+/** The same journey in the same fare, the cheapest where several suppliers sell it. */
+function sameIn(search: Search, { itineraryId, content }: OfferRow): Found | null {
+  const itinerary = search.itineraries.find(({ id }) => id === itineraryId);
+  const { fareFamily, compartment } = content.terms;
+  const offer = itinerary?.offers.find(
+    ({ terms }) => terms.fareFamily === fareFamily && (terms.compartment === undefined) === (compartment === undefined),
+  );
+  return itinerary && offer ? { search, itinerary, offer } : null;
+}
+
+/** Looks for an offer of a supplier as it is sold now. */
+async function findAgain(deps: RequestOffersDeps, row: OfferRow): Promise<Found | null> {
+  const last = await deps.search.read(row.searchUid).catch(() => null);
+  const uid = last && !last.expired ? last.uid : (await deps.search.start(row.params)).uid;
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const search = await deps.search.read(uid);
+    const found = sameIn(search, row);
+    const asking = search.suppliers.some(({ id, state }) => id === row.supplierId && state === 'asking');
+    if ((found && !asking) || search.complete || performance.now() > end) return found;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+/**
+ * What a booking of an offer begins from, at the total that its author has seen. What staff wrote is as they wrote
+ * it; an offer of a supplier is looked for again, and its new price is stored. @throws AppError conflict
+ * `offers.price_changed`, `offers.gone`.
+ */
+export async function confirmOffer(
+  deps: RequestOffersDeps,
+  { locale }: Visitor,
+  row: OfferRow,
+  seen: Money,
+): Promise<{ searchUid: string; offerId: string }> {
+  let { searchUid, searchOfferId: offerId } = row;
+  let total = row.shown.total;
+  if (row.supplierId !== MANUAL_SUPPLIER_ID) {
+    const found = await findAgain(deps, row);
+    if (!found) throw new AppError('conflict', 'offers.gone');
+    [searchUid, offerId, total] = [found.search.uid, found.offer.id, found.offer.price.total];
+    await updateOffer(deps.db, row.id, {
+      searchUid,
+      searchOfferId: offerId,
+      shown: { ...row.shown, total, refund: found.offer.refund },
+      updatedAt: deps.clock.now(),
+    });
+  }
+  if (equal(total, seen)) return { searchUid, offerId };
+  throw new AppError('conflict', 'offers.price_changed', {
+    previousTotal: seen,
+    currentTotal: total,
+    previousText: formatMoney(seen, locale),
+    currentText: formatMoney(total, locale),
+  });
+}
