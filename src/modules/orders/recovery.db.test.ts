@@ -133,3 +133,28 @@ test('a party travels on one order, each with a ticket', async () => {
   expect(order.status).toBe('sold');
   expect(new Set(order.tickets.map((t) => t.passengerId)).size).toBe(4);
 });
+
+test('a supplier with a person at work is waited for, however long, without an alert; one that hangs is not', async () => {
+  const until = async (pollAfterMs: number) => {
+    const orderId = await placed(fixture);
+    const pending = async () => ({ kind: 'pending' as const, token: 't', pollAfterMs });
+    fixture.supplier.issue = pending;
+    fixture.supplier.resolveOutcome = pending;
+    await fixture.payments.capture('intent-1');
+    for (let minutes = 0; minutes < 90; minutes += 5) {
+      fixture.clock.advance({ minutes: 5 });
+      await recoverLostWork(fixture.deps);
+    }
+    const { status } = await read(orderId);
+    const { rows } = await database.pool.query(
+      "select count(*)::int as n from orders.history where kind = 'staff_alerted'",
+    );
+    return { status, alerts: rows[0].n };
+  };
+  expect(await until(15 * 60_000)).toEqual({ status: 'process_selling', alerts: 0 });
+  database = await emptied(database);
+  fixture = await createOrdersFixture(database, tools());
+  const hanging = await until(2_000);
+  expect(hanging.status).toBe('issue_blocked');
+  expect(hanging.alerts).toBeGreaterThan(0);
+});

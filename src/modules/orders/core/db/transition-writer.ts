@@ -30,7 +30,7 @@ const ORDER = `update orders.orders set version = version + 1, status = $2, ende
 const PLANNED = insertStatement(operations);
 const CHANGED = `update orders.operations set state = $2, attempts = $3, resolve_at = $4, open_since = $5,
   updated_at = $6, sent_at = coalesce($7, sent_at), outcome_checks = coalesce($8, outcome_checks),
-  outcome = coalesce($9, outcome)
+  outcome = coalesce($9, outcome), alerted_at = coalesce($10, alerted_at)
   where id = $1`;
 // A payment is of the time of its state: that passengers left with a part of it is no news of it.
 const PAYMENT = `
@@ -50,7 +50,7 @@ export async function writeTransition(tx: Tx, orderId: string, at: Date, move: T
       PLANNED.text,
       PLANNED.values({ ...row, orderId, sentAt, outcomeChecks, outcome, alertedAt: null, updatedAt: at }),
     );
-  for (const { id, state, attempts, resolveAt, openSince, sentAt, outcomeChecks, outcome } of move.changed)
+  for (const { id, state, attempts, resolveAt, openSince, sentAt, outcomeChecks, outcome, alertedAt } of move.changed)
     write(CHANGED, [
       id,
       state,
@@ -61,6 +61,7 @@ export async function writeTransition(tx: Tx, orderId: string, at: Date, move: T
       sentAt ?? null,
       outcomeChecks ?? null,
       outcome ?? null,
+      alertedAt ?? null,
     ]);
   for (const { id, state, purpose, method, amount } of move.payments)
     write(PAYMENT, [id, orderId, state, purpose, method ?? 'card', amount.minor, amount.currency, at]);

@@ -6,7 +6,7 @@ import {
   type OperationState,
   type ReturnKind,
 } from './order-snapshot.ts';
-import { nextOutcomeCheck, retryDelayMs } from './outcome-check-ladder.ts';
+import { isPersonAtWork, nextOutcomeCheck, retryDelayMs } from './outcome-check-ladder.ts';
 
 /** After a call's time-out, before another process may ask about it. */
 const LEASE_MARGIN_MS = 10_000;
@@ -24,6 +24,8 @@ export type OperationChange = {
   openSince: Date | null;
   outcomeChecks?: number;
   outcome?: Record<string, string | number>;
+  /** Staff know: they are not alerted to it. */
+  alertedAt?: Date;
 };
 
 /** States with an uncertain outcome. */
@@ -55,6 +57,7 @@ export function operationChange(
         ? nextOutcomeCheck(now, 0, now).at
         : new Date(now.getTime() + Math.max(1_000, details.pollAfterMs));
     change.outcomeChecks = 0;
+    if (isPersonAtWork(details.pollAfterMs)) change.alertedAt = now;
   } else if (state === 'needs_staff') change.resolveAt = nextOutcomeCheck(since, 99, now).at;
   if (change.resolveAt) change.openSince = since;
   else if (state === 'planned') change.openSince = was.openSince;

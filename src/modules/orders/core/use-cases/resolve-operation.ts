@@ -1,4 +1,4 @@
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { leaseOutcomeCheck, type OperationRow, operationById, updateOperation } from '../db/operation-queries.ts';
@@ -6,7 +6,7 @@ import { orderById } from '../db/order-queries.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { leaseUntil, OPEN_STATES, subjectOf } from '../domain/operation-change.ts';
 import { isReturnKind, type OrderState } from '../domain/order-snapshot.ts';
-import { nextOutcomeCheck } from '../domain/outcome-check-ladder.ts';
+import { isPersonAtWork, nextOutcomeCheck } from '../domain/outcome-check-ladder.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import { recordSupplierResult } from './run-operation.ts';
 import { checkOutcome } from './supplier-calls.ts';
@@ -32,7 +32,10 @@ export async function resolveOperation(deps: OrdersDeps, operationId: string): P
   const outcome = await checkOutcome(deps, order, operation);
   const applied = await recordSupplierResult(deps, order, operation, outcome, true);
   const stays = applied && stateIn(applied.orderState, operation);
-  if (stays && OPEN_STATES.has(stays)) await scheduleOutcomeCheck(deps, operation, leased.outcomeChecks);
+  if (!stays || !OPEN_STATES.has(stays)) return;
+  const seldom = outcome.kind === 'pending' && isPersonAtWork(outcome.pollAfterMs) ? outcome.pollAfterMs : null;
+  if (seldom === null) await scheduleOutcomeCheck(deps, operation, leased.outcomeChecks);
+  else await checkAgain(deps, operation.id, new Date(deps.clock.now().getTime() + seldom), 0);
 }
 
 function stateIn(orderState: OrderState, { id, kind }: OperationRow) {
@@ -48,12 +51,14 @@ async function scheduleOutcomeCheck(deps: OrdersDeps, operation: OperationRow, o
   await inTransaction(deps.db, async (tx) => {
     if (next.last)
       await applyOrderEvent(deps, tx, operation.orderId, { on: 'retries_exhausted', ...subjectOf(operation) });
-    await updateOperation(tx, operation.id, { resolveAt: next.at, outcomeChecks });
-    await addJob(
-      tx,
-      JOBS.resolve,
-      { operationId: operation.id },
-      { runAt: next.at, key: `${JOBS.resolve}:${operation.id}` },
-    );
+    await planCheck(tx, operation.id, next.at, outcomeChecks);
   });
+}
+
+const checkAgain = (deps: OrdersDeps, operationId: string, at: Date, outcomeChecks: number): Promise<void> =>
+  inTransaction(deps.db, (tx) => planCheck(tx, operationId, at, outcomeChecks));
+
+async function planCheck(tx: Tx, operationId: string, at: Date, outcomeChecks: number): Promise<void> {
+  await updateOperation(tx, operationId, { resolveAt: at, outcomeChecks });
+  await addJob(tx, JOBS.resolve, { operationId }, { runAt: at, key: `${JOBS.resolve}:${operationId}` });
 }
