@@ -26,7 +26,7 @@ export const MODULE_USES = {
   'travel-approvals': ['agencies', 'orders', 'search', 'supply', 'pricing'],
   sales: ['ancillaries', 'travel-approvals', 'orders', 'search', 'supply', 'travellers'],
   requests: ['orders', 'conversations'],
-  'request-offers': ['orders', 'requests', 'search', 'pricing', 'supply'],
+  'request-offers': ['orders', 'requests', 'conversations', 'search', 'pricing', 'supply'],
   bonuses: ['audit', 'ledger', 'orders'],
   lottery: ['orders'],
   conversations: [],

@@ -30,6 +30,9 @@ describe('an offer that staff wrote', () => {
     expect(offer).toMatchObject({ id: offerId, service: 1, status: 'open', canAccept: true, note: 'Багаж включён' });
     expect(offer.total).toEqual(preview.total);
     expect(offer.total.minor).toBeGreaterThan(som(9_000).minor);
+    const { history } = await agent.good('GET', `/api/requests/${id}/chat`);
+    expect(history.messages).toMatchObject([{ side: 'staff', text: '', card: { offerId, total: offer.total } }]);
+    expect(history.messages[0].card.title.ru).toBe('Бишкек – Ош');
 
     const bookingId = await accept(agent, id, offerId);
     expect(await accept(agent, id, offerId)).toBe(bookingId);

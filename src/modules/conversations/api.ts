@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant } from '#kernel/schemas.ts';
+import { zInstant, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { CONVERSATION_STATUSES, MESSAGE_LIMIT, SUBJECT_KINDS } from './domain/conversation.ts';
 
 export { CONVERSATION_STATUSES, MESSAGE_LIMIT, mergeMessages } from './domain/conversation.ts';
@@ -34,6 +34,21 @@ export const zConversation = z
   .meta({ id: 'Conversation' });
 export type Conversation = z.output<typeof zConversation>;
 
+/** An object shown in a message; it leads to its page. */
+const zMessageCard = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('offer'),
+    requestId: z.string(),
+    offerId: z.string(),
+    /** The journey, the hotel or the ride. */
+    title: zLocalised,
+    total: zMoney,
+    /** Until when it may be accepted. */
+    deadline: zInstant,
+  }),
+]);
+export type MessageCard = z.output<typeof zMessageCard>;
+
 export const zMessage = z
   .object({
     seq: zSeq,
@@ -45,6 +60,7 @@ export const zMessage = z
     name: z.string().nullable(),
     /** Null: the message was deleted. */
     text: z.string().nullable(),
+    card: zMessageCard.nullable(),
     edited: z.boolean(),
     /** Seen by staff only. */
     internal: z.boolean(),

@@ -13,6 +13,7 @@ import {
 } from './use-cases/request-chat.ts';
 import type { Visitor } from './use-cases/viewer.ts';
 
+export type { MessageCard } from './api.ts';
 export { CONVERSATIONS_CHANNEL } from './use-cases/change-conversation.ts';
 export type { ChatRequest } from './use-cases/request-chat.ts';
 

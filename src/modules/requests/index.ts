@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { MessageCard } from '#modules/conversations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { requestsJobs } from './jobs.ts';
@@ -8,6 +9,7 @@ import {
   lockOfferable,
   type OfferableRequest,
   type OfferNews,
+  postOfferCard,
   readOfferable,
   tellOfOffer,
 } from './use-cases/offers-of-request.ts';
@@ -20,6 +22,7 @@ export type OfferableRequests = {
   read(visitor: Visitor, id: string): Promise<OfferableRequest>;
   lock(tx: Tx, id: string): Promise<OfferableRequest>;
   tell(tx: Tx, id: string, news: OfferNews, by: string | null): Promise<void>;
+  postCard(tx: Tx, visitor: Visitor, id: string, message: { clientId: string; card: MessageCard }): Promise<void>;
 };
 
 /** The front door of requests. */
@@ -32,5 +35,6 @@ export const createRequests = (
     read: (visitor, id) => readOfferable(deps, visitor, id),
     lock: (tx, id) => lockOfferable(deps, tx, id),
     tell: (tx, id, news, by) => tellOfOffer(deps, tx, id, news, by),
+    postCard: (tx, visitor, id, message) => postOfferCard(deps, tx, visitor, id, message),
   },
 });

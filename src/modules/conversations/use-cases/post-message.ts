@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
-import type { Message } from '../api.ts';
+import type { Message, MessageCard } from '../api.ts';
 import { findMessage, findRepeat, insertMessage, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
 import { authorAnswered } from '../events.ts';
@@ -19,6 +19,8 @@ export type NewMessage = {
   text: string;
   replyTo?: number | null | undefined;
   internal?: boolean | undefined;
+  /** A card may come without a text. */
+  card?: MessageCard | undefined;
 };
 
 /** Writes a message into a locked conversation; a repeat of a client id writes nothing. */
@@ -49,7 +51,11 @@ export async function addMessage(
     side,
     authorKey: viewer.key,
     clientId,
-    sealed: sealMessage(deps, key, { text: message.text.trim(), name }),
+    sealed: sealMessage(deps, key, {
+      text: message.text.trim(),
+      name,
+      ...(message.card && { card: message.card }),
+    }),
     internal,
     edited: false,
     replyTo,
@@ -60,7 +66,8 @@ export async function addMessage(
   const last = viewer.staff
     ? { lastStaffSeq: seq, staffReadSeq: seq }
     : { lastAuthorSeq: seq, authorReadSeq: seq, ...(row.status === 'paused' && { status: 'process' as const }) };
-  if (viewer.staff && row.lastStaffSeq <= row.authorReadSeq) {
+  // The sender of a card notifies the author.
+  if (viewer.staff && !message.card && row.lastStaffSeq <= row.authorReadSeq) {
     const { id, subjectKind, subjectId } = row;
     await publishEvent(tx, authorAnswered, { conversationId: id, subjectKind, subjectId, seq });
   }

@@ -91,7 +91,7 @@ export async function startRequestChat(
   request: ChatRequest,
   message: NewMessage,
 ): Promise<{ id: string; seq: number }> {
-  requireText(message.text);
+  if (!message.card) requireText(message.text);
   if (request.ended) throw new AppError('conflict', 'conversations.complete');
   const viewer = toViewer(visitor);
   const row = await openRow(deps, tx, visitor, request);

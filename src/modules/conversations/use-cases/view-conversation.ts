@@ -43,6 +43,7 @@ export function viewMessage(deps: ConversationsDeps, viewer: Viewer, row: Messag
     clientId: mine ? row.clientId : null,
     name: content?.name ?? null,
     text: content?.text ?? null,
+    card: content?.card ?? null,
     edited: row.edited,
     internal: row.internal,
     replyTo: row.replyTo,

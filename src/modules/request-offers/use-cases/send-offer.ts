@@ -1,8 +1,10 @@
 import { AppError, invalidField, invalidFields } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
+import type { MessageCard } from '#modules/conversations/api.ts';
 import type { OfferableRequest } from '#modules/requests/index.ts';
 import type { SearchParams } from '#modules/search/index.ts';
+import { endsOf, joinEnds } from '#modules/supply/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
 import type { NewOffer } from '../api.ts';
@@ -132,6 +134,18 @@ type SentOffer = Omit<
   'requestId' | 'state' | 'orderId' | 'createdBy' | 'createdByName' | 'createdAt' | 'updatedAt'
 >;
 
+/** An offer as the conversation shows it. */
+function toCard(requestId: string, { id, content, shown, deadline }: SentOffer): MessageCard {
+  const [first] = content.slices;
+  const from = first?.segments[0];
+  const ends = endsOf(
+    { from: from?.from ?? '', to: first?.segments.at(-1)?.to ?? '', hotel: from?.hotelStay?.name },
+    shown.locations,
+  );
+  const title = { ru: joinEnds(ends, 'ru'), en: joinEnds(ends, 'en'), kg: joinEnds(ends, 'kg') };
+  return { kind: 'offer', requestId, offerId: id, title, total: shown.total, deadline: deadline.toISOString() };
+}
+
 /** Writes offers into a request that is not finished meanwhile, and tells its author once. */
 const store = (
   deps: RequestOffersDeps,
@@ -155,6 +169,8 @@ const store = (
         updatedAt: now,
       });
     await deps.requests.tell(tx, requestId, 'offer_sent', user.userId);
+    for (const offer of offers)
+      await deps.requests.postCard(tx, visitor, requestId, { clientId: offer.id, card: toCard(requestId, offer) });
   });
 
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,11 @@
 import { notFound } from '#kernel/app-error.ts';
+import type { MessageCard } from '#modules/conversations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RequestTraveller, TravelService } from '../api.ts';
 import { addHistory, listServices, lockRequest, type RequestRow, updateRequest } from '../db/request-queries.ts';
 import { isEnded } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import { openAuthorInput, openService, type Visitor } from './sealed-data.ts';
@@ -50,6 +52,19 @@ export async function lockOfferable(deps: RequestsDeps, tx: Tx, id: string): Pro
   const row = await lockRequest(tx, id);
   if (!row) throw notFound('requests.not_found');
   return toOfferable(deps, row);
+}
+
+/** Shows an offer in the conversation of a request, whose lock the caller holds. `clientId` makes a repeat the same. */
+export async function postOfferCard(
+  deps: RequestsDeps,
+  tx: Tx,
+  visitor: Visitor,
+  id: string,
+  { clientId, card }: { clientId: string; card: MessageCard },
+): Promise<void> {
+  const row = await lockRequest(tx, id);
+  if (!row) throw notFound('requests.not_found');
+  await deps.conversations.start(tx, visitor, toChatRequest(row), { clientId, text: '', card });
 }
 
 export type OfferNews = 'offer_sent' | 'offer_withdrawn' | 'offer_accepted' | 'offer_issued' | 'offer_refused';

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Message } from '#modules/conversations/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
+import { MessageCardLink } from './message-card-link.tsx';
 import type { UnsentMessage } from './unsent-messages.ts';
 
 type Actions = {
@@ -20,11 +22,15 @@ function MessageItem(props: {
   open: boolean;
   own: boolean;
   time: string;
+  side: 'author' | 'staff';
+  now: string;
   actions: Actions;
 }) {
   const { message, answered, open, own, actions } = props;
   const t = useTranslations('conversations.panel');
-  const { text, internal } = message;
+  const locale = useAppLocale();
+  const quoteOf = ({ text: quoted, card: shown }: Message) => quoted || (shown ? shown.title[locale] : t('deleted'));
+  const { text, internal, card } = message;
   return (
     <li className={[css.message, own && css.own, internal && css.internal].filter(Boolean).join(' ')}>
       {!message.mine && (
@@ -39,9 +45,10 @@ function MessageItem(props: {
         </p>
       )}
       {message.replyTo !== null && (
-        <blockquote className={css.quote}>{answered ? (answered.text ?? t('deleted')) : t('earlier')}</blockquote>
+        <blockquote className={css.quote}>{answered ? quoteOf(answered) : t('earlier')}</blockquote>
       )}
-      <p className={text === null ? css.gone : css.text}>{text ?? t('deleted')}</p>
+      {card && <MessageCardLink card={card} side={props.side} now={props.now} />}
+      {text !== '' && <p className={text === null ? css.gone : css.text}>{text ?? t('deleted')}</p>}
       <p className={css.foot}>
         {message.edited && text !== null && <span>{t('edited')}</span>}
         <time dateTime={message.at}>{props.time}</time>
@@ -58,9 +65,11 @@ function MessageItem(props: {
           </button>
           {message.mine && (
             <>
-              <button type="button" aria-label={t('edit')} onClick={() => actions.onEdit(message)}>
-                <ChatIcon name="edit" size={18} />
-              </button>
+              {!card && (
+                <button type="button" aria-label={t('edit')} onClick={() => actions.onEdit(message)}>
+                  <ChatIcon name="edit" size={18} />
+                </button>
+              )}
               <button type="button" aria-label={t('delete')} onClick={() => actions.onDelete(message)}>
                 <ChatIcon name="trash" size={18} />
               </button>
@@ -112,6 +121,8 @@ export function MessageList(props: {
           read={message.seq <= props.readSeq}
           open={props.open}
           time={formatInstant(message.at)}
+          side={side}
+          now={props.now}
           actions={props.actions}
         />,
       ])}

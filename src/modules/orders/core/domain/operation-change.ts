@@ -25,7 +25,7 @@ export type OperationChange = {
   outcomeChecks?: number;
   outcome?: Record<string, string | number>;
   /** Staff know: they are not alerted to it. */
-  alertedAt?: Date;
+  alertedAt?: Date | null;
 };
 
 /** States with an uncertain outcome. */

@@ -5,7 +5,7 @@ const AFTER_LADDER_SECONDS = 900;
 /** Staff must know within five minutes; the sweep runs every minute. */
 export const REPORT_AFTER_MS = 3.5 * 60_000;
 
-/** A supplier that wants to be asked again no sooner than this has a person at work: nothing is wrong. */
+/** A supplier that wants to be polled no sooner than this has a person at work: nothing is wrong. */
 const PERSON_AT_WORK_MS = 5 * 60_000;
 export const isPersonAtWork = (pollAfterMs: number | undefined): pollAfterMs is number =>
   pollAfterMs !== undefined && pollAfterMs >= PERSON_AT_WORK_MS;
