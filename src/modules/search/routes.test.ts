@@ -290,6 +290,7 @@ test('a stream brings what comes, ends with «done», and a resumed one only wha
   gate = newDoor();
   const { body } = await post('/api/searches', params());
   const url = `${origin}/api/searches/${body.uid}/stream`;
+  await vi.waitFor(async () => expect((await get(`/api/searches/${body.uid}`)).body.version).toBe(1), 10_000);
   const answer = await fetch(url);
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(answer.headers.get('cache-control')).toBe('no-store, no-transform');

@@ -146,7 +146,12 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
             <ProposalBar />
           </Suspense>
         )}
-        {list.length > 0 && search.complete && <WatchForm uid={search.uid} kind="price" />}
+        {list.length > 0 && (
+          // Its room is kept from the beginning: what stands below it does not move when the search ends.
+          <div className={search.complete ? undefined : css.waiting}>
+            <WatchForm uid={search.uid} kind="price" />
+          </div>
+        )}
       </div>
       <Dialog
         open={filtering}
