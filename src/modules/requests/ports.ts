@@ -1,4 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
+import type { Site } from '#kernel/passengers.ts';
+import type { AuditEntry } from '#modules/audit/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
 import type { StaffOrderApi } from '#modules/orders/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -47,8 +49,14 @@ export type RequestsDeps = {
   config: {
     baseUrl: string;
     staffMail: string | null;
+    /** Whose hours of support count as working time. */
+    site: Site;
     /** Spec §9 `newRequestsEnabled`: travel requests may be sent. */
     newRequests: boolean;
   };
+  /** Staff, of whom an executor is chosen. `listStaffNames` of identity fits. */
+  listExecutors: (db: Executor) => Promise<{ id: string; name: string }[]>;
+  /** `recordAccess` of audit fits. */
+  record: (tx: Tx, entry: AuditEntry) => Promise<void>;
   log: (message: string, details: Record<string, string | number>) => void;
 };
