@@ -7,7 +7,7 @@ import { today } from './support/trip.ts';
 
 const day = addDays(today(), 30);
 
-test('a request is claimed by a key, waits for the hotel with its clock stopped, is handed over, and both sides see it', async ({
+test('a request is claimed by a key, waits for a hotel with its clock stopped, and is handed over', async ({
   page,
   stranger,
   say,

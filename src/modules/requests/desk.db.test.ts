@@ -47,15 +47,15 @@ const travel = (changed: object = {}) =>
   });
 
 describe('executors', () => {
-  test('of two who claim at once one gets it, and the other is told who', async () => {
+  test('of two who claim at once one gets it, and the other learns who', async () => {
     const id = await requested(await issued(), 'exchange');
     const answers = await Promise.all([claim(id, 'asel'), claim(id, 'bakyt')]);
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, 409]);
     const winner = answers.find(({ status }) => status === 200)?.json.executor;
-    const told = answers.find(({ status }) => status === 409)?.json;
-    expect(told).toMatchObject({ code: 'requests.claimed_by_other', details: { name: winner } });
-    expect(told.detail).toContain(winner);
+    const refused = answers.find(({ status }) => status === 409)?.json;
+    expect(refused).toMatchObject({ code: 'requests.claimed_by_other', details: { name: winner } });
+    expect(refused.detail).toContain(winner);
   });
 
   test('a request is assigned and handed over with a note that its author never sees', async () => {
@@ -118,7 +118,7 @@ describe('executors', () => {
 describe('the clock', () => {
   const deadlineOf = async (id: string) => Date.parse((await read(id)).deadline);
 
-  test('stands while the author or a supplier is waited for; both sides see for whom and since when', async () => {
+  test('stands while the author or a supplier is waited for; both sides see the reason and since when', async () => {
     const id = await requested(await issued(), 'exchange');
     const due = await deadlineOf(id);
     await claim(id);
@@ -206,9 +206,9 @@ describe('the queue', () => {
     await office.database.pool.query(
       `insert into requests.requests (id, number, kind, status, priority, reason, order_id, order_number, locale, sealed,
           deadline, counting, created_at, updated_at)
-        select 'many-' || n, 'R-9' || lpad(n::text, 7, '0'), 'services', 'new', case n % 2 when 0 then 'fire' else 'normal' end,
-          'other', 'order-' || n, 'S-' || n, 'ru', '\\x00', date_trunc('second', now()) + n * interval '1 minute',
-          'always', now(), now()
+        select 'many-' || n, 'R-9' || lpad(n::text, 7, '0'), 'services', 'new',
+          case n % 2 when 0 then 'fire' else 'normal' end, 'other', 'order-' || n, 'S-' || n, 'ru', '\\x00',
+          date_trunc('second', now()) + n * interval '1 minute', 'always', now(), now()
         from generate_series(1, 250) n`,
     );
     const seen: string[] = [];
@@ -251,9 +251,8 @@ describe('reply templates', () => {
     for (let n = 0; n < 2; n++)
       expect((await office.remove(`/api/office/request-templates/${id}`, 'asel')).status).toBe(200);
     expect(await list()).toEqual([]);
-    expect((await office.put(`/api/office/request-templates/${id}`, 'asel', { ...template, version: 2 })).status).toBe(
-      404,
-    );
+    const gone = await office.put(`/api/office/request-templates/${id}`, 'asel', { ...template, version: 2 });
+    expect([gone.status, gone.json.code]).toEqual([404, 'requests.template_not_found']);
   });
 
   test('a field that no request has, and no text at all, are refused at their language', async () => {

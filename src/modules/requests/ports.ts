@@ -54,7 +54,7 @@ export type RequestsDeps = {
     /** Spec §9 `newRequestsEnabled`: travel requests may be sent. */
     newRequests: boolean;
   };
-  /** Staff, of whom an executor is chosen. `listStaffNames` of identity fits. */
+  /** Staff who may be executors. `listStaffNames` of identity fits. */
   listExecutors: (db: Executor) => Promise<{ id: string; name: string }[]>;
   /** `recordAccess` of audit fits. */
   record: (tx: Tx, entry: AuditEntry) => Promise<void>;

@@ -6,7 +6,7 @@ import { OPEN_STATUSES, type RequestKind, type RequestStatus } from '../domain/r
 import type { RequestRow } from './request-queries.ts';
 import { requests } from './schema.ts';
 
-/** Which requests of the queue: `executorId` null means those that nobody serves. */
+/** Which requests of the queue: `executorId` null means those without an executor. */
 export type QueueCondition = {
   kind?: RequestKind | undefined;
   priority?: Priority | undefined;

@@ -20,8 +20,8 @@ export type ServiceLevel = { readonly minutes: number; readonly counting: (typeo
 export const toPriority = (late: boolean): Priority => (late ? 'fire' : 'normal');
 
 /**
- * What holds until the office sets another: two hours for a fire, a day for the rest, five days for money that a
- * carrier has to be asked about.
+ * What holds until the office sets another: two hours for a fire, a day for the rest, five days for money that the
+ * carrier decides about.
  */
 export function defaultServiceLevel(kind: RequestKind, priority: Priority): ServiceLevel {
   const hours = priority === 'fire' ? 2 : kind === 'forced_refund' || kind === 'refund' ? 120 : 24;

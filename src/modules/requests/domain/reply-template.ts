@@ -11,6 +11,6 @@ export function unknownField(text: string): string | null {
   return null;
 }
 
-/** The text with its fields; one without a value is left in braces, for whoever sends it to see. */
+/** The text with its fields; one without a value is left in braces, for the sender to see. */
 export const fillReply = (text: string, values: Readonly<Partial<Record<ReplyField, string | null>>>): string =>
   text.replace(FIELD, (braces, name: string) => (isField(name) ? (values[name] ?? braces) : braces));

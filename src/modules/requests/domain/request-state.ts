@@ -24,7 +24,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const ACTION_STATES = ['none', 'calculated', 'approved', 'sent', 'done'] as const;
 export type ActionState = (typeof ACTION_STATES)[number];
 
-/** Why it is paused: its author was asked, or the carrier or the hotel was. */
+/** Why it is paused: it waits for its author, or for the carrier or the hotel. */
 export const PAUSE_REASONS = ['author', 'supplier'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 

@@ -31,7 +31,7 @@ const questions = {
   'begun at the carrier': (state) => state.action === 'sent',
   'its executor, nothing left at the carrier': (state, event) => mine(state, event) && nothingLeft(state),
   'nothing at the carrier': still,
-  'its author was asked': (state) => state.pauseReason === 'author',
+  'it waits for its author': (state) => state.pauseReason === 'author',
   'to somebody else': (state, event) => event.by !== null && event.to !== undefined && event.to !== state.executorId,
   'to somebody else, by its executor or an administrator': (state, event) =>
     event.to !== undefined && event.to !== state.executorId && (mine(state, event) || event.lead === true),
@@ -69,7 +69,7 @@ export const TRANSITIONS: readonly RequestTransition[] = [
   },
   { from: ['process'], on: 'paused', guard: 'its executor, nothing at the carrier', to: 'paused' },
   { from: ['process'], on: 'asked', guard: 'its executor, nothing at the carrier', to: 'paused' },
-  { from: ['paused'], on: 'answered', guard: 'its author was asked', to: 'process' },
+  { from: ['paused'], on: 'answered', guard: 'it waits for its author', to: 'process' },
   { from: ['paused'], on: 'resumed', guard: 'its executor', to: 'process' },
   {
     from: ['process'],

@@ -131,10 +131,10 @@ test('a request that waits for a supplier asks nothing of its author, and their 
   if (waiting.refused) throw new Error(waiting.reason);
   expect([publicStatus(waiting.state), nextActor(waiting.state)]).toEqual(['processing', 'carrier']);
   expect(authorActions(waiting.state)).toEqual(['withdrawn']);
-  const asked = decideRequest(taken, { on: 'asked', by: 'asel' });
-  if (asked.refused) throw new Error(asked.reason);
-  expect([publicStatus(asked.state), nextActor(asked.state)]).toEqual(['clarifying', 'author']);
-  expect(authorActions(asked.state)).toEqual(['answered', 'withdrawn']);
+  const question = decideRequest(taken, { on: 'asked', by: 'asel' });
+  if (question.refused) throw new Error(question.reason);
+  expect([publicStatus(question.state), nextActor(question.state)]).toEqual(['clarifying', 'author']);
+  expect(authorActions(question.state)).toEqual(['answered', 'withdrawn']);
 });
 
 test('a request’s number is read however it is typed', () => {

@@ -8,12 +8,14 @@ import { requireOrder, requireStaff } from './own-request.ts';
 import { openAuthorInput, type Visitor } from './sealed-data.ts';
 import { readStaffRequest } from './staff-queue.ts';
 
-type StaffActionParams = { move: 'claimed' | 'asked' | 'paused' | 'resumed' | 'completed' | 'rejected'; text: string };
+type StaffActionParams = {
+  move: 'claimed' | 'asked' | 'paused' | 'resumed' | 'completed' | 'rejected';
+  text: string;
+};
 
 /**
- * Claims, asks, waits for a supplier, goes on, rejects with a reason, or completes; a completed change of passport changes the passenger of
- * the order, and one of contacts the
- * order's contacts, in the same transaction. @throws AppError invalid `requests.text_required`; conflict
+ * Claims, asks, waits for a supplier, goes on, rejects with a reason, or completes; a completed change of passport
+ * changes the passenger of the order, and one of contacts the order's contacts, in the same transaction. @throws AppError invalid `requests.text_required`; conflict
  * `requests.action_not_allowed`.
  */
 export async function actOnRequest(

@@ -70,8 +70,8 @@ function toCursor(after: string | undefined): QueueCursor | undefined {
 }
 
 /**
- * A page of the requests to be served; finished ones when they are asked for. Counts are of those that are not
- * finished, and of the finished status that is asked for. @throws AppError forbidden.
+ * A page of the requests to be served; with `all` or a finished `status` also finished ones. Counts are of those that
+ * are not finished, and of that status. @throws AppError forbidden.
  */
 export async function listRequestQueue(
   deps: RequestsDeps,

@@ -51,7 +51,7 @@ export const listRequestQueue = endpoint({
   summary: 'Requests to be served, fires and the oldest deadlines first, a hundred a page',
   query: zQueueFilter.extend({
     status: z.enum(REQUEST_STATUSES).optional(),
-    /** Only those not finished, when no status is asked for. */
+    /** Also those that are finished; without a status. */
     all: z.enum(['1']).optional(),
     after: z.string().regex(QUEUE_CURSOR).optional(),
   }),

@@ -46,7 +46,7 @@ export const zServiceRequest = z
     reason: z.enum(REASONS),
     createdAt: zInstant,
     deadline: zInstant,
-    /** Null while its clock runs; else whom it waits for, and since when. */
+    /** Null while its clock runs; else the reason why it stands, and since when. */
     pause: z.object({ reason: z.enum(PAUSE_REASONS), since: zInstant }).nullable(),
     serverNow: zInstant,
     people: z.array(zPerson),

@@ -4,7 +4,7 @@ import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import css from './requests.module.css';
 
-/** By when a request is answered; while its clock stands, for whom and since when. Both sides see the same. */
+/** By when a request is answered; while its clock stands, the reason and since when. Both sides see the same. */
 export function RequestClock(props: {
   request: Pick<ServiceRequest, 'deadline' | 'pause' | 'serverNow'>;
   isStaff?: boolean;

@@ -46,7 +46,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     ),
     column(
       'deadline',
-      220,
+      196,
       ({ deadline, overdue, pausedAt }) =>
         pausedAt !== null ? (
           <span className={css.muted}>{t('desk.paused')}</span>
@@ -60,7 +60,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     ),
     column(
       'kind',
-      210,
+      200,
       ({ kind, services, priority }) => (
         <>
           {kind === 'travel' ? <ServiceIcons services={services} /> : t(`kinds.${kind}`)}{' '}
@@ -69,18 +69,18 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
       ),
       { flexible: true, phone: '1b' },
     ),
-    column('status', 160, ({ status }) => <StatusDot tone={OFFICE_DOTS[status]}>{t(`office.${status}`)}</StatusDot>, {
+    column('status', 130, ({ status }) => <StatusDot tone={OFFICE_DOTS[status]}>{t(`office.${status}`)}</StatusDot>, {
       phone: '2a',
     }),
-    column('order', 210, ({ orderNumber, agency }) => (
+    column('order', 190, ({ orderNumber, agency }) => (
       <>
         {orderNumber ?? '—'} {agency && <span className={css.muted}>{t('desk.agency')}</span>}
       </>
     )),
-    column('executor', 160, ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free'))), {
+    column('executor', 140, ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free'))), {
       phone: '2b',
     }),
-    column('age', 160, ({ createdAt }) => formatInstant(createdAt)),
+    column('age', 120, ({ createdAt }) => formatInstant(createdAt)),
   ];
 }
 
@@ -169,7 +169,7 @@ export function RequestQueueList(props: {
       list={LIST}
       title={t('desk.title')}
       tabs={<DeskTabs current="queue" />}
-      tools={<ViewLinks params={params} isBoard={board !== null} />}
+      actions={<ViewLinks params={params} isBoard={board !== null} />}
       totals={board ? undefined : <ListTabs label={t('desk.status')} tabs={tabs} />}
       filters={<QueueFilters params={params} isBoard={board !== null} executors={props.executors} />}
       label={t('desk.title')}

@@ -102,7 +102,7 @@ function MessageForm(props: Props & { action: MessageAction; templates: readonly
   );
 }
 
-/** Gives the request to somebody: their load stands beside their name. */
+/** Gives the request to somebody: their load is in the list. */
 function AssignForm({ request, executors, refusal }: Props & { executors: readonly Executor[] }) {
   const t = useTranslations('requests.serve');
   const errorText = useErrorText();
@@ -146,7 +146,7 @@ function AssignForm({ request, executors, refusal }: Props & { executors: readon
   );
 }
 
-/** The carrier takes the seats back: asked once more. */
+/** The carrier takes the seats back; confirmed by a checkbox. */
 function ReleaseForm({ request }: { request: StaffRequest }) {
   const t = useTranslations('requests.serve');
   return (

@@ -115,8 +115,8 @@ function ListFooter<R>(props: WorkListProps<R>) {
   const { rows, count, slots, first, next } = props;
   const t = useTranslations('workLists');
   const hints = [
-    { keys: ['↑', '↓'], text: t('rows') },
-    ...(slots?.hints ?? (slots?.hrefOf ? [{ keys: ['Enter'], text: t('open') }] : [])),
+    ...(props.view ? [] : [{ keys: ['↑', '↓'], text: t('rows') }]),
+    ...(slots?.hints ?? (slots?.hrefOf && !props.view ? [{ keys: ['Enter'], text: t('open') }] : [])),
     ...(props.filters ? [{ keys: ['/'], text: t('search') }] : []),
     { keys: ['?'], text: t('keys') },
   ];
