@@ -204,8 +204,8 @@ describe('the queue', () => {
     expect((await ask('GET', '/api/office/requests', { as: OUTSIDER })).status).toBe(401);
 
     await office.database.pool.query(
-      `insert into requests.requests (id, number, kind, status, priority, reason, order_id, order_number, locale, sealed,
-          deadline, counting, created_at, updated_at)
+      `insert into requests.requests (id, number, kind, status, priority, reason, order_id, order_number, locale,
+          sealed, deadline, counting, created_at, updated_at)
         select 'many-' || n, 'R-9' || lpad(n::text, 7, '0'), 'services', 'new',
           case n % 2 when 0 then 'fire' else 'normal' end, 'other', 'order-' || n, 'S-' || n, 'ru', '\\x00',
           date_trunc('second', now()) + n * interval '1 minute', 'always', now(), now()

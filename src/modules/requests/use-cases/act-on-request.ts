@@ -15,7 +15,8 @@ type StaffActionParams = {
 
 /**
  * Claims, asks, waits for a supplier, goes on, rejects with a reason, or completes; a completed change of passport
- * changes the passenger of the order, and one of contacts the order's contacts, in the same transaction. @throws AppError invalid `requests.text_required`; conflict
+ * changes the passenger of the order, and one of contacts the order's contacts, in the same transaction.
+ * @throws AppError invalid `requests.text_required`; conflict
  * `requests.action_not_allowed`.
  */
 export async function actOnRequest(

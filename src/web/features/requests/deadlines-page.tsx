@@ -36,7 +36,7 @@ export function DeadlinesPage(props: {
     props.levels.find((level) => level.kind === kind && level.priority === priority);
   const shown = (kind: RequestServiceLevel['kind'], priority: RequestServiceLevel['priority']) => {
     const level = levelOf(kind, priority);
-    return level ? `${hoursOf(level.minutes)} ${t(`deadlines.${level.counting}`)}` : '—';
+    return level ? `${t('executors.hours', { n: hoursOf(level.minutes) })} · ${t(`deadlines.${level.counting}`)}` : '—';
   };
   return (
     <Page title={t('deadlines.title')} lead={t('deadlines.lead')}>
