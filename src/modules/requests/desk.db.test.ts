@@ -62,6 +62,8 @@ describe('executors', () => {
     const id = await requested(await issued(), 'exchange');
     expect((await assign(id, 'asel', 'bakyt')).json).toMatchObject({ office: 'process', executor: 'Bakyt' });
     expect((await assign(id, 'asel', 'cholpon')).json.code).toBe('requests.action_not_allowed');
+    expect(office.mails.at(-1)).toMatchObject({ template: 'staff-alert', to: 'bakyt@sapar.example' });
+    expect(office.mails.at(-1)?.data).toMatchObject({ news: 'assigned', link: expect.stringContaining(id) });
     const handed = await assign(id, 'bakyt', 'asel', 'The carrier calls back at five');
     expect(handed.json).toMatchObject({ executor: 'Asel' });
     const chat = async (as?: string) =>

@@ -25,7 +25,17 @@ type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
         message: string;
       };
     }
-  | { template: 'staff-alert'; data: { order: string; request?: string; link: string; journey: []; reason: string } }
+  | {
+      template: 'staff-alert';
+      data: {
+        order: string;
+        request?: string;
+        news?: 'assigned' | 'mentioned';
+        link: string;
+        journey: [];
+        reason: string;
+      };
+    }
 );
 
 /** Everything requests need of the rest of the house. */
@@ -56,6 +66,8 @@ export type RequestsDeps = {
   };
   /** Staff who may be executors. `listStaffNames` of identity fits. */
   listExecutors: (db: Executor) => Promise<{ id: string; name: string }[]>;
+  /** Addresses of staff who may sign in. `contactsOf` of identity fits. */
+  contactsOf: (db: Executor, ids: readonly string[]) => Promise<{ id: string; email: string; locale: Locale }[]>;
   /** `recordAccess` of audit fits. */
   record: (tx: Tx, entry: AuditEntry) => Promise<void>;
   log: (message: string, details: Record<string, string | number>) => void;

@@ -2,7 +2,7 @@ import { STAFF_ROLES } from '#kernel/account.ts';
 import { contractSummaries } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
-import { listStaffNames, listUserNames } from '#modules/identity/index.ts';
+import { contactsOf, listStaffNames, listUserNames } from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { createProposals } from '#modules/proposals/index.ts';
@@ -35,6 +35,7 @@ export function wireRequests(
     conversations: of.requestChats,
     agencies: { contractSummaries },
     listExecutors: (executor) => listStaffNames(executor, STAFF_ROLES),
+    contactsOf,
     record: audit.recordAccess,
     config: {
       baseUrl: config.baseUrl,

@@ -116,6 +116,7 @@ export function officeHarness({ child = false } = {}) {
       config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example', site: 'kg', newRequests: true },
       listExecutors: async () =>
         [...ACCOUNTS.values()].filter(isStaff).map(({ userId, name }) => ({ id: userId, name })),
+      contactsOf: async (_db, ids) => ids.map((id) => ({ id, email: `${id}@sapar.example`, locale: 'ru' as const })),
       record: async (_tx, entry) => void audited.push(entry),
       log: (message, details) => log.warn(details, message),
     };

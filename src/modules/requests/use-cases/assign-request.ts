@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toChatRequest } from './chat-in-request.ts';
+import { emailColleague } from './email-request.ts';
 import { moveRequest } from './move-request.ts';
 import { requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
@@ -34,6 +35,8 @@ export async function assignRequest(
       lead: roles.includes('ROLE_ADMIN'),
       ip: visitor.ip,
     });
+    if (executor.id !== userId)
+      await emailColleague(deps, tx, row, { userId: executor.id, news: 'assigned', dedupe: deps.ids() });
     if (note !== '')
       await deps.conversations.start(tx, visitor, toChatRequest(row), {
         clientId: deps.ids(),
