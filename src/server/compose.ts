@@ -95,7 +95,13 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.rerender);
   const { requestChats, module: conversationsPart } = wireConversations(deps);
-  const { offerable, module: requestsPart } = wireRequests(deps, { audit, orders, notifications, requestChats });
+  const { offerable, module: requestsPart } = wireRequests(deps, {
+    audit,
+    charges: ancillaries.charges,
+    orders,
+    notifications,
+    requestChats,
+  });
 
   return [
     housekeeping(deps),

@@ -34,6 +34,7 @@ const request: ServiceRequest = {
   messages: [],
   history: [],
   refund: null,
+  charges: [],
   moves: ['accepted', 'disputed'],
 };
 const page = (locale: Locale, result: string | null, refusal?: RequestRefusal) =>

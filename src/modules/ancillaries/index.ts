@@ -4,9 +4,11 @@ import type { Job } from '#platform/jobs/jobs.ts';
 
 import { ancillariesJobs } from './jobs.ts';
 import { ancillariesRoutes } from './routes.ts';
+import { type Charges, chargesFor } from './use-cases/charges.ts';
 import { listAncillaries } from './use-cases/list-ancillaries.ts';
 
 export { ANCILLARIES } from './slice.ts';
+export type { Charge, Charges } from './use-cases/charges.ts';
 export { listAncillaries } from './use-cases/list-ancillaries.ts';
 export { ORDER_ANCILLARIES } from './use-cases/order-ancillaries.ts';
 
@@ -16,10 +18,13 @@ export type AncillariesModule = {
   readonly jobs: readonly Job[];
   /** Sold ancillaries, for the ledger. */
   readonly sold: ReturnType<typeof listAncillaries>;
+  /** What staff charge for in requests. */
+  readonly charges: Charges;
 };
 
 export const createAncillaries = (deps: OrdersDeps): AncillariesModule => ({
   routes: (app) => ancillariesRoutes(app, deps),
   jobs: ancillariesJobs(deps),
   sold: listAncillaries(deps.db),
+  charges: chargesFor(deps),
 });

@@ -76,6 +76,8 @@ export const AUDIT_ACTIONS = [
   'request_carried_out',
   'request_completed',
   'request_rejected',
+  'request_charge_made',
+  'request_charge_settled',
   'request_deadline_changed',
   'request_template_changed',
 ] as const;

@@ -12,6 +12,8 @@ import { zTraveller, zTravelService } from './wire/travel-services.ts';
 export * from './domain/reply-template.ts';
 export * from './domain/travel-services.ts';
 export * from './wire/account-list.ts';
+export type { RequestCharge } from './wire/charge-shape.ts';
+export * from './wire/charges.ts';
 export * from './wire/desk.ts';
 export * from './wire/office.ts';
 export { REASONS, type ServiceRequest } from './wire/service-request.ts';

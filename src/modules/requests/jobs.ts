@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { chargePaid } from '#modules/ancillaries/events.ts';
 import { authorAnswered } from '#modules/conversations/events.ts';
 import { orderReturned, orderSplit } from '#modules/orders/events.ts';
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { RequestsDeps } from './ports.ts';
+import { noteChargePaid } from './use-cases/charges.ts';
 import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
 import { CHAT_ANSWER_JOB, emailChatAnswer, queueChatAnswer } from './use-cases/email-chat-answer.ts';
 import { followSplit } from './use-cases/follow-split.ts';
@@ -12,6 +14,7 @@ import { syncActions } from './use-cases/sync-actions.ts';
 const zOrderEvent = z.object({ orderId: z.string() });
 const zAnswered = z.object({ subjectKind: z.string(), subjectId: z.string().nullable(), seq: z.int() });
 const zChatAnswer = z.object({ requestId: z.string(), seq: z.int() });
+const zPaidCharge = z.object({ requestId: z.string(), purchaseId: z.string() });
 const zParted = zOrderEvent.extend({ childId: z.string() });
 
 /**
@@ -33,6 +36,10 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
       const { subjectKind, subjectId, seq } = zAnswered.parse(payload);
       if (subjectKind === 'request' && subjectId) await queueChatAnswer(deps, { requestId: subjectId, seq });
     },
+  },
+  {
+    name: subscribeTo(chargePaid, 'requests'),
+    run: (payload) => noteChargePaid(deps, zPaidCharge.parse(payload)),
   },
   { name: CHAT_ANSWER_JOB, run: (payload) => emailChatAnswer(deps, zChatAnswer.parse(payload)) },
   { name: 'requests.follow-acts', cron: '* * * * *', run: () => syncActions(deps) },

@@ -1,5 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Site } from '#kernel/passengers.ts';
+import type { Charges } from '#modules/ancillaries/index.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
 import type { StaffOrderApi } from '#modules/orders/index.ts';
@@ -10,7 +11,7 @@ import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
-export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer';
+export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge';
 type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
   | {
       template: 'request-news';
@@ -30,7 +31,7 @@ type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
       data: {
         order: string;
         request?: string;
-        news?: 'assigned' | 'mentioned';
+        news?: 'assigned' | 'mentioned' | 'paid';
         link: string;
         journey: [];
         reason: string;
@@ -64,6 +65,8 @@ export type RequestsDeps = {
     /** Spec §9 `newRequestsEnabled`: travel requests may be sent. */
     newRequests: boolean;
   };
+  /** Extra payments and services that staff arrange, bought for an order. `charges` of ancillaries fits. */
+  charges: Charges;
   /** Staff who may be executors. `listStaffNames` of identity fits. */
   listExecutors: (db: Executor) => Promise<{ id: string; name: string }[]>;
   /** Addresses of staff who may sign in. `contactsOf` of identity fits. */

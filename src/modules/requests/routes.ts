@@ -11,6 +11,7 @@ import { approveRefund } from './use-cases/approve-refund.ts';
 import { assignRequest } from './use-cases/assign-request.ts';
 import { attachFile } from './use-cases/attach-files.ts';
 import { calculateRefund } from './use-cases/calculate-refund.ts';
+import { createCharge, settleCharge, withdrawCharge } from './use-cases/charges.ts';
 import { readChat, startChat } from './use-cases/chat-in-request.ts';
 import { createRequest } from './use-cases/create-request.ts';
 import { changePeople, createTravelRequest } from './use-cases/create-travel-request.ts';
@@ -96,6 +97,12 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.readRequestBoard, ({ query, caller }) => readRequestBoard(deps, caller, query));
   route(app, api.listExecutors, () => listExecutors(deps));
   route(app, api.assignRequest, ({ params, body, caller }) => assignRequest(deps, caller, params.id, body));
+  route(app, api.createCharge, ({ params, body, caller }) => createCharge(deps, caller, params.id, body));
+  route(app, api.withdrawCharge, ({ params, caller }) => withdrawCharge(deps, caller, params));
+  route(app, api.settleCharge, ({ params, body, caller }) => settleCharge(deps, caller, params, body));
+  route(app, api.refuseCharge, ({ params, body, caller }) =>
+    settleCharge(deps, caller, params, { ...body, done: 'refused' }),
+  );
   route(app, api.listServiceLevels, () => listServiceLevels(deps));
   route(app, api.setServiceLevels, ({ body, caller }) => setServiceLevels(deps, caller, body.levels));
   route(app, api.readAnswerTimes, () => readAnswerTimes(deps));

@@ -1,5 +1,6 @@
 import { STAFF_ROLES } from '#kernel/account.ts';
 import { contractSummaries } from '#modules/agencies/index.ts';
+import type { Charges } from '#modules/ancillaries/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
 import { contactsOf, listStaffNames, listUserNames } from '#modules/identity/index.ts';
@@ -19,7 +20,13 @@ type Notifications = ReturnType<typeof createNotifications>;
 /** Requests of clients to staff about an order. */
 export function wireRequests(
   { config, db, clock, ids, sealer, blindIndex, limiter, files, log }: Deps,
-  of: { audit: Audit; orders: OrdersModule; notifications: Notifications; requestChats: RequestChats },
+  of: {
+    audit: Audit;
+    charges: Charges;
+    orders: OrdersModule;
+    notifications: Notifications;
+    requestChats: RequestChats;
+  },
 ): { module: AppModule; offerable: OfferableRequests } {
   const { audit } = of;
   const requests = createRequests({
@@ -35,6 +42,7 @@ export function wireRequests(
     conversations: of.requestChats,
     agencies: { contractSummaries },
     listExecutors: (executor) => listStaffNames(executor, STAFF_ROLES),
+    charges: of.charges,
     contactsOf,
     record: audit.recordAccess,
     config: {

@@ -4,6 +4,7 @@ import { orders } from '#modules/orders/extension.ts';
 import { selectColumns } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { queryPrepared } from '#platform/db/unit-of-work.ts';
+import { STAFF_ITEM } from '../domain/arranged-by-staff.ts';
 import { ancillaryCarts, ancillaryItems, ancillaryPaymentShares, ancillaryPurchases } from './schema.ts';
 
 export type PurchaseRow = typeof ancillaryPurchases.$inferSelect;
@@ -219,7 +220,15 @@ export const unpaidPurchases = (db: Executor, now: Date): Promise<PurchaseRow[]>
     )
     .limit(200);
 
-/** Open for long enough to alert staff, not yet reported. */
+/** What staff charged for in a request, the oldest first. */
+export const chargesOf = (db: Executor, requestId: string): Promise<PurchaseRow[]> =>
+  db
+    .select()
+    .from(ancillaryPurchases)
+    .where(eq(ancillaryPurchases.requestId, requestId))
+    .orderBy(asc(ancillaryPurchases.createdAt), asc(ancillaryPurchases.id));
+
+/** Open for long enough to alert staff, not yet reported; what staff arrange themselves is in their requests. */
 export const itemsToReport = (db: Executor, before: Date): Promise<ItemRow[]> =>
   db
     .select()
@@ -229,6 +238,7 @@ export const itemsToReport = (db: Executor, before: Date): Promise<ItemRow[]> =>
         isNotNull(ancillaryItems.opState),
         sql`${ancillaryItems.openSince} <= ${before.toISOString()}::timestamptz`,
         isNull(ancillaryItems.alertedAt),
+        ne(ancillaryItems.item, STAFF_ITEM),
       ),
     )
     .limit(200);

@@ -51,6 +51,8 @@ export const ancillaryPurchases = ancillariesSchema.table(
   {
     id: text().primaryKey(),
     orderId: text('order_id').notNull(),
+    /** The request in which staff charged for it; null: the buyer chose it. */
+    requestId: text('request_id'),
     /** Whose seats they are at the supplier. */
     holder: text().notNull(),
     /** `ticket`: the order's own payment carries it. */
@@ -67,7 +69,11 @@ export const ancillaryPurchases = ancillariesSchema.table(
   },
   (table) => [
     index('purchases_order').on(table.orderId),
-    uniqueIndex('purchases_one_unpaid').on(table.orderId).where(sql`${table.state} = 'unpaid'`),
+    uniqueIndex('purchases_one_unpaid')
+      .on(table.orderId)
+      .where(sql`${table.state} = 'unpaid' and ${table.requestId} is null`),
+    uniqueIndex('purchases_one_unpaid_charge').on(table.requestId).where(sql`${table.state} = 'unpaid'`),
+    index('purchases_request').on(table.requestId).where(sql`${table.requestId} is not null`),
     index('purchases_open')
       .on(table.createdAt)
       .where(sql`${table.state} <> 'canceled' and ${table.receiptsSentAt} is null`),
@@ -115,7 +121,8 @@ export const ancillaryItems = ancillariesSchema.table(
     rfisc: text().notNull(),
     priceMinor: bigint('price_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
-    details: jsonb().$type<Pick<BoughtAncillary, 'piece' | 'airportBus'>>().notNull(),
+    /** `title`: how staff named what they arrange. */
+    details: jsonb().$type<Pick<BoughtAncillary, 'piece' | 'airportBus' | 'title'>>().notNull(),
     state: text().$type<AncillaryState>().notNull(),
     number: text(),
     voidUntil: instant('void_until'),

@@ -22,8 +22,8 @@ export type AncillaryImpactAction = {
   moves: boolean;
 };
 
-/** A seat belongs to its aircraft and a ride to its hour: with other flights they are chosen anew. */
-const STAYS_BEHIND: ReadonlySet<AncillaryKind> = new Set(['seat', 'bus', 'cradle', 'checkin']);
+/** A seat belongs to its aircraft and a ride to its hour: with other flights they are chosen anew, or arranged anew. */
+const STAYS_BEHIND: ReadonlySet<AncillaryKind> = new Set(['seat', 'bus', 'cradle', 'checkin', 'other']);
 
 function ended(
   { id, price, voidUntil, refundUntil }: AncillaryImpactInput,

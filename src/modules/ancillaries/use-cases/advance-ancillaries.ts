@@ -2,6 +2,7 @@ import { leaseUntil, nextOutcomeCheck, type OrderRow, type OrdersDeps, orderById
 import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { itemById, itemsToResolve, leaseItem, updateItem } from '../db/ancillaries-queries.ts';
+import { isArrangedByStaff } from '../domain/arranged-by-staff.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { applyAncillaryStep } from './apply-ancillary-step.ts';
 import { checkAncillaryOutcome, eventOfAncillary, sendAncillary } from './call-supplier.ts';
@@ -50,7 +51,7 @@ export async function resolveAncillary(deps: OrdersDeps, itemId: string): Promis
   const after = await itemById(deps.db, itemId);
   if (after?.opId === opId && after.opState !== null && after.opState !== 'planned') {
     const next = nextOutcomeCheck(after.openSince ?? now, leased.outcomeChecks, deps.clock.now());
-    if (next.last) await recordAncillary(deps, about, { on: 'retries_exhausted' });
+    if (next.last && !isArrangedByStaff(after)) await recordAncillary(deps, about, { on: 'retries_exhausted' });
     await inTransaction(deps.db, async (tx) => {
       await updateItem(tx, itemId, { resolveAt: next.at, outcomeChecks: leased.outcomeChecks });
       await addJob(tx, JOBS.advance, { orderId: order.id }, { runAt: next.at, key: `${JOBS.advance}:${order.id}` });

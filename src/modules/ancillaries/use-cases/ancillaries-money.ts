@@ -23,6 +23,7 @@ import {
   updatePurchase,
 } from '../db/ancillaries-queries.ts';
 import { JOBS } from '../domain/job-names.ts';
+import { chargePaid } from '../events.ts';
 
 /**
  * Money for a purchase has come, or came too late and goes back whole. In the caller's transaction, under the order's
@@ -46,6 +47,7 @@ export async function takeAncillariesMoney(
     for (const orderId of new Set([row.orderId, ...items.map((item) => item.orderId)]))
       await addJob(tx, JOBS.advance, { orderId }, { key: `${JOBS.advance}:${orderId}` });
     await note(deps, tx, row, 'ancillaries_paid', amount, payment.method);
+    if (row.requestId !== null) await publishEvent(tx, chargePaid, { requestId: row.requestId, purchaseId: row.id });
     return;
   }
   const key = `${LATE_KEY}${payment.id}`;

@@ -45,7 +45,8 @@ export async function buyAncillaries(
   if (!set) throw new AppError('conflict', 'orders.ancillaries_changed');
   // One that still waits for its payment is given up for the new one, unless its money has come.
   for (const open of subject.purchases)
-    if (open.state === 'unpaid' && open.orderId === id) await dropUnpaidPurchase(deps, open.id);
+    if (open.state === 'unpaid' && open.orderId === id && open.requestId === null)
+      await dropUnpaidPurchase(deps, open.id);
   const row = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, id);
     if (!locked) throw notFound('orders.not_found');

@@ -4,6 +4,7 @@ import type { SoldAncillary } from '#modules/supply/api.ts';
 
 import type { ItemRow, PurchaseRow } from '../db/ancillaries-queries.ts';
 import type { AncillaryEvent } from '../domain/ancillary-machine.ts';
+import { isArrangedByStaff } from '../domain/arranged-by-staff.ts';
 import { callAncillaries, newCall } from './offered-ancillaries.ts';
 
 type AncillaryResult = Outcome<SoldAncillary | 'never-happened'>;
@@ -16,6 +17,7 @@ export function sendAncillary(
   item: ItemRow,
   purchase: Pick<PurchaseRow, 'holder'>,
 ): Promise<AncillaryResult> {
+  if (isArrangedByStaff(item)) return Promise.resolve(answerOfStaff(deps, item));
   return callAncillaries<SoldAncillary | 'never-happened'>(deps, async () => {
     const port = deps.supply.get(order.supplierId).ancillaries;
     const { bookingRef } = order;
@@ -37,8 +39,35 @@ export function sendAncillary(
   });
 }
 
+/** When an item that staff arrange is looked at again: people take hours. */
+const STAFF_POLL_MS = 60 * 60_000;
+
+/** What staff arrange waits for them; what is lost with its ticket needs nobody. */
+function answerOfStaff({ clock }: Pick<OrdersDeps, 'clock'>, item: ItemRow): AncillaryResult {
+  if (item.op !== 'lose') return { kind: 'pending', token: '', pollAfterMs: STAFF_POLL_MS };
+  const { id, number, passengerId, flight, seat } = item;
+  const price = money(item.priceMinor, item.currency);
+  return {
+    kind: 'ok',
+    asOf: clock.now().toISOString(),
+    value: {
+      id,
+      number,
+      travellerId: passengerId,
+      flight,
+      item: item.item,
+      seat,
+      price,
+      state: 'lost',
+      voidUntil: null,
+      refundUntil: null,
+    },
+  };
+}
+
 /** Asks what became of it. */
 export function checkAncillaryOutcome(deps: OrdersDeps, order: OrderRow, item: ItemRow): Promise<AncillaryResult> {
+  if (isArrangedByStaff(item)) return Promise.resolve(answerOfStaff(deps, item));
   return callAncillaries<SoldAncillary | 'never-happened'>(deps, async () => {
     const port = deps.supply.get(order.supplierId).ancillaries;
     if (!port || !item.opId) return BROKEN;

@@ -37,7 +37,7 @@ export async function emailAncillaries(deps: OrdersDeps, purchaseId: string): Pr
         kind,
         flight,
         number,
-        what: seat ?? (details.piece ? `${details.piece.kg}` : item),
+        what: details.title ?? seat ?? (details.piece ? `${details.piece.kg}` : item),
       }));
   const sum = (failed: boolean) =>
     money(

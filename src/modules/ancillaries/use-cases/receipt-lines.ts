@@ -16,7 +16,7 @@ export const lineOf = (item: ItemRow, person: { surname: string; name: string })
   surname: person.surname,
   name: person.name,
   kind: item.kind,
-  what: item.seat ?? (item.details.piece ? String(item.details.piece.kg) : item.item),
+  what: item.details.title ?? item.seat ?? (item.details.piece ? String(item.details.piece.kg) : item.item),
   flight: item.flight,
   number: item.number,
   rfic: item.rfic,

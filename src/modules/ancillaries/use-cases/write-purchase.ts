@@ -22,7 +22,8 @@ type NewPurchase = Pick<PurchaseRow, 'paid' | 'expiresAt'> & {
   passengerId: (id: string) => string;
 };
 
-const NOTHING = {
+/** An item before anything is done with it. */
+export const NEW_ITEM = {
   number: null,
   voidUntil: null,
   refundUntil: null,
@@ -60,6 +61,7 @@ export async function writePurchase(
   const purchase: PurchaseRow = {
     id: deps.ids(),
     orderId: given.orderId,
+    requestId: null,
     holder: subject.id,
     paid: given.paid,
     state: free ? 'paid' : 'unpaid',
@@ -82,7 +84,7 @@ export async function writePurchase(
       one.price,
       Array.from({ length: one.count }, () => 1),
     ).map((price) => ({
-      ...NOTHING,
+      ...NEW_ITEM,
       id: deps.ids(),
       purchaseId: purchase.id,
       orderId: given.orderId,

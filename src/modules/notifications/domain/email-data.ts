@@ -144,7 +144,7 @@ export type EmailData = {
   'request-news': OrderEmail & {
     readonly contractId?: string;
     readonly request: string;
-    readonly news: 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer';
+    readonly news: 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge';
     readonly message: string;
   };
   /** `link` leads to where one consents. */
@@ -200,8 +200,8 @@ export type EmailData = {
     readonly reason: string;
     /** The request that it is about, where there is no order. */
     readonly request?: string;
-    /** To one member of staff: the request was given to them, or a note names them. */
-    readonly news?: 'assigned' | 'mentioned';
+    /** To one member of staff: the request was given to them, a note names them, or its charge was paid. */
+    readonly news?: 'assigned' | 'mentioned' | 'paid';
   };
 };
 export type EmailTemplate = keyof EmailData;

@@ -175,6 +175,8 @@ export const zBoughtAncillary = z
     code: z.string().nullable(),
     piece: zAncillary.shape.piece,
     airportBus: zAncillary.shape.airportBus,
+    /** How staff named what they arranged. */
+    title: z.string().optional(),
   })
   .meta({ id: 'BoughtAncillary' });
 export type BoughtAncillary = z.output<typeof zBoughtAncillary>;

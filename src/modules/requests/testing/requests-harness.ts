@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { isStaff, type UserAccount } from '#kernel/account.ts';
+import { createAncillaries } from '#modules/ancillaries/index.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import { createConversations } from '#modules/conversations/index.ts';
 import type { ConversationsDeps } from '#modules/conversations/ports.ts';
@@ -116,6 +117,7 @@ export function officeHarness({ child = false } = {}) {
       config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example', site: 'kg', newRequests: true },
       listExecutors: async () =>
         [...ACCOUNTS.values()].filter(isStaff).map(({ userId, name }) => ({ id: userId, name })),
+      charges: createAncillaries(fixture.deps).charges,
       contactsOf: async (_db, ids) => ids.map((id) => ({ id, email: `${id}@sapar.example`, locale: 'ru' as const })),
       record: async (_tx, entry) => void audited.push(entry),
       log: (message, details) => log.warn(details, message),

@@ -2,6 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ServiceRequest } from '../api.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { dropUnpaidCharges, requireSettledCharges } from './charges.ts';
 import { moveRequest } from './move-request.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import { readRequest } from './read-request.ts';
@@ -26,6 +27,11 @@ export async function actOnOwnRequest(
   await readAuthorsRequest(deps, visitor, id);
   if (text === '' && (move === 'answered' || move === 'disputed'))
     throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
-  await inTransaction(deps.db, (tx) => moveRequest(deps, tx, id, { on: move, by: null, text, rating }));
+  await inTransaction(deps.db, (tx) =>
+    moveRequest(deps, tx, id, { on: move, by: null, text, rating }, async () => {
+      if (move === 'withdrawn') await requireSettledCharges(deps, tx, id);
+    }),
+  );
+  if (move === 'withdrawn') await dropUnpaidCharges(deps, id);
   return readRequest(deps, visitor, id);
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
 import { listRequestPassengers } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { dropUnpaidCharges, requireSettledCharges } from './charges.ts';
 import { moveRequest } from './move-request.ts';
 import { requireOrder, requireStaff } from './own-request.ts';
 import { openAuthorInput, type Visitor } from './sealed-data.ts';
@@ -30,6 +31,8 @@ export async function actOnRequest(
     throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
   await inTransaction(deps.db, (tx) =>
     moveRequest(deps, tx, id, { on: move, by: userId, name, text, ip: visitor.ip }, async (row) => {
+      if (row.orderId !== null && (move === 'completed' || move === 'rejected'))
+        await requireSettledCharges(deps, tx, id);
       if (move !== 'completed') return;
       const { passport, phone, email } = openAuthorInput(deps, row);
       if (row.kind === 'contact_change')
@@ -47,5 +50,6 @@ export async function actOnRequest(
       await deps.orders.changePassport(tx, which, passport);
     }),
   );
+  if (move === 'completed' || move === 'rejected') await dropUnpaidCharges(deps, id);
   return readStaffRequest(deps, visitor, id);
 }

@@ -61,14 +61,14 @@ export async function emailStaff(deps: RequestsDeps, tx: Tx, row: RequestRow): P
 }
 
 /**
- * Tells one member of staff that a request was given to them, or that a note names them; `dedupe` makes a repeat the
- * same letter. It contains no names.
+ * Tells one member of staff that a request was given to them, that a note names them, or that its charge was paid;
+ * `dedupe` makes a repeat the same letter. It contains no names.
  */
 export async function emailColleague(
   deps: RequestsDeps,
   tx: Tx,
   row: RequestRow,
-  { userId, news, dedupe }: { userId: string; news: 'assigned' | 'mentioned'; dedupe: string },
+  { userId, news, dedupe }: { userId: string; news: 'assigned' | 'mentioned' | 'paid'; dedupe: string },
 ): Promise<void> {
   const [contact] = await deps.contactsOf(tx, [userId]);
   if (!contact) return;

@@ -43,6 +43,12 @@ const AUTHOR_STEPS = new Set([
   'offer_accepted',
   'offer_issued',
   'offer_refused',
+  'charge_requested',
+  'charge_withdrawn',
+  'charge_paid',
+  'charge_issued',
+  'charge_refused',
+  'charge_returned',
 ]);
 
 export const namedPassengers = (subject: RequestedOrder, ids: readonly string[]) =>
@@ -118,6 +124,7 @@ export async function toServiceRequest(
     refund: agreed
       ? await deps.orders.shownRefund(visitor, row.contractId, { ...action, refundMinor: action.refundMinor })
       : null,
+    charges: row.orderId === null ? [] : await deps.charges.list(deps.db, row.id),
     moves: authorActions(state) as ServiceRequest['moves'],
   };
   return { view, state };
@@ -136,6 +143,7 @@ export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: stri
       messages: [],
       moves: [],
       refund: null,
+      charges: [],
       services: [],
       travellers: [],
       guests: [],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
 import { PAUSE_REASONS } from '../domain/request-state.ts';
 import { FILE_CATEGORIES } from '../domain/upload-rules.ts';
+import { zRequestCharge } from './charge-shape.ts';
 import { REQUEST_FIELDS } from './request-fields.ts';
 import { zTraveller, zTravelService } from './travel-services.ts';
 
@@ -65,6 +66,8 @@ export const zServiceRequest = z
     history: z.array(zPast),
     /** What goes back, once it has been agreed on. */
     refund: zMoney.nullable(),
+    /** Extra payments and services that staff charged for. */
+    charges: z.array(zRequestCharge),
     moves: z.array(z.enum(['answered', 'withdrawn', 'accepted', 'disputed'])),
   })
   .meta({ id: 'ServiceRequest' });

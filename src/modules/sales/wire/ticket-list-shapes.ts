@@ -46,6 +46,7 @@ const OF_KIND: Readonly<Record<AncillaryKind, TicketOperation>> = {
   minor: 'UNDERAGE',
   checkin: 'REGISTRATION',
   bus: 'OTHER',
+  other: 'OTHER',
 };
 
 /** The last operation that a document went through: what ended it, else what made it. */

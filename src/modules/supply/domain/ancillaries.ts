@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { zCabin, zInstant, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
 
-/** Ancillaries of a flight: bags, meals, chosen seats, the carrier's own bus, and services for one traveller. */
+/**
+ * Ancillaries of a flight: bags, meals, chosen seats, the carrier's own bus, services for one traveller; `other`: what
+ * staff arranged and named themselves.
+ */
 export const ANCILLARY_KINDS = [
   'baggage',
   'meal',
@@ -12,6 +15,7 @@ export const ANCILLARY_KINDS = [
   'cradle',
   'minor',
   'checkin',
+  'other',
 ] as const;
 export type AncillaryKind = (typeof ANCILLARY_KINDS)[number];
 export const zAncillaryKind = z.enum(ANCILLARY_KINDS);

@@ -17,6 +17,7 @@ const TAB_BY_KIND: Readonly<Record<Ancillary['kind'], Tab>> = {
   cradle: 'special',
   minor: 'special',
   checkin: 'special',
+  other: 'special',
 };
 export const itemsInTab = (leg: AncillariesSegment, tab: Tab): Ancillary[] =>
   leg.items.filter(({ kind }) => TAB_BY_KIND[kind] === tab);

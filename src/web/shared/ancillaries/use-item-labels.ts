@@ -78,8 +78,8 @@ export function useSpecialServiceName(): (ssr: string) => string | null {
 export function usePurchasedLabels() {
   const t = useTranslations('ancillaries');
   const labels = useItemLabels();
-  return (ancillary: Pick<BoughtAncillary, 'kind' | 'ssr' | 'seat' | 'piece' | 'airportBus'>): string =>
-    ancillary.seat ? t('seats.bought', { seat: ancillary.seat }) : labels.name(ancillary);
+  return (ancillary: Pick<BoughtAncillary, 'kind' | 'ssr' | 'seat' | 'piece' | 'airportBus' | 'title'>): string =>
+    ancillary.title ?? (ancillary.seat ? t('seats.bought', { seat: ancillary.seat }) : labels.name(ancillary));
 }
 
 /** «Бишкек → Ош, X0 101». */

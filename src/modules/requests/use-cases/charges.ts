@@ -1,0 +1,159 @@
+import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
+import { BUSINESS_TIME_ZONE, toInstant } from '#kernel/dates.ts';
+import type { Money } from '#kernel/money.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { CHARGE_DOCUMENT, CHARGE_LIMIT_MINOR, type StaffRequest } from '../api.ts';
+import { addHistory, lockRequest, type RequestRow } from '../db/request-queries.ts';
+import { isOpen } from '../domain/request-state.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { emailAuthor, emailColleague } from './email-request.ts';
+import { notAllowed, requireOrder, requireStaff } from './own-request.ts';
+import type { Visitor } from './sealed-data.ts';
+import { readStaffRequest } from './staff-queue.ts';
+
+const LONGEST_MS = 30 * 24 * 3_600_000;
+
+/** Locks a request for its executor or an administrator. @throws AppError conflict `requests.action_not_allowed`. */
+async function lockServed(tx: Tx, visitor: Visitor, id: string): Promise<RequestRow> {
+  const { userId, roles } = requireStaff(visitor);
+  const row = await lockRequest(tx, id);
+  if (!row) throw notFound('requests.not_found');
+  if (row.executorId !== userId && !roles.includes('ROLE_ADMIN')) throw notAllowed();
+  return row;
+}
+
+/** Writes what was done with a charge into the history of the request and into the audit log. */
+async function noteCharge(
+  deps: RequestsDeps,
+  tx: Tx,
+  visitor: Visitor,
+  { id, kind, sum }: { id: string; kind: string; sum?: Money },
+): Promise<void> {
+  const { userId } = requireStaff(visitor);
+  const at = deps.clock.now();
+  await addHistory(tx, id, { at, kind, by: userId, details: sum ? { amount: sum } : {} });
+  await deps.record(tx, {
+    actor: userId,
+    contractId: null,
+    action: kind === 'charge_requested' ? 'request_charge_made' : 'request_charge_settled',
+    subjectKind: 'request',
+    subjectId: id,
+    at,
+    ip: visitor.ip,
+    changes: [
+      { field: 'status', previous: null, current: kind },
+      ...(sum ? [{ field: 'sum' as const, previous: null, current: sum }] : []),
+    ],
+  });
+}
+
+/** @throws AppError invalid with the problems by field. */
+function checkCharge(
+  { passengerIds, price }: { passengerIds: readonly string[]; price: Money },
+  payBy: Date,
+  now: Date,
+): void {
+  const problems: FieldProblem[] = [];
+  if (passengerIds.length === 0) problems.push({ path: 'passengerIds', code: 'requests.nobody' });
+  if (price.minor <= 0 || price.minor > CHARGE_LIMIT_MINOR)
+    problems.push({ path: 'price', code: 'requests.charge_sum' });
+  if (payBy <= now || payBy.getTime() - now.getTime() > LONGEST_MS)
+    problems.push({ path: 'payBy', code: 'requests.charge_time' });
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+/**
+ * Charges the buyer of the order for what staff arrange; the author gets a letter. @throws AppError invalid
+ * `requests.nobody`, `requests.charge_sum`, `requests.charge_time`, `requests.charge_currency`; conflict
+ * `requests.action_not_allowed`, `requests.tickets_busy`, `requests.charge_open`.
+ */
+export async function createCharge(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  id: string,
+  body: { title: string; passengerIds: readonly string[]; price: Money; payBy: string },
+): Promise<StaffRequest> {
+  const payBy = new Date(toInstant(body.payBy, BUSINESS_TIME_ZONE));
+  const passengerIds = [...new Set(body.passengerIds)];
+  checkCharge({ ...body, passengerIds }, payBy, deps.clock.now());
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockServed(tx, visitor, id);
+    if (!isOpen(row.status)) throw notAllowed();
+    const { title, price } = body;
+    const charge = { requestId: id, orderId: requireOrder(row), passengerIds, title, price, payBy };
+    const chargeId = await deps.charges.create(tx, charge);
+    const sum = { ...price, minor: price.minor * passengerIds.length };
+    await noteCharge(deps, tx, visitor, { id, kind: 'charge_requested', sum });
+    await emailAuthor(deps, tx, row, 'charge', { message: title, dedupe: chargeId });
+  });
+  return readStaffRequest(deps, visitor, id);
+}
+
+/** Gives up a charge that was not paid. @throws AppError conflict `requests.action_not_allowed`. */
+export async function withdrawCharge(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  { id, chargeId }: { id: string; chargeId: string },
+): Promise<StaffRequest> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockServed(tx, visitor, id);
+    const charge = (await deps.charges.list(tx, id)).find((one) => one.id === chargeId);
+    if (!charge) throw notFound('requests.charge_not_found');
+    if (charge.state !== 'unpaid') throw notAllowed();
+    await noteCharge(deps, tx, visitor, { id, kind: 'charge_withdrawn' });
+  });
+  await deps.charges.withdraw({ requestId: id, id: chargeId });
+  return readStaffRequest(deps, visitor, id);
+}
+
+/** `9922106312811` of `992-2106312811`; null for an empty one. @throws AppError invalid `requests.charge_document`. */
+function toDocument(number: string): string | null {
+  if (number === '') return null;
+  if (!CHARGE_DOCUMENT.test(number)) throw invalidFields([{ path: 'number', code: 'requests.charge_document' }]);
+  return number.replace(/[ -]/g, '').toUpperCase();
+}
+
+/**
+ * What staff did with a paid service of one passenger: arranged it, could not (its price goes back), or had it taken
+ * back by the carrier. @throws AppError conflict `requests.action_not_allowed`, `requests.number_taken`; invalid
+ * `requests.charge_document`; not_found `requests.charge_not_found`.
+ */
+export async function settleCharge(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  { id, chargeId }: { id: string; chargeId: string },
+  { itemId, done, number = '' }: { itemId: string; done: 'issued' | 'refused' | 'returned'; number?: string },
+): Promise<StaffRequest> {
+  const document = done === 'issued' ? toDocument(number) : null;
+  await inTransaction(deps.db, (tx) => lockServed(tx, visitor, id));
+  await deps.charges.settle({ requestId: id, id: chargeId, itemId, done, number: document });
+  await inTransaction(deps.db, (tx) => noteCharge(deps, tx, visitor, { id, kind: `charge_${done}` }));
+  return readStaffRequest(deps, visitor, id);
+}
+
+/** @throws AppError conflict `requests.charge_pending` while a paid service waits for staff. */
+export async function requireSettledCharges(deps: RequestsDeps, tx: Tx, id: string): Promise<void> {
+  const charges = await deps.charges.list(tx, id);
+  if (charges.some(({ state }) => state === 'waiting' || state === 'processing'))
+    throw new AppError('conflict', 'requests.charge_pending');
+}
+
+/** Gives up what was not paid of a request that is over. */
+export async function dropUnpaidCharges(deps: RequestsDeps, id: string): Promise<void> {
+  for (const { id: chargeId, state } of await deps.charges.list(deps.db, id))
+    if (state === 'unpaid') await deps.charges.withdraw({ requestId: id, id: chargeId });
+}
+
+/** A charge was paid: its executor gets a letter, and it stands in the history. */
+export async function noteChargePaid(
+  deps: RequestsDeps,
+  { requestId, purchaseId }: { requestId: string; purchaseId: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockRequest(tx, requestId);
+    if (!row) return;
+    await addHistory(tx, requestId, { at: deps.clock.now(), kind: 'charge_paid', by: null });
+    if (row.executorId)
+      await emailColleague(deps, tx, row, { userId: row.executorId, news: 'paid', dedupe: purchaseId });
+  });
+}
