@@ -1,17 +1,24 @@
 import { data, redirect } from 'react-router';
-import { type Currency, money } from '#kernel/money.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { CURRENCIES, type Currency, money } from '#kernel/money.ts';
 import {
   actOnRequest,
   approveRefund,
   assignRequest,
   calculateRefund,
+  createCharge,
   executeAction,
   readStaffRequest,
+  refuseCharge,
+  settleCharge,
+  withdrawCharge,
 } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { STEP_UP } from '../../shared/forms/form-errors.ts';
+import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
+import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { type RequestRefusal, text } from './form-text.ts';
 import { postFirstMessage } from './request-chat-data.ts';
 
@@ -42,6 +49,29 @@ async function calculate(call: Call, id: string, form: FormData) {
   return call(calculateRefund, { params, body: { channel: 'hand', lines } });
 }
 
+/** Makes, withdraws or settles a charge. */
+async function actOnCharge(call: Call, id: string, form: FormData, at: string): Promise<unknown> {
+  const intent = text(form, 'intent');
+  const params = { id, chargeId: text(form, 'charge', 64) };
+  const itemId = text(form, 'item', 64);
+  if (intent === 'charge_withdraw') return call(withdrawCharge, { params });
+  if (intent === 'charge_refuse') return call(refuseCharge, { params, body: { itemId } });
+  if (intent === 'charge_returned') return call(settleCharge, { params, body: { itemId, done: 'returned' } });
+  if (intent === 'charge_issued')
+    return call(settleCharge, { params, body: { itemId, done: 'issued', number: text(form, 'number', 25) } });
+  normalizeDateFields(form, ['payByDate'], localDate(at, BUSINESS_TIME_ZONE));
+  const currency = (Object.keys(CURRENCIES) as Currency[]).find((one) => one === text(form, 'currency')) ?? 'KGS';
+  return call(createCharge, {
+    params: { id },
+    body: {
+      title: text(form, 'title', 120),
+      passengerIds: form.getAll('passenger').filter((one) => typeof one === 'string'),
+      price: money(parseMinor(text(form, 'price', 12) || '0'), currency),
+      payBy: `${text(form, 'payByDate', 10)}T${normalizeTypedTime(text(form, 'payByTime', 5)) || '18:00'}`,
+    },
+  });
+}
+
 /** Runs a staff action on a request; a refusal is shown on the page and keeps the input. */
 export async function handleStaffRequestAction(call: Call, id: string, form: FormData, at: string) {
   const params = { id };
@@ -53,6 +83,7 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
     if (staffAction) await call(actOnRequest, { params, body: { move: staffAction, text: said } });
     else if (intent === 'assigned')
       await call(assignRequest, { params, body: { executorId: text(form, 'executorId', 64), note: said } });
+    else if (intent.startsWith('charge')) await actOnCharge(call, id, form, at);
     else if (intent === 'chat') await postFirstMessage(call, id, form);
     else if (intent === 'calculate') await calculate(call, id, form);
     else if (intent === 'approve' || intent === 'send_back')
@@ -75,7 +106,8 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
     const typed: Record<string, string> = {};
     for (const [name, value] of form) if (typeof value === 'string') typed[name] = value.slice(0, 2000);
     const { code, details, fields, status } = problem;
-    return data<RequestRefusal>({ at, code, values: details, fields, typed, chosen: [] }, status);
+    const chosen = form.getAll('passenger').filter((one) => typeof one === 'string');
+    return data<RequestRefusal>({ at, code, values: details, fields, typed, chosen }, status);
   }
   return redirect(`/office/requests/${encodeURIComponent(id)}`);
 }

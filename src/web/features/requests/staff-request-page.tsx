@@ -19,6 +19,7 @@ import { RequestClock } from './request-clock.tsx';
 import css from './requests.module.css';
 import { ServicePlan } from './service-plan.tsx';
 import { StaffActions } from './staff-actions.tsx';
+import { StaffCharges } from './staff-charges.tsx';
 
 /** A request for staff: details on the left, actions on the right. */
 export function StaffRequestPage(props: {
@@ -116,6 +117,7 @@ export function StaffRequestPage(props: {
         <div className={css.stack}>
           <StaffActions request={request} executors={props.executors} templates={props.templates} refusal={refusal} />
           <RequestChatCard chat={props.chat} now={request.serverNow} />
+          <StaffCharges key={refusal?.at} request={request} refusal={refusal} />
           <RefundAmounts request={request} refusal={refusal} />
         </div>
       </div>

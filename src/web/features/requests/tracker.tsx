@@ -7,6 +7,7 @@ import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AuthorCharges } from './charge-list.tsx';
 import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { Messages, RequestHistory, RequestPassengers, SubmitButton } from './parts.tsx';
@@ -99,6 +100,7 @@ export function RequestTracker(props: {
           {at === 'request' && <p className={css.muted}>{t('page.later')}</p>}
         </div>
       </Card>
+      <AuthorCharges request={request} />
       <Messages request={request} />
       {isAllowed('answered') && (
         <RequestActionForm action="answered" label={t('page.answer')} button={t('page.sendAnswer')} />
