@@ -83,6 +83,10 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/request-offers/:id/withdrawal',
     'POST /api/office/request-templates',
     // Steps of a request before its amounts, which another person approves and an executor carries out.
+    // A charge is paid by the buyer; a document is entered after that.
+    'POST /api/office/requests/:id/charges',
+    'POST /api/office/requests/:id/charges/:chargeId/documents',
+    'POST /api/office/requests/:id/charges/:chargeId/withdrawal',
     'POST /api/office/requests/:id/executor',
     'POST /api/office/requests/:id/moves',
     'POST /api/office/requests/:id/offers',

@@ -64,7 +64,7 @@ const waitsForStaff = (id: string) =>
   );
 
 describe('a charge of a request', () => {
-  test('is paid by the agency, arranged by staff and stands on the order; the ledger holds every som of it', async () => {
+  test('is paid by the agency, arranged by staff, and stands on the order and in the ledger', async () => {
     const request = await served(20);
     const { id, orderId } = request;
     const before = await balance();
@@ -126,7 +126,7 @@ describe('a charge of a request', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('that was not paid is withdrawn by staff, or goes with its request; one of two waits for the other', async () => {
+  test('that was not paid is withdrawn by staff, or goes with its request', async () => {
     const request = await served(22);
     const { id, passengerId, orderId } = request;
     const one = await charged(request);

@@ -42,7 +42,7 @@ export function sendAncillary(
 /** When an item that staff arrange is looked at again: people take hours. */
 const STAFF_POLL_MS = 60 * 60_000;
 
-/** What staff arrange waits for them; what is lost with its ticket needs nobody. */
+/** What staff arrange waits for them; what is lost with its ticket is over at once. */
 function answerOfStaff({ clock }: Pick<OrdersDeps, 'clock'>, item: ItemRow): AncillaryResult {
   if (item.op !== 'lose') return { kind: 'pending', token: '', pollAfterMs: STAFF_POLL_MS };
   const { id, number, passengerId, flight, seat } = item;

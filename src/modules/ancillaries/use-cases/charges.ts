@@ -203,7 +203,7 @@ export async function settleCharge(
   await advanceAncillaries(deps, item.orderId);
 }
 
-/** Charges of requests, for whoever serves them. */
+/** Charges of requests, for the module of requests. */
 export type Charges = {
   create(tx: Tx, charge: NewCharge): Promise<string>;
   list(db: Executor, requestId: string): Promise<Charge[]>;

@@ -64,8 +64,7 @@ function checkCharge(
 
 /**
  * Charges the buyer of the order for what staff arrange; the author gets a letter. @throws AppError invalid
- * `requests.nobody`, `requests.charge_sum`, `requests.charge_time`, `requests.charge_currency`; conflict
- * `requests.action_not_allowed`, `requests.tickets_busy`, `requests.charge_open`.
+ * with the problems by field; conflict `requests.action_not_allowed`, `requests.tickets_busy`, `requests.charge_open`.
  */
 export async function createCharge(
   deps: RequestsDeps,

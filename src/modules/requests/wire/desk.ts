@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import type { LOCALES } from '#kernel/locale.ts';
-import { zInstant } from '#kernel/schemas.ts';
+import { MAX_VERSION, zInstant } from '#kernel/schemas.ts';
 import { COUNTINGS, MAX_LEVEL_MINUTES, PRIORITIES } from '../domain/deadline.ts';
 import { REQUEST_KINDS, REQUEST_STATUSES } from '../domain/request-state.ts';
 import { TRAVEL_SERVICE_KINDS } from '../domain/travel-services.ts';
@@ -180,7 +180,7 @@ export const changeReplyTemplate = endpoint({
   access: 'staff',
   summary: 'Change a text; refused when somebody changed it since `version`',
   params: zId,
-  body: zTemplateInput.extend({ version: z.int() }),
+  body: zTemplateInput.extend({ version: z.int().min(0).max(MAX_VERSION) }),
   output: zReplyTemplate,
 });
 export const removeReplyTemplate = endpoint({

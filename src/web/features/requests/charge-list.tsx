@@ -62,6 +62,9 @@ export function ChargeRow(props: {
   );
 }
 
+const pagePath = ({ orderId, id }: RequestCharge): string =>
+  `/booking/${encodeURIComponent(orderId)}/upsale?purchase=${encodeURIComponent(id)}`;
+
 /** Extra payments of a request for its author: each is paid on the page of the order's services. */
 export function AuthorCharges({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests.charges');
@@ -79,11 +82,7 @@ export function AuthorCharges({ request }: { request: ServiceRequest }) {
             actions={
               charge.state === 'unpaid' && (
                 <div className={css.buttons}>
-                  <LinkButton
-                    to={`/booking/${encodeURIComponent(charge.orderId)}/upsale?purchase=${encodeURIComponent(charge.id)}`}
-                  >
-                    {t('pay', { sum: formatMoney(charge.total) })}
-                  </LinkButton>
+                  <LinkButton to={pagePath(charge)}>{t('pay', { sum: formatMoney(charge.total) })}</LinkButton>
                 </div>
               )
             }
