@@ -7,6 +7,7 @@ import { isActive } from '../domain/intent-state.ts';
 import { paymentCaptured } from '../events.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
 import type { PaymentsDeps } from './deps.ts';
+import { mayPayWith } from './payment-options.ts';
 import type { StartedPayment, StartRequest } from './start-payment.ts';
 import { lockWithRemaining, newIntent, paymentPurpose } from './write-intent.ts';
 
@@ -14,7 +15,7 @@ import { lockWithRemaining, newIntent, paymentPurpose } from './write-intent.ts'
 export const FUND_PROVIDER = 'ledger';
 
 /**
- * Pays from a contract's own money: the hold in the ledger and the attempt, paid, are one transaction, so that there
+ * Pays from a contract's own money, or with a customer's points: the hold in the ledger and the attempt, paid, are one transaction, so that there
  * is nothing to ask anybody later.
  * The same part asked for again is the same payment.
  * @throws AppError conflict `payments.insufficient_funds`, `payments.check_authorization`, `payments.method_closed`,
@@ -28,7 +29,7 @@ export async function payFromFund(
   const { funds } = deps;
   const { contractId } = request;
   if (!funds?.offers(method)) throw new AppError('conflict', 'payments.method_closed');
-  if (!contractId) throw new AppError('conflict', 'payments.check_authorization');
+  if (!contractId || !mayPayWith(contractId, method)) throw new AppError('conflict', 'payments.check_authorization');
   const open = await holdNow();
   if (!open.live) return open.started;
   await abandonAttempt(deps, open.live);
