@@ -56,7 +56,7 @@ export const isCustomer = (user: Pick<UserAccount, 'roles' | 'contractId'> | nul
   user?.contractId === null && user.roles.length === 0;
 
 const CUSTOMER = 'customer:';
-/** Under which name a customer owns points, beside the ids of contracts. */
+/** Under which name a customer owns points; contracts own them under their ids. */
 export const customerFundOwner = (userId: string): string => `${CUSTOMER}${userId}`;
 /** The customer who owns it; null for a contract. */
 export const customerOfFund = (owner: string): string | null =>

@@ -18,12 +18,42 @@ const night = async (day: string) => {
 
 test('points expire after their last day, once even when two processes work at night', async () => {
   await earn('order-1', 10_000);
+  fixture.clock.set('2026-06-02T06:00:00Z');
+  await earn('order-2', 10_000);
   await night('2027-03-01');
-  expect(await fixture.net()).toBe(200);
+  expect(await fixture.net()).toBe(400);
   fixture.clock.set('2027-03-02T19:20:00Z');
   await Promise.all([expirePoints(fixture.deps), expirePoints(fixture.deps), expirePoints(fixture.deps)]);
-  expect(await fixture.net()).toBe(0);
+  expect(await fixture.net()).toBe(200);
   await night('2027-03-03');
+  expect(await fixture.net()).toBe(200);
+});
+
+test('control: without the lock and the name of the posting, points that have not expired are lost', async () => {
+  await earn('order-1', 10_000);
+  fixture.clock.set('2026-06-02T06:00:00Z');
+  await earn('order-2', 10_000);
+  fixture.clock.set('2027-03-02T19:20:00Z');
+  const { points } = fixture.deps;
+  let n = 0;
+  // Every process reads before any of them writes.
+  const { promise: allHaveRead, resolve } = Promise.withResolvers<void>();
+  const careless = {
+    ...fixture.deps,
+    points: {
+      ...points,
+      lock: async () => 40_000,
+      funds: async (...given: Parameters<typeof points.funds>) => {
+        const funds = await points.funds(...given);
+        if (++n === 2) resolve();
+        await allHaveRead;
+        return funds;
+      },
+      expire: (...[tx, award]: Parameters<typeof points.expire>) =>
+        points.expire(tx, { ...award, id: `careless-${n++}` }),
+    },
+  };
+  await Promise.all([expirePoints(careless), expirePoints(careless)]);
   expect(await fixture.net()).toBe(0);
 });
 

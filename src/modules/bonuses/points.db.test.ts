@@ -50,7 +50,7 @@ test('an order says what it will bring, then what it brought, then what a return
   expect(await readOrderPoints(fixture.deps, guest, 'order-1')).toEqual({ expected: 0, earned: 0, takenBack: 0 });
 });
 
-test('points of a returned ticket that were spent are a debt, named in the statement and paid by the next', async () => {
+test('spent points of a returned ticket are a debt, named in the statement and paid by the next', async () => {
   const ticket = fixture.sell('t1');
   await record();
   await fixture.spend('order-2', 150);
@@ -109,7 +109,7 @@ test('two payments at once never spend the same points, nor below zero', async (
   expect(await fixture.net()).toBe(20);
 });
 
-test('a return while its points are being spent leaves a debt or nothing to spend, never a negative balance', async () => {
+test('a return while its points are being spent leaves a debt or nothing, never a negative balance', async () => {
   const ticket = fixture.sell('t1');
   await record();
   giveBack(ticket);
@@ -118,7 +118,7 @@ test('a return while its points are being spent leaves a debt or nothing to spen
   expect([await fixture.net(), await fixture.debt()]).toEqual(expected);
 });
 
-test('a new rule begins today or later and leaves earlier sales as they were; its cap holds for each ticket', async () => {
+test('a new rule begins today or later and leaves earlier sales alone; its cap holds for each ticket', async () => {
   const rule = { kind: 'avia_international', basis: 'hundred', rate: 3, cap: 250 } as const;
   await expect(setPointRule(fixture.deps, MANAGER, { ...rule, validFrom: '2026-02-28' })).rejects.toMatchObject({
     fields: [{ code: 'bonuses.past_day' }],
@@ -194,7 +194,7 @@ async function play(acts: readonly Act[], prefix: string, follow: (orderId: stri
   return { byRule, granted: (await fixture.net()) - before + spent };
 }
 
-test('after any history the points given are what the rule gives on what stands, and the statement is the ledger', async () => {
+test('after any history points are what the rule gives on what stands, and the statement is the ledger', async () => {
   let n = 0;
   await fc.assert(
     fc.asyncProperty(history, async (acts) => {
@@ -204,7 +204,7 @@ test('after any history the points given are what the rule gives on what stands,
       const net = await fixture.net();
       expect(movements.reduce((all, { amount }) => all + amount.minor, 0)).toBe(balance.minor);
       expect([balance.minor / 100, debt.minor / 100]).toEqual([net, await fixture.debt()]);
-      // Nobody owes points while having some.
+      // No owner has points and owes some.
       expect(available.minor > 0 && debt.minor > 0).toBe(false);
     }),
     { numRuns: 25, seed: SEED },

@@ -69,7 +69,7 @@ export type CustomerDocument = PricedDocument & {
   readonly stands: boolean;
   readonly issuedAt: Date;
 };
-/** What a sale will bring, and to whom; a contract's brings customers no points. */
+/** What a sale will bring, and its buyer; a contract's brings customers no points. */
 export type ExpectedSale = {
   readonly contractId: string | null;
   readonly userId: string | null;
@@ -90,7 +90,7 @@ export type PointsDeps = Pick<BonusesDeps, 'db' | 'clock' | 'audit' | 'currency'
     orderId: string,
     numbers: readonly string[],
   ) => Promise<readonly CustomerDocument[]>;
-  /** Of the visitor's own booking, and of an order that they may read. */
+  /** Of the visitor's own booking, and of an order whose buyer they are. */
   readonly draftSale: (visitor: Visitor, draftId: string) => Promise<ExpectedSale>;
   readonly orderSale: (visitor: Visitor, orderId: string) => Promise<ExpectedSale & { readonly isOpen: boolean }>;
   readonly isCustomer: (db: Executor, userId: string) => Promise<boolean>;

@@ -87,7 +87,7 @@ export type OrdersModule = {
   ): Promise<Map<string, Pick<OrderRow, 'id' | 'number' | 'status' | 'ended'>>>;
   /** What a booking sells that its visitor has not ordered yet. */
   draftContents(visitor: Visitor, draftId: string): Promise<SaleContents>;
-  /** What an order sold, for who may read it. */
+  /** What an order sold, for its buyer. */
   orderContents(visitor: Visitor, orderId: string): ReturnType<typeof readOrderContents>;
   /** Who travels by an order, for staff. */
   passengersOf(orderId: string): Promise<RequestedOrder['passengers']>;

@@ -140,7 +140,7 @@ export const pointGrants = bonusesSchema.table(
 );
 export type PointGrantRow = typeof pointGrants.$inferSelect;
 
-/** Owners who were told of points that expire after a day; once for each number of days ahead. */
+/** Announcements to an owner of points that expire after a day; once for each number of days ahead. */
 export const pointExpiryNotices = bonusesSchema.table(
   'point_expiry_notices',
   {

@@ -58,7 +58,7 @@ test('points have expired after their last day, not on it; expiry takes those an
   expect(after.map(({ lastDay, minor }) => [lastDay, minor])).toEqual([[null, 300]]);
 });
 
-test('what expires within some days is told by its day, today included', () => {
+test('what expires within some days is listed by its day, today included', () => {
   const found = lots([
     change('award', '2026-01-10', 300),
     change('award', '2026-01-10', 50, 'points:x'),

@@ -44,7 +44,8 @@ export async function readDebt(
 export type SpendableFunds = Spendable & { readonly points: number };
 
 /**
- * What a contract or a customer may spend, with its rows locked until the transaction ends: always in one order, the balance first.
+ * What a contract or a customer may spend, with its rows locked until the transaction ends: always in one order, the
+ * balance first.
  */
 export async function lockSpendable(tx: Tx, contractId: string, currency: Currency): Promise<SpendableFunds> {
   const ids = (['contract', 'motivation', 'points'] as const).map((kind) =>

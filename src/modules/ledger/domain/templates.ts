@@ -154,7 +154,7 @@ export const TEMPLATES = {
   points_reversal: [entry('amount', 'points_receivable', 'promotion')],
   /** Points that are owed back are paid with points, as many as there are. */
   points_paid: [entry('amount', 'points', 'points_receivable')],
-  /** Points that nobody spent in time. */
+  /** Points that were not spent in time. */
   points_expired: [entry('amount', 'points', 'promotion')],
   /** A contract's own money pays the commission that it owes back, as much as it has. */
   clawback_paid: [entry('amount', 'contract', 'clawback')],

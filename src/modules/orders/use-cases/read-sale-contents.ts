@@ -2,12 +2,12 @@ import type { PriceDetail } from '#modules/pricing/api.ts';
 import { publicPrice } from '#modules/pricing/index.ts';
 import { contractOfSale } from '../booking/use-cases/contract-of-sale.ts';
 import { ownDraft } from '../booking/use-cases/read-booking.ts';
-import { ownOrder } from '../core/use-cases/own-order.ts';
+import { confirmedOrder } from '../core/use-cases/own-order.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import type { Journey } from '../db/schema.ts';
 import type { OrdersDeps } from '../ports.ts';
 
-/** What is sold, and to whom, as far as others count with it. `userId`: who placed it, signed in. */
+/** The content and buyer of a sale, as far as others count with it. `userId`: who placed it, signed in. */
 export type SaleContents = {
   readonly contractId: string | null;
   readonly userId: string | null;
@@ -27,12 +27,12 @@ export async function readDraftContents(deps: OrdersDeps, visitor: Visitor, draf
   };
 }
 
-/** Of an order, for who may read it. @throws AppError not_found `orders.not_found`. */
+/** Of an order, for its buyer. @throws AppError of `confirmedOrder`. */
 export async function readOrderContents(
   deps: OrdersDeps,
   visitor: Visitor,
   orderId: string,
 ): Promise<SaleContents & { readonly isOpen: boolean }> {
-  const { contractId, userId, journey, price, ended } = await ownOrder(deps, visitor, orderId);
+  const { contractId, userId, journey, price, ended } = await confirmedOrder(deps, visitor, orderId);
   return { contractId, userId, journey, price: publicPrice(price), isOpen: ended === 'open' };
 }

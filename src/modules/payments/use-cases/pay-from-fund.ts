@@ -4,10 +4,10 @@ import { publishEvent } from '#platform/jobs/events.ts';
 import type { FundMethod } from '../api.ts';
 import { type Intent, insertIntent } from '../db/intent-queries.ts';
 import { isActive } from '../domain/intent-state.ts';
+import { mayPayWith } from '../domain/may-pay-with.ts';
 import { paymentCaptured } from '../events.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { mayPayWith } from './payment-options.ts';
 import type { StartedPayment, StartRequest } from './start-payment.ts';
 import { lockWithRemaining, newIntent, paymentPurpose } from './write-intent.ts';
 
@@ -15,9 +15,8 @@ import { lockWithRemaining, newIntent, paymentPurpose } from './write-intent.ts'
 export const FUND_PROVIDER = 'ledger';
 
 /**
- * Pays from a contract's own money, or with a customer's points: the hold in the ledger and the attempt, paid, are one transaction, so that there
- * is nothing to ask anybody later.
- * The same part asked for again is the same payment.
+ * Pays from a contract's own money, or with a customer's points: the hold in the ledger and the attempt, paid, are one
+ * transaction, so that there is nothing to ask later. The same part asked for again is the same payment.
  * @throws AppError conflict `payments.insufficient_funds`, `payments.check_authorization`, `payments.method_closed`,
  * and those of `lockWithRemaining`
  */

@@ -1,12 +1,8 @@
-import { customerOfFund } from '#kernel/account.ts';
 import type { Currency } from '#kernel/money.ts';
-import { FUND_METHODS, type FundMethod, type PaymentOption } from '../api.ts';
+import { FUND_METHODS, type PaymentOption } from '../api.ts';
+import { mayPayWith } from '../domain/may-pay-with.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { gatewayMethods } from './start-payment.ts';
-
-/** A contract pays with each of its funds, a customer with points. */
-export const mayPayWith = (owner: string, method: FundMethod): boolean =>
-  method === 'points' || customerOfFund(owner) === null;
 
 /**
  * Every way to pay that is configured; own money only for who is signed in under a contract or as a customer, with its
