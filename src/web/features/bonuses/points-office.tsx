@@ -66,7 +66,7 @@ function Preview({ rule, current }: { rule: PointRuleRow; current: PointRuleRow 
       <thead>
         <tr>
           <th scope="col">{t('office.price')}</th>
-          <td>{t('office.now')}</td>
+          <th scope="col">{t('office.now')}</th>
           <th scope="col">{t('office.then')}</th>
         </tr>
       </thead>
@@ -134,15 +134,17 @@ function Lifetime({ lifetimes, reply }: Pick<PointsOfficeData, 'lifetimes'> & { 
   return (
     <Card aria-labelledby="lifetime">
       <CardHead level={2} id="lifetime" title={t('lifetime')} />
-      <p className={css.note}>{t('lifetimeText')}</p>
-      <ul className={css.list}>
-        {lifetimes.map(({ validFrom, months }) => (
-          <li key={validFrom}>
-            <b>{months === null ? t('forever') : t('monthsOf', { months })}</b>
-            <span className={css.note}>{t('from', { date: formatNumericDate(validFrom) })}</span>
-          </li>
-        ))}
-      </ul>
+      <div className={css.stack}>
+        <p className={css.note}>{t('lifetimeText')}</p>
+        <ul className={css.list}>
+          {lifetimes.map(({ validFrom, months }) => (
+            <li key={validFrom}>
+              <b>{months === null ? t('forever') : t('monthsOf', { months })}</b>
+              <span className={css.note}>{t('from', { date: formatNumericDate(validFrom) })}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
       <Form method="post" className={css.form} key={reply?.at ?? ''}>
         <Field {...field('months')} label={t('months')} hint={t('monthsHint')} inputMode="numeric" maxLength={3} />
         <DateField
