@@ -18,7 +18,7 @@ test('a customer reads how many points come back, gets them with the ticket and 
 
   const before = await createPayableBooking(page, { out: travelDates(12).out });
   await page.goto(`/booking/${before}/payment`);
-  await expect(page.getByText(say('bonuses.customer.guestText'))).toBeVisible();
+  await expect(page.getByText(say('bonuses.expected.guestText'))).toBeVisible();
 
   await signUp(page, say, complaints, `points-${randomInt(1e9)}`);
   await page.getByRole('link', { name: say('bonuses.customer.mine') }).click();
@@ -27,7 +27,7 @@ test('a customer reads how many points come back, gets them with the ticket and 
 
   const id = await createPayableBooking(page, { out: travelDates(13).out });
   await page.goto(`/booking/${id}/payment`);
-  await expect(page.getByText(say('bonuses.customer.backText'))).toBeVisible();
+  await expect(page.getByText(say('bonuses.expected.backText'))).toBeVisible();
   await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.card')}`) }).check();
   await booking.agree();
   await booking.pay.click();
@@ -38,7 +38,7 @@ test('a customer reads how many points come back, gets them with the ticket and 
   const number = await order.number();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText(say('bonuses.customer.backText'))).toHaveCount(0, { timeout: 1_000 });
+    await expect(page.getByText(say('bonuses.expected.backText'))).toHaveCount(0, { timeout: 1_000 });
   }).toPass();
   await page
     .getByRole('main')

@@ -103,7 +103,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'reference',
   ],
   checkout: [
-    ...['back', 'backText', 'guest', 'guestText', 'signIn'].map((name) => `bonuses.customer.${name}`),
+    'bonuses.expected',
     'booking',
     'hotels.room',
     'ledger',

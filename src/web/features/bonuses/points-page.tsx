@@ -104,19 +104,21 @@ function HowToEarn({ statement: { rules, months } }: { statement: PointStatement
   return (
     <Card aria-labelledby="how">
       <CardHead level={2} id="how" title={t('how')} />
-      {rules.length === 0 ? (
-        <p className={css.note}>{t('howNone')}</p>
-      ) : (
-        <ul className={css.list}>
-          {rules.map((rule) => (
-            <li key={rule.kind}>
-              <b>{kinds(rule.kind)}</b>
-              <span>{ruleText(rule)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className={css.note}>{months === null ? t('forever') : t('months', { months })}</p>
+      <div className={css.stack}>
+        {rules.length === 0 ? (
+          <p className={css.note}>{t('howNone')}</p>
+        ) : (
+          <ul className={css.list}>
+            {rules.map((rule) => (
+              <li key={rule.kind}>
+                <b>{kinds(rule.kind)}</b>
+                <span>{ruleText(rule)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className={css.note}>{months === null ? t('forever') : t('months', { months })}</p>
+      </div>
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { placeOrder, readPaymentOptions } from '#modules/orders/api.ts';
 import { isFund } from '#modules/payments/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { loadBookingAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
-import { BookingPointsLine } from '../../features/bonuses/points-line.tsx';
+import { BookingPointsLine } from '../../features/bonuses/booking-points-line.tsx';
 import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking/consents.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';

@@ -18,7 +18,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { loadOrderAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
 import { AncillariesCard } from '../../features/ancillaries/order-card.tsx';
-import { OrderPointsLine } from '../../features/bonuses/points-line.tsx';
+import { OrderPointsLine } from '../../features/bonuses/order-points-line.tsx';
 import { OrderChangedAlert } from '../../features/order/order-changed-alert.tsx';
 import { OrderHead } from '../../features/order/order-head.tsx';
 import {
