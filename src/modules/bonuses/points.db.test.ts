@@ -148,6 +148,12 @@ test('the statement is filtered by kind and year; staff without a contract own n
   expect((await statement({ kind: 'expired' })).movements).toEqual([]);
   const cashier = { user: { ...customer.user, roles: ['ROLE_CASHER'] } } as Parameters<typeof readPoints>[1];
   expect((await readPoints(fixture.deps, cashier, {})).points).toBeNull();
+  const agent = { user: { ...customer.user, contractId: 'c' } } as Parameters<typeof readPoints>[1];
+  expect(await readPoints(fixture.deps, agent, {})).toMatchObject({
+    points: { movements: [] },
+    rules: [],
+    months: null,
+  });
 });
 
 type Act = { act: 'sell' | 'return' | 'exchange' | 'spend' | 'event'; ticket: number; order: number; price: number };

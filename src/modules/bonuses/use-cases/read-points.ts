@@ -70,7 +70,9 @@ export async function readPoints(
     const rule = pointRuleOn(ruleRows, one, today);
     return rule && rule.rate > 0 ? [{ kind: one, basis: rule.basis, rate: rule.rate, cap: rule.cap }] : [];
   });
-  const shared = { rules, months: lifetimeOn(lifetimes, today) };
+  // Points of a contract are given by the office: no rule brings them, and they do not expire.
+  const isContract = user?.contractId != null;
+  const shared = isContract ? { rules: [], months: null } : { rules, months: lifetimeOn(lifetimes, today) };
   const owner = fundOwnerOf(user);
   if (owner === null) return { points: null, ...shared };
   const changes = await deps.points.changes(db, owner);
@@ -96,8 +98,7 @@ export async function readPoints(
       sum: sumOf(wanted),
       isCut: wanted.length > SHOWN,
       years: [...new Set(changes.map(yearOf))].sort((a, b) => b - a),
-      // A contract's points do not expire.
-      expiring: user?.contractId
+      expiring: isContract
         ? []
         : expiringWithin(lots, today, SHOWN_DAYS).map(({ lastDay, minor }) => ({
             lastDay,
