@@ -51,6 +51,23 @@ export const CLIENT_VIEW_COOKIE = 'clientView';
 export const canActFor = (user: UserAccount | null | undefined, contractId: string): boolean =>
   user?.contractId === contractId || (user?.subAgentContractIds?.includes(contractId) ?? false);
 
+/** A registered customer: no role and no contract. */
+export const isCustomer = (user: Pick<UserAccount, 'roles' | 'contractId'> | null | undefined): boolean =>
+  user?.contractId === null && user.roles.length === 0;
+
+const CUSTOMER = 'customer:';
+/** Under which name a customer owns points; contracts own them under their ids. */
+export const customerFundOwner = (userId: string): string => `${CUSTOMER}${userId}`;
+/** The customer who owns it; null for a contract. */
+export const customerOfFund = (owner: string): string | null =>
+  owner.startsWith(CUSTOMER) ? owner.slice(CUSTOMER.length) : null;
+
+/** Whose own money a user has: that of the contract in use, or a customer's points; null for everybody else. */
+export function fundOwnerOf(user: UserAccount | null | undefined): string | null {
+  if (user?.contractId) return user.contractId;
+  return user && isCustomer(user) ? customerFundOwner(user.userId) : null;
+}
+
 /** All contracts whose data the account may see. */
 export const visibleContractIds = (user: UserAccount | null | undefined): readonly string[] =>
   user?.contractId ? [user.contractId, ...(user.subAgentContractIds ?? [])] : [];

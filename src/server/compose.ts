@@ -132,7 +132,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     requestOffersModule(deps, { search, orders, requests: offerable, reference }),
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, notifications, orders }),
-    bonusesModule(deps, { audit, orders, reference }),
+    bonusesModule(deps, { audit, orders, reference, notifications }),
     lotteryModule(deps, { orders }),
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),

@@ -1,12 +1,9 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility-checks.ts';
 import { AccountPage } from './support/account-page.ts';
-import { emailLink } from './support/mailbox.ts';
+import { PASSWORD, signUp } from './support/registration.ts';
 import { expect, test } from './support/test.ts';
-import type { Translate } from './support/translations.ts';
 
-const PASSWORD = 'көк асман үстүндө';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Code of an authenticator app for a typed key, a number of half-minute steps from now. */
@@ -20,26 +17,6 @@ function appCode(key: string, later = 0): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-async function registered(page: Page, say: Translate, email: string): Promise<void> {
-  await page.goto('/registration');
-  const typed = {
-    surname: 'Асанова',
-    name: 'Айгүл',
-    birthdate: '1990-05-17',
-    phone: '0555 123 456',
-    email,
-    password: PASSWORD,
-    confirmation: PASSWORD,
-  };
-  for (const [name, text] of Object.entries(typed)) await page.locator(`input[name="${name}"]`).fill(text);
-  for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: say('account.registration.register') })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: say('account.sent.title') })).toBeVisible();
-}
-
 test('a customer registers, confirms, switches a second factor on, uses it and switches it off', async ({
   page,
   say,
@@ -48,11 +25,7 @@ test('a customer registers, confirms, switches a second factor on, uses it and s
   complaints.expect(/status of 40[03]/);
   const account = new AccountPage(page, say);
   const login = `new-${randomInt(1e9)}`;
-  await registered(page, say, `${login}@sapar.example`);
-  const subject = say('notifications.email_confirm.subject');
-  await page.goto(await emailLink(page, say, complaints, subject, 'email_confirm', `${login}@sapar.example`));
-  await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
-  await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
+  await signUp(page, say, complaints, login);
 
   await page.getByRole('link', { name: say('account.profile.factorBegin'), exact: true }).click();
   await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);

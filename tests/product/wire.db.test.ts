@@ -29,6 +29,7 @@ const OWN_ROUTES: Record<string, Own> = {
   'GET /api/bookings/{id}': booking(),
   'GET /api/bookings/{id}/refund-timeline': booking(),
   'GET /api/orders/{id}/refund-timeline': order(),
+  'GET /api/orders/{id}/points': order(),
   'PUT /api/bookings/{id}/offer': booking({ offerId: 'x' }, null),
   'GET /api/bookings/{id}/contract': booking(),
   'GET /api/bookings/{id}/place-map': booking(),
@@ -50,6 +51,7 @@ const OWN_ROUTES: Record<string, Own> = {
   'POST /api/orders/{id}/access': order({ code: '123456' }, 410),
   'POST /api/orders/{id}/access-codes': order({ channel: 'email' }, 201),
   'GET /api/bookings/{id}/payment-methods': booking(),
+  'GET /api/bookings/{id}/points': booking(),
   'GET /api/orders/{id}/payments': order(),
   'GET /api/orders/{id}/requests': order(),
   'POST /api/orders/{id}/payments/{paymentId}/code': {

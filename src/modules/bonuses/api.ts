@@ -6,6 +6,7 @@ import { POINT_KINDS } from './domain/tariff.ts';
 
 export { BONUS_STATUSES, type BonusStatus, STATUS_THRESHOLDS } from './domain/status.ts';
 export { POINT_KINDS, type PointKind } from './domain/tariff.ts';
+export * from './wire/points.ts';
 
 const zStatus = z.enum(BONUS_STATUSES);
 const zKind = z.enum(POINT_KINDS);

@@ -1,7 +1,8 @@
-import type { Instant } from '#kernel/dates.ts';
+import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Audit } from '#modules/audit/index.ts';
-import type { FundEntry } from '#modules/ledger/index.ts';
+import type { FundEntry, PointEntry } from '#modules/ledger/index.ts';
+import type { Visitor } from '#modules/orders/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 
@@ -50,4 +51,65 @@ export type BonusesDeps = {
   readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly contract: (db: Executor, id: string) => Promise<{ number: string; contractor: { name: string } } | null>;
   readonly contractIdOf: (db: Executor, number: string) => Promise<string | null>;
+};
+
+/** A ticket that was sold to a customer, or will be. */
+export type PricedDocument = {
+  /** Of spec §3: ETICKET, RAILTICKET … */
+  readonly type: string;
+  readonly origin: string | null;
+  readonly destination: string | null;
+  readonly price: Money;
+};
+/** A ticket of a customer's order as it stands. */
+export type CustomerDocument = PricedDocument & {
+  readonly documentId: string;
+  readonly orderId: string;
+  readonly userId: string;
+  readonly stands: boolean;
+  readonly issuedAt: Date;
+};
+/** What a sale will bring, and its buyer; a contract's brings customers no points. */
+export type ExpectedSale = {
+  readonly contractId: string | null;
+  readonly userId: string | null;
+  readonly documents: readonly PricedDocument[];
+};
+
+type PointsAward = {
+  readonly id: string;
+  readonly contractId: string;
+  readonly amount: Money;
+  readonly at: Instant;
+};
+/** What points of customers need of others. */
+export type PointsDeps = Pick<BonusesDeps, 'db' | 'clock' | 'audit' | 'currency' | 'countryOf' | 'orderNumbers'> & {
+  /** Tickets of a customer's order, and those of these numbers wherever they are now. */
+  readonly documentsOf: (
+    db: Executor,
+    orderId: string,
+    numbers: readonly string[],
+  ) => Promise<readonly CustomerDocument[]>;
+  /** Of the visitor's own booking, and of an order whose buyer they are. */
+  readonly draftSale: (visitor: Visitor, draftId: string) => Promise<ExpectedSale>;
+  readonly orderSale: (visitor: Visitor, orderId: string) => Promise<ExpectedSale & { readonly isOpen: boolean }>;
+  readonly isCustomer: (db: Executor, userId: string) => Promise<boolean>;
+  readonly points: {
+    /** Each once for an id. */
+    readonly award: (tx: Tx, award: PointsAward) => Promise<unknown>;
+    readonly reverse: (tx: Tx, award: PointsAward) => Promise<unknown>;
+    readonly expire: (tx: Tx, award: PointsAward) => Promise<unknown>;
+    /** What is owed back is paid with what there is. */
+    readonly collectDebt: (tx: Tx, owner: string) => Promise<void>;
+    /** Not reserved, in minor units; locked until the transaction ends. */
+    readonly lock: (tx: Tx, owner: string) => Promise<number>;
+    readonly changes: (db: Executor, owner: string) => Promise<readonly PointEntry[]>;
+    readonly funds: (db: Executor, owner: string) => Promise<{ own: Money; reserved: Money; available: Money }>;
+  };
+  /** Writes to a customer, once for `dedupe`; nothing where they cannot be reached. */
+  readonly announce: (
+    tx: Tx,
+    userId: string,
+    news: { readonly amount: Money; readonly lastDay: LocalDate; readonly dedupe: string },
+  ) => Promise<void>;
 };

@@ -21,7 +21,7 @@ import { listBonusOperations, readBonuses } from './use-cases/read-bonuses.ts';
 const EXPORTED = 100_000;
 const DONE = { done: true };
 
-function actor({ user, ip }: Caller): Actor {
+export function actor({ user, ip }: Caller): Actor {
   if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
   return { userId: user.userId, ip };
 }

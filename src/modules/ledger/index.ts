@@ -1,6 +1,9 @@
+import type { Currency } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { lockSpendable } from './db/debt-queries.ts';
 import type { AccountingEvent } from './domain/posting.ts';
+import { collect } from './use-cases/collect-debts.ts';
 import { endReservation } from './use-cases/end-reservation.ts';
 import { postEvent } from './use-cases/post-event.ts';
 import { setCreditLimit } from './use-cases/set-credit-limit.ts';
@@ -22,6 +25,7 @@ export { ledgerRoutes } from './routes.ts';
 export { paymentsOfficeRoutes } from './routes-payments.ts';
 export { applyApprovedPayment, applyApprovedReversal, type PaymentsDeps } from './use-cases/contract-payments.ts';
 export { type FundEntry, listFundEntries } from './use-cases/list-fund-entries.ts';
+export { listPointEntries, type PointEntry } from './use-cases/list-point-entries.ts';
 export { listEntries, readBalance, readFunds } from './use-cases/read-balance.ts';
 
 /** The front door of the ledger: everything in the caller's transaction; errors are AppErrors of `ledger.*`. */
@@ -31,4 +35,11 @@ export const createLedger = ({ clock }: { clock: Clock }) => ({
   captureReservation: (tx: Tx, id: string): Promise<boolean> => endReservation(tx, id, 'captured', clock.now()),
   releaseReservation: (tx: Tx, id: string): Promise<boolean> => endReservation(tx, id, 'released', clock.now()),
   setCreditLimit,
+  /** Has a contract or customer pay what they owe back with what they have. */
+  collectDebt: async (tx: Tx, owner: string, currency: Currency): Promise<void> => {
+    await collect(tx, { contractId: owner, currency }, clock.now());
+  },
+  /** Points of an owner that are not reserved, in minor units, locked until the transaction ends. */
+  lockPoints: async (tx: Tx, owner: string, currency: Currency): Promise<number> =>
+    (await lockSpendable(tx, owner, currency)).points,
 });

@@ -54,7 +54,7 @@ export {
   openTyped,
   sealText,
 } from './core/use-cases/seal-personal-data.ts';
-export { checkPayer, type PaymentChoice, type PayStarted, payingContract } from './core/use-cases/start-payment.ts';
+export { checkPayer, type PaymentChoice, type PayStarted, payingOwner } from './core/use-cases/start-payment.ts';
 export { withinTime } from './core/use-cases/supplier-calls.ts';
 export type { Visitor } from './core/use-cases/visitor.ts';
 export { orders } from './db/schema.ts';

@@ -21,12 +21,13 @@ import { listReturns } from './returns/use-cases/list-returns.ts';
 import { ordersRoutes } from './routes.ts';
 import { listSplits } from './split/use-cases/list-splits.ts';
 import { knowRequestedOrder, type RequestedOrder } from './use-cases/read-requested-order.ts';
+import { readDraftContents, readOrderContents, type SaleContents } from './use-cases/read-sale-contents.ts';
 import { rerenderDocument } from './use-cases/rerender-document.ts';
 import { type StaffOrderApi, staffOrderApiFor } from './use-cases/staff-order-api.ts';
 
 export { readSaleEvents } from './accounting/use-cases/order-sums.ts';
 export { dividePassengers } from './core/db/label-queries.ts';
-export { lockOrders, type OrderRow } from './core/db/order-queries.ts';
+export { lockOrders, type OrderRow, ordersByIds } from './core/db/order-queries.ts';
 export { leadingJourney } from './core/domain/leading-journey.ts';
 export { maskEmail, maskPhone, normaliseSurname, readOrderNumber, readTicketNumber } from './core/domain/normalise.ts';
 export { routeOf } from './core/domain/route.ts';
@@ -40,6 +41,7 @@ export { doneExchanges } from './exchanges/db/exchange-queries.ts';
 export type { Branch, OrderProjection, OrdersDeps } from './ports.ts';
 export { createOrderRegistry } from './use-cases/order-registry.ts';
 export type { RequestedOrder } from './use-cases/read-requested-order.ts';
+export type { SaleContents } from './use-cases/read-sale-contents.ts';
 export type { StaffOrderApi } from './use-cases/staff-order-api.ts';
 
 /** The front door of orders. Later modules that act on orders enter here. */
@@ -83,6 +85,10 @@ export type OrdersModule = {
     db: Executor,
     ids: readonly string[],
   ): Promise<Map<string, Pick<OrderRow, 'id' | 'number' | 'status' | 'ended'>>>;
+  /** What a booking sells that its visitor has not ordered yet. */
+  draftContents(visitor: Visitor, draftId: string): Promise<SaleContents>;
+  /** What an order sold, for its buyer. */
+  orderContents(visitor: Visitor, orderId: string): ReturnType<typeof readOrderContents>;
   /** Who travels by an order, for staff. */
   passengersOf(orderId: string): Promise<RequestedOrder['passengers']>;
   /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
@@ -110,6 +116,8 @@ export const createOrders = (deps: OrdersDeps): OrdersModule => ({
   beginOffered: (visitor, offer, known) => beginOffered(deps, visitor, offer, known),
   statesOf: async (db, ids) =>
     new Map((await ordersByIds(db, ids)).map(({ id, number, status, ended }) => [id, { id, number, status, ended }])),
+  draftContents: (visitor, draftId) => readDraftContents(deps, visitor, draftId),
+  orderContents: (visitor, orderId) => readOrderContents(deps, visitor, orderId),
   passengersOf: async (orderId) => (await knowRequestedOrder(deps, orderId)).passengers,
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   rerender: (file) => rerenderDocument(deps, file),

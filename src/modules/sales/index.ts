@@ -7,6 +7,7 @@ import { computeMissingSums, recordOrderRow, recordPlacedOrder } from './use-cas
 
 export { listOrderDocuments, type OrderDocument } from './db/order-documents.ts';
 export type { SalesDeps } from './ports.ts';
+export { type CustomerDocument, expectedDocuments, listCustomerDocuments } from './use-cases/customer-documents.ts';
 
 /** Registered with orders: writes the lists of an agency in the transaction that changes the order. */
 export const salesProjection: OrderProjection = { recordPlaced: recordPlacedOrder, record: recordOrderRow };

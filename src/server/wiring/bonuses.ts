@@ -1,27 +1,100 @@
+import { CURRENCIES } from '#kernel/money.ts';
 import { contractOf, findContractIdByNumber } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
-import { createBonuses, type StandingTicket } from '#modules/bonuses/index.ts';
-import { createLedger, listFundEntries, readFunds } from '#modules/ledger/index.ts';
+import {
+  type BonusesDeps,
+  type CustomerDocument,
+  createBonuses,
+  type PointsDeps,
+  type StandingTicket,
+} from '#modules/bonuses/index.ts';
+import { contactsOf, findRoles } from '#modules/identity/index.ts';
+import { createLedger, listFundEntries, listPointEntries, readFunds } from '#modules/ledger/index.ts';
+import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
-import { listOrderDocuments, type OrderDocument } from '#modules/sales/index.ts';
+import {
+  expectedDocuments,
+  listCustomerDocuments,
+  listOrderDocuments,
+  type OrderDocument,
+} from '#modules/sales/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
+// Released seats are still to be refunded.
+const stands = (state: string): boolean => state === 'open' || state === 'released';
 const toStandingTicket = ({ id, state, ...document }: OrderDocument): StandingTicket => ({
   ...document,
   ticketId: id,
-  // Released seats are still to be refunded.
-  stands: state === 'open' || state === 'released',
+  stands: stands(state),
 });
 
-/** The bonus programme, fed by events of orders; what it gives is motivation in the ledger. */
-export function bonusesModule(
-  { config, db, clock, ids }: Deps,
-  { audit, orders, reference }: { audit: Audit; orders: OrdersModule; reference: Reference },
-): AppModule {
+type Neighbours = {
+  audit: Audit;
+  orders: OrdersModule;
+  reference: Reference;
+  notifications: ReturnType<typeof createNotifications>;
+};
+
+/** Points of customers: their own account in the ledger, fed by orders that were placed under no contract. */
+function pointsDeps({ config, db, clock }: Deps, { audit, orders, reference, notifications }: Neighbours): PointsDeps {
   const ledger = createLedger({ clock });
   const { currency } = config;
-  const bonuses = createBonuses({
+  return {
+    db,
+    clock,
+    audit,
+    currency,
+    countryOf: (key) => reference.locationByKey(key)?.country ?? null,
+    orderNumbers: orders.numbersOf,
+    documentsOf: async (executor, orderId, numbers) =>
+      (await listCustomerDocuments(executor, orderId, numbers)).map(
+        ({ state, ...document }): CustomerDocument => ({ ...document, stands: stands(state) }),
+      ),
+    draftSale: async (visitor, id) => {
+      const sale = await orders.draftContents(visitor, id);
+      return { ...sale, documents: expectedDocuments(sale) };
+    },
+    orderSale: async (visitor, id) => {
+      const sale = await orders.orderContents(visitor, id);
+      return { ...sale, documents: expectedDocuments(sale) };
+    },
+    isCustomer: async (executor, userId) =>
+      (await contactsOf(executor, [userId])).length > 0 && (await findRoles(executor, userId)).length === 0,
+    points: {
+      award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
+      reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
+      expire: (tx, award) => ledger.post(tx, { kind: 'points_expired', ...award }),
+      collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, currency),
+      lock: (tx, owner) => ledger.lockPoints(tx, owner, currency),
+      changes: (executor, owner) => listPointEntries(executor, owner, currency),
+      funds: (executor, owner) => readFunds(executor, owner, currency, 'points'),
+    },
+    announce: async (tx, userId, { amount, lastDay, dedupe }) => {
+      const [contact] = await contactsOf(tx, [userId]);
+      if (!contact) return;
+      await notifications.sendEmail(tx, {
+        to: contact.email,
+        locale: contact.locale,
+        template: 'points-expiring',
+        data: {
+          points: amount.minor / 10 ** CURRENCIES[currency].digits,
+          lastDay,
+          link: `${config.baseUrl}/account/points`,
+        },
+        dedupe,
+      });
+    },
+  };
+}
+
+/** The bonus programme, fed by events of orders; what it gives is motivation or points in the ledger. */
+export function bonusesModule(deps: Deps, neighbours: Neighbours): AppModule {
+  const { config, db, clock, ids } = deps;
+  const { audit, orders, reference } = neighbours;
+  const ledger = createLedger({ clock });
+  const { currency } = config;
+  const programme: BonusesDeps = {
     db,
     clock,
     ids,
@@ -39,7 +112,8 @@ export function bonusesModule(
     orderNumbers: orders.numbersOf,
     contract: contractOf,
     contractIdOf: findContractIdByNumber,
-  });
+  };
+  const bonuses = createBonuses(programme, pointsDeps(deps, neighbours));
   return {
     name: 'bonuses',
     routes: bonuses.routes,

@@ -103,6 +103,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'reference',
   ],
   checkout: [
+    'bonuses.expected',
     'booking',
     'hotels.room',
     'ledger',

@@ -111,6 +111,7 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
     { name: 'balance', path: '/account/balance' },
     { name: 'bonuses', path: '/account/bonuses' },
     { name: 'bonus operations', path: '/account/bonuses/operations' },
+    { name: 'points', path: '/account/points' },
     { name: 'lottery', path: '/account/lottery' },
     { name: 'registration for the event', path: '/account/lottery/enter' },
     { name: 'requests', path: '/account/requests' },

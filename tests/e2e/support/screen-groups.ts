@@ -26,6 +26,7 @@ const office = pagesOf('admin', {
   'audit log': '/office/audit',
   'lottery of the office': '/office/lottery',
   'bonus programme': '/office/bonuses',
+  'points of customers': '/office/points',
   'inbox of chats': '/office/chats',
   'pages of the site': '/office/content',
   'a page that is edited': '/office/content/page/news/winter-flights',

@@ -53,6 +53,11 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/account/bonuses': may('seller'),
   'GET /api/account/bonuses/operations': may('seller'),
   'GET /api/account/bonuses/operations.xlsx': may('seller'),
+  // The caller's own, see modules/bonuses/points.db.test.ts.
+  'GET /api/account/points': may('signedIn'),
+  'GET /api/office/points': may('finance'),
+  'PUT /api/office/points/rules': may('finance'),
+  'PUT /api/office/points/lifetime': may('finance'),
   'GET /api/office/bonuses': may('finance'),
   'POST /api/office/bonuses/members': may('finance'),
   'PUT /api/office/bonuses/members/:id': may('finance'),

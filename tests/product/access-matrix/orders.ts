@@ -3,6 +3,7 @@ import { may, order, type Rows } from './row.ts';
 /** An order, its payments and documents. */
 export const ORDERS: Rows = {
   'GET /api/orders/:id/refund-timeline': order(),
+  'GET /api/orders/:id/points': order(),
   'POST /api/orders/find': may('visitor'),
   'POST /api/tickets/find': may('visitor'),
   'POST /api/orders/open': may('visitor'),

@@ -9,7 +9,7 @@ import {
   type OrdersDeps,
   type PaymentChoice,
   type PayStarted,
-  payingContract,
+  payingOwner,
   type Visitor,
 } from '#modules/orders/extension.ts';
 import type { PaymentOption } from '#modules/payments/api.ts';
@@ -50,7 +50,7 @@ export async function startPurchase(
   wish: WholeWish,
 ): Promise<PayStarted> {
   if (!canBePaid(row, deps.clock.now())) throw new AppError('gone', 'orders.purchase_ended');
-  const contractId = payingContract(visitor, order);
+  const contractId = payingOwner(visitor, order);
   await checkPayer(deps, visitor, contractId, wish);
   const amount = money(row.totalMinor, row.currency);
   const started = await deps.payments.startPayment({
@@ -107,7 +107,7 @@ export async function readPurchasePayment(deps: OrdersDeps, visitor: Visitor, id
     paymentTimeLimit: row.expiresAt?.toISOString() ?? null,
     paid: money(row.totalMinor - amountDue.minor, row.currency),
     amountDue,
-    paymentOptions: open ? await deps.payments.paymentOptions(payingContract(visitor, order), row.currency) : [],
+    paymentOptions: open ? await deps.payments.paymentOptions(payingOwner(visitor, order), row.currency) : [],
     open:
       open && live?.waiting ? { id: live.id, method: live.method, amount: live.amount, waiting: live.waiting } : null,
   };
@@ -123,5 +123,5 @@ export async function readAncillaryPaymentOptions(
   id: string,
 ): Promise<{ paymentOptions: PaymentOption[] }> {
   const order = await managedOrder(deps, visitor, id);
-  return { paymentOptions: await deps.payments.paymentOptions(payingContract(visitor, order), order.currency) };
+  return { paymentOptions: await deps.payments.paymentOptions(payingOwner(visitor, order), order.currency) };
 }

@@ -6,7 +6,7 @@ import type { Spendable } from '../domain/clawback-debt-payments.ts';
 import { accounts, balances, entryLines } from './schema.ts';
 
 export type Owing = { readonly contractId: string; readonly currency: Currency };
-const DEBTS = ['clawback', 'motivation_receivable'] as const;
+const DEBTS = ['clawback', 'motivation_receivable', 'points_receivable'] as const;
 
 /** Contracts that owe something back, of some or of all. */
 export async function contractsInDebt(db: Executor, which?: readonly string[]): Promise<Owing[]> {
@@ -41,20 +41,25 @@ export async function readDebt(
   return { minor: Number(row?.minor ?? 0), last: Number(row?.last ?? 0) };
 }
 
+export type SpendableFunds = Spendable & { readonly points: number };
+
 /**
- * What a contract may spend, with its rows locked until the transaction ends: always in one order, the balance first.
+ * What a contract or a customer may spend, with its rows locked until the transaction ends: always in one order, the
+ * balance first.
  */
-export async function lockSpendable(tx: Tx, contractId: string, currency: Currency): Promise<Spendable> {
-  const ids = (['contract', 'motivation'] as const).map((kind) => ledgerAccountId({ kind, owner: contractId }));
+export async function lockSpendable(tx: Tx, contractId: string, currency: Currency): Promise<SpendableFunds> {
+  const ids = (['contract', 'motivation', 'points'] as const).map((kind) =>
+    ledgerAccountId({ kind, owner: contractId }),
+  );
   const rows = await tx
     .select()
     .from(balances)
     .where(and(inArray(balances.account, ids), eq(balances.currency, currency)))
     .orderBy(asc(balances.account))
     .for('no key update');
-  const [contract, motivation] = ids.map((id) => {
+  const [contract = 0, motivation = 0, points = 0] = ids.map((id) => {
     const row = rows.find(({ account }) => account === id);
     return row ? row.own + row.creditLimit - row.reserved : 0;
   });
-  return { contract: contract ?? 0, motivation: motivation ?? 0 };
+  return { contract, motivation, points };
 }

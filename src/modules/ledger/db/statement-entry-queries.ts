@@ -88,3 +88,16 @@ export async function balanceAtEntry(
         or (${ENTRY_ORDER}) <= (${postedInstant(place)}, ${place.tx}, ${place.n}))`);
   return rows[0]?.minor ?? 0;
 }
+
+type PointChangeRow = { entryId: number; kind: string; ref: string; subject: string; at: string; minor: number };
+
+/** Postings that changed somebody's points less what they owe back, oldest first; gains are positive. */
+export async function listPointChanges(db: Executor, owner: string, currency: Currency): Promise<PointChangeRow[]> {
+  const accounts = (['points', 'points_receivable'] as const).map((kind) => ledgerAccountId({ kind, owner }));
+  const { rows } = await db.execute<PointChangeRow>(sql`
+    select t.id::float8 as "entryId", t.kind, t.ref, t.subject, t.happened_at as at, (-sum(l.minor))::float8 as minor
+    from ledger.entry_lines l join ledger.journal_entries t on t.id = l.entry_id
+    where l.account in (${accounts[0]}, ${accounts[1]}) and l.currency = ${currency} and l.state = 'posted'
+    group by t.id having sum(l.minor) <> 0 order by t.id`);
+  return rows;
+}

@@ -51,7 +51,9 @@ export const ACCOUNTS = {
    * own money covers it. Owner: contract id.
    */
   motivation_receivable: { side: 'debit', guarded: false },
-  /** Bonus money and points of a contract; spent like money, never negative. */
+  /** Points that a customer owes back because tickets were given back, until new points cover them. */
+  points_receivable: { side: 'debit', guarded: false },
+  /** Bonus money of a contract, points of a contract or customer; spent like money, never negative. */
   motivation: { side: 'credit', guarded: true },
   points: { side: 'credit', guarded: true },
 } as const satisfies Record<string, { side: 'debit' | 'credit'; guarded: boolean }>;

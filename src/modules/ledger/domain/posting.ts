@@ -17,6 +17,7 @@ import {
 } from './templates.ts';
 
 type OrderEvent = { readonly orderId: string; readonly at: Instant };
+/** `contractId`: whose fund it is, a contract or a customer (`customerFundOwner`). */
 type ContractEvent = { readonly contractId: string; readonly at: Instant };
 
 /** Something that happened to money. The id names it for ever: the same fact again is the same posting. */
@@ -95,7 +96,11 @@ export type AccountingEvent =
       readonly id: string;
       readonly amount: Money;
     })
-  | (ContractEvent & { readonly kind: 'award_reversal'; readonly id: string; readonly amount: Money })
+  | (ContractEvent & {
+      readonly kind: 'award_reversal' | 'points_reversal' | 'points_paid' | 'points_expired';
+      readonly id: string;
+      readonly amount: Money;
+    })
   | (ContractEvent & {
       readonly kind: 'award';
       readonly id: string;
@@ -162,6 +167,7 @@ function toAccountOwner(kind: AccountKind, event: AccountingEvent): string {
     case 'motivation_receivable':
     case 'motivation':
     case 'points':
+    case 'points_receivable':
       return ('contractId' in event ? event.contractId : undefined) ?? '';
     default:
       return '';

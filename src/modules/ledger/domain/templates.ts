@@ -150,6 +150,12 @@ export const TEMPLATES = {
   award: [entry('amount', 'promotion', 'fund')],
   /** What was given for a ticket that does not stand any more is owed back, spent or not. */
   award_reversal: [entry('amount', 'motivation_receivable', 'promotion')],
+  /** The same for points. */
+  points_reversal: [entry('amount', 'points_receivable', 'promotion')],
+  /** Points that are owed back are paid with points, as many as there are. */
+  points_paid: [entry('amount', 'points', 'points_receivable')],
+  /** Points that were not spent in time. */
+  points_expired: [entry('amount', 'points', 'promotion')],
   /** A contract's own money pays the commission that it owes back, as much as it has. */
   clawback_paid: [entry('amount', 'contract', 'clawback')],
   /**

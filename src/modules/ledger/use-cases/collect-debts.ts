@@ -7,11 +7,10 @@ import { toPosting } from '../domain/posting.ts';
 import type { PostingDeps } from './deps.ts';
 
 /**
- * Pays what a contract owes back with as much of its own money as it has; how many payments that took. The key of a
- * payment is the last entry of
- * what is owed, so that the same state is paid for once.
+ * Pays what a contract owes back with as much of its own money as it has, and points with points; how many payments
+ * that took. The key of a payment is the last entry of what is owed, so that the same state is paid for once.
  */
-async function collect(tx: Tx, { contractId, currency }: Owing, now: Date): Promise<number> {
+export async function collect(tx: Tx, { contractId, currency }: Owing, now: Date): Promise<number> {
   const has = await lockSpendable(tx, contractId, currency);
   const commission = await readDebt(tx, { kind: 'clawback', owner: contractId }, currency);
   const motivation = await readDebt(tx, { kind: 'motivation_receivable', owner: contractId }, currency);
@@ -22,7 +21,12 @@ async function collect(tx: Tx, { contractId, currency }: Owing, now: Date): Prom
     const of = { id: `${contractId}:${fund}:${last}`, contractId, amount: money(minor, currency), at };
     await insertPosting(tx, toPosting(kind === 'clawback_paid' ? { kind, ...of } : { kind, fund, ...of }), now);
   }
-  return payments.length;
+  const owed = await readDebt(tx, { kind: 'points_receivable', owner: contractId }, currency);
+  const points = Math.min(owed.minor, has.points);
+  if (points <= 0) return payments.length;
+  const of = { id: `${contractId}:points:${owed.last}`, contractId, amount: money(points, currency), at };
+  await insertPosting(tx, toPosting({ kind: 'points_paid', ...of }), now);
+  return payments.length + 1;
 }
 
 /** Has contracts pay their clawback debts; every contract with a debt by default. */

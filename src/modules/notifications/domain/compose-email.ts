@@ -72,7 +72,7 @@ const alertReason = (t: Translate, reason: string): string =>
     : alertText((key, values) => t(`staffTasks.attention.${key}`, values), reason);
 
 type EmailBody = {
-  values?: Record<string, string>;
+  values?: Record<string, string | number>;
   /** Which of several wordings: `lead_late`, and where the whole letter differs `subject_voided`, `heading_voided`. */
   lead?: string;
   variant?: string;
@@ -297,6 +297,10 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
       closing: [],
     };
   },
+  'points-expiring': (t, { points, lastDay }) => ({
+    values: { points, until: formatDate(t, lastDay) },
+    closing: [t('help')],
+  }),
   'webhook-off': (_t, data) => ({ values: { host: data.host }, closing: [] }),
   // Its order may be none: a notification may be about the contract.
   'account-notice': (t, { text, manager }) => ({

@@ -152,6 +152,8 @@ export type EmailData = {
   /** `link` asks again, `stop` leads to where it is ended. */
   'price-fell': WatchEmail & { readonly previousPrice: Money; readonly currentPrice: Money; readonly stop: string };
   'seats-appeared': WatchEmail & { readonly currentPrice: Money; readonly stop: string };
+  /** So many points of a customer cannot be spent after a day; `link` leads to all of them. */
+  'points-expiring': { readonly points: number; readonly lastDay: LocalDate; readonly link: string };
   /** An agency's webhook takes nothing: `host` names it, `link` leads to where it is switched on again. */
   'webhook-off': { readonly host: string; readonly link: string };
   /**
@@ -225,6 +227,7 @@ export const EMAIL_TEMPLATES = [
   'watch-confirm',
   'price-fell',
   'seats-appeared',
+  'points-expiring',
   'webhook-off',
   'account-notice',
   'email-confirm',

@@ -102,6 +102,7 @@ const data: EmailData = {
     stop: `${common.link}&stop=1`,
   },
   'seats-appeared': { ...watched, currentPrice: fromMajor(14900), stop: `${common.link}&stop=1` },
+  'points-expiring': { points: 340, lastDay: '2026-12-27', link: common.link },
   'webhook-off': { host: 'erp.example.kg', link: common.link },
   'email-confirm': { link: common.link },
   'account-exists': { link: common.link },

@@ -48,7 +48,7 @@ export const intents = payments.table(
     /** Codes typed and codes sent, both bounded. */
     codeTries: integer('code_tries').notNull().default(0),
     codeSends: integer('code_sends').notNull().default(0),
-    /** Whose money is held; null where the money is not with us. */
+    /** Whose money is held, a contract's or a customer's (`customerFundOwner`); null where it is not with us. */
     contractId: text('contract_id'),
     declineCode: text('decline_code'),
     createdAt: at('created_at').notNull(),

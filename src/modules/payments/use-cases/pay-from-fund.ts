@@ -4,6 +4,7 @@ import { publishEvent } from '#platform/jobs/events.ts';
 import type { FundMethod } from '../api.ts';
 import { type Intent, insertIntent } from '../db/intent-queries.ts';
 import { isActive } from '../domain/intent-state.ts';
+import { mayPayWith } from '../domain/may-pay-with.ts';
 import { paymentCaptured } from '../events.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
 import type { PaymentsDeps } from './deps.ts';
@@ -14,9 +15,8 @@ import { lockWithRemaining, newIntent, paymentPurpose } from './write-intent.ts'
 export const FUND_PROVIDER = 'ledger';
 
 /**
- * Pays from a contract's own money: the hold in the ledger and the attempt, paid, are one transaction, so that there
- * is nothing to ask anybody later.
- * The same part asked for again is the same payment.
+ * Pays from a contract's own money, or with a customer's points: the hold in the ledger and the attempt, paid, are one
+ * transaction, so that there is nothing to ask later. The same part asked for again is the same payment.
  * @throws AppError conflict `payments.insufficient_funds`, `payments.check_authorization`, `payments.method_closed`,
  * and those of `lockWithRemaining`
  */
@@ -28,7 +28,7 @@ export async function payFromFund(
   const { funds } = deps;
   const { contractId } = request;
   if (!funds?.offers(method)) throw new AppError('conflict', 'payments.method_closed');
-  if (!contractId) throw new AppError('conflict', 'payments.check_authorization');
+  if (!contractId || !mayPayWith(contractId, method)) throw new AppError('conflict', 'payments.check_authorization');
   const open = await holdNow();
   if (!open.live) return open.started;
   await abandonAttempt(deps, open.live);

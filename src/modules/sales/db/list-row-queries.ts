@@ -56,7 +56,7 @@ const ANCILLARIES = `select id, number, order_id as "orderId", passenger_id as "
 const EXCHANGES = `select id, journey, lines, ended_at as "endedAt" from orders.exchanges where id = any($1::text[])`;
 
 /** What the rows of a contract's documents are made of, for some orders. */
-export async function listedSources(tx: Tx, orderIds: readonly string[]) {
+export async function listedSources(tx: Executor, orderIds: readonly string[]) {
   const [passengers, issued, tickets, ancillaries] = await Promise.all([
     queryPrepared<{ id: string; category: Category }>(tx, PASSENGERS, [orderIds]),
     queryPrepared<{ orderId: string; at: Date }>(tx, ISSUED, [orderIds]),
@@ -67,6 +67,18 @@ export async function listedSources(tx: Tx, orderIds: readonly string[]) {
   const exchanges = got.length > 0 ? await queryPrepared<ListedExchange>(tx, EXCHANGES, [got]) : [];
   return { passengers, issued, tickets, ancillaries, exchanges };
 }
+
+/** The orders that tickets under these numbers are in now. */
+export const ordersOfTickets = async (db: Executor, numbers: readonly string[]): Promise<string[]> =>
+  numbers.length === 0
+    ? []
+    : (
+        await queryPrepared<{ orderId: string }>(
+          db,
+          'select distinct order_id as "orderId" from orders.tickets where number = any($1::text[])',
+          [numbers],
+        )
+      ).map(({ orderId }) => orderId);
 
 /** Writes listed documents; of one that is listed already the sums stay as it was sold. */
 export async function saveListedDocuments(tx: Tx, rows: readonly ListedDocument[]): Promise<void> {

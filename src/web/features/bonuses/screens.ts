@@ -17,6 +17,21 @@ export const bonusesScreens = [
     chunk: 'afterSale',
   }),
   defineScreen({
+    path: '/account/points',
+    file: 'routes/account/points.tsx',
+    title: 'bonuses.customer.screen',
+    access: 'signedIn',
+    chunk: 'afterSale',
+  }),
+  defineScreen({
+    path: '/office/points',
+    file: 'routes/office/points.tsx',
+    title: 'bonuses.customer.officeScreen',
+    access: 'finance',
+    chunk: 'office',
+    officeCard: { title: 'bonuses.customer.officeScreen', text: 'bonuses.customer.officeText' },
+  }),
+  defineScreen({
     path: '/office/bonuses',
     file: 'routes/office/bonuses.tsx',
     title: 'bonuses.screens.office',

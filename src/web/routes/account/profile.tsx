@@ -85,6 +85,7 @@ function PasswordForm({ refusal }: { refusal: FormErrors | null }) {
 /** The user's data and password (spec §5). */
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.profile');
+  const points = useTranslations('bonuses.customer');
   const { account: user } = loaderData;
   const refusal = actionData?.refusal ?? null;
   return (
@@ -128,6 +129,15 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <Link to="/account/profile/personal">{t('edit')}</Link>
         </p>
       </Card>
+      {!user.contract && user.roles.length === 0 && (
+        <Card aria-labelledby="points">
+          <CardHead level={2} id="points" title={points('mine')} />
+          <p className={css.lead}>{points('mineText')}</p>
+          <p>
+            <Link to="/account/points">{points('mine')}</Link>
+          </p>
+        </Card>
+      )}
       {actionData?.changed && (
         <Alert tone="done" live title={t('changed')}>
           {t('changedText')}

@@ -2,10 +2,12 @@ import { useEffect } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CURRENCIES, type Money as Sum } from '#kernel/money.ts';
+import { readBookingPoints } from '#modules/bonuses/api.ts';
 import { placeOrder, readPaymentOptions } from '#modules/orders/api.ts';
 import { isFund } from '#modules/payments/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { loadBookingAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
+import { BookingPointsLine } from '../../features/bonuses/booking-points-line.tsx';
 import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking/consents.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
@@ -35,10 +37,12 @@ const FORM = 'payment';
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'payment');
-  const [{ ways }, timeline, ancillaries] = await Promise.all([
+  const [{ ways }, timeline, ancillaries, points] = await Promise.all([
     call(readPaymentOptions, { params: { id: params.id } }),
     loadBookingRefundTimeline(call, params.id),
     loadBookingAncillaries(call, params.id),
+    // A failure does not block the payment.
+    call(readBookingPoints, { params: { id: params.id } }).catch(() => null),
   ]);
   const last = lastMethodOf(request);
   return {
@@ -47,6 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     last,
     timeline,
     chosen: ancillaries?.chosen ?? [],
+    points,
     key: crypto.randomUUID(),
   };
 }
@@ -118,7 +123,7 @@ function useFocusFirstProblem(answer: Route.ComponentProps['actionData']): void 
 /** Step four: summary, agreements, and one button with the amount. */
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
   const formatMoney = useFormatMoney();
-  const { booking, ways, last, timeline, chosen, key } = loaderData;
+  const { booking, ways, last, timeline, chosen, points, key } = loaderData;
   const t = useTranslations('booking.payment');
   const expired = useTranslations('booking.expired');
   const errorText = useErrorText();
@@ -202,6 +207,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
             <PaymentMethods ways={ways} due={due} choice={choice} last={last} />
           </Card>
         )}
+        <BookingPointsLine points={points} path={stepPath(booking.id, 'payment')} />
         <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={hasProblem} />
         <div className={css.footer}>
           <Button busy={busy} icon={icon} className={css.pay ?? ''}>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { data, redirect, redirectDocument, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
+import { readOrderPoints } from '#modules/bonuses/api.ts';
 import {
   acceptSchedule,
   cancelOrder,
@@ -17,6 +18,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { loadOrderAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
 import { AncillariesCard } from '../../features/ancillaries/order-card.tsx';
+import { OrderPointsLine } from '../../features/bonuses/order-points-line.tsx';
 import { OrderChangedAlert } from '../../features/order/order-changed-alert.tsx';
 import { OrderHead } from '../../features/order/order-head.tsx';
 import {
@@ -81,12 +83,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   const { id } = params;
   const order = await call(readOrder, { params: { id } }).catch(throwRouteError);
-  const [payment, timeline, ancillaries, { requests }] = await Promise.all([
+  const [payment, timeline, ancillaries, { requests }, points] = await Promise.all([
     loadPayment(call, order),
     loadRefundTimeline(call, order),
     loadOrderAncillaries(call, id),
     // Failed additional reads do not block the order's page.
     call(listOrderRequests, { params: { id } }).catch(() => ({ requests: [] })),
+    call(readOrderPoints, { params: { id } }).catch(() => null),
   ]);
   const last = lastMethodOf(request);
   return {
@@ -95,6 +98,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     timeline,
     ancillaries,
     requests,
+    points,
   };
 }
 
@@ -229,6 +233,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         {isSeller ? <AgencyPrice order={order} switchable={hidesEarnings} /> : <PriceLines order={order} />}
         <div className="screen-only">
+          <OrderPointsLine points={loaderData.points} />
           {timeline && <OrderRefundTimelineCard refunds={timeline} order={order} />}
           <Timeline order={order} />
         </div>

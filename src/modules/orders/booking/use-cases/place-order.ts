@@ -18,7 +18,7 @@ import { confirmPrice } from './confirm-services.ts';
 import { contractOfSale } from './contract-of-sale.ts';
 import { ownDraft } from './read-booking.ts';
 import { reportOfferStatus } from './report-offer-status.ts';
-import { termsOfSale } from './sale-terms-and-price.ts';
+import { payerOf, termsOfSale } from './sale-terms-and-price.ts';
 import { type WrittenOrder, writeOrder } from './write-order.ts';
 
 export type PlaceBody = {
@@ -175,7 +175,7 @@ export async function placeOrder(
   const agreedTravel = travel && deps.travelApprovals.agreed(travel, typed.travelNote, deps.clock.now());
   // Payment is closed before the approval.
   if (!agreedTravel || !('approval' in agreedTravel))
-    await checkOwnMoney(deps, draft, draft.proposed ? null : sale, body, ancillaries?.total);
+    await checkOwnMoney(deps, draft, payerOf(visitor, draft, sale), body, ancillaries?.total);
   const order = { draft, travellers, contacts, consents, ancillaries, agreedTravel };
   let written: WrittenOrder | null;
   try {

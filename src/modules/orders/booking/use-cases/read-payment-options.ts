@@ -7,7 +7,7 @@ import { showsEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { withNet } from '../../core/use-cases/with-net.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { ownDraft } from './read-booking.ts';
-import { draftTickets, termsOfSale } from './sale-terms-and-price.ts';
+import { draftTickets, payerOf, termsOfSale } from './sale-terms-and-price.ts';
 
 /** The ways in which this visitor may pay for a booking, before there is an order. */
 export async function readPaymentOptions(
@@ -18,11 +18,10 @@ export async function readPaymentOptions(
   const draft = await ownDraft(deps, visitor, draftId);
   const { price } = draft;
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
-  // A client who books from a proposal pays as visitors do, never from the contract's own money.
-  const payer = draft.proposed ? null : sale;
-  const ways = await deps.payments.paymentOptions(payer?.contractId ?? null, price.total.currency);
-  if (!payer) return { ways };
-  const { terms, own } = payer;
+  const payer = payerOf(visitor, draft, sale);
+  const ways = await deps.payments.paymentOptions(payer?.owner ?? null, price.total.currency);
+  if (!payer || !sale) return { ways };
+  const { terms, own } = sale;
   const sold = terms ? underContract(publicPrice(price), terms, draftTickets(draft.snapshot)) : price;
   const ancillaries = await deps.ancillaries.chosenPrices(deps.db, draftId);
   const due = sum([amountDueFrom(sold, 'contract'), ...ancillaries]);

@@ -1,3 +1,4 @@
+import { customerFundOwner, isCustomer } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { SaleTerms } from '#modules/agencies/index.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
@@ -25,6 +26,20 @@ const sells = (user: Visitor['user']): boolean =>
  * books from a proposal.
  */
 export type SaleUnderContract = { contractId: string; terms: SaleTerms | null; own: SaleTerms | null };
+
+/** Whose own money may pay for a booking, and the terms it is sold under; none of these for a customer. */
+export type Payer = { owner: string; terms: SaleTerms | null };
+
+/** Null for a visitor, and for a client who books from a proposal: they pay as visitors do. */
+export function payerOf(
+  { user }: Pick<Visitor, 'user'>,
+  { proposed }: Pick<BookingDraftRow, 'proposed'>,
+  sale: SaleUnderContract | null,
+): Payer | null {
+  if (proposed) return null;
+  if (sale) return { owner: sale.contractId, terms: sale.terms };
+  return user && isCustomer(user) ? { owner: customerFundOwner(user.userId), terms: null } : null;
+}
 
 /** Null for a visitor's booking. */
 export async function termsOfSale(

@@ -9,7 +9,7 @@ import { GUARDS } from '../domain/order-guards.ts';
 import type { OrderState } from '../domain/order-snapshot.ts';
 import { applyMissedPayments, refreshPayments } from './apply-missed-payments.ts';
 import { ownOrder } from './own-order.ts';
-import { type PaymentChoice, type PayStarted, payingContract, startPayment } from './start-payment.ts';
+import { type PaymentChoice, type PayStarted, payingOwner, startPayment } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
 import { canSeeEarnings } from './who-sees-earnings.ts';
 import { withNet } from './with-net.ts';
@@ -61,7 +61,7 @@ export async function viewPayment(
   const services = purpose === 'order' && open ? (orderState.purchase?.amountDue.minor ?? 0) : 0;
   const rest = (method?: string) =>
     money(Math.max(0, costOf(orderState, method, purpose).minor - paid) + services, order.currency);
-  const ways = open ? await deps.payments.paymentOptions(payingContract(visitor, order), order.currency) : [];
+  const ways = open ? await deps.payments.paymentOptions(payingOwner(visitor, order), order.currency) : [];
   const live = (await deps.payments.listPayments(deps.db, order.id)).find((p) => p.waiting && p.purpose === purpose);
   return {
     serverNow: deps.clock.now().toISOString(),

@@ -1,4 +1,4 @@
-import { canActFor } from '#kernel/account.ts';
+import { canActFor, customerFundOwner, customerOfFund, isCustomer } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
@@ -48,14 +48,21 @@ export type PaymentChoice = { method: PaymentMethod; phone?: string | undefined;
 export type PayStarted = { redirectUrl: string | null };
 
 /**
- * The contract whose own money may pay: the one the order was sold under, for who is signed in under it or above it.
+ * Whose own money may pay: the contract the order was sold under, for who is signed in under it or above it; else the
+ * customer who placed it, for themselves.
  */
-export const payingContract = (visitor: Visitor, { contractId }: Pick<OrderRow, 'contractId'>): string | null =>
-  contractId !== null && canActFor(visitor.user, contractId) ? contractId : null;
+export function payingOwner(
+  { user }: Visitor,
+  { contractId, userId }: Pick<OrderRow, 'contractId' | 'userId'>,
+): string | null {
+  if (contractId !== null) return canActFor(user, contractId) ? contractId : null;
+  return user && isCustomer(user) && user.userId === userId ? customerFundOwner(userId) : null;
+}
 
 /** A contract that was suspended after the sale pays no more. @throws AppError conflict `orders.contract_suspended`. */
 async function checkContract(deps: OrdersDeps, contractId: string | null): Promise<void> {
-  const terms = contractId && (await deps.agencies.saleTerms(deps.db, contractId));
+  if (contractId === null || customerOfFund(contractId) !== null) return;
+  const terms = await deps.agencies.saleTerms(deps.db, contractId);
   if (terms && !terms.active) throw new AppError('conflict', 'orders.contract_suspended');
 }
 
@@ -106,7 +113,7 @@ export async function startPayment(
     : payableOrder(order, deps.clock.now().getTime());
   const subject = exchange ? orderState.exchanges.find((e) => e.id === exchange.id) : orderState;
   if (subject && awaitsApproval(subject)) throw new AppError('conflict', 'orders.approval_pending');
-  const contractId = payingContract(visitor, order);
+  const contractId = payingOwner(visitor, order);
   const costs = costOf(orderState, wish.method, purpose);
   let due = costs.minor - paidFor(orderState, purpose);
 

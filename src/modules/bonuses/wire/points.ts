@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
+import { MAX_POINT_CAP, MAX_POINT_RATE, POINT_BASES } from '../domain/customer-points.ts';
+import { MAX_POINT_MONTHS } from '../domain/point-lots.ts';
+import { POINT_KINDS } from '../domain/tariff.ts';
+
+export {
+  MAX_POINT_CAP,
+  MAX_POINT_RATE,
+  POINT_BASES,
+  type PointBasis,
+  pointsForPrice,
+} from '../domain/customer-points.ts';
+export { MAX_POINT_MONTHS } from '../domain/point-lots.ts';
+
+const zPoints = z.int().min(0);
+const zId = z.object({ id: z.string().max(64) });
+
+const zExpected = z
+  .object({
+    points: zPoints,
+    /** The reader is not signed in and gets them only after doing so. */
+    isGuest: z.boolean(),
+  })
+  .meta({ id: 'ExpectedPoints' });
+export type ExpectedPoints = z.output<typeof zExpected>;
+export const readBookingPoints = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/points',
+  access: 'visitor',
+  summary: 'How many points a booking will bring its customer',
+  params: zId,
+  output: zExpected,
+});
+
+const zOrderPoints = z
+  .object({
+    /** Not given yet: they come with the tickets. */
+    expected: zPoints,
+    earned: zPoints,
+    /** Of tickets that were given back or exchanged. */
+    takenBack: zPoints,
+  })
+  .meta({ id: 'OrderPoints' });
+export type OrderPoints = z.output<typeof zOrderPoints>;
+export const readOrderPoints = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/points',
+  access: 'visitor',
+  summary: 'How many points an order brings the customer who placed it',
+  params: zId,
+  output: zOrderPoints,
+});
+
+/** What a change of points is. */
+export const POINT_MOVEMENTS = ['earned', 'spent', 'refunded', 'taken_back', 'expired', 'other'] as const;
+const zMovementKind = z.enum(POINT_MOVEMENTS);
+const zMovement = z.object({
+  id: z.string(),
+  at: zInstant,
+  kind: zMovementKind,
+  order: z.object({ id: z.string(), number: z.string() }).nullable(),
+  /** Positive: the owner gained. */
+  amount: zMoney,
+});
+export type PointMovement = z.output<typeof zMovement>;
+
+const zRule = z.object({
+  kind: z.enum(POINT_KINDS),
+  basis: z.enum(POINT_BASES),
+  /** Points for each whole hundred of the price, or basis points of it. */
+  rate: z.int(),
+  cap: z.int().nullable(),
+});
+export type PointRuleRow = z.output<typeof zRule>;
+
+const zStatement = z
+  .object({
+    /** Null: the caller can own no points, like staff. */
+    points: z
+      .object({
+        available: zMoney,
+        /** Promised to orders that are not issued yet. */
+        reserved: zMoney,
+        /** Points of returned tickets that were spent already; the next points pay them. */
+        debt: zMoney,
+        /** What all movements add up to: own points less the debt. */
+        balance: zMoney,
+        /** Newest first. */
+        movements: z.array(zMovement),
+        /** What the movements that match the filter add up to. */
+        sum: zMoney,
+        isCut: z.boolean(),
+        /** Those with movements, the newest first. */
+        years: z.array(z.int()),
+        /** Points whose last day is within the next 90, soonest first. */
+        expiring: z.array(z.object({ lastDay: zLocalDate, amount: zMoney })),
+      })
+      .nullable(),
+    /** What brings customers points today. */
+    rules: z.array(zRule),
+    /** How many months points live that are earned today; null: they do not expire. */
+    months: z.int().nullable(),
+  })
+  .meta({ id: 'PointStatement' });
+export type PointStatement = z.output<typeof zStatement>;
+export const readPoints = endpoint({
+  method: 'GET',
+  path: '/api/account/points',
+  access: 'signedIn',
+  summary: 'Points of the caller: what can be spent, what will expire, every movement',
+  query: z.strictObject({
+    kind: zMovementKind.optional(),
+    year: z.coerce.number().int().min(2000).max(2200).optional(),
+  }),
+  output: zStatement,
+});
+
+const zDatedRule = zRule.extend({ validFrom: zLocalDate });
+const zOffice = z
+  .object({
+    /** By kind, the newest first. */
+    rules: z.array(zDatedRule),
+    /** The newest first. */
+    lifetimes: z.array(z.object({ validFrom: zLocalDate, months: z.int().nullable() })),
+  })
+  .meta({ id: 'PointsOffice' });
+export type PointsOffice = z.output<typeof zOffice>;
+export const readPointsOffice = endpoint({
+  method: 'GET',
+  path: '/api/office/points',
+  access: 'finance',
+  summary: 'Rules of the points of customers',
+  output: zOffice,
+});
+
+const done = { access: 'finance', stepUp: true, output: z.object({ done: z.boolean() }) } as const;
+export const setPointRule = endpoint({
+  ...done,
+  method: 'PUT',
+  path: '/api/office/points/rules',
+  summary: 'What customers earn with a kind of ticket from a day on, today or later',
+  body: z
+    .strictObject({
+      ...zDatedRule.shape,
+      rate: z.int().min(0).max(MAX_POINT_RATE.percent),
+      cap: z.int().min(1).max(MAX_POINT_CAP).nullable(),
+    })
+    .refine(({ basis, rate }) => rate <= MAX_POINT_RATE[basis], { path: ['rate'], error: 'common.bad_input' }),
+});
+export const setPointLifetime = endpoint({
+  ...done,
+  method: 'PUT',
+  path: '/api/office/points/lifetime',
+  summary: 'How many months points live that are earned from a day on, today or later',
+  body: z.strictObject({ validFrom: zLocalDate, months: z.int().min(1).max(MAX_POINT_MONTHS).nullable() }),
+});

@@ -1,0 +1,98 @@
+import { type Money, money } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import { ordersByIds, type SaleContents } from '#modules/orders/index.ts';
+import { type Segment, ticketPortions } from '#modules/supply/api.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { listedSources, ordersOfTickets } from '../db/list-row-queries.ts';
+import { type ListedDocument, type ListedTicket, listedTickets } from '../domain/listed-documents.ts';
+import type { TicketType } from '../wire/ticket-list-shapes.ts';
+
+/** A ticket that was sold to a customer, or will be. Of several for one journey the first has the price. */
+type PricedDocument = {
+  readonly type: TicketType;
+  /** Keys of locations. */
+  readonly origin: string | null;
+  readonly destination: string | null;
+  readonly price: Money;
+};
+export type CustomerDocument = PricedDocument & {
+  readonly documentId: string;
+  readonly orderId: string;
+  /** Who placed the order, signed in. */
+  readonly userId: string;
+  readonly state: ListedTicket['state'];
+  readonly issuedAt: Date;
+};
+
+const toPriced = ({ type, origin, destination, totalMinor, currency }: ListedDocument): PricedDocument => ({
+  type,
+  origin,
+  destination,
+  price: money(totalMinor, currency),
+});
+
+/**
+ * Tickets of an order that was sold to a customer, and those of these numbers in whatever order they are now; none for
+ * orders of contracts and of visitors.
+ */
+export async function listCustomerDocuments(
+  db: Executor,
+  orderId: string,
+  numbers: readonly string[],
+): Promise<CustomerDocument[]> {
+  const ids = [...new Set([orderId, ...(await ordersOfTickets(db, numbers))])];
+  const [orders, found] = await Promise.all([ordersByIds(db, ids), listedSources(db, ids)]);
+  const categoryOf = new Map(found.passengers.map(({ id, category }) => [id, category]));
+  return orders.flatMap((order) => {
+    const { id, userId, contractId } = order;
+    if (contractId !== null || userId === null) return [];
+    const issuedAt = found.issued.find((one) => one.orderId === id)?.at ?? order.updatedAt;
+    const tickets = found.tickets.filter((ticket) => ticket.orderId === id);
+    return listedTickets({ ...order, contractId: '', issuedAt, categoryOf }, tickets, found.exchanges)
+      .filter(({ number }) => id === orderId || numbers.includes(number))
+      .map((document) => ({
+        ...toPriced(document),
+        documentId: document.id,
+        orderId: id,
+        userId,
+        state: document.state,
+        issuedAt: document.issuedAt,
+      }));
+  });
+}
+
+const TYPE_OF_MODE: Readonly<Record<NonNullable<Segment['mode']>, TicketType>> = {
+  avia: 'ETICKET',
+  rail: 'RAILTICKET',
+  bus: 'BUS',
+  hotel: 'HOTEL',
+  transfer: 'TRANSFER',
+};
+const typeOf = (segment: Segment | undefined): TicketType =>
+  segment?.transfer?.class === 'express' ? 'AE_TICKET' : TYPE_OF_MODE[segment?.mode ?? 'avia'];
+
+/** The tickets that a sale will bring, with their prices: one for each passenger and part of the journey. */
+export function expectedDocuments({ journey, price }: SaleContents): PricedDocument[] {
+  const all = journey.slices.flatMap(({ segments }) => segments);
+  const portions = ticketPortions(journey.slices, journey.terms).map(({ segments }) => segments);
+  const categoryOf = new Map<string, Category>();
+  const tickets = price.lines.flatMap(({ category, count }) =>
+    Array.from({ length: count }, (_, n) => `${category}-${n}`).flatMap((passengerId) => {
+      categoryOf.set(passengerId, category);
+      return (portions.length > 0 ? portions : [all]).map(
+        (segments, n): ListedTicket => ({
+          number: `${passengerId}-${n}`,
+          passengerId,
+          type: typeOf(segments[0]),
+          state: 'open',
+          coupons: segments.map(({ flight }) => ({ flight })),
+          replaces: null,
+          exchangeId: null,
+        }),
+      );
+    }),
+  );
+  const order = { id: '', contractId: '', userId: null, workplaceId: null, issuedAt: new Date(0), categoryOf };
+  const { currency } = price.total;
+  return listedTickets({ ...order, currency, journey, price }, tickets, []).map(toPriced);
+}

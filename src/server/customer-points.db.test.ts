@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { customerFundOwner, type UserAccount } from '#kernel/account.ts';
+import { fromMajor } from '#kernel/money.ts';
+import { upsertPointRule } from '#modules/bonuses/db/point-queries.ts';
+import { POINT_KINDS } from '#modules/bonuses/domain/tariff.ts';
+import type { PointsDeps } from '#modules/bonuses/ports.ts';
+import { readBookingPoints, readOrderPoints } from '#modules/bonuses/use-cases/expected-points.ts';
+import { readPoints } from '#modules/bonuses/use-cases/read-points.ts';
+import { recordPoints } from '#modules/bonuses/use-cases/record-points.ts';
+import { listPointEntries, readFunds } from '#modules/ledger/index.ts';
+import { readPaymentOptions } from '#modules/orders/booking/use-cases/read-payment-options.ts';
+import { payOrder, readPayment } from '#modules/orders/core/use-cases/pay-order.ts';
+import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
+import { place, placed, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
+import { person } from '#modules/orders/testing/orders-fixture.ts';
+import { expectedDocuments, listCustomerDocuments } from '#modules/sales/index.ts';
+import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
+
+const harness = ledgerFixture({ aaa: 1, rbg: 0, rmg: 0, ins: 0 });
+const { composed, ledger, clock, fill, funds, sell, returnTickets, runJobs, breaks, reconciled } = harness;
+let documents = 3_000_000;
+const someone = () => [person({ documentNumber: `AN${documents++}` })];
+
+const customer = (userId: string): Visitor & { user: UserAccount } => ({
+  ...visitor(userId),
+  user: { userId, name: userId, roles: [], contractId: null, workplaceId: null },
+});
+
+/** Points as the composition wires them, on the orders of this file. */
+const deps = (): PointsDeps => ({
+  db: composed.database.db,
+  clock,
+  audit: { recordAccess: async () => {} },
+  currency: 'KGS',
+  countryOf: () => 'KG',
+  orderNumbers: (db, ids) => composed.orders.numbersOf(db, ids),
+  documentsOf: async (db, orderId, numbers) =>
+    (await listCustomerDocuments(db, orderId, numbers)).map(({ state, ...document }) => ({
+      ...document,
+      stands: state === 'open' || state === 'released',
+    })),
+  draftSale: async (who, id) => {
+    const sale = await composed.orders.draftContents(who, id);
+    return { ...sale, documents: expectedDocuments(sale) };
+  },
+  orderSale: async (who, id) => {
+    const sale = await composed.orders.orderContents(who, id);
+    return { ...sale, documents: expectedDocuments(sale) };
+  },
+  isCustomer: async () => true,
+  points: {
+    award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
+    reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
+    expire: (tx, award) => ledger.post(tx, { kind: 'points_expired', ...award }),
+    collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, 'KGS'),
+    lock: (tx, owner) => ledger.lockPoints(tx, owner, 'KGS'),
+    changes: (db, owner) => listPointEntries(db, owner, 'KGS'),
+    funds: (db, owner) => readFunds(db, owner, 'KGS', 'points'),
+  },
+  announce: async () => {},
+});
+/** Two points for every hundred. */
+async function rules(): Promise<void> {
+  for (const kind of POINT_KINDS)
+    await upsertPointRule(composed.database.db, {
+      kind,
+      validFrom: '2020-01-01',
+      basis: 'hundred',
+      rate: 2,
+      cap: null,
+    });
+}
+
+test('what the payment step and the order promise is what the tickets bring', async () => {
+  await rules();
+  const buyer = customer('promised');
+  const draft = await readyToPay(composed.fixture, buyer, someone());
+  expect(await readBookingPoints(deps(), buyer, draft)).toEqual({ points: 80, isGuest: false });
+  const order = await sell(buyer);
+  await recordPoints(deps(), order.id);
+  expect(await readOrderPoints(deps(), buyer, order.id)).toEqual({ expected: 0, earned: 80, takenBack: 0 });
+  const waiting = await placed(composed.fixture, buyer, someone());
+  expect(await readOrderPoints(deps(), buyer, waiting)).toEqual({ expected: 80, earned: 0, takenBack: 0 });
+  // Another reader of the order learns nothing of its customer's points.
+  const staff: Visitor = { ...visitor('staff'), user: { ...buyer.user, userId: 's', roles: ['ROLE_CASHER'] } };
+  expect(await readOrderPoints(deps(), staff, order.id)).toEqual({ expected: 0, earned: 0, takenBack: 0 });
+});
+
+test('an order placed before signing in, and one of a contract, bring no points', async () => {
+  await rules();
+  const order = await sell(visitor('unsigned'));
+  await recordPoints(deps(), order.id);
+  const agency = await sell(harness.seller('agency'));
+  await recordPoints(deps(), agency.id);
+  const { rows } = await composed.database.pool.query('select 1 from bonuses.point_grants where order_id = any($1)', [
+    [order.id, agency.id],
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('a customer pays a part with points; a refund gives the card its money first, then the points', async () => {
+  const buyer = customer('payer');
+  const owner = customerFundOwner('payer');
+  await fill(owner, { points: fromMajor(3_900) });
+  const order = await sell(buyer, { method: 'card', points: fromMajor(3_900) });
+  expect(await funds(owner, 'points')).toMatchObject({ own: fromMajor(0), reserved: fromMajor(0) });
+  await returnTickets(order, 'refund', order.people);
+  await runJobs();
+  const back = (await funds(owner, 'points')).own.minor;
+  expect(back).toBeGreaterThan(0);
+  expect(back).toBeLessThanOrEqual(fromMajor(3_900).minor);
+  await reconciled();
+  expect(await breaks()).toEqual([]);
+});
+
+test('points pay a whole order, and neither more than there are nor another customer’s', async () => {
+  const owner = customerFundOwner('whole');
+  const buyer = customer('whole');
+  const draft = await readyToPay(composed.fixture, buyer, someone());
+  const order = (changed: object) => place(composed.fixture, draft, buyer, changed);
+  const ways = async () => (await readPaymentOptions(composed.fixture.deps, buyer, draft)).ways;
+  expect((await ways()).filter(({ fund }) => fund)).toEqual([]);
+  await expect(order({ method: 'points' })).rejects.toMatchObject({ code: 'payments.insufficient_funds' });
+  await fill(owner, { points: fromMajor(4_050), money: fromMajor(90_000) });
+  expect((await ways()).flatMap(({ method, fund }) => (fund ? [method] : []))).toEqual(['points']);
+  await expect(order({ points: fromMajor(4_051) })).rejects.toMatchObject({ code: 'orders.points_too_many' });
+  // Whatever stands in the ledger under their name, customers have no balance.
+  await expect(order({ method: 'balance' })).rejects.toMatchObject({ code: 'payments.insufficient_funds' });
+  const { orderId, refused } = await order({ method: 'points' });
+  expect(refused).toBeNull();
+  await runJobs();
+  expect(await funds(owner, 'points')).toMatchObject({ own: fromMajor(0) });
+  expect((await readPayment(composed.fixture.deps, buyer, orderId)).amountDue).toEqual(fromMajor(0));
+
+  const other = customer('poor');
+  const unpaid = await placed(composed.fixture, other, someone());
+  await expect(payOrder(composed.fixture.deps, other, unpaid, { method: 'points' })).rejects.toMatchObject({
+    code: 'payments.insufficient_funds',
+  });
+  for (const method of ['balance', 'motivation'] as const)
+    await expect(payOrder(composed.fixture.deps, other, unpaid, { method })).rejects.toMatchObject({
+      code: 'payments.check_authorization',
+    });
+});
+
+test('an exchange replaces the points, a return takes them, and the statement names the orders', async () => {
+  await rules();
+  const buyer = customer('changer');
+  const order = await sell(buyer);
+  await recordPoints(deps(), order.id);
+  await harness.exchange(order, order.people);
+  await recordPoints(deps(), order.id);
+  const { earned, takenBack } = await readOrderPoints(deps(), buyer, order.id);
+  expect(takenBack).toBe(80);
+  expect(earned).toBeGreaterThanOrEqual(80);
+  const { points } = await readPoints(deps(), buyer, {});
+  expect(points?.balance).toEqual(fromMajor(earned));
+  expect(new Set(points?.movements.map((one) => one.order?.id))).toEqual(new Set([order.id]));
+  await returnTickets(order, 'refund', order.people);
+  await runJobs();
+  await recordPoints(deps(), order.id);
+  expect((await readPoints(deps(), buyer, {})).points).toMatchObject({ balance: fromMajor(0), debt: fromMajor(0) });
+});
