@@ -50,8 +50,8 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 
   it('every kind of notification has a setting', () => {
-    const settings = NOTIFICATION_KINDS.map((kind) => ({ kind, inApp: true, mail: false }));
-    const text = renderText(locale, <SettingsForm settings={settings} />);
+    const settings = NOTIFICATION_KINDS.map((kind) => ({ kind, inApp: true, mail: false, push: false }));
+    const text = renderText(locale, <SettingsForm settings={settings} quiet={null} />);
     for (const kind of NOTIFICATION_KINDS)
       expect(text).toContain(collapseSpaces(translations.inAppNotifications.names[kind]));
   });

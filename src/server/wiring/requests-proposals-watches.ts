@@ -1,6 +1,6 @@
 import { contractSummaries } from '#modules/agencies/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
-import { listUserNames } from '#modules/identity/index.ts';
+import { findUserIdByEmail, listUserNames } from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { createProposals } from '#modules/proposals/index.ts';
@@ -65,7 +65,13 @@ export function watchesModule(
     limiter,
     search,
     parseEmail,
-    notifications,
+    notifications: {
+      sendEmail: notifications.sendEmail,
+      notifyOwner: async (tx, email, news) => {
+        const userId = await findUserIdByEmail(tx, email);
+        if (userId) await notifications.notifyUser(tx, userId, news);
+      },
+    },
     locations: reference,
     config: { baseUrl: config.baseUrl, waitList: config.bookingWaitList },
     log: (message, details) => log.warn(details, message),

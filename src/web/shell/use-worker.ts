@@ -9,7 +9,7 @@ export function useWorker(owner: string): void {
     if (!import.meta.env.PROD) return;
     setTimeout(() => {
       import('../worker/client.ts').then(
-        ({ startWorker }) => startWorker(owner),
+        ({ startWorker, renewRegistrations }) => startWorker(owner).then(() => renewRegistrations(owner)),
         () => {},
       );
     }, DELAY_MS);

@@ -1,4 +1,5 @@
 import type { WorkerMessage } from './kept-pages.ts';
+import { readPushMark } from './push-mark.ts';
 
 /** Spec §9: how often a new release is looked for; ms. */
 export const UPDATE_CHECK_MS = 15 * 60_000;
@@ -50,6 +51,11 @@ export async function startWorker(owner: string): Promise<void> {
   registration ??= registerWorker();
   await registration;
   await tellWorker({ type: 'owner', owner });
+}
+
+/** Registers this browser for pushes again if its user has turned them on. */
+export async function renewRegistrations(owner: string): Promise<void> {
+  if (readPushMark()) await import('./push-client.ts').then(({ renewPush }) => renewPush(owner)).catch(logFailure);
 }
 
 /** What registering needs of the browser; replaced in tests. */
