@@ -33,7 +33,7 @@ export type WatchesDeps = {
   parseEmail: (text: string) => string | null;
   notifications: {
     sendEmail(tx: Tx, mail: WatchEmailRequest): Promise<unknown>;
-    /** Also notifies the user whose account has this address; nobody where there is none. */
+    /** Also notifies the user whose account has this address, if there is one. */
     notifyOwner(tx: Tx, email: string, news: WatchNews): Promise<unknown>;
   };
   config: {

@@ -75,7 +75,7 @@ export async function turnPushOn(owner: string): Promise<PushState> {
   return 'on';
 }
 
-/** Ends pushes to this browser. The server is told as well; if it cannot be, it learns from the push service. */
+/** Ends pushes to this browser. If the server cannot be reached, the push service answers it later that it is gone. */
 export async function turnPushOff(): Promise<PushState> {
   const mark = readPushMark();
   saveMark(null);

@@ -80,7 +80,7 @@ test('a tap goes to the window that shows the page, else leads one of ours there
   expect(await at([])).toEqual(['open /order/1']);
 });
 
-test('a subscription that the browser replaced is registered; one that it ended alone is subscribed again', async () => {
+test('a subscription that the browser replaced is registered; one that only ended is made again', async () => {
   const sent: unknown[] = [];
   const subscribed: unknown[] = [];
   const fresh = { toJSON: () => ({ endpoint: 'new' }) } as unknown as PushSubscription;

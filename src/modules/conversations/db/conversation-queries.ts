@@ -39,7 +39,7 @@ export async function findConversation(db: Executor, viewer: Viewer, id: string)
   return row;
 }
 
-/** A conversation, whoever asks. */
+/** A conversation without a check of its reader. */
 export async function findConversationById(db: Executor, id: string): Promise<ConversationRow | undefined> {
   const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
   return row;

@@ -3,7 +3,7 @@ import type { ConversationsDeps } from '../ports.ts';
 
 export type AnsweredAuthor = { userId: string; contractId: string | null };
 
-/** Who has not read an answer of support yet; null when they have, and for a visitor, whom no account knows. */
+/** Who has not read an answer of support yet; null when they have, and for a visitor, who has no account. */
 export async function findUnreadAuthor(
   deps: Pick<ConversationsDeps, 'db'>,
   { conversationId, seq }: { conversationId: string; seq: number },

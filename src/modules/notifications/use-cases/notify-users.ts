@@ -12,7 +12,7 @@ export const NOTIFICATIONS_CHANNEL = 'notices';
 
 /**
  * `contractId`: whose it is; null: a person's own affair, of those in `only`; absent: of the order, that of its
- * contract or of the customer who placed it. `only`: whom it concerns; absent: everybody.
+ * contract or of the customer who placed it. `only`: those it is for; absent: everybody.
  */
 export type UserNotification = {
   kind: NotificationKind;
@@ -46,7 +46,7 @@ async function recipientsOf(
 
 /**
  * Notifies all users of a contract, by each one's preferences, once. A customer without a contract has no list in the
- * site, and the letters of the order already: they are notified by push alone. An order of a visitor notifies nobody.
+ * site, and the letters of the order already: they are notified by push alone. An order of a visitor notifies no user.
  */
 export async function notifyUsers(deps: InAppNotificationsDeps, notification: UserNotification): Promise<void> {
   const { kind, facts, dedupe } = notification;

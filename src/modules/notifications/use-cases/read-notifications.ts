@@ -113,14 +113,14 @@ export async function readSettings(
 export async function changeSettings(
   deps: InAppNotificationsDeps,
   user: UserAccount,
-  { settings, quiet: asked }: Pick<NotificationSettings, 'settings'> & { quiet?: QuietHours | null | undefined },
+  { settings, quiet: given }: Pick<NotificationSettings, 'settings'> & { quiet?: QuietHours | null | undefined },
 ): Promise<NotificationSettings> {
-  if (asked && !areQuietHours(asked)) throw invalidField('quiet', 'notifications.bad_quiet');
+  if (given && !areQuietHours(given)) throw invalidField('quiet', 'notifications.bad_quiet');
   const { preferences, quiet } = await settingsOf(deps, user.userId);
   const chosen = Object.fromEntries(settings.map(({ kind, ...channels }) => [kind, channels]));
   await saveUserSettings(deps.db, user.userId, {
     preferences: { ...preferences, ...chosen },
-    quiet: asked === undefined ? quiet : asked,
+    quiet: given === undefined ? quiet : given,
   });
   return readSettings(deps, user);
 }

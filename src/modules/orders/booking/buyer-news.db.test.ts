@@ -96,7 +96,7 @@ test('a time limit that was extended is announced before its new end', async () 
   expect(await warning()).toEqual(minutesBefore(later, 60));
 });
 
-test('an order that is paid, and one of a visitor, warn nobody', async () => {
+test('an order that is paid, and one of a visitor, give no warning', async () => {
   const { orderId } = await buy(customer);
   await capture(orderId);
   fixture.buyerNews.length = 0;

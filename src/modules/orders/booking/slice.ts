@@ -1,7 +1,7 @@
 import type { OrderSlice } from '../core/use-cases/order-slice.ts';
 import { notifyPaid } from './use-cases/notify-agent.ts';
 
-/** What booking registers with the order: who placed an order is notified when it is paid, the agent when their client has paid. */
+/** What booking registers with the order: its buyer, or the agent of its client, is notified when it is paid. */
 export const BOOKING: OrderSlice = {
   writer: {
     saved: async ({ deps, tx, order, writes }) => {

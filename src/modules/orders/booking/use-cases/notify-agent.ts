@@ -23,7 +23,7 @@ export async function notifyAgent(
 }
 
 /**
- * Notifies who placed an order that money has arrived: the agent of a proposal, or whoever bought it signed in; a
+ * Notifies who placed an order that money has arrived: the agent of a proposal, or the user who bought it; a
  * visitor has the letters alone.
  */
 export async function notifyPaid(deps: Pick<OrdersDeps, 'notifications'>, tx: Tx, order: AgentOrder): Promise<void> {
