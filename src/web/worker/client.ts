@@ -1,5 +1,4 @@
 import type { WorkerMessage } from './kept-pages.ts';
-import { readPushMark } from './push-mark.ts';
 
 /** Spec §9: how often a new release is looked for; ms. */
 export const UPDATE_CHECK_MS = 15 * 60_000;
@@ -53,11 +52,6 @@ export async function startWorker(owner: string): Promise<void> {
   await tellWorker({ type: 'owner', owner });
 }
 
-/** Registers this browser for pushes again if its user has turned them on. */
-export async function renewRegistrations(owner: string): Promise<void> {
-  if (readPushMark()) await import('./push-client.ts').then(({ renewPush }) => renewPush(owner)).catch(logFailure);
-}
-
 /** What registering needs of the browser; replaced in tests. */
 type Browser = {
   container: ServiceWorkerContainer | undefined;
@@ -97,7 +91,7 @@ export async function registerWorker({ container, prompt, reload }: Browser = th
   }
 }
 
-function logFailure(error: unknown): void {
+export function logFailure(error: unknown): void {
   console.info('service worker:', error instanceof Error ? error.message : error);
 }
 
