@@ -8,7 +8,7 @@ export function useWorker(owner: string): void {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     setTimeout(() => {
-      import('../worker/start.ts').then(
+      import('../worker/client.ts').then(
         ({ start }) => start(owner),
         () => {},
       );

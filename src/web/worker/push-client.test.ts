@@ -16,7 +16,6 @@ vi.mock('../api/call.ts', () => ({
     return method === 'POST' ? { id: 'd1' } : { serverKey: 'BPr_AQ', devices: [] };
   },
 }));
-vi.mock('./client.ts', () => ({ startWorker: async () => {} }));
 
 /** A browser with a service worker: whether it may show notifications, and its subscription. */
 function browser({ permission = 'granted', answer = permission }: { permission?: string; answer?: string } = {}) {

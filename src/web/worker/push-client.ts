@@ -1,9 +1,7 @@
 import { readPushSettings, registerPushDevice, removePushDevice } from '#modules/notifications/api.ts';
 import { call } from '../api/call.ts';
 import { asProblem } from '../api/problem.ts';
-import { browserStorage } from '../shell/stored-input.ts';
-import { startWorker } from './client.ts';
-import { PUSH_MARK, type PushMark, readPushMark } from './push-mark.ts';
+import { type PushMark, readPushMark, savePushMark } from './push-mark.ts';
 
 /** Whether this browser gets pushes: `denied` by its user, `unsupported` by itself. */
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
@@ -15,25 +13,22 @@ const log = (error: unknown): void => console.info('push:', error instanceof Err
 
 function saveMark(mark: PushMark | null): void {
   try {
-    const storage = browserStorage();
-    if (mark) storage.setItem(PUSH_MARK, JSON.stringify(mark));
-    else storage.removeItem(PUSH_MARK);
+    savePushMark(mark);
   } catch (error) {
     log(error);
   }
 }
 
-/** The worker's registration; null where there are no pushes, as on an iPhone before the site is installed. */
-async function findWorker(owner: string): Promise<ServiceWorkerRegistration | null> {
+/** The started worker; null where there are no pushes, as on an iPhone before the site is installed. */
+async function findWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return null;
-  await startWorker(owner);
   // Without it `ready` would never settle.
   if (!(await navigator.serviceWorker.getRegistration('/'))) return null;
   return navigator.serviceWorker.ready;
 }
 
 export async function readPushState(owner: string): Promise<PushState> {
-  const worker = await findWorker(owner);
+  const worker = await findWorker();
   if (!worker) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   const isOwn = readPushMark()?.owner === owner;
@@ -64,7 +59,7 @@ async function register(owner: string, subscription: PushSubscription, id?: stri
 
 /** Asks for permission, and registers this browser. A denial is logged only (spec §8). @throws when it failed. */
 export async function turnPushOn(owner: string): Promise<PushState> {
-  const worker = await findWorker(owner);
+  const worker = await findWorker();
   if (!worker) return 'unsupported';
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') {
@@ -95,7 +90,7 @@ export async function renewPush(owner: string): Promise<PushRegistration> {
   const mark = readPushMark();
   if (!mark || !owner.startsWith('a:')) return none;
   try {
-    const worker = await findWorker(owner);
+    const worker = await findWorker();
     if (!worker) return none;
     if (mark.owner !== owner || Notification.permission !== 'granted') {
       saveMark(null);

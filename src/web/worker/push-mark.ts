@@ -16,3 +16,9 @@ export function readPushMark(): PushMark | null {
     return null;
   }
 }
+
+export function savePushMark(mark: PushMark | null): void {
+  const storage = browserStorage();
+  if (mark) storage.setItem(PUSH_MARK, JSON.stringify(mark));
+  else storage.removeItem(PUSH_MARK);
+}

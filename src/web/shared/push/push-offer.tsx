@@ -41,18 +41,20 @@ export default function PushOffer() {
   if (state === 'on') return null;
   if (state === 'denied') return busy || wasOffered() ? <Alert tone="info" live title={t('denied')} /> : null;
   return (
-    <Card aria-labelledby="push-offer" className="screen-only">
-      <CardHead level={2} id="push-offer" title={t('offerTitle')} />
-      <p>{t('offerText')}</p>
-      {state === 'failed' && <Alert tone="error" live title={t('failed')} />}
-      <div className={css.buttons}>
-        <Button type="button" size="small" busy={busy} onClick={() => void answer(true)}>
-          {t('offerOn')}
-        </Button>
-        <Button type="button" size="small" variant="quiet" onClick={() => void answer(false)}>
-          {t('offerLater')}
-        </Button>
-      </div>
-    </Card>
+    <div className="screen-only">
+      <Card aria-labelledby="push-offer">
+        <CardHead level={2} id="push-offer" title={t('offerTitle')} />
+        <p>{t('offerText')}</p>
+        {state === 'failed' && <Alert tone="error" live title={t('failed')} />}
+        <div className={css.buttons}>
+          <Button type="button" size="small" busy={busy} onClick={() => void answer(true)}>
+            {t('offerOn')}
+          </Button>
+          <Button type="button" size="small" variant="quiet" onClick={() => void answer(false)}>
+            {t('offerLater')}
+          </Button>
+        </div>
+      </Card>
+    </div>
   );
 }

@@ -3,7 +3,16 @@ import { useOwner } from '../../shell/use-owner.ts';
 import type { PushState } from '../../worker/push-client.ts';
 
 export type ShownPushState = PushState | 'checking' | 'failed';
-const load = () => import('../../worker/push-client.ts');
+
+/** What turns pushes on and off, once the worker was started. */
+async function load(owner: string): Promise<typeof import('../../worker/push-client.ts')> {
+  const [{ startWorker }, client] = await Promise.all([
+    import('../../worker/client.ts'),
+    import('../../worker/push-client.ts'),
+  ]);
+  await startWorker(owner);
+  return client;
+}
 
 /** Whether this browser gets pushes, and what turns them on and off; a failure is shown, not thrown. */
 export function usePush(): { state: ShownPushState; busy: boolean; turn: (on: boolean) => Promise<ShownPushState> } {
@@ -12,7 +21,7 @@ export function usePush(): { state: ShownPushState; busy: boolean; turn: (on: bo
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     let shown = true;
-    load()
+    load(owner)
       .then(({ readPushState }) => readPushState(owner))
       .then(
         (found) => shown && setState(found),
@@ -24,7 +33,7 @@ export function usePush(): { state: ShownPushState; busy: boolean; turn: (on: bo
   }, [owner]);
   const turn = async (on: boolean): Promise<ShownPushState> => {
     setBusy(true);
-    const next = await load()
+    const next = await load(owner)
       .then(({ turnPushOn, turnPushOff }) => (on ? turnPushOn(owner) : turnPushOff()))
       .catch((error: unknown): ShownPushState => {
         console.info('push:', error instanceof Error ? error.message : error);
