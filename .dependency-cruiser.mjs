@@ -25,7 +25,7 @@ export const MODULE_USES = {
   ancillaries: ['orders', 'supply', 'payments'],
   'travel-approvals': ['agencies', 'orders', 'search', 'supply', 'pricing'],
   sales: ['ancillaries', 'travel-approvals', 'orders', 'search', 'supply', 'travellers'],
-  requests: ['orders', 'conversations'],
+  requests: ['audit', 'orders', 'conversations'],
   'request-offers': ['orders', 'requests', 'conversations', 'search', 'pricing', 'supply'],
   bonuses: ['audit', 'ledger', 'orders'],
   lottery: ['orders'],

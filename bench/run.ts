@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- web|booking|search|portal|memory|load [--json]`: prints a table, or with --json one array of
+ * `npm run bench -- web|booking|search|portal|memory|load|chat [--json]`: prints a table, or with --json one array of
  * rows; exits 1 when a target is missed.
  */
 import { spawnSync } from 'node:child_process';
@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> 
   search: () => import('./search.ts'),
   memory: () => import('./memory.ts'),
   load: () => import('./load.ts'),
+  chat: () => import('./chat.ts'),
 };
 
 const folder = join(import.meta.dirname, 'tools');

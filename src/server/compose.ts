@@ -95,7 +95,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.rerender);
   const { requestChats, unreadAuthor, module: conversationsPart } = wireConversations(deps);
-  const { offerable, module: requestsPart } = wireRequests(deps, { orders, notifications, requestChats });
+  const { offerable, module: requestsPart } = wireRequests(deps, { audit, orders, notifications, requestChats });
 
   return [
     housekeeping(deps),

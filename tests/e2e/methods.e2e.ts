@@ -52,6 +52,8 @@ test('a wallet’s code that ran out is sent again under the same payment, and b
   await field.fill(code === '1111' ? '2222' : '1111');
   await confirm.click();
   await expect(page.getByText(say('payments.errors.wrong_code')).first()).toBeVisible();
+  // A form that is still being answered takes no second press.
+  await expect(confirm).not.toHaveAttribute('aria-busy');
   await field.fill(code);
   await confirm.click();
   await order.stands('sold');

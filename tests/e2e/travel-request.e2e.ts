@@ -76,7 +76,7 @@ test('an agent asks for a flight and a hotel, discusses them, sends the work bac
   await signIn(staff, 'executor');
   await staff.goto(`/office/requests/${id}`);
   await staff.getByRole('button', { name: say('requests.serve.claim') }).click();
-  await expect(staff.getByText(say('requests.office.process'))).toBeVisible();
+  await expect(staff.getByText(say('requests.office.process'), { exact: true })).toBeVisible();
   await write(staff, 'At 07:40, with baggage.', say('conversations.panel.field'));
   await checkScreen(staff, 'request for services of staff');
   await expect(page.getByText('At 07:40, with baggage.')).toBeVisible();
@@ -98,7 +98,7 @@ test('an agent asks for a flight and a hotel, discusses them, sends the work bac
   await staff.reload();
   await expect(staff.getByText('A hotel in the centre')).toBeVisible();
   await staff.getByRole('button', { name: say('requests.serve.claim') }).click();
-  await expect(staff.getByText(say('requests.office.process'))).toBeVisible();
+  await expect(staff.getByText(say('requests.office.process'), { exact: true })).toBeVisible();
   await complete();
   await page.goto(`/account/requests/${id}`);
   await page.getByRole('radio', { name: say('requests.rating.star', { n: 4 }) }).check();

@@ -38,6 +38,8 @@ test('an agent goes through orders by keys, opens one at the side, and voids it 
   // The void: its letter, the consent, the button.
   await page.keyboard.press('a');
   await expect(page).toHaveURL(/quote=/);
+  // The address is the void's before its page is drawn.
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
   await expect(page.getByRole('checkbox')).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');

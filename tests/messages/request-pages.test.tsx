@@ -21,6 +21,7 @@ const request: ServiceRequest = {
   reason: 'other',
   createdAt: NOW,
   deadline: NOW,
+  pause: null,
   serverNow: NOW,
   people: [],
   services: [],

@@ -61,6 +61,8 @@ test('every staff route that moves money or rights requires a recent password', 
     // Texts of the site, by editors: no money and no rights; every publication is kept and recorded.
     'DELETE /api/office/content/draft',
     'DELETE /api/office/content/redirect',
+    // Texts and deadlines of requests: no money and no rights; every change is recorded.
+    'DELETE /api/office/request-templates/:id',
     'POST /api/office/content/planned/cancel',
     'POST /api/office/content/preview',
     'POST /api/office/content/publish',
@@ -79,7 +81,9 @@ test('every staff route that moves money or rights requires a recent password', 
     // Offers of a request: the client accepts and pays each of them; tickets are entered, money does not move.
     'POST /api/office/request-offers/:id/tickets',
     'POST /api/office/request-offers/:id/withdrawal',
+    'POST /api/office/request-templates',
     // Steps of a request before its amounts, which another person approves and an executor carries out.
+    'POST /api/office/requests/:id/executor',
     'POST /api/office/requests/:id/moves',
     'POST /api/office/requests/:id/offers',
     'POST /api/office/requests/:id/offers/found',
@@ -92,6 +96,8 @@ test('every staff route that moves money or rights requires a recent password', 
     'PUT /api/office/contracts/:id',
     'PUT /api/office/contracts/:id/contractor',
     'PUT /api/office/contracts/:id/policy',
+    'PUT /api/office/request-deadlines',
+    'PUT /api/office/request-templates/:id',
   ]);
 });
 

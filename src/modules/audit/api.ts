@@ -66,6 +66,18 @@ export const AUDIT_ACTIONS = [
   'page_withdrawn',
   'redirect_changed',
   'bonuses_changed',
+  'request_claimed',
+  'request_assigned',
+  'request_paused',
+  'request_resumed',
+  'request_refund_calculated',
+  'request_refund_approved',
+  'request_refund_sent_back',
+  'request_carried_out',
+  'request_completed',
+  'request_rejected',
+  'request_deadline_changed',
+  'request_template_changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -109,6 +121,9 @@ export const AUDIT_FIELDS = [
   'secondFactor',
   'wanted',
   'found',
+  'executor',
+  'deadline',
+  'template',
 ] as const;
 
 /** A value before or after; null: there was, or is, none. */

@@ -119,9 +119,11 @@ test('a list is filtered by its columns, and pages continue without gap or repea
   ]);
   // Many more of one moment: the cursor of a page distinguishes them.
   await office.database.pool.query(
-    `insert into requests.requests
+    `insert into requests.requests (id, number, kind, status, priority, reason, order_id, order_number, locale, sealed,
+       user_id, contract_id, executor_id, executor_name, deadline, created_at, updated_at, counting)
       select 'row-' || n, 'R-9' || lpad(n::text, 7, '0'), kind, 'complete', priority, reason, order_id, order_number,
-       locale, sealed, user_id, contract_id, executor_id, executor_name, deadline, created_at, updated_at
+       locale, sealed, user_id, contract_id, executor_id, executor_name, deadline, created_at, updated_at,
+       counting
      from requests.requests, generate_series(1, 60) n where id = $1`,
     [claimed.id],
   );

@@ -9,8 +9,10 @@ import { ACCEPTED_FILES, FILE_CATEGORIES, FILE_LIMIT, FILES_LIMIT, type FileCate
 import { REASONS, zPerson, zRating, zServiceRequest } from './wire/service-request.ts';
 import { zTraveller, zTravelService } from './wire/travel-services.ts';
 
+export * from './domain/reply-template.ts';
 export * from './domain/travel-services.ts';
 export * from './wire/account-list.ts';
+export * from './wire/desk.ts';
 export * from './wire/office.ts';
 export { REASONS, type ServiceRequest } from './wire/service-request.ts';
 export type { RequestTraveller, TravelService } from './wire/travel-services.ts';
@@ -23,6 +25,7 @@ export {
   REQUEST_KINDS,
   REQUEST_STATUSES,
 };
+export { COUNTINGS, PRIORITIES } from './domain/deadline.ts';
 export type { PublicStatus } from './domain/public-status.ts';
 export type { FileCategory } from './domain/upload-rules.ts';
 

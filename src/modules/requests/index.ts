@@ -15,6 +15,7 @@ import {
 } from './use-cases/offers-of-request.ts';
 import type { Visitor } from './use-cases/sealed-data.ts';
 
+export { listRequestNumbers } from './db/request-queries.ts';
 export type { OfferableRequest, OfferNews } from './use-cases/offers-of-request.ts';
 
 /** Requests, for those who make offers in them. */

@@ -1,4 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
+import type { Site } from '#kernel/passengers.ts';
+import type { AuditEntry } from '#modules/audit/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
 import type { StaffOrderApi } from '#modules/orders/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -23,7 +25,17 @@ type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
         message: string;
       };
     }
-  | { template: 'staff-alert'; data: { order: string; request?: string; link: string; journey: []; reason: string } }
+  | {
+      template: 'staff-alert';
+      data: {
+        order: string;
+        request?: string;
+        news?: 'assigned' | 'mentioned';
+        link: string;
+        journey: [];
+        reason: string;
+      };
+    }
 );
 
 /** Everything requests need of the rest of the house. */
@@ -47,8 +59,16 @@ export type RequestsDeps = {
   config: {
     baseUrl: string;
     staffMail: string | null;
+    /** Whose hours of support count as working time. */
+    site: Site;
     /** Spec §9 `newRequestsEnabled`: travel requests may be sent. */
     newRequests: boolean;
   };
+  /** Staff who may be executors. `listStaffNames` of identity fits. */
+  listExecutors: (db: Executor) => Promise<{ id: string; name: string }[]>;
+  /** Addresses of staff who may sign in. `contactsOf` of identity fits. */
+  contactsOf: (db: Executor, ids: readonly string[]) => Promise<{ id: string; email: string; locale: Locale }[]>;
+  /** `recordAccess` of audit fits. */
+  record: (tx: Tx, entry: AuditEntry) => Promise<void>;
   log: (message: string, details: Record<string, string | number>) => void;
 };

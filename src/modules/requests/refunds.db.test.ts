@@ -66,7 +66,7 @@ test('the carrier’s own promise refunds everything, under one operation id', a
   // The answer is lost: nothing is paid until the outcome is certain, and nothing is sent again.
   office.fixture.supplier.faults.refund.push('unknown-but-done');
   const sent = await desk(id, 'carry-out', 'asel', { actId });
-  expect(sent.json).toMatchObject({ actor: 'carrier', action: { state: 'sent' }, staffActions: [] });
+  expect(sent.json).toMatchObject({ actor: 'carrier', action: { state: 'sent' }, staffActions: ['assigned'] });
   expect(refundsOf(sold)).toEqual([]);
   await office.fixture.pass({ minutes: 1 });
   await syncActions(office.deps);

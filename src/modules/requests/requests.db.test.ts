@@ -146,7 +146,7 @@ test('one open request of a kind for an order; a question waits for its author, 
   const twice = await ask('POST', '/api/requests', { body: asked(sold, 'exchange') });
   expect([twice.status, twice.json.code]).toEqual([409, 'requests.already_open']);
   await claim(id);
-  expect((await claim(id, 'bakyt')).json.code).toBe('requests.action_not_allowed');
+  expect((await claim(id, 'bakyt')).json.code).toBe('requests.claimed_by_other');
   await desk(id, 'moves', 'asel', { move: 'asked', text: 'Which date?' });
   expect(office.mails.at(-1)?.data).toMatchObject({ news: 'question', message: 'Which date?' });
   expect((await ask('GET', `/api/requests/${id}`)).json).toMatchObject({

@@ -8,12 +8,14 @@ import { readMultipart } from './read-multipart.ts';
 import { actOnOwnRequest } from './use-cases/act-on-own-request.ts';
 import { actOnRequest } from './use-cases/act-on-request.ts';
 import { approveRefund } from './use-cases/approve-refund.ts';
+import { assignRequest } from './use-cases/assign-request.ts';
 import { attachFile } from './use-cases/attach-files.ts';
 import { calculateRefund } from './use-cases/calculate-refund.ts';
 import { readChat, startChat } from './use-cases/chat-in-request.ts';
 import { createRequest } from './use-cases/create-request.ts';
 import { changePeople, createTravelRequest } from './use-cases/create-travel-request.ts';
 import { executeAction } from './use-cases/execute-action.ts';
+import { listExecutors } from './use-cases/executors.ts';
 import { findRequest, openLink } from './use-cases/find-request.ts';
 import { findRequestedOrder, readRequestedOrder } from './use-cases/find-requested-order.ts';
 import { listOrderRequests } from './use-cases/list-order-requests.ts';
@@ -21,8 +23,15 @@ import { listOwnRequests } from './use-cases/list-own-requests.ts';
 import { readAuthorsRequest } from './use-cases/own-request.ts';
 import { readFile } from './use-cases/read-file.ts';
 import { readRequest } from './use-cases/read-request.ts';
+import {
+  changeReplyTemplate,
+  createReplyTemplate,
+  listReplyTemplates,
+  removeReplyTemplate,
+} from './use-cases/reply-templates.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
-import { listRequestQueue, readStaffRequest } from './use-cases/staff-queue.ts';
+import { listServiceLevels, readAnswerTimes, setServiceLevels } from './use-cases/service-levels.ts';
+import { listRequestQueue, readRequestBoard, readStaffRequest } from './use-cases/staff-queue.ts';
 
 /** Page of a request whose author may attach a document. */
 const PAGES = { request: '/bid-return', account: '/account/requests', office: '/office/requests' } as const;
@@ -84,6 +93,16 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.listOwnRequests, ({ query, caller }) => listOwnRequests(deps, caller, query));
 
   route(app, api.listRequestQueue, ({ query, caller }) => listRequestQueue(deps, caller, query));
+  route(app, api.readRequestBoard, ({ query, caller }) => readRequestBoard(deps, caller, query));
+  route(app, api.listExecutors, () => listExecutors(deps));
+  route(app, api.assignRequest, ({ params, body, caller }) => assignRequest(deps, caller, params.id, body));
+  route(app, api.listServiceLevels, () => listServiceLevels(deps));
+  route(app, api.setServiceLevels, ({ body, caller }) => setServiceLevels(deps, caller, body.levels));
+  route(app, api.readAnswerTimes, () => readAnswerTimes(deps));
+  route(app, api.listReplyTemplates, () => listReplyTemplates(deps));
+  route(app, api.createReplyTemplate, ({ body, caller }) => createReplyTemplate(deps, caller, body));
+  route(app, api.changeReplyTemplate, ({ params, body, caller }) => changeReplyTemplate(deps, caller, params.id, body));
+  route(app, api.removeReplyTemplate, ({ params, caller }) => removeReplyTemplate(deps, caller, params.id));
   route(app, api.readStaffRequest, ({ params, caller }) => readStaffRequest(deps, caller, params.id));
   route(app, api.actOnRequest, ({ params, body, caller }) => actOnRequest(deps, caller, params.id, body));
   route(app, api.calculateRefund, ({ params, body, caller }) => calculateRefund(deps, caller, params.id, body));

@@ -1,6 +1,8 @@
+import { STAFF_ROLES } from '#kernel/account.ts';
 import { contractSummaries } from '#modules/agencies/index.ts';
+import type { Audit } from '#modules/audit/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
-import { findUserIdByEmail, listUserNames } from '#modules/identity/index.ts';
+import { contactsOf, findUserIdByEmail, listStaffNames, listUserNames } from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { createProposals } from '#modules/proposals/index.ts';
@@ -17,8 +19,9 @@ type Notifications = ReturnType<typeof createNotifications>;
 /** Requests of clients to staff about an order. */
 export function wireRequests(
   { config, db, clock, ids, sealer, blindIndex, limiter, files, log }: Deps,
-  of: { orders: OrdersModule; notifications: Notifications; requestChats: RequestChats },
+  of: { audit: Audit; orders: OrdersModule; notifications: Notifications; requestChats: RequestChats },
 ): { module: AppModule; offerable: OfferableRequests } {
+  const { audit } = of;
   const requests = createRequests({
     db,
     clock,
@@ -31,7 +34,15 @@ export function wireRequests(
     orders: of.orders.serving,
     conversations: of.requestChats,
     agencies: { contractSummaries },
-    config: { baseUrl: config.baseUrl, staffMail: config.staffMail, newRequests: config.newRequests },
+    listExecutors: (executor) => listStaffNames(executor, STAFF_ROLES),
+    contactsOf,
+    record: audit.recordAccess,
+    config: {
+      baseUrl: config.baseUrl,
+      staffMail: config.staffMail,
+      site: config.site,
+      newRequests: config.newRequests,
+    },
     log: (message, details) => log.warn(details, message),
   });
   return {

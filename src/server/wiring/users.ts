@@ -26,6 +26,7 @@ import type { OrdersModule } from '#modules/orders/index.ts';
 import { listKeyNames, listWebhookHosts, recordOrphanedEndpoints } from '#modules/partner-api/index.ts';
 import { findOrderNumbers } from '#modules/payments/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
+import { listRequestNumbers } from '#modules/requests/index.ts';
 import { parseEmail, parsePhone, travellersJobs, travellersRoutes } from '#modules/travellers/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import type { AppModule, Deps } from '../app-module.ts';
@@ -133,6 +134,7 @@ export function auditModule({ db, clock, ids, sealer }: Deps, orders: Pick<Order
     contractor: listContractorNames,
     workplace: listWorkplaceNames,
     order: orders.numbersOf,
+    request: listRequestNumbers,
     key: listKeyNames,
     webhook: listWebhookHosts,
   };

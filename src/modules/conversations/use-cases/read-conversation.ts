@@ -1,3 +1,4 @@
+import { isWithinSupportHours } from '#kernel/support-hours.ts';
 import { inSnapshot } from '#platform/db/database.ts';
 import type { Conversation, ConversationHistory, Message } from '../api.ts';
 import {
@@ -8,7 +9,6 @@ import {
   listMessagesBefore,
 } from '../db/conversation-queries.ts';
 import { PAGE_SIZE } from '../domain/conversation.ts';
-import { isWithinSupportHours } from '../domain/support-hours.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { changeConversation } from './change-conversation.ts';
 import { viewConversation, viewMessage, visibleSeq } from './view-conversation.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#kernel/account.ts';
+import { ROLES, type Role } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { userByEmail, usersByIds } from '../db/session-queries.ts';
@@ -25,11 +25,14 @@ export const contactsOf = async (db: Executor, ids: readonly string[]): Promise<
         .filter(({ active }) => active)
         .map(({ id, email, locale }) => ({ id, email, locale }));
 
-/** Everybody of the house who may sign in, by name. */
-export async function listStaffNames(db: Executor): Promise<{ id: string; name: string }[]> {
+/** Everybody of the house who may sign in and has one of the roles, by name. */
+export async function listStaffNames(
+  db: Executor,
+  roles: readonly Role[] = ROLES,
+): Promise<{ id: string; name: string }[]> {
   const people = await findUserRows(db, { words: [], kind: 'house' }, 1_000);
   return people
-    .filter(({ active }) => active)
+    .filter((user) => user.active && user.roles.some((role) => roles.includes(role)))
     .map((user) => ({ id: user.id, name: displayName(user) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'ru'));
 }

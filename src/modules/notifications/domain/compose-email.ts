@@ -325,7 +325,11 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     closing: [],
   }),
   'staff-alert': (t, data) => ({
-    ...(data.request && { variant: '_request', lead: 'lead_request', values: { request: data.request } }),
+    ...(data.request && {
+      variant: `_request${data.news ? `_${data.news}` : ''}`,
+      lead: `lead_request${data.news ? `_${data.news}` : ''}`,
+      values: { request: data.request },
+    }),
     labelledValues: [{ label: t('labels.reason'), values: [alertReason(t, data.reason)] }],
     closing: [],
   }),

@@ -200,6 +200,8 @@ export type EmailData = {
     readonly reason: string;
     /** The request that it is about, where there is no order. */
     readonly request?: string;
+    /** To one member of staff: the request was given to them, or a note names them. */
+    readonly news?: 'assigned' | 'mentioned';
   };
 };
 export type EmailTemplate = keyof EmailData;

@@ -392,3 +392,19 @@ test('a letter is laid out by tables and inline styles, and is readable dark', (
       expect(tag).toMatch(/class="(page|card|pass)"/);
   }
 });
+
+test.each(LOCALES)('%s: staff learn which request was given to them, and which note names them', (locale) => {
+  const { order: _, ...shared } = common;
+  const letter = (news?: 'assigned' | 'mentioned') =>
+    write('staff-alert', locale, {
+      ...shared,
+      order: '',
+      request: 'R-10482213',
+      ...(news && { news }),
+      reason: 'exchange',
+    });
+  const letters = [letter(), letter('assigned'), letter('mentioned')];
+  expect(new Set(letters.map(({ subject }) => subject)).size).toBe(3);
+  for (const { subject, text } of letters)
+    expect([subject, text].every((one) => one.includes('R-10482213'))).toBe(true);
+});

@@ -17,8 +17,10 @@ function publicStatusCondition(db: Executor, status: PublicStatus): SQL | undefi
     notExists(documents),
   ) as SQL;
   const raw = inArray(requests.status, officeStatusesOf(status));
+  const atSupplier = eq(requests.pauseReason, 'supplier');
   if (status === 'new') return and(raw, not(waiting));
-  return status === 'clarifying' ? or(raw, waiting) : raw;
+  if (status === 'processing') return or(raw, atSupplier);
+  return status === 'clarifying' ? or(and(raw, sql`${atSupplier} is not true`), waiting) : raw;
 }
 
 export type RequestCursor = { at: Date; id: string };
@@ -77,6 +79,7 @@ export const listRequestRows = (db: Executor, viewer: Viewer, userId: string, pa
       number: requests.number,
       kind: requests.kind,
       status: requests.status,
+      pauseReason: requests.pauseReason,
       priority: requests.priority,
       orderId: requests.orderId,
       orderNumber: requests.orderNumber,

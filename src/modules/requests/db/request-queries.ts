@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import type { Money } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { RequestKind, RequestState, RequestStatus } from '../domain/request-state.ts';
+import { OPEN_STATUSES, type RequestState } from '../domain/request-state.ts';
 import type { TravelServiceKind } from '../domain/travel-services.ts';
 import { findAction } from './action-queries.ts';
 import {
@@ -100,6 +100,7 @@ export const listRequestsOfOrder = (db: Executor, orderId: string, viewer: Viewe
       number: requests.number,
       kind: requests.kind,
       status: requests.status,
+      pauseReason: requests.pauseReason,
       createdAt: requests.createdAt,
       files: db.$count(requestFiles, eq(requestFiles.requestId, requests.id)),
       rejections: db.$count(
@@ -117,6 +118,7 @@ export async function loadRequestState(db: Executor, row: RequestRow): Promise<R
     kind: row.kind,
     status: row.status,
     action: action && action.state !== 'dropped' ? action.state : 'none',
+    pauseReason: row.pauseReason,
     executorId: row.executorId,
     authorId: row.userId,
     calculatedBy: action?.calculatedBy ?? null,
@@ -129,7 +131,20 @@ export async function updateRequest(
   tx: Tx,
   id: string,
   change: Partial<
-    Pick<RequestRow, 'status' | 'executorId' | 'executorName' | 'updatedAt' | 'rating' | 'ratingComment' | 'sealed'>
+    Pick<
+      RequestRow,
+      | 'status'
+      | 'executorId'
+      | 'executorName'
+      | 'pauseReason'
+      | 'pausedAt'
+      | 'deadline'
+      | 'counting'
+      | 'updatedAt'
+      | 'rating'
+      | 'ratingComment'
+      | 'sealed'
+    >
   >,
 ): Promise<void> {
   await tx.update(requests).set(change).where(eq(requests.id, id));
@@ -224,43 +239,13 @@ export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
   await tx.insert(requestFiles).values(row);
 }
 
-const OPEN: RequestStatus[] = ['new', 'process', 'paused', 'revision'];
-
 /** Requests about an order that are not finished. */
 export const openRequestsOf = (db: Executor, orderId: string) =>
   db
     .select({ id: requests.id, number: requests.number, kind: requests.kind })
     .from(requests)
-    .where(and(eq(requests.orderId, orderId), inArray(requests.status, OPEN)))
+    .where(and(eq(requests.orderId, orderId), inArray(requests.status, [...OPEN_STATUSES])))
     .orderBy(asc(requests.createdAt));
-
-export type QueueFilter = {
-  status?: RequestStatus | undefined;
-  kind?: RequestKind | undefined;
-  all?: string | undefined;
-};
-
-/** The desk: fires first, then by deadline. */
-export const desk = (db: Executor, wanted: QueueFilter): Promise<RequestRow[]> =>
-  db
-    .select()
-    .from(requests)
-    .where(
-      and(
-        wanted.status ? eq(requests.status, wanted.status) : wanted.all ? undefined : inArray(requests.status, OPEN),
-        wanted.kind ? eq(requests.kind, wanted.kind) : undefined,
-      ),
-    )
-    .orderBy(sql`${requests.priority} = 'fire' desc`, asc(requests.deadline), asc(requests.id))
-    .limit(200);
-
-export async function countQueue(db: Executor): Promise<Record<string, number>> {
-  const rows = await db
-    .select({ status: requests.status, n: sql<number>`count(*)::int` })
-    .from(requests)
-    .groupBy(requests.status);
-  return Object.fromEntries(rows.map((row) => [row.status, row.n]));
-}
 
 /** Done so long ago that its author's silence counts as a yes. */
 export const listUnansweredSince = async (db: Executor, before: Date): Promise<string[]> => {
@@ -272,3 +257,12 @@ export const listUnansweredSince = async (db: Executor, before: Date): Promise<s
     .limit(200);
   return rows.map((row) => row.id);
 };
+
+/** Numbers of requests by their ids. */
+export async function listRequestNumbers(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: requests.id, number: requests.number })
+    .from(requests)
+    .where(inArray(requests.id, [...ids]));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}

@@ -15,7 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
 import type { TicketReturnLine } from '#modules/orders/api.ts';
-import type { RequestKind, RequestStatus } from '../domain/request-state.ts';
+import type { Counting, Priority, ServiceLevel } from '../domain/deadline.ts';
+import type { PauseReason, RequestKind, RequestStatus } from '../domain/request-state.ts';
 import type { TravelServiceKind } from '../domain/travel-services.ts';
 import type { FileCategory } from '../domain/upload-rules.ts';
 
@@ -31,7 +32,7 @@ export const requests = requestsSchema.table(
     number: text().notNull().unique(),
     kind: text().$type<RequestKind>().notNull(),
     status: text().$type<RequestStatus>().notNull(),
-    priority: text().$type<'normal' | 'fire'>().notNull(),
+    priority: text().$type<Priority>().notNull(),
     reason: text().notNull(),
     /** The order that it is about; a travel request has none. */
     orderId: text('order_id'),
@@ -43,6 +44,9 @@ export const requests = requestsSchema.table(
     executorId: text('executor_id'),
     executorName: text('executor_name'),
     deadline: instant('deadline').notNull(),
+    counting: text().$type<Counting>().notNull(),
+    pauseReason: text('pause_reason').$type<PauseReason>(),
+    pausedAt: instant('paused_at'),
     /** Stars that the author gave for the work, 1 to 5. */
     rating: integer(),
     ratingComment: bytes('rating_comment'),
@@ -53,7 +57,9 @@ export const requests = requestsSchema.table(
     index('requests_order').on(table.orderId),
     index('requests_contract').on(table.contractId, table.createdAt, table.id),
     index('requests_author').on(table.userId, table.createdAt, table.id),
-    index('requests_queue').on(table.status, table.priority, table.deadline),
+    index('requests_queue').on(table.status, table.priority, table.deadline, table.id),
+    index('requests_executor').on(table.executorId, table.status, table.deadline),
+    index('requests_rated').on(table.updatedAt).where(sql`${table.status} in ('checkup', 'complete')`),
     uniqueIndex('requests_one_open')
       .on(table.orderId, table.kind)
       .where(
@@ -64,8 +70,41 @@ export const requests = requestsSchema.table(
     check('requests_order', sql`(${table.kind} = 'travel') = (${table.orderId} is null)`),
     check('requests_order_number', sql`(${table.orderId} is null) = (${table.orderNumber} is null)`),
     check('requests_rating', sql`${table.rating} between 1 and 5`),
+    check(
+      'requests_paused',
+      sql`(${table.status} = 'paused') = (${table.pauseReason} is not null)
+        and (${table.pauseReason} is null) = (${table.pausedAt} is null)`,
+    ),
   ],
 );
+
+/** By when requests of a kind and priority are answered, where the office set it. */
+export const serviceLevels = requestsSchema.table(
+  'service_levels',
+  {
+    kind: text().$type<RequestKind>().notNull(),
+    priority: text().$type<Priority>().notNull(),
+    minutes: integer().notNull(),
+    counting: text().$type<ServiceLevel['counting']>().notNull(),
+    changedBy: text('changed_by').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.priority] }),
+    check('service_levels_minutes', sql`${table.minutes} > 0`),
+  ],
+);
+
+/** Texts of staff for messages to authors, with fields in braces. `kind` null: of every kind. */
+export const replyTemplates = requestsSchema.table('reply_templates', {
+  id: text().primaryKey(),
+  title: text().notNull(),
+  kind: text().$type<RequestKind>(),
+  texts: jsonb().$type<Record<'ru' | 'en' | 'kg', string>>().notNull(),
+  version: integer().notNull(),
+  changedBy: text('changed_by').notNull(),
+  changedAt: instant('changed_at').notNull(),
+});
 
 /** What a travel request asks for, in the order in which it was written; `sealed` holds a `TravelService`. */
 export const requestServices = requestsSchema.table(

@@ -1,15 +1,52 @@
+import type { Site } from '#kernel/passengers.ts';
+import { addSupportTime, supportTimeBetween } from '#kernel/support-hours.ts';
 import type { RequestKind } from './request-state.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** What time counts for an answer of ours: every hour, or those of support only. */
+export const COUNTINGS = ['always', 'working'] as const;
+/** `fixed`: the author named the moment, and it stays whatever happens. */
+export type Counting = (typeof COUNTINGS)[number] | 'fixed';
+
+export const PRIORITIES = ['normal', 'fire'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** Within how many minutes requests of a kind and priority are answered. */
+export type ServiceLevel = { readonly minutes: number; readonly counting: (typeof COUNTINGS)[number] };
 
 /** Less than a day before the departure everything is urgent; seats not released in time are lost money. */
-export const toPriority = (late: boolean): 'normal' | 'fire' => (late ? 'fire' : 'normal');
+export const toPriority = (late: boolean): Priority => (late ? 'fire' : 'normal');
 
 /**
- * By when we answer: two hours for a fire, a working day for the rest, five days for money that a carrier has to be
- * asked about.
+ * What holds until the office sets another: two hours for a fire, a day for the rest, five days for money that the
+ * carrier decides about.
  */
-export function responseDeadline(kind: RequestKind, priority: 'normal' | 'fire', now: Date): Date {
+export function defaultServiceLevel(kind: RequestKind, priority: Priority): ServiceLevel {
   const hours = priority === 'fire' ? 2 : kind === 'forced_refund' || kind === 'refund' ? 120 : 24;
-  return new Date(now.getTime() + hours * HOUR);
+  return { minutes: hours * 60, counting: 'always' };
 }
+
+/** By when a request is answered that comes, or comes back, now. */
+export const answerBy = ({ minutes, counting }: ServiceLevel, site: Site, now: Date): Date =>
+  counting === 'working'
+    ? addSupportTime(site, now, minutes * MINUTE_MS)
+    : new Date(now.getTime() + minutes * MINUTE_MS);
+
+/**
+ * The deadline of a request that goes on after a pause: what was left of its time at the pause is left now. One that
+ * had passed by then, and one that the author named, stay.
+ */
+export function deadlineAfterPause(
+  { deadline, counting, pausedAt }: { deadline: Date; counting: Counting; pausedAt: Date },
+  site: Site,
+  now: Date,
+): Date {
+  if (counting === 'fixed' || deadline <= pausedAt) return deadline;
+  if (counting === 'always') return new Date(now.getTime() + (deadline.getTime() - pausedAt.getTime()));
+  return addSupportTime(site, now, supportTimeBetween(site, pausedAt, deadline));
+}
+
+/** Longest time that the office may set, minutes. */
+export const MAX_LEVEL_MINUTES = (30 * 24 * HOUR_MS) / MINUTE_MS;

@@ -1,5 +1,13 @@
-import { type RequestEvent, type RequestState, STAFF_ACTIONS } from './request-state.ts';
+import {
+  type EventName,
+  type PauseReason,
+  type RequestEvent,
+  type RequestState,
+  STAFF_ACTIONS,
+} from './request-state.ts';
 import { GUARDS, type RequestTransition, TRANSITIONS } from './request-transitions.ts';
+
+const PAUSES: Readonly<Partial<Record<EventName, PauseReason>>> = { asked: 'author', paused: 'supplier' };
 
 export type RequestDecision =
   | { readonly refused: false; readonly state: RequestState }
@@ -25,15 +33,19 @@ export function decideRequest(
       ...state,
       status: row.to,
       action,
-      executorId: event.on === 'claimed' ? event.by : state.executorId,
+      pauseReason: row.to === 'paused' ? (PAUSES[event.on] ?? state.pauseReason) : null,
+      executorId: event.on === 'claimed' ? event.by : event.on === 'assigned' ? (event.to ?? null) : state.executorId,
       calculatedBy: event.on === 'calculated' ? event.by : action === 'none' ? null : state.calculatedBy,
     },
   };
 }
 
-/** What a person of ours may do with it now. */
-export const staffActions = (state: RequestState, by: string): RequestEvent['on'][] =>
-  STAFF_ACTIONS.filter((on) => !decideRequest(state, { on, by }).refused);
+/** Anybody but its executor. */
+const SOMEBODY_ELSE = '';
+
+/** What a person of ours may do with it now; `lead`: they are an administrator. */
+export const staffActions = (state: RequestState, by: string, lead = false): RequestEvent['on'][] =>
+  STAFF_ACTIONS.filter((on) => !decideRequest(state, { on, by, lead, to: SOMEBODY_ELSE }).refused);
 
 /** What its author may do now. */
 export const authorActions = (state: RequestState): RequestEvent['on'][] =>

@@ -21,9 +21,12 @@ const PUBLIC_STATUS_OF: Readonly<Record<RequestStatus, PublicStatus>> = {
 export const officeStatusesOf = (shown: PublicStatus): RequestStatus[] =>
   (Object.keys(PUBLIC_STATUS_OF) as RequestStatus[]).filter((status) => PUBLIC_STATUS_OF[status] === shown);
 
-/** Follows from the office status; a status this version does not know is `unknown`, never an error. */
-export function publicStatus(state: Pick<RequestState, 'status' | 'kind' | 'files'>): PublicStatus {
-  const status = PUBLIC_STATUS_OF[state.status] ?? 'unknown';
+/**
+ * Follows from the office status; a status this version does not know is `unknown`, never an error. One that waits for
+ * the carrier or the hotel asks nothing of its author.
+ */
+export function publicStatus(state: Pick<RequestState, 'status' | 'kind' | 'files' | 'pauseReason'>): PublicStatus {
+  const status = state.pauseReason === 'supplier' ? 'processing' : (PUBLIC_STATUS_OF[state.status] ?? 'unknown');
   return status === 'new' && needsDocuments(state.kind) && state.files === 0 ? 'clarifying' : status;
 }
 
@@ -36,10 +39,10 @@ export function requestResult(status: RequestStatus, rejected: boolean): 'done' 
 
 /** Whose move it is. */
 export function nextActor(
-  state: Pick<RequestState, 'status' | 'kind' | 'files' | 'action'>,
+  state: Pick<RequestState, 'status' | 'kind' | 'files' | 'action' | 'pauseReason'>,
 ): 'author' | 'staff' | 'carrier' | 'nobody' {
   const shown = publicStatus(state);
   if (shown === 'done') return state.status === 'checkup' ? 'author' : 'nobody';
   if (shown === 'clarifying') return 'author';
-  return state.action === 'sent' ? 'carrier' : 'staff';
+  return state.action === 'sent' || state.pauseReason === 'supplier' ? 'carrier' : 'staff';
 }

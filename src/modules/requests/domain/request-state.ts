@@ -24,10 +24,16 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const ACTION_STATES = ['none', 'calculated', 'approved', 'sent', 'done'] as const;
 export type ActionState = (typeof ACTION_STATES)[number];
 
+/** Why it is paused: it waits for its author, or for the carrier or the hotel. */
+export const PAUSE_REASONS = ['author', 'supplier'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
 export type RequestState = {
   readonly kind: RequestKind;
   readonly status: RequestStatus;
   readonly action: ActionState;
+  /** Null: it is not paused. */
+  readonly pauseReason: PauseReason | null;
   /** Who of us serves it. */
   readonly executorId: string | null;
   /** The user who asked for it; null for a visitor. */
@@ -41,7 +47,9 @@ export type RequestState = {
 /** What a person of ours may do with it. */
 export const STAFF_ACTIONS = [
   'claimed',
+  'assigned',
   'asked',
+  'paused',
   'resumed',
   'calculated',
   'approved',
@@ -63,6 +71,10 @@ export type RequestEvent = {
     | 'settled';
   /** The user of the house who does it; null for the author and for our own jobs. */
   readonly by: string | null;
+  /** Who is to serve it, when it is assigned. */
+  readonly to?: string;
+  /** An administrator does it. */
+  readonly lead?: boolean;
 };
 export type EventName = RequestEvent['on'];
 
@@ -70,12 +82,16 @@ export const newRequestState = (kind: RequestKind): RequestState => ({
   kind,
   status: 'new',
   action: 'none',
+  pauseReason: null,
   executorId: null,
   authorId: null,
   calculatedBy: null,
   files: 0,
 });
 
+/** Statuses in which somebody still works on it. */
+export const OPEN_STATUSES = ['new', 'process', 'paused', 'revision'] as const satisfies readonly RequestStatus[];
+export const isOpen = (status: RequestStatus): boolean => (OPEN_STATUSES as readonly RequestStatus[]).includes(status);
 /** Nothing more happens to it. */
 export const isEnded = (status: RequestStatus): boolean => status === 'complete' || status === 'notActual';
 export const movesMoney = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'refund';

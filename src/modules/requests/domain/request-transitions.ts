@@ -31,6 +31,10 @@ const questions = {
   'begun at the carrier': (state) => state.action === 'sent',
   'its executor, nothing left at the carrier': (state, event) => mine(state, event) && nothingLeft(state),
   'nothing at the carrier': still,
+  'it waits for its author': (state) => state.pauseReason === 'author',
+  'to somebody else': (state, event) => event.by !== null && event.to !== undefined && event.to !== state.executorId,
+  'to somebody else, by its executor or an administrator': (state, event) =>
+    event.to !== undefined && event.to !== state.executorId && (mine(state, event) || event.lead === true),
 } as const satisfies Record<string, (state: RequestState, event: RequestEvent) => boolean>;
 export type RequestGuard = keyof typeof questions;
 export const GUARDS: Readonly<Record<RequestGuard, (state: RequestState, event: RequestEvent) => boolean>> = questions;
@@ -50,8 +54,22 @@ export type RequestTransition = {
  */
 export const TRANSITIONS: readonly RequestTransition[] = [
   { from: ['new', 'revision'], on: 'claimed', to: 'process' },
+  { from: ['new', 'revision'], on: 'assigned', guard: 'to somebody else', to: 'process' },
+  {
+    from: ['process'],
+    on: 'assigned',
+    guard: 'to somebody else, by its executor or an administrator',
+    to: 'process',
+  },
+  {
+    from: ['paused'],
+    on: 'assigned',
+    guard: 'to somebody else, by its executor or an administrator',
+    to: 'paused',
+  },
+  { from: ['process'], on: 'paused', guard: 'its executor, nothing at the carrier', to: 'paused' },
   { from: ['process'], on: 'asked', guard: 'its executor, nothing at the carrier', to: 'paused' },
-  { from: ['paused'], on: 'answered', to: 'process' },
+  { from: ['paused'], on: 'answered', guard: 'it waits for its author', to: 'process' },
   { from: ['paused'], on: 'resumed', guard: 'its executor', to: 'process' },
   {
     from: ['process'],

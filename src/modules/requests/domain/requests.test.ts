@@ -16,6 +16,12 @@ import { type RequestTransition, TRANSITIONS } from './request-transitions.ts';
 const EVENTS = [...new Set(TRANSITIONS.map((row) => row.on))];
 const PEOPLE = ['asel', 'bakyt', null];
 
+/** An assignment goes to each of the staff, by an administrator and by others. */
+const variants = (event: RequestEvent): RequestEvent[] =>
+  event.on === 'assigned'
+    ? ['asel', 'bakyt'].flatMap((to) => [true, false].map((lead) => ({ ...event, to, lead })))
+    : [event];
+
 /** Everything that can come of a request, with the moves that lead there. */
 function reachable(start: RequestState, table: readonly RequestTransition[] = TRANSITIONS) {
   const seen = new Map([[JSON.stringify(start), start]]);
@@ -23,15 +29,16 @@ function reachable(start: RequestState, table: readonly RequestTransition[] = TR
   const open = [start];
   for (let from = open.pop(); from; from = open.pop())
     for (const on of EVENTS)
-      for (const by of PEOPLE) {
-        const decision = decideRequest(from, { on, by }, table);
-        if (decision.refused) continue;
-        const to = decision.state;
-        steps.push({ from, event: { on, by }, to });
-        const key = JSON.stringify(to);
-        if (!seen.has(key)) open.push(to);
-        seen.set(key, to);
-      }
+      for (const by of PEOPLE)
+        for (const event of variants({ on, by })) {
+          const decision = decideRequest(from, event, table);
+          if (decision.refused) continue;
+          const to = decision.state;
+          steps.push({ from, event, to });
+          const key = JSON.stringify(to);
+          if (!seen.has(key)) open.push(to);
+          seen.set(key, to);
+        }
   return { all: [...seen.values()], steps };
 }
 
@@ -81,7 +88,7 @@ test('a forced refund without documents is not worked out', () => {
 test('what has been begun at the carrier is neither withdrawn nor refused', () => {
   const sent: RequestState = { ...start('release_seats'), status: 'process', action: 'sent', executorId: 'asel' };
   expect(authorActions(sent)).toEqual([]);
-  expect(staffActions(sent, 'asel')).toEqual([]);
+  expect(staffActions(sent, 'asel')).toEqual(['assigned']);
 });
 
 test('a finished request takes no more moves', () => {
@@ -97,8 +104,37 @@ test('the author sees one of five statuses, always with the next actor', () => {
   ]).map((state) => [publicStatus(state), nextActor(state)] as const);
   const [unknown, ...known] = [...PUBLIC_STATUSES].reverse();
   expect(new Set(statuses.map(([status]) => status))).toEqual(new Set(known));
-  expect(publicStatus({ kind: 'refund', files: 0, status: 'archived' as RequestState['status'] })).toBe(unknown);
+  expect(publicStatus({ ...start('refund', 0), status: 'archived' as RequestState['status'] })).toBe(unknown);
   expect(publicStatus(start('forced_refund', 0))).toBe('clarifying');
+});
+
+test('a free request is assigned by anybody of staff; one in work by its executor or an administrator', () => {
+  const free = start('exchange');
+  const assign = (state: RequestState, by: string, to: string, lead = false) =>
+    decideRequest(state, { on: 'assigned', by, to, lead });
+  expect(assign(free, 'asel', 'bakyt')).toMatchObject({ state: { status: 'process', executorId: 'bakyt' } });
+  const taken: RequestState = { ...free, status: 'process', executorId: 'asel' };
+  expect(assign(taken, 'asel', 'bakyt')).toMatchObject({ state: { executorId: 'bakyt' } });
+  expect(assign(taken, 'bakyt', 'bakyt').refused).toBe(true);
+  expect(assign(taken, 'bakyt', 'bakyt', true)).toMatchObject({ state: { executorId: 'bakyt' } });
+  expect(assign(taken, 'asel', 'asel').refused).toBe(true);
+  const paused: RequestState = { ...taken, status: 'paused', pauseReason: 'supplier' };
+  expect(assign(paused, 'asel', 'bakyt')).toMatchObject({
+    state: { status: 'paused', pauseReason: 'supplier', executorId: 'bakyt' },
+  });
+  expect(assign({ ...taken, status: 'checkup' }, 'asel', 'bakyt', true).refused).toBe(true);
+});
+
+test('a request that waits for a supplier asks nothing of its author, and their answer does not end the wait', () => {
+  const taken: RequestState = { ...start('exchange'), status: 'process', executorId: 'asel' };
+  const waiting = decideRequest(taken, { on: 'paused', by: 'asel' });
+  if (waiting.refused) throw new Error(waiting.reason);
+  expect([publicStatus(waiting.state), nextActor(waiting.state)]).toEqual(['processing', 'carrier']);
+  expect(authorActions(waiting.state)).toEqual(['withdrawn']);
+  const question = decideRequest(taken, { on: 'asked', by: 'asel' });
+  if (question.refused) throw new Error(question.reason);
+  expect([publicStatus(question.state), nextActor(question.state)]).toEqual(['clarifying', 'author']);
+  expect(authorActions(question.state)).toEqual(['answered', 'withdrawn']);
 });
 
 test('a request’s number is read however it is typed', () => {

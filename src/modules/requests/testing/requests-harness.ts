@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { UserAccount } from '#kernel/account.ts';
+import { isStaff, type UserAccount } from '#kernel/account.ts';
+import type { AuditEntry } from '#modules/audit/index.ts';
 import { createConversations } from '#modules/conversations/index.ts';
 import type { ConversationsDeps } from '#modules/conversations/ports.ts';
 import { conversationsDeps } from '#modules/conversations/testing/conversations-fixture.ts';
@@ -37,6 +38,7 @@ const ACCOUNTS = new Map([
   ['asel', staff('asel', 'Asel')],
   ['bakyt', staff('bakyt', 'Bakyt')],
   ['cholpon', staff('cholpon', 'Cholpon')],
+  ['lead', { ...staff('lead', 'Lead'), roles: ['ROLE_ADMIN'] as const }],
   ['cashier', { ...staff('cashier', 'Cashier'), roles: ['ROLE_CASHER'] as const }],
   // The same person under another contract, a sub-agent's person, and a user above both.
   ['agent-elsewhere', { ...staff('agent', 'Agent'), roles: ['ROLE_AGENT'] as const, contractId: 'c2' }],
@@ -84,6 +86,7 @@ export type SoldOrder = {
 export function officeHarness({ child = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sapar-requests-'));
   const mails: EmailRequest[] = [];
+  const audited: AuditEntry[] = [];
   let database: TestDatabase;
   let fixture: OrdersFixture;
   let deps: RequestsDeps;
@@ -110,7 +113,11 @@ export function officeHarness({ child = false } = {}) {
       agencies: fixture.deps.agencies,
       conversations: createConversations(chats).requestChats,
       notifications: { sendEmail: async (_tx, mail) => void mails.push(mail) },
-      config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example', newRequests: true },
+      config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example', site: 'kg', newRequests: true },
+      listExecutors: async () =>
+        [...ACCOUNTS.values()].filter(isStaff).map(({ userId, name }) => ({ id: userId, name })),
+      contactsOf: async (_db, ids) => ids.map((id) => ({ id, email: `${id}@sapar.example`, locale: 'ru' as const })),
+      record: async (_tx, entry) => void audited.push(entry),
       log: (message, details) => log.warn(details, message),
     };
     ({ app } = await testServer(database, (fastify) => requestsRoutes(fastify, deps), {
@@ -127,7 +134,11 @@ export function officeHarness({ child = false } = {}) {
   });
 
   let address = 0;
-  async function queryOutcome(method: 'GET' | 'POST', url: string, { body, as = OWNER, ...rest }: HttpCall = {}) {
+  async function queryOutcome(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    { body, as = OWNER, ...rest }: HttpCall = {},
+  ) {
     address += 1;
     const session = rest.staff ? `; ${SESSION_COOKIE}=${rest.staff}` : '';
     const answer = await app.inject({
@@ -214,8 +225,11 @@ export function officeHarness({ child = false } = {}) {
     clock,
     folder,
     mails,
+    audited,
     lines,
     ask: queryOutcome,
+    put: (url: string, staffId: string, body: object) => queryOutcome('PUT', url, { staff: staffId, body }),
+    remove: (url: string, staffId: string) => queryOutcome('DELETE', url, { staff: staffId }),
     issued,
     asked,
     requested,

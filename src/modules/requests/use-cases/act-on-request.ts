@@ -8,12 +8,15 @@ import { requireOrder, requireStaff } from './own-request.ts';
 import { openAuthorInput, type Visitor } from './sealed-data.ts';
 import { readStaffRequest } from './staff-queue.ts';
 
-type StaffActionParams = { move: 'claimed' | 'asked' | 'resumed' | 'completed' | 'rejected'; text: string };
+type StaffActionParams = {
+  move: 'claimed' | 'asked' | 'paused' | 'resumed' | 'completed' | 'rejected';
+  text: string;
+};
 
 /**
- * Claims, asks, goes on, rejects with a reason, or completes; a completed change of passport changes the passenger of
- * the order, and one of contacts the
- * order's contacts, in the same transaction. @throws AppError invalid `requests.text_required`; conflict
+ * Claims, asks, waits for a supplier, goes on, rejects with a reason, or completes; a completed change of passport
+ * changes the passenger of the order, and one of contacts the order's contacts, in the same transaction.
+ * @throws AppError invalid `requests.text_required`; conflict
  * `requests.action_not_allowed`.
  */
 export async function actOnRequest(
@@ -23,10 +26,10 @@ export async function actOnRequest(
   { move, text }: StaffActionParams,
 ): Promise<StaffRequest> {
   const { userId, name } = requireStaff(visitor);
-  if (text === '' && (move === 'asked' || move === 'rejected'))
+  if (text === '' && (move === 'asked' || move === 'paused' || move === 'rejected'))
     throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
   await inTransaction(deps.db, (tx) =>
-    moveRequest(deps, tx, id, { on: move, by: userId, name, text }, async (row) => {
+    moveRequest(deps, tx, id, { on: move, by: userId, name, text, ip: visitor.ip }, async (row) => {
       if (move !== 'completed') return;
       const { passport, phone, email } = openAuthorInput(deps, row);
       if (row.kind === 'contact_change')

@@ -29,7 +29,7 @@ export async function approveRefund(
   const on = agreed ? ('approved' as const) : ('returned_for_revision' as const);
   try {
     await inTransaction(deps.db, (tx) =>
-      moveRequest(deps, tx, id, { on, by: userId, ...(agreed ? {} : { text }) }, async () => {
+      moveRequest(deps, tx, id, { on, by: userId, ip: visitor.ip, ...(agreed ? {} : { text }) }, async () => {
         const current = await findAction(tx, id);
         if (current?.id !== actId) throw new AppError('conflict', 'requests.sums_changed');
         if (agreed)

@@ -44,7 +44,7 @@ export async function calculateRefund(
       deps,
       tx,
       id,
-      { on: 'calculated', by: userId, details: { amount: sums.refundAmount, channel } },
+      { on: 'calculated', by: userId, ip: visitor.ip, details: { amount: sums.refundAmount, channel } },
       async () => {
         const now = deps.clock.now();
         const old = await findAction(tx, id);

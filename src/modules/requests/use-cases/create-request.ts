@@ -4,7 +4,8 @@ import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database
 import { publishEvent } from '#platform/jobs/events.ts';
 import type { NewRequest } from '../api.ts';
 import { addGrant, addHistory, insertRequest, openRequestsOf, type RequestRow } from '../db/request-queries.ts';
-import { responseDeadline, toPriority } from '../domain/deadline.ts';
+import { findServiceLevel } from '../db/service-level-queries.ts';
+import { answerBy, toPriority } from '../domain/deadline.ts';
 import { requestNumber } from '../domain/request-number.ts';
 import { needsDocuments } from '../domain/request-state.ts';
 import { requestCreated } from '../events.ts';
@@ -78,6 +79,7 @@ export async function createRequest(
   const now = deps.clock.now();
   const id = deps.ids();
   const priority = toPriority(subject.late);
+  const level = await findServiceLevel(deps.db, body.kind, priority);
   const authorInput = {
     description: body.description,
     ...contacts.normalised,
@@ -101,7 +103,10 @@ export async function createRequest(
     contractId: subject.contractId ?? visitor.user?.contractId ?? null,
     executorId: null,
     executorName: null,
-    deadline: responseDeadline(body.kind, priority, now),
+    deadline: answerBy(level, deps.config.site, now),
+    counting: level.counting,
+    pauseReason: null,
+    pausedAt: null,
     createdAt: now,
     updatedAt: now,
   };

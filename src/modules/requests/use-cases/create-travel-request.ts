@@ -11,7 +11,8 @@ import {
   type RequestRow,
   updateRequest,
 } from '../db/request-queries.ts';
-import { responseDeadline } from '../domain/deadline.ts';
+import { findServiceLevel } from '../db/service-level-queries.ts';
+import { answerBy } from '../domain/deadline.ts';
 import { requestNumber } from '../domain/request-number.ts';
 import { isEnded } from '../domain/request-state.ts';
 import { checkServicePlan } from '../domain/travel-services.ts';
@@ -58,6 +59,7 @@ export async function createTravelRequest(
   ];
   if (problems.length > 0 || !contacts.normalised) throw invalidFields(problems);
   await deps.limiter.consume('requests.create-travel', user.userId, PER_PERSON);
+  const level = await findServiceLevel(deps.db, 'travel', body.priority);
   const id = deps.ids();
   const { description, travellers, guests } = body;
   const row: RequestRow = {
@@ -80,7 +82,10 @@ export async function createTravelRequest(
     contractId: user.contractId,
     executorId: null,
     executorName: null,
-    deadline: deadline ?? responseDeadline('travel', body.priority, now),
+    deadline: deadline ?? answerBy(level, deps.config.site, now),
+    counting: deadline ? 'fixed' : level.counting,
+    pauseReason: null,
+    pausedAt: null,
     rating: null,
     ratingComment: null,
     createdAt: now,

@@ -59,3 +59,31 @@ export async function emailStaff(deps: RequestsDeps, tx: Tx, row: RequestRow): P
     dedupe: `request-staff:${row.id}`,
   });
 }
+
+/**
+ * Tells one member of staff that a request was given to them, or that a note names them; `dedupe` makes a repeat the
+ * same letter. It contains no names.
+ */
+export async function emailColleague(
+  deps: RequestsDeps,
+  tx: Tx,
+  row: RequestRow,
+  { userId, news, dedupe }: { userId: string; news: 'assigned' | 'mentioned'; dedupe: string },
+): Promise<void> {
+  const [contact] = await deps.contactsOf(tx, [userId]);
+  if (!contact) return;
+  await deps.notifications.sendEmail(tx, {
+    template: 'staff-alert',
+    to: contact.email,
+    locale: contact.locale,
+    data: {
+      order: '',
+      request: row.number,
+      news,
+      link: `${deps.config.baseUrl}/office/requests/${row.id}`,
+      journey: [],
+      reason: [row.kind, row.priority === 'fire' && 'fire'].filter(Boolean).join(' '),
+    },
+    dedupe: `request-${news}:${row.id}:${dedupe}`,
+  });
+}

@@ -13,9 +13,9 @@ export async function listOrderRequests(
   await orders.ownOrder(visitor, orderId);
   const rows = await listRequestsOfOrder(db, orderId, toViewer(visitor));
   return {
-    requests: rows.map(({ status, files, rejections, createdAt, ...row }) => ({
+    requests: rows.map(({ status, files, pauseReason, rejections, createdAt, ...row }) => ({
       ...row,
-      status: publicStatus({ status, files, kind: row.kind }),
+      status: publicStatus({ status, files, pauseReason, kind: row.kind }),
       ended: requestResult(status, rejections > 0),
       createdAt: createdAt.toISOString(),
     })),

@@ -45,6 +45,7 @@ export async function listOwnRequests(
       const state = {
         status: row.status,
         kind: row.kind,
+        pauseReason: row.pauseReason,
         files,
         action: action && action !== 'dropped' ? action : ('none' as const),
       };

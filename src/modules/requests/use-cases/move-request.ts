@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
+import type { AuditAction } from '#modules/audit/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { findAction, updateAction } from '../db/action-queries.ts';
@@ -11,8 +12,16 @@ import {
   type RequestRow,
   updateRequest,
 } from '../db/request-queries.ts';
+import { findServiceLevel } from '../db/service-level-queries.ts';
+import { answerBy, deadlineAfterPause } from '../domain/deadline.ts';
 import { decideRequest } from '../domain/decide-request.ts';
-import type { EventName, RequestEvent, RequestState } from '../domain/request-state.ts';
+import {
+  type EventName,
+  isOpen,
+  type RequestEvent,
+  type RequestState,
+  type STAFF_ACTIONS,
+} from '../domain/request-state.ts';
 import { requestMoved } from '../events.ts';
 import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
 import { toChatRequest } from './chat-in-request.ts';
@@ -29,6 +38,43 @@ const FROM_AUTHOR: ReadonlySet<EventName> = new Set(['answered', 'withdrawn', 'a
 
 export type MovedRequest = { row: RequestRow; state: RequestState };
 
+/** What the audit log calls the acts of staff; each names status and executor before and after. */
+const AUDITED = {
+  claimed: 'request_claimed',
+  assigned: 'request_assigned',
+  asked: 'request_paused',
+  paused: 'request_paused',
+  resumed: 'request_resumed',
+  calculated: 'request_refund_calculated',
+  approved: 'request_refund_approved',
+  returned_for_revision: 'request_refund_sent_back',
+  begun: 'request_carried_out',
+  completed: 'request_completed',
+  rejected: 'request_rejected',
+} as const satisfies Record<(typeof STAFF_ACTIONS)[number], AuditAction>;
+const auditActionOf = (on: EventName): AuditAction | undefined =>
+  (AUDITED as Readonly<Partial<Record<EventName, AuditAction>>>)[on];
+
+/** The clock of a request stands while it is paused; one that its author sends back gets its time anew. */
+async function clockAfter(
+  { config: { site } }: RequestsDeps,
+  tx: Tx,
+  row: RequestRow,
+  { status, pauseReason }: RequestState,
+  now: Date,
+): Promise<Pick<RequestRow, 'pauseReason' | 'pausedAt' | 'deadline' | 'counting'>> {
+  const { deadline, counting, pausedAt } = row;
+  if (status === 'paused') return { deadline, counting, pauseReason, pausedAt: pausedAt ?? now };
+  const running = { pauseReason: null, pausedAt: null };
+  if (status === 'revision' && row.status !== 'revision') {
+    if (counting === 'fixed' && deadline > now) return { ...running, deadline, counting };
+    const level = await findServiceLevel(tx, row.kind, row.priority);
+    return { ...running, deadline: answerBy(level, site, now), counting: level.counting };
+  }
+  if (pausedAt === null) return { ...running, deadline, counting };
+  return { ...running, deadline: deadlineAfterPause({ deadline, counting, pausedAt }, site, now), counting };
+}
+
 /**
  * The only way a request changes: locks it, asks `decideRequest`, and writes status, history, message, event and letter
  * in the transaction of the caller. An accepted request may bring stars, whose comment is `text`. `under` runs
@@ -40,7 +86,10 @@ export async function moveRequest(
   tx: Tx,
   id: string,
   event: RequestEvent & {
+    /** Of the executor, when it is claimed or assigned. */
     name?: string;
+    /** Whence a member of staff does it. */
+    ip?: string;
     text?: string;
     rating?: number | undefined;
     details?: Record<string, string | number | Money>;
@@ -51,6 +100,8 @@ export async function moveRequest(
   if (!row) throw notFound('requests.not_found');
   const before = await loadRequestState(tx, row);
   const decision = decideRequest(before, event);
+  if (decision.refused && event.on === 'claimed' && row.executorName !== null && isOpen(row.status))
+    throw new AppError('conflict', 'requests.claimed_by_other', { name: row.executorName });
   if (decision.refused) throw new AppError('conflict', 'requests.action_not_allowed');
   const { state } = decision;
   await under(row, before);
@@ -62,7 +113,8 @@ export async function moveRequest(
   const change = {
     status: state.status,
     executorId: state.executorId,
-    executorName: event.on === 'claimed' ? (event.name ?? null) : row.executorName,
+    executorName: event.on === 'claimed' || event.on === 'assigned' ? (event.name ?? null) : row.executorName,
+    ...(await clockAfter(deps, tx, row, state, now)),
     updatedAt: now,
     ...(event.on === 'accepted' &&
       event.rating && { rating: event.rating, ratingComment: sealText(deps, 'rating', id, event.text ?? '') }),
@@ -77,6 +129,21 @@ export async function moveRequest(
       at: now,
     });
   const moved = { ...row, ...change };
+  const audited = event.by === null ? undefined : auditActionOf(event.on);
+  if (audited)
+    await deps.record(tx, {
+      actor: event.by,
+      contractId: null,
+      action: audited,
+      subjectKind: 'request',
+      subjectId: id,
+      at: now,
+      ip: event.ip,
+      changes: [
+        { field: 'status', previous: row.status, current: state.status },
+        { field: 'executor', previous: row.executorName, current: moved.executorName },
+      ],
+    });
   await deps.conversations.follow(tx, toChatRequest(moved));
   const news = AUTHOR_EMAILS[event.on];
   if (news) await emailAuthor(deps, tx, moved, news, { message: event.text ?? '' });

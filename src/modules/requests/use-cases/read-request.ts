@@ -22,7 +22,10 @@ import { openAuthorInput, openService, openText, type Visitor } from './sealed-d
 const AUTHOR_STEPS = new Set([
   'created',
   'claimed',
+  'assigned',
   'asked',
+  'paused',
+  'resumed',
   'answered',
   'approved',
   'begun',
@@ -81,6 +84,7 @@ export async function toServiceRequest(
     stage: row.kind === 'travel' ? row.status : null,
     createdAt: row.createdAt.toISOString(),
     deadline: row.deadline.toISOString(),
+    pause: row.pauseReason && row.pausedAt ? { reason: row.pauseReason, since: row.pausedAt.toISOString() } : null,
     serverNow: deps.clock.now().toISOString(),
     actor: nextActor(state),
     people: subject ? namedPassengers(subject, people) : [],

@@ -1,41 +1,122 @@
 import { money } from '#kernel/money.ts';
-import type { QueuedRequest, StaffRequest } from '../api.ts';
+import {
+  BOARD_CARDS,
+  BOARD_STATUSES,
+  QUEUE_CURSOR,
+  type QueuedRequest,
+  type QueueFilter,
+  type StaffRequest,
+} from '../api.ts';
 import { findAction } from '../db/action-queries.ts';
-import { countQueue, desk, listServiceKinds, type QueueFilter } from '../db/request-queries.ts';
+import {
+  countByStatus,
+  listUrgent,
+  listUrgentByStatus,
+  type QueueCondition,
+  type QueueCursor,
+} from '../db/queue-queries.ts';
+import { listServiceKinds, type RequestRow } from '../db/request-queries.ts';
 import { staffActions } from '../domain/decide-request.ts';
+import { isOpen, OPEN_STATUSES, REQUEST_STATUSES, type RequestStatus } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { readOwnRequest, requireStaff } from './own-request.ts';
 import { orderOf, toServiceRequest } from './read-request.ts';
 import { openAuthorInput, type Visitor } from './sealed-data.ts';
 
-/** Requests to be served. @throws AppError forbidden. */
+type BoardStatus = (typeof BOARD_STATUSES)[number];
+const PAGE = 100;
+const ENDED: readonly RequestStatus[] = REQUEST_STATUSES.filter((status) => !isOpen(status));
+
+async function toQueued(
+  deps: RequestsDeps,
+  rows: readonly RequestRow[],
+  { userId, now }: { userId: string; now: Date },
+): Promise<QueuedRequest[]> {
+  const services = await listServiceKinds(deps.db, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    status: row.status,
+    priority: row.priority,
+    orderNumber: row.orderNumber,
+    services: services.get(row.id) ?? [],
+    agency: row.contractId !== null,
+    createdAt: row.createdAt.toISOString(),
+    deadline: row.deadline.toISOString(),
+    pausedAt: row.pausedAt?.toISOString() ?? null,
+    overdue: row.pausedAt === null && row.deadline < now && isOpen(row.status),
+    executor: row.executorName,
+    mine: row.executorId === userId,
+  }));
+}
+
+const toCondition = (
+  { kind, priority, executor, overdue }: QueueFilter,
+  { userId, now }: { userId: string; now: Date },
+): QueueCondition => ({
+  kind,
+  priority,
+  executorId: executor === 'me' ? userId : executor === 'none' ? null : executor,
+  overdueAt: overdue ? now : undefined,
+});
+
+/** `after` has the form that the wire has checked. */
+function toCursor(after: string | undefined): QueueCursor | undefined {
+  const [, priority, deadline, id] = QUEUE_CURSOR.exec(after ?? '') ?? [];
+  return priority && deadline && id
+    ? { priority: priority as QueueCursor['priority'], deadline: new Date(Number(deadline)), id }
+    : undefined;
+}
+
+/**
+ * A page of the requests to be served; with `all` or a finished `status` also finished ones. Counts are of those that
+ * are not finished, and of that status. @throws AppError forbidden.
+ */
 export async function listRequestQueue(
   deps: RequestsDeps,
   visitor: Visitor,
-  wanted: QueueFilter,
-): Promise<{ requests: QueuedRequest[]; counts: Record<string, number> }> {
-  const { userId } = requireStaff(visitor);
-  const now = deps.clock.now();
-  const rows = await desk(deps.db, wanted);
-  const services = await listServiceKinds(deps.db, rows);
+  {
+    status,
+    all,
+    after,
+    ...filter
+  }: QueueFilter & { status?: RequestStatus | undefined; all?: string | undefined; after?: string | undefined },
+): Promise<{ requests: QueuedRequest[]; counts: Partial<Record<RequestStatus, number>>; next: string | null }> {
+  const viewer = { userId: requireStaff(visitor).userId, now: deps.clock.now() };
+  const condition = toCondition(filter, viewer);
+  const statuses = status ? [status] : all ? REQUEST_STATUSES : OPEN_STATUSES;
+  const counted = [...OPEN_STATUSES, 'checkup' as const, ...(status && ENDED.includes(status) ? [status] : [])];
+  const [found, counts] = await Promise.all([
+    listUrgent(deps.db, statuses, condition, { limit: PAGE + 1, after: toCursor(after) }),
+    countByStatus(deps.db, counted, condition),
+  ]);
+  const rows = found.slice(0, PAGE);
+  const last = rows.at(-1);
   return {
-    requests: rows.map((row) => ({
-      id: row.id,
-      number: row.number,
-      kind: row.kind,
-      status: row.status,
-      priority: row.priority,
-      orderNumber: row.orderNumber,
-      services: services.get(row.id) ?? [],
-      agency: row.contractId !== null,
-      createdAt: row.createdAt.toISOString(),
-      deadline: row.deadline.toISOString(),
-      overdue: row.deadline < now && ['new', 'process', 'paused', 'revision'].includes(row.status),
-      executor: row.executorName,
-      mine: row.executorId === userId,
-    })),
-    counts: await countQueue(deps.db),
+    requests: await toQueued(deps, rows, viewer),
+    counts,
+    next: found.length > PAGE && last ? `${last.priority}.${last.deadline.getTime()}.${last.id}` : null,
   };
+}
+
+/** The most urgent requests of each status that somebody has to do something about. @throws AppError forbidden. */
+export async function readRequestBoard(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  filter: QueueFilter,
+): Promise<{ columns: Record<BoardStatus, QueuedRequest[]>; counts: Partial<Record<RequestStatus, number>> }> {
+  const viewer = { userId: requireStaff(visitor).userId, now: deps.clock.now() };
+  const condition = toCondition(filter, viewer);
+  const [rows, counts] = await Promise.all([
+    listUrgentByStatus(deps.db, BOARD_STATUSES, condition, BOARD_CARDS),
+    countByStatus(deps.db, BOARD_STATUSES, condition),
+  ]);
+  const cards = await toQueued(deps, rows, viewer);
+  const columns = Object.fromEntries(
+    BOARD_STATUSES.map((status) => [status, cards.filter((card) => card.status === status)]),
+  ) as Record<BoardStatus, QueuedRequest[]>;
+  return { columns, counts };
 }
 
 /**
@@ -43,14 +124,14 @@ export async function listRequestQueue(
  * not_found `requests.not_found`.
  */
 export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<StaffRequest> {
-  const { userId } = requireStaff(visitor);
+  const { userId, roles } = requireStaff(visitor);
   const row = await readOwnRequest(deps, visitor, id);
   const subject = await orderOf(deps, row);
   const { view, state } = await toServiceRequest(deps, visitor, row, subject);
   const { phone, email, passport } = openAuthorInput(deps, row);
   const action = await findAction(deps.db, id);
   const chosen = new Set(view.people.map((p) => p.id));
-  const moves = staffActions(state, userId) as StaffRequest['staffActions'];
+  const moves = staffActions(state, userId, roles.includes('ROLE_ADMIN')) as StaffRequest['staffActions'];
   const alone =
     moves.includes('begun') && row.orderId ? await deps.orders.wouldBeAlone(row.orderId, [...chosen]) : null;
   const namesOf = (ids: readonly string[]) =>
@@ -63,7 +144,9 @@ export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id:
     office: row.status,
     agency: subject !== null && subject.contractId !== null,
     executor: row.executorName,
+    executorId: row.executorId,
     mine: row.executorId === userId,
+    locale: row.locale,
     contacts: { phone, email },
     passport,
     paid: (subject?.passengers ?? [])

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zMoney } from '#kernel/schemas.ts';
-import { ACTION_STATES, REQUEST_KINDS, REQUEST_STATUSES, STAFF_ACTIONS } from '../domain/request-state.ts';
-import { TRAVEL_SERVICE_KINDS } from '../domain/travel-services.ts';
+import { LOCALES } from '#kernel/locale.ts';
+import { zMoney } from '#kernel/schemas.ts';
+import { ACTION_STATES, REQUEST_STATUSES, STAFF_ACTIONS } from '../domain/request-state.ts';
 import { zParts, zServiceRequest } from './service-request.ts';
 
 const zId = z.strictObject({ id: z.string().max(64) });
@@ -20,33 +20,16 @@ const zLine = z.object({
   deducted: zMoney.optional(),
   refund: zMoney,
 });
-export const zQueuedRequest = z.object({
-  id: z.string(),
-  number: z.string(),
-  kind: z.enum(REQUEST_KINDS),
-  status: z.enum(REQUEST_STATUSES),
-  priority: z.enum(['normal', 'fire']),
-  /** Null: a travel request. */
-  orderNumber: z.string().nullable(),
-  /** What a travel request asks for. */
-  services: z.array(z.enum(TRAVEL_SERVICE_KINDS)),
-  /** An agency sold the order: it is notified of actions, and its payment method gets the refund. */
-  agency: z.boolean(),
-  createdAt: zInstant,
-  deadline: zInstant,
-  overdue: z.boolean(),
-  executor: z.string().nullable(),
-  mine: z.boolean(),
-});
-export type QueuedRequest = z.output<typeof zQueuedRequest>;
-
 export const zStaffRequest = zServiceRequest
   .extend({
     office: z.enum(REQUEST_STATUSES),
     /** An agency sold the order. */
     agency: z.boolean(),
     executor: z.string().nullable(),
+    executorId: z.string().nullable(),
     mine: z.boolean(),
+    /** The author's language. */
+    locale: z.enum(LOCALES),
     contacts: z.object({ phone: z.string(), email: z.string() }),
     /** Only on a change of passport. */
     passport: z.object({ type: z.string(), number: z.string(), expiration: z.string().nullable() }).nullable(),
@@ -76,19 +59,6 @@ export const zStaffRequest = zServiceRequest
   .meta({ id: 'DeskRequest' });
 export type StaffRequest = z.output<typeof zStaffRequest>;
 
-export const listRequestQueue = endpoint({
-  method: 'GET',
-  path: '/api/office/requests',
-  access: 'staff',
-  summary: 'Requests to be served, fires and the oldest deadlines first',
-  query: z.strictObject({
-    status: z.enum(REQUEST_STATUSES).optional(),
-    kind: z.enum(REQUEST_KINDS).optional(),
-    /** Only those not finished, when no status is asked for. */
-    all: z.enum(['1']).optional(),
-  }),
-  output: z.object({ requests: z.array(zQueuedRequest), counts: z.record(z.string(), z.int()) }),
-});
 export const readStaffRequest = endpoint({
   method: 'GET',
   path: '/api/office/requests/:id',
@@ -101,10 +71,10 @@ export const actOnRequest = endpoint({
   method: 'POST',
   path: '/api/office/requests/:id/moves',
   access: 'staff',
-  summary: 'Claim, ask the author, go on, complete or reject',
+  summary: 'Claim, ask the author, wait for a supplier, go on, complete or reject',
   params: zId,
   body: z.strictObject({
-    move: z.enum(['claimed', 'asked', 'resumed', 'completed', 'rejected']),
+    move: z.enum(['claimed', 'asked', 'paused', 'resumed', 'completed', 'rejected']),
     text: zText.default(''),
   }),
   output: zStaffRequest,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
+import { PAUSE_REASONS } from '../domain/request-state.ts';
 import { FILE_CATEGORIES } from '../domain/upload-rules.ts';
 import { REQUEST_FIELDS } from './request-fields.ts';
 import { zTraveller, zTravelService } from './travel-services.ts';
@@ -45,6 +46,8 @@ export const zServiceRequest = z
     reason: z.enum(REASONS),
     createdAt: zInstant,
     deadline: zInstant,
+    /** Null while its clock runs; else the reason why it stands, and since when. */
+    pause: z.object({ reason: z.enum(PAUSE_REASONS), since: zInstant }).nullable(),
     serverNow: zInstant,
     people: z.array(zPerson),
     /** What a travel request asks for; empty for others. */

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { readProfile } from '#modules/identity/api.ts';
-import { createTravelRequest, readRequest, TRAVEL_SERVICE_KINDS } from '#modules/requests/api.ts';
+import { createTravelRequest, readAnswerTimes, readRequest, TRAVEL_SERVICE_KINDS } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -16,7 +16,7 @@ import {
   type TravelDraft,
   toTravelBody,
 } from './travel-draft.ts';
-import type { TravelRefusal } from './travel-form.tsx';
+import type { AnswerTimes, TravelRefusal } from './travel-form.tsx';
 
 /**
  * What the form begins with: a copy of the request `from` of the address, or one service of the kind `service`, with
@@ -26,13 +26,14 @@ export async function loadTravelForm(
   call: Call,
   query: URLSearchParams,
   email: string,
-): Promise<{ draft: TravelDraft; copiedFrom: string | null; idem: string }> {
+): Promise<{ draft: TravelDraft; copiedFrom: string | null; idem: string; answers: AnswerTimes }> {
   const idem = crypto.randomUUID();
+  const answers = await call(readAnswerTimes, {}).catch(throwRouteError);
   const phone = (await call(readProfile, {}).catch(throwRouteError)).phone ?? '';
   const from = query.get('from')?.slice(0, 64);
   const source = from && /^[\w-]{8,64}$/.test(from) ? await call(readRequest, { params: { id: from } }) : null;
   if (source?.kind === 'travel')
-    return { draft: copyOfRequest(source, { phone, email }), copiedFrom: source.number, idem };
+    return { draft: copyOfRequest(source, { phone, email }), copiedFrom: source.number, idem, answers };
   const kind = TRAVEL_SERVICE_KINDS.find((one) => one === query.get('service')) ?? 'avia';
   const draft: TravelDraft = {
     services: [{ kind }],
@@ -45,7 +46,7 @@ export async function loadTravelForm(
     email,
     description: '',
   };
-  return { draft, copiedFrom: null, idem };
+  return { draft, copiedFrom: null, idem, answers };
 }
 
 /** Sends the request and opens its chat; a refusal keeps what was typed. */

@@ -1,18 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { REQUEST_KINDS } from '#modules/requests/api.ts';
-import { BarSelect, BarToggle, FilterBar } from '../../shared/lists/filter-bar.tsx';
+import { BarSelect, FilterBar } from '../../shared/lists/filter-bar.tsx';
 
-/**
- * Filters of the user's or the staff list of requests: status and kind, for staff also the finished ones. Stored in the
- * address.
- */
+/** Filters of a user's list of requests: status and kind. Stored in the address. */
 export function ListFilters<Status extends string>(props: {
   path: string;
-  listParams: { status?: Status | undefined; kind?: string | undefined; all?: string | undefined };
+  listParams: { status?: Status | undefined; kind?: string | undefined };
   statuses: readonly Status[];
   nameOf: (status: Status) => string;
-  /** Finished requests can be shown, too. */
-  withFinished?: boolean;
 }) {
   const { listParams } = props;
   const t = useTranslations('requests');
@@ -33,11 +28,6 @@ export function ListFilters<Status extends string>(props: {
         value={listParams.kind ?? ''}
         options={REQUEST_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
       />
-      {props.withFinished && (
-        <BarToggle name="all" checked={listParams.all === '1'}>
-          {t('desk.all')}
-        </BarToggle>
-      )}
     </FilterBar>
   );
 }

@@ -1,5 +1,7 @@
+import { useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type QueuedRequest, REQUEST_STATUSES } from '#modules/requests/api.ts';
+import { type Executor, PRIORITIES, type QueuedRequest, REQUEST_KINDS } from '#modules/requests/api.ts';
+import { BarSelect, BarToggle, FilterBar } from '../../shared/lists/filter-bar.tsx';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
@@ -8,7 +10,9 @@ import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Badge } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ListFilters } from './list-filters.tsx';
+import { DeskTabs } from './desk-frame.tsx';
+import { type QueueParams, queuePath } from './queue-params.ts';
+import { type BoardData, RequestBoard } from './request-board.tsx';
 import css from './requests.module.css';
 import { ServiceIcons } from './service-icons.tsx';
 import { OFFICE_DOTS } from './tone.ts';
@@ -16,12 +20,6 @@ import { OFFICE_DOTS } from './tone.ts';
 const LIST = '/office/requests';
 /** Statuses with a tab of their own: those where staff act next. */
 const TAB_STATUSES = ['new', 'process', 'revision', 'paused'] as const;
-
-type QueueFilters = {
-  status?: QueuedRequest['status'] | undefined;
-  kind?: QueuedRequest['kind'] | undefined;
-  all?: string | undefined;
-};
 
 const pathOf = (id: string): string => `${LIST}/${encodeURIComponent(id)}`;
 
@@ -48,18 +46,21 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     ),
     column(
       'deadline',
-      220,
-      ({ deadline, overdue }) => (
-        <span className={overdue ? `${css.clock} ${css.late}` : css.clock}>
-          {formatInstant(deadline)}
-          {overdue ? ` · ${t('desk.overdue')}` : <TimeLeft until={deadline} now={now} />}
-        </span>
-      ),
+      196,
+      ({ deadline, overdue, pausedAt }) =>
+        pausedAt !== null ? (
+          <span className={css.muted}>{t('desk.paused')}</span>
+        ) : (
+          <span className={overdue ? `${css.clock} ${css.late}` : css.clock}>
+            {formatInstant(deadline)}
+            {overdue ? ` · ${t('desk.overdue')}` : <TimeLeft until={deadline} now={now} />}
+          </span>
+        ),
       { phone: '2c' },
     ),
     column(
       'kind',
-      210,
+      200,
       ({ kind, services, priority }) => (
         <>
           {kind === 'travel' ? <ServiceIcons services={services} /> : t(`kinds.${kind}`)}{' '}
@@ -68,59 +69,128 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
       ),
       { flexible: true, phone: '1b' },
     ),
-    column('status', 160, ({ status }) => <StatusDot tone={OFFICE_DOTS[status]}>{t(`office.${status}`)}</StatusDot>, {
+    column('status', 130, ({ status }) => <StatusDot tone={OFFICE_DOTS[status]}>{t(`office.${status}`)}</StatusDot>, {
       phone: '2a',
     }),
-    column('order', 210, ({ orderNumber, agency }) => (
+    column('order', 190, ({ orderNumber, agency }) => (
       <>
         {orderNumber ?? '—'} {agency && <span className={css.muted}>{t('desk.agency')}</span>}
       </>
     )),
-    column('executor', 160, ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free'))), {
+    column('executor', 140, ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free'))), {
       phone: '2b',
     }),
-    column('age', 160, ({ createdAt }) => formatInstant(createdAt)),
+    column('age', 120, ({ createdAt }) => formatInstant(createdAt)),
   ];
 }
 
-/** The staff request queue: emergencies first, then by due time. */
+function QueueFilters(props: { params: QueueParams; isBoard: boolean; executors: readonly Executor[] }) {
+  const { params, isBoard } = props;
+  const t = useTranslations('requests');
+  const { status, ...others } = params;
+  const people = props.executors.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <FilterBar
+      resetTo={queuePath({}, { view: isBoard ? 'board' : undefined })}
+      activeCount={Object.keys(others).length}
+      kept={{ ...(isBoard && { view: 'board' }), ...(status && { status }) }}
+    >
+      <BarSelect
+        name="executor"
+        label={t('desk.executor')}
+        value={params.executor ?? ''}
+        options={[{ value: 'me', label: t('desk.me') }, { value: 'none', label: t('desk.unassigned') }, ...people]}
+      />
+      <BarSelect
+        name="kind"
+        label={t('desk.kind')}
+        value={params.kind ?? ''}
+        options={REQUEST_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      />
+      <BarSelect
+        name="priority"
+        label={t('desk.priority')}
+        value={params.priority ?? ''}
+        options={PRIORITIES.map((value) => ({ value, label: t(`desk.${value}`) }))}
+      />
+      <BarToggle name="overdue" checked={params.overdue === '1'}>
+        {t('desk.onlyOverdue')}
+      </BarToggle>
+      {!isBoard && (
+        <BarToggle name="all" checked={params.all === '1'}>
+          {t('desk.all')}
+        </BarToggle>
+      )}
+    </FilterBar>
+  );
+}
+
+/** Switch between the list and the board. */
+function ViewLinks({ params, isBoard }: { params: QueueParams; isBoard: boolean }) {
+  const t = useTranslations('requests.desk');
+  const { status: _status, all: _all, ...kept } = params;
+  return (
+    <ListTabs
+      label={t('view')}
+      tabs={[
+        { to: queuePath(params), text: t('list'), current: !isBoard },
+        { to: queuePath(kept, { view: 'board' }), text: t('board'), current: isBoard },
+      ]}
+    />
+  );
+}
+
+/** The staff request queue as a list or a board: emergencies first, then by due time. `c` claims the active row. */
 export function RequestQueueList(props: {
   requests: readonly QueuedRequest[];
-  counts: Readonly<Record<string, number>>;
-  filters: QueueFilters;
+  counts: BoardData['counts'];
+  board: BoardData | null;
+  params: QueueParams;
+  after: string | undefined;
+  next: string | null;
+  executors: readonly Executor[];
   isComfortable: boolean;
   now: string;
 }) {
-  const { requests, counts, filters } = props;
+  const { requests, counts, board, params } = props;
   const t = useTranslations('requests');
+  const submit = useSubmit();
   const columns = useQueueColumns(props.now);
+  const { status: _, all: __, ...filter } = params;
   const tabs = [undefined, ...TAB_STATUSES].map((status) => ({
-    to: `${LIST}?${new URLSearchParams({ ...(status && { status }), ...(filters.kind && { kind: filters.kind }) })}`,
+    to: queuePath({ ...filter, ...(status && { status }) }),
     text: status ? t(`office.${status}`) : t('desk.tabAll'),
-    count: status && counts[status],
-    current: filters.status === status && filters.all === undefined,
+    count: status ? (counts[status] ?? 0) : undefined,
+    current: params.status === status && params.all === undefined,
   }));
+  const claim = (id: string) => void submit({ intent: 'claimed' }, { method: 'post', action: pathOf(id) });
   return (
     <WorkList
       list={LIST}
       title={t('desk.title')}
-      tabs={<ListTabs label={t('desk.status')} tabs={tabs} />}
-      filters={
-        <ListFilters
-          path={LIST}
-          listParams={filters}
-          statuses={REQUEST_STATUSES}
-          nameOf={(status) => `${t(`office.${status}`)} (${counts[status] ?? 0})`}
-          withFinished
-        />
-      }
+      tabs={<DeskTabs current="queue" />}
+      actions={<ViewLinks params={params} isBoard={board !== null} />}
+      totals={board ? undefined : <ListTabs label={t('desk.status')} tabs={tabs} />}
+      filters={<QueueFilters params={params} isBoard={board !== null} executors={props.executors} />}
       label={t('desk.title')}
       columns={columns}
       rows={requests}
       nameOf={({ number }) => number}
       empty={<EmptyState title={t('desk.none')} />}
+      view={board && <RequestBoard board={board} params={params} now={props.now} />}
       isComfortable={props.isComfortable}
-      slots={{ hrefOf: pathOf }}
+      first={props.after === undefined ? null : { to: queuePath(params), text: t('desk.first') }}
+      next={props.next === null ? null : { to: queuePath(params, { after: props.next }), text: t('desk.next') }}
+      slots={{
+        hrefOf: pathOf,
+        ...(!board && {
+          actions: { KeyC: claim },
+          hints: [
+            { keys: ['Enter'], text: t('desk.openRow') },
+            { keys: ['c'], text: t('serve.claim') },
+          ],
+        }),
+      }}
     />
   );
 }

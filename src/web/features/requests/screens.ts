@@ -107,6 +107,27 @@ export const requestsScreens = [
     menu: { icon: 'chat', order: 130, bar: true, side: 'work', tab: true, key: 'r' },
   }),
   defineScreen({
+    path: '/office/requests/executors',
+    file: 'routes/office/request-executors.tsx',
+    title: 'requests.screens.executors',
+    access: 'staff',
+    chunk: 'office',
+  }),
+  defineScreen({
+    path: '/office/requests/templates',
+    file: 'routes/office/request-templates.tsx',
+    title: 'requests.screens.templates',
+    access: 'staff',
+    chunk: 'office',
+  }),
+  defineScreen({
+    path: '/office/requests/deadlines',
+    file: 'routes/office/request-deadlines.tsx',
+    title: 'requests.screens.deadlines',
+    access: 'staff',
+    chunk: 'office',
+  }),
+  defineScreen({
     path: '/office/requests/:id',
     file: 'routes/office/request.tsx',
     title: null,

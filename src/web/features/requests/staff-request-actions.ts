@@ -3,6 +3,7 @@ import { type Currency, money } from '#kernel/money.ts';
 import {
   actOnRequest,
   approveRefund,
+  assignRequest,
   calculateRefund,
   executeAction,
   readStaffRequest,
@@ -14,7 +15,7 @@ import { STEP_UP } from '../../shared/forms/form-errors.ts';
 import { type RequestRefusal, text } from './form-text.ts';
 import { postFirstMessage } from './request-chat-data.ts';
 
-const STAFF_ACTIONS = ['claimed', 'asked', 'resumed', 'completed', 'rejected'] as const;
+const STAFF_ACTIONS = ['claimed', 'asked', 'paused', 'resumed', 'completed', 'rejected'] as const;
 
 /** Minor units of `1 234,50`; −1 for invalid input, which the API rejects. */
 function parseMinor(typed: string): number {
@@ -50,6 +51,8 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
   try {
     const staffAction = STAFF_ACTIONS.find((m) => m === intent);
     if (staffAction) await call(actOnRequest, { params, body: { move: staffAction, text: said } });
+    else if (intent === 'assigned')
+      await call(assignRequest, { params, body: { executorId: text(form, 'executorId', 64), note: said } });
     else if (intent === 'chat') await postFirstMessage(call, id, form);
     else if (intent === 'calculate') await calculate(call, id, form);
     else if (intent === 'approve' || intent === 'send_back')

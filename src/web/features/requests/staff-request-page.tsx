@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { shownPhone } from '#kernel/shown-phone.ts';
-import { FILE_CATEGORIES, type StaffRequest } from '#modules/requests/api.ts';
+import { type Executor, FILE_CATEGORIES, type ReplyTemplate, type StaffRequest } from '#modules/requests/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
-import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
-import { Messages, RequestHistory, RequestPassengers, SelfServiceNote, SubmitButton } from './parts.tsx';
+import { Messages, RequestHistory, RequestPassengers } from './parts.tsx';
 import { PeopleList } from './people-list.tsx';
 import { GivenRating } from './rating.tsx';
 import { RefundAmounts } from './refund-amounts.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
+import { RequestClock } from './request-clock.tsx';
 import css from './requests.module.css';
 import { ServicePlan } from './service-plan.tsx';
+import { StaffActions } from './staff-actions.tsx';
 
 /** A request for staff: details on the left, actions on the right. */
 export function StaffRequestPage(props: {
   request: StaffRequest;
   chat: RequestChatData;
+  executors: readonly Executor[];
+  templates: readonly ReplyTemplate[];
   fileResult: string | null;
   refusal: RequestRefusal | undefined;
   /** The offers made in it. */
@@ -35,7 +35,6 @@ export function StaffRequestPage(props: {
   const t = useTranslations('requests');
   const documents = useTranslations('travellers.documents');
   const errorText = useErrorText();
-  const formatInstant = useFormatInstant(request.serverNow);
   usePolling(request.action?.state === 'sent');
   return (
     <Page
@@ -76,7 +75,9 @@ export function StaffRequestPage(props: {
               </div>
               <div>
                 <dt>{t('desk.deadline')}</dt>
-                <dd>{formatInstant(request.deadline)}</dd>
+                <dd>
+                  <RequestClock request={request} isStaff />
+                </dd>
               </div>
               <div>
                 <dt>{t('serve.contacts')}</dt>
@@ -113,7 +114,7 @@ export function StaffRequestPage(props: {
           <RequestHistory request={request} />
         </div>
         <div className={css.stack}>
-          <StaffActions request={request} refusal={refusal} />
+          <StaffActions request={request} executors={props.executors} templates={props.templates} refusal={refusal} />
           <RequestChatCard chat={props.chat} now={request.serverNow} />
           <RefundAmounts request={request} refusal={refusal} />
         </div>
@@ -148,65 +149,6 @@ function PeopleCard({ request, what }: { request: StaffRequest; what: 'traveller
     <Card aria-labelledby={what}>
       <CardHead level={2} id={what} title={t(what === 'guests' ? 'guests' : 'people')} />
       <PeopleList request={request} what={what} />
-    </Card>
-  );
-}
-
-function StaffActions({ request, refusal }: { request: StaffRequest; refusal: RequestRefusal | undefined }) {
-  const t = useTranslations('requests.serve');
-  const isAllowed = (action: StaffRequest['staffActions'][number]) => request.staffActions.includes(action);
-  const messageActions = (['asked', 'completed', 'rejected'] as const).filter(isAllowed);
-  const actionTexts = {
-    asked: [t('ask'), t('askText')],
-    completed: [t('complete'), t('completeText')],
-    rejected: [t('reject'), t('rejectText')],
-  } as const;
-  if (!isAllowed('claimed') && !isAllowed('resumed') && messageActions.length === 0 && !isAllowed('begun')) return null;
-  return (
-    <Card>
-      <div className={css.stack}>
-        {(['claimed', 'resumed'] as const).filter(isAllowed).map((action) => (
-          <Form key={action} method="post">
-            <input type="hidden" name="intent" value={action} />
-            <SubmitButton>{action === 'claimed' ? t('claim') : t('resume')}</SubmitButton>
-          </Form>
-        ))}
-        {request.kind === 'release_seats' && isAllowed('begun') && (
-          <Form method="post" className={css.stack ?? ''}>
-            <CardHead level={2} title={t('releaseDo')} />
-            <p>{t('releaseNote')}</p>
-            <SelfServiceNote request={request} />
-            <input type="hidden" name="intent" value="carry_out" />
-            <Checkbox name="agreed" value="1" required>
-              {t('agreed')}
-            </Checkbox>
-            <div className={css.buttons}>
-              <SubmitButton variant="danger">{t('releaseDo')}</SubmitButton>
-            </div>
-          </Form>
-        )}
-        {messageActions.map((action) => (
-          <details key={action} className={css.collapsible ?? ''} open={refusal?.typed.intent === action}>
-            <summary>{actionTexts[action][0]}</summary>
-            <Form method="post" className={css.stack ?? ''}>
-              <input type="hidden" name="intent" value={action} />
-              <TextArea
-                name="text"
-                id={`text-${action}`}
-                label={actionTexts[action][1]}
-                rows={3}
-                maxLength={2000}
-                required={action !== 'completed'}
-              />
-              <div className={css.buttons}>
-                <SubmitButton variant={action === 'rejected' ? 'danger' : 'secondary'}>
-                  {actionTexts[action][0]}
-                </SubmitButton>
-              </div>
-            </Form>
-          </details>
-        ))}
-      </div>
     </Card>
   );
 }

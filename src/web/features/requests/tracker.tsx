@@ -11,6 +11,7 @@ import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { Messages, RequestHistory, RequestPassengers, SubmitButton } from './parts.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
+import { RequestClock } from './request-clock.tsx';
 import type { RequestArea } from './requester-actions.ts';
 import { RequestActionForm, WithdrawForm } from './requester-forms.tsx';
 import css from './requests.module.css';
@@ -76,7 +77,9 @@ export function RequestTracker(props: {
             {open && (
               <div>
                 <dt>{t('page.by')}</dt>
-                <dd>{formatInstant(request.deadline)}</dd>
+                <dd>
+                  <RequestClock request={request} />
+                </dd>
               </div>
             )}
             <div>

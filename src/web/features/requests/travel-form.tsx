@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { TRAVEL_SERVICE_KINDS, TRAVEL_SERVICES_LIMIT } from '#modules/requests/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Radio } from '../../ui/choice.tsx';
@@ -19,6 +20,8 @@ import { SERVICE_ICONS } from './service-icons.tsx';
 import css from './travel.module.css';
 import type { TravelDraft } from './travel-draft.ts';
 
+/** By when a request is answered that is sent now, by priority. */
+export type AnswerTimes = { readonly normal: string; readonly fire: string; readonly serverNow: string };
 export type TravelRefusal = Pick<RequestRefusal, 'at' | 'code' | 'values' | 'fields'> & { draft: TravelDraft };
 
 /** The form of a request for one or several services. `idem` makes a repeated submission the same request. */
@@ -28,6 +31,7 @@ export function TravelForm(props: {
   refusal: TravelRefusal | undefined;
   /** The number of the request that was copied. */
   copiedFrom: string | null;
+  answers: AnswerTimes;
 }) {
   const { draft, refusal } = props;
   const t = useTranslations('requests.travel');
@@ -94,7 +98,7 @@ export function TravelForm(props: {
           <GuestFields guests={draft.guests} />
         </Disclosure>
       </Card>
-      <Urgency draft={draft} errorAt={errorAt} />
+      <Urgency draft={draft} errorAt={errorAt} answers={props.answers} />
       <Contacts draft={draft} errorAt={errorAt} />
       <div className={css.submit}>
         <SubmitButton>{t('send')}</SubmitButton>
@@ -106,8 +110,9 @@ export function TravelForm(props: {
 type PartProps = { draft: TravelDraft; errorAt: (path: string) => string | undefined };
 
 /** How soon an answer is needed. */
-function Urgency({ draft, errorAt }: PartProps) {
+function Urgency({ draft, errorAt, answers }: PartProps & { answers: AnswerTimes }) {
   const t = useTranslations('requests.travel');
+  const formatInstant = useFormatInstant(answers.serverNow);
   const today = localDate(new Date(), BUSINESS_TIME_ZONE);
   return (
     <Card aria-labelledby="urgency">
@@ -119,7 +124,7 @@ function Urgency({ draft, errorAt }: PartProps) {
             key={priority}
             name="priority"
             value={priority}
-            note={t(`${priority}Note`)}
+            note={t('answerBy', { moment: formatInstant(answers[priority]) })}
             defaultChecked={draft.priority === priority}
           >
             {t(priority)}

@@ -3,7 +3,6 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FILE_CATEGORIES, filePath, type ServiceRequest } from '#modules/requests/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -17,6 +16,7 @@ import { GuestFields, TravellerFields } from './people-fields.tsx';
 import { PeopleList } from './people-list.tsx';
 import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
+import { RequestClock } from './request-clock.tsx';
 import { RequestActionForm, WithdrawForm } from './requester-forms.tsx';
 import css from './requests.module.css';
 import { ServicePlan } from './service-plan.tsx';
@@ -40,7 +40,6 @@ type TabProps = {
 function Summary({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests');
   const formatInstant = useFormatInstant(request.serverNow);
-  const now = useNow(request.serverNow);
   return (
     <Card>
       <dl className={css.details}>
@@ -52,7 +51,7 @@ function Summary({ request }: { request: ServiceRequest }) {
           <div>
             <dt>{t('page.by')}</dt>
             <dd>
-              {formatInstant(request.deadline)} <TimeLeft until={request.deadline} now={now} />
+              <RequestClock request={request} />
             </dd>
           </div>
         )}

@@ -9,7 +9,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import type { OfficeWork } from './office-page.tsx';
 
 const ROWS = 6;
-const OPEN_REQUESTS = ['new', 'process', 'paused', 'revision'];
+const OPEN_REQUESTS = ['new', 'process', 'paused', 'revision'] as const;
 
 /** The queues that a member of staff serves; one that cannot be read is named in `failed`. */
 export async function loadOffice(call: Call, account: SignedInUser, q: string, now: string): Promise<OfficeWork> {

@@ -1,4 +1,4 @@
-import { readStaffRequest } from '#modules/requests/api.ts';
+import { listExecutors, listReplyTemplates, readStaffRequest } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
 import {
@@ -22,8 +22,10 @@ const UPLOAD_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));
-  const [shown, chat, offers] = await Promise.all([
+  const [shown, { executors }, { templates }, chat, offers] = await Promise.all([
     call(readStaffRequest, { params: { id: params.id } }),
+    call(listExecutors, {}),
+    call(listReplyTemplates, {}),
     loadRequestChat(call, params.id),
     loadOffers(call, params.id),
   ]).catch(throwRouteError);
@@ -32,6 +34,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const offerResult = query.get('offers')?.slice(0, 20) ?? null;
   return {
     request: shown,
+    executors,
+    templates,
     chat,
     offers,
     offerResult,

@@ -1,5 +1,6 @@
-import { listRequestQueue, REQUEST_KINDS, REQUEST_STATUSES } from '#modules/requests/api.ts';
+import { listExecutors, listRequestQueue, readRequestBoard } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { readQueueParams } from '../../features/requests/queue-params.ts';
 import { RequestQueueList } from '../../features/requests/request-queue-list.tsx';
 import { serverContext } from '../../server-context.ts';
 import { readDensity } from '../../shared/lists/read-density.ts';
@@ -7,14 +8,24 @@ import type { Route } from './+types/requests.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
-  const query = new URL(request.url).searchParams;
-  const filters = {
-    status: REQUEST_STATUSES.find((s) => s === query.get('status')),
-    kind: REQUEST_KINDS.find((k) => k === query.get('kind')),
-    all: query.get('all') === '1' ? ('1' as const) : undefined,
+  const { params, after, isBoard } = readQueueParams(new URL(request.url).searchParams);
+  const { status: _, all: __, ...filter } = params;
+  const [queue, board, { executors }] = await Promise.all([
+    isBoard ? null : call(listRequestQueue, { query: { ...params, ...(after && { after }) } }),
+    isBoard ? call(readRequestBoard, { query: filter }) : null,
+    call(listExecutors, {}),
+  ]).catch(throwRouteError);
+  return {
+    requests: queue?.requests ?? [],
+    counts: (queue ?? board)?.counts ?? {},
+    next: queue?.next ?? null,
+    board,
+    params,
+    after,
+    executors,
+    isComfortable: readDensity(request),
+    now: now ?? new Date().toISOString(),
   };
-  const queue = await call(listRequestQueue, { query: filters }).catch(throwRouteError);
-  return { ...queue, filters, isComfortable: readDensity(request), now: now ?? new Date().toISOString() };
 }
 
 export default function Requests({ loaderData }: Route.ComponentProps) {

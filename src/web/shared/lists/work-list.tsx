@@ -47,6 +47,8 @@ type WorkListProps<R> = {
   sorted?: SortOrder;
   /** Instead of rows. */
   empty: ReactNode;
+  /** In place of the table: another view of the same rows. */
+  view?: ReactNode;
   /** Content under the rows. */
   below?: ReactNode;
   isComfortable: boolean;
@@ -113,8 +115,8 @@ function ListFooter<R>(props: WorkListProps<R>) {
   const { rows, count, slots, first, next } = props;
   const t = useTranslations('workLists');
   const hints = [
-    { keys: ['↑', '↓'], text: t('rows') },
-    ...(slots?.hints ?? (slots?.hrefOf ? [{ keys: ['Enter'], text: t('open') }] : [])),
+    ...(props.view ? [] : [{ keys: ['↑', '↓'], text: t('rows') }]),
+    ...(slots?.hints ?? (slots?.hrefOf && !props.view ? [{ keys: ['Enter'], text: t('open') }] : [])),
     ...(props.filters ? [{ keys: ['/'], text: t('search') }] : []),
     { keys: ['?'], text: t('keys') },
   ];
@@ -216,29 +218,30 @@ export function WorkList<R extends { id: string }>(props: WorkListProps<R>) {
         </div>
       </div>
       {props.notes}
-      {rows.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard
-        <section className={css.scroll} aria-label={props.label} tabIndex={0}>
-          <WorkTable
-            list={props.list}
-            label={props.label}
-            columns={visibleColumns}
-            rows={rows}
-            sorted={props.sorted}
-            isComfortable={isComfortable}
-            busy={busy}
-            active={list.active}
-            onActive={list.setActive}
-            openedId={openedId}
-            {...(onOpen && { onOpen })}
-            {...(slots?.bulk && { marked: list.markedIds, onMark: list.onMark })}
-            nameOf={props.nameOf}
-          />
-          {props.below}
-        </section>
-      ) : (
-        <div className={css.none}>{props.empty}</div>
-      )}
+      {props.view ??
+        (rows.length > 0 ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard
+          <section className={css.scroll} aria-label={props.label} tabIndex={0}>
+            <WorkTable
+              list={props.list}
+              label={props.label}
+              columns={visibleColumns}
+              rows={rows}
+              sorted={props.sorted}
+              isComfortable={isComfortable}
+              busy={busy}
+              active={list.active}
+              onActive={list.setActive}
+              openedId={openedId}
+              {...(onOpen && { onOpen })}
+              {...(slots?.bulk && { marked: list.markedIds, onMark: list.onMark })}
+              nameOf={props.nameOf}
+            />
+            {props.below}
+          </section>
+        ) : (
+          <div className={css.none}>{props.empty}</div>
+        ))}
       <ListFooter {...props} />
       {marked.length > 0 && slots?.bulk && (
         <section className={css.bulk} aria-label={slots.bulk.label(marked.length)}>

@@ -10,7 +10,7 @@ import type { Call } from '../../api/call-type.ts';
 /** The number of pending items of a screen, and whether one of them is overdue. */
 export type PendingWork = { count: number; late?: boolean };
 
-const OPEN_REQUESTS = ['new', 'process', 'paused', 'revision'];
+const OPEN_REQUESTS = ['new', 'process', 'paused', 'revision'] as const;
 
 /** Pending work of a user, by the address of its screen. A count that fails is left out. */
 export async function loadPendingWork(call: Call, user: SignedInUser): Promise<Readonly<Record<string, PendingWork>>> {

@@ -1,0 +1,44 @@
+/**
+ * One of two processes that serve conversations over HTTP for `bench -- chat`: `node bench/chat-process.ts <database>
+ * <secret>`. The session cookie names the caller: `staff-3`, `author-17`. Sends its port to the parent.
+ */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { UserAccount } from '#kernel/account.ts';
+import { createConversations } from '#modules/conversations/index.ts';
+import { createBlindIndex } from '#platform/crypto/blind-index.ts';
+import { createSealer } from '#platform/crypto/sealing.ts';
+import { connect } from '#platform/db/database.ts';
+import { createListener } from '#platform/realtime/listener.ts';
+import { conversationsDeps } from '../src/modules/conversations/testing/conversations-fixture.ts';
+import { testClock } from '../tests/support/clock.ts';
+import { testLog } from '../tests/support/log.ts';
+import { testServer } from '../tests/support/server.ts';
+
+const [url = '', secretText = ''] = process.argv.slice(2);
+const secret = Buffer.from(secretText, 'base64');
+const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true });
+pool.on('error', () => {});
+const db = connect(pool);
+const clock = { ...testClock(), now: () => new Date() };
+const { log } = testLog();
+const changes = createListener({ pool, channel: 'conversations', log });
+const { routes } = createConversations({
+  ...conversationsDeps(db, clock),
+  ids: randomUUID,
+  sealer: createSealer(secret),
+  blind: createBlindIndex(secret),
+  changes,
+});
+const account = (name: string): UserAccount => ({
+  userId: name,
+  name,
+  roles: name.startsWith('staff') ? ['ROLE_SUPPORT'] : [],
+  contractId: null,
+  workplaceId: null,
+});
+const { app } = await testServer({ db }, routes, { clock, readAccount: async (token) => account(token) });
+await app.listen({ port: 0, host: '127.0.0.1' });
+const address = app.server.address();
+process.send?.({ port: typeof address === 'object' && address ? address.port : 0 });
+process.once('disconnect', () => process.exit(0));

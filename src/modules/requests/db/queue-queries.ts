@@ -1,0 +1,116 @@
+import { and, asc, avg, count, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Executor } from '#platform/db/database.ts';
+import type { Priority } from '../domain/deadline.ts';
+import { OPEN_STATUSES, type RequestKind, type RequestStatus } from '../domain/request-state.ts';
+import type { RequestRow } from './request-queries.ts';
+import { requests } from './schema.ts';
+
+/** Which requests of the queue: `executorId` null means those without an executor. */
+export type QueueCondition = {
+  kind?: RequestKind | undefined;
+  priority?: Priority | undefined;
+  executorId?: string | null | undefined;
+  /** Those whose deadline has passed by then. */
+  overdueAt?: Date | undefined;
+};
+export type QueueCursor = { priority: Priority; deadline: Date; id: string };
+
+const matching = ({ kind, priority, executorId, overdueAt }: QueueCondition): SQL | undefined =>
+  and(
+    kind && eq(requests.kind, kind),
+    priority && eq(requests.priority, priority),
+    executorId === undefined
+      ? undefined
+      : executorId === null
+        ? isNull(requests.executorId)
+        : eq(requests.executorId, executorId),
+    overdueAt && and(lt(requests.deadline, overdueAt), ne(requests.status, 'paused')),
+  );
+
+// «fire» is before «normal», so the index has the order of the queue.
+const URGENT_FIRST = [asc(requests.priority), asc(requests.deadline), asc(requests.id)] as const;
+
+/** Requests of a status in the order of the queue: one range of its index. */
+function urgentOf(db: Executor, status: RequestStatus, condition: QueueCondition, limit: number, after?: QueueCursor) {
+  const following = after
+    ? sql`(${requests.priority}, ${requests.deadline}, ${requests.id})
+        > (${after.priority}, ${after.deadline.toISOString()}::timestamptz, ${after.id})`
+    : undefined;
+  return db
+    .select()
+    .from(requests)
+    .where(and(eq(requests.status, status), matching(condition), following))
+    .orderBy(...URGENT_FIRST)
+    .limit(limit);
+}
+
+/** The most urgent requests of some statuses, fires first, then by deadline. */
+export async function listUrgent(
+  db: Executor,
+  statuses: readonly RequestStatus[],
+  condition: QueueCondition,
+  { limit, after }: { limit: number; after?: QueueCursor | undefined },
+): Promise<RequestRow[]> {
+  const [first, second, ...rest] = statuses.map((status) => urgentOf(db, status, condition, limit, after));
+  if (!first) return [];
+  if (!second) return first;
+  return unionAll(first, second, ...rest)
+    .orderBy(...URGENT_FIRST)
+    .limit(limit);
+}
+
+/** The most urgent requests of each status. */
+export async function listUrgentByStatus(
+  db: Executor,
+  statuses: readonly RequestStatus[],
+  condition: QueueCondition,
+  limit: number,
+): Promise<RequestRow[]> {
+  const [first, second, ...rest] = statuses.map((status) => urgentOf(db, status, condition, limit));
+  if (!first || !second) return first ?? [];
+  return unionAll(first, second, ...rest);
+}
+
+/** How many of these statuses fit. */
+export async function countByStatus(
+  db: Executor,
+  statuses: readonly RequestStatus[],
+  condition: QueueCondition,
+): Promise<Partial<Record<RequestStatus, number>>> {
+  const rows = await db
+    .select({ status: requests.status, n: count() })
+    .from(requests)
+    .where(and(inArray(requests.status, [...statuses]), matching(condition)))
+    .groupBy(requests.status);
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+}
+
+/** What everybody has to do now, by executor. */
+export const countLoad = (db: Executor, now: Date) =>
+  db
+    .select({
+      executorId: requests.executorId,
+      process: sql<number>`count(*) filter (where ${requests.status} <> 'paused')::int`,
+      paused: sql<number>`count(*) filter (where ${requests.status} = 'paused')::int`,
+      overdue: sql<number>`count(*) filter (where ${requests.status} <> 'paused'
+        and ${requests.deadline} < ${now.toISOString()}::timestamptz)::int`,
+    })
+    .from(requests)
+    .where(inArray(requests.status, [...OPEN_STATUSES]))
+    .groupBy(requests.executorId);
+
+/** What was completed since, by executor: number, median minutes from creation to the last change, stars. */
+export const countDone = (db: Executor, since: Date) =>
+  db
+    .select({
+      executorId: requests.executorId,
+      completed: count(),
+      medianMinutes: sql<number>`(percentile_cont(0.5) within group (
+        order by extract(epoch from ${requests.updatedAt} - ${requests.createdAt})) / 60)::int`,
+      rating: avg(requests.rating).mapWith(Number),
+      ratings: count(requests.rating),
+    })
+    .from(requests)
+    .where(and(inArray(requests.status, ['checkup', 'complete']), gte(requests.updatedAt, since)))
+    .groupBy(requests.executorId);

@@ -1,0 +1,48 @@
+import { AppError } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { StaffRequest } from '../api.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { toChatRequest } from './chat-in-request.ts';
+import { emailColleague } from './email-request.ts';
+import { moveRequest } from './move-request.ts';
+import { requireStaff } from './own-request.ts';
+import type { Visitor } from './sealed-data.ts';
+import { readStaffRequest } from './staff-queue.ts';
+
+/**
+ * Gives a request to a member of staff: a free one by anybody of staff, one in work by its executor or an
+ * administrator. A note is written into its chat, for staff only. @throws AppError not_found `requests.not_found`;
+ * invalid `requests.unknown_executor`; conflict `requests.action_not_allowed`.
+ */
+export async function assignRequest(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  id: string,
+  { executorId, note }: { executorId: string; note: string },
+): Promise<StaffRequest> {
+  const { userId, roles } = requireStaff(visitor);
+  const executor = (await deps.listExecutors(deps.db)).find((one) => one.id === executorId);
+  if (!executor)
+    throw new AppError('invalid', 'requests.unknown_executor', {}, [
+      { path: 'executorId', code: 'requests.unknown_executor' },
+    ]);
+  await inTransaction(deps.db, async (tx) => {
+    const { row } = await moveRequest(deps, tx, id, {
+      on: 'assigned',
+      by: userId,
+      to: executor.id,
+      name: executor.name,
+      lead: roles.includes('ROLE_ADMIN'),
+      ip: visitor.ip,
+    });
+    if (executor.id !== userId)
+      await emailColleague(deps, tx, row, { userId: executor.id, news: 'assigned', dedupe: deps.ids() });
+    if (note !== '')
+      await deps.conversations.start(tx, visitor, toChatRequest(row), {
+        clientId: deps.ids(),
+        text: note,
+        internal: true,
+      });
+  });
+  return readStaffRequest(deps, visitor, id);
+}
