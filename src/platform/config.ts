@@ -32,7 +32,6 @@ export type Config = {
   type: 'public' | 'agent';
   currency: 'KGS' | 'RUB' | 'USD';
   filesUrl: string;
-  pushUrl: string | null;
   /** `jwt`: programs sign in with tokens (ADR 15); `none`: browsers only. */
   authMode: 'jwt' | 'none';
   /** Where programs get tokens, and their issuer; null: `/api/token` of the base URL. */
@@ -171,7 +170,6 @@ const VARIABLES = {
       error: 'must be a path such as /files or an address such as https://files.example.kg',
     })
     .default('/files'),
-  SAPAR_PUSH_URL: url(/^(https?|wss?):$/, 'https://push.example.kg').optional(),
   SAPAR_AUTH_MODE: oneOf(['jwt', 'none']).default('jwt'),
   SAPAR_JWT_URL: httpUrl('https://login.example.kg/token').optional(),
   SAPAR_SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@mail.example.kg:587').optional(),
@@ -289,7 +287,6 @@ export function readConfig(environment: Environment): Settings {
     type: env.SAPAR_TYPE,
     currency: env.SAPAR_CURRENCY,
     filesUrl: env.SAPAR_FILES_URL,
-    pushUrl: env.SAPAR_PUSH_URL ?? null,
     authMode: env.SAPAR_AUTH_MODE,
     jwtUrl: env.SAPAR_JWT_URL ?? null,
     smtpUrl: env.SAPAR_SMTP_URL ?? null,

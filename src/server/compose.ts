@@ -94,7 +94,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { orders, ancillaries, modules: orderParts } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.rerender);
-  const { requestChats, module: conversationsPart } = wireConversations(deps);
+  const { requestChats, unreadAuthor, module: conversationsPart } = wireConversations(deps);
   const { offerable, module: requestsPart } = wireRequests(deps, {
     audit,
     charges: ancillaries.charges,
@@ -126,7 +126,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     emailsPart,
     paymentsPart,
     ...orderParts,
-    inAppNotificationsModule(deps, orders),
+    inAppNotificationsModule(deps, { orders, unreadAuthor }),
     conversationsPart,
     requestsPart,
     requestOffersModule(deps, { search, orders, requests: offerable, reference }),

@@ -11,6 +11,7 @@ import { PassengersList } from '../../src/web/features/passengers/passengers-lis
 import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
+const WITHOUT_ORDER: readonly string[] = ['low-balance', 'proposal-chosen', 'chat-answer', 'watch-news'];
 
 describe.each(LOCALES)('in %s', (locale) => {
   const translations = translationsFor(locale);
@@ -34,10 +35,10 @@ describe.each(LOCALES)('in %s', (locale) => {
     );
     const page = { notices, unread: 40, next: 7 };
     const text = renderText(locale, <NotificationList page={page} isFirstPage now={NOW} />);
-    // Low balance and proposal notifications belong to no order; the low balance one shows the amount.
-    const ofMoney = notices.filter(({ kind }) => kind === 'low-balance').length;
-    const ofProposals = notices.filter(({ kind }) => kind === 'proposal-chosen').length;
-    expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofMoney - ofProposals);
+    // Some belong to no order; a low balance and the result of a watched search show an amount.
+    const ofNoOrder = notices.filter(({ kind }) => WITHOUT_ORDER.includes(kind)).length;
+    const ofMoney = notices.filter(({ kind }) => kind === 'low-balance' || kind === 'watch-news').length;
+    expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofNoOrder);
     expect(text.split(collapseSpaces(formatMoney(fromMajor(4_125), locale)))).toHaveLength(ofMoney + 1);
     expect(text.match(/R-10482213/g)).toHaveLength(5);
     expect(text).toContain(collapseSpaces(translations.inAppNotifications.new));
@@ -50,8 +51,8 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 
   it('every kind of notification has a setting', () => {
-    const settings = NOTIFICATION_KINDS.map((kind) => ({ kind, inApp: true, mail: false }));
-    const text = renderText(locale, <SettingsForm settings={settings} />);
+    const settings = NOTIFICATION_KINDS.map((kind) => ({ kind, inApp: true, mail: false, push: false }));
+    const text = renderText(locale, <SettingsForm settings={settings} quiet={null} />);
     for (const kind of NOTIFICATION_KINDS)
       expect(text).toContain(collapseSpaces(translations.inAppNotifications.names[kind]));
   });

@@ -133,6 +133,7 @@ test('every job may run twice concurrently and again without selling, paying, po
   // Where a name has another meaning for a job, or the object must exist.
   const own: Record<string, object> = {
     'identity.write-letter': { id: randomUUID(), kind: 'recovery', asked: 1 },
+    'notifications.tell-chat-answer': { conversationId: randomUUID() },
     'on:orders.split:requests': { childId: orders[1]?.orderId },
   };
   for (const { name, cron } of seen.all) {

@@ -80,6 +80,7 @@ export const SITE_SECTIONS = [
   'logout',
   'lottery',
   'news',
+  'notifications-guide',
   'office',
   'offline',
   'order',

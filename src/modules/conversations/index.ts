@@ -11,6 +11,7 @@ import {
   readRequestChat,
   startRequestChat,
 } from './use-cases/request-chat.ts';
+import { type AnsweredAuthor, findUnreadAuthor } from './use-cases/unread-answer.ts';
 import type { Visitor } from './use-cases/viewer.ts';
 
 export type { MessageCard } from './api.ts';
@@ -28,7 +29,13 @@ export type RequestChats = {
 /** The front door of conversations. */
 export const createConversations = (
   deps: ConversationsDeps,
-): { routes: (app: FastifyInstance) => void; requestChats: RequestChats } => ({
+): {
+  routes: (app: FastifyInstance) => void;
+  requestChats: RequestChats;
+  /** For notifications: who has not read an answer of support. */
+  unreadAuthor: (answer: { conversationId: string; seq: number }) => Promise<AnsweredAuthor | null>;
+} => ({
+  unreadAuthor: (answer) => findUnreadAuthor(deps, answer),
   routes: (app) => conversationsRoutes(app, deps),
   requestChats: {
     read: (visitor, requestId) => readRequestChat(deps, visitor, requestId),

@@ -11,11 +11,13 @@ import { applyRoles } from './use-cases/change-users.ts';
 import { readUserAccount } from './use-cases/read-session.ts';
 import { readBearer } from './use-cases/tokens.ts';
 
+export { describeDevice } from './domain/device.ts';
 export type { IdentityDeps, Workplaces } from './ports.ts';
 export { addUser, type NewUser } from './use-cases/add-user.ts';
 export { checkNewPassword } from './use-cases/check-new-password.ts';
 export { hashPassword } from './use-cases/password-hash.ts';
 export { findContractManager } from './use-cases/read-session.ts';
+export { tokenHash as sessionHash } from './use-cases/session-token.ts';
 export {
   contactsOf,
   contactsWithRoles,

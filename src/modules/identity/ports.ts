@@ -52,7 +52,14 @@ export type IdentityDeps = {
   /** A second person for roles, and whether staff need a second factor. */
   approvals: Pick<Approvals, 'ask' | 'needsSecondFactor'>;
   workplaces: Workplaces;
-  notifications: { sendEmail(tx: Tx, mail: AccountMail): Promise<unknown> };
+  notifications: {
+    sendEmail(tx: Tx, mail: AccountMail): Promise<unknown>;
+    /** Ends pushes to the browser of a session (its hash), unless it is this user's, or to others of a user. */
+    forgetDevices(
+      tx: Tx,
+      whose: { session: string; unlessOf?: string } | { userId: string; except?: string },
+    ): Promise<void>;
+  };
   /** What is agreed to when registering, in the versions in force. */
   terms(locale: Locale): Promise<RegistrationTerms>;
   /** What a visitor was booking goes on as the customer's who has signed in. */

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocale, zMoney } from '#kernel/schemas.ts';
 import { NOTIFICATION_KINDS } from './domain/notification.ts';
 
-export { NOTIFICATION_KINDS, type NotificationKind } from './domain/notification.ts';
+export { CHANNELS, type Channel, NOTIFICATION_KINDS, type NotificationKind } from './domain/notification.ts';
 
 const zMailHead = z.object({
   id: z.string(),
@@ -68,6 +68,10 @@ const zInAppNotification = z
     option: z.int().optional(),
     /** About a room or a ride: a voucher, no tickets. */
     voucher: z.boolean().optional(),
+    /** Cities of a watched search. */
+    route: z.string().optional(),
+    /** Until when the order must be paid. */
+    until: zInstant.optional(),
     /** Where it leads: `/order/…` */
     path: z.string(),
     at: zInstant,
@@ -111,15 +115,22 @@ export const watchUnreadCount = endpoint({
 });
 export const notificationEventsPath = '/api/account/notices/events';
 
-const zSetting = z.strictObject({ kind: zKind, inApp: z.boolean(), mail: z.boolean() });
+const zSetting = z.strictObject({ kind: zKind, inApp: z.boolean(), mail: z.boolean(), push: z.boolean() });
 export type NotificationSetting = z.output<typeof zSetting>;
-const zSettings = z.object({ settings: z.array(zSetting) });
+/** From a time of day to a time of day (`HH:mm`) of a zone (IANA). */
+const zQuiet = z.strictObject({ from: z.string().max(5), to: z.string().max(5), zone: z.string().max(64) });
+const zSettings = z.object({
+  settings: z.array(zSetting),
+  /** Pushes wait until these hours end; null: at any time. */
+  quiet: zQuiet.nullable(),
+});
+export type NotificationSettings = z.output<typeof zSettings>;
 
 export const readNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/account/notices/settings',
   access: 'signedIn',
-  summary: 'What one wants to be told of, inside the site and by letter',
+  summary: 'What one wants to be told of, inside the site, by letter and by push',
   output: zSettings,
 });
 export const saveNotificationSettings = endpoint({
@@ -127,6 +138,52 @@ export const saveNotificationSettings = endpoint({
   path: '/api/account/notices/settings',
   access: 'signedIn',
   summary: 'Change what one wants to be told of',
-  body: z.strictObject({ settings: z.array(zSetting).max(NOTIFICATION_KINDS.length) }),
+  body: z.strictObject({
+    settings: z.array(zSetting).max(NOTIFICATION_KINDS.length),
+    quiet: zQuiet.nullable().optional(),
+  }),
   output: zSettings,
+});
+
+const zPushSettings = z.object({
+  /** What browsers subscribe with (`applicationServerKey`), base64url. */
+  serverKey: z.string(),
+  devices: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().nullable(),
+      createdAt: zInstant,
+      /** When it took a push for the last time. */
+      succeededAt: zInstant.nullable(),
+    }),
+  ),
+});
+export type PushSettings = z.output<typeof zPushSettings>;
+
+export const readPushSettings = endpoint({
+  method: 'GET',
+  path: '/api/account/push',
+  access: 'signedIn',
+  summary: 'Browsers that get pushes, and the key that browsers subscribe with',
+  output: zPushSettings,
+});
+
+/** Spec §5: a push registration is its token, the subscription as the browser writes it in JSON. */
+export const registerPushDevice = endpoint({
+  method: 'POST',
+  path: '/api/account/push/devices',
+  access: 'signedIn',
+  summary: 'Register this browser for pushes, again at each visit',
+  /** `id`: as it was registered before; refused once its user has removed it, in whatever browser. */
+  body: z.strictObject({ token: z.string().max(2_000), id: z.string().max(64).optional() }),
+  output: z.object({ id: z.string() }),
+});
+
+export const removePushDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/account/push/devices/:id',
+  access: 'signedIn',
+  summary: 'Send no more pushes to a browser',
+  params: z.strictObject({ id: z.string().max(64) }),
+  output: zPushSettings,
 });

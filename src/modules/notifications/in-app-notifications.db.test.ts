@@ -4,13 +4,16 @@ import type { UserAccount } from '#kernel/account.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { eventType } from '#platform/jobs/events.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { toNotification } from './domain/notification.ts';
+import type { NotificationSetting } from './api.ts';
+import { type NotificationKind, toNotification } from './domain/notification.ts';
 import { createNotifications } from './index.ts';
 import { inAppNotificationJobs } from './jobs.ts';
 import type { InAppNotificationsDeps } from './ports.ts';
+import { NO_PUSHES } from './testing/no-pushes.ts';
 import { notifyUsers } from './use-cases/notify-users.ts';
 import {
   changeSettings,
@@ -38,6 +41,7 @@ beforeAll(async () => {
     ids: randomUUID,
     sealer: createSealer(randomBytes(32)),
     contractOfOrder: async (number) => CONTRACTS[number] ?? null,
+    ...NO_PUSHES,
     peopleOf: async (contractId) =>
       (PEOPLE[contractId] ?? []).map((id) => ({ id, email: `${id}@x.example`, locale: 'ru' as const })),
     managerOf: async (contractId) => (contractId === 'silver' ? MANAGER : null),
@@ -60,6 +64,11 @@ const user = (userId: string, contractId: string | null): UserAccount => ({
   contractId,
   workplaceId: 'w',
 });
+const choose = (kind: NotificationKind, channels: Partial<NotificationSetting>) => ({
+  settings: [{ kind, inApp: true, mail: false, push: false, ...channels }],
+});
+const jobNamed = (name: string) =>
+  inAppNotificationJobs(deps, eventType('conversations.author-answered')).find((job) => job.name === name);
 const issued = (order: string) => ({
   kind: 'order-issued' as const,
   facts: { order, request: null, variant: null, path: `/order/${order}` },
@@ -88,7 +97,7 @@ describe('recipients of notifications', () => {
   });
 
   test('of the contract’s own money, which is about no order, also by letter in words', async () => {
-    await changeSettings(deps, user('aida', 'silver'), [{ kind: 'low-balance', inApp: true, mail: true }]);
+    await changeSettings(deps, user('aida', 'silver'), choose('low-balance', { mail: true }));
     const notifications = createNotifications({ ...deps, sms: null });
     await inTransaction(deps.db, (tx) =>
       notifications.notifyContract(tx, {
@@ -98,7 +107,7 @@ describe('recipients of notifications', () => {
         facts: { order: '', request: null, variant: null, sum: fromMajor(39_000), path: '/account/balance' },
       }),
     );
-    const [job] = inAppNotificationJobs(deps);
+    const job = jobNamed('notifications.tell-people');
     for (const payload of await jobsOf()) await job?.run(payload, { attempt: 1, maxAttempts: 1 });
     for (const userId of ['aida', 'bakyt'])
       expect((await readNotificationsPage(deps, user(userId, 'silver'), undefined)).notices).toMatchObject([
@@ -117,7 +126,7 @@ describe('recipients of notifications', () => {
   });
 
   test('of little money without a manager’s name where the contract has none of its own', async () => {
-    await changeSettings(deps, user('cholpon', 'gold'), [{ kind: 'low-balance', inApp: true, mail: true }]);
+    await changeSettings(deps, user('cholpon', 'gold'), choose('low-balance', { mail: true }));
     await notifyUsers(deps, {
       kind: 'low-balance',
       contractId: 'gold',
@@ -136,7 +145,7 @@ describe('recipients of notifications', () => {
   });
 
   test('as they have chosen: not inside the site, or by letter as well', async () => {
-    await changeSettings(deps, user('aida', 'silver'), [{ kind: 'order-issued', inApp: false, mail: true }]);
+    await changeSettings(deps, user('aida', 'silver'), choose('order-issued', { inApp: false, mail: true }));
     await notifyUsers(deps, issued('S-1'));
     await notifyUsers(deps, issued('S-1'));
     expect(await read('aida', 'silver')).toEqual([]);
@@ -176,8 +185,7 @@ describe('recipients of notifications', () => {
     const [job, ...more] = await jobsOf();
     expect(more).toEqual([]);
     expect(JSON.stringify(job)).not.toMatch(/secret|buyer/);
-    const notifyJob = inAppNotificationJobs(deps).find(({ name }) => name === 'notifications.tell-people');
-    await notifyJob?.run(job, { attempt: 1, maxAttempts: 25 });
+    await jobNamed('notifications.tell-people')?.run(job, { attempt: 1, maxAttempts: 25 });
     const { notices } = await readNotificationsPage(deps, user('bakyt', 'silver'), undefined);
     expect(notices).toMatchObject([
       { kind: 'schedule-changed', order: 'S-1', variant: 'canceled', path: '/order/o1', read: false },

@@ -3,11 +3,13 @@ import { zInstant, zMoney } from '#kernel/schemas.ts';
 import { type EventType, subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { NOTIFICATION_KINDS } from './domain/notification.ts';
-import type { InAppNotificationsDeps, NotificationsDeps } from './ports.ts';
+import type { ChatAnswer, InAppNotificationsDeps, NotificationsDeps } from './ports.ts';
+import { CHAT_ANSWER_JOB, notifyChatAnswer, queueChatAnswer } from './use-cases/notify-chat-answer.ts';
 import { notifyUsers } from './use-cases/notify-users.ts';
 import { NOTIFY_USERS_JOB, SEND_EMAIL_JOB } from './use-cases/queue-email.ts';
 import { deleteOldNotifications } from './use-cases/read-notifications.ts';
 import { sendEmail } from './use-cases/send-email.ts';
+import { deleteOldPushes, SEND_PUSH_JOB, sendPush } from './use-cases/send-push.ts';
 import { type StaffAlert, type StaffAlertDeps, sendStaffAlert } from './use-cases/send-staff-alert.ts';
 
 const zPayload = z.object({ id: z.uuid() });
@@ -39,14 +41,41 @@ const zUserNotification = z.object({
     sum: zMoney.optional(),
     option: z.int().optional(),
     voucher: z.boolean().optional(),
+    route: z.string().optional(),
+    until: zInstant.optional(),
     path: z.string(),
   }),
-  contractId: z.string().optional(),
+  contractId: z.string().nullable().optional(),
   only: z.array(z.string()).optional(),
   dedupe: z.string(),
 });
 
-export const inAppNotificationJobs = (deps: InAppNotificationsDeps): Job[] => [
+const zPushJob = z.object({ id: z.string() });
+
+const zChatAnswer = z.object({ conversationId: z.string(), seq: z.int() });
+const zAnswered = zChatAnswer.extend({ subjectKind: z.string() });
+
+/** `answered`: staff wrote to an author who had read everything; requests send their own letters. */
+export const inAppNotificationJobs = (
+  deps: InAppNotificationsDeps,
+  answered: EventType<ChatAnswer & { subjectKind: string }>,
+): Job[] => [
+  {
+    name: subscribeTo(answered, 'notifications'),
+    run: async (payload) => {
+      const { subjectKind, ...answer } = zAnswered.parse(payload);
+      if (subjectKind === 'support') await queueChatAnswer(deps, answer);
+    },
+  },
+  { name: CHAT_ANSWER_JOB, run: (payload) => notifyChatAnswer(deps, zChatAnswer.parse(payload)) },
   { name: NOTIFY_USERS_JOB, run: (payload) => notifyUsers(deps, zUserNotification.parse(payload)) },
-  { name: 'notifications.forget-notices', cron: '29 4 * * *', run: () => deleteOldNotifications(deps) },
+  { name: SEND_PUSH_JOB, run: (payload, job) => sendPush(deps, zPushJob.parse(payload).id, job) },
+  {
+    name: 'notifications.forget-notices',
+    cron: '29 4 * * *',
+    run: async () => {
+      await deleteOldNotifications(deps);
+      await deleteOldPushes(deps);
+    },
+  },
 ];

@@ -2,6 +2,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { ServerKey } from './adapters/push/web-push.ts';
 import type { Mailer } from './adapters/smtp/mailer.ts';
 import type { Attachment } from './db/schema.ts';
 
@@ -40,6 +41,10 @@ export type InAppNotificationsDeps = {
   readonly sealer: Sealer;
   /** The contract an order belongs to, by its number; null for a visitor's. */
   readonly contractOfOrder: (number: string) => Promise<string | null>;
+  /** The customer without a contract who placed an order, by its number; null for a visitor's and a contract's. */
+  readonly buyerOfOrder: (number: string) => Promise<string | null>;
+  /** Those of the users who may sign in. */
+  readonly contactsOf: (userIds: readonly string[]) => Promise<readonly ContractMember[]>;
   /** Everybody who works under a contract now. */
   readonly peopleOf: (contractId: string) => Promise<readonly ContractMember[]>;
   /** The contract's own manager; null where it has none who works for the house now. */
@@ -47,4 +52,30 @@ export type InAppNotificationsDeps = {
   /** Woken by a user's id when there is something new for them, in whatever process; a hint that may be lost. */
   readonly changes: { wait(topic: string, ms: number, signal?: AbortSignal): Promise<void> };
   readonly baseUrl: string;
+  /** Who has not read an answer of support, and under which contract they wrote; null when it was read. */
+  readonly unreadAuthor: (answer: ChatAnswer) => Promise<{ userId: string; contractId: string | null } | null>;
+  readonly push: PushDeps;
+};
+
+/** The first answer of support that its author had not read. */
+export type ChatAnswer = { conversationId: string; seq: number };
+
+/** What pushes to browsers need. */
+export type PushDeps = {
+  /** Our keys, the current one first; those after it serve browsers that registered before a rotation. */
+  readonly keys: readonly ServerKey[];
+  /** An address of ours for the operators of push services: https or mailto. */
+  readonly contact: string;
+  /** Posts to an external address, to public hosts alone. */
+  readonly post: (
+    url: string,
+    body: Buffer,
+    headers: Record<string, string>,
+  ) => Promise<{ status: number | null; problem: string | null }>;
+  /** Push services on this machine are allowed. */
+  readonly development: boolean;
+  /** The hash of a session cookie; null for what cannot be one. */
+  readonly sessionHash: (token: string) => string | null;
+  /** `Chrome, Android` of a user agent. */
+  readonly describeDevice: (agent: string | undefined) => string | null;
 };

@@ -6,6 +6,7 @@ import { createSseConnections } from '#platform/realtime/sse-connections.ts';
 import * as api from './api.ts';
 import { listDemoEmails, readDemoAttachment, readDemoEmail } from './api.ts';
 import type { InAppNotificationsDeps, NotificationsDeps } from './ports.ts';
+import { readPushSettings, registerDevice, removeDevice } from './use-cases/push-devices.ts';
 import { findDemoEmail, listMailboxEmails, readMailboxAttachment } from './use-cases/read-demo-mailbox.ts';
 import {
   changeSettings,
@@ -45,9 +46,21 @@ export function inAppNotificationRoutes(app: FastifyInstance, deps: InAppNotific
   );
   route(app, api.markNotificationsRead, ({ body, caller }) => readAll(deps, requireUser(caller), body.id ?? null));
   route(app, api.readNotificationSettings, ({ caller }) => readSettings(deps, requireUser(caller)));
-  route(app, api.saveNotificationSettings, ({ body, caller }) =>
-    changeSettings(deps, requireUser(caller), body.settings),
+  route(app, api.saveNotificationSettings, ({ body, caller }) => changeSettings(deps, requireUser(caller), body));
+  route(app, api.readPushSettings, ({ caller }) => readPushSettings(deps, requireUser(caller)));
+  route(app, api.registerPushDevice, ({ body, caller, request }) =>
+    registerDevice(
+      deps,
+      {
+        user: requireUser(caller),
+        session: caller.session,
+        locale: caller.locale,
+        agent: request.headers['user-agent'],
+      },
+      body,
+    ),
   );
+  route(app, api.removePushDevice, ({ params, caller }) => removeDevice(deps, requireUser(caller), params.id));
   const lines = createSseConnections(app);
   route(app, api.watchUnreadCount, async ({ caller, reply }) => {
     const user = requireUser(caller);

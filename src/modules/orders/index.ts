@@ -9,7 +9,7 @@ import { beginOffered } from './booking/use-cases/begin-offered.ts';
 import { beginProposed } from './booking/use-cases/begin-proposed.ts';
 import type { BookingStart } from './booking/use-cases/create-booking.ts';
 import { moveDrafts } from './booking/use-cases/move-drafts.ts';
-import { contractOfNumber, type OrderRow, ordersByIds } from './core/db/order-queries.ts';
+import { contractOfNumber, customerOfNumber, type OrderRow, ordersByIds } from './core/db/order-queries.ts';
 import { paymentCaptureParticipant } from './core/use-cases/apply-captures.ts';
 import { labelOrders, ownerOf } from './core/use-cases/label-orders.ts';
 import { resendRefunds } from './core/use-cases/resend-refund.ts';
@@ -68,6 +68,8 @@ export type OrdersModule = {
   numbersOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
   /** Whom an order belongs to, by its number; null for a visitor's. */
   contractOf(number: string): Promise<string | null>;
+  /** The signed-in customer without a contract who placed an order, by its number; null for any other. */
+  customerOf(number: string): Promise<string | null>;
   /** Begins the booking of a client from an agent's proposal. */
   beginProposed(
     client: Visitor,
@@ -112,6 +114,7 @@ export const createOrders = (deps: OrdersDeps): OrdersModule => ({
   orderOf: ownerOf,
   numbersOf: async (db, ids) => new Map((await ordersByIds(db, ids)).map(({ id, number }) => [id, number])),
   contractOf: (number) => contractOfNumber(deps.db, number),
+  customerOf: (number) => customerOfNumber(deps.db, number),
   beginProposed: (client, option, proposed) => beginProposed(deps, client, option, proposed),
   beginOffered: (visitor, offer, known) => beginOffered(deps, visitor, offer, known),
   statesOf: async (db, ids) =>

@@ -16,6 +16,7 @@ import { expireOrder } from './core/use-cases/expire-order.ts';
 import { ORDER_EMAIL_KINDS, sendOrderEmail } from './core/use-cases/queue-emails.ts';
 import { resolveOperation } from './core/use-cases/resolve-operation.ts';
 import { runOperation } from './core/use-cases/run-operation.ts';
+import { warnTimeLimit } from './core/use-cases/warn-time-limit.ts';
 import { deliverExchange } from './exchanges/use-cases/deliver-exchange.ts';
 import { expireExchange } from './exchanges/use-cases/pay-exchange.ts';
 import type { OrdersDeps } from './ports.ts';
@@ -80,6 +81,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.split, zSplit, ({ splitId }) => emailSplit(deps, splitId)),
     job(JOBS.expireExchange, zExchanged, ({ exchangeId }) => expireExchange(deps, exchangeId)),
     job(JOBS.letter, zEmailJob, ({ orderId, template }) => sendOrderEmail(deps, orderId, template)),
+    job(JOBS.warn, zOrderId, ({ orderId }) => warnTimeLimit(deps, orderId)),
     job(JOBS.schedule, zOrderId, ({ orderId }) => emailScheduleChange(deps, orderId)),
     job(subscribeTo(supplierBookingChanged, 'orders'), zSupplierBookingChanged, (event) =>
       onSupplierEvent(deps, event),

@@ -6,7 +6,6 @@ import type { PartnerApiDeps } from './ports.ts';
 import { partnerApiRoutes } from './routes.ts';
 import { readKey } from './use-cases/read-key.ts';
 
-export { post as postWebhook } from './adapters/http/post.ts';
 export { listKeyNames } from './db/key-queries.ts';
 export { listWebhookHosts } from './db/webhook-queries.ts';
 export type { PartnerApiDeps } from './ports.ts';

@@ -4,8 +4,8 @@ import type { EmailData } from '#modules/notifications/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
+import type { PostResult } from '#platform/http/outgoing/post.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
-import type { PostResult } from './adapters/http/post.ts';
 
 /** Everything the partner API needs of the rest of the house. */
 export type PartnerApiDeps = {

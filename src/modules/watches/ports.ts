@@ -1,4 +1,5 @@
 import type { Locale } from '#kernel/locale.ts';
+import type { Money } from '#kernel/money.ts';
 import type { EmailData } from '#modules/notifications/index.ts';
 import type { SearchApi, SearchedLocation } from '#modules/search/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -12,6 +13,12 @@ export type WatchEmailRequest = {
   [T in Template]: { to: string; locale: Locale; dedupe: string; template: T; data: EmailData[T] };
 }[Template];
 
+export type WatchNews = {
+  kind: 'watch-news';
+  facts: { order: ''; request: null; variant: 'cheaper' | 'seats'; route: string; sum: Money; path: string };
+  dedupe: string;
+};
+
 /** Everything watches need of the rest of the house. */
 export type WatchesDeps = {
   db: Db;
@@ -24,7 +31,11 @@ export type WatchesDeps = {
   locations: { locationByKey(key: string): SearchedLocation | undefined };
   /** The address as it is kept, or null when it is none. */
   parseEmail: (text: string) => string | null;
-  notifications: { sendEmail(tx: Tx, mail: WatchEmailRequest): Promise<unknown> };
+  notifications: {
+    sendEmail(tx: Tx, mail: WatchEmailRequest): Promise<unknown>;
+    /** Also notifies the user whose account has this address, if there is one. */
+    notifyOwner(tx: Tx, email: string, news: WatchNews): Promise<unknown>;
+  };
   config: {
     baseUrl: string;
     /** Spec §9 `bookingWaitList`. */

@@ -8,7 +8,7 @@ import { createSealer } from '#platform/crypto/sealing.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
-import type { WatchEmailRequest, WatchesDeps } from './ports.ts';
+import type { WatchEmailRequest, WatchesDeps, WatchNews } from './ports.ts';
 import { changeWatchState, readWatch } from './use-cases/change-watch-state.ts';
 import { checkWatches } from './use-cases/check-watches.ts';
 import { startWatch } from './use-cases/start-watch.ts';
@@ -24,6 +24,7 @@ const CALLER = { ip: '127.0.0.1', locale: 'ru' as const };
 let database: TestDatabase;
 let clock: TestClock;
 let emails: WatchEmailRequest[];
+let news: [string, WatchNews][];
 let cheapest: Money | null;
 let searches: number;
 let deps: WatchesDeps;
@@ -41,6 +42,7 @@ beforeEach(async () => {
   database = await emptied(database);
   clock = testClock();
   emails = [];
+  news = [];
   cheapest = fromMajor(10_000);
   searches = 0;
   const secret = randomBytes(32);
@@ -63,7 +65,10 @@ beforeEach(async () => {
     },
     locations: { locationByKey: () => undefined },
     parseEmail: (text) => (text.includes('@') ? text.trim() : null),
-    notifications: { sendEmail: async (_tx, mail) => emails.push(mail) },
+    notifications: {
+      sendEmail: async (_tx, mail) => emails.push(mail),
+      notifyOwner: async (_tx, email, one) => news.push([email, one]),
+    },
     config: { baseUrl: 'https://sapar.example', waitList: true },
     log: () => {},
   };
@@ -126,6 +131,17 @@ describe('a watched price', () => {
       { previousPrice: fromMajor(10_000), currentPrice: fromMajor(9_000) },
       { previousPrice: fromMajor(9_000), currentPrice: fromMajor(8_000) },
     ]);
+  });
+
+  test('is also notified to the user with this address; the notification leads to the search', async () => {
+    cheapest = fromMajor(9_000);
+    await checkWatches(deps);
+    const [[email, { facts, dedupe }] = ['', null as never]] = news;
+    expect([email, news.length]).toEqual(['ainura@mail.kg', 1]);
+    expect(facts).toMatchObject({ variant: 'cheaper', sum: cheapest });
+    expect(facts.path).toMatch(/^\/search\?/);
+    expect(facts.path).not.toContain(link().code);
+    expect(dedupe).toMatch(/^watch:/);
   });
 
   test('two processes that check at once write one letter', async () => {

@@ -17,13 +17,12 @@ export type PolicyOptions = {
   /** External pages that our forms may submit to (the acquirer's). */
   formTargets: readonly string[];
   filesUrl: string;
-  pushUrl: string | null;
 };
 
 const NONCE = '{nonce}';
 
 /** The policy without its nonce; addresses are parsed once. */
-function policyFor({ formTargets, filesUrl, pushUrl }: PolicyOptions): (nonce: string) => string {
+function policyFor({ formTargets, filesUrl }: PolicyOptions): (nonce: string) => string {
   const files = originOf(filesUrl).join(' ');
   const rules: Record<string, string> = {
     'default-src': "'self'",
@@ -32,7 +31,7 @@ function policyFor({ formTargets, filesUrl, pushUrl }: PolicyOptions): (nonce: s
     'style-src': "'self' 'unsafe-inline'",
     'img-src': `'self' data: blob: ${files}`,
     'font-src': "'self'",
-    'connect-src': `'self' ${originOf(pushUrl).join(' ')}`,
+    'connect-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",

@@ -170,7 +170,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   registerHeaders(app, {
     secure,
     filesUrl: config.filesUrl,
-    pushUrl: config.pushUrl,
     formTargets: options.formTargets ?? [],
   });
   const noAccount = async () => null;

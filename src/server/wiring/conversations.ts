@@ -5,6 +5,7 @@ import type { AppModule, Deps } from '../app-module.ts';
 /** Conversations of clients with staff. */
 export function wireConversations({ config, db, pool, clock, ids, sealer, blindIndex, limiter, log }: Deps): {
   requestChats: RequestChats;
+  unreadAuthor: ReturnType<typeof createConversations>['unreadAuthor'];
   module: AppModule;
 } {
   const changes = createListener({ pool, channel: CONVERSATIONS_CHANNEL, log });
@@ -20,6 +21,7 @@ export function wireConversations({ config, db, pool, clock, ids, sealer, blindI
   });
   return {
     requestChats: conversations.requestChats,
+    unreadAuthor: conversations.unreadAuthor,
     module: { name: 'conversations', routes: conversations.routes, stop: changes.stop },
   };
 }

@@ -1,9 +1,11 @@
 import { Counter } from 'prom-client';
 import { findManagerId, listMemberIds } from '#modules/agencies/index.ts';
+import { authorAnswered } from '#modules/conversations/events.ts';
 import type { createDocuments } from '#modules/documents/index.ts';
-import { contactsOf, findContractManager } from '#modules/identity/index.ts';
+import { contactsOf, describeDevice, findContractManager, sessionHash } from '#modules/identity/index.ts';
 import {
   createNotifications,
+  createServerKeys,
   httpSms,
   type InAppNotificationsDeps,
   inAppNotificationJobs,
@@ -22,6 +24,7 @@ import type { Config } from '#platform/config.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 import { gatewayKey } from '../gateways.ts';
+import { outgoing } from './outgoing.ts';
 
 /** In the demonstration the partners program plays the SMS provider. */
 function smsOf(config: Config): NotificationsDeps['sms'] {
@@ -53,10 +56,13 @@ export function wireEmails(
   return { notifications: createNotifications(mail), module };
 }
 
-/** In-app notifications of a contract's users, optionally by e-mail. */
+/** The address in `Sapar <noreply@example.kg>`. */
+const ADDRESS = /[^\s<>]+@[^\s<>]+/;
+
+/** In-app notifications of a contract's users, optionally by e-mail, and pushes to users' browsers. */
 export function inAppNotificationsModule(
   { config, db, pool, clock, ids, sealer, log }: Deps,
-  orders: OrdersModule,
+  { orders, unreadAuthor }: { orders: OrdersModule } & Pick<InAppNotificationsDeps, 'unreadAuthor'>,
 ): AppModule {
   const changes = createListener({ pool, channel: NOTIFICATIONS_CHANNEL, log });
   const notices: InAppNotificationsDeps = {
@@ -66,14 +72,24 @@ export function inAppNotificationsModule(
     sealer,
     changes,
     contractOfOrder: orders.contractOf,
+    buyerOfOrder: orders.customerOf,
+    contactsOf: (userIds) => contactsOf(db, userIds),
     peopleOf: async (contractId) => contactsOf(db, await listMemberIds(db, contractId)),
     managerOf: async (contractId) => findContractManager(db, await findManagerId(db, contractId)),
     baseUrl: config.baseUrl,
+    unreadAuthor,
+    push: {
+      keys: createServerKeys([config.secret, ...config.oldSecrets]),
+      contact: config.baseUrl.startsWith('https:') ? config.baseUrl : `mailto:${config.mailFrom.match(ADDRESS)?.[0]}`,
+      ...outgoing(config),
+      sessionHash,
+      describeDevice,
+    },
   };
   return {
     name: 'notices',
     routes: (app) => inAppNotificationRoutes(app, notices),
-    jobs: inAppNotificationJobs(notices),
+    jobs: inAppNotificationJobs(notices, authorAnswered),
     stop: changes.stop,
   };
 }

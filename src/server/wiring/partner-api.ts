@@ -3,9 +3,10 @@ import type { createAudit } from '#modules/audit/index.ts';
 import { contactsOf, listUserNames } from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
-import { createPartnerApi, postWebhook } from '#modules/partner-api/index.ts';
+import { createPartnerApi } from '#modules/partner-api/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import type { AppModule, Deps } from '../app-module.ts';
+import { outgoing } from './outgoing.ts';
 
 /** Partner API keys and webhooks. */
 export function partnerApiModule(
@@ -16,8 +17,7 @@ export function partnerApiModule(
     notifications: ReturnType<typeof createNotifications>;
   },
 ): AppModule {
-  // Allows webhooks to the local machine for development.
-  const development = config.mode === 'demo' && ['127.0.0.1', '::1', 'localhost'].includes(config.host);
+  const { development, post } = outgoing(config);
   const { routes, jobs, readKey } = createPartnerApi({
     db,
     clock,
@@ -35,7 +35,7 @@ export function partnerApiModule(
     contactsOf: async (at, contractId) =>
       (await contactsOf(at, await listMemberIds(at, contractId))).map(({ id }) => id),
     mailboxOf: async (tx, userId) => (await contactsOf(tx, [userId]))[0] ?? null,
-    post: (url, body, headers) => postWebhook(url, body, headers, { development }),
+    post,
     config: { baseUrl: config.baseUrl, development },
     visitorSecret: deriveKey(config.secret, 'partner visitors'),
   });

@@ -3,7 +3,7 @@ import { contractSummaries } from '#modules/agencies/index.ts';
 import type { Charges } from '#modules/ancillaries/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
-import { contactsOf, listStaffNames, listUserNames } from '#modules/identity/index.ts';
+import { contactsOf, findUserIdByEmail, listStaffNames, listUserNames } from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { createProposals } from '#modules/proposals/index.ts';
@@ -84,7 +84,13 @@ export function watchesModule(
     limiter,
     search,
     parseEmail,
-    notifications,
+    notifications: {
+      sendEmail: notifications.sendEmail,
+      notifyOwner: async (tx, email, news) => {
+        const userId = await findUserIdByEmail(tx, email);
+        if (userId) await notifications.notifyUser(tx, userId, news);
+      },
+    },
     locations: reference,
     config: { baseUrl: config.baseUrl, waitList: config.bookingWaitList },
     log: (message, details) => log.warn(details, message),

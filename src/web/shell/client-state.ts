@@ -1,6 +1,6 @@
 import { isTheme, type Theme } from '#kernel/theme.ts';
 
-/** Client state of spec §3. */
+/** Client state of spec §3; that of pushes is `PushRegistration` of `worker/push-client.ts`. */
 export type ClientState = {
   userAgent: string;
   mobile: boolean;
@@ -10,8 +10,6 @@ export type ClientState = {
   /** A browser that blocks what the site needs and gets a warning. */
   thirdPartyBrowser: boolean;
   theme: Theme;
-  pushToken: string | null;
-  pushRegistered: boolean;
   host: string;
   /** Signed in. */
   auth: boolean;
@@ -34,8 +32,6 @@ export function readClientState(request: {
     initialOffline: false,
     thirdPartyBrowser: THIRD_PARTY_BROWSER.test(request.userAgent),
     theme: isTheme(request.theme) ? request.theme : 'light',
-    pushToken: null,
-    pushRegistered: false,
     host: request.host,
     auth: request.auth,
   };

@@ -52,6 +52,18 @@ export async function startWorker(owner: string): Promise<void> {
   await tellWorker({ type: 'owner', owner });
 }
 
+/** Starts the worker; of an account it registers this browser for pushes again, if its user has turned them on. */
+export async function start(owner: string): Promise<void> {
+  await startWorker(owner);
+  if (!owner.startsWith('a:')) return;
+  try {
+    const { renewPush } = await import('./push-client.ts');
+    await renewPush(owner);
+  } catch (error) {
+    logFailure(error);
+  }
+}
+
 /** What registering needs of the browser; replaced in tests. */
 type Browser = {
   container: ServiceWorkerContainer | undefined;

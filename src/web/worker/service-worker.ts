@@ -18,6 +18,9 @@ import {
   RETURN_PARAM,
   type WorkerMessage,
 } from './kept-pages.ts';
+import { openPage, readPush, renewSubscription } from './push-messages.ts';
+
+type PushSubscriptionChange = ExtendableEvent & Parameters<typeof renewSubscription>[1];
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -144,11 +147,33 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(keepAll(message.owner, message.paths).catch(() => {}));
 });
 
+/** The browser itself refuses pushes to somebody who has signed out, even if the server did not hear of it. */
+async function endPushes(): Promise<void> {
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+}
+
+self.addEventListener('push', (event) => {
+  const { title, options } = readPush(event.data?.text(), self.location.origin);
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { url = self.location.origin } = (event.notification.data ?? {}) as { url?: string };
+  event.waitUntil(openPage(self.clients, url));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { pushManager } = self.registration;
+  event.waitUntil(renewSubscription({ pushManager, fetch: self.fetch.bind(self) }, event as PushSubscriptionChange));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   // What was kept leaves the device with its owner, without waiting for the next page.
-  if (request.method === 'POST' && isSignOut(url.pathname)) event.waitUntil(caches.delete(KEPT_CACHE));
+  if (request.method === 'POST' && isSignOut(url.pathname))
+    event.waitUntil(Promise.allSettled([caches.delete(KEPT_CACHE), endPushes()]));
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (isAsset(url.pathname)) event.respondWith(fetchAsset(request));
   else if (request.mode === 'navigate' || mayKeep(url.pathname)) event.respondWith(fromNetwork(event));

@@ -43,6 +43,10 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/account/notices/events': may('signedIn'),
   'GET /api/account/notices/settings': may('signedIn'),
   'PUT /api/account/notices/settings': may('signedIn'),
+  // The caller's own browsers, see modules/notifications/push.db.test.ts.
+  'GET /api/account/push': may('signedIn'),
+  'POST /api/account/push/devices': may('signedIn'),
+  'DELETE /api/account/push/devices/:id': may('signedIn', 'src/modules/notifications/push.db.test.ts'),
   'GET /api/account/policy': may('seller'),
   // Its approvers only, see modules/agencies/policy.db.test.ts.
   'PUT /api/account/policy': may('seller'),

@@ -39,6 +39,12 @@ export async function findConversation(db: Executor, viewer: Viewer, id: string)
   return row;
 }
 
+/** A conversation without a check of its reader. */
+export async function findConversationById(db: Executor, id: string): Promise<ConversationRow | undefined> {
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
+  return row;
+}
+
 /** The conversation, its row locked until the transaction ends: the order of its changes is the order of its locks. */
 export async function lockConversation(tx: Tx, viewer: Viewer, id: string): Promise<ConversationRow | undefined> {
   const [row] = await tx

@@ -54,6 +54,7 @@ export async function identityFixture(choices: Record<string, ContractOption[]> 
   const limiter = createLimiter({ db: database.db, clock, secret: config.secret });
   const sealer = createSealer(config.secret);
   const emails: SentEmail[] = [];
+  const forgotten: Parameters<IdentityDeps['notifications']['forgetDevices']>[1][] = [];
   /** The office's rule: staff need a second factor. */
   const needsFactor = { on: false };
   const toListedUser = new Set<string>();
@@ -88,6 +89,7 @@ export async function identityFixture(choices: Record<string, ContractOption[]> 
         emails.push(email);
         return dedupe;
       },
+      forgetDevices: async (_tx, whose) => void forgotten.push(whose),
     },
     terms: async () => TERMS,
     moveDrafts: async (_tx, from, to) => void moved.push([from, to]),
@@ -154,6 +156,8 @@ export async function identityFixture(choices: Record<string, ContractOption[]> 
     lines,
     letters: emails,
     moved,
+    /** Browsers that get no more pushes. */
+    forgotten,
     browser,
     needsFactor,
     addUser: (id: string, email: string, password = PASSWORD) =>

@@ -36,6 +36,7 @@ export async function changePassword(
     const now = deps.clock.now();
     await savePassword(tx, user.id, fresh, now);
     await deleteSessionsOf(tx, user.id);
+    await deps.notifications.forgetDevices(tx, { userId: user.id });
     await deps.audit.recordAccess(tx, {
       actor: user.id,
       contractId,

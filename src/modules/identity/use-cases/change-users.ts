@@ -23,6 +23,7 @@ type UserChange = {
   note: (action: AuditAction, contractId?: string) => Promise<void>;
   /** What the person made under a contract, or under any (null), has lost them. */
   onMemberRemoved: (contractId: string | null) => Promise<void>;
+  endSessions: () => Promise<void>;
 };
 
 /**
@@ -56,6 +57,10 @@ async function changeIn(
     tx,
     user,
     onMemberRemoved: (contractId) => deps.leftBehind(tx, { userId: id, contractId }, { ...by, at: deps.clock.now() }),
+    endSessions: async () => {
+      await deleteSessionsOf(tx, id);
+      await deps.notifications.forgetDevices(tx, { userId: id });
+    },
     note: (action, contractId) =>
       deps.audit.recordAccess(tx, {
         actor: by.userId,
@@ -135,10 +140,13 @@ export const assignRoles = (
     return null;
   });
 
-async function applyActive({ tx, user, note, onMemberRemoved }: UserChange, active: boolean): Promise<null> {
+async function applyActive(
+  { tx, user, note, onMemberRemoved, endSessions }: UserChange,
+  active: boolean,
+): Promise<null> {
   if (user.active === active) return null;
   await setUserActiveFlag(tx, user.id, active);
-  if (!active) await deleteSessionsOf(tx, user.id);
+  if (!active) await endSessions();
   await note(active ? 'account_opened' : 'account_closed');
   if (!active) await onMemberRemoved(null);
   return null;

@@ -90,7 +90,7 @@ export async function confirmRegistration(
       subjectKind: 'user',
       subjectId: id,
     });
-    await endSession(tx, from.token);
+    await endSession(deps, tx, from.token);
     const token = await openSession(deps, tx, id, { device: describeDevice(from.agent) });
     return { token, mark: newBrowserToken(deps.browserSecret, emailKey(decryptLinkData(deps, link).email)) };
   });

@@ -22,7 +22,7 @@ export async function listSessions({ db, clock }: IdentityDeps, userId: string, 
 
 /** Ends every session of a user but the current one; answers how many. */
 export const endOtherSessions = (
-  { db, audit, clock }: IdentityDeps,
+  { db, audit, clock, notifications }: IdentityDeps,
   who: { userId: string; contractId: string | null; ip: string },
   token: string,
 ): Promise<number> =>
@@ -36,5 +36,7 @@ export const endOtherSessions = (
       subjectKind: 'user',
       subjectId: userId,
     });
-    return deleteOtherSessions(tx, userId, tokenHash(token) as string);
+    const session = tokenHash(token) as string;
+    await notifications.forgetDevices(tx, { userId, except: session });
+    return deleteOtherSessions(tx, userId, session);
   });

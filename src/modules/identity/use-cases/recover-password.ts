@@ -72,6 +72,7 @@ export async function recoverPassword(
     if (!(await consumeEmailLink(tx, link.id, now))) throw linkGone();
     await savePassword(tx, user.id, fresh, now);
     await deleteSessionsOf(tx, user.id);
+    await deps.notifications.forgetDevices(tx, { userId: user.id });
     await deps.audit.recordAccess(tx, {
       actor: user.id,
       contractId: null,

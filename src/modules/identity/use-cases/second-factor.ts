@@ -98,7 +98,9 @@ export async function confirmSecondFactor(deps: IdentityDeps, own: FactorOwner, 
     if (!(await confirmSetup(tx, user.id, deps.clock.now())))
       throw new AppError('conflict', 'identity.second_factor_on');
     await replaceRecoveryCodes(tx, user.id, hashes);
-    await deleteOtherSessions(tx, user.id, tokenHash(own.token) as string);
+    const session = tokenHash(own.token) as string;
+    await deleteOtherSessions(tx, user.id, session);
+    await deps.notifications.forgetDevices(tx, { userId: user.id, except: session });
     await deps.audit.recordAccess(tx, { ...recordFactorChange(deps, own), action: 'second_factor_on' });
     await emailSecurityNotice(deps, tx, user, 'second_factor_on');
   });

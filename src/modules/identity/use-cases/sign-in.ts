@@ -146,7 +146,7 @@ export async function completeSignIn(
   from: SignInContext,
 ): Promise<{ token: string; mark: string }> {
   const key = emailKey(user.email);
-  await endSession(tx, from.token);
+  await endSession(deps, tx, from.token, user.id);
   await deps.audit.recordAccess(tx, {
     actor: user.id,
     contractId: null,
@@ -167,7 +167,15 @@ export async function completeSignIn(
   };
 }
 
-export async function endSession(db: Executor, token: string | undefined): Promise<void> {
+/** Ends a session, and pushes to its browser unless the same user signs in there again. */
+export async function endSession(
+  { notifications }: Pick<IdentityDeps, 'notifications'>,
+  tx: Tx,
+  token: string | undefined,
+  next?: string,
+): Promise<void> {
   const hash = token && tokenHash(token);
-  if (hash) await deleteSession(db, hash);
+  if (!hash) return;
+  await deleteSession(tx, hash);
+  await notifications.forgetDevices(tx, { session: hash, ...(next && { unlessOf: next }) });
 }

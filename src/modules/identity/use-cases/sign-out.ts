@@ -8,19 +8,19 @@ import { endSession } from './sign-in.ts';
  * left to write down.
  */
 export const signOut = (
-  { db, audit, clock }: IdentityDeps,
+  deps: IdentityDeps,
   { user, session, ip }: { user: UserAccount | null; session?: string | undefined; ip: string },
   token: string | undefined,
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    await endSession(tx, token);
+  inTransaction(deps.db, async (tx) => {
+    await endSession(deps, tx, token);
     if (!user || session !== token) return;
     const { userId, contractId } = user;
-    await audit.recordAccess(tx, {
+    await deps.audit.recordAccess(tx, {
       actor: userId,
       contractId,
       action: 'signed_out',
-      at: clock.now(),
+      at: deps.clock.now(),
       ip,
       subjectKind: 'user',
       subjectId: userId,

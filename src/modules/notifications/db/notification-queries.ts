@@ -1,6 +1,7 @@
 import type { Executor } from '#platform/db/database.ts';
 import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { NoticeDetails, NotificationKind, NotificationPreferences } from '../domain/notification.ts';
+import type { QuietHours } from '../domain/quiet-hours.ts';
 import type { InAppNotificationRow } from './schema.ts';
 
 /** Whose notices: a person's under one contract. */
@@ -86,23 +87,29 @@ export async function deleteNotificationsBefore(db: Executor, before: Date): Pro
   await queryPrepared(db, 'delete from notifications.in_app_notifications where at < $1', [before]);
 }
 
-export async function readPreferences(
-  db: Executor,
-  userIds: readonly string[],
-): Promise<Map<string, NotificationPreferences>> {
-  const rows = await queryPrepared<{ userId: string; preferences: NotificationPreferences }>(
+export type UserSettings = { preferences: NotificationPreferences; quiet: QuietHours | null };
+export const NO_SETTINGS: UserSettings = { preferences: {}, quiet: null };
+
+/** The settings of those users who have any. */
+export async function readUserSettings(db: Executor, userIds: readonly string[]): Promise<Map<string, UserSettings>> {
+  const rows = await queryPrepared<UserSettings & { userId: string }>(
     db,
-    'select user_id as "userId", preferences from notifications.notification_preferences where user_id = any($1)',
+    `select user_id as "userId", preferences, quiet from notifications.notification_preferences
+     where user_id = any($1)`,
     [userIds],
   );
-  return new Map(rows.map(({ userId, preferences }) => [userId, preferences]));
+  return new Map(rows.map(({ userId, ...settings }) => [userId, settings]));
 }
 
-export async function saveChoices(db: Executor, userId: string, preferences: NotificationPreferences): Promise<void> {
+export async function saveUserSettings(
+  db: Executor,
+  userId: string,
+  { preferences, quiet }: UserSettings,
+): Promise<void> {
   await queryPrepared(
     db,
-    `insert into notifications.notification_preferences (user_id, preferences) values ($1, $2::jsonb)
-     on conflict (user_id) do update set preferences = excluded.preferences`,
-    [userId, JSON.stringify(preferences)],
+    `insert into notifications.notification_preferences (user_id, preferences, quiet) values ($1, $2::jsonb, $3::jsonb)
+     on conflict (user_id) do update set preferences = excluded.preferences, quiet = excluded.quiet`,
+    [userId, JSON.stringify(preferences), quiet && JSON.stringify(quiet)],
   );
 }

@@ -14,6 +14,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Locale } from '#kernel/locale.ts';
 import type { NoticeDetails, NotificationKind, NotificationPreferences } from '../domain/notification.ts';
+import type { QuietHours } from '../domain/quiet-hours.ts';
+
+/** `dropped`: read, late, unwanted or not the reader's any more. */
+export const PUSH_STATES = ['queued', 'sent', 'dropped', 'failed'] as const;
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -85,8 +89,62 @@ export const inAppNotifications = notifications.table(
 );
 export type InAppNotificationRow = typeof inAppNotifications.$inferSelect;
 
-/** A user's choice of notifications and channels. */
+/** A user's choice of notifications and channels, and the hours without pushes. */
 export const notificationPreferences = notifications.table('notification_preferences', {
   userId: text('user_id').primaryKey(),
   preferences: jsonb().$type<NotificationPreferences>().notNull(),
+  quiet: jsonb().$type<QuietHours>(),
 });
+
+/** Browsers that a user has let us push to. */
+export const pushDevices = notifications.table(
+  'push_devices',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id').notNull(),
+    /** SHA-256 of the endpoint: a browser belongs to the user who registered it last. */
+    endpointHash: text('endpoint_hash').notNull().unique(),
+    /** Endpoint and keys as JSON: sealed, bound to the row. */
+    sealed: bytea().notNull(),
+    /** The public key of ours that the browser accepts pushes from. */
+    serverKey: text('server_key').notNull(),
+    /** Hash of the session that registered it: signing out there removes it. */
+    session: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
+    /** `Chrome, Android`; null for an unknown browser. */
+    name: text(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Registered again, at the latest visit. */
+    seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
+    succeededAt: timestamp('succeeded_at', { withTimezone: true }),
+    /** Pushes in a row that failed. */
+    failures: integer().notNull().default(0),
+  },
+  (t) => [index('push_devices_user').on(t.userId), index('push_devices_session').on(t.session)],
+);
+export type PushDeviceRow = typeof pushDevices.$inferSelect;
+
+/** One push to one device. */
+export const pushDeliveries = notifications.table(
+  'push_deliveries',
+  {
+    id: text().primaryKey(),
+    deviceId: text('device_id')
+      .notNull()
+      .references(() => pushDevices.id, { onDelete: 'cascade' }),
+    /** Null for a person's own affair. */
+    contractId: text('contract_id'),
+    kind: text().$type<NotificationKind>().notNull(),
+    details: jsonb().$type<NoticeDetails>().notNull(),
+    dedupe: text().notNull(),
+    state: text({ enum: PUSH_STATES }).notNull().default('queued'),
+    at: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('push_deliveries_once').on(t.deviceId, t.dedupe),
+    index('push_deliveries_age').on(t.at),
+    check('push_deliveries_state', sql`${t.state} in ('queued', 'sent', 'dropped', 'failed')`),
+  ],
+);
+export type PushDeliveryRow = typeof pushDeliveries.$inferSelect;

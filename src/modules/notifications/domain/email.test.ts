@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { emailTranslations } from '../translations.ts';
-import { notificationText } from '../use-cases/notify-users.ts';
+import { notificationText } from '../use-cases/notification-text.ts';
 import { composeEmail } from './compose-email.ts';
 import { EMAIL_TEMPLATES, type EmailData, type EmailTemplate } from './email-data.ts';
 import { toNotification } from './notification.ts';

@@ -1,6 +1,18 @@
+import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { isVoucher } from './compose-email.ts';
 import type { EmailData, EmailTemplate } from './email-data.ts';
+
+/** Kinds that no letter to the buyer says. */
+const WITHOUT_LETTER = [
+  'low-balance',
+  'proposal-chosen',
+  'proposal-order',
+  'order-paid',
+  'payment-due',
+  'chat-answer',
+  'watch-news',
+] as const;
 
 /**
  * Kinds of in-app notifications to users of a contract, most of them with a letter of their own; a new kind needs words
@@ -22,7 +34,11 @@ export const NOTIFICATION_KINDS = [
   'approval-decided',
   'proposal-chosen',
   'proposal-order',
-] as const satisfies readonly (EmailTemplate | 'low-balance' | 'proposal-chosen' | 'proposal-order')[];
+  'order-paid',
+  'payment-due',
+  'chat-answer',
+  'watch-news',
+] as const satisfies readonly (EmailTemplate | (typeof WITHOUT_LETTER)[number])[];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const isNotificationKind = (template: string): template is NotificationKind =>
   NOTIFICATION_KINDS.includes(template as NotificationKind);
@@ -40,6 +56,10 @@ export type NoticeDetails = {
   readonly voucher?: boolean | undefined;
   /** What is left, of a balance that has become little. */
   readonly sum?: Money | undefined;
+  /** Cities of a watched search, in the language of its watch. */
+  readonly route?: string | undefined;
+  /** Until when an order must be paid. */
+  readonly until?: Instant | undefined;
   /** `/order/…`, without the code of the letter. */
   readonly path: string;
 };
@@ -79,15 +99,41 @@ export function toNotification<T extends EmailTemplate>(
   };
 }
 
-/** A user's notification preferences; without a choice as in `DEFAULTS`. */
-export type NotificationPreferences = Partial<Record<NotificationKind, { inApp: boolean; mail: boolean }>>;
+/** Ways to notify a user. */
+export const CHANNELS = ['inApp', 'mail', 'push'] as const;
+export type Channel = (typeof CHANNELS)[number];
+export type ChannelChoice = Record<Channel, boolean>;
 
-/** Everything inside the site, nothing by e-mail: the letters go to the address of the order anyway. */
-const DEFAULTS = { inApp: true, mail: false } as const;
-/** What a client does with a proposal goes to no agent's address otherwise: they would have nothing to wait by. */
-const PROPOSAL_DEFAULTS = { inApp: true, mail: true } as const;
+/** A user's notification preferences; a channel without a choice is as in `defaultsOf`. */
+export type NotificationPreferences = Partial<Record<NotificationKind, Partial<ChannelChoice>>>;
 
-export const preferenceFor = (
-  choices: NotificationPreferences,
-  kind: NotificationKind,
-): { inApp: boolean; mail: boolean } => choices[kind] ?? (kind.startsWith('proposal-') ? PROPOSAL_DEFAULTS : DEFAULTS);
+/** Shown elsewhere in the site: the order itself, the chat, a letter of the watch. */
+const OUTSIDE_APP: readonly NotificationKind[] = ['order-paid', 'chat-answer', 'watch-news'];
+/** What its reader waits for or must act on, away from the site. */
+const PUSHED: readonly NotificationKind[] = [
+  ...OUTSIDE_APP,
+  'payment-due',
+  'order-issued',
+  'payment-refunded',
+  'schedule-changed',
+  'request-news',
+  'approval-requested',
+  'approval-decided',
+  'proposal-chosen',
+  'proposal-order',
+];
+
+/**
+ * By e-mail only what a client does with a proposal, for which an agent would have nothing to wait by: other letters go
+ * to the address of the order anyway.
+ */
+const defaultsOf = (kind: NotificationKind): ChannelChoice => ({
+  inApp: !OUTSIDE_APP.includes(kind),
+  mail: kind.startsWith('proposal-'),
+  push: PUSHED.includes(kind),
+});
+
+export const preferenceFor = (choices: NotificationPreferences, kind: NotificationKind): ChannelChoice => ({
+  ...defaultsOf(kind),
+  ...choices[kind],
+});

@@ -1,38 +1,25 @@
 import { shownPhone } from '#kernel/shown-phone.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
-import { insertNotifications, readPreferences } from '../db/notification-queries.ts';
-import { type NoticeDetails, type NotificationKind, preferenceFor } from '../domain/notification.ts';
+import { insertNotifications, NO_SETTINGS, readUserSettings } from '../db/notification-queries.ts';
+import { type Channel, type NoticeDetails, type NotificationKind, preferenceFor } from '../domain/notification.ts';
 import type { ContractManager, ContractMember, InAppNotificationsDeps } from '../ports.ts';
-import { notificationTranslations } from '../translations.ts';
+import { notificationText } from './notification-text.ts';
 import { queueEmail } from './queue-email.ts';
+import { queuePushes } from './send-push.ts';
 
 export const NOTIFICATIONS_CHANNEL = 'notices';
 
-/** `contractId`: whose it is; absent: that of the order. `only`: whom it concerns; absent: everybody. */
+/**
+ * `contractId`: whose it is; null: a person's own affair, of those in `only`; absent: of the order, that of its
+ * contract or of the customer who placed it. `only`: those it is for; absent: everybody.
+ */
 export type UserNotification = {
   kind: NotificationKind;
   facts: NoticeDetails;
-  contractId?: string | undefined;
+  contractId?: string | null | undefined;
   only?: readonly string[] | undefined;
   dedupe: string;
-};
-
-/** The sentence of a notice in a language. */
-export const notificationText = (
-  kind: NotificationKind,
-  { order, request, variant, sum, option, voucher }: NoticeDetails,
-  locale: ContractMember['locale'],
-) => {
-  const words = notificationTranslations(locale);
-  return words(`kinds.${kind}`, {
-    order: order || 'none',
-    request: request ?? '',
-    variant: variant ?? 'none',
-    sum: sum ? words.money(sum) : '',
-    option: String(option ?? ''),
-    voucher: voucher ? 'yes' : 'no',
-  });
 };
 
 /** A manager line by line: the name, then how they are reached. */
@@ -42,42 +29,68 @@ const managerContacts = ({ name, phone, email }: ContractManager): string[] => [
   email,
 ];
 
-/**
- * Notifies all users of a contract, by each one's preferences, once. An order of a visitor notifies no user: its buyer
- * has the letter.
- */
-export async function notifyUsers(
+/** Who is notified, and under which contract. */
+async function recipientsOf(
   deps: InAppNotificationsDeps,
-  { kind, facts, only, dedupe, ...news }: UserNotification,
-): Promise<void> {
-  const contractId = news.contractId ?? (await deps.contractOfOrder(facts.order));
-  if (!contractId) return;
-  const people = (await deps.peopleOf(contractId)).filter(({ id }) => only?.includes(id) ?? true);
-  const choices = await readPreferences(
+  { contractId: given, facts, only }: UserNotification,
+): Promise<{ contractId: string | null; people: readonly ContractMember[] }> {
+  const contractId = given === undefined ? await deps.contractOfOrder(facts.order) : given;
+  if (contractId) {
+    const members = await deps.peopleOf(contractId);
+    return { contractId, people: members.filter(({ id }) => only?.includes(id) ?? true) };
+  }
+  const buyer = given === undefined ? await deps.buyerOfOrder(facts.order) : null;
+  const ids = only ?? (buyer ? [buyer] : []);
+  return { contractId: null, people: ids.length > 0 ? await deps.contactsOf(ids) : [] };
+}
+
+/**
+ * Notifies all users of a contract, by each one's preferences, once. A customer without a contract has no list in the
+ * site, and the letters of the order already: they are notified by push alone. An order of a visitor notifies no user.
+ */
+export async function notifyUsers(deps: InAppNotificationsDeps, notification: UserNotification): Promise<void> {
+  const { kind, facts, dedupe } = notification;
+  const { contractId, people } = await recipientsOf(deps, notification);
+  if (people.length === 0) return;
+  const saved = await readUserSettings(
     deps.db,
     people.map(({ id }) => id),
   );
+  const settingsOf = (id: string) => saved.get(id) ?? NO_SETTINGS;
+  const whoChose = (channel: Channel) =>
+    people.filter(({ id }) => preferenceFor(settingsOf(id).preferences, kind)[channel]);
   // A low-funds alert names the contact.
-  const manager = kind === 'low-balance' ? await deps.managerOf(contractId) : null;
-  const wish = ({ id }: ContractMember) => preferenceFor(choices.get(id) ?? {}, kind);
+  const manager = kind === 'low-balance' && contractId ? await deps.managerOf(contractId) : null;
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    const rows = people.filter((one) => wish(one).inApp).map(({ id: userId }) => ({ id: deps.ids(), userId }));
-    for (const userId of await insertNotifications(tx, rows, { contractId, kind, facts, dedupe, at }))
-      notifyAfterCommit(tx, NOTIFICATIONS_CHANNEL, userId);
-    for (const one of people.filter((each) => wish(each).mail))
-      await queueEmail(deps, tx, {
-        to: one.email,
-        template: 'account-notice',
-        locale: one.locale,
-        data: {
-          order: facts.order,
-          journey: [],
-          link: deps.baseUrl + facts.path,
-          text: notificationText(kind, facts, one.locale),
-          ...(manager && { manager: managerContacts(manager) }),
-        },
-        dedupe: `notice:${one.id}:${dedupe}`,
-      });
+    if (contractId) {
+      const rows = whoChose('inApp').map(({ id: userId }) => ({ id: deps.ids(), userId }));
+      for (const userId of await insertNotifications(tx, rows, { contractId, kind, facts, dedupe, at }))
+        notifyAfterCommit(tx, NOTIFICATIONS_CHANNEL, userId);
+      for (const one of whoChose('mail')) await emailUser(deps, tx, notification, one, manager);
+    }
+    const recipients = whoChose('push').map(({ id }) => ({ id, settings: settingsOf(id) }));
+    await queuePushes(tx, recipients, { contractId, kind, facts, dedupe, at });
   });
 }
+
+const emailUser = (
+  deps: InAppNotificationsDeps,
+  tx: Tx,
+  { kind, facts, dedupe }: UserNotification,
+  { id, email, locale }: ContractMember,
+  manager: ContractManager | null,
+): Promise<unknown> =>
+  queueEmail(deps, tx, {
+    to: email,
+    template: 'account-notice',
+    locale,
+    data: {
+      order: facts.order,
+      journey: [],
+      link: deps.baseUrl + facts.path,
+      text: notificationText(kind, facts, locale),
+      ...(manager && { manager: managerContacts(manager) }),
+    },
+    dedupe: `notice:${id}:${dedupe}`,
+  });

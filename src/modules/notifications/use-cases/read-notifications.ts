@@ -1,18 +1,22 @@
 import type { UserAccount } from '#kernel/account.ts';
+import { invalidField } from '#kernel/app-error.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
 import type { SseEvent } from '#platform/realtime/sse-connections.ts';
-import type { NotificationSetting, NotificationsPage } from '../api.ts';
+import type { NotificationSettings, NotificationsPage } from '../api.ts';
 import {
   countUnread,
   deleteNotificationsBefore,
   listNewestNotifications,
   markRead,
+  NO_SETTINGS,
   type NotificationReader,
-  readPreferences,
   readUnreadState,
-  saveChoices,
+  readUserSettings,
+  saveUserSettings,
+  type UserSettings,
 } from '../db/notification-queries.ts';
 import { NOTIFICATION_KINDS, preferenceFor } from '../domain/notification.ts';
+import { areQuietHours, type QuietHours } from '../domain/quiet-hours.ts';
 import type { InAppNotificationsDeps } from '../ports.ts';
 import { NOTIFICATIONS_CHANNEL } from './notify-users.ts';
 
@@ -91,22 +95,33 @@ export async function* streamUnreadCount(
   }
 }
 
+const settingsOf = async ({ db }: Pick<InAppNotificationsDeps, 'db'>, userId: string): Promise<UserSettings> =>
+  (await readUserSettings(db, [userId])).get(userId) ?? NO_SETTINGS;
+
 export async function readSettings(
   deps: InAppNotificationsDeps,
   { userId }: UserAccount,
-): Promise<{ settings: NotificationSetting[] }> {
-  const chosen = (await readPreferences(deps.db, [userId])).get(userId) ?? {};
-  return { settings: NOTIFICATION_KINDS.map((kind) => ({ kind, ...preferenceFor(chosen, kind) })) };
+): Promise<NotificationSettings> {
+  const { preferences, quiet } = await settingsOf(deps, userId);
+  return { settings: NOTIFICATION_KINDS.map((kind) => ({ kind, ...preferenceFor(preferences, kind) })), quiet };
 }
 
+/**
+ * Changes the channels of the kinds that are given, and the quiet hours if they are. @throws AppError invalid
+ * `notifications.bad_quiet` (`quiet`).
+ */
 export async function changeSettings(
   deps: InAppNotificationsDeps,
   user: UserAccount,
-  settings: readonly NotificationSetting[],
-): Promise<{ settings: NotificationSetting[] }> {
-  const chosen = (await readPreferences(deps.db, [user.userId])).get(user.userId) ?? {};
-  const next = Object.fromEntries(settings.map(({ kind, inApp, mail }) => [kind, { inApp, mail }]));
-  await saveChoices(deps.db, user.userId, { ...chosen, ...next });
+  { settings, quiet: given }: Pick<NotificationSettings, 'settings'> & { quiet?: QuietHours | null | undefined },
+): Promise<NotificationSettings> {
+  if (given && !areQuietHours(given)) throw invalidField('quiet', 'notifications.bad_quiet');
+  const { preferences, quiet } = await settingsOf(deps, user.userId);
+  const chosen = Object.fromEntries(settings.map(({ kind, ...channels }) => [kind, channels]));
+  await saveUserSettings(deps.db, user.userId, {
+    preferences: { ...preferences, ...chosen },
+    quiet: given === undefined ? quiet : given,
+  });
   return readSettings(deps, user);
 }
 

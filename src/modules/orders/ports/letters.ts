@@ -123,6 +123,14 @@ export type AgentNews = {
   dedupe: string;
 };
 
+/** News for the users of an order's contract, or the customer who placed it; `notifyBuyers` of notifications fits. */
+export type BuyerNews = {
+  kind: 'order-paid' | 'payment-due';
+  only?: readonly string[];
+  facts: { order: string; request: null; variant: null; until?: Instant; path: string };
+  dedupe: string;
+};
+
 /** What a buyer is sent to confirm that an order is theirs. */
 type AccessCodeData = { order: string; code: string; minutes: number };
 
@@ -137,6 +145,7 @@ export type EmailsPort = {
     ),
   ): Promise<unknown>;
   notifyContract(tx: Tx, news: AgentNews): Promise<void>;
+  notifyBuyers(tx: Tx, news: BuyerNews): Promise<void>;
   sendEmail(
     tx: Tx,
     mail: OrderEmail & {

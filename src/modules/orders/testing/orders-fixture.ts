@@ -74,6 +74,7 @@ export async function createOrdersFixture(
   const counts: string[] = [];
   const audited: AuditRecord[] = [];
   /** Notifications of agents, and proposals that may not be booked from. */
+  const buyerNews: Parameters<OrdersDeps['notifications']['notifyBuyers']>[1][] = [];
   const notified: Parameters<OrdersDeps['notifications']['notifyContract']>[1][] = [];
   const ended = new Set<string>();
   const contracts = new Map<
@@ -182,6 +183,7 @@ export async function createOrdersFixture(
       },
       sendSms: async (_tx, message) => void messages.push(message),
       notifyContract: async (_tx, news) => void notified.push(news),
+      notifyBuyers: async (_tx, news) => void buyerNews.push(news),
     },
     changes: createWakeups(),
     ancillaries: ORDER_ANCILLARIES,
@@ -218,6 +220,8 @@ export async function createOrdersFixture(
     counts,
     audited,
     notified,
+    /** News for the buyers of an order. */
+    buyerNews,
     ended,
     lines,
     runJobs,

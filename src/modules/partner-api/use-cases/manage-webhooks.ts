@@ -1,7 +1,7 @@
 import { AppError, invalidFields, notFound } from '#kernel/app-error.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
 import { type Executor, inTransaction } from '#platform/db/database.ts';
-import { parseWebhookUrl } from '../adapters/http/address.ts';
+import { readOutgoingUrl } from '#platform/http/outgoing/address.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../api.ts';
 import { lockContract } from '../db/key-queries.ts';
 import type { WebhookEndpointRow } from '../db/schema.ts';
@@ -75,7 +75,8 @@ export async function createWebhook(
 ): Promise<{ webhook: WebhookEndpoint; secret: string }> {
   const { contractId, userId } = requireKeyHolder(by.user);
   if (asked.url.trim() === '') throw invalidFields([{ path: 'url', code: 'common.fill_field' }]);
-  const url = parseWebhookUrl(asked.url, deps.config);
+  const url = readOutgoingUrl(asked.url, deps.config);
+  if (!url) throw new AppError('invalid', 'common.bad_input', {}, [{ path: 'url', code: 'partners.bad_url' }]);
   if (asked.events.length === 0) throw invalidFields([{ path: 'events', code: 'partners.no_event' }]);
   const [id, secret, now] = [deps.ids(), newSecret(), deps.clock.now()];
   const row: WebhookEndpointRow = {

@@ -57,6 +57,20 @@ async function emailDecision(deps: WatchesDeps, row: WatchRow, decision: WatchDe
         ? { ...head, template: 'price-fell', data: { ...data, link: search, previousPrice: decision.previousPrice } }
         : { ...head, template: 'seats-appeared', data: { ...data, link: page } },
     );
+    // Not the page of the watch: its address ends the watch.
+    const { pathname, search: query } = new URL(search);
+    await deps.notifications.notifyOwner(tx, to, {
+      kind: 'watch-news',
+      facts: {
+        order: '',
+        request: null,
+        variant: decision.notify,
+        route: content.route,
+        sum: decision.currentPrice,
+        path: pathname + query,
+      },
+      dedupe: head.dedupe,
+    });
     return true;
   });
 }

@@ -11,7 +11,14 @@ type ContentData = NonNullable<ContentPage['data']>;
  * A content page; its HTML is rendered from Markdown and sanitised on the server. `lang` marks a text in another
  * language than the page.
  */
-export function Article(props: { page: ContentData; lang?: string; before?: ReactNode; date?: ReactNode }) {
+export function Article(props: {
+  page: ContentData;
+  lang?: string;
+  before?: ReactNode;
+  date?: ReactNode;
+  /** What follows the text. */
+  children?: ReactNode;
+}) {
   const { page } = props;
   return (
     <div className={`wrap ${css.page}`}>
@@ -28,6 +35,7 @@ export function Article(props: { page: ContentData; lang?: string; before?: Reac
           </header>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the content module renders and cleans it */}
           <div className={css.text} dangerouslySetInnerHTML={{ __html: page.html }} />
+          {props.children}
         </article>
       </div>
     </div>

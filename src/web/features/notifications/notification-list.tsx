@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { type InAppNotification, markNotificationsRead, type NotificationsPage } from '#modules/notifications/api.ts';
 import { call } from '../../api/call.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
@@ -98,7 +99,7 @@ function NotificationLine({
   const formatInstant = useFormatInstant(now);
   // Own notifications belong to the current contract.
   const manager = useOwnManager();
-  const { id, kind, order, request, variant, sum, option, voucher, path, read } = notification;
+  const { id, kind, order, request, variant, sum, option, voucher, route, until, path, read } = notification;
   return (
     <li className={read ? undefined : css.unread}>
       <div>
@@ -117,6 +118,8 @@ function NotificationLine({
             sum: sum ? formatMoney(sum) : '',
             option: String(option ?? ''),
             voucher: voucher ? 'yes' : 'no',
+            route: route ?? '',
+            until: until ? localDateTime(until, BUSINESS_TIME_ZONE).slice(11) : '',
           })}
         </Link>{' '}
         {!read && <Badge tone="info">{t('new')}</Badge>}

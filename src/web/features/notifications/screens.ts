@@ -2,6 +2,15 @@ import { defineScreen } from '../../screens/define-screen.ts';
 
 export const notificationsScreens = [
   defineScreen({
+    path: '/notifications-guide',
+    file: 'routes/public/notifications-guide.tsx',
+    title: null,
+    ownTitle: true,
+    access: 'public',
+    chunk: 'afterSale',
+    robots: 'index',
+  }),
+  defineScreen({
     path: '/account/notify',
     file: 'routes/account/notify.tsx',
     title: 'inAppNotifications.title',

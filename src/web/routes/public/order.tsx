@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { data, redirect, redirectDocument, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
@@ -59,10 +59,13 @@ import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { lazyOrNothing } from '../../ui/lazy.ts';
 import { Link } from '../../ui/link.tsx';
 import { useKeptPages } from '../../worker/use-kept-pages.ts';
 import type { Route } from './+types/order.ts';
 import css from './order.module.css';
+
+const PushOffer = lazyOrNothing(() => import('../../shared/push/push-offer.tsx'));
 
 const address = (id: string) => `/order/${encodeURIComponent(id)}`;
 
@@ -247,6 +250,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <RequestsCard requests={loaderData.requests} />
         <TransferToHotel order={order} />
         {!order.schedule && !timeline?.timeline && <AfterSaleLinks order={order} />}
+        {user && order.status === 'sold' && (
+          <Suspense>
+            <PushOffer />
+          </Suspense>
+        )}
         {isStaff(user) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}
       </aside>
     </div>

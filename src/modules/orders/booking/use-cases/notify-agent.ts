@@ -22,11 +22,18 @@ export async function notifyAgent(
   });
 }
 
-/** The same of money that has arrived for the whole of an order; nothing for one that no client placed. */
-export async function notifyAgentPaid(
-  deps: Pick<OrdersDeps, 'notifications'>,
-  tx: Tx,
-  order: AgentOrder,
-): Promise<void> {
-  if (order.contractId !== null && (await placedByClient(tx, order.id))) await notifyAgent(deps, tx, order, 'paid');
+/**
+ * Notifies who placed an order that money has arrived: the agent of a proposal, or the user who bought it; a
+ * visitor has the letters alone.
+ */
+export async function notifyPaid(deps: Pick<OrdersDeps, 'notifications'>, tx: Tx, order: AgentOrder): Promise<void> {
+  const { id, number, contractId, userId } = order;
+  if (userId === null) return;
+  if (contractId !== null && (await placedByClient(tx, id))) return notifyAgent(deps, tx, order, 'paid');
+  await deps.notifications.notifyBuyers(tx, {
+    kind: 'order-paid',
+    only: [userId],
+    facts: { order: number, request: null, variant: null, path: `/order/${id}` },
+    dedupe: `order-paid:${id}`,
+  });
 }

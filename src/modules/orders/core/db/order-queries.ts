@@ -108,6 +108,16 @@ export async function updateOrder(
   notifyWatchers(tx, id);
 }
 
+/** The user who placed an order outside any contract, by its number; null for a visitor's and a contract's. */
+export async function customerOfNumber(db: Executor, number: string): Promise<string | null> {
+  const rows = await queryPrepared<{ userId: string | null }>(
+    db,
+    'select user_id as "userId" from orders.orders where number = $1 and contract_id is null',
+    [number],
+  );
+  return rows[0]?.userId ?? null;
+}
+
 /** The contract that an order belongs to, by its number; null for a visitor's and for none. */
 export async function contractOfNumber(db: Executor, number: string): Promise<string | null> {
   const rows = await queryPrepared<{ contractId: string | null }>(

@@ -4,6 +4,7 @@ export const JOBS = {
   resolve: 'orders.resolve-operation',
   expire: 'orders.expire-order',
   letter: 'orders.send-letter',
+  warn: 'orders.warn-time-limit',
   deliver: 'orders.deliver-receipts',
   returned: 'orders.deliver-return',
   exchanged: 'orders.deliver-exchange',

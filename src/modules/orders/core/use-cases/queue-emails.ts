@@ -11,6 +11,7 @@ import { loadOrderState } from '../db/order-state-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { paidBeforeCommission } from '../domain/before-commission.ts';
 import { openContacts } from './seal-personal-data.ts';
+import { queueTimeLimitWarning } from './warn-time-limit.ts';
 
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
@@ -108,6 +109,7 @@ export async function sendOrderEmail(deps: OrdersDeps, orderId: string, template
     };
     const ready = letter();
     if (!ready) return;
+    if (template === 'order-held') await queueTimeLimitWarning(deps, tx, current);
     const times = template === 'payment-refunded' ? `:${refundAmount.length}` : '';
     await deps.notifications.sendEmail(tx, {
       ...ready,

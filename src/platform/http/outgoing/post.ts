@@ -49,7 +49,7 @@ const withTimeout = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
  */
 export async function post(
   to: string,
-  body: string,
+  body: string | Buffer,
   headers: Record<string, string>,
   { development, resolve = bySystem, timeoutMs = POST_TIMEOUT_MS }: PostOptions,
 ): Promise<PostResult> {
@@ -73,7 +73,7 @@ export async function post(
   }
 }
 
-type PostBody = { body: string; headers: Record<string, string>; signal: AbortSignal };
+type PostBody = { body: string | Buffer; headers: Record<string, string>; signal: AbortSignal };
 
 function send(url: URL, { address, family }: Address, { body, headers, signal }: PostBody): Promise<PostResult> {
   const options: RequestOptions = {

@@ -1,5 +1,4 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
-import { AppError } from '#kernel/app-error.ts';
 
 /**
  * Not public: private, loopback, link-local, shared, test, multicast and reserved networks (IANA special-purpose
@@ -55,19 +54,17 @@ export const isAllowedAddress = (address: string, { development }: { development
   isOpenAddress(address) || (development && isLoopback(address));
 
 /**
- * The address of an endpoint as it is kept: https with a name or number, port 443 or one above 1023, no user or
- * fragment; in development http too.
- * @throws AppError invalid `partners.bad_url` (`url`).
+ * An address that we may send to, as it is kept: https with a name or number, port 443 or one above 1023, no user or
+ * fragment; in development http too. Null for any other. The name is resolved and checked when it is called.
  */
-export function parseWebhookUrl(typed: string, { development }: { development: boolean }): string {
-  const refuse = () => new AppError('invalid', 'common.bad_input', {}, [{ path: 'url', code: 'partners.bad_url' }]);
+export function readOutgoingUrl(typed: string, { development }: { development: boolean }): string | null {
   const url = URL.parse(typed.trim());
-  if (!url) throw refuse();
+  if (!url) return null;
   const secure = url.protocol === 'https:' || (development && url.protocol === 'http:');
   const port = url.port === '' ? 443 : Number(url.port);
   const host = hostName(url);
-  if (!secure || url.username || url.password || url.hash || (port !== 443 && port < 1024)) throw refuse();
-  if (isIP(host) ? !isAllowedAddress(host, { development }) : !development && !host.includes('.')) throw refuse();
+  if (!secure || url.username || url.password || url.hash || (port !== 443 && port < 1024)) return null;
+  if (isIP(host) ? !isAllowedAddress(host, { development }) : !development && !host.includes('.')) return null;
   return url.href;
 }
 
