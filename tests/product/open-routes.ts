@@ -109,6 +109,9 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/conversations/{id}/messages/{seq}/edits': {
     open: 'the members of a conversation: conversations/conversations.db.test.ts',
   },
+  'GET /api/conversations/{id}/orders': {
+    open: 'the members of a conversation: conversations/conversations.db.test.ts',
+  },
   'POST /api/conversations/{id}/read': {
     open: 'the members of a conversation: conversations/conversations.db.test.ts',
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { zInstant, zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { CONVERSATION_STATUSES, MESSAGE_LIMIT, SUBJECT_KINDS } from './domain/conversation.ts';
 
 export { CONVERSATION_STATUSES, MESSAGE_LIMIT, mergeMessages } from './domain/conversation.ts';
@@ -34,6 +34,20 @@ export const zConversation = z
   .meta({ id: 'Conversation' });
 export type Conversation = z.output<typeof zConversation>;
 
+/** An order as a conversation quotes it; its page decides anew who may open it. */
+export const zQuotedOrder = z
+  .object({
+    orderId: z.string(),
+    number: z.string(),
+    /** Where the first direction leads from and to, or the hotel. */
+    title: zLocalised,
+    departs: zLocalDateTime.nullable(),
+    /** When the last of several directions departs. */
+    returns: zLocalDateTime.nullable(),
+  })
+  .meta({ id: 'QuotedOrder' });
+export type QuotedOrder = z.output<typeof zQuotedOrder>;
+
 /** An object shown in a message; it leads to its page. */
 const zMessageCard = z.discriminatedUnion('kind', [
   z.object({
@@ -46,6 +60,7 @@ const zMessageCard = z.discriminatedUnion('kind', [
     /** Until when it may be accepted. */
     deadline: zInstant,
   }),
+  zQuotedOrder.extend({ kind: z.literal('order') }),
 ]);
 export type MessageCard = z.output<typeof zMessageCard>;
 
@@ -153,9 +168,21 @@ export const postMessage = endpoint({
     text: zText,
     replyTo: zSeq.nullable().optional(),
     internal: z.boolean().optional(),
+    /** An order that the caller may read, shown as a card; it may come without a text. */
+    orderId: z.string().max(64).optional(),
   }),
   output: zMessage,
   status: 201,
+});
+
+export const listQuotableOrders = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/orders',
+  access: 'visitor',
+  summary: 'Orders that the caller may quote: by number or booking code, or without one the newest of their own',
+  params: zId,
+  query: z.strictObject({ q: z.string().max(40).optional() }),
+  output: z.object({ orders: z.array(zQuotedOrder) }),
 });
 
 export const editMessage = endpoint({

@@ -5,6 +5,8 @@ import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Listener } from '#platform/realtime/listener.ts';
+import type { QuotedOrder } from './api.ts';
+import type { Visitor } from './use-cases/viewer.ts';
 
 /** Dependencies of conversations. */
 export type ConversationsDeps = {
@@ -16,5 +18,11 @@ export type ConversationsDeps = {
   limiter: Limiter;
   /** Wakes open streams after a change. */
   changes: Pick<Listener, 'wait'>;
+  /** Orders that a reader may see; `quote` and `listQuotable` of orders fit. */
+  orders: {
+    /** @throws AppError not_found for an order that the visitor may not read. */
+    quote(visitor: Visitor, orderId: string): Promise<QuotedOrder>;
+    listQuotable(visitor: Visitor, typed: string): Promise<QuotedOrder[]>;
+  };
   config: { site: Site };
 };

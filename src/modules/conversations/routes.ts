@@ -5,6 +5,7 @@ import * as api from './api.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { deleteMessage, editMessage } from './use-cases/change-message.ts';
 import { postMessage } from './use-cases/post-message.ts';
+import { listQuotableOrders } from './use-cases/quote-order.ts';
 import {
   catchUp,
   listOwnConversations,
@@ -29,6 +30,9 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
   );
   route(app, api.catchUp, ({ params, query, caller }) => catchUp(deps, caller, params.id, query.after));
   route(app, api.postMessage, ({ params, body, caller }) => postMessage(deps, caller, params.id, body));
+  route(app, api.listQuotableOrders, ({ params, query, caller }) =>
+    listQuotableOrders(deps, caller, params.id, query.q ?? ''),
+  );
   route(app, api.editMessage, ({ params, body, caller }) => editMessage(deps, caller, params, body.text));
   route(app, api.deleteMessage, ({ params, caller }) => deleteMessage(deps, caller, params));
   route(app, api.markRead, ({ params, body, caller }) => markRead(deps, caller, params.id, body.seq));

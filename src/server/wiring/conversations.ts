@@ -1,12 +1,13 @@
 import { CONVERSATIONS_CHANNEL, createConversations, type RequestChats } from '#modules/conversations/index.ts';
+import type { OrdersModule } from '#modules/orders/index.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
 /** Conversations of clients with staff. */
-export function wireConversations({ config, db, pool, clock, ids, sealer, blindIndex, limiter, log }: Deps): {
-  requestChats: RequestChats;
-  module: AppModule;
-} {
+export function wireConversations(
+  { config, db, pool, clock, ids, sealer, blindIndex, limiter, log }: Deps,
+  { orders }: { orders: OrdersModule },
+): { requestChats: RequestChats; module: AppModule } {
   const changes = createListener({ pool, channel: CONVERSATIONS_CHANNEL, log });
   const conversations = createConversations({
     db,
@@ -16,6 +17,7 @@ export function wireConversations({ config, db, pool, clock, ids, sealer, blindI
     blind: blindIndex,
     limiter,
     changes,
+    orders,
     config: { site: config.site },
   });
   return {

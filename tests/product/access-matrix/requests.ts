@@ -40,6 +40,7 @@ export const REQUESTS: Rows = {
   'GET /api/conversations/:id': may('visitor', CHATS),
   'GET /api/conversations/:id/changes': may('visitor', CHATS),
   'POST /api/conversations/:id/messages': may('visitor', CHATS),
+  'GET /api/conversations/:id/orders': may('visitor', CHATS),
   'POST /api/conversations/:id/messages/:seq/edits': may('visitor', CHATS),
   'POST /api/conversations/:id/messages/:seq/deletion': may('visitor', CHATS),
   'POST /api/conversations/:id/read': may('visitor', CHATS),

@@ -7,6 +7,7 @@ import type { ConversationRow, MessageRow } from '../db/schema.ts';
 import { authorAnswered } from '../events.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { type Change, changeConversation } from './change-conversation.ts';
+import { quoteOrder } from './quote-order.ts';
 import { openAuthor, sealMessage } from './sealed-data.ts';
 import { viewMessage } from './view-conversation.ts';
 import { toViewer, type Visitor } from './viewer.ts';
@@ -66,8 +67,8 @@ export async function addMessage(
   const last = viewer.staff
     ? { lastStaffSeq: seq, staffReadSeq: seq }
     : { lastAuthorSeq: seq, authorReadSeq: seq, ...(row.status === 'paused' && { status: 'process' as const }) };
-  // The sender of a card notifies the author.
-  if (viewer.staff && !message.card && row.lastStaffSeq <= row.authorReadSeq) {
+  // The sender of an offer notifies the author.
+  if (viewer.staff && message.card?.kind !== 'offer' && row.lastStaffSeq <= row.authorReadSeq) {
     const { id, subjectKind, subjectId } = row;
     await publishEvent(tx, authorAnswered, { conversationId: id, subjectKind, subjectId, seq });
   }
@@ -81,21 +82,22 @@ export function requireText(text: string): void {
 
 /**
  * Posts a message. @throws AppError not_found `conversations.not_found`; conflict `conversations.complete`; invalid
- * `conversations.empty`, `conversations.no_message`; forbidden; limited.
+ * `conversations.empty`, `conversations.no_message`, `conversations.no_order`; forbidden; limited.
  */
 export async function postMessage(
   deps: ConversationsDeps,
   visitor: Visitor,
   id: string,
-  message: NewMessage,
+  { orderId, ...message }: NewMessage & { orderId?: string | undefined },
 ): Promise<Message> {
-  requireText(message.text);
+  if (orderId === undefined) requireText(message.text);
   const viewer = toViewer(visitor);
   await deps.limiter.consume('conversations.post', viewer.key, POSTS);
+  const card = orderId === undefined ? undefined : await quoteOrder(deps, visitor, id, orderId);
   const posted = await changeConversation<MessageRow>(deps, viewer, id, (tx, row, seq) => {
     // A visitor is known by the name that the conversation was started with.
     const name = visitor.user?.name ?? openAuthor(deps, row).name;
-    return addMessage(deps, viewer, name, message, [tx, row, seq]);
+    return addMessage(deps, viewer, name, { ...message, card }, [tx, row, seq]);
   });
   return viewMessage(deps, viewer, posted);
 }

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
-import { MessageCardLink } from './message-card-link.tsx';
+import { MessageCardLink, OrderLines } from './message-card-link.tsx';
 import type { UnsentMessage } from './unsent-messages.ts';
 
 type Actions = {
@@ -65,7 +65,7 @@ function MessageItem(props: {
           </button>
           {message.mine && (
             <>
-              {!card && (
+              {text !== '' && (
                 <button type="button" aria-label={t('edit')} onClick={() => actions.onEdit(message)}>
                   <ChatIcon name="edit" size={18} />
                 </button>
@@ -126,9 +126,14 @@ export function MessageList(props: {
           actions={props.actions}
         />,
       ])}
-      {unsent.map(({ clientId, text }) => (
+      {unsent.map(({ clientId, text, order }) => (
         <li key={clientId} className={`${css.message} ${css.own}`}>
-          <p className={css.text}>{text}</p>
+          {order && (
+            <p className={css.card}>
+              <OrderLines order={order} />
+            </p>
+          )}
+          {text !== '' && <p className={css.text}>{text}</p>}
           <p className={css.foot}>{t('sending')}</p>
         </li>
       ))}
