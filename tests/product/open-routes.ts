@@ -115,6 +115,8 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/conversations/{id}/read': {
     open: 'the members of a conversation: conversations/conversations.db.test.ts',
   },
+  'GET /api/conversations/{id}/search': { open: 'the members of a conversation: conversations/search.db.test.ts' },
+  'POST /api/conversations/{id}/typing': { open: 'the members of a conversation: conversations/typing.db.test.ts' },
   'POST /api/support-chats': { open: 'the members of a conversation: conversations/conversations.db.test.ts' },
   'GET /api/office/conversations': { open: 'staff' },
   'POST /api/office/conversations/{id}/claim': { open: 'staff' },

@@ -4,6 +4,7 @@ import { zInstant, zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts
 import { CONVERSATION_STATUSES, MESSAGE_LIMIT, SUBJECT_KINDS } from './domain/conversation.ts';
 
 export { CONVERSATION_STATUSES, MESSAGE_LIMIT, mergeMessages } from './domain/conversation.ts';
+export { findMatches } from './domain/search-text.ts';
 
 const zSide = z.enum(['author', 'staff']);
 const zSeq = z.int().min(0).max(2_147_483_647);
@@ -138,6 +139,20 @@ export const catchUp = endpoint({
   }),
 });
 
+export const searchConversation = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/search',
+  access: 'visitor',
+  summary: 'Messages of a conversation that contain a text, the newest first, part by part',
+  params: zId,
+  query: z.strictObject({ q: z.string().trim().min(2).max(100), before: zSeqParam.optional() }),
+  output: z.object({
+    hits: z.array(zMessage),
+    /** Continues before this number; null: everything was searched. */
+    next: zSeq.nullable(),
+  }),
+});
+
 export const startSupportChat = endpoint({
   method: 'POST',
   path: '/api/support-chats',
@@ -214,7 +229,21 @@ export const markRead = endpoint({
   output: zConversation,
 });
 
-/** Server-Sent Events: `changed` names a conversation and its last number, `beat` shows that the stream lives. */
+export const announceTyping = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/typing',
+  access: 'visitor',
+  summary: 'The caller is typing; passed on at most every three seconds and not stored',
+  params: zId,
+  /** `internal`: a note, announced to staff alone. */
+  body: z.strictObject({ internal: z.boolean().optional() }),
+  output: z.object({ announced: z.boolean() }),
+});
+
+/**
+ * Server-Sent Events: `changed` names a conversation and its last number, `typing` a conversation and the side that is
+ * typing, `beat` shows that the stream lives.
+ */
 export const watchConversations = endpoint({
   method: 'GET',
   path: '/api/conversations/events',

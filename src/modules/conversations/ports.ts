@@ -16,8 +16,8 @@ export type ConversationsDeps = {
   sealer: Sealer;
   blind: BlindIndex;
   limiter: Limiter;
-  /** Wakes open streams after a change. */
-  changes: Pick<Listener, 'wait'>;
+  /** Wakes open streams after a change, and passes on who is typing. */
+  changes: Pick<Listener, 'wait' | 'subscribe'>;
   /** Orders that a reader may see; `quote` and `listQuotable` of orders fit. */
   orders: {
     /** @throws AppError not_found for an order that the visitor may not read. */

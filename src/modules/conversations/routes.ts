@@ -13,9 +13,11 @@ import {
   markRead,
   readConversation,
 } from './use-cases/read-conversation.ts';
+import { searchConversation } from './use-cases/search-conversation.ts';
 import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
 import { streamChanges } from './use-cases/stream-changes.ts';
 import { findByCodeInBrowser, startSupportChat } from './use-cases/support-chat.ts';
+import { createTypingNotices } from './use-cases/typing.ts';
 import { toViewer } from './use-cases/viewer.ts';
 
 /** Streams of one person that are open at once: one browser needs one. */
@@ -29,6 +31,7 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
     readConversation(deps, caller, params.id, query.before),
   );
   route(app, api.catchUp, ({ params, query, caller }) => catchUp(deps, caller, params.id, query.after));
+  route(app, api.searchConversation, ({ params, query, caller }) => searchConversation(deps, caller, params.id, query));
   route(app, api.postMessage, ({ params, body, caller }) => postMessage(deps, caller, params.id, body));
   route(app, api.listQuotableOrders, ({ params, query, caller }) =>
     listQuotableOrders(deps, caller, params.id, query.q ?? ''),
@@ -36,6 +39,10 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
   route(app, api.editMessage, ({ params, body, caller }) => editMessage(deps, caller, params, body.text));
   route(app, api.deleteMessage, ({ params, caller }) => deleteMessage(deps, caller, params));
   route(app, api.markRead, ({ params, body, caller }) => markRead(deps, caller, params.id, body.seq));
+  const announceTyping = createTypingNotices(deps);
+  route(app, api.announceTyping, ({ params, body, caller }) =>
+    announceTyping(caller, params.id, { internal: body.internal ?? false }),
+  );
   const streams = createSseConnections(app);
   route(app, api.watchConversations, async ({ caller, reply }) => {
     streams.limit(reply, toViewer(caller).key, MAX_STREAMS);

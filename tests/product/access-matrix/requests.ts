@@ -44,6 +44,8 @@ export const REQUESTS: Rows = {
   'POST /api/conversations/:id/messages/:seq/edits': may('visitor', CHATS),
   'POST /api/conversations/:id/messages/:seq/deletion': may('visitor', CHATS),
   'POST /api/conversations/:id/read': may('visitor', CHATS),
+  'GET /api/conversations/:id/search': may('visitor', 'src/modules/conversations/search.db.test.ts'),
+  'POST /api/conversations/:id/typing': may('visitor', 'src/modules/conversations/typing.db.test.ts'),
   'POST /api/support-chats': may('visitor', CHATS),
   'GET /api/office/conversations': may('staff'),
   'POST /api/office/conversations/:id/claim': may('staff'),

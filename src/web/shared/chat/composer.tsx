@@ -54,6 +54,7 @@ export function Composer(props: {
   const [internal, setInternal] = useState(false);
   const { conversation, draft, setDraft, order } = chat;
   const edits = task?.kind === 'edit';
+  const note = internal || (task?.message.internal ?? false);
   const finish = () => {
     if (edits) setDraft('');
     props.setTask(null);
@@ -65,7 +66,7 @@ export function Composer(props: {
       return;
     }
     if (text === '' && !order) return;
-    chat.send({ text, replyTo: task?.message.seq ?? null, internal: internal || (task?.message.internal ?? false) });
+    chat.send({ text, replyTo: task?.message.seq ?? null, internal: note });
     props.setTask(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -93,7 +94,10 @@ export function Composer(props: {
           rows={1}
           maxLength={MESSAGE_LIMIT}
           value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={({ target }) => {
+            setDraft(target.value);
+            if (!edits && target.value.trim() !== '') chat.typing.announce(note);
+          }}
           onKeyDown={onKeyDown}
         />
         <Button aria-label={t(edits ? 'save' : 'send')} className={css.send ?? ''}>

@@ -1,16 +1,30 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ConversationHistory } from '#modules/conversations/api.ts';
+import type { Conversation, ConversationHistory } from '#modules/conversations/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { useErrorText } from '../forms/use-error-text.ts';
 import css from './chat.module.css';
+import { ChatIcon } from './chat-icon.tsx';
 import { Composer, type Task } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
+import { SearchPanel } from './search-panel.tsx';
 import { useConversation } from './use-conversation.ts';
 
 const firstUnreadOf = ({ conversation: { side, readBy }, messages }: ConversationHistory): number | null =>
   messages.find((message) => message.side !== side && message.seq > readBy[side])?.seq ?? null;
+
+/** Says who is typing; its line is always there, so that nothing moves. */
+function TypingLine({ side, conversation }: { side: 'author' | 'staff' | null; conversation: Conversation }) {
+  const t = useTranslations('conversations.panel');
+  const name = side === conversation.side ? t('colleague') : (conversation.with ?? (side && t(side)));
+  return (
+    <div className={css.typing}>
+      <LiveRegion visible>{side && t('typing', { name: name ?? '' })}</LiveRegion>
+    </div>
+  );
+}
 
 /**
  * A conversation: its messages, live, and the field for the next one. `head` stands above it, `closed` instead of the
@@ -27,7 +41,10 @@ export function ConversationPanel(props: {
   const chat = useConversation(props.initial);
   const [firstUnread] = useState(() => firstUnreadOf(props.initial));
   const [task, setTask] = useState<Task | null>(null);
+  const [searching, setSearching] = useState(false);
+  const [reveal, setReveal] = useState<{ seq: number } | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const searchButton = useRef<HTMLButtonElement>(null);
   const { conversation } = chat;
   const { side } = conversation;
   const open = conversation.status !== 'complete';
@@ -38,7 +55,33 @@ export function ConversationPanel(props: {
   };
   return (
     <section className={css.panel} aria-label={t('title', { number: conversation.number })}>
-      {props.head}
+      <div className={css.bar}>
+        <div>{props.head}</div>
+        <button
+          ref={searchButton}
+          type="button"
+          className={css.tool}
+          aria-label={t('search')}
+          aria-expanded={searching}
+          onClick={() => setSearching(!searching)}
+        >
+          <ChatIcon name="search" />
+        </button>
+      </div>
+      {searching && (
+        <SearchPanel
+          conversationId={conversation.id}
+          now={props.now}
+          onOpen={async (seq) => {
+            await chat.loadBackTo(seq);
+            setReveal({ seq });
+          }}
+          onClose={() => {
+            setSearching(false);
+            searchButton.current?.focus();
+          }}
+        />
+      )}
       {chat.older && (
         <Button type="button" variant="secondary" size="small" onClick={chat.loadOlder}>
           {t('older')}
@@ -52,12 +95,14 @@ export function ConversationPanel(props: {
         firstUnread={firstUnread}
         open={open}
         now={props.now}
+        reveal={reveal}
         actions={{
           onReply: (message) => start({ kind: 'reply', message }),
           onEdit: (message) => start({ kind: 'edit', message }),
           onDelete: ({ seq }) => void chat.remove(seq),
         }}
       />
+      <TypingLine side={chat.typing.side} conversation={conversation} />
       {chat.refusal && (
         <Alert tone="error" live>
           {errorText({ code: chat.refusal })}

@@ -24,6 +24,7 @@ function MessageItem(props: {
   time: string;
   side: 'author' | 'staff';
   now: string;
+  revealed: boolean;
   actions: Actions;
 }) {
   const { message, answered, open, own, actions } = props;
@@ -32,7 +33,13 @@ function MessageItem(props: {
   const quoteOf = ({ text: quoted, card: shown }: Message) => quoted || (shown ? shown.title[locale] : t('deleted'));
   const { text, internal, card } = message;
   return (
-    <li className={[css.message, own && css.own, internal && css.internal].filter(Boolean).join(' ')}>
+    <li
+      data-seq={message.seq}
+      tabIndex={-1}
+      className={[css.message, own && css.own, internal && css.internal, props.revealed && css.revealed]
+        .filter(Boolean)
+        .join(' ')}
+    >
       {!message.mine && (
         <p className={css.head}>
           {internal && <Icon name="lock" size={16} label={t('internal')} />}
@@ -92,9 +99,11 @@ export function MessageList(props: {
   firstUnread: number | null;
   open: boolean;
   now: string;
+  /** Scrolled to and focused, each time anew. */
+  reveal: { seq: number } | null;
   actions: Actions;
 }) {
-  const { messages, unsent, side, firstUnread } = props;
+  const { messages, unsent, side, firstUnread, reveal } = props;
   const t = useTranslations('conversations.panel');
   const formatInstant = useFormatInstant(props.now);
   const end = useRef<HTMLLIElement>(null);
@@ -104,6 +113,12 @@ export function MessageList(props: {
     const list = end.current?.parentElement;
     if (list) list.scrollTop = list.scrollHeight;
   }, [last, unsent.length]);
+  useEffect(() => {
+    if (!reveal) return;
+    const item = end.current?.parentElement?.querySelector<HTMLElement>(`[data-seq="${reveal.seq}"]`);
+    item?.focus({ preventScroll: true });
+    item?.scrollIntoView({ block: 'nearest' });
+  }, [reveal]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
     <ol className={css.messages} aria-label={t('messages')} aria-live="polite" tabIndex={0}>
@@ -123,6 +138,7 @@ export function MessageList(props: {
           time={formatInstant(message.at)}
           side={side}
           now={props.now}
+          revealed={message.seq === reveal?.seq}
           actions={props.actions}
         />,
       ])}

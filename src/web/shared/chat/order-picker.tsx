@@ -2,7 +2,6 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { useTranslations } from 'use-intl';
 import { listQuotableOrders, type QuotedOrder } from '#modules/conversations/api.ts';
 import { call } from '../../api/call.ts';
-import { asProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
@@ -11,10 +10,11 @@ import { usePopover } from '../forms/use-popover.tsx';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
 import { OrderLines } from './message-card-link.tsx';
+import { type Refusal, toRefusal } from './refusal.ts';
 
 const TYPING_PAUSE_MS = 300;
 
-type Found = { orders: readonly QuotedOrder[] } | { refusal: string };
+type Found = { orders: readonly QuotedOrder[] } | { refusal: Refusal };
 type OrderPickerProps = {
   conversationId: string;
   onChoose: (order: QuotedOrder) => void;
@@ -30,7 +30,7 @@ function useFoundOrders(typed: string, load: (typed: string) => Promise<{ orders
     latest.current += 1;
     const turn = latest.current;
     setFound(null);
-    const next = await load(typed).catch((thrown) => ({ refusal: asProblem(thrown)?.code ?? 'common.network' }));
+    const next = await load(typed).catch((thrown) => ({ refusal: toRefusal(thrown) }));
     if (turn === latest.current) setFound(next);
   }, [typed, load]);
   useEffect(() => {
@@ -80,7 +80,7 @@ function OrderChoices(props: Required<OrderPickerProps>) {
       </LiveRegion>
       {found && 'refusal' in found && (
         <div role="alert">
-          <p>{errorText({ code: found.refusal })}</p>
+          <p>{errorText(found.refusal)}</p>
           <Button type="button" size="small" variant="secondary" onClick={() => void search()}>
             {t('retry')}
           </Button>

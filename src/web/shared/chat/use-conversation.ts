@@ -16,6 +16,7 @@ import { useOwner } from '../../shell/use-owner.ts';
 import { subscribeToConversations } from './conversation-stream.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 import { useOutbox } from './use-outbox.ts';
+import { useTyping } from './use-typing.ts';
 
 /** Without a live stream the conversation is read at this interval; ms. */
 const POLL_MS = 20_000;
@@ -25,7 +26,9 @@ const later = (a: Conversation, b: Conversation): Conversation => (a.seq > b.seq
 /** Calls back at every sign that the conversation may have changed. */
 function useWakeUps(id: string, owner: string, wake: () => void): void {
   useEffect(() => {
-    const unsubscribe = subscribeToConversations(owner, (change) => change.id === id && wake());
+    const unsubscribe = subscribeToConversations(owner, (event) => {
+      if (event.kind === 'changed' && event.id === id) wake();
+    });
     const timer = setInterval(wake, POLL_MS);
     window.addEventListener('online', wake);
     document.addEventListener('visibilitychange', wake);
@@ -82,11 +85,18 @@ export function useConversation(initial: ConversationHistory) {
       return false;
     }
   };
-  const loadOlder = async () => {
-    const page = await call(readConversation, { params: { id }, query: { before: messages[0]?.seq } });
-    merge(page.messages);
-    setOlder(page.older);
+  /** Loads earlier pages until a message is among them. */
+  const loadBackTo = async (seq: number) => {
+    let first = messages[0]?.seq ?? 0;
+    for (let more = older; more && first > seq; ) {
+      const page = await call(readConversation, { params: { id }, query: { before: first } });
+      merge(page.messages);
+      setOlder(page.older);
+      more = page.older;
+      first = page.messages[0]?.seq ?? 0;
+    }
   };
+  const loading = (pages: Promise<void>) => pages.catch(() => outbox.setRefusal('common.network'));
   const lastSeq = messages.findLast(({ side }) => side !== conversation.side)?.seq ?? 0;
   const readSeq = conversation.readBy[conversation.side];
   useEffect(() => {
@@ -102,12 +112,15 @@ export function useConversation(initial: ConversationHistory) {
     return () => document.removeEventListener('visibilitychange', read);
   }, [id, lastSeq, readSeq]);
 
+  const typing = useTyping(id, owner, messages);
   return {
     ...outbox,
+    typing,
     conversation,
     messages,
     older,
-    loadOlder: () => void loadOlder().catch(() => outbox.setRefusal('common.network')),
+    loadOlder: () => void loading(loadBackTo((messages[0]?.seq ?? 0) - 1)),
+    loadBackTo: (seq: number) => loading(loadBackTo(seq)),
     edit: (seq: number, text: string) => attempt(() => call(editMessage, { params: { id, seq }, body: { text } })),
     remove: (seq: number) => attempt(() => call(deleteMessage, { params: { id, seq } })),
   };
