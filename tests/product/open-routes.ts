@@ -116,6 +116,18 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
     open: 'the members of a conversation: conversations/conversations.db.test.ts',
   },
   'GET /api/conversations/{id}/search': { open: 'the members of a conversation: conversations/search.db.test.ts' },
+  'POST /api/conversations/{id}/files': {
+    open: 'the members of a conversation: conversations/chat-files.db.test.ts',
+  },
+  'GET /api/conversations/{id}/files/{fileId}': {
+    open: 'the members of a conversation: conversations/chat-files.db.test.ts',
+  },
+  'DELETE /api/conversations/{id}/files/{fileId}': {
+    open: 'the members of a conversation: conversations/chat-files.db.test.ts',
+  },
+  'GET /api/conversations/{id}/files/{fileId}/thumbnail': {
+    open: 'the members of a conversation: conversations/chat-files.db.test.ts',
+  },
   'POST /api/conversations/{id}/typing': { open: 'the members of a conversation: conversations/typing.db.test.ts' },
   'POST /api/support-chats': { open: 'the members of a conversation: conversations/conversations.db.test.ts' },
   'GET /api/office/conversations': { open: 'staff' },

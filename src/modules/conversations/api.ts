@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { CONVERSATION_STATUSES, MESSAGE_LIMIT, SUBJECT_KINDS } from './domain/conversation.ts';
+import { FILES_LIMIT, SCAN_STATES } from './domain/file-rules.ts';
 
 export { CONVERSATION_STATUSES, MESSAGE_LIMIT, mergeMessages } from './domain/conversation.ts';
+export { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/file-rules.ts';
 export { findMatches } from './domain/search-text.ts';
 
 const zSide = z.enum(['author', 'staff']);
@@ -65,6 +67,20 @@ const zMessageCard = z.discriminatedUnion('kind', [
 ]);
 export type MessageCard = z.output<typeof zMessageCard>;
 
+export const zMessageFile = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    contentType: z.string(),
+    /** Bytes. */
+    size: z.int(),
+    /** A picture that has a small form. */
+    thumbnail: z.boolean(),
+    scan: z.enum(SCAN_STATES),
+  })
+  .meta({ id: 'MessageFile' });
+export type MessageFile = z.output<typeof zMessageFile>;
+
 export const zMessage = z
   .object({
     seq: zSeq,
@@ -77,6 +93,7 @@ export const zMessage = z
     /** Null: the message was deleted. */
     text: z.string().nullable(),
     card: zMessageCard.nullable(),
+    files: z.array(zMessageFile),
     edited: z.boolean(),
     /** Seen by staff only. */
     internal: z.boolean(),
@@ -185,9 +202,51 @@ export const postMessage = endpoint({
     internal: z.boolean().optional(),
     /** An order that the caller may read, shown as a card; it may come without a text. */
     orderId: z.string().max(64).optional(),
+    /** Own files that were uploaded into this conversation and not sent yet. */
+    fileIds: z.array(z.uuid()).max(FILES_LIMIT).optional(),
   }),
   output: zMessage,
   status: 201,
+});
+
+/** Takes `multipart/form-data`; the files are sent by a message that names them. */
+export const uploadFiles = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/files',
+  access: 'visitor',
+  summary: 'Upload files for the next message: pdf, jpeg, png, webp up to 10 MB each, ten a message',
+  params: zId,
+  output: z.object({ files: z.array(zMessageFile) }),
+  status: 201,
+});
+
+const zFileId = z.strictObject({ id: z.string().max(64), fileId: z.string().max(64) });
+
+export const discardFile = endpoint({
+  method: 'DELETE',
+  path: '/api/conversations/:id/files/:fileId',
+  access: 'visitor',
+  summary: 'Remove an own file before it is sent; doing it again is harmless',
+  params: zFileId,
+  output: z.object({ ok: z.literal(true) }),
+});
+
+export const readFile = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/files/:fileId',
+  access: 'visitor',
+  summary: 'A file of a message, as a download',
+  params: zFileId,
+  output: z.unknown(),
+});
+
+export const readThumbnail = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/files/:fileId/thumbnail',
+  access: 'visitor',
+  summary: 'A picture of a message, small',
+  params: zFileId,
+  output: z.unknown(),
 });
 
 export const listQuotableOrders = endpoint({

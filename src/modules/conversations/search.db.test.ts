@@ -51,7 +51,7 @@ test('a message is found by the number and the route of its order', async () => 
   for (const q of ['s-10001', 'дели', 'Delhi']) expect(await found(SUPPORT, q)).toEqual(['']);
 });
 
-test('a stranger is told what a reader of no conversation is told', async () => {
+test('a stranger’s search is refused exactly as one in no conversation', async () => {
   const tries = [
     [visitor('x'), id],
     [AIDA, randomUUID()],

@@ -48,22 +48,21 @@ afterAll(async () => {
 /** The events of a reader who listens in a process of their own; resolves once they listen. */
 async function listening(who: Visitor) {
   const process_ = process();
-  const heard: unknown[] = [];
+  const events: unknown[] = [];
   const stream = streamChanges(process_, who, stop.signal);
   let beats = 0;
   await new Promise<void>((ready) => {
     void (async () => {
       for await (const { event, data } of stream) {
-        if (event === 'typing') heard.push(data);
+        if (event === 'typing') events.push(data);
         // The first beat may come before the connection listens; connecting wakes the stream for a second one.
         if (event === 'beat') beats += 1;
         if (beats === 2) ready();
       }
     })();
   });
-  return heard;
+  return events;
 }
-/** A last announcement that everyone who is to hear anything hears. */
 const until = (check: () => boolean) =>
   new Promise<void>((done) => {
     const timer = setInterval(() => {
@@ -73,7 +72,7 @@ const until = (check: () => boolean) =>
     }, 5);
   });
 
-test('typing is told to the other members in other processes, and is not a change', async () => {
+test('typing reaches the other members in other processes, and is not a change', async () => {
   const [support, colleague, own] = await Promise.all([listening(SUPPORT), listening(COLLEAGUE), listening(AIDA)]);
   const before = await readConversation(deps, SUPPORT, id);
   const announce = createTypingNotices(deps);
@@ -110,7 +109,7 @@ test('a writer is announced at most every three seconds, and not in a complete c
   expect(await announced()).toBe(false);
 });
 
-test('a stranger neither announces nor hears anything', async () => {
+test('a stranger neither announces typing nor receives it', async () => {
   const [stranger, support] = await Promise.all([listening(visitor('stranger')), listening(SUPPORT)]);
   const announce = createTypingNotices(deps);
   await expect(announce(visitor('stranger'), id, { internal: false })).rejects.toMatchObject({

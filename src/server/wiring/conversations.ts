@@ -1,11 +1,13 @@
 import { CONVERSATIONS_CHANNEL, createConversations, type RequestChats } from '#modules/conversations/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
+import { cleanPicture } from '#platform/files/clean-picture.ts';
+import { clamdScanner } from '#platform/files/scanner.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
 /** Conversations of clients with staff. */
 export function wireConversations(
-  { config, db, pool, clock, ids, sealer, blindIndex, limiter, log }: Deps,
+  { config, db, pool, clock, ids, sealer, blindIndex, limiter, files, log }: Deps,
   { orders }: { orders: OrdersModule },
 ): { requestChats: RequestChats; module: AppModule } {
   const changes = createListener({ pool, channel: CONVERSATIONS_CHANNEL, log });
@@ -18,10 +20,14 @@ export function wireConversations(
     limiter,
     changes,
     orders,
+    files,
+    scanner: config.clamdUrl === null ? null : clamdScanner(config.clamdUrl),
+    cleanPicture,
     config: { site: config.site },
+    log: (message, details) => log.warn(details, message),
   });
   return {
     requestChats: conversations.requestChats,
-    module: { name: 'conversations', routes: conversations.routes, stop: changes.stop },
+    module: { name: 'conversations', routes: conversations.routes, jobs: conversations.jobs, stop: changes.stop },
   };
 }

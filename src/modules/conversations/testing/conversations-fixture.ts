@@ -4,6 +4,8 @@ import { notFound } from '#kernel/app-error.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
+import { cleanPicture } from '#platform/files/clean-picture.ts';
+import type { Files } from '#platform/files/files.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
 import type { TestClock } from '../../../../tests/support/clock.ts';
@@ -16,6 +18,16 @@ const unlimited: Limiter = {
   consume: async () => {},
   returnUse: async () => {},
 } as unknown as Limiter;
+
+export function memoryFiles(): Files & { keys(): string[] } {
+  const stored = new Map<string, Buffer>();
+  return {
+    put: async (key, content) => void stored.set(key, content),
+    get: async (key) => stored.get(key) ?? null,
+    remove: async (key) => void stored.delete(key),
+    keys: () => [...stored.keys()],
+  };
+}
 
 const noOrders: ConversationsDeps['orders'] = {
   quote: async () => {
@@ -45,7 +57,11 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     limiter: unlimited,
     changes: createWakeups(),
     orders: noOrders,
+    files: memoryFiles(),
+    scanner: null,
+    cleanPicture,
     config: { site: 'kg' },
+    log: () => {},
   };
 };
 

@@ -18,8 +18,10 @@ const textsOfCard = (card: MessageCard | null): string[] => {
   return card.kind === 'order' ? [card.number, ...titles] : titles;
 };
 
-const isHit = ({ text, card }: Message, wanted: string): boolean =>
-  [text ?? '', ...textsOfCard(card)].some((one) => findMatches(one, wanted).length > 0);
+const isHit = ({ text, card, files }: Message, wanted: string): boolean =>
+  [text ?? '', ...textsOfCard(card), ...files.map(({ name }) => name)].some(
+    (one) => findMatches(one, wanted).length > 0,
+  );
 
 /**
  * Messages of a conversation that contain a text, the newest first, among those that the visitor may see. Each call

@@ -38,7 +38,7 @@ test('the buyer quotes an order by its route and date, without a word about the 
   expect(JSON.stringify(quoted)).not.toMatch(/canary|AN1000001|1990/i);
 });
 
-test('the newest orders of one’s own are listed first, and any readable order by its number or booking code', async () => {
+test('one’s own orders are listed newest first, any readable one by number or booking code', async () => {
   await fixture.pass({ minutes: 1 });
   const later = await placed(fixture, buyer, [person({ documentNumber: 'AN1000002' })]);
   expect(await listed(buyer)).toEqual([later, id]);
@@ -56,7 +56,7 @@ test('a stranger and another agency find no order by its number and cannot quote
   }
 });
 
-test('an agency quotes the orders of its contract, whoever placed them', async () => {
+test('an agency quotes the orders of its contract, also those of a client', async () => {
   await database.pool.query(`update orders.orders set contract_id = 'c1' where id = $1`, [id]);
   const agent = signedIn(['ROLE_AGENT'], 'c1');
   expect(await listed(agent)).toEqual([id]);

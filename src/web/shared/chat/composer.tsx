@@ -4,9 +4,11 @@ import { MESSAGE_LIMIT, type Message, type QuotedOrder } from '#modules/conversa
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { AttachedFiles } from './attached-files.tsx';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
+import { FileButton } from './file-button.tsx';
 import { OrderLines } from './message-card-link.tsx';
 import { OrderPicker } from './order-picker.tsx';
 import type { useConversation } from './use-conversation.ts';
@@ -52,7 +54,7 @@ export function Composer(props: {
   const { chat, task, form } = props;
   const t = useTranslations('conversations.panel');
   const [internal, setInternal] = useState(false);
-  const { conversation, draft, setDraft, order } = chat;
+  const { conversation, draft, setDraft, order, files } = chat;
   const edits = task?.kind === 'edit';
   const note = internal || (task?.message.internal ?? false);
   const finish = () => {
@@ -65,7 +67,7 @@ export function Composer(props: {
       if (text !== '' && (await chat.edit(task.message.seq, text))) finish();
       return;
     }
-    if (text === '' && !order) return;
+    if (files.busy || (text === '' && !order && files.uploaded.length === 0)) return;
     chat.send({ text, replyTo: task?.message.seq ?? null, internal: note });
     props.setTask(null);
   };
@@ -86,6 +88,7 @@ export function Composer(props: {
     >
       {task && <TaskLine task={task} onCancel={finish} />}
       {order && !edits && <AttachedOrder order={order} onRemove={() => chat.setOrder(null)} />}
+      {!edits && <AttachedFiles files={files} />}
       <div className={css.write}>
         <TextArea
           name="text"
@@ -99,13 +102,19 @@ export function Composer(props: {
             if (!edits && target.value.trim() !== '') chat.typing.announce(note);
           }}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            if (edits || event.clipboardData.files.length === 0) return;
+            event.preventDefault();
+            files.add([...event.clipboardData.files]);
+          }}
         />
-        <Button aria-label={t(edits ? 'save' : 'send')} className={css.send ?? ''}>
+        <Button aria-label={t(edits ? 'save' : 'send')} busy={!edits && files.busy} className={css.send ?? ''}>
           {edits ? <Icon name="check" /> : <ChatIcon name="send" />}
         </Button>
       </div>
       <div className={css.tools}>
         <EmojiPicker onChoose={(emoji) => setDraft((typed) => `${typed}${emoji}`)} />
+        {!edits && <FileButton onChoose={files.add} />}
         {!edits && <OrderPicker conversationId={conversation.id} onChoose={chat.setOrder} />}
         {conversation.side === 'staff' && !edits && (
           <label className={css.note}>

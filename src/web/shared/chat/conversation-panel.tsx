@@ -11,6 +11,7 @@ import { Composer, type Task } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { useConversation } from './use-conversation.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
 const firstUnreadOf = ({ conversation: { side, readBy }, messages }: ConversationHistory): number | null =>
   messages.find((message) => message.side !== side && message.seq > readBy[side])?.seq ?? null;
@@ -48,13 +49,18 @@ export function ConversationPanel(props: {
   const { conversation } = chat;
   const { side } = conversation;
   const open = conversation.status !== 'complete';
+  const { over, dropProps } = useFileDrop(chat.files.add, open && task?.kind !== 'edit');
   const start = (next: Task) => {
     setTask(next);
     if (next.kind === 'edit') chat.setDraft(next.message.text ?? '');
     form.current?.querySelector('textarea')?.focus();
   };
   return (
-    <section className={css.panel} aria-label={t('title', { number: conversation.number })}>
+    <section
+      {...dropProps}
+      className={over ? `${css.panel} ${css.dropping}` : css.panel}
+      aria-label={t('title', { number: conversation.number })}
+    >
       <div className={css.bar}>
         <div>{props.head}</div>
         <button
@@ -96,6 +102,7 @@ export function ConversationPanel(props: {
         open={open}
         now={props.now}
         reveal={reveal}
+        conversationId={conversation.id}
         actions={{
           onReply: (message) => start({ kind: 'reply', message }),
           onEdit: (message) => start({ kind: 'edit', message }),

@@ -7,6 +7,7 @@ import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
 import { MessageCardLink, OrderLines } from './message-card-link.tsx';
+import { MessageFiles } from './message-files.tsx';
 import type { UnsentMessage } from './unsent-messages.ts';
 
 type Actions = {
@@ -25,12 +26,14 @@ function MessageItem(props: {
   side: 'author' | 'staff';
   now: string;
   revealed: boolean;
+  conversationId: string;
   actions: Actions;
 }) {
   const { message, answered, open, own, actions } = props;
   const t = useTranslations('conversations.panel');
   const locale = useAppLocale();
-  const quoteOf = ({ text: quoted, card: shown }: Message) => quoted || (shown ? shown.title[locale] : t('deleted'));
+  const quoteOf = ({ text: quoted, card: shown, files }: Message) =>
+    quoted || (shown ? shown.title[locale] : (files[0]?.name ?? t('deleted')));
   const { text, internal, card } = message;
   return (
     <li
@@ -55,6 +58,7 @@ function MessageItem(props: {
         <blockquote className={css.quote}>{answered ? quoteOf(answered) : t('earlier')}</blockquote>
       )}
       {card && <MessageCardLink card={card} side={props.side} now={props.now} />}
+      <MessageFiles conversationId={props.conversationId} files={message.files} />
       {text !== '' && <p className={text === null ? css.gone : css.text}>{text ?? t('deleted')}</p>}
       <p className={css.foot}>
         {message.edited && text !== null && <span>{t('edited')}</span>}
@@ -99,6 +103,7 @@ export function MessageList(props: {
   firstUnread: number | null;
   open: boolean;
   now: string;
+  conversationId: string;
   /** Scrolled to and focused, each time anew. */
   reveal: { seq: number } | null;
   actions: Actions;
@@ -139,16 +144,22 @@ export function MessageList(props: {
           side={side}
           now={props.now}
           revealed={message.seq === reveal?.seq}
+          conversationId={props.conversationId}
           actions={props.actions}
         />,
       ])}
-      {unsent.map(({ clientId, text, order }) => (
+      {unsent.map(({ clientId, text, order, files }) => (
         <li key={clientId} className={`${css.message} ${css.own}`}>
           {order && (
             <p className={css.card}>
               <OrderLines order={order} />
             </p>
           )}
+          {files?.map((file) => (
+            <p key={file.id} className={css.file}>
+              <Icon name="doc" /> <span>{file.name}</span>
+            </p>
+          ))}
           {text !== '' && <p className={css.text}>{text}</p>}
           <p className={css.foot}>{t('sending')}</p>
         </li>

@@ -58,19 +58,19 @@ test('the reader’s own orders are offered with route and dates, and one is cho
 });
 
 test('a number is searched once the typing pauses, and a late answer to an earlier one is ignored', async () => {
-  const asked: [string, (orders: QuotedOrder[]) => void][] = [];
+  const calls: [string, (orders: QuotedOrder[]) => void][] = [];
   const { place, type, settle } = await picker(
     (typed) =>
       new Promise((resolve) => {
-        asked.push([typed, (orders) => resolve({ orders })]);
+        calls.push([typed, (orders) => resolve({ orders })]);
       }),
   );
   await type('S-1');
   await type('S-10001');
   await settle();
-  expect(asked.map(([typed]) => typed)).toEqual(['', 'S-10001']);
-  await act(async () => asked[1]?.[1]([]));
-  await act(async () => asked[0]?.[1]([ORDER]));
+  expect(calls.map(([typed]) => typed)).toEqual(['', 'S-10001']);
+  await act(async () => calls[1]?.[1]([]));
+  await act(async () => calls[0]?.[1]([ORDER]));
   expect(place.textContent).toContain(words.conversations.order.none);
   expect(place.textContent).not.toContain('Бишкек');
 });

@@ -19,6 +19,7 @@ const message = (seq: number, text: string): Message => ({
   name: 'Аида',
   text,
   card: null,
+  files: [],
   edited: false,
   internal: false,
   replyTo: null,
@@ -77,15 +78,15 @@ test('markup in a message is shown as text', async () => {
 });
 
 test('earlier messages are searched on demand, and an empty part says that more is left', async () => {
-  const asked: (number | undefined)[] = [];
+  const calls: (number | undefined)[] = [];
   const { place, submit, status, click } = await panel(async (_q, before) => {
-    asked.push(before);
+    calls.push(before);
     return before ? { hits: [message(3, 'билет')], next: null } : { hits: [], next: 501 };
   });
   await submit('билет');
   expect(status()).toBe(t.noneYet);
   await click(t.earlier);
-  expect(asked).toEqual([undefined, 501]);
+  expect(calls).toEqual([undefined, 501]);
   expect(place.querySelectorAll('li')).toHaveLength(1);
   expect(place.textContent).not.toContain(t.earlier);
 });

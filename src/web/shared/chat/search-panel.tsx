@@ -50,14 +50,16 @@ function Hit(props: { message: Message; wanted: string; time: string; onOpen: ()
   const { message, wanted } = props;
   const t = useTranslations('conversations.panel');
   const locale = useAppLocale();
-  const { card, text } = message;
+  const { card, text, files } = message;
   const title = card ? [card.kind === 'order' && card.number, card.title[locale]].filter(Boolean).join(' ') : '';
-  const shown = [text ?? '', title].find((one) => findMatches(one, wanted).length > 0) ?? (text || title);
+  const shown =
+    [text ?? '', title, ...files.map(({ name }) => name)].find((one) => findMatches(one, wanted).length > 0) ??
+    (text || title);
   return (
     <button type="button" className={css.hit} onClick={props.onOpen}>
       <span className={css.cardKind}>
-        {message.internal && <Icon name="lock" size={16} label={t('internal')} />} {message.name ?? t(message.side)},{' '}
-        {props.time}
+        {message.internal && <Icon name="lock" size={16} label={t('internal')} />} {message.name ?? t(message.side)}
+        {`, ${props.time}`}
       </span>
       <span>
         <Highlight text={shown} wanted={wanted} />

@@ -1,4 +1,4 @@
-import type { QuotedOrder } from '#modules/conversations/api.ts';
+import type { MessageFile, QuotedOrder } from '#modules/conversations/api.ts';
 import { browserStorage, readInput, storeInput } from '../../shell/stored-input.ts';
 
 /** A message on its way: its client id makes every attempt the same message. */
@@ -8,6 +8,7 @@ export type UnsentMessage = {
   replyTo: number | null;
   internal: boolean;
   order?: QuotedOrder;
+  files?: readonly MessageFile[];
 };
 export type DeviceState = { draft: string; unsent: UnsentMessage[] };
 

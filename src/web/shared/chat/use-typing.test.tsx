@@ -37,7 +37,7 @@ let announce = (_internal: boolean) => {};
 function Probe({ messages }: { messages: readonly Message[] }) {
   const typing = useTyping('c1', 'owner', messages);
   announce = typing.announce;
-  return <p>{typing.side ?? 'nobody'}</p>;
+  return <p>{typing.side ?? 'none'}</p>;
 }
 const message = (seq: number, side: 'author' | 'staff') => ({ seq, side }) as Message;
 async function probe() {
@@ -51,14 +51,14 @@ async function probe() {
 test('who is typing is shown for six seconds after the last announcement, in this conversation alone', async () => {
   const { hear, wait, text } = await probe();
   await hear({ id: 'other', side: 'staff' });
-  expect(text()).toBe('nobody');
+  expect(text()).toBe('none');
   await hear({ id: 'c1', side: 'staff' });
   await wait(4_000);
   await hear({ id: 'c1', side: 'staff' });
   await wait(5_999);
   expect(text()).toBe('staff');
   await wait(1);
-  expect(text()).toBe('nobody');
+  expect(text()).toBe('none');
 });
 
 test('a message of the side that is typing ends it at once', async () => {
@@ -67,7 +67,7 @@ test('a message of the side that is typing ends it at once', async () => {
   await show(<Probe messages={[message(1, 'author')]} />);
   expect(text()).toBe('staff');
   await show(<Probe messages={[message(1, 'author'), message(2, 'staff')]} />);
-  expect(text()).toBe('nobody');
+  expect(text()).toBe('none');
 });
 
 test('keystrokes are announced at most every three seconds', async () => {

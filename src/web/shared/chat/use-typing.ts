@@ -7,7 +7,7 @@ type Side = 'author' | 'staff';
 
 /** Typing is announced at most this often; ms. */
 const ANNOUNCE_MS = 3_000;
-/** Without a new announcement nobody is typing any more after this time; ms. */
+/** Without a new announcement the typing counts as ended after this time; ms. */
 const GONE_MS = 6_000;
 
 /** Without the loading bar and without a retry: a lost announcement is followed by the next. */
