@@ -11,7 +11,8 @@ export type CleanPicture = (bytes: Buffer, type: PictureType) => Promise<{ bytes
 
 /**
  * Encodes a picture anew: what is not a pixel (place, camera, comments, a second file behind the first) is left out,
- * and it stands upright. Of a moving picture the first remains. Null for one that cannot be read or has too many pixels.
+ * and it stands upright. Of a moving picture the first remains. Null for one that cannot be read or has too many
+ * pixels.
  */
 export const cleanPicture: CleanPicture = async (bytes, type) => {
   // Loaded with the first picture: it is large, and most processes never see one.

@@ -36,8 +36,8 @@ export async function requireOpenConversation(
 
 /**
  * Stores a file that a later message of the same writer sends: checked, a picture encoded anew, sealed. @throws
- * AppError not_found `conversations.not_found`; conflict `conversations.complete`, `conversations.too_many_files`; invalid
- * `conversations.file_empty`, `conversations.file_kind`, `conversations.file_broken`; unprocessable
+ * AppError not_found `conversations.not_found`; conflict `conversations.complete`, `conversations.too_many_files`;
+ * invalid `conversations.file_empty`, `conversations.file_kind`, `conversations.file_broken`; unprocessable
  * `conversations.file_infected`; limited.
  */
 export async function uploadFile(

@@ -2,7 +2,8 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { useErrorText } from '../forms/use-error-text.ts';
-import css from './chat.module.css';
+import chat from './chat.module.css';
+import css from './chat-files.module.css';
 import type { Attachment, useAttachments } from './use-attachments.ts';
 
 function AttachedFile(props: { attachment: Attachment; files: ReturnType<typeof useAttachments> }) {
@@ -12,20 +13,20 @@ function AttachedFile(props: { attachment: Attachment; files: ReturnType<typeof 
   const errorText = useErrorText();
   const uploading = state.kind === 'uploading';
   return (
-    <li className={css.attached}>
+    <li className={chat.attached}>
       <div className={css.attachedFile}>
         <span>{name}</span>
         {uploading && <progress value={state.part} max={1} aria-label={t('progress', { name })} />}
         {state.kind === 'failed' && <span className={css.failed}>{errorText(state.refusal)}</span>}
       </div>
-      {state.kind === 'failed' && files.canRetry(key) && (
-        <button type="button" className={css.tool} aria-label={t('retry', { name })} onClick={() => files.retry(key)}>
+      {state.kind === 'failed' && state.again && (
+        <button type="button" className={chat.tool} aria-label={t('retry', { name })} onClick={() => files.retry(key)}>
           <Icon name="refund" size={18} />
         </button>
       )}
       <button
         type="button"
-        className={css.tool}
+        className={chat.tool}
         aria-label={t(uploading ? 'cancel' : 'remove', { name })}
         onClick={() => files.remove(key)}
       >

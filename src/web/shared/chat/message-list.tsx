@@ -156,7 +156,7 @@ export function MessageList(props: {
             </p>
           )}
           {files?.map((file) => (
-            <p key={file.id} className={css.file}>
+            <p key={file.id} className={css.text}>
               <Icon name="doc" /> <span>{file.name}</span>
             </p>
           ))}

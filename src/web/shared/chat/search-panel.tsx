@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { useErrorText } from '../forms/use-error-text.ts';
 import { useFormatInstant } from '../order/use-format-instant.ts';
-import css from './chat.module.css';
+import css from './chat-search.module.css';
 import { Highlight } from './highlight.tsx';
 import { type Refusal, toRefusal } from './refusal.ts';
 
@@ -57,7 +57,7 @@ function Hit(props: { message: Message; wanted: string; time: string; onOpen: ()
     (text || title);
   return (
     <button type="button" className={css.hit} onClick={props.onOpen}>
-      <span className={css.cardKind}>
+      <span className={css.author}>
         {message.internal && <Icon name="lock" size={16} label={t('internal')} />} {message.name ?? t(message.side)}
         {`, ${props.time}`}
       </span>
@@ -125,7 +125,7 @@ export function SearchPanel(props: {
     <search className={css.search} onKeyDown={onKeyDown}>
       <form
         ref={form}
-        className={css.write}
+        className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (typed.trim().length >= 2) void start(typed.trim());

@@ -113,6 +113,7 @@ test('a refused file says why and stays when the message goes; a lost connection
   await act(async () => running[0]?.fail(new ApiProblem(422, 'conversations.file_infected')));
   await act(async () => running[1]?.fail(new ApiProblem(0, 'common.network')));
   expect(place.textContent).toContain(words.conversations.errors.file_infected);
+  expect(place.querySelector(`[aria-label="${named(t.retry, 'a.pdf')}"]`)).toBeNull();
   await click(named(t.retry, 'b.pdf'));
   await act(async () => running[2]?.finish());
   expect(attached.uploaded.map(({ name }) => name)).toEqual(['b.pdf']);

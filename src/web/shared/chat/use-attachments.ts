@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { discardFile, FILE_LIMIT, FILES_LIMIT, type MessageFile } from '#modules/conversations/api.ts';
 import { call } from '../../api/call.ts';
+import { asProblem, isNetworkProblem } from '../../api/problem.ts';
 import { type Refusal, toRefusal } from './refusal.ts';
 import { type Upload, uploadFile } from './upload-file.ts';
 
@@ -11,11 +12,17 @@ export type Attachment = {
   state:
     | { kind: 'uploading'; part: number }
     | { kind: 'done'; file: MessageFile }
-    | { kind: 'failed'; refusal: Refusal };
+    | { kind: 'failed'; refusal: Refusal; again: boolean };
 };
 
 const tooLarge: Refusal = { code: 'conversations.file_too_large', values: { megabytes: FILE_LIMIT / 1024 / 1024 } };
 const tooMany: Refusal = { code: 'conversations.too_many_files', values: { count: FILES_LIMIT } };
+
+/** Whether the same file may be accepted later: nothing was said against the file itself. */
+function mayHelpAgain(thrown: unknown): boolean {
+  const status = asProblem(thrown)?.status ?? 0;
+  return isNetworkProblem(thrown) || status >= 500 || status === 429;
+}
 
 /** Files of the next message: each is uploaded as soon as it is added. */
 export function useAttachments(conversationId: string, upload: Upload = uploadFile) {
@@ -37,7 +44,7 @@ export function useAttachments(conversationId: string, upload: Upload = uploadFi
     done
       .then(
         (uploaded) => setState(key, { kind: 'done', file: uploaded }),
-        (thrown) => setState(key, { kind: 'failed', refusal: toRefusal(thrown) }),
+        (thrown) => setState(key, { kind: 'failed', refusal: toRefusal(thrown), again: mayHelpAgain(thrown) }),
       )
       .finally(() => cancels.current.delete(key));
   };
@@ -47,7 +54,9 @@ export function useAttachments(conversationId: string, upload: Upload = uploadFi
       const key = crypto.randomUUID();
       count += 1;
       const refusal = file.size > FILE_LIMIT ? tooLarge : count > FILES_LIMIT ? tooMany : null;
-      const state: Attachment['state'] = refusal ? { kind: 'failed', refusal } : { kind: 'uploading', part: 0 };
+      const state: Attachment['state'] = refusal
+        ? { kind: 'failed', refusal, again: false }
+        : { kind: 'uploading', part: 0 };
       setAttachments((all) => [...all, { key, name: file.name, state }]);
       if (refusal) continue;
       sources.current.set(key, file);
@@ -77,7 +86,6 @@ export function useAttachments(conversationId: string, upload: Upload = uploadFi
     add,
     remove,
     retry,
-    canRetry: (key: string) => sources.current.has(key),
     /** Of a message that was refused. */
     restore: (files: readonly MessageFile[]) =>
       setAttachments((all) => [
