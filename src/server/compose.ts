@@ -94,7 +94,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { orders, ancillaries, modules: orderParts } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.rerender);
-  const { requestChats, unreadAuthor, module: conversationsPart } = wireConversations(deps);
+  const { requestChats, unreadAuthor, module: conversationsPart } = wireConversations(deps, { orders });
   const { offerable, module: requestsPart } = wireRequests(deps, {
     audit,
     charges: ancillaries.charges,

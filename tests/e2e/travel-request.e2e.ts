@@ -4,6 +4,7 @@ import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { checkScreen, expectAccessible } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
+import { type Translate, translationPattern } from './support/translations.ts';
 import { today } from './support/trip.ts';
 
 const day = today();
@@ -13,6 +14,17 @@ async function write(page: Page, text: string, label: string): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).fill(text);
   await page.keyboard.press('Enter');
   await expect(page.getByText(text, { exact: true })).toBeVisible();
+}
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Attaches a picture to the chat and sends it without a text. */
+async function sendPicture(page: Page, say: Translate, name: string): Promise<void> {
+  const picture = { name, mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') };
+  await page.locator('form:has(textarea) input[type=file]').setInputFiles(picture);
+  await expect(page.getByRole('button', { name: say('conversations.files.remove', { name }) })).toBeVisible();
+  await page.getByRole('button', { name: say('conversations.panel.send') }).click();
+  await expect(page.getByRole('link', { name })).toBeVisible();
 }
 
 test('an agent asks for a flight and a hotel, discusses them, sends the work back once and rates it', async ({
@@ -80,8 +92,27 @@ test('an agent asks for a flight and a hotel, discusses them, sends the work bac
   await write(staff, 'At 07:40, with baggage.', say('conversations.panel.field'));
   await checkScreen(staff, 'request for services of staff');
   await expect(page.getByText('At 07:40, with baggage.')).toBeVisible();
-  await write(page, 'Take it, please.', say('conversations.panel.field'));
+  const field = page.getByRole('textbox', { name: say('conversations.panel.field'), exact: true });
+  await field.pressSequentially('Take it, please.');
+  await expect(staff.getByText(translationPattern(say, 'conversations.panel.typing', 'name'))).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(staff.getByText('Take it, please.')).toBeVisible();
+  await sendPicture(page, say, 'passport.png');
+  const opened = staff.waitForEvent('download');
+  await staff.getByRole('link', { name: 'passport.png' }).click();
+  expect((await opened).suggestedFilename()).toBe('passport.png');
+
+  // The search leads to the message with the keyboard alone.
+  await page.getByRole('button', { name: say('conversations.panel.search') }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('BAGGAGE');
+  await page.keyboard.press('Enter');
+  const hits = page.getByRole('list', { name: say('conversations.search.results') });
+  await expect(hits.locator('mark')).toHaveText('baggage');
+  await checkScreen(page, 'chat of a request, searched');
+  await hits.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('li:focus')).toContainText('At 07:40, with baggage.');
 
   const complete = async () => {
     await staff.reload();

@@ -109,9 +109,26 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/conversations/{id}/messages/{seq}/edits': {
     open: 'the members of a conversation: conversations/conversations.db.test.ts',
   },
+  'GET /api/conversations/{id}/orders': {
+    open: 'the members of a conversation: conversations/conversations.db.test.ts',
+  },
   'POST /api/conversations/{id}/read': {
     open: 'the members of a conversation: conversations/conversations.db.test.ts',
   },
+  'GET /api/conversations/{id}/search': { open: 'the members of a conversation: conversations/search.db.test.ts' },
+  'POST /api/conversations/{id}/files': {
+    open: 'the members of a conversation: conversations/chat-files.db.test.ts',
+  },
+  'GET /api/conversations/{id}/files/{fileId}': {
+    open: 'the members of a conversation: conversations/chat-files.db.test.ts',
+  },
+  'DELETE /api/conversations/{id}/files/{fileId}': {
+    open: 'the members of a conversation: conversations/chat-files.db.test.ts',
+  },
+  'GET /api/conversations/{id}/files/{fileId}/thumbnail': {
+    open: 'the members of a conversation: conversations/chat-files.db.test.ts',
+  },
+  'POST /api/conversations/{id}/typing': { open: 'the members of a conversation: conversations/typing.db.test.ts' },
   'POST /api/support-chats': { open: 'the members of a conversation: conversations/conversations.db.test.ts' },
   'GET /api/office/conversations': { open: 'staff' },
   'POST /api/office/conversations/{id}/claim': { open: 'staff' },

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { zInstant, zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { CONVERSATION_STATUSES, MESSAGE_LIMIT, SUBJECT_KINDS } from './domain/conversation.ts';
+import { FILES_LIMIT, SCAN_STATES } from './domain/file-rules.ts';
 
 export { CONVERSATION_STATUSES, MESSAGE_LIMIT, mergeMessages } from './domain/conversation.ts';
+export { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/file-rules.ts';
+export { findMatches } from './domain/search-text.ts';
 
 const zSide = z.enum(['author', 'staff']);
 const zSeq = z.int().min(0).max(2_147_483_647);
@@ -34,6 +37,20 @@ export const zConversation = z
   .meta({ id: 'Conversation' });
 export type Conversation = z.output<typeof zConversation>;
 
+/** An order as a conversation quotes it; its page decides anew who may open it. */
+export const zQuotedOrder = z
+  .object({
+    orderId: z.string(),
+    number: z.string(),
+    /** Where the first direction leads from and to, or the hotel. */
+    title: zLocalised,
+    departs: zLocalDateTime.nullable(),
+    /** When the last of several directions departs. */
+    returns: zLocalDateTime.nullable(),
+  })
+  .meta({ id: 'QuotedOrder' });
+export type QuotedOrder = z.output<typeof zQuotedOrder>;
+
 /** An object shown in a message; it leads to its page. */
 const zMessageCard = z.discriminatedUnion('kind', [
   z.object({
@@ -46,8 +63,23 @@ const zMessageCard = z.discriminatedUnion('kind', [
     /** Until when it may be accepted. */
     deadline: zInstant,
   }),
+  zQuotedOrder.extend({ kind: z.literal('order') }),
 ]);
 export type MessageCard = z.output<typeof zMessageCard>;
+
+export const zMessageFile = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    contentType: z.string(),
+    /** Bytes. */
+    size: z.int(),
+    /** A picture that has a small form. */
+    thumbnail: z.boolean(),
+    scan: z.enum(SCAN_STATES),
+  })
+  .meta({ id: 'MessageFile' });
+export type MessageFile = z.output<typeof zMessageFile>;
 
 export const zMessage = z
   .object({
@@ -61,6 +93,7 @@ export const zMessage = z
     /** Null: the message was deleted. */
     text: z.string().nullable(),
     card: zMessageCard.nullable(),
+    files: z.array(zMessageFile),
     edited: z.boolean(),
     /** Seen by staff only. */
     internal: z.boolean(),
@@ -123,6 +156,20 @@ export const catchUp = endpoint({
   }),
 });
 
+export const searchConversation = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/search',
+  access: 'visitor',
+  summary: 'Messages of a conversation that contain a text, the newest first, part by part',
+  params: zId,
+  query: z.strictObject({ q: z.string().trim().min(2).max(100), before: zSeqParam.optional() }),
+  output: z.object({
+    hits: z.array(zMessage),
+    /** Continues before this number; null: everything was searched. */
+    next: zSeq.nullable(),
+  }),
+});
+
 export const startSupportChat = endpoint({
   method: 'POST',
   path: '/api/support-chats',
@@ -153,9 +200,63 @@ export const postMessage = endpoint({
     text: zText,
     replyTo: zSeq.nullable().optional(),
     internal: z.boolean().optional(),
+    /** An order that the caller may read, shown as a card; it may come without a text. */
+    orderId: z.string().max(64).optional(),
+    /** Own files that were uploaded into this conversation and not sent yet. */
+    fileIds: z.array(z.uuid()).max(FILES_LIMIT).optional(),
   }),
   output: zMessage,
   status: 201,
+});
+
+/** Takes `multipart/form-data`; the files are sent by a message that names them. */
+export const uploadFiles = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/files',
+  access: 'visitor',
+  summary: 'Upload files for the next message: pdf, jpeg, png, webp up to 10 MB each, ten a message',
+  params: zId,
+  output: z.object({ files: z.array(zMessageFile) }),
+  status: 201,
+});
+
+const zFileId = z.strictObject({ id: z.string().max(64), fileId: z.string().max(64) });
+
+export const discardFile = endpoint({
+  method: 'DELETE',
+  path: '/api/conversations/:id/files/:fileId',
+  access: 'visitor',
+  summary: 'Remove an own file before it is sent; doing it again is harmless',
+  params: zFileId,
+  output: z.object({ ok: z.literal(true) }),
+});
+
+export const readFile = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/files/:fileId',
+  access: 'visitor',
+  summary: 'A file of a message, as a download',
+  params: zFileId,
+  output: z.unknown(),
+});
+
+export const readThumbnail = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/files/:fileId/thumbnail',
+  access: 'visitor',
+  summary: 'A picture of a message, small',
+  params: zFileId,
+  output: z.unknown(),
+});
+
+export const listQuotableOrders = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/orders',
+  access: 'visitor',
+  summary: 'Orders that the caller may quote: by number or booking code, or without one the newest of their own',
+  params: zId,
+  query: z.strictObject({ q: z.string().max(40).optional() }),
+  output: z.object({ orders: z.array(zQuotedOrder) }),
 });
 
 export const editMessage = endpoint({
@@ -187,7 +288,21 @@ export const markRead = endpoint({
   output: zConversation,
 });
 
-/** Server-Sent Events: `changed` names a conversation and its last number, `beat` shows that the stream lives. */
+export const announceTyping = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/typing',
+  access: 'visitor',
+  summary: 'The caller is typing; passed on at most every three seconds and not stored',
+  params: zId,
+  /** `internal`: a note, announced to staff alone. */
+  body: z.strictObject({ internal: z.boolean().optional() }),
+  output: z.object({ announced: z.boolean() }),
+});
+
+/**
+ * Server-Sent Events: `changed` names a conversation and its last number, `typing` a conversation and the side that is
+ * typing, `beat` shows that the stream lives.
+ */
 export const watchConversations = endpoint({
   method: 'GET',
   path: '/api/conversations/events',

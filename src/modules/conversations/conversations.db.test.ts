@@ -3,9 +3,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import type { ConversationsDeps } from './ports.ts';
-import { conversationsDeps, staff, user, visitor } from './testing/conversations-fixture.ts';
+import { conversationsDeps, quotableOrder, staff, user, visitor } from './testing/conversations-fixture.ts';
 import { deleteMessage, editMessage } from './use-cases/change-message.ts';
 import { postMessage } from './use-cases/post-message.ts';
+import { listQuotableOrders } from './use-cases/quote-order.ts';
 import {
   catchUp,
   listOwnConversations,
@@ -107,6 +108,7 @@ describe('a support conversation', () => {
         () => editMessage(deps, stranger, { id, seq }, 'x'),
         () => deleteMessage(deps, stranger, { id, seq }),
         () => markRead(deps, stranger, id, 1),
+        () => listQuotableOrders(deps, stranger, id, 'S-10001'),
       ])
         await expect(call()).rejects.toMatchObject({ kind: 'not_found', code: 'conversations.not_found' });
     await expect(claimConversation(deps, user('u2'), id)).rejects.toMatchObject({ kind: 'forbidden' });
@@ -150,6 +152,49 @@ describe('a message', () => {
     const { rows } = await database.pool.query(`select encode(sealed, 'escape') as text from conversations.messages`);
     expect(JSON.stringify(rows)).not.toContain('тайный');
     expect(await textsFor(AIDA, id)).toEqual(['тайный текст']);
+  });
+});
+
+describe('an order in a message', () => {
+  const ORDER = {
+    orderId: 'o1',
+    number: 'S-10001',
+    title: { ru: 'Бишкек – Ош', en: 'Bishkek – Osh', kg: 'Бишкек – Ош' },
+    departs: '2026-12-09T07:40',
+    returns: null,
+  };
+  beforeEach(() => {
+    deps = { ...deps, orders: quotableOrder(ORDER, AIDA) };
+  });
+  const quote = (by: typeof AIDA, id: string, orderId: string, text = '') =>
+    postMessage(deps, by, id, { clientId: randomUUID(), text, orderId });
+
+  test('stands as a card for both sides, with or without a text, and sealed in the database', async () => {
+    const { id } = await start();
+    expect((await listQuotableOrders(deps, AIDA, id, '')).orders).toEqual([ORDER]);
+    await quote(AIDA, id, ORDER.orderId);
+    await quote(AIDA, id, ORDER.orderId, 'вот этот');
+    const { messages } = await readConversation(deps, SUPPORT, id);
+    expect(messages.slice(1)).toMatchObject([
+      { text: '', card: { kind: 'order', ...ORDER } },
+      { text: 'вот этот', card: { kind: 'order', number: 'S-10001' } },
+    ]);
+    const { rows } = await database.pool.query(`select encode(sealed, 'escape') as text from conversations.messages`);
+    expect(JSON.stringify(rows)).not.toMatch(/S-10001|Osh/);
+  });
+
+  test('is refused when the writer may not read it, exactly as one that does not exist', async () => {
+    const { id } = await start();
+    const refused = { kind: 'invalid', code: 'conversations.no_order' };
+    await expect(quote(SUPPORT, id, ORDER.orderId)).rejects.toMatchObject(refused);
+    await expect(quote(AIDA, id, 'none')).rejects.toMatchObject(refused);
+    expect(await textsFor(AIDA, id)).toHaveLength(1);
+  });
+
+  test('goes with the message when that is deleted', async () => {
+    const { id } = await start();
+    const { seq } = await quote(AIDA, id, ORDER.orderId, 'вот');
+    expect(await deleteMessage(deps, AIDA, { id, seq })).toMatchObject({ text: null, card: null });
   });
 });
 

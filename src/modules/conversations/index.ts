@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#platform/db/database.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
 import type { ConversationHistory } from './api.ts';
+import { conversationsJobs } from './jobs.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
 import type { NewMessage } from './use-cases/post-message.ts';
@@ -31,12 +33,14 @@ export const createConversations = (
   deps: ConversationsDeps,
 ): {
   routes: (app: FastifyInstance) => void;
+  jobs: readonly Job[];
   requestChats: RequestChats;
   /** For notifications: who has not read an answer of support. */
   unreadAuthor: (answer: { conversationId: string; seq: number }) => Promise<AnsweredAuthor | null>;
 } => ({
   unreadAuthor: (answer) => findUnreadAuthor(deps, answer),
   routes: (app) => conversationsRoutes(app, deps),
+  jobs: conversationsJobs(deps),
   requestChats: {
     read: (visitor, requestId) => readRequestChat(deps, visitor, requestId),
     start: (tx, visitor, request, message) => startRequestChat(deps, tx, visitor, request, message),

@@ -3,8 +3,13 @@ import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { CleanPicture } from '#platform/files/clean-picture.ts';
+import type { Files } from '#platform/files/files.ts';
+import type { Scanner } from '#platform/files/scanner.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Listener } from '#platform/realtime/listener.ts';
+import type { QuotedOrder } from './api.ts';
+import type { Visitor } from './use-cases/viewer.ts';
 
 /** Dependencies of conversations. */
 export type ConversationsDeps = {
@@ -14,7 +19,18 @@ export type ConversationsDeps = {
   sealer: Sealer;
   blind: BlindIndex;
   limiter: Limiter;
-  /** Wakes open streams after a change. */
-  changes: Pick<Listener, 'wait'>;
+  files: Files;
+  /** Looks for viruses in uploaded files; null: files are accepted unchecked and say so. */
+  scanner: Scanner | null;
+  cleanPicture: CleanPicture;
+  /** Wakes open streams after a change, and passes on who is typing. */
+  changes: Pick<Listener, 'wait' | 'subscribe'>;
+  /** Orders that a reader may see; `quote` and `listQuotable` of orders fit. */
+  orders: {
+    /** @throws AppError not_found for an order that the visitor may not read. */
+    quote(visitor: Visitor, orderId: string): Promise<QuotedOrder>;
+    listQuotable(visitor: Visitor, typed: string): Promise<QuotedOrder[]>;
+  };
   config: { site: Site };
+  log: (message: string, details: Record<string, string>) => void;
 };

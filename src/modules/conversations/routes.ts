@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import type { Upload } from '#platform/http/read-multipart.ts';
 import { route } from '#platform/http/route.ts';
+import { sendFile } from '#platform/http/send-file.ts';
 import { createSseConnections } from '#platform/realtime/sse-connections.ts';
+import type { MessageFile } from './api.ts';
 import * as api from './api.ts';
 import type { ConversationsDeps } from './ports.ts';
+import { readMultipart } from './read-multipart.ts';
 import { deleteMessage, editMessage } from './use-cases/change-message.ts';
 import { postMessage } from './use-cases/post-message.ts';
+import { listQuotableOrders } from './use-cases/quote-order.ts';
 import {
   catchUp,
   listOwnConversations,
@@ -12,9 +17,13 @@ import {
   markRead,
   readConversation,
 } from './use-cases/read-conversation.ts';
+import { readFile } from './use-cases/read-file.ts';
+import { searchConversation } from './use-cases/search-conversation.ts';
 import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
 import { streamChanges } from './use-cases/stream-changes.ts';
 import { findByCodeInBrowser, startSupportChat } from './use-cases/support-chat.ts';
+import { createTypingNotices } from './use-cases/typing.ts';
+import { discardFile, requireOpenConversation, uploadFile } from './use-cases/upload-file.ts';
 import { toViewer } from './use-cases/viewer.ts';
 
 /** Streams of one person that are open at once: one browser needs one. */
@@ -28,10 +37,36 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
     readConversation(deps, caller, params.id, query.before),
   );
   route(app, api.catchUp, ({ params, query, caller }) => catchUp(deps, caller, params.id, query.after));
+  route(app, api.searchConversation, ({ params, query, caller }) => searchConversation(deps, caller, params.id, query));
   route(app, api.postMessage, ({ params, body, caller }) => postMessage(deps, caller, params.id, body));
+  route(app, api.listQuotableOrders, ({ params, query, caller }) =>
+    listQuotableOrders(deps, caller, params.id, query.q ?? ''),
+  );
   route(app, api.editMessage, ({ params, body, caller }) => editMessage(deps, caller, params, body.text));
   route(app, api.deleteMessage, ({ params, caller }) => deleteMessage(deps, caller, params));
   route(app, api.markRead, ({ params, body, caller }) => markRead(deps, caller, params.id, body.seq));
+  // The body is read by us, part by part.
+  app.register(async (uploads) => {
+    uploads.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+    route(uploads, api.uploadFiles, async ({ params, caller, request }) => {
+      await requireOpenConversation(deps, toViewer(caller), params.id);
+      const files: MessageFile[] = [];
+      const store = async (upload: Upload) => void files.push(await uploadFile(deps, caller, params.id, upload));
+      await readMultipart(request, store, caller.ip);
+      return { files };
+    });
+  });
+  route(app, api.discardFile, ({ params, caller }) => discardFile(deps, caller, params));
+  route(app, api.readFile, async ({ params, caller, reply }) =>
+    sendFile(reply, await readFile(deps, caller, params, 'file')),
+  );
+  route(app, api.readThumbnail, async ({ params, caller, reply }) =>
+    sendFile(reply, await readFile(deps, caller, params, 'thumbnail')),
+  );
+  const announceTyping = createTypingNotices(deps);
+  route(app, api.announceTyping, ({ params, body, caller }) =>
+    announceTyping(caller, params.id, { internal: body.internal ?? false }),
+  );
   const streams = createSseConnections(app);
   route(app, api.watchConversations, async ({ caller, reply }) => {
     streams.limit(reply, toViewer(caller).key, MAX_STREAMS);

@@ -20,6 +20,7 @@ import type { OrdersDeps } from './ports.ts';
 import { listReturns } from './returns/use-cases/list-returns.ts';
 import { ordersRoutes } from './routes.ts';
 import { listSplits } from './split/use-cases/list-splits.ts';
+import { listQuotableOrders, type QuotedOrder, quoteOrder } from './use-cases/quote-orders.ts';
 import { knowRequestedOrder, type RequestedOrder } from './use-cases/read-requested-order.ts';
 import { readDraftContents, readOrderContents, type SaleContents } from './use-cases/read-sale-contents.ts';
 import { rerenderDocument } from './use-cases/rerender-document.ts';
@@ -40,6 +41,7 @@ export type { Journey } from './db/schema.ts';
 export { doneExchanges } from './exchanges/db/exchange-queries.ts';
 export type { Branch, OrderProjection, OrdersDeps } from './ports.ts';
 export { createOrderRegistry } from './use-cases/order-registry.ts';
+export type { QuotedOrder } from './use-cases/quote-orders.ts';
 export type { RequestedOrder } from './use-cases/read-requested-order.ts';
 export type { SaleContents } from './use-cases/read-sale-contents.ts';
 export type { StaffOrderApi } from './use-cases/staff-order-api.ts';
@@ -93,6 +95,10 @@ export type OrdersModule = {
   orderContents(visitor: Visitor, orderId: string): ReturnType<typeof readOrderContents>;
   /** Who travels by an order, for staff. */
   passengersOf(orderId: string): Promise<RequestedOrder['passengers']>;
+  /** For conversations: an order as a card quotes it. @throws AppError not_found `orders.not_found`. */
+  quote(visitor: Visitor, orderId: string): Promise<QuotedOrder>;
+  /** Orders that a visitor may quote: by a number or a booking code, or without one the newest of their own. */
+  listQuotable(visitor: Visitor, typed: string): Promise<QuotedOrder[]>;
   /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
   moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
   /** For documents: a stored file of an order whose bytes are lost, drawn again; null when that cannot be done. */
@@ -122,6 +128,8 @@ export const createOrders = (deps: OrdersDeps): OrdersModule => ({
   draftContents: (visitor, draftId) => readDraftContents(deps, visitor, draftId),
   orderContents: (visitor, orderId) => readOrderContents(deps, visitor, orderId),
   passengersOf: async (orderId) => (await knowRequestedOrder(deps, orderId)).passengers,
+  quote: (visitor, orderId) => quoteOrder(deps, visitor, orderId),
+  listQuotable: (visitor, typed) => listQuotableOrders(deps, visitor, typed),
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   rerender: (file) => rerenderDocument(deps, file),
   serving: staffOrderApiFor(deps),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 import { type Caller, route } from '#platform/http/route.ts';
+import { sendFile } from '#platform/http/send-file.ts';
 import { idempotencyKey, withIdempotencyKey } from '#platform/idempotency/idempotency.ts';
 import * as api from './api.ts';
 import type { RequestsDeps } from './ports.ts';
@@ -57,13 +58,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.startRequestChat, ({ params, body, caller }) => startChat(deps, caller, params.id, body));
   route(app, api.readFile, async ({ params, caller, reply }) => {
     const file = await readFile(deps, caller, params);
-    reply
-      .header('content-type', file.contentType)
-      .header('content-disposition', `attachment; filename*=UTF-8''${inHeader(file.name)}`)
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, no-store')
-      .send(file.bytes);
+    sendFile(reply, file);
   });
 
   // Only here does the wire take anything but JSON; the body is read by us, part by part.
@@ -116,10 +111,6 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.approveRefund, ({ params, body, caller }) => approveRefund(deps, caller, params.id, body));
   route(app, api.executeAction, ({ params, body, caller }) => executeAction(deps, caller, params.id, body));
 }
-
-/** RFC 8187: what `encodeURIComponent` leaves and a header may not hold is encoded too. */
-const inHeader = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** A page's form goes on to a page; what was not read of its body is not waited for. */
 function redirectBack(reply: FastifyReply, path: string): undefined {

@@ -7,7 +7,7 @@ const HEARTBEAT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 3_000;
 const RECONNECT_DELAY_MS = 1_000;
 
-export type Listener = Pick<Wakeups, 'wait' | 'waiting'> & {
+export type Listener = Pick<Wakeups, 'wait' | 'waiting' | 'subscribe'> & {
   /** Whether the connection is up; otherwise waiting callers are woken only by their time-outs. */
   isConnected(): boolean;
   stop(): Promise<void>;
@@ -16,7 +16,7 @@ export type Listener = Pick<Wakeups, 'wait' | 'waiting'> & {
 /**
  * Wake-ups from other processes through LISTEN on one channel; payloads are ids only. They only shorten the wait:
  * every caller also polls, because a connection can die silently (docs/reliability.md, case 22). It is opened by the
- * first call of `wait`.
+ * first call of `wait` or `subscribe`.
  */
 export function createListener(deps: {
   /** Gives the connection options; the listener uses a connection of its own. */
@@ -79,13 +79,20 @@ export function createListener(deps: {
     timer.unref();
   }
 
+  function begin(): void {
+    if (started || stopped) return;
+    started = true;
+    void connect();
+  }
+
   return {
     wait: (topic, ms, signal) => {
-      if (!started && !stopped) {
-        started = true;
-        void connect();
-      }
+      begin();
       return wakeups.wait(topic, ms, signal);
+    },
+    subscribe: (listener) => {
+      begin();
+      return wakeups.subscribe(listener);
     },
     waiting: wakeups.waiting,
     isConnected: () => client !== null,

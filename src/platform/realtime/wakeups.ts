@@ -1,5 +1,7 @@
 /** Wakes waiting readers of this process after a change; they read the change themselves. */
 export type Wakeups = {
+  /** Calls back with every topic. @returns the function that unsubscribes. */
+  subscribe(listener: (topic: string) => void): () => void;
   wake(topic: string): void;
   /** Wakes all readers: after a reconnect the changed topics are unknown. */
   wakeAll(): void;
@@ -11,11 +13,19 @@ export type Wakeups = {
 
 export function createWakeups(): Wakeups {
   const waiters = new Map<string, Set<() => void>>();
+  const subscribers = new Set<(topic: string) => void>();
   const wake = (topic: string) => {
     for (const resume of [...(waiters.get(topic) ?? [])]) resume();
   };
   return {
-    wake,
+    subscribe: (listener) => {
+      subscribers.add(listener);
+      return () => void subscribers.delete(listener);
+    },
+    wake: (topic) => {
+      for (const listener of [...subscribers]) listener(topic);
+      wake(topic);
+    },
     wakeAll: () => [...waiters.keys()].forEach(wake),
     waiting: () => [...waiters.values()].reduce((count, set) => count + set.size, 0),
     wait: (topic, ms, signal) =>

@@ -1,9 +1,15 @@
 import { CONVERSATIONS_CHANNEL, createConversations, type RequestChats } from '#modules/conversations/index.ts';
+import type { OrdersModule } from '#modules/orders/index.ts';
+import { cleanPicture } from '#platform/files/clean-picture.ts';
+import { clamdScanner } from '#platform/files/scanner.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
 /** Conversations of clients with staff. */
-export function wireConversations({ config, db, pool, clock, ids, sealer, blindIndex, limiter, log }: Deps): {
+export function wireConversations(
+  { config, db, pool, clock, ids, sealer, blindIndex, limiter, files, log }: Deps,
+  { orders }: { orders: OrdersModule },
+): {
   requestChats: RequestChats;
   unreadAuthor: ReturnType<typeof createConversations>['unreadAuthor'];
   module: AppModule;
@@ -17,11 +23,16 @@ export function wireConversations({ config, db, pool, clock, ids, sealer, blindI
     blind: blindIndex,
     limiter,
     changes,
+    orders,
+    files,
+    scanner: config.clamdUrl === null ? null : clamdScanner(config.clamdUrl),
+    cleanPicture,
     config: { site: config.site },
+    log: (message, details) => log.warn(details, message),
   });
   return {
     requestChats: conversations.requestChats,
     unreadAuthor: conversations.unreadAuthor,
-    module: { name: 'conversations', routes: conversations.routes, stop: changes.stop },
+    module: { name: 'conversations', routes: conversations.routes, jobs: conversations.jobs, stop: changes.stop },
   };
 }

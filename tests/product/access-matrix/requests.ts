@@ -4,6 +4,7 @@ const ASKED = 'src/modules/requests/requests.db.test.ts';
 const LISTED = 'src/modules/requests/account-list.db.test.ts';
 const TRAVEL = 'src/modules/requests/travel-requests.db.test.ts';
 const CHAT = 'src/modules/requests/request-chat.db.test.ts';
+const FILES_IN_CHATS = 'src/modules/conversations/chat-files.db.test.ts';
 const CHATS = 'src/modules/conversations/conversations.db.test.ts';
 const OFFERS = 'tests/product/request-offers.db.test.ts';
 const FILES = 'src/modules/requests/files.db.test.ts';
@@ -54,9 +55,16 @@ export const REQUESTS: Rows = {
   'GET /api/conversations/:id': may('visitor', CHATS),
   'GET /api/conversations/:id/changes': may('visitor', CHATS),
   'POST /api/conversations/:id/messages': may('visitor', CHATS),
+  'GET /api/conversations/:id/orders': may('visitor', CHATS),
   'POST /api/conversations/:id/messages/:seq/edits': may('visitor', CHATS),
   'POST /api/conversations/:id/messages/:seq/deletion': may('visitor', CHATS),
   'POST /api/conversations/:id/read': may('visitor', CHATS),
+  'GET /api/conversations/:id/search': may('visitor', 'src/modules/conversations/search.db.test.ts'),
+  'POST /api/conversations/:id/files': may('visitor', FILES_IN_CHATS),
+  'GET /api/conversations/:id/files/:fileId': may('visitor', FILES_IN_CHATS),
+  'DELETE /api/conversations/:id/files/:fileId': may('visitor', FILES_IN_CHATS),
+  'GET /api/conversations/:id/files/:fileId/thumbnail': may('visitor', FILES_IN_CHATS),
+  'POST /api/conversations/:id/typing': may('visitor', 'src/modules/conversations/typing.db.test.ts'),
   'POST /api/support-chats': may('visitor', CHATS),
   'GET /api/office/conversations': may('staff'),
   'POST /api/office/conversations/:id/claim': may('staff'),

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Locale } from '#kernel/locale.ts';
 import type { ConversationStatus, SubjectKind } from '../domain/conversation.ts';
+import type { ScanState } from '../domain/file-rules.ts';
 
 export const conversationsSchema = pgSchema('conversations');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -114,3 +115,38 @@ export const messages = conversationsSchema.table(
   ],
 );
 export type MessageRow = typeof messages.$inferSelect;
+
+/**
+ * Uploaded files; their bytes lie sealed in the file store, and the name is sealed here. What a message shows of its
+ * files is in its own sealed content: these rows decide who gets the bytes.
+ */
+export const messageFiles = conversationsSchema.table(
+  'message_files',
+  {
+    id: uuid().primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    authorKey: text('author_key').notNull(),
+    /** The message; null: not sent yet. */
+    messageSeq: integer('message_seq'),
+    name: bytes().notNull(),
+    contentType: text('content_type').notNull(),
+    size: integer().notNull(),
+    key: text().notNull(),
+    thumbnail: boolean().notNull(),
+    scan: text().$type<ScanState>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Removed before it was sent, or with its message: waits for the removal of its bytes. */
+    discardedAt: instant('discarded_at'),
+  },
+  (table) => [
+    index('message_files_conversation').on(table.conversationId, table.messageSeq),
+    index('message_files_unsent')
+      .on(table.createdAt)
+      .where(sql`${table.messageSeq} is null or ${table.discardedAt} is not null`),
+    index('message_files_waiting').on(table.id).where(sql`${table.scan} = 'waiting'`),
+    check('message_files_scan', sql`${table.scan} in ('clean', 'unchecked', 'waiting', 'infected')`),
+  ],
+);
+export type FileRow = typeof messageFiles.$inferSelect;

@@ -1,11 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { UserAccount } from '#kernel/account.ts';
+import { notFound } from '#kernel/app-error.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
+import { cleanPicture } from '#platform/files/clean-picture.ts';
+import type { Files } from '#platform/files/files.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
 import type { TestClock } from '../../../../tests/support/clock.ts';
+import type { QuotedOrder } from '../api.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import type { Visitor } from '../use-cases/viewer.ts';
 
@@ -14,6 +18,33 @@ const unlimited: Limiter = {
   consume: async () => {},
   returnUse: async () => {},
 } as unknown as Limiter;
+
+export function memoryFiles(): Files & { keys(): string[] } {
+  const stored = new Map<string, Buffer>();
+  return {
+    put: async (key, content) => void stored.set(key, content),
+    get: async (key) => stored.get(key) ?? null,
+    remove: async (key) => void stored.delete(key),
+    keys: () => [...stored.keys()],
+  };
+}
+
+const noOrders: ConversationsDeps['orders'] = {
+  quote: async () => {
+    throw notFound('orders.not_found');
+  },
+  listQuotable: async () => [],
+};
+
+/** An order and who may read it. */
+export const quotableOrder = (order: QuotedOrder, reader: Visitor): ConversationsDeps['orders'] => {
+  const mayRead = (visitor: Visitor) => visitor.visitorId === reader.visitorId;
+  return {
+    quote: (visitor, orderId) =>
+      mayRead(visitor) && orderId === order.orderId ? Promise.resolve(order) : noOrders.quote(visitor, orderId),
+    listQuotable: async (visitor) => (mayRead(visitor) ? [order] : []),
+  };
+};
 
 export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps => {
   const secret = randomBytes(32);
@@ -25,7 +56,12 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     blind: createBlindIndex(secret),
     limiter: unlimited,
     changes: createWakeups(),
+    orders: noOrders,
+    files: memoryFiles(),
+    scanner: null,
+    cleanPicture,
     config: { site: 'kg' },
+    log: () => {},
   };
 };
 

@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
 import { listGrants, lockConversation, updateConversation, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
@@ -8,12 +8,24 @@ import { isUuid, noConversation } from './viewer.ts';
 export const CONVERSATIONS_CHANNEL = 'conversations';
 export const STAFF_TOPIC = 'staff';
 
-/** Wakes the open streams of everyone who may see the change. */
-export async function wakeMembers(tx: Tx, row: ConversationRow, { internal }: { internal: boolean }): Promise<void> {
-  const grants = internal ? [] : await listGrants(tx, row.id);
-  const users = internal ? [] : [row.userId && `u:${row.userId}`, row.contractId && `c:${row.contractId}`];
-  for (const topic of [STAFF_TOPIC, ...users, ...grants.map((hash) => `v:${hash}`)])
-    if (topic) notifyAfterCommit(tx, CONVERSATIONS_CHANNEL, topic);
+/** Topics of the streams of everyone who may see a change: of an internal one only staff. */
+export async function topicsOfMembers(
+  db: Executor,
+  row: Pick<ConversationRow, 'id' | 'userId' | 'contractId'>,
+  { internal }: { internal: boolean },
+): Promise<string[]> {
+  if (internal) return [STAFF_TOPIC];
+  const grants = await listGrants(db, row.id);
+  return [
+    STAFF_TOPIC,
+    ...(row.userId ? [`u:${row.userId}`] : []),
+    ...(row.contractId ? [`c:${row.contractId}`] : []),
+    ...grants.map((hash) => `v:${hash}`),
+  ];
+}
+
+async function wakeMembers(tx: Tx, row: ConversationRow, visibility: { internal: boolean }): Promise<void> {
+  for (const topic of await topicsOfMembers(tx, row, visibility)) notifyAfterCommit(tx, CONVERSATIONS_CHANNEL, topic);
 }
 
 /** What a change writes in addition to its number; null: nothing changes. */

@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Message } from '../api.ts';
 import { findMessage, updateMessage, type Viewer } from '../db/conversation-queries.ts';
+import { discardFilesOf } from '../db/file-queries.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { changeConversation } from './change-conversation.ts';
@@ -25,6 +26,7 @@ async function changeOwnMessage(
     if (!change) return { result: message };
     if (row.status === 'complete') throw new AppError('conflict', 'conversations.complete');
     await updateMessage(tx, message, { ...change, changedSeq });
+    if (change.sealed === null) await discardFilesOf(tx, message, deps.clock.now());
     return { result: { ...message, ...change, changedSeq }, conversation: {}, internal: message.internal };
   });
   return viewMessage(deps, viewer, changed);
@@ -49,7 +51,7 @@ export async function editMessage(
   });
 }
 
-/** Deletes the text of an own message; a second deletion changes nothing. @throws as `editMessage`. */
+/** Deletes the text of an own message with its files; a second deletion changes nothing. @throws as `editMessage`. */
 export const deleteMessage = (
   deps: ConversationsDeps,
   visitor: Visitor,

@@ -1,13 +1,16 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
-import type { Message, MessageCard } from '../api.ts';
+import type { Message, MessageCard, MessageFile } from '../api.ts';
 import { findMessage, findRepeat, insertMessage, type Viewer } from '../db/conversation-queries.ts';
+import { takeFiles } from '../db/file-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
 import { authorAnswered } from '../events.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { type Change, changeConversation } from './change-conversation.ts';
+import { quoteOrder } from './quote-order.ts';
 import { openAuthor, sealMessage } from './sealed-data.ts';
+import { viewFile } from './stored-files.ts';
 import { viewMessage } from './view-conversation.ts';
 import { toViewer, type Visitor } from './viewer.ts';
 
@@ -21,7 +24,25 @@ export type NewMessage = {
   internal?: boolean | undefined;
   /** A card may come without a text. */
   card?: MessageCard | undefined;
+  /** Own unsent files; they may come without a text. */
+  fileIds?: readonly string[] | undefined;
 };
+
+/** Gives files to a message, in their order. @throws AppError invalid `conversations.no_file` for one not to be had. */
+async function attachFiles(
+  deps: ConversationsDeps,
+  tx: Tx,
+  message: Pick<MessageRow, 'conversationId' | 'authorKey' | 'seq'>,
+  ids: readonly string[],
+): Promise<MessageFile[]> {
+  if (ids.length === 0) return [];
+  const taken = new Map((await takeFiles(tx, message, ids)).map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = taken.get(id);
+    if (!row) throw new AppError('invalid', 'conversations.no_file');
+    return viewFile(deps, row);
+  });
+}
 
 /** Writes a message into a locked conversation; a repeat of a client id writes nothing. */
 export async function addMessage(
@@ -45,6 +66,7 @@ export async function addMessage(
   }
   const side = viewer.staff ? ('staff' as const) : ('author' as const);
   const key = { conversationId: row.id, seq };
+  const files = await attachFiles(deps, tx, { ...key, authorKey: viewer.key }, [...new Set(message.fileIds)]);
   const posted: MessageRow = {
     ...key,
     changedSeq: seq,
@@ -55,6 +77,7 @@ export async function addMessage(
       text: message.text.trim(),
       name,
       ...(message.card && { card: message.card }),
+      ...(files.length > 0 && { files }),
     }),
     internal,
     edited: false,
@@ -66,8 +89,8 @@ export async function addMessage(
   const last = viewer.staff
     ? { lastStaffSeq: seq, staffReadSeq: seq }
     : { lastAuthorSeq: seq, authorReadSeq: seq, ...(row.status === 'paused' && { status: 'process' as const }) };
-  // The sender of a card notifies the author.
-  if (viewer.staff && !message.card && row.lastStaffSeq <= row.authorReadSeq) {
+  // The sender of an offer notifies the author.
+  if (viewer.staff && message.card?.kind !== 'offer' && row.lastStaffSeq <= row.authorReadSeq) {
     const { id, subjectKind, subjectId } = row;
     await publishEvent(tx, authorAnswered, { conversationId: id, subjectKind, subjectId, seq });
   }
@@ -81,21 +104,23 @@ export function requireText(text: string): void {
 
 /**
  * Posts a message. @throws AppError not_found `conversations.not_found`; conflict `conversations.complete`; invalid
- * `conversations.empty`, `conversations.no_message`; forbidden; limited.
+ * `conversations.empty`, `conversations.no_message`, `conversations.no_order`, `conversations.no_file`; forbidden;
+ * limited.
  */
 export async function postMessage(
   deps: ConversationsDeps,
   visitor: Visitor,
   id: string,
-  message: NewMessage,
+  { orderId, ...message }: NewMessage & { orderId?: string | undefined },
 ): Promise<Message> {
-  requireText(message.text);
+  if (orderId === undefined && !message.fileIds?.length) requireText(message.text);
   const viewer = toViewer(visitor);
   await deps.limiter.consume('conversations.post', viewer.key, POSTS);
+  const card = orderId === undefined ? undefined : await quoteOrder(deps, visitor, id, orderId);
   const posted = await changeConversation<MessageRow>(deps, viewer, id, (tx, row, seq) => {
     // A visitor is known by the name that the conversation was started with.
     const name = visitor.user?.name ?? openAuthor(deps, row).name;
-    return addMessage(deps, viewer, name, message, [tx, row, seq]);
+    return addMessage(deps, viewer, name, { ...message, card }, [tx, row, seq]);
   });
   return viewMessage(deps, viewer, posted);
 }

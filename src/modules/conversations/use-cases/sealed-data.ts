@@ -1,4 +1,4 @@
-import type { MessageCard } from '../api.ts';
+import type { MessageCard, MessageFile } from '../api.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 
@@ -6,7 +6,7 @@ type Sealing = Pick<ConversationsDeps, 'sealer'>;
 type MessageKey = Pick<MessageRow, 'conversationId' | 'seq'>;
 
 /** What was written and by whom: leaves the database only through these. */
-export type MessageContent = { text: string; name: string | null; card?: MessageCard };
+export type MessageContent = { text: string; name: string | null; card?: MessageCard; files?: MessageFile[] };
 /** The name that the author gave, and the code that finds the conversation again. */
 export type AuthorData = { name: string | null; code: string };
 

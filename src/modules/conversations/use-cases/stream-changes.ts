@@ -2,6 +2,7 @@ import type { SseEvent } from '#platform/realtime/sse-connections.ts';
 import { listConversations, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { STAFF_TOPIC } from './change-conversation.ts';
+import { followTyping } from './typing.ts';
 import { visibleSeq } from './view-conversation.ts';
 import { toViewer, type Visitor } from './viewer.ts';
 
@@ -29,7 +30,10 @@ async function waitForAny(
   woken.abort();
 }
 
-/** The viewer's conversations with their last numbers, each time one changes, until the signal is aborted. */
+/**
+ * The viewer's conversations with their last numbers, each time one changes, and who is typing in them, until the
+ * signal is aborted.
+ */
 export async function* streamChanges(
   deps: ConversationsDeps,
   visitor: Visitor,
@@ -37,6 +41,7 @@ export async function* streamChanges(
 ): AsyncGenerator<SseEvent, void> {
   const viewer = toViewer(visitor);
   const topics = topicsOf(viewer);
+  const typing = followTyping(deps, viewer, topics, signal);
   const sent = new Map<string, number>();
   const end = deps.clock.now().getTime() + LIFETIME_MS;
   while (!signal.aborted && deps.clock.now().getTime() < end) {
@@ -49,6 +54,14 @@ export async function* streamChanges(
       yield { event: 'changed', data: { id: row.id, seq: visibleSeq(row, viewer) } };
     }
     yield { event: 'beat', data: {} };
-    await woken;
+    let changes = false;
+    void woken.then(() => {
+      changes = true;
+    });
+    while (!changes) {
+      await Promise.race([woken, typing.next()]);
+      for (const data of typing.take()) yield { event: 'typing', data };
+    }
   }
+  typing.stop();
 }

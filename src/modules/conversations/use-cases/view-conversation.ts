@@ -44,6 +44,7 @@ export function viewMessage(deps: ConversationsDeps, viewer: Viewer, row: Messag
     name: content?.name ?? null,
     text: content?.text ?? null,
     card: content?.card ?? null,
+    files: content?.files ?? [],
     edited: row.edited,
     internal: row.internal,
     replyTo: row.replyTo,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { authorActions, decideRequest, staffActions } from './decide-request.ts';
-import { detectFileType, safeFileName } from './detect-file-type.ts';
 import { nextActor, PUBLIC_STATUSES, publicStatus } from './public-status.ts';
 import { readRequestNumber, requestNumber } from './request-number.ts';
 import {
@@ -142,26 +141,4 @@ test('a request’s number is read however it is typed', () => {
   expect(number).toMatch(/^R-\d{8}$/);
   expect(readRequestNumber(` r ${number.slice(2)} `)).toBe(number);
   expect(readRequestNumber('S-48213')).toBeNull();
-});
-
-test.each([
-  ['%PDF-1.7 x', 'application/pdf'],
-  ['\xff\xd8\xff\xe0', 'image/jpeg'],
-  ['\x89PNG\r\n\x1a\n', 'image/png'],
-  ['RIFF\0\0\0\0WEBPVP8 ', 'image/webp'],
-  ['<svg onload=alert(1)>', null],
-  ['MZ\x90', null],
-  ['', null],
-])('a file that begins with %j is known by its bytes', (head, type) => {
-  expect(detectFileType(Buffer.from(head, 'latin1'))).toBe(type);
-});
-
-test.each([
-  ['../../etc/passwd', 'passwd.pdf'],
-  ['C:\\temp\\справка.exe', 'справка.pdf'],
-  ['a"b\r\nset-cookie: x.pdf', 'abset-cookie x.pdf'],
-  ['....', 'document.pdf'],
-  ['', 'document.pdf'],
-])('the name %j is kept as %j', (given, kept) => {
-  expect(safeFileName(given, 'application/pdf')).toBe(kept);
 });

@@ -1,8 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { detectFileType, safeFileName } from '#platform/files/detect-file-type.ts';
+import { sealedFiles } from '#platform/files/sealed-files.ts';
 import type { Upload } from '#platform/http/read-multipart.ts';
 import { addHistory, insertFile, listFiles, lockRequest } from '../db/request-queries.ts';
-import { detectFileType, safeFileName } from '../domain/detect-file-type.ts';
 import { isEnded, needsDocuments } from '../domain/request-state.ts';
 import { FILES_LIMIT, type FileCategory } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
@@ -13,7 +14,8 @@ import { sealText, toViewer, type Visitor } from './sealed-data.ts';
 /** Of one address in an hour. */
 const UPLOADS = { max: 60, seconds: 3_600 };
 
-export const fileContext = (key: string): string => `requests.bytes:${key}`;
+export const filesOf = (deps: Pick<RequestsDeps, 'files' | 'sealer'>) =>
+  sealedFiles(deps, (key) => `requests.bytes:${key}`);
 
 /**
  * Keeps files one by one as they arrive: sealed under a new key first, then named in a transaction that counts them.
@@ -37,7 +39,7 @@ export async function attachFile(
   await deps.limiter.consume('requests.upload', visitor.ip, UPLOADS);
   const id = deps.ids();
   const key = `requests/${requestId.slice(0, 2)}/${id}`;
-  await deps.files.put(key, deps.sealer.seal(bytes.toString('base64'), fileContext(key)));
+  await filesOf(deps).put(key, bytes);
   const now = deps.clock.now();
   const side = toViewer(visitor).staff ? ('staff' as const) : ('author' as const);
   try {
@@ -54,7 +56,7 @@ export async function attachFile(
       if (side === 'author' && known.length === 0 && needsDocuments(row.kind)) await emailStaff(deps, tx, row);
     });
   } catch (error) {
-    await deps.files.remove(key);
+    await filesOf(deps).remove(key);
     throw error;
   }
   return { id };

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { listFiles } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { fileContext } from './attach-files.ts';
+import { filesOf } from './attach-files.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import { openText, type Visitor } from './sealed-data.ts';
 
@@ -19,16 +19,7 @@ export async function readFile(
   const file = (await listFiles(deps.db, row.id)).find((f) => f.id === fileId);
   if (!file) throw notFound('requests.not_found');
   const name = openText(deps, 'file', file.id, file.name);
-  const bytes = await openFile(deps, file.key);
+  const bytes = await filesOf(deps).get(file.key);
   if (!bytes) throw new AppError('gone', 'requests.file_lost');
   return { name, contentType: file.contentType, bytes };
-}
-
-async function openFile({ files, sealer }: RequestsDeps, key: string): Promise<Buffer | null> {
-  const sealed = await files.get(key);
-  try {
-    return sealed && Buffer.from(sealer.open(sealed, fileContext(key)), 'base64');
-  } catch {
-    return null;
-  }
 }

@@ -89,7 +89,10 @@ export function ChatInbox({ items, unread, history, filter, now, refusal }: Prop
     item.with ?? (item.kind === 'request' ? t('request', { number: item.number }) : t('visitor'));
   const { revalidate } = useRevalidator();
   const owner = useOwner();
-  useEffect(() => subscribeToConversations(owner, () => void revalidate()), [owner, revalidate]);
+  useEffect(
+    () => subscribeToConversations(owner, ({ kind }) => void (kind === 'changed' && revalidate())),
+    [owner, revalidate],
+  );
   const open = history?.conversation;
   return (
     <div className={css.screen}>

@@ -1,36 +1,31 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ConversationHistory, MESSAGE_LIMIT, type Message } from '#modules/conversations/api.ts';
+import type { Conversation, ConversationHistory } from '#modules/conversations/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { useErrorText } from '../forms/use-error-text.ts';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
-import { EmojiPicker } from './emoji-picker.tsx';
+import { Composer, type Task } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
+import { SearchPanel } from './search-panel.tsx';
 import { useConversation } from './use-conversation.ts';
-
-type Task = { kind: 'reply' | 'edit'; message: Message };
-
-/** What the next message answers or changes. */
-function TaskLine({ task, onCancel }: { task: Task; onCancel: () => void }) {
-  const t = useTranslations('conversations.panel');
-  return (
-    <div className={css.task}>
-      <p>
-        {t(task.kind === 'edit' ? 'editing' : 'replying')} <q>{task.message.text}</q>
-      </p>
-      <Button type="button" variant="quiet" size="small" onClick={onCancel}>
-        {t('cancel')}
-      </Button>
-    </div>
-  );
-}
+import { useFileDrop } from './use-file-drop.ts';
 
 const firstUnreadOf = ({ conversation: { side, readBy }, messages }: ConversationHistory): number | null =>
   messages.find((message) => message.side !== side && message.seq > readBy[side])?.seq ?? null;
+
+/** Says who is typing; its line is always there, so that nothing moves. */
+function TypingLine({ side, conversation }: { side: 'author' | 'staff' | null; conversation: Conversation }) {
+  const t = useTranslations('conversations.panel');
+  const name = side === conversation.side ? t('colleague') : (conversation.with ?? (side && t(side)));
+  return (
+    <div className={css.typing}>
+      <LiveRegion visible>{side && t('typing', { name: name ?? '' })}</LiveRegion>
+    </div>
+  );
+}
 
 /**
  * A conversation: its messages, live, and the field for the next one. `head` stands above it, `closed` instead of the
@@ -47,39 +42,52 @@ export function ConversationPanel(props: {
   const chat = useConversation(props.initial);
   const [firstUnread] = useState(() => firstUnreadOf(props.initial));
   const [task, setTask] = useState<Task | null>(null);
-  const [internal, setInternal] = useState(false);
-  const field = useRef<HTMLFormElement>(null);
-  const { conversation, draft, setDraft } = chat;
+  const [searching, setSearching] = useState(false);
+  const [reveal, setReveal] = useState<{ seq: number } | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const { conversation } = chat;
   const { side } = conversation;
   const open = conversation.status !== 'complete';
+  const { over, dropProps } = useFileDrop(chat.files.add, open && task?.kind !== 'edit');
   const start = (next: Task) => {
     setTask(next);
-    if (next.kind === 'edit') setDraft(next.message.text ?? '');
-    field.current?.querySelector('textarea')?.focus();
-  };
-  const finish = () => {
-    if (task?.kind === 'edit') setDraft('');
-    setTask(null);
-  };
-  const submit = async () => {
-    const text = draft.trim();
-    if (text === '') return;
-    if (task?.kind === 'edit') {
-      if (await chat.edit(task.message.seq, text)) finish();
-      return;
-    }
-    chat.send({ text, replyTo: task?.message.seq ?? null, internal: internal || (task?.message.internal ?? false) });
-    setTask(null);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && task) finish();
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    void submit();
+    if (next.kind === 'edit') chat.setDraft(next.message.text ?? '');
+    form.current?.querySelector('textarea')?.focus();
   };
   return (
-    <section className={css.panel} aria-label={t('title', { number: conversation.number })}>
-      {props.head}
+    <section
+      {...dropProps}
+      className={over ? `${css.panel} ${css.dropping}` : css.panel}
+      aria-label={t('title', { number: conversation.number })}
+    >
+      <div className={css.bar}>
+        <div>{props.head}</div>
+        <button
+          ref={searchButton}
+          type="button"
+          className={css.tool}
+          aria-label={t('search')}
+          aria-expanded={searching}
+          onClick={() => setSearching(!searching)}
+        >
+          <ChatIcon name="search" />
+        </button>
+      </div>
+      {searching && (
+        <SearchPanel
+          conversationId={conversation.id}
+          now={props.now}
+          onOpen={async (seq) => {
+            await chat.loadBackTo(seq);
+            setReveal({ seq });
+          }}
+          onClose={() => {
+            setSearching(false);
+            searchButton.current?.focus();
+          }}
+        />
+      )}
       {chat.older && (
         <Button type="button" variant="secondary" size="small" onClick={chat.loadOlder}>
           {t('older')}
@@ -93,50 +101,22 @@ export function ConversationPanel(props: {
         firstUnread={firstUnread}
         open={open}
         now={props.now}
+        reveal={reveal}
+        conversationId={conversation.id}
         actions={{
           onReply: (message) => start({ kind: 'reply', message }),
           onEdit: (message) => start({ kind: 'edit', message }),
           onDelete: ({ seq }) => void chat.remove(seq),
         }}
       />
+      <TypingLine side={chat.typing.side} conversation={conversation} />
       {chat.refusal && (
         <Alert tone="error" live>
           {errorText({ code: chat.refusal })}
         </Alert>
       )}
       {open ? (
-        <form
-          ref={field}
-          className={internal ? `${css.composer} ${css.asNote}` : css.composer}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          {task && <TaskLine task={task} onCancel={finish} />}
-          <div className={css.write}>
-            <TextArea
-              name="text"
-              id={`chat-${conversation.id}`}
-              label={t('field')}
-              rows={1}
-              maxLength={MESSAGE_LIMIT}
-              value={draft}
-              onChange={(event) => setDraft(event.target.value)}
-              onKeyDown={onKeyDown}
-            />
-            <EmojiPicker onChoose={(emoji) => setDraft((typed) => `${typed}${emoji}`)} />
-            <Button aria-label={t(task?.kind === 'edit' ? 'save' : 'send')} className={css.send ?? ''}>
-              {task?.kind === 'edit' ? <Icon name="check" /> : <ChatIcon name="send" />}
-            </Button>
-          </div>
-          {side === 'staff' && task?.kind !== 'edit' && (
-            <label className={css.note}>
-              <input type="checkbox" checked={internal} onChange={(event) => setInternal(event.target.checked)} />
-              {t('asNote')}
-            </label>
-          )}
-        </form>
+        <Composer chat={chat} task={task} setTask={setTask} form={form} />
       ) : (
         <Alert tone="done">{props.closed ?? t('complete')}</Alert>
       )}

@@ -1,7 +1,10 @@
 import { watchConversations } from '#modules/conversations/api.ts';
 
-export type ConversationChange = { id: string; seq: number };
-type Listener = (change: ConversationChange) => void;
+/** A conversation changed, or somebody of a side is typing in it. */
+export type ConversationEvent =
+  | { kind: 'changed'; id: string; seq: number }
+  | { kind: 'typing'; id: string; side: 'author' | 'staff' };
+type Listener = (event: ConversationEvent) => void;
 
 /** The server sends an event every 15 seconds; without one for this time (ms) the stream is dead. */
 const SILENCE_MS = 25_000;
@@ -9,7 +12,7 @@ const WATCHDOG_MS = 5_000;
 const MAX_RECONNECT_MS = 30_000;
 
 /** Opens the stream until it is closed; a lost or silent one is opened again. */
-function openStream(onChange: Listener): () => void {
+function openStream(onEvent: Listener): () => void {
   let source: EventSource | undefined;
   let lastSignalAt = Date.now();
   let delayMs = 1_000;
@@ -24,10 +27,11 @@ function openStream(onChange: Listener): () => void {
       delayMs = 1_000;
     };
     source.addEventListener('beat', onBeat);
-    source.addEventListener('changed', (event: MessageEvent<string>) => {
-      onBeat();
-      onChange(JSON.parse(event.data) as ConversationChange);
-    });
+    for (const kind of ['changed', 'typing'] as const)
+      source.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+        onBeat();
+        onEvent({ ...JSON.parse(data), kind } as ConversationEvent);
+      });
     source.addEventListener('error', () => {
       source?.close();
       clearTimeout(timer);
@@ -46,20 +50,20 @@ function openStream(onChange: Listener): () => void {
 
 /**
  * Follows the reader's conversations: one stream for all tabs of a browser. The tab that holds the lock reads it and
- * passes the changes on; when it closes, another tab gets the lock.
+ * passes its events on; when it closes, another tab gets the lock.
  */
-function followTogether(owner: string, onChange: Listener): () => void {
+function followTogether(owner: string, onEvent: Listener): () => void {
   const name = `sapar-conversations:${owner}`;
-  if (!('locks' in navigator) || !('BroadcastChannel' in window)) return openStream(onChange);
+  if (!navigator.locks || !('BroadcastChannel' in window)) return openStream(onEvent);
   const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', ({ data }: MessageEvent<ConversationChange>) => onChange(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<ConversationEvent>) => onEvent(data));
   const waiting = new AbortController();
   let release = () => {};
   const lead = () =>
     new Promise<void>((done) => {
-      const close = openStream((change) => {
-        onChange(change);
-        channel.postMessage(change);
+      const close = openStream((event) => {
+        onEvent(event);
+        channel.postMessage(event);
       });
       release = () => {
         close();
@@ -78,15 +82,18 @@ function followTogether(owner: string, onChange: Listener): () => void {
 const listeners = new Set<Listener>();
 let following: { owner: string; stop: () => void } | null = null;
 
-/** Calls back when a conversation of the reader changes. @returns the function that unsubscribes. */
+/**
+ * Calls back when a conversation of the reader changes or somebody is typing in it. @returns the function that
+ * unsubscribes.
+ */
 export function subscribeToConversations(owner: string, listener: Listener): () => void {
   listeners.add(listener);
   if (following?.owner !== owner) {
     following?.stop();
     following = {
       owner,
-      stop: followTogether(owner, (change) => {
-        for (const each of [...listeners]) each(change);
+      stop: followTogether(owner, (event) => {
+        for (const each of [...listeners]) each(event);
       }),
     };
   }

@@ -29,7 +29,7 @@ export function EmojiPicker({ onChoose, load = () => import('./emoji-list.ts') }
     setOpen(!open);
   };
   return (
-    <div {...fieldProps} className={css.emoji}>
+    <div {...fieldProps}>
       <button
         type="button"
         data-opens

@@ -6,7 +6,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
-import { MessageCardLink } from './message-card-link.tsx';
+import { MessageCardLink, OrderLines } from './message-card-link.tsx';
+import { MessageFiles } from './message-files.tsx';
 import type { UnsentMessage } from './unsent-messages.ts';
 
 type Actions = {
@@ -24,15 +25,24 @@ function MessageItem(props: {
   time: string;
   side: 'author' | 'staff';
   now: string;
+  revealed: boolean;
+  conversationId: string;
   actions: Actions;
 }) {
   const { message, answered, open, own, actions } = props;
   const t = useTranslations('conversations.panel');
   const locale = useAppLocale();
-  const quoteOf = ({ text: quoted, card: shown }: Message) => quoted || (shown ? shown.title[locale] : t('deleted'));
+  const quoteOf = ({ text: quoted, card: shown, files }: Message) =>
+    quoted || (shown ? shown.title[locale] : (files[0]?.name ?? t('deleted')));
   const { text, internal, card } = message;
   return (
-    <li className={[css.message, own && css.own, internal && css.internal].filter(Boolean).join(' ')}>
+    <li
+      data-seq={message.seq}
+      tabIndex={-1}
+      className={[css.message, own && css.own, internal && css.internal, props.revealed && css.revealed]
+        .filter(Boolean)
+        .join(' ')}
+    >
       {!message.mine && (
         <p className={css.head}>
           {internal && <Icon name="lock" size={16} label={t('internal')} />}
@@ -48,6 +58,7 @@ function MessageItem(props: {
         <blockquote className={css.quote}>{answered ? quoteOf(answered) : t('earlier')}</blockquote>
       )}
       {card && <MessageCardLink card={card} side={props.side} now={props.now} />}
+      <MessageFiles conversationId={props.conversationId} files={message.files} />
       {text !== '' && <p className={text === null ? css.gone : css.text}>{text ?? t('deleted')}</p>}
       <p className={css.foot}>
         {message.edited && text !== null && <span>{t('edited')}</span>}
@@ -65,7 +76,7 @@ function MessageItem(props: {
           </button>
           {message.mine && (
             <>
-              {!card && (
+              {text !== '' && (
                 <button type="button" aria-label={t('edit')} onClick={() => actions.onEdit(message)}>
                   <ChatIcon name="edit" size={18} />
                 </button>
@@ -92,9 +103,12 @@ export function MessageList(props: {
   firstUnread: number | null;
   open: boolean;
   now: string;
+  conversationId: string;
+  /** Scrolled to and focused, each time anew. */
+  reveal: { seq: number } | null;
   actions: Actions;
 }) {
-  const { messages, unsent, side, firstUnread } = props;
+  const { messages, unsent, side, firstUnread, reveal } = props;
   const t = useTranslations('conversations.panel');
   const formatInstant = useFormatInstant(props.now);
   const end = useRef<HTMLLIElement>(null);
@@ -104,6 +118,12 @@ export function MessageList(props: {
     const list = end.current?.parentElement;
     if (list) list.scrollTop = list.scrollHeight;
   }, [last, unsent.length]);
+  useEffect(() => {
+    if (!reveal) return;
+    const item = end.current?.parentElement?.querySelector<HTMLElement>(`[data-seq="${reveal.seq}"]`);
+    item?.focus({ preventScroll: true });
+    item?.scrollIntoView({ block: 'nearest' });
+  }, [reveal]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
     <ol className={css.messages} aria-label={t('messages')} aria-live="polite" tabIndex={0}>
@@ -123,12 +143,24 @@ export function MessageList(props: {
           time={formatInstant(message.at)}
           side={side}
           now={props.now}
+          revealed={message.seq === reveal?.seq}
+          conversationId={props.conversationId}
           actions={props.actions}
         />,
       ])}
-      {unsent.map(({ clientId, text }) => (
+      {unsent.map(({ clientId, text, order, files }) => (
         <li key={clientId} className={`${css.message} ${css.own}`}>
-          <p className={css.text}>{text}</p>
+          {order && (
+            <p className={css.card}>
+              <OrderLines order={order} />
+            </p>
+          )}
+          {files?.map((file) => (
+            <p key={file.id} className={css.text}>
+              <Icon name="doc" /> <span>{file.name}</span>
+            </p>
+          ))}
+          {text !== '' && <p className={css.text}>{text}</p>}
           <p className={css.foot}>{t('sending')}</p>
         </li>
       ))}

@@ -1,7 +1,15 @@
+import type { MessageFile, QuotedOrder } from '#modules/conversations/api.ts';
 import { browserStorage, readInput, storeInput } from '../../shell/stored-input.ts';
 
 /** A message on its way: its client id makes every attempt the same message. */
-export type UnsentMessage = { clientId: string; text: string; replyTo: number | null; internal: boolean };
+export type UnsentMessage = {
+  clientId: string;
+  text: string;
+  replyTo: number | null;
+  internal: boolean;
+  order?: QuotedOrder;
+  files?: readonly MessageFile[];
+};
 export type DeviceState = { draft: string; unsent: UnsentMessage[] };
 
 const keyOf = (id: string): string => `chat#${id}`;

@@ -8,46 +8,27 @@ import {
   type Message,
   markRead,
   mergeMessages,
-  postMessage,
   readConversation,
 } from '#modules/conversations/api.ts';
 import { call } from '../../api/call.ts';
-import { asProblem, isNetworkProblem } from '../../api/problem.ts';
+import { asProblem } from '../../api/problem.ts';
 import { useOwner } from '../../shell/use-owner.ts';
 import { subscribeToConversations } from './conversation-stream.ts';
-import { readDeviceState, storeDeviceState, type UnsentMessage } from './unsent-messages.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+import { useOutbox } from './use-outbox.ts';
+import { useTyping } from './use-typing.ts';
 
 /** Without a live stream the conversation is read at this interval; ms. */
 const POLL_MS = 20_000;
 
 const later = (a: Conversation, b: Conversation): Conversation => (a.seq > b.seq ? a : b);
 
-/** Runs one call at a time; a request while it runs makes it run once more. */
-function useOneAtATime(work: () => Promise<void>): () => void {
-  const state = useRef({ running: false, again: false });
-  const latest = useRef(work);
-  useEffect(() => {
-    latest.current = work;
-  });
-  return useCallback(() => {
-    const now = state.current;
-    now.again = true;
-    if (now.running) return;
-    now.running = true;
-    void (async () => {
-      while (now.again) {
-        now.again = false;
-        await latest.current().catch(() => {});
-      }
-      now.running = false;
-    })();
-  }, []);
-}
-
 /** Calls back at every sign that the conversation may have changed. */
 function useWakeUps(id: string, owner: string, wake: () => void): void {
   useEffect(() => {
-    const unsubscribe = subscribeToConversations(owner, (change) => change.id === id && wake());
+    const unsubscribe = subscribeToConversations(owner, (event) => {
+      if (event.kind === 'changed' && event.id === id) wake();
+    });
     const timer = setInterval(wake, POLL_MS);
     window.addEventListener('online', wake);
     document.addEventListener('visibilitychange', wake);
@@ -58,52 +39,6 @@ function useWakeUps(id: string, owner: string, wake: () => void): void {
       document.removeEventListener('visibilitychange', wake);
     };
   }, [id, owner, wake]);
-}
-
-/** Messages that wait to be sent, stored on the device, and the draft. */
-function useOutbox(id: string, owner: string, onPosted: (message: Message) => void) {
-  const [draft, setDraft] = useState('');
-  const [unsent, setUnsent] = useState<readonly UnsentMessage[]>([]);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [restored, setRestored] = useState(false);
-  const queue = useRef<UnsentMessage[]>([]);
-  const update = (next: UnsentMessage[]) => {
-    queue.current = next;
-    setUnsent(next);
-  };
-  const flush = useOneAtATime(async () => {
-    for (let first = queue.current[0]; first; first = queue.current[0]) {
-      try {
-        onPosted(await call(postMessage, { params: { id }, body: first }));
-        setRefusal(null);
-      } catch (thrown) {
-        const problem = asProblem(thrown);
-        if (isNetworkProblem(thrown) || !problem || problem.status >= 500 || problem.status === 429) return;
-        // Refused: the text goes back into the field, so that nothing typed is lost.
-        setRefusal(problem.code);
-        const { text } = first;
-        setDraft((typed) => (typed === '' ? text : `${text}\n${typed}`));
-      }
-      update(queue.current.slice(1));
-    }
-  });
-  useEffect(() => {
-    const stored = readDeviceState(id, owner);
-    setDraft((typed) => typed || stored.draft);
-    queue.current = [...stored.unsent];
-    setUnsent(queue.current);
-    setRestored(true);
-    flush();
-  }, [id, owner, flush]);
-  useEffect(() => {
-    if (restored) storeDeviceState(id, owner, { draft, unsent: [...unsent] });
-  }, [restored, id, owner, draft, unsent]);
-  const send = (message: Omit<UnsentMessage, 'clientId'>) => {
-    update([...queue.current, { ...message, clientId: crypto.randomUUID() }]);
-    setDraft('');
-    flush();
-  };
-  return { draft, setDraft, unsent, refusal, setRefusal, send, flush };
 }
 
 /** A conversation that keeps up with the server, and what its reader can do. */
@@ -150,11 +85,18 @@ export function useConversation(initial: ConversationHistory) {
       return false;
     }
   };
-  const loadOlder = async () => {
-    const page = await call(readConversation, { params: { id }, query: { before: messages[0]?.seq } });
-    merge(page.messages);
-    setOlder(page.older);
+  /** Loads earlier pages until a message is among them. */
+  const loadBackTo = async (seq: number) => {
+    let first = messages[0]?.seq ?? 0;
+    for (let more = older; more && first > seq; ) {
+      const page = await call(readConversation, { params: { id }, query: { before: first } });
+      merge(page.messages);
+      setOlder(page.older);
+      more = page.older;
+      first = page.messages[0]?.seq ?? 0;
+    }
   };
+  const loading = (pages: Promise<void>) => pages.catch(() => outbox.setRefusal('common.network'));
   const lastSeq = messages.findLast(({ side }) => side !== conversation.side)?.seq ?? 0;
   const readSeq = conversation.readBy[conversation.side];
   useEffect(() => {
@@ -170,12 +112,15 @@ export function useConversation(initial: ConversationHistory) {
     return () => document.removeEventListener('visibilitychange', read);
   }, [id, lastSeq, readSeq]);
 
+  const typing = useTyping(id, owner, messages);
   return {
     ...outbox,
+    typing,
     conversation,
     messages,
     older,
-    loadOlder: () => void loadOlder().catch(() => outbox.setRefusal('common.network')),
+    loadOlder: () => void loading(loadBackTo((messages[0]?.seq ?? 0) - 1)),
+    loadBackTo: (seq: number) => loading(loadBackTo(seq)),
     edit: (seq: number, text: string) => attempt(() => call(editMessage, { params: { id, seq }, body: { text } })),
     remove: (seq: number) => attempt(() => call(deleteMessage, { params: { id, seq } })),
   };

@@ -1,0 +1,24 @@
+import { deleteFileRow, listForgettable } from '../db/file-queries.ts';
+import type { ConversationsDeps } from '../ports.ts';
+import { bytesOf, thumbnailKey } from './stored-files.ts';
+
+/** Files that were never sent are removed after this time; ms. */
+const UNSENT_MS = 24 * 3_600_000;
+const PAGE = 100;
+
+/**
+ * Removes the bytes of files that were discarded, deleted with their message or never sent. The row goes first: a file
+ * without its row is never served, and only its sealed bytes can be left behind by a crash.
+ */
+export async function forgetFiles(deps: ConversationsDeps): Promise<void> {
+  const unsentSince = new Date(deps.clock.now().getTime() - UNSENT_MS);
+  for (;;) {
+    const page = await listForgettable(deps.db, unsentSince, PAGE);
+    for (const file of page) {
+      if (!(await deleteFileRow(deps.db, file.id))) continue;
+      await bytesOf(deps).remove(file.key);
+      await bytesOf(deps).remove(thumbnailKey(file));
+    }
+    if (page.length < PAGE) return;
+  }
+}

@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net';
+
+/** Looks for viruses. */
+export type Scanner = {
+  /** @throws ScannerDown when there is no answer about the file. */
+  scan(bytes: Buffer): Promise<'clean' | 'infected'>;
+};
+
+/** The scanner did not say what the file is. */
+export class ScannerDown extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`the virus scanner gives no answer: ${reason}`, options);
+    this.name = 'ScannerDown';
+  }
+}
+
+const TIMEOUT_MS = 10_000;
+const CHUNK = 64 * 1024;
+/** Longer than any answer of clamd. */
+const MAX_ANSWER = 4_096;
+
+/** The stream of clamd's INSTREAM: chunks with their lengths, then an empty one. */
+function* streamOf(bytes: Buffer): Generator<Buffer> {
+  yield Buffer.from('zINSTREAM\0');
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    const chunk = bytes.subarray(at, at + CHUNK);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.length);
+    yield length;
+    yield chunk;
+  }
+  yield Buffer.alloc(4);
+}
+
+function verdictOf(answer: string): 'clean' | 'infected' {
+  if (/^stream: OK$/.test(answer)) return 'clean';
+  if (/^stream: .+ FOUND$/.test(answer)) return 'infected';
+  throw new ScannerDown(answer === '' ? 'connection closed' : 'an error of its own');
+}
+
+function openSocket(address: URL): Socket {
+  if (address.protocol === 'unix:') return connect(decodeURIComponent(address.pathname));
+  return connect({ host: address.hostname.replace(/^\[|\]$/g, ''), port: Number(address.port || 3310) });
+}
+
+/** clamd at `tcp://host:port` or `unix:/path`; every file has a connection of its own. */
+export function clamdScanner(url: string, timeoutMs = TIMEOUT_MS): Scanner {
+  const address = new URL(url);
+  return {
+    scan: (bytes) =>
+      new Promise((resolve, reject) => {
+        const socket = openSocket(address);
+        let answer = '';
+        const fail = (reason: string, cause?: unknown) => {
+          clearTimeout(timer);
+          socket.destroy();
+          reject(new ScannerDown(reason, { cause }));
+        };
+        const timer = setTimeout(() => fail('time-out'), timeoutMs);
+        socket.on('error', (error) => fail('connection failed', error));
+        socket.on('data', (part) => {
+          answer += part.toString('latin1');
+          if (answer.length > MAX_ANSWER) fail('too long an answer');
+        });
+        // clamd answers and closes; an answer about a part of the file may come before all of it was sent.
+        socket.on('close', () => {
+          clearTimeout(timer);
+          try {
+            resolve(verdictOf(answer.replace(/\0[\s\S]*$/, '').trim()));
+          } catch (error) {
+            reject(error);
+          }
+        });
+        for (const part of streamOf(bytes)) socket.write(part);
+      }),
+  };
+}

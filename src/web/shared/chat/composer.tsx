@@ -1,0 +1,128 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { MESSAGE_LIMIT, type Message, type QuotedOrder } from '#modules/conversations/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AttachedFiles } from './attached-files.tsx';
+import css from './chat.module.css';
+import { ChatIcon } from './chat-icon.tsx';
+import { EmojiPicker } from './emoji-picker.tsx';
+import { FileButton } from './file-button.tsx';
+import { OrderLines } from './message-card-link.tsx';
+import { OrderPicker } from './order-picker.tsx';
+import type { useConversation } from './use-conversation.ts';
+
+/** What the next message answers or changes. */
+export type Task = { kind: 'reply' | 'edit'; message: Message };
+
+function TaskLine({ task, onCancel }: { task: Task; onCancel: () => void }) {
+  const t = useTranslations('conversations.panel');
+  return (
+    <div className={css.task}>
+      <p>
+        {t(task.kind === 'edit' ? 'editing' : 'replying')} <q>{task.message.text}</q>
+      </p>
+      <Button type="button" variant="quiet" size="small" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </div>
+  );
+}
+
+function AttachedOrder({ order, onRemove }: { order: QuotedOrder; onRemove: () => void }) {
+  const t = useTranslations('conversations.order');
+  return (
+    <div className={css.attached}>
+      <p>
+        <OrderLines order={order} />
+      </p>
+      <button type="button" className={css.tool} aria-label={t('remove', { number: order.number })} onClick={onRemove}>
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  );
+}
+
+/** The field for the next message, with what is attached to it. */
+export function Composer(props: {
+  chat: ReturnType<typeof useConversation>;
+  task: Task | null;
+  setTask: (task: Task | null) => void;
+  form: RefObject<HTMLFormElement | null>;
+}) {
+  const { chat, task, form } = props;
+  const t = useTranslations('conversations.panel');
+  const [internal, setInternal] = useState(false);
+  const { conversation, draft, setDraft, order, files } = chat;
+  const edits = task?.kind === 'edit';
+  const note = internal || (task?.message.internal ?? false);
+  const finish = () => {
+    if (edits) setDraft('');
+    props.setTask(null);
+  };
+  const submit = async () => {
+    const text = draft.trim();
+    if (edits) {
+      if (text !== '' && (await chat.edit(task.message.seq, text))) finish();
+      return;
+    }
+    if (files.busy || (text === '' && !order && files.uploaded.length === 0)) return;
+    chat.send({ text, replyTo: task?.message.seq ?? null, internal: note });
+    props.setTask(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && task) finish();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form
+      ref={form}
+      className={internal ? `${css.composer} ${css.asNote}` : css.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {task && <TaskLine task={task} onCancel={finish} />}
+      {order && !edits && <AttachedOrder order={order} onRemove={() => chat.setOrder(null)} />}
+      {!edits && <AttachedFiles files={files} />}
+      <div className={css.write}>
+        <TextArea
+          name="text"
+          id={`chat-${conversation.id}`}
+          label={t('field')}
+          rows={1}
+          maxLength={MESSAGE_LIMIT}
+          value={draft}
+          onChange={({ target }) => {
+            setDraft(target.value);
+            if (!edits && target.value.trim() !== '') chat.typing.announce(note);
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            if (edits || event.clipboardData.files.length === 0) return;
+            event.preventDefault();
+            files.add([...event.clipboardData.files]);
+          }}
+        />
+        <Button aria-label={t(edits ? 'save' : 'send')} busy={!edits && files.busy} className={css.send ?? ''}>
+          {edits ? <Icon name="check" /> : <ChatIcon name="send" />}
+        </Button>
+      </div>
+      <div className={css.tools}>
+        <EmojiPicker onChoose={(emoji) => setDraft((typed) => `${typed}${emoji}`)} />
+        {!edits && <FileButton onChoose={files.add} />}
+        {!edits && <OrderPicker conversationId={conversation.id} onChoose={chat.setOrder} />}
+        {conversation.side === 'staff' && !edits && (
+          <label className={css.note}>
+            <input type="checkbox" checked={internal} onChange={(event) => setInternal(event.target.checked)} />
+            {t('asNote')}
+          </label>
+        )}
+      </div>
+    </form>
+  );
+}

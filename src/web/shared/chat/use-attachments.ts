@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { discardFile, FILE_LIMIT, FILES_LIMIT, type MessageFile } from '#modules/conversations/api.ts';
+import { call } from '../../api/call.ts';
+import { asProblem, isNetworkProblem } from '../../api/problem.ts';
+import { type Refusal, toRefusal } from './refusal.ts';
+import { type Upload, uploadFile } from './upload-file.ts';
+
+/** A file of the next message. */
+export type Attachment = {
+  key: string;
+  name: string;
+  state:
+    | { kind: 'uploading'; part: number }
+    | { kind: 'done'; file: MessageFile }
+    | { kind: 'failed'; refusal: Refusal; again: boolean };
+};
+
+const tooLarge: Refusal = { code: 'conversations.file_too_large', values: { megabytes: FILE_LIMIT / 1024 / 1024 } };
+const tooMany: Refusal = { code: 'conversations.too_many_files', values: { count: FILES_LIMIT } };
+
+/** Whether the same file may be accepted later: nothing was said against the file itself. */
+function mayHelpAgain(thrown: unknown): boolean {
+  const status = asProblem(thrown)?.status ?? 0;
+  return isNetworkProblem(thrown) || status >= 500 || status === 429;
+}
+
+/** Files of the next message: each is uploaded as soon as it is added. */
+export function useAttachments(conversationId: string, upload: Upload = uploadFile) {
+  const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
+  const cancels = useRef(new Map<string, () => void>());
+  const sources = useRef(new Map<string, File>());
+  useEffect(() => {
+    const running = cancels.current;
+    return () => {
+      for (const cancel of running.values()) cancel();
+    };
+  }, []);
+  const setState = (key: string, state: Attachment['state']) =>
+    setAttachments((all) => all.map((one) => (one.key === key ? { ...one, state } : one)));
+
+  const start = (key: string, file: File) => {
+    const { done, cancel } = upload(conversationId, file, (part) => setState(key, { kind: 'uploading', part }));
+    cancels.current.set(key, cancel);
+    done
+      .then(
+        (uploaded) => setState(key, { kind: 'done', file: uploaded }),
+        (thrown) => setState(key, { kind: 'failed', refusal: toRefusal(thrown), again: mayHelpAgain(thrown) }),
+      )
+      .finally(() => cancels.current.delete(key));
+  };
+  const add = (files: Iterable<File>) => {
+    let count = attachments.length;
+    for (const file of files) {
+      const key = crypto.randomUUID();
+      count += 1;
+      const refusal = file.size > FILE_LIMIT ? tooLarge : count > FILES_LIMIT ? tooMany : null;
+      const state: Attachment['state'] = refusal
+        ? { kind: 'failed', refusal, again: false }
+        : { kind: 'uploading', part: 0 };
+      setAttachments((all) => [...all, { key, name: file.name, state }]);
+      if (refusal) continue;
+      sources.current.set(key, file);
+      start(key, file);
+    }
+  };
+  const remove = (key: string) => {
+    cancels.current.get(key)?.();
+    cancels.current.delete(key);
+    sources.current.delete(key);
+    const state = attachments.find((one) => one.key === key)?.state;
+    setAttachments((all) => all.filter((one) => one.key !== key));
+    // A file that is not discarded is removed later all the same.
+    if (state?.kind === 'done')
+      call(discardFile, { params: { id: conversationId, fileId: state.file.id } }).catch(() => {});
+  };
+  const retry = (key: string) => {
+    const file = sources.current.get(key);
+    if (!file) return;
+    setState(key, { kind: 'uploading', part: 0 });
+    start(key, file);
+  };
+  return {
+    attachments,
+    busy: attachments.some(({ state }) => state.kind === 'uploading'),
+    uploaded: attachments.flatMap(({ state }) => (state.kind === 'done' ? [state.file] : [])),
+    add,
+    remove,
+    retry,
+    /** Of a message that was refused. */
+    restore: (files: readonly MessageFile[]) =>
+      setAttachments((all) => [
+        ...files.map((file): Attachment => ({ key: file.id, name: file.name, state: { kind: 'done', file } })),
+        ...all,
+      ]),
+    /** They went with a message; those that failed stay. */
+    clearUploaded: () => setAttachments((all) => all.filter(({ state }) => state.kind !== 'done')),
+  };
+}
