@@ -62,6 +62,21 @@ test('a request is claimed by a key, waits for a hotel with its clock stopped, a
   await form.getByRole('button', { name: say('requests.serve.handOver') }).click();
   await expect(staff.getByText('The hotel calls back at five')).toBeVisible();
   await expect(staff.getByText(name, { exact: true }).first()).toBeVisible();
+  // A note names the colleague, who finds it among their mentions.
+  await staff.getByLabel(say('conversations.panel.asNote')).check();
+  const mention = staff.getByRole('combobox', { name: say('conversations.panel.mention') });
+  await mention.focus();
+  await expect(mention.locator('option', { hasText: name })).toHaveCount(1);
+  await mention.selectOption({ label: name });
+  const field = staff.getByRole('textbox', { name: say('conversations.panel.field'), exact: true });
+  await expect(field).toHaveValue(`@${name} `);
+  await field.pressSequentially('please');
+  await staff.keyboard.press('Enter');
+  await expect(staff.getByText(`@${name} please`)).toBeVisible();
+  const colleague = await stranger();
+  await signIn(colleague, 'cashier');
+  await colleague.goto('/office/chats?filter=mentioned');
+  await expect(colleague.locator('main').getByRole('link', { name: /R-\d{8}/ })).toBeVisible();
   await page.goto(`/account/requests/${id}?tab=chat`);
   await expect(page.getByText('The hotel calls back at five')).toBeHidden();
 

@@ -311,7 +311,7 @@ export const watchConversations = endpoint({
   output: z.unknown(),
 });
 
-export const CONVERSATION_FILTERS = ['unread', 'open', 'complete'] as const;
+export const CONVERSATION_FILTERS = ['unread', 'mentioned', 'open', 'complete'] as const;
 
 export const listStaffConversations = endpoint({
   method: 'GET',
@@ -319,7 +319,20 @@ export const listStaffConversations = endpoint({
   access: 'staff',
   summary: 'Conversations for staff, those changed last first',
   query: z.strictObject({ filter: z.enum(CONVERSATION_FILTERS).optional() }),
-  output: z.object({ items: z.array(zConversation), unread: z.int() }),
+  output: z.object({
+    items: z.array(zConversation),
+    unread: z.int(),
+    /** Of how many a note names the caller and was not read. */
+    mentioned: z.int(),
+  }),
+});
+
+export const listColleagues = endpoint({
+  method: 'GET',
+  path: '/api/office/conversations/colleagues',
+  access: 'staff',
+  summary: 'Staff that an internal note may name as @Name: they find it among the mentions',
+  output: z.object({ colleagues: z.array(z.object({ id: z.string(), name: z.string() })) }),
 });
 
 export const claimConversation = endpoint({

@@ -2,7 +2,7 @@ import type { Site } from '#kernel/passengers.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, Executor } from '#platform/db/database.ts';
 import type { CleanPicture } from '#platform/files/clean-picture.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Scanner } from '#platform/files/scanner.ts';
@@ -31,6 +31,8 @@ export type ConversationsDeps = {
     quote(visitor: Visitor, orderId: string): Promise<QuotedOrder>;
     listQuotable(visitor: Visitor, typed: string): Promise<QuotedOrder[]>;
   };
+  /** Staff who may be named in internal notes. `listStaffNames` of identity fits. */
+  listStaff: (db: Executor) => Promise<{ id: string; name: string }[]>;
   config: { site: Site };
   log: (message: string, details: Record<string, string>) => void;
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Upload } from '#platform/http/read-multipart.ts';
 import { route } from '#platform/http/route.ts';
 import { sendFile } from '#platform/http/send-file.ts';
+import { sharedRead } from '#platform/realtime/shared-read.ts';
 import { createSseConnections } from '#platform/realtime/sse-connections.ts';
 import type { MessageFile } from './api.ts';
 import * as api from './api.ts';
@@ -20,7 +21,7 @@ import {
 import { readFile } from './use-cases/read-file.ts';
 import { searchConversation } from './use-cases/search-conversation.ts';
 import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
-import { streamChanges } from './use-cases/stream-changes.ts';
+import { ALL_STAFF, listWatched, streamChanges } from './use-cases/stream-changes.ts';
 import { findByCodeInBrowser, startSupportChat } from './use-cases/support-chat.ts';
 import { createTypingNotices } from './use-cases/typing.ts';
 import { discardFile, requireOpenConversation, uploadFile } from './use-cases/upload-file.ts';
@@ -68,14 +69,16 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
     announceTyping(caller, params.id, { internal: body.internal ?? false }),
   );
   const streams = createSseConnections(app);
+  const listForStaff = sharedRead(() => listWatched(deps, ALL_STAFF));
   route(app, api.watchConversations, async ({ caller, reply }) => {
     streams.limit(reply, toViewer(caller).key, MAX_STREAMS);
-    await streams.send(reply, (signal) => streamChanges(deps, caller, signal));
+    await streams.send(reply, (signal) => streamChanges(deps, caller, signal, listForStaff));
   });
 
   route(app, api.listStaffConversations, ({ query, caller }) =>
     listStaffConversations(deps, caller, query.filter ?? 'unread'),
   );
+  route(app, api.listColleagues, async () => ({ colleagues: await deps.listStaff(deps.db) }));
   route(app, api.claimConversation, ({ params, caller }) => claimConversation(deps, caller, params.id));
   route(app, api.moveConversation, ({ params, body, caller }) =>
     moveConversation(deps, caller, params.id, body.status),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OUTSIDER, officeHarness } from './testing/requests-harness.ts';
+import { emailMentioned } from './use-cases/email-chat-answer.ts';
 
 const office = officeHarness();
 const { ask, issued, requested, desk, claim } = office;
@@ -115,6 +116,16 @@ describe('executors', () => {
     const after = (await ask('GET', '/api/office/request-executors', { staff: 'asel' })).json.executors;
     expect(of(after)).toMatchObject({ process: 1, paused: 0, overdue: 1, completed: 1, rating: 4, ratings: 1 });
   });
+});
+
+test('a colleague named in a note of a request’s chat gets one letter', async () => {
+  const id = await requested(await issued(), 'exchange');
+  await claim(id);
+  office.mails.length = 0;
+  for (let n = 0; n < 2; n++) await emailMentioned(office.deps, { requestId: id, seq: 7, userIds: ['bakyt'] });
+  const letters = office.mails as unknown as { to: string; dedupe: string; data: { news?: string } }[];
+  expect(new Set(letters.map(({ to, dedupe, data }) => [to, data.news, dedupe].join(' '))).size).toBe(1);
+  expect(letters[0]).toMatchObject({ to: 'bakyt@sapar.example', data: { news: 'mentioned' } });
 });
 
 describe('the clock', () => {

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { chargePaid } from '#modules/ancillaries/events.ts';
-import { authorAnswered } from '#modules/conversations/events.ts';
+import { authorAnswered, staffMentioned } from '#modules/conversations/events.ts';
 import { orderReturned, orderSplit } from '#modules/orders/events.ts';
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { RequestsDeps } from './ports.ts';
 import { noteChargePaid } from './use-cases/charges.ts';
 import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
-import { CHAT_ANSWER_JOB, emailChatAnswer, queueChatAnswer } from './use-cases/email-chat-answer.ts';
+import { CHAT_ANSWER_JOB, emailChatAnswer, emailMentioned, queueChatAnswer } from './use-cases/email-chat-answer.ts';
 import { followSplit } from './use-cases/follow-split.ts';
 import { syncActions } from './use-cases/sync-actions.ts';
 
 const zOrderEvent = z.object({ orderId: z.string() });
 const zAnswered = z.object({ subjectKind: z.string(), subjectId: z.string().nullable(), seq: z.int() });
+const zMentioned = zAnswered.extend({ userIds: z.array(z.string()) });
 const zChatAnswer = z.object({ requestId: z.string(), seq: z.int() });
 const zPaidCharge = z.object({ requestId: z.string(), purchaseId: z.string() });
 const zParted = zOrderEvent.extend({ childId: z.string() });
@@ -40,6 +41,13 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
   {
     name: subscribeTo(chargePaid, 'requests'),
     run: (payload) => noteChargePaid(deps, zPaidCharge.parse(payload)),
+  },
+  {
+    name: subscribeTo(staffMentioned, 'requests'),
+    run: async (payload) => {
+      const { subjectKind, subjectId, seq, userIds } = zMentioned.parse(payload);
+      if (subjectKind === 'request' && subjectId) await emailMentioned(deps, { requestId: subjectId, seq, userIds });
+    },
   },
   { name: CHAT_ANSWER_JOB, run: (payload) => emailChatAnswer(deps, zChatAnswer.parse(payload)) },
   { name: 'requests.follow-acts', cron: '* * * * *', run: () => syncActions(deps) },

@@ -1,4 +1,6 @@
+import { STAFF_ROLES } from '#kernel/account.ts';
 import { CONVERSATIONS_CHANNEL, createConversations, type RequestChats } from '#modules/conversations/index.ts';
+import { listStaffNames } from '#modules/identity/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { cleanPicture } from '#platform/files/clean-picture.ts';
 import { clamdScanner } from '#platform/files/scanner.ts';
@@ -24,6 +26,7 @@ export function wireConversations(
     limiter,
     changes,
     orders,
+    listStaff: (executor) => listStaffNames(executor, STAFF_ROLES),
     files,
     scanner: config.clamdUrl === null ? null : clamdScanner(config.clamdUrl),
     cleanPicture,

@@ -1,6 +1,13 @@
-import { and, desc, eq, exists, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { type ConversationRow, conversationGrants, conversations, type MessageRow, messages } from './schema.ts';
+import {
+  type ConversationRow,
+  conversationGrants,
+  conversations,
+  type MessageRow,
+  mentions,
+  messages,
+} from './schema.ts';
 
 /** Who reads or writes. */
 export type Viewer = {
@@ -132,9 +139,22 @@ export async function findByCode(db: Executor, codeIndexes: readonly Buffer[]): 
 }
 
 /** Which conversations to list; `unread` by the viewer's side. */
-export type ConversationFilter = 'all' | 'open' | 'unread' | 'complete';
+export type ConversationFilter = 'all' | 'open' | 'unread' | 'mentioned' | 'complete';
 
-const matchesFilter = (filter: ConversationFilter, { staff }: Viewer): SQL | undefined => {
+const matchesFilter = (filter: ConversationFilter, { staff, userId }: Viewer, db: Executor): SQL | undefined => {
+  if (filter === 'mentioned')
+    return exists(
+      db
+        .select({ one: sql`1` })
+        .from(mentions)
+        .where(
+          and(
+            eq(mentions.conversationId, conversations.id),
+            eq(mentions.userId, userId ?? ''),
+            isNull(mentions.seenAt),
+          ),
+        ),
+    );
   if (filter === 'open') return ne(conversations.status, 'complete');
   if (filter === 'complete') return eq(conversations.status, 'complete');
   if (filter === 'all') return undefined;
@@ -152,7 +172,7 @@ export const listConversations = (
   db
     .select()
     .from(conversations)
-    .where(and(isMember(viewer, db), matchesFilter(filter, viewer)))
+    .where(and(isMember(viewer, db), matchesFilter(filter, viewer, db)))
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
     .limit(limit);
 

@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   customType,
+  foreignKey,
   index,
   integer,
   pgSchema,
@@ -115,6 +116,26 @@ export const messages = conversationsSchema.table(
   ],
 );
 export type MessageRow = typeof messages.$inferSelect;
+
+/** Staff named in an internal note, until they have read it. */
+export const mentions = conversationsSchema.table(
+  'mentions',
+  {
+    conversationId: uuid('conversation_id').notNull(),
+    seq: integer().notNull(),
+    userId: text('user_id').notNull(),
+    seenAt: instant('seen_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq, table.userId] }),
+    foreignKey({
+      columns: [table.conversationId, table.seq],
+      foreignColumns: [messages.conversationId, messages.seq],
+      name: 'mentions_message',
+    }),
+    index('mentions_unseen').on(table.userId, table.conversationId).where(sql`${table.seenAt} is null`),
+  ],
+);
 
 /**
  * Uploaded files; their bytes lie sealed in the file store, and the name is sealed here. What a message shows of its

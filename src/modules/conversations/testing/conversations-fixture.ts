@@ -13,6 +13,9 @@ import type { QuotedOrder } from '../api.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import type { Visitor } from '../use-cases/viewer.ts';
 
+/** Staff of these tests by name. */
+export const STAFF = ['support', 'asel', 'bakyt'].map((id) => ({ id, name: `Name ${id}` }));
+
 /** Limits have tests of their own. */
 const unlimited: Limiter = {
   consume: async () => {},
@@ -60,6 +63,7 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     files: memoryFiles(),
     scanner: null,
     cleanPicture,
+    listStaff: async () => STAFF,
     config: { site: 'kg' },
     log: () => {},
   };

@@ -4,8 +4,10 @@ import { publishEvent } from '#platform/jobs/events.ts';
 import type { Message, MessageCard, MessageFile } from '../api.ts';
 import { findMessage, findRepeat, insertMessage, type Viewer } from '../db/conversation-queries.ts';
 import { takeFiles } from '../db/file-queries.ts';
+import { insertMentions } from '../db/mention-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
-import { authorAnswered } from '../events.ts';
+import { mentionsIn } from '../domain/mentions.ts';
+import { authorAnswered, staffMentioned } from '../events.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { type Change, changeConversation } from './change-conversation.ts';
 import { quoteOrder } from './quote-order.ts';
@@ -42,6 +44,20 @@ async function attachFiles(
     if (!row) throw new AppError('invalid', 'conversations.no_file');
     return viewFile(deps, row);
   });
+}
+
+/** Writes down which colleagues an internal note names, and announces it; its writer is left out. */
+async function noteMentions(
+  deps: ConversationsDeps,
+  tx: Tx,
+  { id, subjectKind, subjectId }: ConversationRow,
+  { seq, text, by }: { seq: number; text: string; by: string | null },
+): Promise<void> {
+  if (!text.includes('@')) return;
+  const userIds = mentionsIn(text, await deps.listStaff(tx)).filter((userId) => userId !== by);
+  if (userIds.length === 0) return;
+  await insertMentions(tx, { conversationId: id, seq }, userIds);
+  await publishEvent(tx, staffMentioned, { conversationId: id, subjectKind, subjectId, seq, userIds });
 }
 
 /** Writes a message into a locked conversation; a repeat of a client id writes nothing. */
@@ -85,7 +101,10 @@ export async function addMessage(
     at: deps.clock.now(),
   };
   await insertMessage(tx, posted);
-  if (internal) return { result: posted, conversation: {}, internal };
+  if (internal) {
+    await noteMentions(deps, tx, row, { seq, text: message.text, by: viewer.userId });
+    return { result: posted, conversation: {}, internal };
+  }
   const last = viewer.staff
     ? { lastStaffSeq: seq, staffReadSeq: seq }
     : { lastAuthorSeq: seq, authorReadSeq: seq, ...(row.status === 'paused' && { status: 'process' as const }) };

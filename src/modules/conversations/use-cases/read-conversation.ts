@@ -8,6 +8,7 @@ import {
   listConversations,
   listMessagesBefore,
 } from '../db/conversation-queries.ts';
+import { countMentioned, markMentionsSeen } from '../db/mention-queries.ts';
 import { PAGE_SIZE } from '../domain/conversation.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { changeConversation } from './change-conversation.ts';
@@ -84,15 +85,19 @@ export async function listStaffConversations(
   deps: ConversationsDeps,
   visitor: Visitor,
   filter: Exclude<ConversationFilter, 'all'>,
-): Promise<{ items: Conversation[]; unread: number }> {
-  requireStaff(visitor);
+): Promise<{ items: Conversation[]; unread: number; mentioned: number }> {
+  const { userId } = requireStaff(visitor);
   const viewer = toViewer(visitor);
   const rows = await listConversations(deps.db, viewer, { filter, limit: LIST_LIMIT });
   const unread =
     filter === 'unread'
       ? rows.length
       : (await listConversations(deps.db, viewer, { filter: 'unread', limit: LIST_LIMIT })).length;
-  return { items: rows.map((row) => viewConversation(deps, viewer, row)), unread };
+  return {
+    items: rows.map((row) => viewConversation(deps, viewer, row)),
+    unread,
+    mentioned: await countMentioned(deps.db, userId),
+  };
 }
 
 /** Moves the read mark of the caller's side forward. @throws AppError not_found `conversations.not_found`. */
@@ -103,8 +108,10 @@ export async function markRead(
   seq: number,
 ): Promise<Conversation> {
   const viewer = toViewer(visitor);
-  const row = await changeConversation(deps, viewer, id, async (_tx, current, next) => {
+  const row = await changeConversation(deps, viewer, id, async (tx, current, next) => {
     const upTo = Math.min(seq, visibleSeq(current, viewer));
+    if (viewer.staff && viewer.userId)
+      await markMentionsSeen(tx, { conversationId: id, seq: upTo, userId: viewer.userId }, deps.clock.now());
     const read = viewer.staff ? current.staffReadSeq : current.authorReadSeq;
     if (upTo <= read) return { result: current };
     const change = viewer.staff ? { staffReadSeq: upTo } : { authorReadSeq: upTo };

@@ -1,5 +1,6 @@
 import type { SseEvent } from '#platform/realtime/sse-connections.ts';
 import { listConversations, type Viewer } from '../db/conversation-queries.ts';
+import type { ConversationRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { STAFF_TOPIC } from './change-conversation.ts';
 import { followTyping } from './typing.ts';
@@ -11,6 +12,12 @@ const BEAT_MS = 15_000;
 /** Then the browser opens the stream again, and what it may see is decided anew. */
 const LIFETIME_MS = 30 * 60_000;
 const WATCHED = 100;
+
+/** The conversations that a stream watches, of one viewer or of all staff, who see the same. */
+export const listWatched = (deps: Pick<ConversationsDeps, 'db'>, viewer: Viewer): Promise<ConversationRow[]> =>
+  listConversations(deps.db, viewer, { filter: 'all', limit: WATCHED });
+/** Any member of staff: for them membership asks nothing of the viewer. */
+export const ALL_STAFF: Viewer = { key: 'staff', staff: true, userId: null, contracts: [], visitorHash: '' };
 
 const topicsOf = ({ staff, userId, contracts, visitorHash }: Viewer): string[] => [
   ...(staff ? [STAFF_TOPIC] : []),
@@ -32,12 +39,13 @@ async function waitForAny(
 
 /**
  * The viewer's conversations with their last numbers, each time one changes, and who is typing in them, until the
- * signal is aborted.
+ * signal is aborted. `listForStaff` is one read for all streams of staff that a change wakes.
  */
 export async function* streamChanges(
   deps: ConversationsDeps,
   visitor: Visitor,
   signal: AbortSignal,
+  listForStaff: () => Promise<ConversationRow[]> = () => listWatched(deps, ALL_STAFF),
 ): AsyncGenerator<SseEvent, void> {
   const viewer = toViewer(visitor);
   const topics = topicsOf(viewer);
@@ -47,7 +55,7 @@ export async function* streamChanges(
   while (!signal.aborted && deps.clock.now().getTime() < end) {
     // Waited for before the list is read: a change between the two is not missed.
     const woken = waitForAny(deps, topics, signal);
-    const rows = await listConversations(deps.db, viewer, { filter: 'all', limit: WATCHED });
+    const rows = viewer.staff ? await listForStaff() : await listWatched(deps, viewer);
     const changed = rows.filter((row) => sent.get(row.id) !== visibleSeq(row, viewer));
     for (const row of changed) {
       sent.set(row.id, visibleSeq(row, viewer));

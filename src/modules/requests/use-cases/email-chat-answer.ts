@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { findRequestById } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { emailAuthor } from './email-request.ts';
+import { emailAuthor, emailColleague } from './email-request.ts';
 
 export const CHAT_ANSWER_JOB = 'requests.email-chat-answer';
 /** Authors who have the chat open read an answer within this time; ms. */
@@ -22,4 +22,17 @@ export async function emailChatAnswer(deps: RequestsDeps, { requestId, seq }: Ch
   const row = await findRequestById(deps.db, requestId);
   if (!row || !(await deps.conversations.isUnread(requestId, seq))) return;
   await inTransaction(deps.db, (tx) => emailAuthor(deps, tx, row, 'chat', { dedupe: String(seq) }));
+}
+
+/** E-mails staff that a note in the chat of a request names them; once per note. */
+export async function emailMentioned(
+  deps: RequestsDeps,
+  { requestId, seq, userIds }: ChatAnswer & { userIds: readonly string[] },
+): Promise<void> {
+  const row = await findRequestById(deps.db, requestId);
+  if (!row) return;
+  await inTransaction(deps.db, async (tx) => {
+    for (const userId of userIds)
+      await emailColleague(deps, tx, row, { userId, news: 'mentioned', dedupe: `${seq}:${userId}` });
+  });
 }

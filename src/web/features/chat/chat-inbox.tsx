@@ -17,6 +17,7 @@ type Filter = (typeof CONVERSATION_FILTERS)[number];
 type Props = {
   items: readonly Conversation[];
   unread: number;
+  mentioned: number;
   history: ConversationHistory | null;
   filter: Filter;
   now: string;
@@ -81,7 +82,7 @@ function Head({ conversation }: { conversation: Conversation }) {
 }
 
 /** The inbox of staff: conversations by filter, and the open one at the side. */
-export function ChatInbox({ items, unread, history, filter, now, refusal }: Props) {
+export function ChatInbox({ items, unread, mentioned, history, filter, now, refusal }: Props) {
   const t = useTranslations('conversations.office');
   const status = useTranslations('conversations.status');
   const formatInstant = useFormatInstant(now);
@@ -104,7 +105,7 @@ export function ChatInbox({ items, unread, history, filter, now, refusal }: Prop
           tabs={CONVERSATION_FILTERS.map((one) => ({
             to: `/office/chats?filter=${one}`,
             text: t(`filters.${one}`),
-            count: one === 'unread' ? unread : undefined,
+            count: one === 'unread' ? unread : one === 'mentioned' ? mentioned : undefined,
             current: one === filter,
           }))}
         />

@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
 import type { RequestChat } from '#modules/requests/api.ts';
+import type { ReplyText } from '../../shared/chat/composer.tsx';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -12,7 +13,15 @@ import css from './requests.module.css';
 export type RequestChatData = RequestChat & { clientId: string };
 
 /** The conversation of a request, live; before the first message the form for it. */
-export function RequestChatCard({ chat, now }: { chat: RequestChatData; now: string }) {
+export function RequestChatCard({
+  chat,
+  now,
+  templates,
+}: {
+  chat: RequestChatData;
+  now: string;
+  templates?: readonly ReplyText[];
+}) {
   const t = useTranslations('requests.chat');
   const { history } = chat;
   if (!history && !chat.writable) return null;
@@ -20,7 +29,13 @@ export function RequestChatCard({ chat, now }: { chat: RequestChatData; now: str
     <Card aria-labelledby="chat">
       <CardHead level={2} id="chat" title={t('title')} />
       {history ? (
-        <ConversationPanel key={history.conversation.id} initial={history} now={now} closed={t('closed')} />
+        <ConversationPanel
+          key={history.conversation.id}
+          initial={history}
+          now={now}
+          closed={t('closed')}
+          templates={templates}
+        />
       ) : (
         <Form method="post" className={css.stack ?? ''}>
           <input type="hidden" name="intent" value="chat" />

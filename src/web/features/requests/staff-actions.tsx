@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type Executor, fillReply, type ReplyTemplate, type StaffRequest } from '#modules/requests/api.ts';
+import type { Executor, StaffRequest } from '#modules/requests/api.ts';
+import type { ReplyText } from '../../shared/chat/composer.tsx';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
@@ -14,30 +14,12 @@ import css from './requests.module.css';
 type Props = { request: StaffRequest; refusal: RequestRefusal | undefined };
 type MessageAction = 'asked' | 'paused' | 'completed' | 'rejected';
 
-/** Templates for requests of this kind that have a text in the author's language. */
-const fittingTemplates = (templates: readonly ReplyTemplate[], { kind, locale }: StaffRequest) =>
-  templates.filter((template) => (template.kind === null || template.kind === kind) && template.texts[locale] !== '');
-
 /** A message to the author, typed or begun with a template. */
-function MessageField(props: {
-  action: MessageAction;
-  label: string;
-  request: StaffRequest;
-  templates: readonly ReplyTemplate[];
-  typed: string;
-}) {
-  const { action, request } = props;
+function MessageField(props: { action: MessageAction; label: string; templates: readonly ReplyText[]; typed: string }) {
+  const { action, templates } = props;
   const t = useTranslations('requests.serve');
-  const formatInstant = useFormatInstant(request.serverNow);
   const [text, setText] = useState(props.typed);
-  const templates = fittingTemplates(props.templates, request);
-  const use = (id: string) => {
-    const template = templates.find((one) => one.id === id);
-    if (!template) return;
-    const { number, orderNumber, executor, deadline, locale } = request;
-    const values = { number, order: orderNumber, executor, deadline: formatInstant(deadline) };
-    setText(fillReply(template.texts[locale], values));
-  };
+  const use = (id: string) => setText((typed) => templates.find((one) => one.id === id)?.text ?? typed);
   return (
     <>
       {templates.length > 0 && (
@@ -71,8 +53,8 @@ function MessageField(props: {
 }
 
 /** A form that sends the author a message with the act. */
-function MessageForm(props: Props & { action: MessageAction; templates: readonly ReplyTemplate[] }) {
-  const { action, request, refusal } = props;
+function MessageForm(props: Props & { action: MessageAction; templates: readonly ReplyText[] }) {
+  const { action, refusal } = props;
   const t = useTranslations('requests.serve');
   const texts = {
     asked: { button: t('ask'), label: t('askText'), note: t('askNote') },
@@ -90,7 +72,6 @@ function MessageForm(props: Props & { action: MessageAction; templates: readonly
         <MessageField
           action={action}
           label={texts.label}
-          request={request}
           templates={props.templates}
           typed={isRefused ? (refusal.typed.text ?? '') : ''}
         />
@@ -166,7 +147,7 @@ function ReleaseForm({ request }: { request: StaffRequest }) {
 }
 
 /** What this member of staff may do with the request now. */
-export function StaffActions(props: Props & { executors: readonly Executor[]; templates: readonly ReplyTemplate[] }) {
+export function StaffActions(props: Props & { executors: readonly Executor[]; templates: readonly ReplyText[] }) {
   const { request, refusal } = props;
   const t = useTranslations('requests.serve');
   const isAllowed = (action: StaffRequest['staffActions'][number]) => request.staffActions.includes(action);

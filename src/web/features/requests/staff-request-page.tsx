@@ -20,6 +20,7 @@ import css from './requests.module.css';
 import { ServicePlan } from './service-plan.tsx';
 import { StaffActions } from './staff-actions.tsx';
 import { StaffCharges } from './staff-charges.tsx';
+import { useReplyTexts } from './use-reply-texts.ts';
 
 /** A request for staff: details on the left, actions on the right. */
 export function StaffRequestPage(props: {
@@ -36,6 +37,7 @@ export function StaffRequestPage(props: {
   const t = useTranslations('requests');
   const documents = useTranslations('travellers.documents');
   const errorText = useErrorText();
+  const replyTexts = useReplyTexts(request, props.templates);
   usePolling(request.action?.state === 'sent');
   return (
     <Page
@@ -115,8 +117,8 @@ export function StaffRequestPage(props: {
           <RequestHistory request={request} />
         </div>
         <div className={css.stack}>
-          <StaffActions request={request} executors={props.executors} templates={props.templates} refusal={refusal} />
-          <RequestChatCard chat={props.chat} now={request.serverNow} />
+          <StaffActions request={request} executors={props.executors} templates={replyTexts} refusal={refusal} />
+          <RequestChatCard chat={props.chat} now={request.serverNow} templates={replyTexts} />
           <StaffCharges key={refusal?.at} request={request} refusal={refusal} />
           <RefundAmounts request={request} refusal={refusal} />
         </div>

@@ -9,9 +9,13 @@ import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FileButton } from './file-button.tsx';
+import { MentionSelect } from './mention-select.tsx';
 import { OrderLines } from './message-card-link.tsx';
 import { OrderPicker } from './order-picker.tsx';
 import type { useConversation } from './use-conversation.ts';
+
+/** A text for an answer, its fields filled in. */
+export type ReplyText = { readonly id: string; readonly title: string; readonly text: string };
 
 /** What the next message answers or changes. */
 export type Task = { kind: 'reply' | 'edit'; message: Message };
@@ -50,6 +54,8 @@ export function Composer(props: {
   task: Task | null;
   setTask: (task: Task | null) => void;
   form: RefObject<HTMLFormElement | null>;
+  /** Texts that staff may begin an answer with. */
+  templates?: readonly ReplyText[] | undefined;
 }) {
   const { chat, task, form } = props;
   const t = useTranslations('conversations.panel');
@@ -60,6 +66,10 @@ export function Composer(props: {
   const finish = () => {
     if (edits) setDraft('');
     props.setTask(null);
+  };
+  const insert = (text: string) => {
+    setDraft((typed) => (typed === '' || /\s$/.test(typed) ? `${typed}${text}` : `${typed} ${text}`));
+    form.current?.querySelector('textarea')?.focus();
   };
   const submit = async () => {
     const text = draft.trim();
@@ -121,6 +131,25 @@ export function Composer(props: {
             <input type="checkbox" checked={internal} onChange={(event) => setInternal(event.target.checked)} />
             {t('asNote')}
           </label>
+        )}
+        {note && !edits && <MentionSelect onChoose={(name) => insert(`@${name} `)} />}
+        {!note && !edits && props.templates && props.templates.length > 0 && (
+          <select
+            className={css.insert}
+            aria-label={t('template')}
+            value=""
+            onChange={({ currentTarget }) => {
+              const chosen = props.templates?.find(({ id }) => id === currentTarget.value);
+              if (chosen) insert(chosen.text);
+            }}
+          >
+            <option value="">{t('template')}</option>
+            {props.templates.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
         )}
       </div>
     </form>

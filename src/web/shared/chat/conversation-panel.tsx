@@ -7,7 +7,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { useErrorText } from '../forms/use-error-text.ts';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
-import { Composer, type Task } from './composer.tsx';
+import { Composer, type ReplyText, type Task } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { useConversation } from './use-conversation.ts';
@@ -36,6 +36,7 @@ export function ConversationPanel(props: {
   now: string;
   head?: ReactNode;
   closed?: string;
+  templates?: readonly ReplyText[] | undefined;
 }) {
   const t = useTranslations('conversations.panel');
   const errorText = useErrorText();
@@ -116,7 +117,7 @@ export function ConversationPanel(props: {
         </Alert>
       )}
       {open ? (
-        <Composer chat={chat} task={task} setTask={setTask} form={form} />
+        <Composer chat={chat} task={task} setTask={setTask} form={form} templates={props.templates} />
       ) : (
         <Alert tone="done">{props.closed ?? t('complete')}</Alert>
       )}

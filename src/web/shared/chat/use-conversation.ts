@@ -112,6 +112,12 @@ export function useConversation(initial: ConversationHistory) {
     return () => document.removeEventListener('visibilitychange', read);
   }, [id, lastSeq, readSeq]);
 
+  // A note may name this reader, who has seen it then.
+  const lastNote = messages.findLast(({ internal, mine }) => internal && !mine)?.seq ?? 0;
+  useEffect(() => {
+    if (lastNote > 0) call(markRead, { params: { id }, body: { seq: lastNote } }).catch(() => {});
+  }, [id, lastNote]);
+
   const typing = useTyping(id, owner, messages);
   return {
     ...outbox,

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../tests/support/clock.ts';
+import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
+import type { ConversationsDeps } from './ports.ts';
+import { conversationsDeps, staff, visitor } from './testing/conversations-fixture.ts';
+import { postMessage } from './use-cases/post-message.ts';
+import { catchUp, listStaffConversations, markRead } from './use-cases/read-conversation.ts';
+import { startSupportChat } from './use-cases/support-chat.ts';
+
+let database: TestDatabase;
+let deps: ConversationsDeps;
+let id: string;
+beforeEach(async () => {
+  database = await emptied(database);
+  deps = conversationsDeps(database.db, testClock());
+  ({ id } = await startSupportChat(deps, visitor('reader'), { clientId: randomUUID(), text: 'Hello' }));
+});
+afterAll(() => database.close());
+
+const note = (text: string, by = 'support', internal = true) =>
+  postMessage(deps, staff(by), id, { clientId: randomUUID(), text, internal });
+const mentionedOf = async (who: string) => {
+  const { items, mentioned } = await listStaffConversations(deps, staff(who), 'mentioned');
+  return [items.map((item) => item.id), mentioned];
+};
+test('a colleague named in a note finds the conversation among their mentions until they have read it', async () => {
+  const { seq } = await note('@Name asel, call the airline; @Name support knows them');
+  expect(await mentionedOf('asel')).toEqual([[id], 1]);
+  expect(await mentionedOf('bakyt')).toEqual([[], 0]);
+  // A note does not mention its writer.
+  expect(await mentionedOf('support')).toEqual([[], 0]);
+  // A colleague who has read everything does not read it for somebody else.
+  await markRead(deps, staff('bakyt'), id, seq);
+  expect(await mentionedOf('asel')).toEqual([[id], 1]);
+  await markRead(deps, staff('asel'), id, seq);
+  expect(await mentionedOf('asel')).toEqual([[], 0]);
+});
+
+test('a repeated note mentions once, and the author learns nothing of it', async () => {
+  const clientId = randomUUID();
+  const post = () => postMessage(deps, staff('support'), id, { clientId, text: '@Name asel', internal: true });
+  await post();
+  await post();
+  expect(await mentionedOf('asel')).toEqual([[id], 1]);
+  const { messages } = await catchUp(deps, visitor('reader'), id, 0);
+  expect(messages.map(({ text }) => text)).toEqual(['Hello']);
+});
+
+test('a name in an answer to the author, or of no colleague, mentions no one', async () => {
+  await note('@Name asel will call you', 'support', false);
+  await note('@Name stranger, look');
+  await postMessage(deps, visitor('reader'), id, { clientId: randomUUID(), text: '@Name asel, please' });
+  expect(await mentionedOf('asel')).toEqual([[], 0]);
+  await expect(listStaffConversations(deps, visitor('reader'), 'mentioned')).rejects.toMatchObject({
+    kind: 'forbidden',
+  });
+});
