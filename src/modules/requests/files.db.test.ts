@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ScannerDown } from '#platform/files/scanner.ts';
 import { VISITOR_COOKIE } from '#platform/http/caller.ts';
 import { OWNER, officeHarness, PDF } from './testing/requests-harness.ts';
+import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 
 const office = officeHarness();
 const { ask, issued, requested, attach } = office;
@@ -65,6 +67,85 @@ test('what is no document, too large, too many or no form is refused, and nothin
   await Promise.all([0, 1, 2].map((i) => attach(id, [{ name: `${i}.pdf`, bytes: PDF }])));
   expect((await ask('GET', `/api/requests/${id}`)).json.files).toHaveLength(10);
   expect((await attach(id, eleven)).json.code).toBe('requests.too_many_files');
+});
+
+const stored = () =>
+  readdirSync(office.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a picture keeps nothing that was hidden in its file; one that is none is refused', async () => {
+  const id = await requested(await issued(), 'refund');
+  const before = stored();
+  const fake = Buffer.concat([PNG.subarray(0, 8), Buffer.from('<script>')]);
+  expect((await attach(id, [{ name: 'a.png', bytes: fake }])).json.code).toBe('requests.file_broken');
+  expect((await attach(id, [{ name: 'a.png', bytes: Buffer.alloc(0) }])).json.code).toBe('requests.file_empty');
+  expect(stored()).toBe(before);
+  await attach(id, [{ name: 'a.png', bytes: Buffer.concat([PNG, Buffer.from('<script>canary</script>')]) }]);
+  const [file] = (await ask('GET', `/api/requests/${id}`)).json.files;
+  const { raw } = await ask('GET', `/api/requests/${id}/files/${file.id}`);
+  expect(raw.headers['content-type']).toBe('image/png');
+  expect(raw.rawPayload.includes('canary')).toBe(false);
+  expect(file).toMatchObject({ contentType: 'image/png', scan: 'unchecked' });
+});
+
+describe('with a virus scanner', () => {
+  const answers = { now: 'clean' as 'clean' | 'infected' | 'down' };
+  const one = [{ name: 'note.pdf', bytes: PDF }];
+  const fileOf = async (id: string) => (await ask('GET', `/api/requests/${id}`)).json.files[0];
+  const download = async (id: string) => ask('GET', `/api/requests/${id}/files/${(await fileOf(id)).id}`);
+  beforeAll(() => {
+    office.deps.scanner = {
+      scan: async () => {
+        if (answers.now === 'down') throw new ScannerDown('test');
+        return answers.now;
+      },
+    };
+  });
+  afterAll(() => {
+    office.deps.scanner = null;
+  });
+
+  test('a clean document says nothing, an infected one is refused and not kept', async () => {
+    answers.now = 'clean';
+    const id = await requested(await issued(), 'refund');
+    await attach(id, one);
+    expect(await fileOf(id)).toMatchObject({ scan: 'clean' });
+    const before = stored();
+    answers.now = 'infected';
+    const refused = await attach(id, one);
+    expect([refused.status, refused.json.code]).toEqual([422, 'requests.file_infected']);
+    expect(stored()).toBe(before);
+  });
+
+  test('a document is withheld while the scanner gives no answer, then released or removed', async () => {
+    const [good, bad] = [await requested(await issued(), 'refund'), await requested(await issued(), 'refund')];
+    answers.now = 'down';
+    for (const id of [good, bad]) {
+      await attach(id, one);
+      expect(await fileOf(id)).toMatchObject({ scan: 'waiting' });
+      expect([(await download(id)).status, (await download(id)).json.code]).toEqual([409, 'requests.file_waiting']);
+    }
+    await checkWaitingFiles(office.deps);
+    expect(await fileOf(good)).toMatchObject({ scan: 'waiting' });
+    const before = stored();
+    answers.now = 'infected';
+    await office.database.pool.query(`update requests.request_files set scan = 'unchecked' where request_id = $1`, [
+      good,
+    ]);
+    await checkWaitingFiles(office.deps);
+    expect([(await download(bad)).status, (await download(bad)).json.code]).toEqual([410, 'requests.file_infected']);
+    expect(stored()).toBe(before - 1);
+    await office.database.pool.query(`update requests.request_files set scan = 'waiting' where request_id = $1`, [
+      good,
+    ]);
+    answers.now = 'clean';
+    await checkWaitingFiles(office.deps);
+    expect(await fileOf(good)).toMatchObject({ scan: 'clean' });
+    expect((await download(good)).raw.rawPayload).toEqual(PDF);
+  });
 });
 
 /** Sends a form of many megabytes from one small buffer, as fast as it is taken. */

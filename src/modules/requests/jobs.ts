@@ -6,6 +6,7 @@ import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { RequestsDeps } from './ports.ts';
 import { noteChargePaid } from './use-cases/charges.ts';
+import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
 import { CHAT_ANSWER_JOB, emailChatAnswer, emailMentioned, queueChatAnswer } from './use-cases/email-chat-answer.ts';
 import { followSplit } from './use-cases/follow-split.ts';
@@ -51,5 +52,6 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
   },
   { name: CHAT_ANSWER_JOB, run: (payload) => emailChatAnswer(deps, zChatAnswer.parse(payload)) },
   { name: 'requests.follow-acts', cron: '* * * * *', run: () => syncActions(deps) },
+  { name: 'requests.check-files', cron: '* * * * *', run: () => checkWaitingFiles(deps) },
   { name: 'requests.settle', cron: '23 * * * *', run: () => completeSilentRequests(deps) },
 ];

@@ -8,7 +8,9 @@ import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
+import type { CleanPicture } from '#platform/files/clean-picture.ts';
 import type { Files } from '#platform/files/files.ts';
+import type { Scanner } from '#platform/files/scanner.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
 export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge';
@@ -49,6 +51,9 @@ export type RequestsDeps = {
   blind: BlindIndex;
   limiter: Limiter;
   files: Files;
+  /** Looks for viruses in uploaded files; null: files are accepted unchecked and say so. */
+  scanner: Scanner | null;
+  cleanPicture: CleanPicture;
   orders: StaffOrderApi;
   /** Contracts as lists name them. `contractSummaries` of agencies fits. */
   agencies: {

@@ -13,6 +13,8 @@ import { createRequests, type OfferableRequests } from '#modules/requests/index.
 import type { SearchApi } from '#modules/search/index.ts';
 import { parseEmail } from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
+import { cleanPicture } from '#platform/files/clean-picture.ts';
+import { clamdScanner } from '#platform/files/scanner.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
 type Notifications = ReturnType<typeof createNotifications>;
@@ -37,6 +39,8 @@ export function wireRequests(
     blind: blindIndex,
     limiter,
     files,
+    scanner: config.clamdUrl === null ? null : clamdScanner(config.clamdUrl),
+    cleanPicture,
     notifications: of.notifications,
     orders: of.orders.serving,
     conversations: of.requestChats,

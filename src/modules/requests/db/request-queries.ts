@@ -239,6 +239,15 @@ export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
   await tx.insert(requestFiles).values(row);
 }
 
+/** Documents that the virus scanner has not answered about, some at a time. */
+export const listWaitingFiles = (db: Executor): Promise<FileRow[]> =>
+  db.select().from(requestFiles).where(eq(requestFiles.scan, 'waiting')).orderBy(asc(requestFiles.id)).limit(200);
+
+/** Of everything with these bytes. */
+export async function setScanState(db: Executor, key: string, scan: FileRow['scan']): Promise<void> {
+  await db.update(requestFiles).set({ scan }).where(eq(requestFiles.key, key));
+}
+
 /** Requests about an order that are not finished. */
 export const openRequestsOf = (db: Executor, orderId: string) =>
   db

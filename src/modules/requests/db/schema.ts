@@ -18,7 +18,7 @@ import type { TicketReturnLine } from '#modules/orders/api.ts';
 import type { Counting, Priority, ServiceLevel } from '../domain/deadline.ts';
 import type { PauseReason, RequestKind, RequestStatus } from '../domain/request-state.ts';
 import type { TravelServiceKind } from '../domain/travel-services.ts';
-import type { FileCategory } from '../domain/upload-rules.ts';
+import type { FileCategory, ScanState } from '../domain/upload-rules.ts';
 
 export const requestsSchema = pgSchema('requests');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -174,9 +174,14 @@ export const requestFiles = requestsSchema.table(
     contentType: text('content_type').notNull(),
     size: integer().notNull(),
     key: text().notNull(),
+    scan: text().$type<ScanState>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('request_files_request').on(table.requestId)],
+  (table) => [
+    index('request_files_request').on(table.requestId),
+    index('request_files_waiting').on(table.id).where(sql`${table.scan} = 'waiting'`),
+    check('request_files_scan', sql`${table.scan} in ('clean', 'unchecked', 'waiting', 'infected')`),
+  ],
 );
 
 export const requestMessages = requestsSchema.table(

@@ -7,3 +7,10 @@ export type FileCategory = (typeof FILE_CATEGORIES)[number];
 export const FILE_LIMIT = 10 * 1024 * 1024;
 /** Files of one request. */
 export const FILES_LIMIT = 10;
+
+/**
+ * `unchecked`: there is no virus scanner; `waiting`: withheld until the scanner answers; `infected`: a virus was found
+ * afterwards, and the file was removed.
+ */
+export const SCAN_STATES = ['clean', 'unchecked', 'waiting', 'infected'] as const;
+export type ScanState = (typeof SCAN_STATES)[number];

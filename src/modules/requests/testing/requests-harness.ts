@@ -15,6 +15,7 @@ import { createOrdersFixture, type OrdersFixture, person } from '#modules/orders
 import type { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
+import { cleanPicture } from '#platform/files/clean-picture.ts';
 import { directoryFiles } from '#platform/files/files.ts';
 import { SESSION_COOKIE, VISITOR_COOKIE } from '#platform/http/caller.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
@@ -110,6 +111,8 @@ export function officeHarness({ child = false } = {}) {
       blind: createBlindIndex(secret),
       limiter: fixture.deps.limiter,
       files: directoryFiles(folder),
+      scanner: null,
+      cleanPicture,
       orders: createOrders(fixture.deps).serving,
       agencies: fixture.deps.agencies,
       conversations: createConversations(chats).requestChats,

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { detectFileType, safeFileName } from '#platform/files/detect-file-type.ts';
+import { inspectUpload } from '#platform/files/inspect-upload.ts';
 import { sealedFiles } from '#platform/files/sealed-files.ts';
 import type { Upload } from '#platform/http/read-multipart.ts';
 import { addHistory, insertFile, listFiles, lockRequest } from '../db/request-queries.ts';
@@ -11,6 +11,13 @@ import { emailStaff } from './email-request.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import { sealText, toViewer, type Visitor } from './sealed-data.ts';
 
+const REFUSALS = {
+  empty: () => new AppError('invalid', 'requests.file_empty'),
+  kind: () => new AppError('invalid', 'requests.file_kind'),
+  picture: () => new AppError('invalid', 'requests.file_broken'),
+  infected: () => new AppError('unprocessable', 'requests.file_infected'),
+};
+
 /** Of one address in an hour. */
 const UPLOADS = { max: 60, seconds: 3_600 };
 
@@ -18,25 +25,27 @@ export const filesOf = (deps: Pick<RequestsDeps, 'files' | 'sealer'>) =>
   sealedFiles(deps, (key) => `requests.bytes:${key}`);
 
 /**
- * Keeps files one by one as they arrive: sealed under a new key first, then named in a transaction that counts them.
- * What a file is, its
- * first bytes say. @throws AppError not_found `requests.not_found`; invalid `requests.file_kind`; conflict
- * `requests.too_many_files`, `requests.closed`; limited.
+ * Keeps files one by one as they arrive: checked, a picture encoded anew, sealed under a new key first, then named in a
+ * transaction that counts them. What a file is, its first bytes say. @throws AppError not_found `requests.not_found`;
+ * invalid `requests.file_kind`, `requests.file_empty`, `requests.file_broken`; unprocessable `requests.file_infected`;
+ * conflict `requests.too_many_files`, `requests.closed`; limited.
  */
 export async function attachFile(
   deps: RequestsDeps,
   visitor: Visitor,
   requestId: string,
-  { name, bytes }: Upload,
+  upload: Upload,
   category: FileCategory = 'commons',
 ): Promise<{ id: string }> {
   const row = await readAuthorsRequest(deps, visitor, requestId);
   if (isEnded(row.status)) throw new AppError('conflict', 'requests.closed');
-  const contentType = detectFileType(bytes);
-  if (!contentType) throw new AppError('invalid', 'requests.file_kind');
   if ((await listFiles(deps.db, requestId)).length >= FILES_LIMIT)
     throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
   await deps.limiter.consume('requests.upload', visitor.ip, UPLOADS);
+  const inspected = await inspectUpload(deps, upload);
+  if (typeof inspected === 'string') throw REFUSALS[inspected]();
+  const { bytes, contentType, scan } = inspected;
+  if (scan === 'waiting') deps.log('virus_scanner_down', { requestId });
   const id = deps.ids();
   const key = `requests/${requestId.slice(0, 2)}/${id}`;
   await filesOf(deps).put(key, bytes);
@@ -48,8 +57,8 @@ export async function attachFile(
       const known = await listFiles(tx, requestId);
       if (known.length >= FILES_LIMIT)
         throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
-      const sealed = sealText(deps, 'file', id, safeFileName(name, contentType));
-      const file = { id, requestId, side, category, name: sealed, contentType, size: bytes.length, key };
+      const sealed = sealText(deps, 'file', id, inspected.name);
+      const file = { id, requestId, side, category, name: sealed, contentType, size: bytes.length, key, scan };
       await insertFile(tx, { ...file, createdAt: now });
       await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
       // The first document of a request that cannot begin without one.

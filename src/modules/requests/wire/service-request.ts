@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
 import { PAUSE_REASONS } from '../domain/request-state.ts';
-import { FILE_CATEGORIES } from '../domain/upload-rules.ts';
+import { FILE_CATEGORIES, SCAN_STATES } from '../domain/upload-rules.ts';
 import { zRequestCharge } from './charge-shape.ts';
 import { REQUEST_FIELDS } from './request-fields.ts';
 import { zTraveller, zTravelService } from './travel-services.ts';
@@ -34,6 +34,7 @@ const zFile = z.object({
   size: z.int(),
   category: z.enum(FILE_CATEGORIES),
   side: z.enum(['author', 'staff']),
+  scan: z.enum(SCAN_STATES),
 });
 const zMessage = z.object({ side: z.enum(['author', 'staff']), text: z.string(), at: zInstant });
 export const zRating = z.int().min(1).max(5);

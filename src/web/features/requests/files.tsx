@@ -19,6 +19,12 @@ import css from './requests.module.css';
 /** These error texts take their values from here, because the address holds only the code. */
 const VALUES = { megabytes: 10, count: 10 };
 
+/** A file of a request; one that is withheld or was removed has no link. */
+export function FileLink({ requestId, file }: { requestId: string; file: ServiceRequest['files'][number] }) {
+  if (file.scan === 'waiting' || file.scan === 'infected') return file.name;
+  return <a href={filePath(requestId, file.id)}>{file.name}</a>;
+}
+
 /** Documents of a request. The form is submitted to the API directly, which redirects back here. */
 export function Files(props: {
   request: ServiceRequest;
@@ -55,9 +61,10 @@ export function Files(props: {
             {request.files.map((file) => (
               <li key={file.id}>
                 <span>
-                  <a href={filePath(request.id, file.id)}>{file.name}</a>{' '}
+                  <FileLink requestId={request.id} file={file} />{' '}
                   {categories && <Badge>{t(`categories.${file.category}`)}</Badge>}{' '}
-                  <span className={css.muted}>{t('kb', { size: Math.max(1, Math.round(file.size / 1024)) })}</span>
+                  <span className={css.muted}>{t('kb', { size: Math.max(1, Math.round(file.size / 1024)) })}</span>{' '}
+                  {file.scan !== 'clean' && <span className={css.muted}>{t(`scan.${file.scan}`)}</span>}
                 </span>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { FILE_CATEGORIES, filePath, type ServiceRequest } from '#modules/requests/api.ts';
+import { FILE_CATEGORIES, type ServiceRequest } from '#modules/requests/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Files } from './files.tsx';
+import { FileLink, Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { Messages, RequestHistory, SubmitButton } from './parts.tsx';
 import { GuestFields, TravellerFields } from './people-fields.tsx';
@@ -123,9 +123,9 @@ function Vouchers({ request }: { request: ServiceRequest }) {
         <p className={css.muted}>{t('noVouchers')}</p>
       ) : (
         <ul className={css.list}>
-          {vouchers.map(({ id, name }) => (
-            <li key={id}>
-              <a href={filePath(request.id, id)}>{name}</a>
+          {vouchers.map((file) => (
+            <li key={file.id}>
+              <FileLink requestId={request.id} file={file} />
             </li>
           ))}
         </ul>
