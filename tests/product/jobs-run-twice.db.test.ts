@@ -134,6 +134,7 @@ test('every job may run twice concurrently and again without selling, paying, po
   const own: Record<string, object> = {
     'identity.write-letter': { id: randomUUID(), kind: 'recovery', asked: 1 },
     'notifications.tell-chat-answer': { conversationId: randomUUID() },
+    'on:conversations.staff-mentioned:requests': { userIds: [] },
     'on:orders.split:requests': { childId: orders[1]?.orderId },
   };
   for (const { name, cron } of seen.all) {

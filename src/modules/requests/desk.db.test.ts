@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OUTSIDER, officeHarness } from './testing/requests-harness.ts';
+import { noteChargePaid } from './use-cases/charges.ts';
 import { emailMentioned } from './use-cases/email-chat-answer.ts';
 
 const office = officeHarness();
@@ -126,6 +127,16 @@ test('a colleague named in a note of a request’s chat gets one letter', async 
   const letters = office.mails as unknown as { to: string; dedupe: string; data: { news?: string } }[];
   expect(new Set(letters.map(({ to, dedupe, data }) => [to, data.news, dedupe].join(' '))).size).toBe(1);
   expect(letters[0]).toMatchObject({ to: 'bakyt@sapar.example', data: { news: 'mentioned' } });
+});
+
+test('a paid charge that is announced twice stands once in the history', async () => {
+  const id = await requested(await issued(), 'refund');
+  await claim(id);
+  const news = { requestId: id, purchaseId: 'charge-1' };
+  await Promise.all([noteChargePaid(office.deps, news), noteChargePaid(office.deps, news)]);
+  await noteChargePaid(office.deps, news);
+  const { history } = await read(id);
+  expect(history.filter(({ kind }: { kind: string }) => kind === 'charge_paid')).toHaveLength(1);
 });
 
 describe('the clock', () => {

@@ -160,7 +160,7 @@ export async function addHistory(
 
 export const listHistory = (db: Executor, requestId: string) =>
   db
-    .select({ at: requestHistory.at, kind: requestHistory.kind })
+    .select({ at: requestHistory.at, kind: requestHistory.kind, details: requestHistory.details })
     .from(requestHistory)
     .where(eq(requestHistory.requestId, requestId))
     .orderBy(asc(requestHistory.id));

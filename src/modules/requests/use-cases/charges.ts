@@ -3,7 +3,7 @@ import { BUSINESS_TIME_ZONE, toInstant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { CHARGE_DOCUMENT, CHARGE_LIMIT_MINOR, type StaffRequest } from '../api.ts';
-import { addHistory, lockRequest, type RequestRow } from '../db/request-queries.ts';
+import { addHistory, listHistory, lockRequest, type RequestRow } from '../db/request-queries.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailAuthor, emailColleague } from './email-request.ts';
@@ -143,7 +143,7 @@ export async function dropUnpaidCharges(deps: RequestsDeps, id: string): Promise
     if (state === 'unpaid') await deps.charges.withdraw({ requestId: id, id: chargeId });
 }
 
-/** A charge was paid: its executor gets a letter, and it stands in the history. */
+/** A charge was paid: its executor gets a letter, and it stands in the history; a repeat changes nothing. */
 export async function noteChargePaid(
   deps: RequestsDeps,
   { requestId, purchaseId }: { requestId: string; purchaseId: string },
@@ -151,7 +151,10 @@ export async function noteChargePaid(
   await inTransaction(deps.db, async (tx) => {
     const row = await lockRequest(tx, requestId);
     if (!row) return;
-    await addHistory(tx, requestId, { at: deps.clock.now(), kind: 'charge_paid', by: null });
+    const known = await listHistory(tx, requestId);
+    if (known.some(({ kind, details }) => kind === 'charge_paid' && details.charge === purchaseId)) return;
+    const details = { charge: purchaseId };
+    await addHistory(tx, requestId, { at: deps.clock.now(), kind: 'charge_paid', by: null, details });
     if (row.executorId)
       await emailColleague(deps, tx, row, { userId: row.executorId, news: 'paid', dedupe: purchaseId });
   });
