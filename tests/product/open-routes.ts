@@ -39,6 +39,8 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/password/recovery': { open: 'needs the code of the e-mail: identity/registration.db.test.ts' },
   'POST /api/password/recovery': { open: 'the same response for everyone: identity/registration.db.test.ts' },
   'PUT /api/password/recovery': { open: 'needs the code of the e-mail: identity/registration.db.test.ts' },
+  'POST /api/session/email-code': { open: 'the same response for everyone: identity/sign-in-by-email.db.test.ts' },
+  'PUT /api/session/email-code': { open: 'needs the code of the e-mail: identity/sign-in-by-email.db.test.ts' },
   'PUT /api/session/code': { open: 'needs a code: identity/second-factor.db.test.ts' },
   'POST /api/token': { open: 'needs a password: identity/tokens.db.test.ts' },
   'POST /api/token/refresh': { open: 'needs a refresh token: identity/tokens.db.test.ts' },

@@ -36,7 +36,7 @@ export type Workplaces = {
   ): Promise<boolean>;
 };
 
-type Template = 'email-confirm' | 'account-exists' | 'password-recover' | 'security-notice';
+type Template = 'email-confirm' | 'account-exists' | 'password-recover' | 'security-notice' | 'sign-in-code';
 type AccountMail = {
   [T in Template]: { to: string; locale: Locale; dedupe: string; template: T; data: EmailData[T] };
 }[Template];

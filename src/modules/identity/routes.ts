@@ -18,7 +18,8 @@ import { readRecovery, recoverPassword, requestRecovery } from './use-cases/reco
 import { register } from './use-cases/register.ts';
 import { resendRegistration } from './use-cases/request-email.ts';
 import { confirmSecondFactor, disableSecondFactor, readFactorState, startSetup } from './use-cases/second-factor.ts';
-import { type SignInContext, signIn } from './use-cases/sign-in.ts';
+import { type SignedInUser, type SignInContext, signIn } from './use-cases/sign-in.ts';
+import { requestSignInCode, signInByCode } from './use-cases/sign-in-by-email.ts';
 import { signOut } from './use-cases/sign-out.ts';
 
 /** Longer than any session: a browser with an ended session is signed out visibly instead of going on as a visitor. */
@@ -65,15 +66,24 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
   route(app, api.readSession, ({ caller }) => readSession(deps, caller.session));
   // It counts wrong tries for itself, of an account and of an address.
-  route(app, api.signIn, async ({ body, caller, request, reply }) => {
-    const from = signInContext(caller, request);
-    const done = await signIn(deps, body, from);
+  const answerSignIn = (reply: FastifyReply, done: SignedInUser) => {
     if ('pendingSignIn' in done) {
       setCookie(reply, PENDING_SIGN_IN_COOKIE, done.pendingSignIn, { maxAge: PENDING_SIGN_IN_MS / 1000 });
       return { ...ANONYMOUS, asksCode: true };
     }
     know(reply, done.mark);
     return give(reply, done.token);
+  };
+  route(app, api.signIn, async ({ body, caller, request, reply }) =>
+    answerSignIn(reply, await signIn(deps, body, signInContext(caller, request))),
+  );
+  route(app, api.requestSignInCode, async ({ body, caller }) => {
+    await requestSignInCode(deps, body.email, caller);
+    return EMAIL_SENT;
+  });
+  route(app, api.signInByCode, async ({ body, caller, request, reply }) => {
+    const from = { ...signInContext(caller, request), visitorId: caller.visitorId };
+    return answerSignIn(reply, await signInByCode(deps, body.code, from));
   });
   route(app, api.finishSignIn, async ({ body, caller, request, reply }) => {
     const from = { ...signInContext(caller, request), pendingSignIn: readCookie(request, PENDING_SIGN_IN_COOKIE) };

@@ -20,12 +20,17 @@ export async function activeLink(db: Executor, kind: LinkKind, id: string, now: 
   return row ?? null;
 }
 
-/** What a visitor registered with last, while its link still works. */
-export async function findLastRegistration(db: Executor, visitorHash: string, now: Date): Promise<LinkRow | null> {
+/** The last letter of a kind that a visitor asked for, while it still works. */
+export async function findLastLink(
+  db: Executor,
+  kind: LinkKind,
+  visitorHash: string,
+  now: Date,
+): Promise<LinkRow | null> {
   const [row] = await db
     .select()
     .from(emailLinks)
-    .where(and(eq(emailLinks.visitorHash, visitorHash), eq(emailLinks.kind, 'registration'), open(now)))
+    .where(and(eq(emailLinks.visitorHash, visitorHash), eq(emailLinks.kind, kind), open(now)))
     .orderBy(desc(emailLinks.createdAt))
     .limit(1);
   return row ?? null;

@@ -9,6 +9,8 @@ export type LinkData = {
   /** Of a registration. */
   registrant?: Registrant;
   visitorId?: string;
+  /** Of a sign-in: eight digits. */
+  code?: string;
   consents?: { key: string; version: number }[];
 };
 

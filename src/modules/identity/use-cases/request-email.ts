@@ -1,6 +1,6 @@
 import { type Executor, inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { activeLink, countEmailSent, findLastRegistration, insertLink, type LinkRow } from '../db/link-queries.ts';
+import { activeLink, countEmailSent, findLastLink, insertLink, type LinkRow } from '../db/link-queries.ts';
 import { userByEmail } from '../db/session-queries.ts';
 import {
   EMAILS_PER_IP,
@@ -59,7 +59,7 @@ const queueEmailJob = (tx: Executor, wish: EmailJob) => addJob(tx, WRITE_EMAIL_J
 
 /** Sends the letter of this visitor's registration again; who has none is answered alike. */
 export async function resendRegistration(deps: IdentityDeps, visitorId: string, ip: string): Promise<void> {
-  const row = await findLastRegistration(deps.db, hashVisitor(visitorId), deps.clock.now());
+  const row = await findLastLink(deps.db, 'registration', hashVisitor(visitorId), deps.clock.now());
   if (!row) return;
   await countEmailRequest(deps, decryptLinkData(deps, row).email, ip);
   await inTransaction(deps.db, async (tx) => {
@@ -72,7 +72,7 @@ export async function writeEmail(deps: IdentityDeps, payload: unknown): Promise<
   const { id, kind, emailsSent } = payload as EmailJob;
   const link = await activeLink(deps.db, kind, id, deps.clock.now());
   if (!link) return;
-  const to = decryptLinkData(deps, link).email;
+  const { email: to, code: typedCode } = decryptLinkData(deps, link);
   const user = await userByEmail(deps.db, emailKey(to));
   const common = { to, locale: link.locale, dedupe: `identity.letter:${id}:${emailsSent}` };
   const code = signLinkCode(deps.linkSecret, kind, id);
@@ -83,6 +83,12 @@ export async function writeEmail(deps: IdentityDeps, payload: unknown): Promise<
       await sendEmail(tx, { ...common, template: 'email-confirm', data: { link: href } });
     else if (kind === 'registration')
       await sendEmail(tx, { ...common, template: 'account-exists', data: { link: `${deps.baseUrl}/login` } });
+    else if (user?.active && kind === 'sign-in')
+      await sendEmail(tx, {
+        ...common,
+        template: 'sign-in-code',
+        data: { link: `${deps.baseUrl}${LINK_PATH[kind]}`, code: typedCode ?? '', minutes: LINK_MS[kind] / 60_000 },
+      });
     else if (user?.active) await sendEmail(tx, { ...common, template: 'password-recover', data: { link: href } });
   });
 }

@@ -86,6 +86,26 @@ export const signIn = endpoint({
   status: 201,
 });
 
+/** The answer is the same whether the address has an account. */
+export const requestSignInCode = endpoint({
+  method: 'POST',
+  path: '/api/session/email-code',
+  access: 'public',
+  summary: 'Ask for a letter with a code that signs this browser in',
+  body: z.strictObject({ email: z.string().max(200) }),
+  output: z.object({ sent: z.literal(true) }),
+  status: 202,
+});
+
+export const signInByCode = endpoint({
+  method: 'PUT',
+  path: '/api/session/email-code',
+  access: 'public',
+  summary: 'Sign in by the code of a letter; a second factor is asked for next where the account has one',
+  body: z.strictObject({ code: z.string().max(40) }),
+  output: zSession,
+});
+
 export const finishSignIn = endpoint({
   method: 'PUT',
   path: '/api/session/code',

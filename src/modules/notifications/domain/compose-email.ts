@@ -311,6 +311,11 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
   'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
   'account-exists': (t) => ({ closing: [t('help')] }),
   'password-recover': (t) => ({ closing: [t('help')] }),
+  'sign-in-code': (t, { code, minutes }) => ({
+    values: { code: spaced(code), minutes: String(minutes) },
+    labelledValues: [{ label: t('labels.code'), values: [spaced(code)] }],
+    closing: [t('not_you')],
+  }),
   'security-notice': (t, { news, at }) => ({
     variant: `_${news}`,
     lead: `lead_${news}`,
@@ -338,6 +343,11 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     closing: [],
   }),
 };
+
+/** `1234 5678`: digits are read four at a time. */
+function spaced(code: string): string {
+  return code.replace(/(\d{4})(?=\d)/g, '$1 ');
+}
 
 /** Writes the letter of a template in the language of `t`. */
 export function composeEmail<T extends EmailTemplate>(template: T, data: EmailData[T], t: Translate): EmailContent {

@@ -167,6 +167,8 @@ export type EmailData = {
   'account-exists': { readonly link: string };
   /** `link` leads to a new password. */
   'password-recover': { readonly link: string };
+  /** `link` leads to where the code is entered; it opens nothing. */
+  'sign-in-code': { readonly link: string; readonly code: string; readonly minutes: number };
   /** What became of an account, to its owner; `link` leads to a new password. */
   'security-notice': {
     readonly link: string;
@@ -233,6 +235,7 @@ export const EMAIL_TEMPLATES = [
   'email-confirm',
   'account-exists',
   'password-recover',
+  'sign-in-code',
   'security-notice',
   'staff-approval',
   'staff-alert',

@@ -107,6 +107,7 @@ const data: EmailData = {
   'email-confirm': { link: common.link },
   'account-exists': { link: common.link },
   'password-recover': { link: common.link },
+  'sign-in-code': { link: common.link, code: '04821377', minutes: 10 },
   'security-notice': { link: common.link, at: '2026-11-20T12:40:00Z', news: 'password_changed' },
   'staff-approval': {
     kind: 'credit_limit',

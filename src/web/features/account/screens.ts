@@ -51,6 +51,13 @@ export const accountScreens = [
     chunk: 'afterSale',
   }),
   defineScreen({
+    path: '/login/email',
+    file: 'routes/public/login-email.tsx',
+    title: 'account.screens.emailCode',
+    access: 'public',
+    chunk: 'afterSale',
+  }),
+  defineScreen({
     path: '/login/contract',
     file: 'routes/account/choose-contract.tsx',
     title: 'account.contract.title',

@@ -45,6 +45,7 @@ export async function action(args: Route.ActionArgs) {
 /** Sign in (spec §2); works without JavaScript and returns to the previous page. */
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.login');
+  const code = useTranslations('account.emailCode');
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const { from, logins, recovered } = loaderData;
@@ -97,6 +98,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <div className={css.buttons}>
               <Button busy={busy}>{t('enter')}</Button>
               <Link to="/recovery">{t('forgot')}</Link>
+              <Link to={`/login/email?from=${encodeURIComponent(from)}`}>{code('link')}</Link>
             </div>
           </Form>
         </Card>
