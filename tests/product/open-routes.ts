@@ -6,6 +6,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/fares/calendar': { open: 'prices' },
   'GET /api/fares/lowest': { open: 'prices' },
   'GET /api/orders/coming': { open: 'the caller’s own orders: orders/access.db.test.ts' },
+  'GET /api/orders/own': { open: 'the caller’s own orders: orders/access/own-orders.db.test.ts' },
   'GET /api/news': { open: 'news' },
   'GET /{locale}/api/{*}': { open: 'pages' },
   'POST /api/searches': { open: 'a search has no owner and no personal data' },

@@ -40,6 +40,7 @@ import { splitOrder } from './split/use-cases/split-order.ts';
 import { readSplit } from './split/use-cases/view-split.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
+import { readOwnOrders } from './use-cases/read-own-orders.ts';
 import { readUpcomingItineraries } from './use-cases/read-upcoming-itineraries.ts';
 
 /** Lines of one visitor and of one address that are open at once: a page needs one. */
@@ -76,6 +77,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.sendAccessCode, ({ params, body, caller }) => sendAccessCode(deps, caller, params.id, body.channel));
   route(app, api.confirmAccess, ({ params, body, caller }) => confirmAccess(deps, caller, params.id, body.code));
   route(app, api.readUpcomingItineraries, ({ caller }) => readUpcomingItineraries(deps, caller));
+  route(app, api.readOwnOrders, ({ query, caller }) => readOwnOrders(deps, caller, query.after ?? null));
   route(app, api.readOrder, ({ params, caller }) => readOrder(deps, caller, params.id));
   const lines = createSseConnections(app);
   route(app, api.subscribeToOrder, async ({ params, query, caller, request, reply }) => {

@@ -8,6 +8,7 @@ export const ORDERS: Rows = {
   'POST /api/tickets/find': may('visitor'),
   'POST /api/orders/open': may('visitor'),
   'GET /api/orders/coming': may('visitor'),
+  'GET /api/orders/own': may('signedIn'),
   'GET /api/orders/:id': order(),
   'GET /api/orders/:id/access': order(),
   'POST /api/orders/:id/access': order({ code: '123456' }),

@@ -4,6 +4,8 @@ import { may, type Rows } from './row.ts';
 export const PEOPLE: Rows = {
   'GET /api/session': may('public'),
   'POST /api/session': may('public'),
+  'POST /api/session/email-code': may('public'),
+  'PUT /api/session/email-code': may('public'),
   'DELETE /api/session': may('public'),
   // An e-mail link: signed, once, not for long, see modules/identity/registration.db.test.ts.
   'GET /api/registration': may('public'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zJourneyMode, zLocalDateTime, zLocale, zLocalised } from '#kernel/schemas.ts';
+import { zInstant, zJourneyMode, zLocalDateTime, zLocale, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { zId } from './ids.ts';
-import { zOrder } from './order-shapes.ts';
+import { ORDER_STATUSES, zOrder } from './order-shapes.ts';
 import { zOrderPayment, zPaymentChoice } from './payment-shapes.ts';
 import { zOrderRefundTimeline } from './refund-timeline-shapes.ts';
 
@@ -49,6 +49,32 @@ export const readUpcomingItineraries = endpoint({
   access: 'visitor',
   summary: 'What the visitor of this browser has bought or booked and has still before them, the nearest first',
   output: z.object({ itineraries: z.array(zUpcomingItinerary) }),
+});
+
+export const zOwnOrder = z.object({
+  orderId: z.string(),
+  number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  createdAt: zInstant,
+  /** As it was sold; what left with a split is not in it, returns are. */
+  total: zMoney,
+  passengers: z.int(),
+  /** Still to come: it departs later and has a ticket, or may still be paid. */
+  upcoming: z.boolean(),
+  /** Of the direction that departs next, or of the first; cities. */
+  route: z
+    .object({ mode: zJourneyMode, from: zLocalised, to: zLocalised, departsLocal: zLocalDateTime.nullable() })
+    .nullable(),
+});
+export type OwnOrder = z.output<typeof zOwnOrder>;
+
+export const readOwnOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders/own',
+  access: 'signedIn',
+  summary: 'Orders of a customer, the newest first; those of contracts are in their lists',
+  query: z.strictObject({ after: z.string().max(64).optional() }),
+  output: z.object({ orders: z.array(zOwnOrder), next: z.string().nullable() }),
 });
 
 /** Server-Sent Events: `changed` with the stamp of the order each time it changes; no other data. */

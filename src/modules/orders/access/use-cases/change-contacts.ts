@@ -4,6 +4,7 @@ import { endGrants } from '../../core/db/access-queries.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { lockOrder, updateOrder } from '../../core/db/order-queries.ts';
 import { maskEmail, maskPhone } from '../../core/domain/normalise.ts';
+import { emailIndex } from '../../core/use-cases/blind-indexes.ts';
 import { queueAccessEmail } from '../../core/use-cases/notify-buyer.ts';
 import { openContacts, sealContacts } from '../../core/use-cases/seal-personal-data.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -31,8 +32,12 @@ export async function changeContacts(
   if (!order) throw notFound('orders.not_found');
   const was = openContacts(deps, order);
   const now = deps.clock.now();
-  await updateOrder(tx, orderId, { contacts: sealContacts(deps, orderId, contacts), updatedAt: now });
-  await endGrants(tx, orderId, ['code', 'found', 'ticket', 'link']);
+  await updateOrder(tx, orderId, {
+    contacts: sealContacts(deps, orderId, contacts),
+    emailIndex: emailIndex(deps, contacts.email),
+    updatedAt: now,
+  });
+  await endGrants(tx, orderId, ['account', 'code', 'found', 'ticket', 'link']);
   await addHistory(tx, orderId, now, [{ kind: 'contacts_changed', details: {} }]);
   await deps.audit.recordAccess(tx, {
     actor: by,

@@ -8,7 +8,7 @@ import { orderNumber } from '../../core/domain/order-number.ts';
 import { type Approval, newOrder } from '../../core/domain/order-snapshot.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
 import { travelContextOf } from '../../core/domain/travel-context.ts';
-import { documentIndex, guestIndex, surnameIndex } from '../../core/use-cases/blind-indexes.ts';
+import { documentIndex, emailIndex, guestIndex, surnameIndex } from '../../core/use-cases/blind-indexes.ts';
 import { requestHash } from '../../core/use-cases/record-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
@@ -85,6 +85,7 @@ export function buildOrder(
     price,
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),
+    emailIndex: emailIndex(deps, contacts.email),
     contractId: contractOfSale(visitor, draft),
     userId: (proposed ?? visitor.user)?.userId ?? null,
     // No workplace of the sub-agent took part.

@@ -21,9 +21,9 @@ export async function addGrant(
       set: given,
       setWhere:
         via === 'code'
-          ? sql`${grants.via} <> 'placed'`
+          ? sql`${grants.via} not in ('placed', 'account')`
           : sql`
-            ${grants.via} <> 'placed' and (${grants.via} <> 'code'
+            ${grants.via} not in ('placed', 'account') and (${grants.via} <> 'code'
             or ${grants.expiresAt} <= ${at.toISOString()}::timestamptz)`,
     });
 }

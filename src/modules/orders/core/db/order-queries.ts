@@ -68,7 +68,7 @@ const OWN = `
   select ${selectColumns(orders)} from orders.orders
   where status in ('sold', 'partial_sold', 'pay') and id in (
     select order_id from orders.grants
-    where visitor_hash = $1 and via in ('placed', 'code') and (expires_at is null or expires_at > $2))
+    where visitor_hash = $1 and via in ('placed', 'account', 'code') and (expires_at is null or expires_at > $2))
   order by created_at desc limit ${MOST_OWN}`;
 
 /** Orders that a visitor bought or confirmed as theirs and that are sold or wait for money, the newest first. */

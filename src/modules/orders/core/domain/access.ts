@@ -1,7 +1,9 @@
 /** How far a reader of an order may go: `found` reads it masked and pays, `confirmed` may do everything. */
 export type AccessLevel = 'found' | 'confirmed';
 
-export type GrantVia = 'placed' | 'code' | 'found' | 'ticket' | 'link';
+export type GrantVia = 'placed' | 'account' | 'code' | 'found' | 'ticket' | 'link';
+/** The buyer's own: placed in this browser, bought with the confirmed address of this account, or proven by a code. */
+export const OWNER_VIAS = ['placed', 'account', 'code'] as const satisfies readonly GrantVia[];
 export type AccessChannel = 'sms' | 'email';
 
 const HOUR = 3_600_000;
@@ -12,11 +14,12 @@ export const CODE_GRANT_MS = 7 * 24 * HOUR;
 export const CODE_MS = 10 * 60_000;
 export const CODE_TRIES = 5;
 
-export const levelOf = (via: GrantVia): AccessLevel => (via === 'placed' || via === 'code' ? 'confirmed' : 'found');
+export const levelOf = (via: GrantVia): AccessLevel =>
+  (OWNER_VIAS as readonly GrantVia[]).includes(via) ? 'confirmed' : 'found';
 
 /** Null: does not expire by itself; a visitor's cookie does. */
 export function grantExpiry(via: GrantVia, at: Date): Date | null {
-  if (via === 'placed') return null;
+  if (via === 'placed' || via === 'account') return null;
   return new Date(at.getTime() + (via === 'code' ? CODE_GRANT_MS : FOUND_MS));
 }
 

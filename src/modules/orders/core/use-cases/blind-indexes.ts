@@ -18,6 +18,13 @@ export const documentIndexes = ({ blind }: BlindIndexDeps, number: string): Buff
 export const guestIndex = ({ blind }: BlindIndexDeps, passengerId: string): Buffer =>
   blind.blindIndex(passengerId, 'orders.guest');
 
+const emailKey = (email: string): string => email.trim().toLowerCase();
+/** The index of the buyer's address. */
+export const emailIndex = ({ blind }: BlindIndexDeps, email: string): Buffer =>
+  blind.blindIndex(emailKey(email), 'orders.email');
+export const emailIndexes = ({ blind }: BlindIndexDeps, email: string): Buffer[] =>
+  blind.blindIndexes(emailKey(email), 'orders.email');
+
 /** What a typed surname is compared as: as typed, and in the Latin spellings that documents have for Cyrillic. */
 export const surnameKeys = (typed: string): string[] => [
   ...new Set([typed, ...latinSpellings(typed)].map(normaliseSurname)),

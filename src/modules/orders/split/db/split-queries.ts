@@ -106,7 +106,7 @@ export async function insertSplitOrder(
   await tx.execute(sql`
     insert into ${grants} (order_id, visitor_hash, via, at, expires_at)
     select ${order.id}, visitor_hash, via, at, expires_at from ${grants} g
-    where g.order_id = ${from} and g.via in ('placed', 'code')`);
+    where g.order_id = ${from} and g.via in ('placed', 'account', 'code')`);
   await tx.execute(sql`
     insert into ${orderPayments} (id, order_id, state, purpose, method, amount_minor, currency, at)
     select p.id, ${order.id}, p.state, p.purpose, p.method, (s.amount ->> 'minor')::bigint, p.currency, p.at

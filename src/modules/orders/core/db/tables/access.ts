@@ -5,9 +5,8 @@ import { bytes, instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
 /**
- * Visitors who may read the order. `placed` (bought it in this browser) and `code` (confirmed a code that was sent to
- * the buyer's own contact)
- * may do everything; `found`, `ticket` (number and surname) and `link` (of a letter) read it masked and pay.
+ * Visitors who may read the order. `placed` (bought it in this browser), `account` (signed in with the address of the
+ * order) and `code` (confirmed a code that was sent to the buyer's own contact) may do everything; `found`, `ticket` (number and surname) and `link` (of a letter) read it masked and pay.
  */
 export const grants = ordersSchema.table(
   'grants',
@@ -18,12 +17,12 @@ export const grants = ordersSchema.table(
     visitorHash: text('visitor_hash').notNull(),
     via: text().$type<GrantVia>().notNull(),
     at: instant('at').notNull(),
-    /** Null: `placed`, which lives as long as the visitor's cookie. */
+    /** Null: `placed` and `account`, which live as long as the visitor's cookie. */
     expiresAt: instant('expires_at'),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.visitorHash] }),
-    check('grants_expire', sql`(${table.via} = 'placed') = (${table.expiresAt} is null)`),
+    check('grants_expire', sql`(${table.via} in ('placed', 'account')) = (${table.expiresAt} is null)`),
     index('grants_visitor').on(table.visitorHash),
   ],
 );

@@ -48,6 +48,8 @@ export const orders = ordersSchema.table(
     price: jsonb().$type<PriceDetail>().notNull(),
     refund: jsonb().$type<RefundPreview>().notNull(),
     contacts: bytes().notNull(),
+    /** Finds the orders of an address without opening them; null: written before there was one. */
+    emailIndex: bytes('email_index'),
     /** The contract it was sold under and who sold it; both null for a visitor's order. */
     contractId: text('contract_id'),
     userId: text('user_id'),
@@ -77,6 +79,9 @@ export const orders = ordersSchema.table(
       .on(table.clientIpHash)
       .where(sql`${table.status} in ('cooked', 'hold', 'pay', 'not_payed')`),
     index('orders_contract').on(table.contractId, table.createdAt).where(sql`${table.contractId} is not null`),
+    index('orders_email')
+      .on(table.emailIndex)
+      .where(sql`${table.contractId} is null and ${table.emailIndex} is not null`),
     index('orders_due').on(table.paymentTimeLimit).where(sql`${table.status} in ('pay', 'not_payed')`),
     index('orders_undelivered')
       .on(table.updatedAt)
