@@ -65,7 +65,7 @@ async function placedOutside(page: Page, week: number): Promise<string> {
   const dearest = offers.toSorted((a, b) => b.price.total.minor - a.price.total.minor)[0];
   const id = await bookOffer(page, uid, dearest?.id);
   const people = [person('aaa', 'JUMABEKOVA', 'AIZADA', 'female', 36)];
-  await enterPassengers(page, id, people, { costCentre: CENTRE, purpose: PURPOSE });
+  await enterPassengers(page, id, people, { trip: { costCentre: CENTRE, purpose: PURPOSE } });
   const { orderId } = await placeOrder(page, id);
   expect((await readOrder(page, orderId)).actions).not.toContain('pay');
   return orderId;

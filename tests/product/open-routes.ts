@@ -16,6 +16,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/searches/{uid}/repeat': { open: 'a link to results may be sent to a friend' },
   'POST /api/bookings': { open: 'creates the caller’s own' },
   'GET /api/bookings/current': { open: 'returns the caller’s own only' },
+  'GET /api/account/watches': { open: 'the caller’s own watches: watches.db.test.ts' },
   'POST /api/watches': { open: 'the same response for everyone: watches.db.test.ts' },
   'GET /api/watches/{id}': { open: 'needs the code of the e-mail: watches.db.test.ts' },
   'POST /api/watches/{id}/moves': { open: 'needs the code of the e-mail: watches.db.test.ts' },

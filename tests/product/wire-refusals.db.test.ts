@@ -8,7 +8,7 @@ const PARTY = { passengers: [], contacts: {}, complete: false };
 
 /** Checked only after sign-in, for staff only. */
 const SIGNED_IN = new RegExp(
-  String.raw`^\/api\/(session\/(contract|confirmation)|bookings\/[^/]+\/contract$` +
+  String.raw`^\/api\/(session\/(contract|confirmation)|bookings\/[^/]+\/contract$|orders\/own$` +
     String.raw`|(profile|account|balance|notices|proposals)(\/|$))`,
 );
 /** A stream that stays open for every visitor: it has no input to reject. */

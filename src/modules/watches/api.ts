@@ -49,6 +49,15 @@ export const readWatch = endpoint({
   output: zWatch,
 });
 
+/** With their codes: the account's address was confirmed, as each letter's was. */
+export const listOwnWatches = endpoint({
+  method: 'GET',
+  path: '/api/account/watches',
+  access: 'signedIn',
+  summary: 'Watches of a customer’s own address that are not over, the nearest travel first',
+  output: z.object({ watches: z.array(z.object({ watch: zWatch, code: zCode })) }),
+});
+
 export const changeWatchState = endpoint({
   method: 'POST',
   path: '/api/watches/:id/moves',

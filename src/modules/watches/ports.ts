@@ -5,7 +5,7 @@ import type { SearchApi, SearchedLocation } from '#modules/search/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
 type Template = 'watch-confirm' | 'price-fell' | 'seats-appeared';
@@ -31,6 +31,8 @@ export type WatchesDeps = {
   locations: { locationByKey(key: string): SearchedLocation | undefined };
   /** The address as it is kept, or null when it is none. */
   parseEmail: (text: string) => string | null;
+  /** The confirmed address of a user; null for one who may not sign in. */
+  emailOf(db: Executor, userId: string): Promise<string | null>;
   notifications: {
     sendEmail(tx: Tx, mail: WatchEmailRequest): Promise<unknown>;
     /** Also notifies the user whose account has this address, if there is one. */

@@ -11,6 +11,7 @@ import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import type { WatchEmailRequest, WatchesDeps, WatchNews } from './ports.ts';
 import { changeWatchState, readWatch } from './use-cases/change-watch-state.ts';
 import { checkWatches } from './use-cases/check-watches.ts';
+import { listOwnWatches } from './use-cases/list-own-watches.ts';
 import { startWatch } from './use-cases/start-watch.ts';
 
 const PARAMS = {
@@ -64,6 +65,7 @@ beforeEach(async () => {
       },
     },
     locations: { locationByKey: () => undefined },
+    emailOf: async (_db, userId) => (userId === 'ainura' ? 'Ainura@mail.kg' : null),
     parseEmail: (text) => (text.includes('@') ? text.trim() : null),
     notifications: {
       sendEmail: async (_tx, mail) => emails.push(mail),
@@ -279,4 +281,34 @@ test('neither the address nor the code can be read from the table', async () => 
     expect(text).not.toContain(secret);
     expect(text).not.toContain(Buffer.from(secret).toString('hex'));
   }
+});
+
+describe('in the account of a customer', () => {
+  const customer = { userId: 'ainura', name: 'A', roles: [], contractId: null, workplaceId: null } as const;
+  const own = async (user: Parameters<typeof listOwnWatches>[1] = customer) =>
+    (await listOwnWatches(deps, user)).watches.map(({ watch }) => watch.state);
+
+  test('those of the own address that were consented to and are not over are listed, with what opens them', async () => {
+    await wish();
+    expect(await own()).toEqual([]);
+    await consent();
+    await wish('other@mail.kg');
+    await consent();
+    const { watches } = await listOwnWatches(deps, customer);
+    expect(watches).toMatchObject([{ watch: { state: 'active', kind: 'price' } }]);
+    const { watch, code } = watches[0] ?? { watch: { id: '' }, code: '' };
+    await changeWatchState(deps, watch.id, { code, move: 'stop' });
+    expect(await own()).toEqual([]);
+  });
+
+  test('nobody else has any: visitors, staff, agents, customers of other addresses', async () => {
+    await wish();
+    await consent();
+    expect(await own(null)).toEqual([]);
+    expect(await own({ ...customer, roles: ['ROLE_ADMIN'] })).toEqual([]);
+    expect(await own({ ...customer, contractId: 'c', roles: ['ROLE_AGENT'] })).toEqual([]);
+    expect(await own({ ...customer, userId: 'other' })).toEqual([]);
+    clock.advance({ days: 400 });
+    expect(await own()).toEqual([]);
+  });
 });

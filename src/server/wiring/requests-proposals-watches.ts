@@ -88,6 +88,7 @@ export function watchesModule(
     limiter,
     search,
     parseEmail,
+    emailOf: async (executor, userId) => (await contactsOf(executor, [userId]))[0]?.email ?? null,
     notifications: {
       sendEmail: notifications.sendEmail,
       notifyOwner: async (tx, email, news) => {

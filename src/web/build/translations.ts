@@ -124,6 +124,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
   afterSale: [
     'account.code',
     'account.confirm',
+    'account.emailCode',
     'account.factor',
     'account.gone',
     'account.login',

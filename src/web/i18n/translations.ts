@@ -11,6 +11,7 @@ import type common from '#words/ru/common.json';
 import type contentDesk from '#words/ru/contentDesk.json';
 import type contracts from '#words/ru/contracts.json';
 import type conversations from '#words/ru/conversations.json';
+import type customerHome from '#words/ru/customerHome.json';
 import type developers from '#words/ru/developers.json';
 import type home from '#words/ru/home.json';
 import type hotels from '#words/ru/hotels.json';
@@ -58,6 +59,7 @@ export type Translations = {
   contracts: typeof contracts;
   conversations: typeof conversations;
   workspace: typeof workspace;
+  customerHome: typeof customerHome;
   developers: typeof developers;
   ancillaries: typeof ancillaries;
   railBus: typeof railBus;

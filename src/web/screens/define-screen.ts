@@ -25,6 +25,8 @@ export type ScreenMenu = {
   readonly order: number;
   /** Shown only to users who work under a contract: any, or one of a company that buys for its own staff. */
   readonly contract?: 'any' | 'corporate';
+  /** Of those: shown to customers, who have no contract, as well. */
+  readonly customers?: true;
   /** Also in the account menu of the header. */
   readonly account?: true;
   /** Also in the bar under the header. */

@@ -25,9 +25,10 @@ export const MENU_SCREENS: readonly MenuScreen[] = SCREENS.flatMap(({ path, acce
 
 /** The screens that menus offer to a user (or null): those that they may open and that apply to their contract. */
 export const menuScreensFor = (user: SignedInUser | null): readonly MenuScreen[] =>
-  MENU_SCREENS.filter(({ access, contract }) => {
+  MENU_SCREENS.filter(({ access, contract, customers }) => {
     if (decideAccess(access, user) !== 'yes') return false;
     if (!contract) return true;
+    if (customers && user && !user.contract && user.choices.length === 0 && user.roles.length === 0) return true;
     const contractInUse = user?.contract ?? null;
     return contractInUse !== null && (contract === 'any' || contractInUse.kind === contract);
   });

@@ -20,6 +20,8 @@ export type FlightWish = {
   people?: readonly Person[];
   flight?: string;
   refundable?: boolean;
+  /** Of the buyer, where it matters whose the order is. */
+  email?: string;
 };
 
 function asked({ out, to = 'osh', people = traveller() }: FlightWish): SearchParams {
@@ -59,15 +61,15 @@ export async function createBooking(page: Page, wish: FlightWish): Promise<strin
   return bookOffer(page, uid, house[0]?.offerId);
 }
 
-/** Everybody's data and the choice of no services; `trip`: the travel note that a company asks for. */
+/** Everybody's data and the choice of no services; `trip`: the travel note that a company asks for; `email`: the buyer’s. */
 export async function enterPassengers(
   page: Page,
   id: string,
   people: readonly Person[],
-  trip?: { costCentre: string; purpose: string },
+  { trip, email = CONTACTS.email }: { trip?: { costCentre: string; purpose: string }; email?: string | undefined } = {},
 ): Promise<BookingDraft> {
   const passengers = people.map(({ category: _, ...one }) => ({ ...one, noPatronymic: true, citizenship: 'KG' }));
-  const data = { passengers, contacts: CONTACTS, complete: true, ...(trip && { travelNote: trip }) };
+  const data = { passengers, contacts: { ...CONTACTS, email }, complete: true, ...(trip && { travelNote: trip }) };
   await answer<BookingDraft>(page.request.put(`/api/bookings/${id}/passengers`, { data }));
   return answer<BookingDraft>(page.request.post(`/api/bookings/${id}/services`, { data: {} }));
 }
@@ -86,7 +88,7 @@ export async function createPayableBooking(page: Page, given: FlightWish): Promi
   let id = '';
   for (const offer of [house[0], ...house.slice(1, TRIED)]) {
     id = await bookOffer(page, uid, offer?.offerId);
-    const { priceChange } = await enterPassengers(page, id, wish.people);
+    const { priceChange } = await enterPassengers(page, id, wish.people, { email: wish.email });
     if (!priceChange) break;
   }
   return id;

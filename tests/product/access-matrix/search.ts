@@ -16,6 +16,7 @@ export const SEARCH: Rows = {
   'GET /api/searches/:uid/offers': may('public'),
   'POST /api/searches/:uid/repeat': may('public'),
   // By the code in its e-mails; a wrong one looks like an absent watch, see modules/watches/watches.db.test.ts.
+  'GET /api/account/watches': may('signedIn'),
   'POST /api/watches': may('public'),
   'GET /api/watches/:id': may('public'),
   'POST /api/watches/:id/moves': may('public'),

@@ -65,6 +65,7 @@ const ALONG = [
   'userId',
   'workplaceId',
   'clientIpHash',
+  'emailIndex',
   'createdAt',
   'scheduleCheckedAt',
 ];

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
@@ -31,6 +31,26 @@ export async function findWatch(db: Executor, id: string): Promise<WatchRow | un
   const [row] = await db.select().from(watches).where(eq(watches.id, id));
   return row;
 }
+
+/** Those of an address that are not over, for journeys from a day on, the nearest first. */
+export const openWatches = (
+  db: Executor,
+  emailIndexes: readonly Buffer[],
+  from: LocalDate,
+  limit: number,
+): Promise<WatchRow[]> =>
+  db
+    .select()
+    .from(watches)
+    .where(
+      and(
+        inArray(watches.emailIndex, [...emailIndexes]),
+        inArray(watches.state, ['active', 'notified']),
+        gte(watches.travelDate, from),
+      ),
+    )
+    .orderBy(asc(watches.travelDate), asc(watches.id))
+    .limit(limit);
 
 /** How many an address has that are not over. */
 export async function countWatches(db: Executor, emailIndexes: readonly Buffer[]): Promise<number> {

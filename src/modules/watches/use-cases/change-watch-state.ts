@@ -8,7 +8,7 @@ import type { WatchesDeps } from '../ports.ts';
 import { openSecret, openWatch } from './sealed-watch.ts';
 import { routeText } from './watch-email.ts';
 
-function toWatch(deps: WatchesDeps, row: WatchRow): Watch {
+export function toWatch(deps: WatchesDeps, row: WatchRow): Watch {
   const route = (locale: Locale) => routeText(deps, row.params, locale);
   return {
     id: row.id,

@@ -1,47 +1,20 @@
 import { useTranslations } from 'use-intl';
-import type { OrderStatus } from '#modules/orders/api.ts';
 import type { OrderListPage, OrderListRow } from '#modules/sales/api.ts';
 import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { type DotTone, StatusDot } from '../../shared/lists/status-dot.tsx';
+import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { useRouteName } from '../../shared/lists/use-route-name.ts';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
+import { MODE_ICONS, STATUS_TONES } from '../../shared/order/order-status.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Customer, Returned, SellingContract } from './cells.tsx';
 import css from './order-columns.module.css';
 import sales from './sales.module.css';
-
-const TONES: Readonly<Record<OrderStatus, DotTone>> = {
-  pay: 'wait',
-  not_payed: 'wait',
-  hold: 'move',
-  cooked: 'move',
-  payed: 'move',
-  process_selling: 'move',
-  absent_bso: 'move',
-  sold: 'done',
-  partial_sold: 'done',
-  issue_blocked: 'act',
-  error_booking: 'over',
-  error_sold: 'over',
-  released_seats: 'over',
-  canceled: 'over',
-  refunded: 'over',
-  timeout: 'over',
-};
-const ICONS: Readonly<Record<OrderListRow['mode'], IconName>> = {
-  avia: 'plane',
-  rail: 'train',
-  bus: 'bus',
-  complex: 'route',
-  hotel: 'hotel',
-  transfer: 'transfer',
-};
 
 export const isUnpaid = ({ status }: Pick<OrderListRow, 'status'>): boolean =>
   status === 'pay' || status === 'not_payed';
@@ -64,7 +37,7 @@ export function Status({
   const unpaid = isUnpaid(order);
   const approval =
     travelApproval?.approval && (travelApproval.approval !== 'waiting' || unpaid) ? travelApproval.approval : null;
-  const tone = TONES[status];
+  const tone = STATUS_TONES[status];
   return (
     <StatusDot tone={tone} clock={unpaid && paymentTimeLimit && <TimeLeft until={paymentTimeLimit} now={now} />}>
       {approval === 'waiting' ? t('approval.waiting') : t(`status.${status}`)}
@@ -142,7 +115,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
           className={css.route}
           title={order.route.map((one) => directionName(one, order.locations, locale)).join(', ')}
         >
-          <Icon name={ICONS[order.mode]} size={16} label={t(`mode.${order.mode}`)} />
+          <Icon name={MODE_ICONS[order.mode]} size={16} label={t(`mode.${order.mode}`)} />
           <span className={css.clip}>{routeName(order)}</span>
         </span>
       ),

@@ -11,6 +11,7 @@ export const salesScreens = [
       icon: 'ticket',
       order: 20,
       contract: 'any',
+      customers: true,
       account: true,
       bar: true,
       side: 'work',

@@ -7,6 +7,6 @@ export const workspaceHomeScreens = [
     title: 'workspaceHome.screens.home',
     access: 'signedIn',
     chunk: 'afterSale',
-    menu: { icon: 'home', order: 5, contract: 'any', account: true, side: 'work', key: 'h' },
+    menu: { icon: 'home', order: 5, contract: 'any', customers: true, account: true, side: 'work', key: 'h' },
   }),
 ];

@@ -1,4 +1,6 @@
 import { redirect } from 'react-router';
+import { CustomerHome } from '../../features/customer-home/customer-home.tsx';
+import { loadCustomerHome } from '../../features/customer-home/load-customer-home.ts';
 import { HomePage } from '../../features/workspace-home/home-page.tsx';
 import { loadHome } from '../../features/workspace-home/load-home.ts';
 import { serverContext } from '../../server-context.ts';
@@ -8,15 +10,20 @@ import type { Route } from './+types/home.ts';
 export async function loader(args: Route.LoaderArgs) {
   const { contract, choices, roles } = await requireAccount(args);
   if (!contract && choices.length > 0) throw redirect('/login/contract?from=/account');
-  // Staff begin at the office; a customer without a contract has requests and a profile.
-  if (!contract) throw redirect(roles.length > 0 ? '/office' : '/account/requests');
-  const { call, now } = args.context.get(serverContext);
+  // Staff begin at the office.
+  if (!contract && roles.length > 0) throw redirect('/office');
+  const { call, now: given } = args.context.get(serverContext);
+  const now = given ?? new Date().toISOString();
+  if (!contract) return { of: 'customer' as const, home: await loadCustomerHome(call, now) };
   const corporate = contract.kind === 'corporate';
-  return { corporate, ...(await loadHome(call, now ?? new Date().toISOString(), corporate)) };
+  return { of: 'contract' as const, corporate, home: await loadHome(call, now, corporate) };
 }
 
-/** Where agents and companies begin: deadlines, answers, sales, money, tomorrow's departures. */
+/** Where agents, companies and customers begin: what is near, what waits for them, and all that is theirs. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { corporate, ...home } = loaderData;
-  return <HomePage home={home} corporate={corporate} />;
+  return loaderData.of === 'customer' ? (
+    <CustomerHome home={loaderData.home} />
+  ) : (
+    <HomePage home={loaderData.home} corporate={loaderData.corporate} />
+  );
 }

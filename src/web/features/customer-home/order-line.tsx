@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import type { OwnOrder } from '#modules/orders/api.ts';
+import { formatDate, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { StatusDot } from '../../shared/lists/status-dot.tsx';
+import { MODE_ICONS, STATUS_TONES } from '../../shared/order/order-status.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from './customer-home.module.css';
+
+/** An order as its customer knows it: where and when, its number, what has become of it, the sum. */
+export function OrderLine({ order }: { order: OwnOrder }) {
+  const status = useTranslations('orderLists.status');
+  const locale = useAppLocale();
+  const { route, number } = order;
+  const departs = route?.departsLocal;
+  return (
+    <Link to={`/order/${encodeURIComponent(order.orderId)}`} prefetch="none" className={css.line ?? ''}>
+      <Icon name={route ? MODE_ICONS[route.mode] : 'ticket'} />
+      <span className={css.main}>
+        <strong>
+          {route ? (route.mode === 'hotel' ? route.to[locale] : `${route.from[locale]} → ${route.to[locale]}`) : number}
+        </strong>
+        <small className={css.quiet}>
+          {departs && `${formatDate(departs, locale, { style: 'plain', year: true })}, ${formatTime(departs)} · `}
+          <span className={css.number}>{number}</span>
+        </small>
+      </span>
+      <span className={css.end}>
+        <StatusDot tone={STATUS_TONES[order.status]}>{status(order.status)}</StatusDot>
+        <Money value={order.total} />
+      </span>
+    </Link>
+  );
+}

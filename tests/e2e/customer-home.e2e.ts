@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { expectAccessible } from './support/accessibility-checks.ts';
+import { createOrder, readOrder } from './support/api-setup.ts';
+import { addressIn } from './support/mailbox.ts';
+import { signUp } from './support/registration.ts';
+import { expect, test } from './support/test.ts';
+import { travelDates } from './support/trip.ts';
+
+test('a customer finds what they bought as a guest, what waits for them, and comes back by a code from an e-mail', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  const login = `home-${randomInt(1e9)}`;
+  const email = `${login}@sapar.example`;
+  const sold = await createOrder(page, { out: travelDates(17).out, email });
+  await payOnPage(sold.redirectUrl, CARDS.withoutCode);
+  await expect.poll(async () => (await readOrder(page, sold.orderId)).status, { timeout: 30_000 }).toBe('sold');
+  const { number } = await readOrder(page, sold.orderId);
+  const unpaid = await createOrder(page, { out: travelDates(18).out, email });
+  // Another browser: the account alone says whose they are.
+  await page.context().clearCookies();
+
+  await signUp(page, say, complaints, login);
+  await page.goto('/account');
+  const trip = page.getByRole('region', { name: say('customerHome.next.title') });
+  await expect(trip).toContainText(say('customerHome.next.order', { number }));
+  await expect(trip.getByRole('link', { name: say('customerHome.next.pdf') })).toBeVisible();
+  const tasks = page.getByRole('region', { name: say('customerHome.todo.title') });
+  await expect(tasks.getByRole('link')).toHaveAttribute('href', `/order/${unpaid.orderId}`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: say('customerHome.cards.allOrders') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('customerHome.screens.orders') })).toBeVisible();
+  const ahead = page.getByRole('region', { name: say('customerHome.orders.upcoming') });
+  await expect(ahead.getByRole('link')).toHaveCount(2);
+  await expectAccessible(page);
+  await ahead.getByRole('link', { name: number }).click();
+  await expect(page.getByText(number).first()).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto('/login?from=/account/orders');
+  await page.getByRole('link', { name: say('account.emailCode.link') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('account.emailCode.title') })).toBeVisible();
+  await page.locator('input[name="email"]').fill(email);
+  await page.getByRole('button', { name: say('account.emailCode.send') }).click();
+  const field = page.getByLabel(say('account.emailCode.code'));
+  await expect(field).toBeVisible();
+  await expectAccessible(page);
+  const code = (await addressIn(page, email, /(?<=: |code |коду )\d{4} \d{4}/)).trim();
+  await field.fill(code);
+  await page.getByRole('button', { name: say('account.emailCode.enter') }).click();
+  await expect(page).toHaveURL(/\/account\/orders$/);
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+});
