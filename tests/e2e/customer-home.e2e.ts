@@ -7,7 +7,7 @@ import { signUp } from './support/registration.ts';
 import { expect, test } from './support/test.ts';
 import { travelDates } from './support/trip.ts';
 
-test('a customer finds what they bought as a guest, what waits for them, and comes back by a code from an e-mail', async ({
+test('a customer finds what they bought as a guest and what is to be done, and signs in by e-mail', async ({
   page,
   say,
   complaints,

@@ -83,7 +83,7 @@ test('letters to one mailbox are limited', async () => {
   expect(statuses).toEqual([202, 202, 202, 429]);
 });
 
-test('an account with a second factor is asked for it next', async () => {
+test('an account with a second factor needs its code as well', async () => {
   await fixture.addUser('guarded', 'guarded@x.kg');
   const first = fixture.browser();
   await first.ask('POST', '/api/session', { email: 'guarded@x.kg', password: PASSWORD });

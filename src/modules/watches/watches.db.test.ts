@@ -288,7 +288,7 @@ describe('in the account of a customer', () => {
   const own = async (user: Parameters<typeof listOwnWatches>[1] = customer) =>
     (await listOwnWatches(deps, user)).watches.map(({ watch }) => watch.state);
 
-  test('those of the own address that were consented to and are not over are listed, with what opens them', async () => {
+  test('watches of the own address with consent that are not over are listed, with their codes', async () => {
     await wish();
     expect(await own()).toEqual([]);
     await consent();
@@ -301,7 +301,7 @@ describe('in the account of a customer', () => {
     expect(await own()).toEqual([]);
   });
 
-  test('nobody else has any: visitors, staff, agents, customers of other addresses', async () => {
+  test('no other user has any: visitors, staff, agents, customers of other addresses', async () => {
     await wish();
     await consent();
     expect(await own(null)).toEqual([]);

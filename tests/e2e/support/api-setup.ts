@@ -61,7 +61,7 @@ export async function createBooking(page: Page, wish: FlightWish): Promise<strin
   return bookOffer(page, uid, house[0]?.offerId);
 }
 
-/** Everybody's data and the choice of no services; `trip`: the travel note that a company asks for; `email`: the buyer’s. */
+/** Everybody's data and the choice of no services; `trip`: the travel note of a company; `email`: the buyer’s. */
 export async function enterPassengers(
   page: Page,
   id: string,

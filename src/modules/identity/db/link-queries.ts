@@ -20,7 +20,7 @@ export async function activeLink(db: Executor, kind: LinkKind, id: string, now: 
   return row ?? null;
 }
 
-/** The last letter of a kind that a visitor asked for, while it still works. */
+/** The last letter of a kind for a visitor, while it still works. */
 export async function findLastLink(
   db: Executor,
   kind: LinkKind,

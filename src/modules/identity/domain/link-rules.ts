@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 
-/** What a letter is for: a link, or of `sign-in` a code for the browser that asked. */
+/** What a letter is for: a link, or of `sign-in` a code for one browser. */
 export type LinkKind = 'registration' | 'recovery' | 'sign-in';
 
 /**

@@ -16,8 +16,7 @@ import { completeSignIn, type SignedInUser, type SignInContext } from './sign-in
 const DIGITS = 8;
 
 /**
- * Sends a code to an address that has an account; one that has none is answered alike. Only the browser that asked may
- * use it. @throws AppError invalid for what is no address; limited.
+ * Sends a code to an address that has an account; one that has none is answered alike. Only this browser may use it. @throws AppError invalid for what is no address; limited.
  */
 export async function requestSignInCode(
   deps: IdentityDeps,
@@ -39,8 +38,7 @@ const isSame = (a: string, b: string): boolean => {
 };
 
 /**
- * Signs in by the code of the last letter that this browser asked for, once; where the account has a second factor its
- * code is asked for next. @throws AppError invalid `identity.wrong_email_code` at `code`, also where the address has no
+ * Signs in by the code of the last letter to this browser, once; an account with a second factor needs its code, too. @throws AppError invalid `identity.wrong_email_code` at `code`, also where the address has no
  * account; gone `identity.code_gone` for one that is too old, was used, or was tried too often.
  */
 export async function signInByCode(

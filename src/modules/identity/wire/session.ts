@@ -101,7 +101,7 @@ export const signInByCode = endpoint({
   method: 'PUT',
   path: '/api/session/email-code',
   access: 'public',
-  summary: 'Sign in by the code of a letter; a second factor is asked for next where the account has one',
+  summary: 'Sign in by the code of a letter; an account with a second factor needs its code next',
   body: z.strictObject({ code: z.string().max(40) }),
   output: zSession,
 });

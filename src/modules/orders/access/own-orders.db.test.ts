@@ -50,7 +50,7 @@ test('what was bought as a guest under the confirmed address of an account is th
   await expect(readOrder(fixture.deps, customer('other'), id)).rejects.toMatchObject({ code: 'orders.not_found' });
 });
 
-test('an order of a contract is in nobody’s own list, whatever its address', async () => {
+test('an order of a contract is in no customer’s list, whatever its address', async () => {
   const { id } = await issuedOrder(fixture, guest, [person()]);
   await database.pool.query("update orders.orders set contract_id = 'c', user_id = 'agent' where id = $1", [id]);
   expect(await ids(owner)).toEqual([]);

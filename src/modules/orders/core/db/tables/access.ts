@@ -5,8 +5,9 @@ import { bytes, instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
 /**
- * Visitors who may read the order. `placed` (bought it in this browser), `account` (signed in with the address of the
- * order) and `code` (confirmed a code that was sent to the buyer's own contact) may do everything; `found`, `ticket` (number and surname) and `link` (of a letter) read it masked and pay.
+ * Visitors who may read the order. `placed` (bought it in this browser), `account` (signed in with the order’s
+ * address) and `code` (confirmed a code that was sent to the buyer's own contact) may do everything; `found`, `ticket`
+ * (number and surname) and `link` (of a letter) read it masked and pay.
  */
 export const grants = ordersSchema.table(
   'grants',
