@@ -16,7 +16,8 @@ import { completeSignIn, type SignedInUser, type SignInContext } from './sign-in
 const DIGITS = 8;
 
 /**
- * Sends a code to an address that has an account; one that has none is answered alike. Only this browser may use it. @throws AppError invalid for what is no address; limited.
+ * Sends a code to an address that has an account; the answer is the same for one that has none. Only this browser may
+ * use the code. @throws AppError invalid for what is no address; limited.
  */
 export async function requestSignInCode(
   deps: IdentityDeps,
@@ -38,8 +39,9 @@ const isSame = (a: string, b: string): boolean => {
 };
 
 /**
- * Signs in by the code of the last letter to this browser, once; an account with a second factor needs its code, too. @throws AppError invalid `identity.wrong_email_code` at `code`, also where the address has no
- * account; gone `identity.code_gone` for one that is too old, was used, or was tried too often.
+ * Signs in by the code of the last letter to this browser, once; an account with a second factor needs its code, too.
+ * @throws AppError invalid `identity.wrong_email_code` at `code`, also where the address has no account; gone
+ * `identity.code_gone` for one that is too old, was used, or was tried too often.
  */
 export async function signInByCode(
   deps: IdentityDeps,
