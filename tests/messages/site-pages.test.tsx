@@ -117,7 +117,14 @@ describe.each(LOCALES)('in %s', (locale) => {
   it('the profile of a contract user asks for a missing date of birth', () => {
     const shown = (birthdate: string | null, member = true) => {
       const who = { ...account(birthdate), contract: member ? contract : null };
-      const loaderData = { account: who, sessions: [], factor: { on: false }, welcome: false, now: NOW };
+      const loaderData = {
+        account: who,
+        sessions: [],
+        factor: { on: false },
+        passkeys: { passkeys: [], available: true },
+        welcome: false,
+        now: NOW,
+      };
       const props = { loaderData, actionData: undefined } as unknown as Parameters<typeof Profile>[0];
       return renderText(locale, <Profile {...props} />, '/account/profile', root('kg', who));
     };

@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = [
   'second_factor_on',
   'second_factor_off',
   'second_factor_failed',
+  'passkey_added',
+  'passkey_removed',
   'recovery_code_used',
   'token_family_revoked',
   'key_made',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 
+export * from './wire/passkeys.ts';
 export * from './wire/profile.ts';
 export * from './wire/registration.ts';
 export * from './wire/session.ts';

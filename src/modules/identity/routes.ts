@@ -6,6 +6,7 @@ import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import { PENDING_SIGN_IN_MS, SESSION_MAX_MS } from './domain/session-rules.ts';
 import type { IdentityDeps } from './ports.ts';
+import { passkeyRoutes } from './routes-passkeys.ts';
 import { changePassword } from './use-cases/change-password.ts';
 import { chooseContract } from './use-cases/choose-contract.ts';
 import { confirmIdentity } from './use-cases/confirm-identity.ts';
@@ -66,7 +67,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
   route(app, api.readSession, ({ caller }) => readSession(deps, caller.session));
   // It counts wrong tries for itself, of an account and of an address.
-  const answerSignIn = (reply: FastifyReply, done: SignedInUser) => {
+  const answerSignIn = async (reply: FastifyReply, done: SignedInUser): Promise<api.Session> => {
     if ('pendingSignIn' in done) {
       setCookie(reply, PENDING_SIGN_IN_COOKIE, done.pendingSignIn, { maxAge: PENDING_SIGN_IN_MS / 1000 });
       return { ...ANONYMOUS, asksCode: true };
@@ -85,6 +86,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const from = { ...signInContext(caller, request), visitorId: caller.visitorId };
     return answerSignIn(reply, await signInByCode(deps, body.code, from));
   });
+  passkeyRoutes(app, deps, { signedIn, contextOf: signInContext, answer: answerSignIn });
   route(app, api.finishSignIn, async ({ body, caller, request, reply }) => {
     const from = { ...signInContext(caller, request), pendingSignIn: readCookie(request, PENDING_SIGN_IN_COOKIE) };
     const { token, mark } = await finishSignIn(deps, body.code, from);

@@ -128,6 +128,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'account.factor',
     'account.gone',
     'account.login',
+    'account.passkeys',
     'account.profile',
     'account.recovery',
     'account.registration',

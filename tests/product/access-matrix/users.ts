@@ -21,6 +21,13 @@ export const PEOPLE: Rows = {
   'POST /api/token': may('public'),
   'POST /api/token/refresh': may('public'),
   'POST /api/token/end': may('public'),
+  // A challenge for anybody; ends with the key of a device, see modules/identity/passkeys.db.test.ts.
+  'POST /api/session/passkey': may('public'),
+  'PUT /api/session/passkey': may('public'),
+  'GET /api/profile/passkeys': may('signedIn'),
+  'POST /api/profile/passkeys': may('signedIn'),
+  'POST /api/profile/passkeys/options': may('signedIn'),
+  'DELETE /api/profile/passkeys/:id': may('signedIn'),
   'GET /api/profile/second-factor': may('signedIn'),
   'POST /api/profile/second-factor': may('signedIn'),
   'PUT /api/profile/second-factor': may('signedIn'),

@@ -144,6 +144,39 @@ export const recoveryCodes = identity.table(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
+/** Keys of users' devices (WebAuthn): a sign-in by one needs neither password nor second factor. */
+export const passkeys = identity.table(
+  'passkeys',
+  {
+    /** The credential's id, in base64url. */
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** COSE. */
+    publicKey: bytea('public_key').notNull(),
+    /** Of its signatures, where the device counts them; it never falls. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** Given by its owner. */
+    name: text().notNull(),
+    synced: boolean().notNull(),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/** What devices sign to prove a passkey: each once, by the session or browser that it was made for. */
+export const passkeyChallenges = identity.table(
+  'passkey_challenges',
+  {
+    challenge: text().primaryKey(),
+    owner: text().notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('passkey_challenges_expiry').on(table.expiresAt)],
+);
+
 /**
  * What a program renews its access with: each works once, and one that comes again ends its session, of which it is a
  * part. Only hashes.

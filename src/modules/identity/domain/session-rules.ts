@@ -30,3 +30,9 @@ export const CODE_ATTEMPTS_TOTAL = { max: 30, seconds: 60 * 60 } as const;
 export const PENDING_SIGN_IN_MS = 5 * 60_000;
 /** Number of recovery codes for a user who loses the app. */
 export const RECOVERY_CODES = 10;
+
+/** How long the browser may take to create or use a passkey. */
+export const CHALLENGE_MS = 5 * 60_000;
+export const MOST_PASSKEYS = 10;
+/** Sign-ins by a passkey that are begun at one address of the network. */
+export const PASSKEY_TRIES = { max: 120, seconds: 60 * 60 } as const;

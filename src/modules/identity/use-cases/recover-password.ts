@@ -2,6 +2,7 @@ import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { activeLink, consumeEmailLink, type LinkRow } from '../db/link-queries.ts';
+import { deletePasskeysOf } from '../db/passkey-queries.ts';
 import { deleteSessionsOf, savePassword, type UserRow, userByEmail } from '../db/session-queries.ts';
 import { LINK_ATTEMPTS } from '../domain/link-rules.ts';
 import { newPasswordProblems } from '../domain/password-rules.ts';
@@ -54,7 +55,8 @@ export const readRecovery = async (deps: IdentityDeps, code: string): Promise<{ 
 };
 
 /**
- * Sets a new password by a letter's link, once; every session ends, and a letter reports it. The user signs in
+ * Sets a new password by a letter's link, once; every session ends, passkeys are removed, and a letter
+ * reports it. The user signs in
  * afterwards as usual. Answers the browser's mark.
  */
 export async function recoverPassword(
@@ -72,6 +74,7 @@ export async function recoverPassword(
     if (!(await consumeEmailLink(tx, link.id, now))) throw linkGone();
     await savePassword(tx, user.id, fresh, now);
     await deleteSessionsOf(tx, user.id);
+    await deletePasskeysOf(tx, user.id);
     await deps.notifications.forgetDevices(tx, { userId: user.id });
     await deps.audit.recordAccess(tx, {
       actor: user.id,

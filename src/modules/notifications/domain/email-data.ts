@@ -174,6 +174,8 @@ export type EmailData = {
     readonly link: string;
     readonly at: Instant;
     readonly news:
+      | 'passkey_added'
+      | 'passkey_removed'
       | 'password_changed'
       | 'second_factor_on'
       | 'second_factor_off'

@@ -80,6 +80,13 @@ export const accountScreens = [
     chunk: 'afterSale',
   }),
   defineScreen({
+    path: '/account/profile/passkeys',
+    file: 'routes/account/passkeys.tsx',
+    title: 'account.screens.passkeys',
+    access: 'signedIn',
+    chunk: 'afterSale',
+  }),
+  defineScreen({
     path: '/account/profile/second-factor',
     file: 'routes/account/second-factor.tsx',
     title: 'account.factor.title',

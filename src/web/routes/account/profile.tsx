@@ -1,6 +1,12 @@
 import { data, Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { changePassword, endOtherSessions, listSessions, readSecondFactor } from '#modules/identity/api.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  listPasskeys,
+  listSessions,
+  readSecondFactor,
+} from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
 import { SessionsCard } from '../../features/account/sessions-card.tsx';
@@ -22,11 +28,13 @@ const FIELDS = ['current', 'next', 'repeat'] as const;
 export async function loader(args: Route.LoaderArgs) {
   const user = await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
-  const [{ sessions }, factor] = await Promise.all([call(listSessions, {}), call(readSecondFactor, {})]).catch(
-    throwRouteError,
-  );
+  const [{ sessions }, factor, passkeys] = await Promise.all([
+    call(listSessions, {}),
+    call(readSecondFactor, {}),
+    call(listPasskeys, {}),
+  ]).catch(throwRouteError);
   const welcome = new URL(args.request.url).searchParams.has('welcome');
-  return { account: user, sessions, factor, welcome, now: now ?? new Date().toISOString() };
+  return { account: user, sessions, factor, passkeys, welcome, now: now ?? new Date().toISOString() };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -86,6 +94,7 @@ function PasswordForm({ refusal }: { refusal: FormErrors | null }) {
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.profile');
   const points = useTranslations('bonuses.customer');
+  const passkeys = useTranslations('account.passkeys');
   const { account: user } = loaderData;
   const refusal = actionData?.refusal ?? null;
   return (
@@ -154,6 +163,15 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <CardHead level={2} id="password" title={t('password')} />
         <PasswordForm refusal={refusal} key={actionData?.changed ? 'changed' : 'typing'} />
       </Card>
+      {(loaderData.passkeys.available || loaderData.passkeys.passkeys.length > 0) && (
+        <Card aria-labelledby="passkeys">
+          <CardHead level={2} id="passkeys" title={passkeys('title')} />
+          <p className={css.lead}>{passkeys('card', { count: loaderData.passkeys.passkeys.length })}</p>
+          <p>
+            <Link to="/account/profile/passkeys">{passkeys('manage')}</Link>
+          </p>
+        </Card>
+      )}
       <Card aria-labelledby="factor">
         <CardHead level={2} id="factor" title={t('factor')}>
           <Badge tone={loaderData.factor.on ? 'done' : 'plain'}>

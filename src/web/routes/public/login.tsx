@@ -1,8 +1,17 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { readDemoLogins, signIn } from '#modules/identity/api.ts';
+import { hostNameOf } from '#kernel/host-name.ts';
+import {
+  type PasskeyAnswer,
+  readDemoLogins,
+  signIn,
+  signInByPasskey,
+  startPasskeySignIn,
+} from '#modules/identity/api.ts';
 import css from '../../features/account/account.module.css';
 import { afterSignIn } from '../../features/account/after-sign-in.ts';
+import { parsePasskey } from '../../features/account/parse-passkey.ts';
+import { PasskeySignIn } from '../../features/account/passkey-sign-in.tsx';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { loadSession } from '../../shared/session/session.ts';
@@ -23,7 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const from = returnPath(request);
   if ((await loadSession(call, request)).user) throw redirect(from);
   const logins = site.demo ? (await call(readDemoLogins, {})).logins : [];
-  return { from, logins, recovered: new URL(request.url).searchParams.has('recovered') };
+  const recovered = new URL(request.url).searchParams.has('recovered');
+  return { from, logins, recovered, hasPasskeys: hostNameOf(site.baseUrl) !== null };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -32,6 +42,17 @@ export async function action(args: Route.ActionArgs) {
   const form = await request.formData();
   const body = { email: readTextField(form, 'email'), password: readTextField(form, 'password') };
   const from = toSitePath(form.get('from'));
+  const act = form.get('act');
+  if (act === 'passkey-options' || act === 'passkey')
+    try {
+      if (act === 'passkey-options') return { passkeyOptions: (await call(startPasskeySignIn, {})).options };
+      const passkey = parsePasskey(form) as PasskeyAnswer;
+      throw afterSignIn(args, (await call(signInByPasskey, { body: { passkey } })).user, from);
+    } catch (thrown) {
+      if (thrown instanceof Response) throw thrown;
+      const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+      return data({ passkeyRefused: refusal.text ?? '' }, { status });
+    }
   try {
     const { user, asksCode } = await call(signIn, { body });
     throw asksCode ? redirect(`/login/code?from=${encodeURIComponent(from)}`) : afterSignIn(args, user, from);
@@ -48,22 +69,23 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const code = useTranslations('account.emailCode');
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const { from, logins, recovered } = loaderData;
-  const fieldErrors = actionData?.fields ?? {};
+  const { from, logins, recovered, hasPasskeys } = loaderData;
+  const refusal = actionData && 'at' in actionData ? actionData : undefined;
+  const fieldErrors = refusal?.fields ?? {};
   return (
     <div className={`wrap ${css.page} ${css.wide}`}>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
-      {recovered && !actionData && (
+      {recovered && !refusal && (
         <Alert tone="done" title={t('recovered')}>
           {t('recoveredText')}
         </Alert>
       )}
-      {actionData && (
+      {refusal && (
         <ErrorSummary
-          key={actionData.at}
-          title={actionData.text ?? t('failed')}
+          key={refusal.at}
+          title={refusal.text ?? t('failed')}
           errors={(['email', 'password'] as const)
             .filter((path) => fieldErrors[path])
             .map((path) => ({ path, text: t(path) }))}
@@ -77,7 +99,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               name="email"
               type="email"
               label={t('email')}
-              defaultValue={actionData?.email ?? ''}
+              defaultValue={refusal?.email ?? ''}
               autoComplete="username"
               inputMode="email"
               autoCapitalize="none"
@@ -101,6 +123,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               <Link to={`/login/email?from=${encodeURIComponent(from)}`}>{code('link')}</Link>
             </div>
           </Form>
+          {hasPasskeys && <PasskeySignIn from={from} />}
         </Card>
         <div className={css.aside}>
           <p>
