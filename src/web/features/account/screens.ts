@@ -53,7 +53,7 @@ export const accountScreens = [
   defineScreen({
     path: '/login/email',
     file: 'routes/public/login-email.tsx',
-    title: 'account.screens.emailCode',
+    title: 'account.emailCode.title',
     access: 'public',
     chunk: 'afterSale',
   }),
@@ -82,7 +82,7 @@ export const accountScreens = [
   defineScreen({
     path: '/account/profile/passkeys',
     file: 'routes/account/passkeys.tsx',
-    title: 'account.screens.passkeys',
+    title: 'account.passkeys.title',
     access: 'signedIn',
     chunk: 'afterSale',
   }),
