@@ -87,7 +87,7 @@ export type AccountingEvent =
   | (ContractEvent & {
       readonly kind: 'motivation_paid';
       readonly id: string;
-      readonly fund: Exclude<FundKind, 'points'>;
+      readonly fund: Exclude<FundKind, 'points' | 'promo_discount'>;
       readonly amount: Money;
     })
   | (ContractEvent & {
