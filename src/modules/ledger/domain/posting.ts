@@ -168,6 +168,7 @@ function toAccountOwner(kind: AccountKind, event: AccountingEvent): string {
     case 'motivation':
     case 'points':
     case 'points_receivable':
+    case 'promo_discount':
       return ('contractId' in event ? event.contractId : undefined) ?? '';
     default:
       return '';

@@ -58,7 +58,7 @@ const refuse = (code: PromoRefusal, promotion: PromotionRow | null, { locale }: 
     promotion && code === 'promo.minimum' && minimum !== null
       ? { minimum: formatMoney(money(minimum, promotion.currency), locale) }
       : {};
-  return new AppError('unprocessable', code, details, [{ path: 'code', code }]);
+  return new AppError('unprocessable', code, details, [{ path: 'code', code, values: details }]);
 };
 
 /** What a code takes off a sale. @throws AppError unprocessable with the reason, `promo.*` of `PromoRefusal`. */

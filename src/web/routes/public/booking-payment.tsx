@@ -5,6 +5,7 @@ import { CURRENCIES, type Money as Sum } from '#kernel/money.ts';
 import { readBookingPoints } from '#modules/bonuses/api.ts';
 import { placeOrder, readPaymentOptions } from '#modules/orders/api.ts';
 import { isFund } from '#modules/payments/api.ts';
+import { readBookingPromo } from '#modules/promo/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { loadBookingAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
 import { BookingPointsLine } from '../../features/bonuses/booking-points-line.tsx';
@@ -15,6 +16,9 @@ import css from '../../features/booking/payment.module.css';
 import { checkboxId, consentProblems, readPaymentForm } from '../../features/booking/payment-form.ts';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { Review } from '../../features/booking/review.tsx';
+import { openDiscount, withDiscount } from '../../features/promo/entered-discount.ts';
+import { promoAction, promoToPay } from '../../features/promo/promo-action.ts';
+import { PromoCard } from '../../features/promo/promo-card.tsx';
 import { BookingRefunds } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
@@ -37,12 +41,13 @@ const FORM = 'payment';
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'payment');
-  const [{ ways }, timeline, ancillaries, points] = await Promise.all([
+  const [{ ways }, timeline, ancillaries, points, promo] = await Promise.all([
     call(readPaymentOptions, { params: { id: params.id } }),
     loadBookingRefundTimeline(call, params.id),
     loadBookingAncillaries(call, params.id),
     // A failure does not block the payment.
     call(readBookingPoints, { params: { id: params.id } }).catch(() => null),
+    call(readBookingPromo, { params: { id: params.id } }).catch(() => ({ entered: null })),
   ]);
   const last = lastMethodOf(request);
   return {
@@ -52,6 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     timeline,
     chosen: ancillaries?.chosen ?? [],
     points,
+    promo: promo.entered,
     key: crypto.randomUUID(),
   };
 }
@@ -67,6 +73,9 @@ const isMoneyValue = (value: unknown): value is Sum =>
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const sent = await request.formData();
+  const promoRefusal = await promoAction(call, sent, { kind: 'booking', id: params.id });
+  if (promoRefusal === null) return redirect(stepPath(params.id, 'payment'));
+  if (promoRefusal) return data({ promoRefusal }, { status: 422 });
   const form = readPaymentForm(sent);
   const at = now ?? new Date().toISOString();
   const tickedKeys = form.agreements.map(({ key }) => key);
@@ -80,7 +89,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   try {
     const { key, ...body } = form;
     const idempotency = key === '' ? {} : { idempotencyKey: key };
-    const placed = await call(placeOrder, { params: { id: params.id }, body }, idempotency);
+    const promo = await promoToPay(call, { kind: 'booking', id: params.id });
+    const order = { params: { id: params.id }, body: { ...body, ...promo } };
+    const placed = await call(placeOrder, order, idempotency);
     // An order that awaits approval has no payment method yet.
     const cookieHeader = sent.has('method') ? { headers: { 'set-cookie': methodCookie(form.method) } } : {};
     if (placed.redirectUrl) return redirectDocument(placed.redirectUrl, cookieHeader);
@@ -111,7 +122,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** Each refused checkbox shows its error; the first one takes the focus. */
-function useFocusFirstProblem(answer: Route.ComponentProps['actionData']): void {
+function useFocusFirstProblem(answer: { problems: readonly { path: string }[] } | undefined): void {
   useEffect(() => {
     const [first] = answer?.problems ?? [];
     const field = first && document.getElementById(fieldId(first.path));
@@ -121,16 +132,23 @@ function useFocusFirstProblem(answer: Route.ComponentProps['actionData']): void 
 }
 
 /** Step four: summary, agreements, and one button with the amount. */
-export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
+export default function Payment({ loaderData, actionData: result }: Route.ComponentProps) {
   const formatMoney = useFormatMoney();
-  const { booking, ways, last, timeline, chosen, points, key } = loaderData;
+  const { booking, last, timeline, chosen, points, promo, key } = loaderData;
+  const actionData = result && 'ticked' in result ? result : undefined;
+  const promoRefusal = result && 'promoRefusal' in result ? result.promoRefusal : null;
   const t = useTranslations('booking.payment');
   const expired = useTranslations('booking.expired');
   const errorText = useErrorText();
   const navigation = useNavigation();
-  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const busy =
+    navigation.state !== 'idle' && navigation.formMethod === 'POST' && !navigation.formData?.has('intent');
   const change = booking.priceChange ?? actionData?.change ?? null;
-  const due = totalWithAncillaries(booking.price, chosen);
+  const price = totalWithAncillaries(booking.price, chosen);
+  const { amountDue: due, paymentOptions: ways } = withDiscount(
+    { amountDue: price, paymentOptions: loaderData.ways },
+    openDiscount(promo),
+  );
   const choice = usePaymentSelection(ways, due);
   const sum = formatMoney(choice.charge);
   const approval = booking.travel?.approval === true;
@@ -190,12 +208,13 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           )}
         </Alert>
       )}
+      {!approval && <PromoCard entered={promo} price={price} refusal={promoRefusal} />}
       <Form id={FORM} method="post" noValidate className={css.form}>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="acceptedMinor" value={booking.price.total.minor} />
         <input type="hidden" name="acceptedCurrency" value={booking.price.total.currency} />
         {chosen.length > 0 && (
-          <input type="hidden" name="ancillariesMinor" value={due.minor - booking.price.total.minor} />
+          <input type="hidden" name="ancillariesMinor" value={price.minor - booking.price.total.minor} />
         )}
         {change && (
           <PriceChange key={change.currentTotal.minor} change={change} isMissing={hasProblem('priceChangeAccepted')} />
