@@ -79,7 +79,7 @@ export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 
     const wallet = memoryWallet(() => clock.now());
     const deps = { config: testConfig(), clock, ids: fixture.deps.ids, limiter: fixture.deps.limiter };
     const { promo } = wirePromo(
-      { ...deps, db: database.db } as Deps,
+      { ...deps, db: database.db } as unknown as Deps,
       { audit: { recordAccess: async () => {}, historyOf: async () => [] }, orders: () => orders },
     );
     const payments = createPayments({

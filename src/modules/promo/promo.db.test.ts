@@ -32,7 +32,7 @@ test('an accepted code is kept for the booking, whatever alphabet and case it wa
 });
 
 const SALES: [string, Partial<NewPromotion>, Partial<PromoSale>, string | null][] = [
-  ['ended', { startsAt: '2026-01-01T00:00', endsAt: '2026-03-02T12:01' }, {}, null],
+  ['the last minute', { endsAt: '2026-03-02T12:01' }, {}, null],
   ['planned', { startsAt: '2026-03-02T12:01' }, {}, 'promo.not_started'],
   ['minimum', { minimumMinor: som(1_001).minor }, {}, 'promo.minimum'],
   ['minimum met', { minimumMinor: som(1_000).minor }, {}, null],
@@ -163,6 +163,17 @@ test.each([
   await expect(createPromotion(fixture.deps, BY, wanted)).rejects.toMatchObject({ fields: [{ code: refused }] });
 });
 
+test('a field left empty asks for a code', async () => {
+  const id = fixture.sale('draft');
+  for (const ask of [enterBookingCode, enterOrderCode])
+    await expect(ask(fixture.deps, visitorOf(id), id, ' ')).rejects.toMatchObject({ fields: [{ code: 'promo.empty' }] });
+});
+
+test('a promotion that does not exist is not found', async () => {
+  await expect(readPromotion(fixture.deps, 'none')).rejects.toEqual(code('promo.no_promotion'));
+  await expect(movePromotion(fixture.deps, BY, 'none', 'pause')).rejects.toEqual(code('promo.no_promotion'));
+});
+
 test('a code that exists is refused', async () => {
   await fixture.create();
   await expect(fixture.create()).rejects.toMatchObject({ fields: [{ path: 'code', code: 'promo.code_taken' }] });
@@ -184,7 +195,11 @@ test('after a use only name, budget, uses and end change, never below what stand
     ],
   });
   const refused = (changed: object) => changePromotion(fixture.deps, BY, id, { ...wanted, ...changed });
-  await expect(refused({ budgetMinor: som(499).minor })).rejects.toMatchObject({ fields: [{ code: 'promo.below_spent' }] });
+  await expect(refused({ budgetMinor: som(499).minor })).rejects.toMatchObject({
+    fields: [{ code: 'promo.below_spent' }],
+  });
+  await fixture.use('b2');
+  await expect(refused({ maxUses: 1 })).rejects.toMatchObject({ fields: [{ code: 'promo.below_used' }] });
   await expect(refused({ endsAt: '2026-03-02T11:00' })).rejects.toMatchObject({ fields: [{ path: 'endsAt' }] });
   await movePromotion(fixture.deps, BY, id, 'end');
   await expect(refused({})).rejects.toEqual(code('promo.over'));

@@ -190,7 +190,7 @@ export function PromoOffice(props: {
           </Disclosure>
         </Card>
         {props.promotions.length === 0 ? (
-          <EmptyState level={2} drawing="list" title={t('office.none')} />
+          <EmptyState level={2} title={t('office.none')} />
         ) : (
           <PromotionTable promotions={props.promotions} />
         )}

@@ -15,6 +15,6 @@ export const promoScreens = [
     title: 'promo.screens.promotion',
     access: 'finance',
     chunk: 'office',
-    object: 'promotion',
+    object: 'staff',
   }),
 ];
