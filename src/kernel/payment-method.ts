@@ -36,7 +36,7 @@ type WalletMethod = {
 }[PaymentMethod];
 
 export const PAYMENT_METHODS = Object.keys(METHODS) as [PaymentMethod, ...PaymentMethod[]];
-/** The discount of a promo code, paid by us: nobody chooses it among the payment methods. */
+/** The discount of a promo code, paid by us: not offered among the payment methods. */
 export const PROMO_METHOD = 'promo';
 export const isFund = (method: PaymentMethod): method is FundMethod => METHODS[method].source === 'own';
 export const FUND_METHODS: readonly FundMethod[] = PAYMENT_METHODS.filter(isFund);

@@ -20,7 +20,8 @@ export function refundToBuyer(amount: Money, parts: readonly RefundShare[]): Mon
 
 /**
  * Returns the sentence that names the refund destinations, derived from the actual payments; used in quotes, results,
- * e-mails and documents, and the discount that is taken back. Empty when nothing is refunded. `t` reads `moneyBack` of the payments catalogue.
+ * e-mails and documents, and the discount that is taken back. Empty when nothing is refunded. `t` reads `moneyBack`
+ * of the payments catalogue.
  */
 export function refundDestinationSentence(
   t: (key: string, values?: Record<string, string>) => string,

@@ -31,14 +31,17 @@ const party = () => [
 /** A promotion from yesterday on; answers its code and the owner of its account. */
 async function promotion(changed: Partial<NewPromotion> = {}) {
   const code = `CODE${serial++}`;
-  const id = await composed.promo.create({ userId: 'finance', ip: undefined }, {
-    ...PROMOTION,
-    code,
-    rate: 1_000,
-    startsAt: '2026-01-01T00:00',
-    endsAt: '2036-01-01T00:00',
-    ...changed,
-  });
+  const id = await composed.promo.create(
+    { userId: 'finance', ip: undefined },
+    {
+      ...PROMOTION,
+      code,
+      rate: 1_000,
+      startsAt: '2026-01-01T00:00',
+      endsAt: '2036-01-01T00:00',
+      ...changed,
+    },
+  );
   return { code, id, owner: promoFundOwner(id) };
 }
 const spent = async (id: string): Promise<{ uses: number; spent: number }> => {
@@ -54,7 +57,9 @@ const captured = async (id: string) =>
 const paidBack = async ({ id }: Pick<Sold, 'id'>) => {
   const all = await composed.payments.listPayments(composed.database.db, id);
   return Object.fromEntries(
-    all.filter(({ refunds }) => refunds.length > 0).map(({ method, refunds }) => [method, refunds.reduce((sum, { amount }) => sum + amount.minor, 0) / 100]),
+    all
+      .filter(({ refunds }) => refunds.length > 0)
+      .map(({ method, refunds }) => [method, refunds.reduce((sum, { amount }) => sum + amount.minor, 0) / 100]),
   );
 };
 const settled = async () => {
@@ -63,7 +68,7 @@ const settled = async () => {
   expect(await breaks()).toEqual([]);
 };
 
-test('a code pays its part of an order, the card the rest, and the ledger has the discount as our expense', async () => {
+test('a code pays its part of an order, the card the rest, and the ledger has our expense', async () => {
   const { code, id, owner } = await promotion();
   const order = await sell(visitor('code'), { method: 'card', promo: code });
   await settled();
@@ -139,7 +144,7 @@ test('a code pays before points, which pay no more than the rest; nothing is use
   expect(await funds('customer:both', 'points')).toMatchObject({ own: fromMajor(20_000 - 1_215) });
 });
 
-test('a code that pays everything issues the tickets, and an agency is left a tyiyn to settle its commission', async () => {
+test('a code that pays everything issues the tickets; an agency is left a tyiyn to settle its commission', async () => {
   const { code, owner } = await promotion({ rate: 10_000 });
   await sell(visitor('free'), { method: 'card', promo: code });
   const seller = harness.seller('agency');
@@ -176,7 +181,7 @@ test('a passenger who leaves an order takes their part of the discount along', a
   expect(await spent(id)).toMatchObject({ spent: 0 });
 });
 
-test('nobody pays with a code by naming it as the payment method', async () => {
+test('a code named as the payment method pays nothing', async () => {
   const buyer = visitor('direct');
   const order = await placed(composed.fixture, buyer, party());
   await expect(payOrder(composed.fixture.deps, buyer, order, { method: 'promo' })).rejects.toMatchObject({

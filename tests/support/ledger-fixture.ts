@@ -78,10 +78,10 @@ export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 
     const acquirer = memoryAcquirer();
     const wallet = memoryWallet(() => clock.now());
     const deps = { config: testConfig(), clock, ids: fixture.deps.ids, limiter: fixture.deps.limiter };
-    const { promo } = wirePromo(
-      { ...deps, db: database.db } as unknown as Deps,
-      { audit: { recordAccess: async () => {}, historyOf: async () => [] }, orders: () => orders },
-    );
+    const { promo } = wirePromo({ ...deps, db: database.db } as unknown as Deps, {
+      audit: { recordAccess: async () => {}, historyOf: async () => [] },
+      orders: () => orders,
+    });
     const payments = createPayments({
       db: database.db,
       clock,

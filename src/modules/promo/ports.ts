@@ -7,8 +7,8 @@ import type { Limiter } from '#platform/limits/limiter.ts';
 import type { PromoSale } from './domain/conditions.ts';
 import type { OrderStanding } from './domain/use-return.ts';
 
-export type { OrderStanding } from './domain/use-return.ts';
 export type { PromoSale } from './domain/conditions.ts';
+export type { OrderStanding } from './domain/use-return.ts';
 
 /** What the module needs of others; given by the composition. */
 export type PromoDeps = {
@@ -24,7 +24,10 @@ export type PromoDeps = {
   readonly draftSale: (visitor: Visitor, draftId: string) => Promise<PromoSale>;
   readonly orderSale: (visitor: Visitor, orderId: string) => Promise<PromoSale>;
   /** The price of an order, and who placed it. */
-  readonly orderOf: (db: Executor, orderId: string) => Promise<{ readonly total: Money; readonly userId: string | null }>;
+  readonly orderOf: (
+    db: Executor,
+    orderId: string,
+  ) => Promise<{ readonly total: Money; readonly userId: string | null }>;
   readonly standingOf: (db: Executor, orderId: string) => Promise<OrderStanding>;
   readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Contracts by their numbers; unknown ones are left out. */

@@ -3,7 +3,7 @@ import { may, type Rows } from './row.ts';
 const LISTS = 'src/modules/sales/list-settings.db.test.ts';
 const PROPOSALS = 'src/modules/proposals/proposal-access.db.test.ts';
 const LOTTERY = 'src/modules/lottery/lottery.db.test.ts';
-/** Promotions are those of the house: every member of the finance desk may open each. */
+/** Promotions are ours: every member of the finance desk may open each. */
 const PROMO = 'src/modules/promo/promo.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';

@@ -74,14 +74,14 @@ export async function soldWithPromotions(db: Executor, ids: readonly string[]): 
 }
 
 export const insertUse = (tx: Tx, row: UseRow) => tx.insert(uses).values(row);
-export async function useById(db: Executor, id: string): Promise<UseRow | null> {
+export async function findUse(db: Executor, id: string): Promise<UseRow | null> {
   const [row] = await db.select().from(uses).where(eq(uses.id, id));
   return row ?? null;
 }
 export const listUses = (db: Executor, promotionId: string, limit: number): Promise<UseRow[]> =>
   db.select().from(uses).where(eq(uses.promotionId, promotionId)).orderBy(desc(uses.usedAt), uses.id).limit(limit);
 /** The use of an order that has not come back unused; the newest of several. */
-export async function useOfOrder(db: Executor, orderId: string): Promise<UseRow | null> {
+export async function findUseOfOrder(db: Executor, orderId: string): Promise<UseRow | null> {
   const [row] = await db.select().from(uses).where(eq(uses.orderId, orderId)).orderBy(desc(uses.usedAt)).limit(1);
   return row ?? null;
 }

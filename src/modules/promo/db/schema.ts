@@ -21,7 +21,7 @@ const minor = (name: string) => bigint(name, { mode: 'number' });
 
 /**
  * A promotion: its discount, its conditions and what of its budget is used. A use locks this row, so that uses and
- * budget hold whoever comes at the same time.
+ * budget hold when many pay at the same time.
  */
 export const promotions = promoSchema.table(
   'promotions',

@@ -109,7 +109,7 @@ export function refusesTime(terms: PromoTerms, now: Date): PromoRefusal | null {
   return noUses || noBudget ? 'promo.used_up' : null;
 }
 
-/** Why a promotion does not discount a sale, or null. Whom it is for comes first. */
+/** Why a promotion does not discount a sale, or null. Its audience comes first. */
 export function refusalOf(terms: PromoTerms, sale: PromoSale, now: Date): PromoRefusal | null {
   const refused = refusesBuyer(terms.audience, sale) ?? refusesTime(terms, now);
   if (refused) return refused;

@@ -121,8 +121,7 @@ export function promoFixture({ connections = 10 } = {}): PromoFixture {
         numbers.filter((one) => one.startsWith('N-')).map((number) => ({ id: number.slice(2), number })),
       contractNumbers: async (_db, ids) => new Map(ids.map((id) => [id, `N-${id}`])),
     };
-    fixture.create = async (changed = {}) =>
-      (await createPromotion(fixture.deps, BY, { ...PROMOTION, ...changed })).id;
+    fixture.create = async (changed = {}) => (await createPromotion(fixture.deps, BY, { ...PROMOTION, ...changed })).id;
     fixture.sale = (id, changed = {}) => {
       sales.set(id, { ...SALE, ...changed });
       return id;

@@ -7,9 +7,9 @@ import {
   deleteEntry,
   enteredCode,
   findCode,
+  findUseOfOrder,
   promotionById,
   saveEntry,
-  useOfOrder,
   usesOfCustomer,
 } from '../db/promo-queries.ts';
 import type { CodeRow, PromotionRow } from '../db/schema.ts';
@@ -32,8 +32,8 @@ export const orderSubject = (orderId: string): string => `order:${orderId}`;
  */
 async function countTry({ limiter }: PromoDeps, visitor: Visitor): Promise<void> {
   const few =
-    (await tryConsume(limiter, 'promo.visitor', visitor.visitorId, TRIES.visitor)) &&
-    (await tryConsume(limiter, 'promo.address', visitor.ip, TRIES.address));
+    (await tryConsume(limiter, 'promo-codes.visitor', visitor.visitorId, TRIES.visitor)) &&
+    (await tryConsume(limiter, 'promo-codes.address', visitor.ip, TRIES.address));
   if (!few) throw new AppError('conflict', 'promo.too_many_tries');
 }
 
@@ -135,18 +135,14 @@ export async function enterOrderCode(
   typed: string,
 ): Promise<AcceptedCode> {
   if (normaliseCode(typed) === '') throw invalidField('code', 'promo.empty');
-  if ((await useOfOrder(deps.db, orderId))?.releasedAt === null) throw new AppError('conflict', 'promo.one_code');
+  if ((await findUseOfOrder(deps.db, orderId))?.releasedAt === null) throw new AppError('conflict', 'promo.one_code');
   return quoteOrder(deps, visitor, orderId, typed);
 }
 
 type EnteredCode = NonNullable<EnteredPromoCode>;
 
 /** The code entered for a booking and what it takes off now; null without one. */
-export async function readBookingCode(
-  deps: PromoDeps,
-  visitor: Visitor,
-  draftId: string,
-): Promise<EnteredCode | null> {
+export async function readBookingCode(deps: PromoDeps, visitor: Visitor, draftId: string): Promise<EnteredCode | null> {
   const sale = await deps.draftSale(visitor, draftId);
   return readEntered(deps, visitor, bookingSubject(draftId), sale);
 }
@@ -169,13 +165,9 @@ async function readEntered(
 }
 
 /** The code that discounts an order, or the one that is entered for its payment; null without one. */
-export async function readOrderCode(
-  deps: PromoDeps,
-  visitor: Visitor,
-  orderId: string,
-): Promise<EnteredCode | null> {
+export async function readOrderCode(deps: PromoDeps, visitor: Visitor, orderId: string): Promise<EnteredCode | null> {
   const sale = await deps.orderSale(visitor, orderId);
-  const use = await useOfOrder(deps.db, orderId);
+  const use = await findUseOfOrder(deps.db, orderId);
   // A use that came back before the sale is none; one of a sold order stays to be seen.
   if (use && use.releasedAt === null) {
     const { code, amountMinor, returnedMinor } = use;

@@ -15,7 +15,7 @@ export async function exportCodes(deps: PromoDeps, id: string, locale: Locale, t
   const promotion = await knownPromotion(deps, id);
   const rows = await listCodes(deps.db, promotion.id, EXPORTED);
   const lines = rows.map(({ code, uses }) => csvLine([code, String(uses)], locale));
-  return CSV_START + csvLine([t('columns.code'), t('columns.uses')], locale) + lines.join('');
+  return CSV_START + csvLine([t('columns.code'), t('office.uses')], locale) + lines.join('');
 }
 
 /** Each column with its width in characters. */

@@ -187,12 +187,12 @@ function changesBetween(previous: Changeable | null, current: Changeable): Audit
   const budget = (row: Changeable | null): Money | null =>
     row?.budgetMinor ? money(row.budgetMinor, row.currency) : null;
   const fields = (row: Changeable | null): (readonly [AuditChange['field'], AuditChange['current']])[] => [
-      ['name', row?.name ?? null],
-      ['budget', budget(row)],
-      ['uses', row?.maxUses ?? null],
-      ['endsAt', row ? localDateTime(row.endsAt, BUSINESS_TIME_ZONE) : null],
-      ['paused', row?.paused ?? null],
-    ];
+    ['name', row?.name ?? null],
+    ['budget', budget(row)],
+    ['uses', row?.maxUses ?? null],
+    ['endsAt', row ? localDateTime(row.endsAt, BUSINESS_TIME_ZONE) : null],
+    ['paused', row?.paused ?? null],
+  ];
   const before = new Map(fields(previous));
   return fields(current).flatMap(([field, value]) => {
     const old = before.get(field) ?? null;

@@ -43,8 +43,8 @@ async function hasRoom(
 }
 
 /**
- * Uses the code entered for an order, in the transaction of its payment. The promotion's row is locked first: whoever
- * comes at the same time waits, and finds what is left of uses and budget.
+ * Uses the code entered for an order, in the transaction of its payment. The promotion's row is locked first: a
+ * payment at the same time waits, and finds what is left of uses and budget.
  * @throws AppError conflict `promo.used_up`, `promo.ended`, `promo.not_started`; the transaction is lost then
  */
 export async function reserveUse(

@@ -2,11 +2,11 @@ import type { Money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import {
   addCodeUse,
+  findUse,
   insertUseReturn,
   lockPromotion,
   updatePromotion,
   updateUse,
-  useById,
 } from '../db/promo-queries.ts';
 import type { PromotionRow, UseRow } from '../db/schema.ts';
 import { givesUseBack, isOfSale } from '../domain/use-return.ts';
@@ -31,11 +31,11 @@ async function giveUseBack(
  * by the promotion's rule. Refunds of other payments are none of ours.
  */
 export async function returnDiscount(deps: PromoDeps, { paymentId, key, amount }: DoneRefund): Promise<void> {
-  const known = await useById(deps.db, paymentId);
+  const known = await findUse(deps.db, paymentId);
   if (!known) return;
   await inTransaction(deps.db, async (tx) => {
     const promotion = await lockPromotion(tx, known.promotionId);
-    const use = await useById(tx, paymentId);
+    const use = await findUse(tx, paymentId);
     if (!promotion || !use) return;
     const returned = { useId: use.id, key, amountMinor: amount.minor, at: deps.clock.now() };
     if (!(await insertUseReturn(tx, returned))) return;

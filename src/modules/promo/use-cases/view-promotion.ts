@@ -1,6 +1,6 @@
 import type { Currency, Money } from '#kernel/money.ts';
 import { money } from '#kernel/money.ts';
-import type { Promotion, PromoState } from '../api.ts';
+import type { PromoState, Promotion } from '../api.ts';
 import { codesOfPromotions, soldWithPromotions } from '../db/promo-queries.ts';
 import type { PromotionRow } from '../db/schema.ts';
 import { refusesTime } from '../domain/conditions.ts';

@@ -87,7 +87,13 @@ const zNewPromotion = z.strictObject({
   carriers: zList(z.string().trim().toUpperCase().min(1).max(12)),
   origins: zList(z.string().trim().min(1).max(64)),
   destinations: zList(z.string().trim().min(1).max(64)),
-  countries: zList(z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/)),
+  countries: zList(
+    z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{2}$/),
+  ),
   travelFrom: zLocalDate.nullable(),
   travelTo: zLocalDate.nullable(),
   startsAt: zMoment,

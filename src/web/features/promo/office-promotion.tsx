@@ -136,12 +136,7 @@ function ChangeForm({ promotion, refusal }: { promotion: Promotion; refusal: Pro
         <Field {...field('name', promotion.name)} label={t('name')} maxLength={120} required />
         <Field {...field('budgetMinor', sumValue(promotion.budget))} label={t('budget')} inputMode="decimal" />
         <Field {...field('maxUses', String(promotion.maxUses ?? ''))} label={t('maxUses')} inputMode="numeric" />
-        <Field
-          {...field('endsAt', momentValue(promotion.endsAt))}
-          label={t('endsAt')}
-          type="datetime-local"
-          required
-        />
+        <Field {...field('endsAt', momentValue(promotion.endsAt))} label={t('endsAt')} type="datetime-local" required />
       </div>
       <div>
         <Button name="act" value="change">

@@ -9,8 +9,8 @@ import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
-import { PROMO_INTENTS, type PromoRefusal } from './promo-action.ts';
 import css from './promo.module.css';
+import { PROMO_INTENTS, type PromoRefusal } from './promo-action.ts';
 
 /** The price of an order with the discount of its code as a line, and what is left to pay. */
 export function DiscountLines(props: {
@@ -89,12 +89,7 @@ export function PromoCard(props: {
             spellCheck={false}
           />
           <div className={css.buttons}>
-            <Button
-              name="intent"
-              value={PROMO_INTENTS.enter}
-              variant="secondary"
-              busy={intent === PROMO_INTENTS.enter}
-            >
+            <Button name="intent" value={PROMO_INTENTS.enter} variant="secondary" busy={intent === PROMO_INTENTS.enter}>
               {t('apply')}
             </Button>
             {entered && (

@@ -3,7 +3,12 @@ import { changePromotion, movePromotion, readPromotion } from '#modules/promo/ap
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
 import { PromotionPage } from '../../features/promo/office-promotion.tsx';
-import { type PromoFormRefusal, promoFormRefusal, readMove, readPromotionChange } from '../../features/promo/promotion-form.ts';
+import {
+  type PromoFormRefusal,
+  promoFormRefusal,
+  readMove,
+  readPromotionChange,
+} from '../../features/promo/promotion-form.ts';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';

@@ -141,8 +141,7 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
   const expired = useTranslations('booking.expired');
   const errorText = useErrorText();
   const navigation = useNavigation();
-  const busy =
-    navigation.state !== 'idle' && navigation.formMethod === 'POST' && !navigation.formData?.has('intent');
+  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST' && !navigation.formData?.has('intent');
   const change = booking.priceChange ?? actionData?.change ?? null;
   const price = totalWithAncillaries(booking.price, chosen);
   const { amountDue: due, paymentOptions: ways } = withDiscount(

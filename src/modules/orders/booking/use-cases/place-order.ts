@@ -147,8 +147,8 @@ async function holdRefused(deps: OrdersDeps, visitor: Visitor, draft: BookingDra
  * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`,
  * `orders.confirm_new_order`, `orders.duplicate_booking`,
  * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.ancillaries_changed`, `orders.seats_gone`,
- * `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`, and those of `checkOwnMoney` and of promo codes; gone
- * `orders.offer_expired`; unprocessable `orders.agreements_required`.
+ * `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`, and those of `checkOwnMoney` and of promo codes;
+ * gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
 export async function placeOrder(
   deps: OrdersDeps,

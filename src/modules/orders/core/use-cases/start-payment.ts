@@ -1,7 +1,7 @@
 import { canActFor, customerFundOwner, customerOfFund, isCustomer } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
-import { isFund, isWallet, PROMO_METHOD, type PaymentMethod } from '#modules/payments/api.ts';
+import { isFund, isWallet, type PaymentMethod, PROMO_METHOD } from '#modules/payments/api.ts';
 import { readPhone } from '#modules/payments/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { tryConsume } from '#platform/limits/limiter.ts';
@@ -198,6 +198,7 @@ export async function startPayment(
   if (due <= 0) return { redirectUrl: null };
   const { redirectUrl } = await pay(wish.method, due, purchase?.amountDue.minor);
   // What was opened for another way of paying is closed by now: the order learns it at once.
-  if (!isFund(wish.method) && (orderState.payments.length > 0 || points > 0 || discount)) await applyMissedPayments(deps, order.id);
+  if (!isFund(wish.method) && (orderState.payments.length > 0 || points > 0 || discount))
+    await applyMissedPayments(deps, order.id);
   return { redirectUrl };
 }

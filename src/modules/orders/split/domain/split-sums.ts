@@ -1,6 +1,6 @@
 import { add, allocate, type Money, money, prorate, subtract, zero } from '#kernel/money.ts';
-import { PROMO_METHOD } from '#kernel/payment-method.ts';
 import type { Category } from '#kernel/passengers.ts';
+import { PROMO_METHOD } from '#kernel/payment-method.ts';
 import { ticketRefund } from '#kernel/refund-rule.ts';
 import { type PriceDetail, type PriceLine, partyPrice, type RefundPreview } from '#modules/pricing/api.ts';
 import type { FareTerms } from '#modules/supply/api.ts';
