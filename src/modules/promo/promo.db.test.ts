@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fromMajor, money } from '#kernel/money.ts';
 import type { NewPromotion } from './api.ts';
 import type { PromoSale } from './ports.ts';
-import { BY, customerOf, PROMOTION, promoFixture, visitorOf } from './testing/promo-fixture.ts';
+import { BY, PROMOTION, promoFixture, visitorOf } from './testing/promo-fixture.ts';
 import { promoTranslations } from './translations.ts';
 import {
   enterBookingCode,

@@ -82,6 +82,8 @@ type PromoFixture = {
   sale(id: string, changed?: Partial<PromoSale>): string;
   /** Enters a code for an order; the answer pays with it. */
   enter(orderId: string, code?: string, who?: Visitor): Promise<(read?: ReadPromotion) => Promise<Money>>;
+  /** Pays an order with the code that is entered for it, as it was quoted. */
+  pay(orderId: string, read?: ReadPromotion): Promise<Money>;
   /** Both; answers the discount. */
   use(orderId: string, code?: string, who?: Visitor): Promise<Money>;
   takeBack(orderId: string, key: string, amount: Money): Promise<void>;
@@ -126,15 +128,23 @@ export function promoFixture({ connections = 10 } = {}): PromoFixture {
       sales.set(id, { ...SALE, ...changed });
       return id;
     };
+    let quoted: { owner: string; amount: Money } | null = null;
+    const reserve = async (orderId: string, quote: { owner: string; amount: Money }, read?: ReadPromotion) => {
+      const reservation = { id: `pay-${orderId}`, orderId, ...quote };
+      await inTransaction(db, (tx) => reserveUse(fixture.deps, tx, reservation, read));
+      return quote.amount;
+    };
+    fixture.pay = (orderId, read) => {
+      if (!quoted) throw new Error('no code was entered');
+      return reserve(orderId, quoted, read);
+    };
     fixture.use = async (...order) => (await fixture.enter(...order))();
     fixture.enter = async (orderId, code = 'SPRING', who = visitorOf(orderId)) => {
       if (!sales.has(orderId)) fixture.sale(orderId);
       const { promotion, amount } = await quoteOrder(fixture.deps, who, orderId, code);
-      const reservation = { id: `pay-${orderId}`, owner: promoFundOwner(promotion.id), orderId, amount };
-      return async (read) => {
-        await inTransaction(db, (tx) => reserveUse(fixture.deps, tx, reservation, read));
-        return amount;
-      };
+      quoted = { owner: promoFundOwner(promotion.id), amount };
+      const own = quoted;
+      return (read) => reserve(orderId, own, read);
     };
     fixture.takeBack = (orderId, key, amount) =>
       returnDiscount(fixture.deps, { paymentId: `pay-${orderId}`, key, amount });

@@ -18,7 +18,13 @@ import { type PromoRefusal, type PromoSale, refusalOf } from '../domain/conditio
 import { discountOf } from '../domain/discount.ts';
 import type { PromoDeps } from '../ports.ts';
 
-const TRIES = { visitor: { max: 12, seconds: 3_600 }, address: { max: 60, seconds: 3_600 } };
+const HOUR = 3_600;
+const TRIES = {
+  visitor: { max: 12, seconds: HOUR },
+  address: { max: 60, seconds: HOUR },
+  /** An agency sells all day, with several users behind one address. */
+  seller: { max: 300, seconds: HOUR },
+};
 
 /** A code that discounts a sale. */
 type AcceptedCode = { readonly code: string; readonly promotion: PromotionRow; readonly amount: Money };
@@ -31,9 +37,11 @@ export const orderSubject = (orderId: string): string => `order:${orderId}`;
  * from the limit. @throws AppError conflict `promo.too_many_tries`
  */
 async function countTry({ limiter }: PromoDeps, visitor: Visitor): Promise<void> {
-  const few =
-    (await tryConsume(limiter, 'promo-codes.visitor', visitor.visitorId, TRIES.visitor)) &&
-    (await tryConsume(limiter, 'promo-codes.address', visitor.ip, TRIES.address));
+  const seller = visitor.user?.contractId ? visitor.user.userId : null;
+  const few = seller
+    ? await tryConsume(limiter, 'promo-codes.seller', seller, TRIES.seller)
+    : (await tryConsume(limiter, 'promo-codes.visitor', visitor.visitorId, TRIES.visitor)) &&
+      (await tryConsume(limiter, 'promo-codes.address', visitor.ip, TRIES.address));
   if (!few) throw new AppError('conflict', 'promo.too_many_tries');
 }
 
