@@ -131,6 +131,7 @@ export const movePromotion = endpoint({
   method: 'POST',
   path: '/api/office/promo/:id/moves',
   access: 'finance',
+  stepUp: true,
   summary: 'Pause, resume or end a promotion',
   params: zId,
   body: z.strictObject({ move: z.enum(MOVES) }),
