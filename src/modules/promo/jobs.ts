@@ -3,13 +3,11 @@ import { zMoney } from '#kernel/schemas.ts';
 import { paymentRefunded } from '#modules/payments/events.ts';
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { deleteEntriesBefore } from './db/promo-queries.ts';
 import type { PromoDeps } from './ports.ts';
+import { forgetEntries } from './use-cases/forget-entries.ts';
 import { returnDiscount } from './use-cases/return-discount.ts';
 
 const zRefunded = z.object({ intentId: z.string(), key: z.string(), amount: zMoney });
-/** Bookings live for hours, unpaid orders for days. */
-const KEPT_ENTRIES_MS = 60 * 86_400_000;
 
 export const promoJobs = (deps: PromoDeps): Job[] => [
   {
@@ -22,6 +20,6 @@ export const promoJobs = (deps: PromoDeps): Job[] => [
   {
     name: 'promo.forget-entries',
     cron: '41 3 * * *',
-    run: () => deleteEntriesBefore(deps.db, new Date(deps.clock.now().getTime() - KEPT_ENTRIES_MS)),
+    run: () => forgetEntries(deps),
   },
 ];
