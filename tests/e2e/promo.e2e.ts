@@ -89,6 +89,7 @@ test('the office creates a code, a buyer pays less with it, and a return takes i
   await page.getByRole('checkbox', { name: /BEKOVA NAZIRA/ }).check();
   await page.getByRole('radio', { name: new RegExp(`^${say('order.returns.void')}`) }).check();
   await page.getByRole('button', { name: say('order.returns.show') }).click();
+  await expect(page).toHaveURL(/refund\?quote=/);
   await checkScreen(page, 'promo-return');
   await page.getByRole('checkbox', { name: translationPattern(say, 'order.returns.agree', 'sum') }).check();
   await page.getByRole('button', { name: say('order.returns.doVoid', { sum: formatMoney(back) }) }).click();

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Promotion, PromotionUse } from '#modules/promo/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -16,7 +17,11 @@ import { costText, DiscountText, OfLimit } from './office-list.tsx';
 import css from './promo.module.css';
 import { momentValue, type PromoFormRefusal, sumValue } from './promotion-form.ts';
 
-const momentText = (instant: string): string => momentValue(instant).replace('T', ' ');
+/** `31.12.2026 18:00`, by the clocks of Bishkek. */
+const momentText = (instant: string): string => {
+  const [day = '', time = ''] = momentValue(instant).split('T');
+  return `${formatNumericDate(day)} ${time}`;
+};
 
 /** What a promotion is, with how much of its limits is used. */
 function Facts({ promotion }: { promotion: Promotion }) {
@@ -75,8 +80,8 @@ function useConditionTexts(promotion: Promotion) {
       [t('office.origins'), promotion.origins.join(', ')],
       [t('office.destinations'), promotion.destinations.join(', ')],
       [t('office.countries'), promotion.countries.join(', ')],
-      [t('office.travelFrom'), promotion.travelFrom],
-      [t('office.travelTo'), promotion.travelTo],
+      [t('office.travelFrom'), promotion.travelFrom && formatNumericDate(promotion.travelFrom)],
+      [t('office.travelTo'), promotion.travelTo && formatNumericDate(promotion.travelTo)],
       [t('office.returns'), returns.filter(Boolean).join(', ')],
     ]),
   };
@@ -164,7 +169,7 @@ export function PromotionPage(props: {
     <Page
       title={promotion.name}
       back={{ to: '/office/promo', text: t('office.back') }}
-      badge={t(`states.${promotion.state}`)}
+      badge={<Badge>{t(`states.${promotion.state}`)}</Badge>}
       lead={
         promotion.codes === 1 ? (
           <span className={css.code}>{promotion.code}</span>

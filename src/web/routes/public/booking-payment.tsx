@@ -86,10 +86,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { at, ticked: tickedKeys, problems: consentErrors, code: null, values: {}, change: null, gone: false },
       { status: 422 },
     );
+  const promo = await promoToPay(call, { kind: 'booking', id: params.id });
   try {
     const { key, ...body } = form;
     const idempotency = key === '' ? {} : { idempotencyKey: key };
-    const promo = await promoToPay(call, { kind: 'booking', id: params.id });
     const order = { params: { id: params.id }, body: { ...body, ...promo } };
     const placed = await call(placeOrder, order, idempotency);
     // An order that awaits approval has no payment method yet.
@@ -101,11 +101,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) throw thrown;
     const { previousTotal, currentTotal } = problem.details;
+    // The code is refused at its own field.
+    const isOfPromo = problem.code.startsWith('promo.');
     return data(
       {
         at,
         ticked: tickedKeys,
-        problems: problem.fields
+        problems: (isOfPromo ? [] : problem.fields)
           .map(({ path, code }) => ({ path: checkboxId(path), code }))
           .filter(({ path }, i, all) => all.findIndex((other) => other.path === path) === i),
         code: problem.code,
@@ -115,6 +117,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
             ? { previousTotal, currentTotal }
             : null,
         gone: problem.status === 410 || problem.code === 'orders.seats_gone',
+        promoRefusal: isOfPromo ? { code: problem.code, values: problem.details, typed: promo.promo ?? '' } : null,
       },
       { status: problem.status },
     );
@@ -144,10 +147,18 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST' && !navigation.formData?.has('intent');
   const change = booking.priceChange ?? actionData?.change ?? null;
   const price = totalWithAncillaries(booking.price, chosen);
+  // Refused since the page was loaded.
+  const isPromoRefused = promoRefusal !== null && promoRefusal?.typed === promo?.code;
+  const discount = isPromoRefused ? 0 : openDiscount(promo);
   const { amountDue: due, paymentOptions: ways } = withDiscount(
     { amountDue: price, paymentOptions: loaderData.ways },
-    openDiscount(promo),
+    discount,
   );
+  const promoTexts = useTranslations('promo.buyer');
+  const discountLine =
+    promo?.amount && discount > 0
+      ? { name: promoTexts('discount', { code: promo.code }), amount: promo.amount }
+      : undefined;
   const choice = usePaymentSelection(ways, due);
   const sum = formatMoney(choice.charge);
   const approval = booking.travel?.approval === true;
@@ -170,6 +181,7 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
     <BookingFrame
       booking={booking}
       ancillaries={chosen}
+      discount={discountLine}
       step="payment"
       title={approval ? travel('checkTitle') : t('title')}
       refund={timeline && <BookingRefunds refunds={timeline} booking={booking} compare={false} />}
