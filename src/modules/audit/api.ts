@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = [
   'request_charge_settled',
   'request_deadline_changed',
   'request_template_changed',
+  'bot_published',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -128,6 +129,7 @@ export const AUDIT_FIELDS = [
   'executor',
   'deadline',
   'template',
+  'step',
 ] as const;
 
 /** A value before or after; null: there was, or is, none. */
