@@ -57,7 +57,7 @@ export const soundFlow = fc
           return { ...common, kind, required: false, next };
         case 'document':
           return { ...common, kind, next };
-        case 'pick_order':
+        default:
           return { ...common, kind, without: texts('none'), next, otherwise: anywhere(others[0]?.share) };
       }
     });

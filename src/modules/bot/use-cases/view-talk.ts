@@ -23,7 +23,16 @@ async function awaitedAt(deps: BotDeps, visitor: Visitor, step: Step, talk: Talk
       return { kind: 'pick_order', without: step.without[locale], orders: await deps.orders.listOwn(visitor) };
     case 'pick_passengers': {
       const order = await people(deps, visitor, talk);
-      return { kind: 'pick_passengers', single: step.single, people: order?.passengers ?? [] };
+      const offered = (order?.passengers ?? []).map(({ id, category, surname, name, tickets, open, refundable }) => ({
+        id,
+        category,
+        surname,
+        name,
+        tickets,
+        open,
+        refundable,
+      }));
+      return { kind: 'pick_passengers', single: step.single, people: offered };
     }
     case 'document':
       return { kind: 'document' };

@@ -94,7 +94,14 @@ function PickOrder({ talk, awaited, refusal }: PartProps<'pick_order'>) {
       {awaited.orders.length > 0 && (
         <AnswerForm talk={talk} kind="order" className={css.orders ?? ''}>
           {awaited.orders.map((order) => (
-            <button key={order.orderId} name="orderId" value={order.orderId} className={css.order} aria-disabled={busy}>
+            <button
+              type="submit"
+              key={order.orderId}
+              name="orderId"
+              value={order.orderId}
+              className={css.order}
+              aria-disabled={busy}
+            >
               <OrderLines order={order} />
             </button>
           ))}
@@ -147,6 +154,7 @@ function PickPassengers({ talk, awaited, refusal }: PartProps<'pick_passengers'>
 function Document({ talk, refusal }: PartProps<'document'>) {
   const t = useTranslations('bot.talk');
   const documents = useTranslations('travellers.documents');
+  const busy = useBusy();
   const typed = refusal?.typed;
   return (
     <AnswerForm talk={talk} kind="document" key={refusal?.at}>
@@ -178,13 +186,14 @@ function Document({ talk, refusal }: PartProps<'document'>) {
         defaultValue={typed?.expiration ?? ''}
         error={refusal?.fields.expiration}
       />
-      <Button busy={useBusy()}>{t('next')}</Button>
+      <Button busy={busy}>{t('next')}</Button>
     </AnswerForm>
   );
 }
 
 function Comment({ talk, awaited, refusal }: PartProps<'comment'>) {
   const t = useTranslations('bot.talk');
+  const busy = useBusy();
   return (
     <AnswerForm talk={talk} kind="comment" key={refusal?.at}>
       <TextArea
@@ -197,7 +206,7 @@ function Comment({ talk, awaited, refusal }: PartProps<'comment'>) {
         defaultValue={refusal?.typed.text ?? ''}
         error={refusal?.fields.text}
       />
-      <Button busy={useBusy()}>{t('next')}</Button>
+      <Button busy={busy}>{t('next')}</Button>
     </AnswerForm>
   );
 }
@@ -213,6 +222,7 @@ function CreateRequest({ talk, awaited, refusal }: PartProps<'create_request'>) 
   const kinds = useTranslations('requests.kinds');
   const agreements = useTranslations('requests.form');
   const account = useAccount();
+  const busy = useBusy();
   const { request, order, people, comment } = awaited;
   const rows = [
     { name: t('what'), text: kinds(request) },
@@ -262,7 +272,7 @@ function CreateRequest({ talk, awaited, refusal }: PartProps<'create_request'>) 
           <Checkbox name="agreed" error={refusal?.fields.agreed}>
             {agreements(agreementOf(request))}
           </Checkbox>
-          <Button busy={useBusy()}>{t('create')}</Button>
+          <Button busy={busy}>{t('create')}</Button>
         </AnswerForm>
       )}
     </>

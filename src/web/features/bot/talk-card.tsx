@@ -91,11 +91,7 @@ export function TalkCard(props: {
       {talk && <TalkSaid said={talk.said} text={talk.text} orderId={talk.orderId} now={props.now} />}
       {talk && <TalkAnswers talk={talk} refusal={refusal} />}
       {talk && talk.outcome !== null && chat && <OpensChat talk={talk} chat={chat} />}
-      {talk?.outcome === 'ended' && (
-        <p className={css.muted} role="status">
-          {t('ended')}
-        </p>
-      )}
+      {talk?.outcome === 'ended' && <output className={css.muted}>{t('ended')}</output>}
       <div ref={end} />
     </Card>
   );
