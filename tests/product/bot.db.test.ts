@@ -221,6 +221,31 @@ describe('the flow in the office', () => {
     expect(records[1].changes[0].current).toContain('See you');
   });
 
+  test('refuses steps and versions that do not exist, and too many', async () => {
+    const { revision, flow } = await desk();
+    const codeOf = async (method: string, path: string, body?: object) =>
+      (await editor.ask(method, { path: `/api/office/bot/${path}`, ...(body && { body }) })).body.code;
+    const fields = async (step: Step, at: number) => {
+      const { body } = await editor.ask('PUT', {
+        path: '/api/office/bot/step',
+        body: { revision: at, step, fresh: true },
+      });
+      return { code: body.code, revision: body.revision };
+    };
+    expect(await codeOf('POST', 'publication', { revision })).toBe('bot.no_draft');
+    expect(await codeOf('POST', 'restoration', { revision, version: 99 })).toBe('bot.no_version');
+    expect(await codeOf('DELETE', `step?revision=${revision}&step=nothing`)).toBe('bot.no_step');
+    expect(await codeOf('PUT', 'start', { revision, step: 'nothing' })).toBe('bot.no_step');
+    expect(await codeOf('PUT', 'step', { revision, step: { ...bye, id: 'nothing' }, fresh: false })).toBe(
+      'bot.no_step',
+    );
+    expect((await fields(bye, revision)).code).toBe('bot.step_exists');
+    let at = revision;
+    for (let n = flow.steps.length; n < 80; n++) at = (await fields({ ...bye, id: `more_${n}` }, at)).revision;
+    expect((await fields({ ...bye, id: 'one_more' }, at)).code).toBe('bot.too_many_steps');
+    await editor.good('DELETE', `/api/office/bot/draft?revision=${at}`);
+  });
+
   test('of two who save at once one is refused', async () => {
     const { revision, flow } = await desk();
     const step = flow.steps[0];

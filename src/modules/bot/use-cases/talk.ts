@@ -24,13 +24,13 @@ const ANSWERS = { max: 120, seconds: 60 };
 
 /**
  * Begins a conversation in the flow in force. @throws AppError conflict `conversations.staff_inbox` for staff, who
- * have the trial run; unavailable `bot.no_flow`; limited.
+ * have the trial run; limited.
  */
 export async function beginTalk(deps: BotDeps, visitor: Visitor): Promise<BotTalk> {
   if (isStaff(visitor.user)) throw new AppError('conflict', 'conversations.staff_inbox');
   await deps.limiter.consume('bot.begin', visitor.ip, BEGINNINGS);
   const published = await findPublished(deps.db);
-  if (!published) throw new AppError('unavailable', 'bot.no_flow');
+  if (!published) throw new Error('no flow was published');
   const { version, flow } = published;
   const id = deps.ids();
   const begun = begin(flow, situationOf(deps, visitor));
