@@ -54,7 +54,7 @@ const refundUntilSent = async (): Promise<BotTalk> =>
   );
 
 describe('a conversation with the bot', () => {
-  test('creates a refund request from an order, once however often it is sent, and tells staff what was said', async () => {
+  test('creates a refund request once, however often it is sent, and staff read what was said', async () => {
     const talk = await refundUntilSent();
     expect(talk.awaited).toMatchObject({ kind: 'create_request', request: 'refund', comment: 'Plans have changed' });
     const sums = talk.said.flatMap(({ facts }) => facts ?? []);
@@ -124,7 +124,7 @@ describe('a conversation with the bot', () => {
     expect(JSON.stringify(after)).not.toContain(orderId);
   });
 
-  test('lets who found the order by number and surname talk about it, and asks for the code before a request', async () => {
+  test('lets finders of an order talk about it, and wants the code before a request', async () => {
     const finder = browser();
     const { passengers } = await agent.good('GET', `/api/orders/${orderId}`);
     const proof: string = passengers[0].surname;

@@ -75,7 +75,7 @@ async function createRequest(
       { path: 'agreed', code: 'requests.agreement_required' },
     ]);
   const body = request === 'travel' ? toTravelRequest(talk, agreed) : toRequest(talk, request, agreed);
-  const { id } = await withIdempotencyKey(deps, { scope: 'bot.create', key: talkId, body }, () =>
+  const { id } = await withIdempotencyKey(deps, { scope: `bot.create:${talkId}`, key: 'request', body }, () =>
     'orderId' in body ? deps.requests.create(visitor, body) : deps.requests.createTravel(visitor, body),
   );
   const text = contextOf(flow, talk, visitor.locale);

@@ -100,7 +100,7 @@ function Ways({ step, known }: { step: Step; known: ReadonlySet<string> }) {
   );
 }
 
-function StepRow(props: { step: Step; depth: number | null; desk: BotDesk; known: ReadonlySet<string> }) {
+function StepRow(props: { step: Step; desk: BotDesk; known: ReadonlySet<string> }) {
   const { step, desk } = props;
   const t = useTranslations('bot.desk');
   const faultText = useFaultText();
@@ -225,8 +225,8 @@ export function BotDeskPage({ desk, answer }: { desk: BotDesk; answer: DeskAnswe
       <section aria-labelledby="steps" className={css.section}>
         <h2 id="steps">{t('steps')}</h2>
         <ol className={css.steps}>
-          {inReadingOrder(desk.flow).map(({ step, depth }) => (
-            <StepRow key={step.id} step={step} depth={depth} desk={desk} known={known} />
+          {inReadingOrder(desk.flow).map((step) => (
+            <StepRow key={step.id} step={step} desk={desk} known={known} />
           ))}
         </ol>
       </section>
