@@ -26,7 +26,6 @@ const zVersion = z.object({
   publishedAt: zInstant,
   steps: z.int(),
 });
-export type BotVersion = z.output<typeof zVersion>;
 
 export const zBotDesk = z
   .object({

@@ -74,6 +74,30 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+type Loaded = NonNullable<Route.ComponentProps['loaderData']>;
+
+/** An open chat stands above the bot, a conversation with the bot alone until it is over. */
+function BotAndChat({ chats, talk, chat, refusal }: Loaded & { refusal: Route.ComponentProps['actionData'] | null }) {
+  const bot = (
+    <TalkCard
+      talk={talk}
+      chat={chat}
+      outOfHours={chats.outOfHours}
+      refusal={refusal?.intent.startsWith('bot-') ? refusal : null}
+      now={chats.now}
+    />
+  );
+  const withStaff = <SupportChatCard {...chats} refusal={refusal ?? null} />;
+  const isUnderWay = talk !== null && talk.outcome === null;
+  return (
+    <SupportColumn>
+      {chats.history && withStaff}
+      {bot}
+      {!chats.history && !isUnderWay && withStaff}
+    </SupportColumn>
+  );
+}
+
 /**
  * Support (spec §2 `/support-chat`): the chat, and the messenger, the phones, the hours and the e-mail, as in the
  * floating button. Staff answer in their inbox.
@@ -83,20 +107,7 @@ export default function SupportChat({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <meta name="description" content={t('lead')} />
-      <Contacts>
-        {loaderData && (
-          <SupportColumn>
-            <TalkCard
-              talk={loaderData.talk}
-              chat={loaderData.chat}
-              outOfHours={loaderData.chats.outOfHours}
-              refusal={actionData?.intent.startsWith('bot-') ? actionData : null}
-              now={loaderData.chats.now}
-            />
-            <SupportChatCard {...loaderData.chats} refusal={actionData ?? null} />
-          </SupportColumn>
-        )}
-      </Contacts>
+      <Contacts>{loaderData && <BotAndChat {...loaderData} refusal={actionData ?? null} />}</Contacts>
     </>
   );
 }
