@@ -35,6 +35,7 @@ export const MODULE_USES = {
   watches: ['search', 'notifications'],
   tasks: [],
   'partner-api': ['audit', 'orders', 'requests', 'notifications'],
+  bot: ['audit', 'orders', 'requests', 'conversations', 'supply'],
 };
 
 /** A slice of orders may use the files of these slices; wire, ports and events are shared by all. */

@@ -21,6 +21,7 @@ import { createLimiter, deleteExpiredLimits } from '#platform/limits/limiter.ts'
 import type { Log } from '#platform/logger.ts';
 import type { AppModule, Deps } from './app-module.ts';
 import { bonusesModule } from './wiring/bonuses.ts';
+import { botModule } from './wiring/bot.ts';
 import { wireConversations } from './wiring/conversations.ts';
 import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
 import { lotteryModule } from './wiring/lottery.ts';
@@ -97,8 +98,12 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { orders, ancillaries, modules: orderParts } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.rerender);
-  const { requestChats, unreadAuthor, module: conversationsPart } = wireConversations(deps, { orders });
-  const { offerable, module: requestsPart } = wireRequests(deps, {
+  const { requestChats, unreadAuthor, startSupport, module: conversationsPart } = wireConversations(deps, { orders });
+  const {
+    offerable,
+    doors,
+    module: requestsPart,
+  } = wireRequests(deps, {
     audit,
     charges: ancillaries.charges,
     orders,
@@ -133,6 +138,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     conversationsPart,
     requestsPart,
     requestOffersModule(deps, { search, orders, requests: offerable, reference }),
+    botModule(deps, { audit, orders, ancillaries, requests: doors, startSupport }),
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, notifications, orders }),
     bonusesModule(deps, { audit, orders, reference, notifications }),

@@ -58,11 +58,17 @@ test('anonymous callers get nothing that requires a login, and users nothing out
 test('every staff route that moves money or rights requires a recent password', () => {
   const writes = [...mounted.keys()].filter((route) => /^(POST|PUT|DELETE) \/api\/office\//.test(route));
   expect(writes.filter((route) => !stepUps.has(route)).sort()).toEqual([
+    // The flow of the bot, by editors: no money and no rights; publishing it is in the audit log.
+    'DELETE /api/office/bot/draft',
+    'DELETE /api/office/bot/step',
     // Texts of the site, by editors: no money and no rights; every publication is kept and recorded.
     'DELETE /api/office/content/draft',
     'DELETE /api/office/content/redirect',
     // Texts and deadlines of requests: no money and no rights; every change is recorded.
     'DELETE /api/office/request-templates/:id',
+    'POST /api/office/bot/publication',
+    'POST /api/office/bot/restoration',
+    'POST /api/office/bot/trial',
     'POST /api/office/content/planned/cancel',
     'POST /api/office/content/preview',
     'POST /api/office/content/publish',
@@ -94,6 +100,8 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/requests/:id/offers/preview',
     'POST /api/office/requests/:id/sums',
     'POST /api/office/tasks/:id/done',
+    'PUT /api/office/bot/start',
+    'PUT /api/office/bot/step',
     'PUT /api/office/content/draft',
     'PUT /api/office/content/news-day',
     'PUT /api/office/content/redirect',

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { OrdersDeps } from '#modules/orders/extension.ts';
+import type { CheckIn } from '#modules/orders/api.ts';
+import type { OrdersDeps, Visitor } from '#modules/orders/extension.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 
 import { ancillariesJobs } from './jobs.ts';
 import { ancillariesRoutes } from './routes.ts';
 import { type Charges, chargesFor } from './use-cases/charges.ts';
+import { readCheckIn } from './use-cases/check-in.ts';
 import { listAncillaries } from './use-cases/list-ancillaries.ts';
 
 export { ANCILLARIES } from './slice.ts';
@@ -20,6 +22,8 @@ export type AncillariesModule = {
   readonly sold: ReturnType<typeof listAncillaries>;
   /** What staff charge for in requests. */
   readonly charges: Charges;
+  /** Who may check in, when and for what. @throws AppError not_found, forbidden `orders.confirmation_required`. */
+  checkInOf(visitor: Visitor, orderId: string): Promise<CheckIn>;
 };
 
 export const createAncillaries = (deps: OrdersDeps): AncillariesModule => ({
@@ -27,4 +31,5 @@ export const createAncillaries = (deps: OrdersDeps): AncillariesModule => ({
   jobs: ancillariesJobs(deps),
   sold: listAncillaries(deps.db),
   charges: chargesFor(deps),
+  checkInOf: (visitor, orderId) => readCheckIn(deps, visitor, orderId),
 });

@@ -84,6 +84,7 @@ export const AUDIT_ACTIONS = [
   'request_charge_settled',
   'request_deadline_changed',
   'request_template_changed',
+  'bot_published',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -135,6 +136,7 @@ export const AUDIT_FIELDS = [
   'uses',
   'endsAt',
   'paused',
+  'step',
 ] as const;
 
 /** A value before or after; null: there was, or is, none. */

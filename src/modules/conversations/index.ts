@@ -13,6 +13,7 @@ import {
   readRequestChat,
   startRequestChat,
 } from './use-cases/request-chat.ts';
+import { startSupportChat } from './use-cases/support-chat.ts';
 import { type AnsweredAuthor, findUnreadAuthor } from './use-cases/unread-answer.ts';
 import type { Visitor } from './use-cases/viewer.ts';
 
@@ -35,9 +36,12 @@ export const createConversations = (
   routes: (app: FastifyInstance) => void;
   jobs: readonly Job[];
   requestChats: RequestChats;
+  /** Writes to support as the visitor, also with a card. */
+  startSupport: (visitor: Visitor, message: NewMessage) => Promise<{ id: string; seq: number }>;
   /** For notifications: who has not read an answer of support. */
   unreadAuthor: (answer: { conversationId: string; seq: number }) => Promise<AnsweredAuthor | null>;
 } => ({
+  startSupport: (visitor, message) => startSupportChat(deps, visitor, message),
   unreadAuthor: (answer) => findUnreadAuthor(deps, answer),
   routes: (app) => conversationsRoutes(app, deps),
   jobs: conversationsJobs(deps),

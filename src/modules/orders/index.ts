@@ -4,6 +4,7 @@ import type { CaptureParticipant } from '#modules/payments/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { listSales } from './accounting/use-cases/list-sales.ts';
+import type { Order, TicketReturn } from './api.ts';
 import type { ProposalOrigin } from './booking/db/tables.ts';
 import { beginOffered } from './booking/use-cases/begin-offered.ts';
 import { beginProposed } from './booking/use-cases/begin-proposed.ts';
@@ -18,9 +19,11 @@ import { listExchanges } from './exchanges/use-cases/list-exchanges.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
 import { listReturns } from './returns/use-cases/list-returns.ts';
+import { quoteReturn } from './returns/use-cases/quote-return.ts';
 import { ordersRoutes } from './routes.ts';
 import { listSplits } from './split/use-cases/list-splits.ts';
 import { listQuotableOrders, type QuotedOrder, quoteOrder } from './use-cases/quote-orders.ts';
+import { readOrder } from './use-cases/read-order.ts';
 import { knowRequestedOrder, type RequestedOrder } from './use-cases/read-requested-order.ts';
 import { readDraftContents, readOrderContents, type SaleContents } from './use-cases/read-sale-contents.ts';
 import { rerenderDocument } from './use-cases/rerender-document.ts';
@@ -95,6 +98,10 @@ export type OrdersModule = {
   orderContents(visitor: Visitor, orderId: string): ReturnType<typeof readOrderContents>;
   /** Who travels by an order, for staff. */
   passengersOf(orderId: string): Promise<RequestedOrder['passengers']>;
+  /** An order as its page shows it to the visitor. @throws AppError not_found `orders.not_found`. */
+  read(visitor: Visitor, orderId: string): Promise<Order>;
+  /** What giving passengers back brings; changes no ticket. @throws AppError as the call of the page does. */
+  quoteRefund(visitor: Visitor, orderId: string, passengerIds: readonly string[]): Promise<TicketReturn>;
   /** For conversations: an order as a card quotes it. @throws AppError not_found `orders.not_found`. */
   quote(visitor: Visitor, orderId: string): Promise<QuotedOrder>;
   /** Orders that a visitor may quote: by a number or a booking code, or without one the newest of their own. */
@@ -128,6 +135,9 @@ export const createOrders = (deps: OrdersDeps): OrdersModule => ({
   draftContents: (visitor, draftId) => readDraftContents(deps, visitor, draftId),
   orderContents: (visitor, orderId) => readOrderContents(deps, visitor, orderId),
   passengersOf: async (orderId) => (await knowRequestedOrder(deps, orderId)).passengers,
+  read: (visitor, orderId) => readOrder(deps, visitor, orderId),
+  quoteRefund: (visitor, orderId, passengerIds) =>
+    quoteReturn(deps, visitor, orderId, { kind: 'refund', passengerIds: [...passengerIds] }),
   quote: (visitor, orderId) => quoteOrder(deps, visitor, orderId),
   listQuotable: (visitor, typed) => listQuotableOrders(deps, visitor, typed),
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),

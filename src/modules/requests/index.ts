@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { MessageCard } from '#modules/conversations/index.ts';
+import type { StaffOrderApi } from '#modules/orders/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
+import type { NewRequest, NewTravelRequest, RequestedOrder } from './api.ts';
 import { requestsJobs } from './jobs.ts';
 import type { RequestsDeps } from './ports.ts';
 import { requestsRoutes } from './routes.ts';
+import { startChat } from './use-cases/chat-in-request.ts';
+import { createRequest } from './use-cases/create-request.ts';
+import { createTravelRequest } from './use-cases/create-travel-request.ts';
+import { findRequestedOrder, readRequestedOrder } from './use-cases/find-requested-order.ts';
 import {
   lockOfferable,
   type OfferableRequest,
@@ -26,10 +32,26 @@ export type OfferableRequests = {
   postCard(tx: Tx, visitor: Visitor, id: string, message: { clientId: string; card: MessageCard }): Promise<void>;
 };
 
+/** Requests, for the bot: as their pages create them, with the same checks. */
+export type RequestDoors = {
+  find(visitor: Visitor, proof: { number: string; proof: string }): Promise<{ orderId: string }>;
+  readOrder(visitor: Visitor, orderId: string): Promise<RequestedOrder>;
+  create(visitor: Visitor, body: NewRequest): Promise<{ id: string; number: string }>;
+  /** What is wrong with a new document on the journey, by field. */
+  checkPassport: StaffOrderApi['checkPassport'];
+  createTravel(visitor: Visitor, body: NewTravelRequest): Promise<{ id: string; number: string }>;
+  startChat(visitor: Visitor, id: string, message: { clientId: string; text: string }): Promise<{ id: string }>;
+};
+
 /** The front door of requests. */
 export const createRequests = (
   deps: RequestsDeps,
-): { routes: (app: FastifyInstance) => void; jobs: readonly Job[]; offerable: OfferableRequests } => ({
+): {
+  routes: (app: FastifyInstance) => void;
+  jobs: readonly Job[];
+  offerable: OfferableRequests;
+  doors: RequestDoors;
+} => ({
   routes: (app) => requestsRoutes(app, deps),
   jobs: requestsJobs(deps),
   offerable: {
@@ -37,5 +59,13 @@ export const createRequests = (
     lock: (tx, id) => lockOfferable(deps, tx, id),
     tell: (tx, id, news, by) => tellOfOffer(deps, tx, id, news, by),
     postCard: (tx, visitor, id, message) => postOfferCard(deps, tx, visitor, id, message),
+  },
+  doors: {
+    find: (visitor, proof) => findRequestedOrder(deps, visitor, proof),
+    readOrder: (visitor, orderId) => readRequestedOrder(deps, visitor, orderId),
+    checkPassport: deps.orders.checkPassport,
+    create: (visitor, body) => createRequest(deps, visitor, body),
+    createTravel: (visitor, body) => createTravelRequest(deps, visitor, body),
+    startChat: (visitor, id, message) => startChat(deps, visitor, id, message),
   },
 });

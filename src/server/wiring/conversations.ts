@@ -14,6 +14,7 @@ export function wireConversations(
 ): {
   requestChats: RequestChats;
   unreadAuthor: ReturnType<typeof createConversations>['unreadAuthor'];
+  startSupport: ReturnType<typeof createConversations>['startSupport'];
   module: AppModule;
 } {
   const changes = createListener({ pool, channel: CONVERSATIONS_CHANNEL, log });
@@ -36,6 +37,7 @@ export function wireConversations(
   return {
     requestChats: conversations.requestChats,
     unreadAuthor: conversations.unreadAuthor,
+    startSupport: conversations.startSupport,
     module: { name: 'conversations', routes: conversations.routes, jobs: conversations.jobs, stop: changes.stop },
   };
 }

@@ -9,7 +9,7 @@ import type { OrdersModule } from '#modules/orders/index.ts';
 import { createProposals } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createRequestOffers } from '#modules/request-offers/index.ts';
-import { createRequests, type OfferableRequests } from '#modules/requests/index.ts';
+import { createRequests, type OfferableRequests, type RequestDoors } from '#modules/requests/index.ts';
 import type { SearchApi } from '#modules/search/index.ts';
 import { parseEmail } from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
@@ -29,7 +29,7 @@ export function wireRequests(
     notifications: Notifications;
     requestChats: RequestChats;
   },
-): { module: AppModule; offerable: OfferableRequests } {
+): { module: AppModule; offerable: OfferableRequests; doors: RequestDoors } {
   const { audit } = of;
   const requests = createRequests({
     db,
@@ -60,6 +60,7 @@ export function wireRequests(
   return {
     module: { name: 'requests', routes: requests.routes, jobs: requests.jobs },
     offerable: requests.offerable,
+    doors: requests.doors,
   };
 }
 

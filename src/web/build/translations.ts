@@ -229,6 +229,8 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
   office: [
     'approvals',
     'audit',
+    'bot.desk',
+    'bot.trial',
     'contracts',
     'users',
     'tasks',

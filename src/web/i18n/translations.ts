@@ -6,6 +6,7 @@ import type audit from '#words/ru/audit.json';
 import type balance from '#words/ru/balance.json';
 import type bonuses from '#words/ru/bonuses.json';
 import type booking from '#words/ru/booking.json';
+import type bot from '#words/ru/bot.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
 import type contentDesk from '#words/ru/contentDesk.json';
@@ -54,6 +55,7 @@ export type Translations = {
   balance: typeof balance;
   bonuses: typeof bonuses;
   booking: typeof booking;
+  bot: typeof bot;
   colors: typeof colors;
   common: typeof common;
   contentDesk: typeof contentDesk;

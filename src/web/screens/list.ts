@@ -4,6 +4,7 @@ import { auditScreens } from '../features/audit/screens.ts';
 import { balanceScreens } from '../features/balance/screens.ts';
 import { bonusesScreens } from '../features/bonuses/screens.ts';
 import { bookingScreens } from '../features/booking/screens.ts';
+import { botScreens } from '../features/bot/screens.ts';
 import { chatScreens } from '../features/chat/screens.ts';
 import { contentScreens } from '../features/content/screens.ts';
 import { contractsScreens } from '../features/contracts/screens.ts';
@@ -38,6 +39,7 @@ export const SCREENS: readonly Screen[] = [
   ...balanceScreens,
   ...bonusesScreens,
   ...bookingScreens,
+  ...botScreens,
   ...chatScreens,
   ...offlineScreens,
   ...contentScreens,

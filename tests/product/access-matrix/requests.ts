@@ -6,6 +6,7 @@ const TRAVEL = 'src/modules/requests/travel-requests.db.test.ts';
 const CHAT = 'src/modules/requests/request-chat.db.test.ts';
 const FILES_IN_CHATS = 'src/modules/conversations/chat-files.db.test.ts';
 const CHATS = 'src/modules/conversations/conversations.db.test.ts';
+const BOT = 'tests/product/bot.db.test.ts';
 const OFFERS = 'tests/product/request-offers.db.test.ts';
 const FILES = 'src/modules/requests/files.db.test.ts';
 
@@ -67,6 +68,9 @@ export const REQUESTS: Rows = {
   'GET /api/conversations/:id/files/:fileId/thumbnail': may('visitor', FILES_IN_CHATS),
   'POST /api/conversations/:id/typing': may('visitor', 'src/modules/conversations/typing.db.test.ts'),
   'POST /api/support-chats': may('visitor', CHATS),
+  'POST /api/bot/talks': may('visitor', BOT),
+  'GET /api/bot/talks/:id': may('visitor', BOT),
+  'POST /api/bot/talks/:id/answers': may('visitor', BOT),
   'GET /api/office/conversations': may('staff'),
   'POST /api/office/conversations/:id/claim': may('staff'),
   'POST /api/office/conversations/:id/status': may('staff'),

@@ -15,7 +15,7 @@ import { normalizeCode } from '../domain/conversation-code.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { applyChange } from './change-conversation.ts';
 import { CODE_PURPOSE, newConversation } from './new-conversation.ts';
-import { addMessage, requireText } from './post-message.ts';
+import { addMessage, type NewMessage, requireText } from './post-message.ts';
 import { toViewer, type Visitor } from './viewer.ts';
 
 /** New conversations of one address: an office may share it. */
@@ -42,7 +42,7 @@ async function openSupport(tx: Tx, viewer: Viewer, fresh: ConversationRow): Prom
 export async function startSupportChat(
   deps: ConversationsDeps,
   visitor: Visitor,
-  { name, ...message }: { clientId: string; text: string; name?: string | undefined },
+  { name, ...message }: NewMessage & { name?: string | undefined },
 ): Promise<{ id: string; seq: number }> {
   requireText(message.text);
   const viewer = toViewer(visitor);

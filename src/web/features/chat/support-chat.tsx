@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Conversation, type ConversationHistory, MESSAGE_LIMIT } from '#modules/conversations/api.ts';
@@ -82,6 +83,9 @@ function OpenChat({ history, now }: { history: ConversationHistory; now: string 
     </>
   );
 }
+
+/** The bot and the chat, one under the other. */
+export const SupportColumn = ({ children }: { children: ReactNode }) => <div className={css.form}>{children}</div>;
 
 /** The chat with support: the open conversation or the form that begins one, and earlier ones. */
 export function SupportChatCard({

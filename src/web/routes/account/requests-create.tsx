@@ -7,6 +7,7 @@ import { TravelForm } from '../../features/requests/travel-form.tsx';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/requests-create.ts';
 
@@ -31,6 +32,7 @@ export async function action(args: Route.ActionArgs) {
 /** A new request for one or several services (spec §2, §3). */
 export default function RequestsCreate({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('requests');
+  const bot = useTranslations('bot.talk');
   const { form } = loaderData;
   return (
     <Page
@@ -38,6 +40,11 @@ export default function RequestsCreate({ loaderData, actionData }: Route.Compone
       lead={t('travel.lead')}
       back={{ to: '/account/requests', text: t('own.all') }}
       narrow
+      actions={
+        <LinkButton to="/support-chat" variant="quiet" icon="chat">
+          {bot('fromRequest')}
+        </LinkButton>
+      }
     >
       <CreateTabs current="travel" />
       {form ? (

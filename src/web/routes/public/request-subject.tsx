@@ -14,6 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Start of a request: the order is found first. */
 export default function RequestSubject({ actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.find');
+  const bot = useTranslations('bot.talk');
   return (
     <div className={`wrap ${css.page} ${css.narrow}`}>
       <meta name="description" content={t('lead')} />
@@ -21,7 +22,7 @@ export default function RequestSubject({ actionData }: Route.ComponentProps) {
       <p className={css.lead}>{t('lead')}</p>
       <FindOrderForms refusal={actionData} />
       <p className={css.muted}>
-        {t('have')} <Link to="/bid-return">{t('haveLink')}</Link>
+        {t('have')} <Link to="/bid-return">{t('haveLink')}</Link> · <Link to="/support-chat">{bot('fromRequest')}</Link>
       </p>
     </div>
   );

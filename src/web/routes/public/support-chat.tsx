@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { decideAccess } from '#kernel/access.ts';
+import type { BotTalk } from '#modules/bot/api.ts';
 import { findConversation, listConversations, readConversation, startSupportChat } from '#modules/conversations/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { SupportChatCard } from '../../features/chat/support-chat.tsx';
+import { TalkCard } from '../../features/bot/talk-card.tsx';
+import { loadTalk, sendTalk, talkPath } from '../../features/bot/talk-form.ts';
+import { SupportChatCard, SupportColumn } from '../../features/chat/support-chat.tsx';
 import { requestAreaFor, requestPath } from '../../features/requests/requester-actions.ts';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
@@ -30,15 +33,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const history = id ? await call(readConversation, { params: { id }, query: {} }).catch(throwRouteError) : null;
   const { kind, subjectId } = history?.conversation ?? {};
   if (kind === 'request' && subjectId) throw redirect(`${requestPath(requestAreaFor(user), subjectId)}#chat`);
-  return { ...list, history, clientId: randomUUID(), now: now ?? new Date().toISOString() };
+  const talk = await loadTalk(call, query.get('bot'));
+  return {
+    chats: { ...list, history, clientId: randomUUID(), now: now ?? new Date().toISOString() },
+    talk,
+    chat: talk && chatOf(talk, user),
+  };
 }
 
-/** Begins a conversation, or opens one by its code. */
+/** The chat that the bot has opened: of the request that it created, or with support. */
+function chatOf({ request, conversationId }: BotTalk, user: Parameters<typeof requestAreaFor>[0]): string | null {
+  if (request) return `${requestPath(requestAreaFor(user), request.id)}#chat`;
+  return conversationId && `/support-chat?chatId=${encodeURIComponent(conversationId)}`;
+}
+
+/** Begins a conversation, opens one by its code, or answers the bot. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
   const intent = readTextField(form, 'intent', 10);
   try {
+    if (intent.startsWith('bot-')) return redirect(talkPath(await sendTalk(call, form)));
     const { id } =
       intent === 'find'
         ? await call(findConversation, { body: { code: readTextField(form, 'code', 40) } })
@@ -52,8 +67,35 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`/support-chat?chatId=${id}`);
   } catch (thrown) {
     const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ intent, text: refusal.text }, { status });
+    const typed = Object.fromEntries(
+      [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    );
+    return data({ intent, ...refusal, typed: typed as Record<string, string> }, { status });
   }
+}
+
+type Loaded = NonNullable<Route.ComponentProps['loaderData']>;
+
+/** An open chat stands above the bot, a conversation with the bot alone until it is over. */
+function BotAndChat({ chats, talk, chat, refusal }: Loaded & { refusal: Route.ComponentProps['actionData'] | null }) {
+  const bot = (
+    <TalkCard
+      talk={talk}
+      chat={chat}
+      outOfHours={chats.outOfHours}
+      refusal={refusal?.intent.startsWith('bot-') ? refusal : null}
+      now={chats.now}
+    />
+  );
+  const withStaff = <SupportChatCard {...chats} refusal={refusal ?? null} />;
+  const isUnderWay = talk !== null && talk.outcome === null;
+  return (
+    <SupportColumn>
+      {chats.history && withStaff}
+      {bot}
+      {!chats.history && !isUnderWay && withStaff}
+    </SupportColumn>
+  );
 }
 
 /**
@@ -65,7 +107,7 @@ export default function SupportChat({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <meta name="description" content={t('lead')} />
-      <Contacts>{loaderData && <SupportChatCard {...loaderData} refusal={actionData ?? null} />}</Contacts>
+      <Contacts>{loaderData && <BotAndChat {...loaderData} refusal={actionData ?? null} />}</Contacts>
     </>
   );
 }

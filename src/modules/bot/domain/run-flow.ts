@@ -1,0 +1,160 @@
+import { AppError, invalidField } from '#kernel/app-error.ts';
+import { type Flow, isAutomatic, type Option, type Step, type StepOf, stepsById } from './flow.ts';
+import type { AnswerFacts } from './order-facts.ts';
+
+/** How often one conversation comes to the same step; then a person takes over. */
+export const MAX_VISITS = 8;
+export const COMMENT_LIMIT = 2_000;
+
+export type PassportInput = { documentType: string; documentNumber: string; expiration: string };
+
+/** What a person answers at a step; `person`: they want to talk to one. */
+export type Answer =
+  | { kind: 'choice'; option: string }
+  | { kind: 'order'; orderId: string }
+  | { kind: 'no_order' }
+  | { kind: 'passengers'; passengerIds: string[] }
+  | ({ kind: 'document' } & PassportInput)
+  | { kind: 'comment'; text: string }
+  | { kind: 'agreed'; phone: string; email: string }
+  | { kind: 'person' };
+
+/** One step that was passed, what was answered there, in words, and what the rules of the order said. */
+export type Turn = {
+  readonly step: string;
+  /** The option of a choice; `closed` where support did not work at the moment of a step about its hours. */
+  readonly option: string | null;
+  /** What was answered, in words; null: the bot went on by itself, or it is a choice. */
+  readonly reply: string | null;
+  readonly facts: AnswerFacts | null;
+};
+
+export type Outcome = 'ended' | 'created' | 'handed_over';
+
+export type Talk = {
+  readonly turns: readonly Turn[];
+  /** The step that waits for an answer; null: it is over. */
+  readonly at: string | null;
+  readonly outcome: Outcome | null;
+  readonly order: string | null;
+  readonly passengers: readonly string[];
+  readonly document: PassportInput | null;
+  readonly comment: string;
+};
+
+/** The person and the moment: `open`: support works now; `trade`: an agency or a company. */
+export type Situation = { readonly open: boolean; readonly trade: boolean };
+
+const EMPTY: Talk = {
+  turns: [],
+  at: null,
+  outcome: null,
+  order: null,
+  passengers: [],
+  document: null,
+  comment: '',
+};
+
+const turn = (step: string, more: Partial<Turn> = {}): Turn => ({
+  step,
+  option: null,
+  reply: null,
+  facts: null,
+  ...more,
+});
+const visitsOf = ({ turns }: Talk, id: string): number => turns.filter(({ step }) => step === id).length;
+
+export const offeredOptions = ({ options }: StepOf<'choice'>, { trade }: Situation): Option[] =>
+  options.filter(({ audience }) => trade || audience === 'all');
+
+/** Goes on from a step until an answer is needed or the conversation is over. */
+function proceed(flow: Flow, from: Talk, to: string, { open }: Situation): Talk {
+  const steps = stepsById(flow);
+  let talk = from;
+  let id = to;
+  for (;;) {
+    const step = steps.get(id);
+    // A person takes over where a flow goes round, and where a version has lost the step.
+    if (!step || visitsOf(talk, id) >= MAX_VISITS) return { ...talk, at: null, outcome: 'handed_over' };
+    if (step.kind === 'end' || step.kind === 'hand_over') {
+      const outcome = step.kind === 'end' ? 'ended' : 'handed_over';
+      return { ...talk, turns: [...talk.turns, turn(id)], at: null, outcome };
+    }
+    if (!isAutomatic(step)) return { ...talk, at: id };
+    const closed = step.kind === 'hours' && !open;
+    talk = { ...talk, turns: [...talk.turns, turn(id, { option: closed ? 'closed' : null })] };
+    id = automaticNext(step, open);
+  }
+}
+
+function automaticNext(step: Step, open: boolean): string {
+  if (step.kind === 'hours') return open ? step.next : step.closed;
+  return step.kind === 'message' || step.kind === 'answer' ? step.next : '';
+}
+
+/** A new conversation at the first step that waits for an answer. */
+export const beginTalk = (flow: Flow, situation: Situation): Talk => proceed(flow, EMPTY, flow.start, situation);
+
+const notOffered = () => new AppError('conflict', 'bot.not_offered');
+
+type Applied = { talk: Talk; option?: string; next: string };
+
+/** What an answer changes and where it leads. @throws AppError conflict `bot.not_offered`; invalid with its field. */
+function applyAnswer(talk: Talk, step: Step, answer: Answer, situation: Situation): Applied {
+  switch (step.kind) {
+    case 'choice': {
+      if (answer.kind !== 'choice') break;
+      const option = offeredOptions(step, situation).find(({ id }) => id === answer.option);
+      if (!option) break;
+      return { talk, option: option.id, next: option.next };
+    }
+    case 'pick_order': {
+      const nothing = { ...talk, passengers: [], document: null };
+      if (answer.kind === 'no_order') return { talk: { ...nothing, order: null }, next: step.otherwise };
+      if (answer.kind !== 'order') break;
+      return { talk: { ...nothing, order: answer.orderId }, next: step.next };
+    }
+    case 'pick_passengers': {
+      if (answer.kind !== 'passengers') break;
+      if (answer.passengerIds.length === 0) throw invalidField('passengerIds', 'requests.nobody');
+      if (step.single && answer.passengerIds.length > 1) throw invalidField('passengerIds', 'requests.one_person');
+      return { talk: { ...talk, passengers: answer.passengerIds, document: null }, next: step.next };
+    }
+    case 'document': {
+      if (answer.kind !== 'document') break;
+      const { documentType, documentNumber, expiration } = answer;
+      if (documentNumber.trim() === '') throw invalidField('documentNumber', 'common.fill_field');
+      return { talk: { ...talk, document: { documentType, documentNumber, expiration } }, next: step.next };
+    }
+    case 'comment': {
+      if (answer.kind !== 'comment') break;
+      const comment = answer.text.trim().slice(0, COMMENT_LIMIT);
+      if (step.required && comment === '') throw invalidField('text', 'common.fill_field');
+      return { talk: { ...talk, comment }, next: step.next };
+    }
+    default:
+  }
+  throw notOffered();
+}
+
+/**
+ * Takes an answer at the step that waits for it. `reply` is the answer in words. The caller acts on the outcome:
+ * creates the request, opens the conversation with staff. @throws AppError conflict `bot.not_offered`; invalid.
+ */
+export function answerTalk(
+  flow: Flow,
+  talk: Talk,
+  { answer, reply }: { answer: Answer; reply: string | null },
+  situation: Situation,
+): Talk {
+  const step = talk.at === null ? undefined : stepsById(flow).get(talk.at);
+  if (!step) throw notOffered();
+  if (answer.kind === 'person') return { ...talk, at: null, outcome: 'handed_over' };
+  if (step.kind === 'create_request') {
+    if (answer.kind !== 'agreed') throw notOffered();
+    return { ...talk, turns: [...talk.turns, turn(step.id, { reply })], at: null, outcome: 'created' };
+  }
+  const applied = applyAnswer(talk, step, answer, situation);
+  const passed = turn(step.id, { option: applied.option ?? null, reply });
+  return proceed(flow, { ...applied.talk, turns: [...talk.turns, passed] }, applied.next, situation);
+}

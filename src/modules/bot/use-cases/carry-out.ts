@@ -1,0 +1,113 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { NewRequest, NewTravelRequest } from '#modules/requests/api.ts';
+import { withIdempotencyKey } from '#platform/idempotency/idempotency.ts';
+import type { BotAnswer } from '../api.ts';
+import { type Flow, type StepOf, stepsById } from '../domain/flow.ts';
+import type { Talk } from '../domain/run-flow.ts';
+import type { BotDeps, Visitor } from '../ports.ts';
+import { orNull } from './own-talk.ts';
+import { contextOf } from './talk-context.ts';
+
+type Agreed = Extract<BotAnswer, { kind: 'agreed' }>;
+export type Opened = { requestId: string | null; conversationId: string | null };
+
+const WHAT_LIMIT = 500;
+
+const toRequest = (talk: Talk, kind: NewRequest['kind'], { agreed }: Agreed): NewRequest => ({
+  orderId: talk.order ?? '',
+  kind,
+  passengerIds: [...talk.passengers],
+  reason: 'other',
+  description: talk.comment,
+  phone: '',
+  email: '',
+  documentType: talk.document?.documentType ?? '',
+  documentNumber: talk.document?.documentNumber ?? '',
+  expiration: talk.document?.expiration ?? '',
+  agreed,
+});
+
+/** A service in the person's own words: staff ask for what is missing. */
+const toTravelRequest = ({ comment }: Talk, { phone, email }: Agreed): NewTravelRequest => ({
+  priority: 'normal',
+  deadline: null,
+  phone,
+  email,
+  description: comment.length > WHAT_LIMIT ? comment : '',
+  services: [
+    {
+      kind: 'additional',
+      action: 'issue',
+      payment: 'cash',
+      timing: { when: 'exact' },
+      comment: '',
+      what: comment.slice(0, WHAT_LIMIT),
+    },
+  ],
+  travellers: [],
+  guests: [],
+});
+
+/**
+ * Creates the request, and writes what was picked and typed into its chat; a repeat finds both done. A chat that
+ * refuses leaves the request as it is: its description has the comment. @throws AppError of requests.
+ */
+async function createRequest(
+  deps: BotDeps,
+  visitor: Visitor,
+  {
+    talkId,
+    step,
+    talk,
+    flow,
+    agreed,
+  }: {
+    talkId: string;
+    step: StepOf<'create_request'>;
+    talk: Talk;
+    flow: Flow;
+    agreed: Agreed;
+  },
+): Promise<Opened> {
+  const { request } = step;
+  if (!agreed.agreed)
+    throw new AppError('invalid', 'common.fill_required', {}, [
+      { path: 'agreed', code: 'requests.agreement_required' },
+    ]);
+  const body = request === 'travel' ? toTravelRequest(talk, agreed) : toRequest(talk, request, agreed);
+  const { id } = await withIdempotencyKey(deps, { scope: `bot.create:${talkId}`, key: 'request', body }, () =>
+    'orderId' in body ? deps.requests.create(visitor, body) : deps.requests.createTravel(visitor, body),
+  );
+  const text = contextOf(flow, talk, visitor.locale);
+  const chat = await orNull(deps.requests.startChat(visitor, id, { clientId: talkId, text }));
+  if (!chat) deps.log('bot.request_chat_refused', { requestId: id });
+  return { requestId: id, conversationId: chat?.id ?? null };
+}
+
+/** Hands over to a person: support gets the order as a card, and what was picked and typed. */
+async function handOver(
+  deps: BotDeps,
+  visitor: Visitor,
+  { talkId, talk, flow }: { talkId: string; talk: Talk; flow: Flow },
+): Promise<Opened> {
+  const quoted = talk.order === null ? null : await orNull(deps.orders.quote(visitor, talk.order));
+  const { id } = await deps.startSupport(visitor, {
+    clientId: talkId,
+    text: contextOf(flow, talk, visitor.locale),
+    ...(quoted && { card: { kind: 'order', ...quoted } }),
+  });
+  return { requestId: null, conversationId: id };
+}
+
+/** Does what the end of a conversation stands for; nothing while it goes on. */
+export async function carryOut(
+  deps: BotDeps,
+  visitor: Visitor,
+  { talkId, talk, flow, answer }: { talkId: string; talk: Talk; flow: Flow; answer: BotAnswer | null },
+): Promise<Opened> {
+  if (talk.outcome === 'handed_over') return handOver(deps, visitor, { talkId, talk, flow });
+  const step = stepsById(flow).get(talk.turns.at(-1)?.step ?? '');
+  if (talk.outcome !== 'created' || step?.kind !== 'create_request' || answer?.kind !== 'agreed')
+    return { requestId: null, conversationId: null };
+  return createRequest(deps, visitor, { talkId, step, talk, flow, agreed: answer });
+}

@@ -1,0 +1,88 @@
+import type { Locale } from '#kernel/locale.ts';
+import type { BotAwaited, BotTalk } from '../api.ts';
+import { type Step, stepsById } from '../domain/flow.ts';
+import { offeredOptions, type Talk } from '../domain/run-flow.ts';
+import type { BotDeps, Visitor } from '../ports.ts';
+import { type OpenTalk, orNull, situationOf } from './own-talk.ts';
+import { replyOf } from './talk-context.ts';
+
+export const personName = ({ surname, name }: { surname: string; name: string }): string => `${surname} ${name}`.trim();
+
+const people = async (deps: BotDeps, visitor: Visitor, { order }: Talk) =>
+  order === null ? null : await orNull(deps.requests.readOrder(visitor, order));
+
+/** What the waiting step offers this visitor, of what they may see now. */
+async function awaitedAt(deps: BotDeps, visitor: Visitor, step: Step, talk: Talk): Promise<BotAwaited | null> {
+  const { locale } = visitor;
+  switch (step.kind) {
+    case 'choice': {
+      const options = offeredOptions(step, situationOf(deps, visitor));
+      return { kind: 'choice', options: options.map(({ id, label }) => ({ id, label: label[locale] })) };
+    }
+    case 'pick_order':
+      return { kind: 'pick_order', without: step.without[locale], orders: await deps.orders.listOwn(visitor) };
+    case 'pick_passengers': {
+      const order = await people(deps, visitor, talk);
+      const offered = (order?.passengers ?? []).map(({ id, category, surname, name, tickets, open, refundable }) => ({
+        id,
+        category,
+        surname,
+        name,
+        tickets,
+        open,
+        refundable,
+      }));
+      return { kind: 'pick_passengers', single: step.single, people: offered };
+    }
+    case 'document':
+      return { kind: 'document' };
+    case 'comment':
+      return { kind: 'comment', required: step.required };
+    case 'create_request': {
+      const quoted = talk.order === null ? null : await orNull(deps.orders.quote(visitor, talk.order));
+      const order = quoted && (await people(deps, visitor, talk));
+      return {
+        kind: 'create_request',
+        request: step.request,
+        order: quoted,
+        people: (order?.passengers ?? []).filter(({ id }) => talk.passengers.includes(id)).map(personName),
+        comment: talk.comment,
+        confirmFirst: order?.access === 'found',
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+/** What the bot wrote at a step that was passed; a step about working hours is silent within them. */
+export const textAt = (step: Step | undefined, option: string | null, locale: Locale): string =>
+  !step || (step.kind === 'hours' && option !== 'closed') ? '' : step.text[locale];
+
+/** A conversation with the bot as its owner sees it, in the language of the page. */
+export async function viewTalk(deps: BotDeps, visitor: Visitor, { row, talk, flow }: OpenTalk): Promise<BotTalk> {
+  const { locale } = visitor;
+  const steps = stepsById(flow);
+  const waiting = talk.at === null ? undefined : steps.get(talk.at);
+  return {
+    id: row.id,
+    answers: row.answers,
+    said: talk.turns.map((turn) => {
+      const step = steps.get(turn.step);
+      return {
+        step: turn.step,
+        text: textAt(step, turn.option, locale),
+        page: step?.kind === 'message' || step?.kind === 'end' ? step.page : null,
+        reply: replyOf(flow, turn, locale),
+        facts: turn.facts,
+      };
+    }),
+    text: waiting?.text[locale] ?? null,
+    awaited: waiting ? await awaitedAt(deps, visitor, waiting, talk) : null,
+    orderId: talk.order,
+    outcome: talk.outcome,
+    request: row.requestId === null ? null : { id: row.requestId },
+    conversationId: row.conversationId,
+    open: situationOf(deps, visitor).open,
+  };
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zQuotedOrder } from '#modules/conversations/api.ts';
+import { zRequestedOrder } from '#modules/requests/api.ts';
+import { BOT_REQUESTS } from '../domain/flow.ts';
+import { zAnswerFacts } from '../domain/order-facts.ts';
+import { COMMENT_LIMIT } from '../domain/run-flow.ts';
+
+const zOutcome = z.enum(['ended', 'created', 'handed_over']);
+
+const zSaid = z.object({
+  step: z.string(),
+  /** What the bot wrote; empty: nothing. */
+  text: z.string(),
+  /** A page of ours that belongs to it. */
+  page: z.string().nullable(),
+  /** What the person answered; null: nothing was to be answered. */
+  reply: z.string().nullable(),
+  facts: zAnswerFacts.nullable(),
+});
+export type BotSaid = z.output<typeof zSaid>;
+
+/** What the step that waits for an answer offers. */
+const zAwaited = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('choice'), options: z.array(z.object({ id: z.string(), label: z.string() })) }),
+  z.object({ kind: z.literal('pick_order'), without: z.string(), orders: z.array(zQuotedOrder) }),
+  z.object({
+    kind: z.literal('pick_passengers'),
+    single: z.boolean(),
+    people: zRequestedOrder.shape.passengers,
+  }),
+  z.object({ kind: z.literal('document') }),
+  z.object({ kind: z.literal('comment'), required: z.boolean() }),
+  z.object({
+    kind: z.literal('create_request'),
+    request: z.enum(BOT_REQUESTS),
+    order: zQuotedOrder.nullable(),
+    /** Names of the passengers. */
+    people: z.array(z.string()),
+    comment: z.string(),
+    /** The order was only found: its buyer confirms it first. */
+    confirmFirst: z.boolean(),
+  }),
+]);
+export type BotAwaited = z.output<typeof zAwaited>;
+
+export const zTalk = z
+  .object({
+    id: z.string(),
+    /** How many answers were given; the next one names it. */
+    answers: z.int(),
+    said: z.array(zSaid),
+    /** What the bot writes at the step that waits; null: it is over. */
+    text: z.string().nullable(),
+    awaited: zAwaited.nullable(),
+    /** The order that was picked; its page has more. */
+    orderId: z.string().nullable(),
+    outcome: zOutcome.nullable(),
+    /** The request that was created. */
+    request: z.object({ id: z.string() }).nullable(),
+    /** The conversation with staff that was opened. */
+    conversationId: z.string().nullable(),
+    /** Support works now. */
+    open: z.boolean(),
+  })
+  .meta({ id: 'BotTalk' });
+export type BotTalk = z.output<typeof zTalk>;
+
+const zText = (max: number) => z.string().trim().max(max);
+export const zAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('choice'), option: z.string().max(40) }),
+  z.strictObject({ kind: z.literal('order'), orderId: z.string().max(64) }),
+  /** Finds the order by its number and a surname or document in it. */
+  z.strictObject({
+    kind: z.literal('find_order'),
+    number: z.string().min(1).max(40),
+    proof: z.string().min(1).max(100),
+  }),
+  z.strictObject({ kind: z.literal('no_order') }),
+  z.strictObject({ kind: z.literal('passengers'), passengerIds: z.array(z.string().max(64)).max(18) }),
+  z.strictObject({
+    kind: z.literal('document'),
+    documentType: zText(40),
+    documentNumber: zText(40),
+    expiration: zText(20),
+  }),
+  z.strictObject({ kind: z.literal('comment'), text: zText(COMMENT_LIMIT) }),
+  /** `agreed`: what a request agrees to. Telephone and e-mail are for a request without an order. */
+  z.strictObject({ kind: z.literal('agreed'), agreed: z.boolean(), phone: zText(40), email: zText(200) }),
+  z.strictObject({ kind: z.literal('person') }),
+]);
+export type BotAnswer = z.output<typeof zAnswer>;
+
+const zId = z.strictObject({ id: z.string().max(64) });
+
+export const beginTalk = endpoint({
+  method: 'POST',
+  path: '/api/bot/talks',
+  access: 'visitor',
+  summary: 'Begin a conversation with the bot',
+  output: zTalk,
+  status: 201,
+});
+
+export const readTalk = endpoint({
+  method: 'GET',
+  path: '/api/bot/talks/:id',
+  access: 'visitor',
+  summary: "The caller's own conversation with the bot",
+  params: zId,
+  output: zTalk,
+});
+
+export const answerTalk = endpoint({
+  method: 'POST',
+  path: '/api/bot/talks/:id/answers',
+  access: 'visitor',
+  summary: 'Answer the bot; an answer to a step that was left already changes nothing',
+  params: zId,
+  body: z.strictObject({ answers: z.int().min(0).max(10_000), answer: zAnswer }),
+  output: zTalk,
+});

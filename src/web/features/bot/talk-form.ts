@@ -1,0 +1,62 @@
+import { answerTalk, type BotAnswer, type BotTalk, beginTalk, COMMENT_LIMIT, readTalk } from '#modules/bot/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { readTextField } from '../../shared/forms/form-errors.ts';
+
+/** Where a conversation with the bot stands: in the support chat. */
+export const talkPath = (id: string): string => `/support-chat?bot=${encodeURIComponent(id)}`;
+
+/** The conversation of the address; null for none, and for one of another browser or of a month ago. */
+export async function loadTalk(call: Call, id: string | null): Promise<BotTalk | null> {
+  if (!id) return null;
+  return call(readTalk, { params: { id: id.slice(0, 64) } }).catch((thrown: unknown) =>
+    asProblem(thrown)?.status === 404 ? null : throwRouteError(thrown),
+  );
+}
+
+/** The answer that a form of the bot sends. */
+export function readAnswer(form: FormData): BotAnswer {
+  const text = (name: string, max: number) => readTextField(form, name, max).trim();
+  switch (form.get('kind')) {
+    case 'choice':
+      return { kind: 'choice', option: text('option', 40) };
+    case 'order':
+      return { kind: 'order', orderId: text('orderId', 64) };
+    case 'find_order':
+      return { kind: 'find_order', number: text('number', 40), proof: text('proof', 100) };
+    case 'no_order':
+      return { kind: 'no_order' };
+    case 'passengers': {
+      const passengerIds = form.getAll('p').filter((id) => typeof id === 'string');
+      return { kind: 'passengers', passengerIds: passengerIds.slice(0, 18) };
+    }
+    case 'document':
+      return {
+        kind: 'document',
+        documentType: text('documentType', 40),
+        documentNumber: text('documentNumber', 40),
+        expiration: text('expiration', 20),
+      };
+    case 'agreed': {
+      const agreed = form.get('agreed') !== null;
+      return { kind: 'agreed', agreed, phone: text('phone', 40), email: text('email', 200) };
+    }
+    case 'person':
+      return { kind: 'person' };
+    default:
+      return { kind: 'comment', text: text('text', COMMENT_LIMIT) };
+  }
+}
+
+/** Begins a conversation, or answers in one; its id. @throws the call's problem. */
+export async function sendTalk(call: Call, form: FormData): Promise<string> {
+  if (form.get('intent') === 'bot-begin') return (await call(beginTalk, {})).id;
+  const id = readTextField(form, 'talk', 64);
+  const answers = Number(readTextField(form, 'answers', 6));
+  const talk = await call(answerTalk, {
+    params: { id },
+    body: { answers: Number.isInteger(answers) ? answers : 0, answer: readAnswer(form) },
+  });
+  return talk.id;
+}

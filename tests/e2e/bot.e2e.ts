@@ -1,0 +1,140 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { createIssuedOrder, readOrder } from './support/api-setup.ts';
+import { expect, test } from './support/test.ts';
+import type { Translate } from './support/translations.ts';
+
+/** The conversation with the bot; its menu is that of the flow which comes with the product. */
+const bot = (page: Page, say: Translate) => page.getByRole('region', { name: say('bot.talk.title') });
+const press = (page: Page, say: Translate, name: string) =>
+  bot(page, say).getByRole('button', { name, exact: true }).click();
+
+test('the bot makes a refund request from an order with its sum, and the chat opens after five seconds', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of 400/);
+  await page.clock.install();
+  const id = await createIssuedOrder(page, 41);
+  const { number } = await readOrder(page, id);
+  await page.goto('/support-chat');
+  await press(page, say, say('bot.talk.begin'));
+  await checkScreen(page, 'bot menu');
+  await press(page, say, 'Вернуть билет');
+  await bot(page, say)
+    .getByRole('button', { name: new RegExp(number) })
+    .click();
+  await bot(page, say).getByRole('checkbox').first().check();
+  await press(page, say, say('bot.talk.next'));
+  await expect(bot(page, say).getByText(say('bot.facts.refundNow'))).toBeVisible();
+  await checkScreen(page, 'bot answer');
+  await press(page, say, 'Отправить заявку на возврат');
+  await bot(page, say)
+    .getByRole('textbox', { name: say('bot.talk.comment') })
+    .fill('Plans have changed');
+  await press(page, say, say('bot.talk.next'));
+  // What is not agreed to is not sent, and nothing of the conversation is lost.
+  await press(page, say, say('bot.talk.create'));
+  await expect(bot(page, say).getByText(say('requests.errors.agreement_required')).first()).toBeVisible();
+  await bot(page, say).getByRole('checkbox').check();
+  await press(page, say, say('bot.talk.create'));
+  await expect(bot(page, say).getByText(say('bot.talk.created'))).toBeVisible();
+  await expect(bot(page, say).getByRole('timer')).toContainText('5');
+  await page.clock.runFor(4_500);
+  await expect(page).toHaveURL(/support-chat/);
+  await page.clock.runFor(1_000);
+  await expect(page).toHaveURL(/\/bid-return\/[\w-]{36}#chat$/);
+  const chat = page.getByRole('list', { name: say('conversations.panel.messages') });
+  await expect(chat).toContainText('Вернуть билет');
+  await expect(chat).toContainText('Plans have changed');
+});
+
+test('who has no order is handed over to a person, with what was typed', async ({ page, say, complaints }) => {
+  complaints.expect(/status of 404/);
+  await page.goto('/support-chat');
+  await press(page, say, say('bot.talk.begin'));
+  await press(page, say, 'Обменять билет');
+  await bot(page, say).getByLabel(say('bot.talk.number')).fill('S-99999999');
+  await bot(page, say).getByLabel(say('bot.talk.proof')).fill('Nobodyeva');
+  await press(page, say, say('bot.talk.find'));
+  await expect(bot(page, say).getByRole('alert')).toBeVisible();
+  await expect(bot(page, say).getByLabel(say('bot.talk.proof'))).toHaveValue('Nobodyeva');
+  await press(page, say, 'У меня нет заказа');
+  await press(page, say, 'Написать сотруднику');
+  const question = `Is there a flight to Naryn, ${randomInt(1e9)}?`;
+  await bot(page, say)
+    .getByRole('textbox', { name: say('bot.talk.comment') })
+    .fill(question);
+  await press(page, say, say('bot.talk.next'));
+  await page.getByRole('link', { name: say('bot.talk.openNow') }).click();
+  await expect(page).toHaveURL(/chatId=/);
+  const chat = page.getByRole('list', { name: say('conversations.panel.messages') });
+  await expect(chat).toContainText(question);
+  await expect(chat).toContainText('Обменять билет');
+});
+
+test('an editor changes a step, is refused a dead end, tries the flow and publishes it', async ({
+  page,
+  stranger,
+  say,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of 400/);
+  const mark = `Доброго пути ${randomInt(1e9)}!`;
+  await signIn(page, 'content');
+  await page.goto('/office/bot');
+  await checkScreen(page, 'bot desk');
+  await page.goto('/office/bot/steps/bye');
+  const text = (language: string) => page.getByRole('textbox', { name: `${say('bot.desk.text')} · ${language}` });
+  await text(say('shell.language.ru')).fill(mark);
+  await page.getByRole('button', { name: say('bot.desk.preview') }).click();
+  await expect(page.getByRole('region', { name: say('bot.desk.previewTitle') })).toContainText(mark);
+  await expect(text(say('shell.language.ru'))).toHaveValue(mark);
+  await page.getByRole('button', { name: say('bot.desk.save') }).click();
+  await expect(page.getByText(say('bot.desk.done.saved'))).toBeVisible();
+  await checkScreen(page, 'bot step');
+
+  // A way that leads nowhere: the office says at which step, and refuses to publish.
+  await page.goto('/office/bot/steps/answer_baggage');
+  await page.getByRole('combobox', { name: say('bot.desk.links.next') }).selectOption('');
+  await page.getByRole('button', { name: say('bot.desk.save') }).click();
+  await expect(page.getByText(say('bot.desk.fault.dead_end')).first()).toBeVisible();
+  await page.goto('/office/bot');
+  await page.getByRole('button', { name: say('bot.desk.publish') }).click();
+  await expect(page.getByRole('alert')).toContainText('answer_baggage');
+  await page.goto('/office/bot/steps/answer_baggage');
+  await page.getByRole('combobox', { name: say('bot.desk.links.next') }).selectOption('more');
+  await page.getByRole('button', { name: say('bot.desk.save') }).click();
+  await expect(page.getByText(say('bot.desk.done.saved'))).toBeVisible();
+
+  await page.goto('/office/bot/trial');
+  for (const reply of ['Вернуть билет', say('bot.trial.order'), say('bot.trial.passengers'), 'Ничего, спасибо'])
+    await page.getByRole('main').getByRole('button', { name: reply, exact: true }).click();
+  await expect(page.getByText(mark)).toBeVisible();
+  await checkScreen(page, 'bot trial');
+
+  await page.goto('/office/bot');
+  await expect(page.getByText(say('bot.desk.sound'))).toBeVisible();
+  await page.getByRole('button', { name: say('bot.desk.publish') }).click();
+  await expect(page.getByText(say('bot.desk.done.published'))).toBeVisible();
+
+  const reader = await stranger();
+  await reader.goto('/support-chat');
+  await press(reader, say, say('bot.talk.begin'));
+  await expect(bot(reader, say).getByRole('button', { name: 'Вернуть билет' })).toBeVisible();
+
+  // The first version is taken back.
+  await page
+    .getByRole('row')
+    .filter({ hasText: say('bot.desk.seed') })
+    .getByRole('button', { name: say('bot.desk.restore') })
+    .click();
+  await expect(page.getByText(say('bot.desk.done.restored'))).toBeVisible();
+  await page.getByRole('button', { name: say('bot.desk.publish') }).click();
+  await expect(page.getByText(say('bot.desk.done.published'))).toBeVisible();
+});
