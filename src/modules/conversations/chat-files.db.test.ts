@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { collect } from '#platform/files/sealed-files.ts';
 import { clamdScanner } from '#platform/files/scanner.ts';
 import { VISITOR_COOKIE } from '#platform/http/caller.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import { fakeClamd, TEST_VIRUS } from '../../../tests/support/fake-clamd.ts';
+import { memoryFiles } from '../../../tests/support/memory-files.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
-import { conversationsDeps, memoryFiles, staff, visitor } from './testing/conversations-fixture.ts';
+import { conversationsDeps, staff, visitor } from './testing/conversations-fixture.ts';
 import { deleteMessage, editMessage } from './use-cases/change-message.ts';
 import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 import { forgetFiles } from './use-cases/forget-files.ts';
@@ -46,11 +49,12 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-const upload = (by: Visitor, bytes = PDF, name = 'справка.pdf') => uploadFile(deps, by, id, { name, bytes });
+const upload = (by: Visitor, bytes = PDF, name = 'справка.pdf') => uploadFile(deps, by, id, { name, parts: Readable.from([bytes]) });
 const send = (by: Visitor, fileIds: string[], more: { text?: string; internal?: boolean } = {}) =>
   postMessage(deps, by, id, { clientId: randomUUID(), text: '', fileIds, ...more });
 const download = (by: Visitor, fileId: string, part: 'file' | 'thumbnail' = 'file') =>
   readFile(deps, by, { id, fileId }, part);
+const bytesOf = async (by: Visitor, fileId: string) => collect((await download(by, fileId)).read());
 const code = (expected: string) => ({ code: `conversations.${expected}` });
 
 describe('a file in a conversation', () => {
@@ -64,10 +68,11 @@ describe('a file in a conversation', () => {
         contentType: 'application/pdf',
         size: PDF.length,
         thumbnail: false,
+        category: 'commons',
         scan: 'unchecked',
       },
     ]);
-    for (const by of [AIDA, SUPPORT]) expect((await download(by, file.id)).bytes).toEqual(PDF);
+    for (const by of [AIDA, SUPPORT]) expect(await bytesOf(by, file.id)).toEqual(PDF);
     const [key = ''] = files.keys();
     expect((await files.get(key))?.includes('Canaryeva')).toBe(false);
     const { rows } = await database.pool.query(
@@ -99,7 +104,7 @@ describe('a file in a conversation', () => {
     const file = await upload(SUPPORT);
     await send(SUPPORT, [file.id], { internal: true });
     await expect(download(AIDA, file.id)).rejects.toMatchObject(NOT_FOUND);
-    expect((await download(SUPPORT, file.id)).bytes).toEqual(PDF);
+    expect(await bytesOf(SUPPORT, file.id)).toEqual(PDF);
     expect((await searchConversation(deps, AIDA, id, { q: 'справка' })).hits).toEqual([]);
   });
 
@@ -189,7 +194,7 @@ describe('with a virus scanner', () => {
     await expect(download(AIDA, file.id)).rejects.toMatchObject(code('file_waiting'));
     await started();
     await checkWaitingFiles(deps);
-    expect((await download(SUPPORT, file.id)).bytes).toEqual(PDF);
+    expect(await bytesOf(SUPPORT, file.id)).toEqual(PDF);
     const { messages } = await catchUp(deps, AIDA, id, seq);
     expect(messages).toMatchObject([{ seq, edited: false, files: [{ scan: 'clean' }] }]);
   });

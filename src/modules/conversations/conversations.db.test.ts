@@ -162,6 +162,7 @@ describe('an order in a message', () => {
     title: { ru: 'Бишкек – Ош', en: 'Bishkek – Osh', kg: 'Бишкек – Ош' },
     departs: '2026-12-09T07:40',
     returns: null,
+    tickets: [],
   };
   beforeEach(() => {
     deps = { ...deps, orders: quotableOrder(ORDER, AIDA) };

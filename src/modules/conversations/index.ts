@@ -5,7 +5,7 @@ import type { ConversationHistory } from './api.ts';
 import { conversationsJobs } from './jobs.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
-import type { NewMessage } from './use-cases/post-message.ts';
+import type { FirstMessage } from './use-cases/post-message.ts';
 import {
   type ChatRequest,
   followRequest,
@@ -16,14 +16,15 @@ import {
 import { type AnsweredAuthor, findUnreadAuthor } from './use-cases/unread-answer.ts';
 import type { Visitor } from './use-cases/viewer.ts';
 
-export type { MessageCard } from './api.ts';
+export type { WrittenCard } from './api.ts';
 export { CONVERSATIONS_CHANNEL } from './use-cases/change-conversation.ts';
+export type { FirstMessage } from './use-cases/post-message.ts';
 export type { ChatRequest } from './use-cases/request-chat.ts';
 
 /** Conversations of requests; the caller decides who may read and write. */
 export type RequestChats = {
   read(visitor: Visitor, requestId: string): Promise<ConversationHistory | null>;
-  start(tx: Tx, visitor: Visitor, request: ChatRequest, message: NewMessage): Promise<{ id: string; seq: number }>;
+  start(tx: Tx, visitor: Visitor, request: ChatRequest, message: FirstMessage): Promise<{ id: string; seq: number }>;
   isUnread(requestId: string, seq: number): Promise<boolean>;
   follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'ended'>): Promise<void>;
 };

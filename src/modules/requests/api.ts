@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
+import { FILE_CATEGORIES, type FileCategory } from '#kernel/file-category.ts';
 import { zLocalDateTime } from '#kernel/schemas.ts';
-import { MESSAGE_LIMIT, zConversationHistory } from '#modules/conversations/api.ts';
+import { MESSAGE_LIMIT, zAttached, zConversationHistory } from '#modules/conversations/api.ts';
 import { ORDER_REQUEST_KINDS, REQUEST_KINDS, REQUEST_STATUSES } from './domain/request-state.ts';
 import { TRAVEL_SERVICES_LIMIT } from './domain/travel-services.ts';
-import { ACCEPTED_FILES, FILE_CATEGORIES, FILE_LIMIT, FILES_LIMIT, type FileCategory } from './domain/upload-rules.ts';
-
+import { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/upload-rules.ts';
 import { REASONS, zPerson, zRating, zServiceRequest } from './wire/service-request.ts';
 import { zTraveller, zTravelService } from './wire/travel-services.ts';
 
@@ -20,7 +20,6 @@ export { REASONS, type ServiceRequest } from './wire/service-request.ts';
 export type { RequestTraveller, TravelService } from './wire/travel-services.ts';
 export {
   ACCEPTED_FILES,
-  FILE_CATEGORIES,
   FILE_LIMIT,
   FILES_LIMIT,
   ORDER_REQUEST_KINDS,
@@ -29,7 +28,6 @@ export {
 };
 export { COUNTINGS, PRIORITIES } from './domain/deadline.ts';
 export type { PublicStatus } from './domain/public-status.ts';
-export type { FileCategory } from './domain/upload-rules.ts';
 
 const zId = z.strictObject({ id: z.string().max(64) });
 const zText = z.string().trim().max(2000);
@@ -204,9 +202,9 @@ export const startRequestChat = endpoint({
   method: 'POST',
   path: '/api/requests/:id/chat',
   access: 'visitor',
-  summary: 'Begin the conversation of a request; a repeated client id is the same message',
+  summary: 'Begin the conversation of a request, also with files; a repeated client id is the same message',
   params: zId,
-  body: z.strictObject({ clientId: z.uuid(), text: z.string().max(MESSAGE_LIMIT) }),
+  body: z.strictObject({ clientId: z.uuid(), text: z.string().max(MESSAGE_LIMIT), ...zAttached }),
   output: z.object({ id: z.string(), seq: z.int() }),
   status: 201,
 });
@@ -230,6 +228,14 @@ export const readFile = endpoint({
   path: '/api/requests/:id/files/:fileId',
   access: 'visitor',
   summary: 'A document of a request, as a download',
+  params: z.strictObject({ id: z.string().max(64), fileId: z.string().max(64) }),
+  output: z.unknown(),
+});
+export const readThumbnail = endpoint({
+  method: 'GET',
+  path: '/api/requests/:id/files/:fileId/thumbnail',
+  access: 'visitor',
+  summary: 'A picture of a request, small',
   params: z.strictObject({ id: z.string().max(64), fileId: z.string().max(64) }),
   output: z.unknown(),
 });

@@ -1,6 +1,6 @@
 import { canActFor, isStaff } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
-import type { ChatRequest } from '#modules/conversations/index.ts';
+import type { ChatRequest, FirstMessage } from '#modules/conversations/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { RequestChat } from '../api.ts';
 import { grantVia, lockRequest, type RequestRow } from '../db/request-queries.ts';
@@ -55,7 +55,7 @@ export async function startChat(
   deps: RequestsDeps,
   visitor: Visitor,
   id: string,
-  message: { clientId: string; text: string },
+  message: FirstMessage,
 ): Promise<{ id: string; seq: number }> {
   if (!(await mayChat(deps, visitor, await readAuthorsRequest(deps, visitor, id))))
     throw new AppError('forbidden', 'requests.author_only');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { type FileCategory } from '#kernel/file-category.ts';
 import {
   ACCEPTED_FILES,
-  type FileCategory,
   filePath,
   filesPath,
   type ReturnPage,

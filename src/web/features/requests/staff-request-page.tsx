@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
-import { type Executor, FILE_CATEGORIES, type ReplyTemplate, type StaffRequest } from '#modules/requests/api.ts';
+import { type Executor, type ReplyTemplate, type StaffRequest } from '#modules/requests/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { FILE_CATEGORIES, type ServiceRequest } from '#modules/requests/api.ts';
+import { FILE_CATEGORIES } from '#kernel/file-category.ts';
+import type { ServiceRequest } from '#modules/requests/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
-import { MessageCardLink, OrderLines } from './message-card-link.tsx';
+import { MessageCardLink, OrderLines, titleOf } from './message-card-link.tsx';
 import { MessageFiles } from './message-files.tsx';
 import type { UnsentMessage } from './unsent-messages.ts';
 
@@ -33,7 +33,7 @@ function MessageItem(props: {
   const t = useTranslations('conversations.panel');
   const locale = useAppLocale();
   const quoteOf = ({ text: quoted, card: shown, files }: Message) =>
-    quoted || (shown ? shown.title[locale] : (files[0]?.name ?? t('deleted')));
+    quoted || (shown ? titleOf(shown, locale) : (files[0]?.name ?? t('deleted')));
   const { text, internal, card } = message;
   return (
     <li

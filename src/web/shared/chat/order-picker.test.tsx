@@ -15,6 +15,7 @@ const ORDER: QuotedOrder = {
   title: { ru: 'Бишкек – Ош', en: 'Bishkek – Osh', kg: 'Бишкек – Ош' },
   departs: '2026-12-09T07:40',
   returns: '2026-12-14T18:00',
+  tickets: [],
 };
 type Answer = Promise<{ orders: readonly QuotedOrder[] }>;
 let end = async () => {};
