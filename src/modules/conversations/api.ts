@@ -39,19 +39,17 @@ export const zConversation = z
 export type Conversation = z.output<typeof zConversation>;
 
 const zOrderLines = z.object({
-    orderId: z.string(),
-    number: z.string(),
-    /** Where the first direction leads from and to, or the hotel. */
-    title: zLocalised,
-    departs: zLocalDateTime.nullable(),
-    /** When the last of several directions departs. */
-    returns: zLocalDateTime.nullable(),
-  });
+  orderId: z.string(),
+  number: z.string(),
+  /** Where the first direction leads from and to, or the hotel. */
+  title: zLocalised,
+  departs: zLocalDateTime.nullable(),
+  /** When the last of several directions departs. */
+  returns: zLocalDateTime.nullable(),
+});
 
 /** An order that may be quoted, or one of its tickets. */
-export const zQuotedOrder = zOrderLines
-  .extend({ tickets: z.array(z.string()) })
-  .meta({ id: 'QuotedOrder' });
+export const zQuotedOrder = zOrderLines.extend({ tickets: z.array(z.string()) }).meta({ id: 'QuotedOrder' });
 export type QuotedOrder = z.output<typeof zQuotedOrder>;
 
 /** An object shown in a message; it leads to its page, which decides anew who may open it. */
@@ -91,7 +89,7 @@ export const zMessageFile = z
 export type MessageFile = z.output<typeof zMessageFile>;
 
 /** A file with the message that carries it. */
-const zSentFile = zMessageFile.extend({ seq: zSeq, side: zSide, internal: z.boolean(), at: zInstant });
+export const zSentFile = zMessageFile.extend({ seq: zSeq, side: zSide, internal: z.boolean(), at: zInstant });
 export type SentFile = z.output<typeof zSentFile>;
 
 export const zMessage = z
@@ -258,15 +256,6 @@ export const discardFirstFile = endpoint({
   summary: 'Remove an own file of a first message before it is sent; doing it again is harmless',
   params: z.strictObject({ fileId: z.string().max(64) }),
   output: z.object({ ok: z.literal(true) }),
-});
-
-export const listFiles = endpoint({
-  method: 'GET',
-  path: '/api/conversations/:id/files',
-  access: 'visitor',
-  summary: 'The files of a conversation, those sent last first',
-  params: zId,
-  output: z.object({ files: z.array(zSentFile) }),
 });
 
 const zFileId = z.strictObject({ id: z.string().max(64), fileId: z.string().max(64) });

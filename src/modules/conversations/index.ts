@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { ConversationHistory } from './api.ts';
+import type { ConversationHistory, SentFile } from './api.ts';
 import { conversationsJobs } from './jobs.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
 import type { FirstMessage } from './use-cases/post-message.ts';
+import { listRequestFiles } from './use-cases/read-file.ts';
 import {
   type ChatRequest,
   followRequest,
@@ -25,6 +26,7 @@ export type { ChatRequest } from './use-cases/request-chat.ts';
 export type RequestChats = {
   read(visitor: Visitor, requestId: string): Promise<ConversationHistory | null>;
   start(tx: Tx, visitor: Visitor, request: ChatRequest, message: FirstMessage): Promise<{ id: string; seq: number }>;
+  files(visitor: Visitor, requestId: string): Promise<{ conversationId: string; files: SentFile[] } | null>;
   isUnread(requestId: string, seq: number): Promise<boolean>;
   follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'ended'>): Promise<void>;
 };
@@ -44,6 +46,7 @@ export const createConversations = (
   jobs: conversationsJobs(deps),
   requestChats: {
     read: (visitor, requestId) => readRequestChat(deps, visitor, requestId),
+    files: (visitor, requestId) => listRequestFiles(deps, visitor, requestId),
     start: (tx, visitor, request, message) => startRequestChat(deps, tx, visitor, request, message),
     isUnread: (requestId, seq) => isUnreadByAuthor(deps, requestId, seq),
     follow: (tx, request) => followRequest(deps, tx, request),

@@ -17,7 +17,7 @@ import {
   markRead,
   readConversation,
 } from './use-cases/read-conversation.ts';
-import { listFiles, openLinkedFile, readFile } from './use-cases/read-file.ts';
+import { openLinkedFile, readFile } from './use-cases/read-file.ts';
 import { searchConversation } from './use-cases/search-conversation.ts';
 import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
 import { ALL_STAFF, listWatched, streamChanges } from './use-cases/stream-changes.ts';
@@ -62,7 +62,6 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
   });
   route(app, api.discardFile, ({ params, caller }) => discardFile(deps, caller, params));
   route(app, api.discardFirstFile, ({ params, caller }) => discardFile(deps, caller, { ...params, id: null }));
-  route(app, api.listFiles, ({ params, caller }) => listFiles(deps, caller, params.id));
   const sendFile = deps.fileLinks.serve('conversations', (ref) => openLinkedFile(deps, ref));
   route(app, api.readFile, async ({ params, caller, reply }) =>
     sendFile(reply, await readFile(deps, caller, params, 'file')),

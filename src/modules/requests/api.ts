@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { FILE_CATEGORIES, type FileCategory } from '#kernel/file-category.ts';
 import { zLocalDateTime } from '#kernel/schemas.ts';
-import { MESSAGE_LIMIT, zAttached, zConversationHistory } from '#modules/conversations/api.ts';
+import { MESSAGE_LIMIT, zAttached, zConversationHistory, zSentFile } from '#modules/conversations/api.ts';
 import { ORDER_REQUEST_KINDS, REQUEST_KINDS, REQUEST_STATUSES } from './domain/request-state.ts';
 import { TRAVEL_SERVICES_LIMIT } from './domain/travel-services.ts';
 import { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/upload-rules.ts';
@@ -18,14 +18,7 @@ export * from './wire/desk.ts';
 export * from './wire/office.ts';
 export { REASONS, type ServiceRequest } from './wire/service-request.ts';
 export type { RequestTraveller, TravelService } from './wire/travel-services.ts';
-export {
-  ACCEPTED_FILES,
-  FILE_LIMIT,
-  FILES_LIMIT,
-  ORDER_REQUEST_KINDS,
-  REQUEST_KINDS,
-  REQUEST_STATUSES,
-};
+export { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT, ORDER_REQUEST_KINDS, REQUEST_KINDS, REQUEST_STATUSES };
 export { COUNTINGS, PRIORITIES } from './domain/deadline.ts';
 export type { PublicStatus } from './domain/public-status.ts';
 
@@ -197,6 +190,16 @@ export const readRequestChat = endpoint({
   summary: 'The conversation of a request, for its author and staff',
   params: zId,
   output: zRequestChat,
+});
+export const zChatFiles = z.object({ conversationId: z.string(), files: z.array(zSentFile) }).nullable();
+export type ChatFiles = z.output<typeof zChatFiles>;
+export const listChatFiles = endpoint({
+  method: 'GET',
+  path: '/api/requests/:id/chat/files',
+  access: 'visitor',
+  summary: 'The files of the conversation of a request, those sent last first; null before its first message',
+  params: zId,
+  output: zChatFiles,
 });
 export const startRequestChat = endpoint({
   method: 'POST',

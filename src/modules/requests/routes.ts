@@ -12,7 +12,7 @@ import { assignRequest } from './use-cases/assign-request.ts';
 import { attachFile } from './use-cases/attach-files.ts';
 import { calculateRefund } from './use-cases/calculate-refund.ts';
 import { createCharge, settleCharge, withdrawCharge } from './use-cases/charges.ts';
-import { readChat, startChat } from './use-cases/chat-in-request.ts';
+import { listChatFiles, readChat, startChat } from './use-cases/chat-in-request.ts';
 import { createRequest } from './use-cases/create-request.ts';
 import { changePeople, createTravelRequest } from './use-cases/create-travel-request.ts';
 import { executeAction } from './use-cases/execute-action.ts';
@@ -54,6 +54,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.readRequest, ({ params, caller }) => readRequest(deps, caller, params.id));
   route(app, api.actOnOwnRequest, ({ params, body, caller }) => actOnOwnRequest(deps, caller, params.id, body));
   route(app, api.readRequestChat, ({ params, caller }) => readChat(deps, caller, params.id));
+  route(app, api.listChatFiles, ({ params, caller }) => listChatFiles(deps, caller, params.id));
   route(app, api.startRequestChat, ({ params, body, caller }) => startChat(deps, caller, params.id, body));
   const sendFile = deps.fileLinks.serve('requests', (ref) => openLinkedFile(deps, ref));
   route(app, api.readFile, async ({ params, caller, reply }) =>

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
-import { limitTableDownloads } from '#platform/http/concurrency-limit.ts';
 import { collect } from '#platform/files/sealed-files.ts';
+import { limitTableDownloads } from '#platform/http/concurrency-limit.ts';
 import { readMultipart, type UploadRules } from '#platform/http/read-multipart.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';

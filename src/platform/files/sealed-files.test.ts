@@ -22,7 +22,8 @@ async function sealedParts(key: string): Promise<{ head: Buffer; segments: Buffe
   const sealed = (await files.get(key)) ?? Buffer.alloc(0);
   const begin = 3 + sealed.readUInt16BE(1);
   const segments: Buffer[] = [];
-  for (let at = begin; at < sealed.length; at += SEALED_SEGMENT) segments.push(sealed.subarray(at, at + SEALED_SEGMENT));
+  for (let at = begin; at < sealed.length; at += SEALED_SEGMENT)
+    segments.push(sealed.subarray(at, at + SEALED_SEGMENT));
   return { head: sealed.subarray(0, begin), segments };
 }
 /** Null when it is refused, at once or on the way. */
@@ -30,23 +31,17 @@ const readAll = async (key: string): Promise<Buffer | null> => store.get(key);
 
 test('a file of any size, written in any parts, is read as it was written, whole and in any range', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      sizes,
-      fc.integer({ min: 1_000, max: 200_000 }),
-      fc.nat(),
-      fc.nat(),
-      async (size, part, a, b) => {
-        const bytes = randomBytes(size);
-        await store.write('a', cut(bytes, part));
-        const file = await store.read('a');
-        expect(file?.size).toBe(size);
-        expect((await collect(file?.read() ?? cut(Buffer.alloc(0), 1))).equals(bytes)).toBe(true);
-        const [from, to] = [a % (size + 1), b % (size + 1)].toSorted((x, y) => x - y) as [number, number];
-        const range = await collect(file?.read({ from, to }) ?? cut(Buffer.alloc(0), 1));
-        expect(range.equals(bytes.subarray(from, to))).toBe(true);
-        expect((await files.get('a'))?.includes(bytes.subarray(0, 32)) && size > 32).toBe(false);
-      },
-    ),
+    fc.asyncProperty(sizes, fc.integer({ min: 1_000, max: 200_000 }), fc.nat(), fc.nat(), async (size, part, a, b) => {
+      const bytes = randomBytes(size);
+      await store.write('a', cut(bytes, part));
+      const file = await store.read('a');
+      expect(file?.size).toBe(size);
+      expect((await collect(file?.read() ?? cut(Buffer.alloc(0), 1))).equals(bytes)).toBe(true);
+      const [from, to] = [a % (size + 1), b % (size + 1)].toSorted((x, y) => x - y) as [number, number];
+      const range = await collect(file?.read({ from, to }) ?? cut(Buffer.alloc(0), 1));
+      expect(range.equals(bytes.subarray(from, to))).toBe(true);
+      expect((await files.get('a'))?.includes(bytes.subarray(0, 32)) && size > 32).toBe(false);
+    }),
     { numRuns: 60 },
   );
 });
@@ -62,7 +57,8 @@ const HARM: Record<string, (segments: Segments) => Buffer[]> = {
     return own.with(a, own[b] as Buffer).with(b, own[a] as Buffer);
   },
   'repeats a segment': ({ own, at }) => own.toSpliced(at % own.length, 0, own[at % own.length] as Buffer),
-  'puts a segment of another file in': ({ own, other, at }) => own.with(at % own.length, other[at % own.length] as Buffer),
+  'puts a segment of another file in': ({ own, other, at }) =>
+    own.with(at % own.length, other[at % own.length] as Buffer),
   'adds a segment of another file': ({ own, other, at }) => [...own, other[at % other.length] as Buffer],
   'changes one bit': ({ own, at, to }) => {
     const changed = Buffer.from(own[at % own.length] as Buffer);
@@ -74,20 +70,26 @@ const HARM: Record<string, (segments: Segments) => Buffer[]> = {
 
 test.each(Object.keys(HARM))('a file of which somebody %s is refused', async (what) => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 0, max: 3 }), fc.nat(), fc.nat(), async (...given) => {
-      const [count, less, at, to] = given;
-      const size = count * SEGMENT - less;
-      const bytes = randomBytes(size);
-      await store.put('own', bytes);
-      await store.put('other', randomBytes(size));
-      const { head, segments: own } = await sealedParts('own');
-      const { segments: other } = await sealedParts('other');
-      const harmed = HARM[what]?.({ own, other, at, to }) ?? [];
-      // Two equal places were swapped.
-      fc.pre(harmed.length !== own.length || harmed.some((segment, n) => !segment.equals(own[n] as Buffer)));
-      await files.put('own', Buffer.concat([head, ...harmed]));
-      expect(await readAll('own')).toBeNull();
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: 2, max: 5 }),
+      fc.integer({ min: 0, max: 3 }),
+      fc.nat(),
+      fc.nat(),
+      async (...given) => {
+        const [count, less, at, to] = given;
+        const size = count * SEGMENT - less;
+        const bytes = randomBytes(size);
+        await store.put('own', bytes);
+        await store.put('other', randomBytes(size));
+        const { head, segments: own } = await sealedParts('own');
+        const { segments: other } = await sealedParts('other');
+        const harmed = HARM[what]?.({ own, other, at, to }) ?? [];
+        // Two equal places were swapped.
+        fc.pre(harmed.length !== own.length || harmed.some((segment, n) => !segment.equals(own[n] as Buffer)));
+        await files.put('own', Buffer.concat([head, ...harmed]));
+        expect(await readAll('own')).toBeNull();
+      },
+    ),
     { numRuns: 25 },
   );
 });

@@ -1,13 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  openSegment,
-  SEALED_SEGMENT,
-  SEGMENT,
-  sealSegments,
-  segmentCount,
-  segmentKey,
-} from '../crypto/segments.ts';
 import type { Sealer } from '../crypto/sealing.ts';
+import { openSegment, SEALED_SEGMENT, SEGMENT, sealSegments, segmentCount, segmentKey } from '../crypto/segments.ts';
 import type { Files, OpenFile } from './files.ts';
 
 /** From the first byte to the one before `to`. */

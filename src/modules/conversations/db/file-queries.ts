@@ -17,9 +17,7 @@ const isUnsent = and(isNull(messageFiles.messageSeq), isNull(messageFiles.discar
 /** Of a writer in a conversation; null: for the first message of one that is not begun. */
 const isOwnIn = (conversationId: string | null, authorKey: string) =>
   and(
-    conversationId === null
-      ? isNull(messageFiles.conversationId)
-      : eq(messageFiles.conversationId, conversationId),
+    conversationId === null ? isNull(messageFiles.conversationId) : eq(messageFiles.conversationId, conversationId),
     eq(messageFiles.authorKey, authorKey),
   );
 

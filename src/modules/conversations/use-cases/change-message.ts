@@ -60,6 +60,4 @@ export const deleteMessage = (
   visitor: Visitor,
   at: { id: string; seq: number },
 ): Promise<Message> =>
-  changeOwnMessage(deps, visitor, at, (message) =>
-    message.sealed ? { sealed: null, edited: message.edited } : null,
-  );
+  changeOwnMessage(deps, visitor, at, (message) => (message.sealed ? { sealed: null, edited: message.edited } : null));

@@ -3,7 +3,7 @@ import { THUMBNAIL_TYPE, thumbnailKey } from '#platform/files/store-upload.ts';
 import type { LinkedFile } from '#platform/http/file-links.ts';
 import type { Download } from '#platform/http/send-file.ts';
 import type { MessageFile, SentFile } from '../api.ts';
-import { findConversation, findMessage } from '../db/conversation-queries.ts';
+import { findConversation, findMessage, findOfRequest } from '../db/conversation-queries.ts';
 import { findFile, findSentFile, listFilesOf } from '../db/file-queries.ts';
 import type { FileRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
@@ -53,16 +53,20 @@ export async function openLinkedFile(deps: ConversationsDeps, ref: string): Prom
   return openFile(deps, row, part === 'thumbnail' ? part : 'file');
 }
 
-/** Files of the messages that the visitor may see, those sent last first. @throws AppError not_found. */
-export async function listFiles(
+/**
+ * Files of the conversation of a request, those sent last first; null before its first message. The caller has checked
+ * that the visitor is its author or staff.
+ */
+export async function listRequestFiles(
   deps: ConversationsDeps,
   visitor: Visitor,
-  id: string,
-): Promise<{ files: SentFile[] }> {
-  const viewer = toViewer(visitor);
-  if (!isUuid(id) || !(await findConversation(deps.db, viewer, id))) throw noConversation();
-  const found = await listFilesOf(deps.db, viewer, id, LIST_LIMIT);
+  requestId: string,
+): Promise<{ conversationId: string; files: SentFile[] } | null> {
+  const row = await findOfRequest(deps.db, requestId);
+  if (!row) return null;
+  const found = await listFilesOf(deps.db, toViewer(visitor), row.id, LIST_LIMIT);
   return {
+    conversationId: row.id,
     files: found.map(({ file, message: { seq, side, internal, at } }) => ({
       ...(viewFile(deps, file) satisfies MessageFile),
       seq,

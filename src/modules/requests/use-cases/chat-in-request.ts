@@ -2,7 +2,7 @@ import { canActFor, isStaff } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { ChatRequest, FirstMessage } from '#modules/conversations/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import type { RequestChat } from '../api.ts';
+import type { ChatFiles, RequestChat } from '../api.ts';
 import { grantVia, lockRequest, type RequestRow } from '../db/request-queries.ts';
 import { isEnded } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
@@ -44,6 +44,12 @@ export async function readChat(deps: RequestsDeps, visitor: Visitor, id: string)
   const row = await readAuthorsRequest(deps, visitor, id);
   if (!(await mayChat(deps, visitor, row))) return { history: null, writable: false };
   return { history: await deps.conversations.read(visitor, id), writable: !isEnded(row.status) };
+}
+
+/** The files of that conversation. @throws as `readChat`. */
+export async function listChatFiles(deps: RequestsDeps, visitor: Visitor, id: string): Promise<ChatFiles> {
+  const row = await readAuthorsRequest(deps, visitor, id);
+  return (await mayChat(deps, visitor, row)) ? deps.conversations.files(visitor, id) : null;
 }
 
 /**

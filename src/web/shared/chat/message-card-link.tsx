@@ -30,6 +30,8 @@ function OfferCard(props: { card: Offer; side: 'author' | 'staff'; now: string }
 
 /** What a card says of an order. */
 export type QuotedLines = Pick<QuotedOrder, 'number' | 'title' | 'departs' | 'returns'> & { ticket?: string | null };
+/** An order or ticket that the next message quotes. */
+export type ChosenOrder = QuotedLines & { orderId: string };
 
 /** An order or one of its tickets in words: its number, the route and the dates. */
 export function OrderLines({ order }: { order: QuotedLines }) {
@@ -41,7 +43,9 @@ export function OrderLines({ order }: { order: QuotedLines }) {
   return (
     <>
       <span className={css.cardKind}>
-        {order.ticket ? t('ticket', { number: order.ticket, order: order.number }) : t('order', { number: order.number })}
+        {order.ticket
+          ? t('ticket', { number: order.ticket, order: order.number })
+          : t('order', { number: order.number })}
       </span>
       <strong>{order.title[locale]}</strong>
       {dates.length > 0 && <span className={css.cardKind}>{dates.join(' – ')}</span>}
