@@ -111,7 +111,7 @@ describe('a file in a conversation', () => {
     expect((await searchConversation(deps, AIDA, id, { q: 'справка' })).hits).toEqual([]);
   });
 
-  test('for the first message of a new conversation waits for it, and goes to nobody else', async () => {
+  test('for the first message of a new conversation waits for it, and goes with no other writer’s', async () => {
     const NEW = visitor('new');
     const uploadFirst = (by: Visitor) => uploadFile(deps, by, null, { name: 'a.pdf', parts: Readable.from([PDF]) });
     const begin = (by: Visitor, fileIds: string[]) =>
@@ -136,7 +136,9 @@ describe('a file in a conversation', () => {
     // What was uploaded before the conversation may also come with a later message.
     await postMessage(deps, NEW, begun.id, { clientId: randomUUID(), text: '', fileIds: [other.id] });
     await expect(begin(NEW, [other.id])).rejects.toMatchObject(code('no_file'));
-    await expect(startSupportChat(deps, NEW, { clientId: randomUUID(), text: ' ' })).rejects.toMatchObject(code('empty'));
+    await expect(startSupportChat(deps, NEW, { clientId: randomUUID(), text: ' ' })).rejects.toMatchObject(
+      code('empty'),
+    );
   });
 
   test('is sent once, by its writer alone; a repeated post is the same message', async () => {

@@ -22,7 +22,7 @@ function nonceOf(index: number, last: boolean): Buffer {
 
 export const segmentKey = (bytes: Buffer): KeyObject => createSecretKey(bytes);
 
-/** The key must seal nothing else: nonces count from nought. */
+/** The key must seal nothing else: nonces count from zero. */
 export function sealSegment(key: KeyObject, plain: Buffer, index: number, last: boolean): Buffer {
   const cipher = createCipheriv(CIPHER, key, nonceOf(index, last));
   const text = cipher.update(plain);

@@ -102,7 +102,7 @@ test('control: a file whose parts are put together as they were is read', async 
   expect((await readAll('own'))?.equals(bytes)).toBe(true);
 });
 
-test('of a file damaged in its middle the reader gets what is before it, then an error instead of the end', async () => {
+test('of a file damaged in its middle the reader gets what is before it, then an error, never an end', async () => {
   const bytes = randomBytes(4 * SEGMENT);
   await store.put('own', bytes);
   const { head, segments } = await sealedParts('own');

@@ -5,8 +5,8 @@ import { notFound } from '#kernel/app-error.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { testConfig, testServer } from '../../../tests/support/server.ts';
 import { SESSION_COOKIE, VISITOR_COOKIE } from './caller.ts';
-import { createFileLinks, filesHostOf } from './file-links.ts';
 import { setCookie } from './cookies.ts';
+import { createFileLinks, filesHostOf } from './file-links.ts';
 
 const SITE = 'sapar.example';
 const FILES = 'files.sapar.example';
@@ -16,7 +16,7 @@ const config = testConfig({ baseUrl: `https://${SITE}`, filesUrl: `https://${FIL
 let app: ReturnType<typeof fastify> | undefined;
 afterEach(async () => void (await app?.close()));
 
-/** The site with one file, `a`, and the host of files beside it. */
+/** The site with one file, `a`, and the host of files. */
 async function site(changed: Partial<typeof config> = {}) {
   const clock = testClock();
   const links = createFileLinks({ ...config, ...changed, clock });
@@ -63,7 +63,7 @@ const pathOf = (location: unknown) => {
   return { host: url.host, path: url.pathname };
 };
 
-test('a file of the site is downloaded from the host of files by a link, without cookies and without rights', async () => {
+test('a file of the site is downloaded from the host of files by a link, without cookies or rights', async () => {
   const { get, accounts } = await site();
   const led = await get(SITE, '/file/a');
   expect([led.statusCode, led.headers['cache-control'], led.body]).toEqual([302, 'private, no-store', '']);

@@ -14,8 +14,8 @@ const inHeader = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * The body of an answer with a file: a download that no page can run. Of one that turns out to be damaged on the way the
- * connection is closed before its end, so that the browser knows it to be incomplete.
+ * The body of an answer with a file: a download that no page can run. Of one that turns out to be damaged on the way
+ * the connection is closed before its end, so that the browser knows it to be incomplete.
  */
 export function sendFile(reply: FastifyReply, file: Download): Readable {
   reply

@@ -12,8 +12,8 @@ async function requireMember(deps: ConversationsDeps, visitor: Visitor, id: stri
 }
 
 /**
- * The card of an order or of one of its tickets. @throws AppError not_found `conversations.not_found`; invalid `conversations.no_order`, the
- * same for an order that the writer may not read as for none.
+ * The card of an order or of one of its tickets. @throws AppError not_found `conversations.not_found`; invalid
+ * `conversations.no_order`, the same for an order that the writer may not read as for none.
  */
 export async function quoteOrder(
   deps: ConversationsDeps,

@@ -32,9 +32,10 @@ export async function requireOpenConversation(
 
 /**
  * Stores a file that a later message of the same writer sends: sealed, checked, a picture encoded anew. Without a
- * conversation it waits for the first message of a new one. @throws AppError not_found `conversations.not_found`; conflict `conversations.complete`, `conversations.too_many_files`;
- * invalid `conversations.file_empty`, `conversations.file_kind`, `conversations.file_broken`; unprocessable
- * `conversations.file_infected`; limited.
+ * conversation it waits for the first message of a new one. @throws AppError not_found `conversations.not_found`;
+ * conflict `conversations.complete`, `conversations.too_many_files`; invalid `conversations.file_empty`,
+ * `conversations.file_kind`, `conversations.file_broken`; unprocessable `conversations.file_infected`; limited
+ * `platform.files_of_day` and others.
  */
 export async function uploadFile(
   deps: ConversationsDeps,

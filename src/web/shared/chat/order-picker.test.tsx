@@ -6,6 +6,7 @@ import type { QuotedOrder } from '#modules/conversations/api.ts';
 import { translationsFor } from '../../../../tests/messages/render-page.tsx';
 import { ApiProblem } from '../../api/problem.ts';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
+import type { ChosenOrder } from './message-card-link.tsx';
 import { OrderPicker } from './order-picker.tsx';
 
 const words = translationsFor('ru');
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 async function picker(load: (typed: string) => Answer) {
-  const chosen: QuotedOrder[] = [];
+  const chosen: ChosenOrder[] = [];
   const element = <OrderPicker conversationId="c1" onChoose={(order) => chosen.push(order)} load={load} />;
   const router = createMemoryRouter([{ path: '/', element }]);
   const page = await renderOnPage(<RouterProvider router={router} />, words);
