@@ -59,6 +59,12 @@ test('the reader’s own orders are offered with route and dates, and one is cho
   expect(place.querySelector('[role=dialog]')).toBeNull();
 });
 
+test('one of the tickets of an order is chosen instead of the whole order', async () => {
+  const { press, chosen } = await picker(async () => ({ orders: [{ ...ORDER, tickets: ['5551234567890'] }] }));
+  await press(words.conversations.order.ticket.replace('{number}', '5551234567890'));
+  expect(chosen).toMatchObject([{ orderId: ORDER.orderId, ticket: '5551234567890' }]);
+});
+
 test('a number is searched once the typing pauses, and a late answer to an earlier one is ignored', async () => {
   const calls: [string, (orders: QuotedOrder[]) => void][] = [];
   const { place, type, settle } = await picker(
