@@ -18,7 +18,7 @@ const document = (name: string, text = '%PDF-1.7 a ticket') => ({
   buffer: Buffer.from(text),
 });
 
-test('a visitor begins a talk with files; a program that calls itself a document is refused, a script in a name is a name', async ({
+test('a visitor begins a talk with files; a renamed program is refused, a script in a name is a name', async ({
   page,
   stranger,
   say,
@@ -86,7 +86,7 @@ test('a file of a chat says what it is, and the documents of its request show th
   await expect(documents.getByRole('link', { name: 'first.pdf' })).toBeVisible();
 });
 
-test('twenty tabs of a browser hold one connection to their conversations; when its tab closes another takes over', async ({
+test('twenty tabs of a browser hold one connection; when its tab closes another takes over', async ({
   page,
   context,
 }) => {

@@ -130,9 +130,15 @@ export function Files(props: {
               <li key={file.id}>
                 <span>
                   <FileLink file={file} /> {categories && <Badge>{t(`categories.${file.category}`)}</Badge>}{' '}
-                  <span className={css.muted}>{t('kb', { size: Math.max(1, Math.round(file.size / 1024)) })}</span>{' '}
-                  {file.fromChat && <span className={css.muted}>{t('fromChat')}</span>}{' '}
-                  {file.scan !== 'clean' && <span className={css.muted}>{t(`scan.${file.scan}`)}</span>}
+                  <span className={css.muted}>
+                    {[
+                      t('kb', { size: Math.max(1, Math.round(file.size / 1024)) }),
+                      file.fromChat && t('fromChat'),
+                      file.scan !== 'clean' && t(`scan.${file.scan}`),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </span>
               </li>
             ))}
