@@ -1,4 +1,4 @@
-/** Conversations and the desk: delivery to streams, posting, catching up, long histories with their pages, the board. */
+/** Conversations and the desk: delivery to streams, posting, catching up, long histories and pages, the board. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
