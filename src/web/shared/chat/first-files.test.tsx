@@ -48,7 +48,7 @@ function Probe() {
   );
 }
 
-test('files of a first message are uploaded before the conversation; its form says which and what they are', async () => {
+test('files of a first message are uploaded before the conversation; its form says what they are', async () => {
   const page = await renderOnPage(<Probe />, words);
   end = page.unmount;
   await act(async () => attached.add([new File(['abc'], 'a.pdf')]));
