@@ -1,4 +1,4 @@
-/** Conversations and the desk of requests: delivery to streams, posting, catching up, long histories, the board. */
+/** Conversations and the desk: delivery to streams, posting, catching up, long histories and pages, the board. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -18,9 +18,11 @@ import { postMessage } from '../src/modules/conversations/use-cases/post-message
 import { catchUp, readConversation } from '../src/modules/conversations/use-cases/read-conversation.ts';
 import { sealMessage } from '../src/modules/conversations/use-cases/sealed-data.ts';
 import { startSupportChat } from '../src/modules/conversations/use-cases/support-chat.ts';
+import { toViewer } from '../src/modules/conversations/use-cases/viewer.ts';
 import { countByStatus, listUrgent, listUrgentByStatus } from '../src/modules/requests/db/queue-queries.ts';
 import { OPEN_STATUSES } from '../src/modules/requests/domain/request-state.ts';
 import { testClock } from '../tests/support/clock.ts';
+import { startProduct } from '../tests/support/product.ts';
 import { randomOf } from './random.ts';
 import { quantile } from './search-engine.ts';
 import { against, baseline, type Row } from './table.ts';
@@ -239,6 +241,35 @@ async function deliveries(
   }
 }
 
+/**
+ * The page of a conversation as a visitor's browser gets it from a built product, from the request to the last byte of
+ * its HTML, ms. Each reader has an address of its own because of the rate limit.
+ */
+async function paints(pool: pg.Pool, url: string, secret: Buffer, id: string): Promise<number[]> {
+  const visitorId = 'v'.repeat(32);
+  const { visitorHash } = toViewer({ visitorId, locale: 'ru', ip: '127.0.0.1', user: null });
+  await pool.query('insert into conversations.conversation_grants values ($1, $2)', [id, visitorHash]);
+  const product = await startProduct({
+    DATABASE_URL: url,
+    SAPAR_SECRET: secret.toString('base64'),
+    SAPAR_TRUST_PROXY: 'loopback',
+  });
+  try {
+    const read = async (n: number) => {
+      const headers = { cookie: `sapar_visitor=${visitorId}`, 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` };
+      const answer = await fetch(`${product.url}/support-chat?chatId=${id}`, { headers });
+      const html = await answer.text();
+      if (!html.includes(`Message ${LONG} of a long talk`)) throw new Error(`no conversation: ${answer.status}`);
+    };
+    for (let n = 0; n < 30; n++) await read(n);
+    const times: number[] = [];
+    for (let n = 0; n < READS; n++) times.push(await timed(() => read(n)));
+    return times;
+  } finally {
+    await product.stop();
+  }
+}
+
 async function onDatabase(pool: pg.Pool, url: string): Promise<Row[]> {
   const note = (line: string) => console.error(line);
   const secret = randomBytes(32);
@@ -296,6 +327,8 @@ async function onDatabase(pool: pg.Pool, url: string): Promise<Row[]> {
       ),
     );
   }
+  note('the page of the long conversation …');
+  const painted = await paints(pool, url, secret, long);
   const streams = `${AUTHORS + STAFF} open streams of two processes`;
   return [
     against(`a message to every reader, ${streams}, p99`, quantile(times, 0.99), 'ms', '≤', 100),
@@ -312,6 +345,13 @@ async function onDatabase(pool: pg.Pool, url: string): Promise<Row[]> {
     against(
       `first page of a conversation of ${LONG} messages, without its HTML, p99`,
       quantile(pages, 0.99),
+      'ms',
+      '≤',
+      100,
+    ),
+    against(
+      `page of a conversation of ${LONG} messages with its HTML, from the built product, p99`,
+      quantile(painted, 0.99),
       'ms',
       '≤',
       100,

@@ -31,6 +31,7 @@ export type Config = {
   site: Site;
   type: 'public' | 'agent';
   currency: 'KGS' | 'RUB' | 'USD';
+  /** A path, or the address of a host that serves uploaded files and nothing else (ADR 60). */
   filesUrl: string;
   /** clamd, which checks uploaded files; null: files are not checked, and say so. */
   clamdUrl: string | null;
@@ -266,7 +267,7 @@ export function readConfig(environment: Environment): Settings {
       problems.push('SAPAR_GATEWAY_SECRET must be set in release mode: the secret agreed with the acquirer.');
     if (!env.SAPAR_HTTP_BASE_URL && !LOOPBACK.has(env.HOST))
       problems.push('SAPAR_HTTP_BASE_URL must be set in release mode: links in e-mails start with it.');
-    for (const name of ['SAPAR_HTTP_BASE_URL', 'SAPAR_JWT_URL'] as const) {
+    for (const name of ['SAPAR_HTTP_BASE_URL', 'SAPAR_JWT_URL', 'SAPAR_FILES_URL'] as const) {
       const address = env[name];
       if (address?.startsWith('http:') && !isLoopback(address))
         problems.push(`${name} must begin with https:// in release mode; http:// is for this machine alone.`);

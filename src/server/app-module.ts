@@ -9,6 +9,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { ReadApiKey } from '#platform/http/api-keys.ts';
 import type { ReadAccount } from '#platform/http/caller.ts';
+import type { FileLinks } from '#platform/http/file-links.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
@@ -26,6 +27,8 @@ export type Deps = {
   registry: Registry;
   limiter: Limiter;
   files: Files;
+  /** How uploaded files are downloaded. */
+  fileLinks: FileLinks;
   sealer: Sealer;
   blindIndex: BlindIndex;
 };

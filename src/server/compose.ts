@@ -15,6 +15,7 @@ import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer, deriveKey } from '#platform/crypto/sealing.ts';
 import { connect } from '#platform/db/database.ts';
 import { directoryFiles } from '#platform/files/files.ts';
+import { createFileLinks } from '#platform/http/file-links.ts';
 import { deleteOldIdempotencyKeys } from '#platform/idempotency/idempotency.ts';
 import { releaseOrphanedJobs } from '#platform/jobs/orphaned-jobs.ts';
 import { createLimiter, deleteExpiredLimits } from '#platform/limits/limiter.ts';
@@ -61,6 +62,7 @@ export function createDeps({ config, pool, clock, log, registry, ids = randomUUI
     ids,
     limiter: createLimiter({ db, clock, secret: deriveKey(config.secret, 'limits') }),
     files: directoryFiles(join(config.dataDir, 'files')),
+    fileLinks: createFileLinks({ ...config, secret: deriveKey(config.secret, 'file-links'), clock }),
     sealer: createSealer(config.secret, config.oldSecrets),
     blindIndex: createBlindIndex(config.secret, config.oldSecrets),
   };
@@ -113,6 +115,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
 
   return [
     housekeeping(deps),
+    { name: 'files', routes: deps.fileLinks.routes },
     identityModule(deps, { audit, notifications, content, orders, approvals }),
     agenciesModule(deps, { audit, reference, approvals }),
     { name: 'approvals', routes: approvals.routes },

@@ -44,6 +44,7 @@ const page = (locale: Locale, result: string | null, refusal?: RequestRefusal) =
       request={request}
       tab="information"
       chat={null}
+      chatFiles={null}
       fileResult={null}
       result={result}
       refusal={refusal}

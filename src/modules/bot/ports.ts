@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { Site } from '#kernel/passengers.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
-import type { MessageCard } from '#modules/conversations/index.ts';
+import type { WrittenCard } from '#modules/conversations/index.ts';
 import type { CheckIn, Order, TicketReturn } from '#modules/orders/api.ts';
 import type { QuotedOrder, Visitor } from '#modules/orders/index.ts';
 import type { NewRequest, NewTravelRequest, RequestedOrder } from '#modules/requests/api.ts';
@@ -49,7 +49,7 @@ export type BotDeps = {
   /** Support chat. */
   startSupport(
     visitor: Visitor,
-    message: { clientId: string; text: string; card?: MessageCard | undefined },
+    message: { clientId: string; text: string; card?: WrittenCard | undefined },
   ): Promise<{ id: string }>;
   /** `recordAccess` of audit fits. */
   record: (tx: Tx, entry: AuditEntry) => Promise<void>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
+import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import { zInstant, zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { CONVERSATION_STATUSES, MESSAGE_LIMIT, SUBJECT_KINDS } from './domain/conversation.ts';
 import { FILES_LIMIT, SCAN_STATES } from './domain/file-rules.ts';
@@ -37,21 +38,21 @@ export const zConversation = z
   .meta({ id: 'Conversation' });
 export type Conversation = z.output<typeof zConversation>;
 
-/** An order as a conversation quotes it; its page decides anew who may open it. */
-export const zQuotedOrder = z
-  .object({
-    orderId: z.string(),
-    number: z.string(),
-    /** Where the first direction leads from and to, or the hotel. */
-    title: zLocalised,
-    departs: zLocalDateTime.nullable(),
-    /** When the last of several directions departs. */
-    returns: zLocalDateTime.nullable(),
-  })
-  .meta({ id: 'QuotedOrder' });
+const zOrderLines = z.object({
+  orderId: z.string(),
+  number: z.string(),
+  /** Where the first direction leads from and to, or the hotel. */
+  title: zLocalised,
+  departs: zLocalDateTime.nullable(),
+  /** When the last of several directions departs. */
+  returns: zLocalDateTime.nullable(),
+});
+
+/** An order that may be quoted, or one of its tickets. */
+export const zQuotedOrder = zOrderLines.extend({ tickets: z.array(z.string()) }).meta({ id: 'QuotedOrder' });
 export type QuotedOrder = z.output<typeof zQuotedOrder>;
 
-/** An object shown in a message; it leads to its page. */
+/** An object shown in a message; it leads to its page, which decides anew who may open it. */
 const zMessageCard = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('offer'),
@@ -63,9 +64,14 @@ const zMessageCard = z.discriminatedUnion('kind', [
     /** Until when it may be accepted. */
     deadline: zInstant,
   }),
-  zQuotedOrder.extend({ kind: z.literal('order') }),
+  /** `ticket`: the number of the one that is quoted. */
+  zOrderLines.extend({ kind: z.literal('order'), ticket: z.string().nullable() }),
+  /** An order that this reader may not open. */
+  z.object({ kind: z.literal('closed_order') }),
 ]);
 export type MessageCard = z.output<typeof zMessageCard>;
+/** A card as it is written; whether a reader sees it is decided when they read. */
+export type WrittenCard = Exclude<MessageCard, { kind: 'closed_order' }>;
 
 export const zMessageFile = z
   .object({
@@ -76,10 +82,15 @@ export const zMessageFile = z
     size: z.int(),
     /** A picture that has a small form. */
     thumbnail: z.boolean(),
+    category: z.enum(FILE_CATEGORIES),
     scan: z.enum(SCAN_STATES),
   })
   .meta({ id: 'MessageFile' });
 export type MessageFile = z.output<typeof zMessageFile>;
+
+/** A file with the message that carries it. */
+export const zSentFile = zMessageFile.extend({ seq: zSeq, side: zSide, internal: z.boolean(), at: zInstant });
+export type SentFile = z.output<typeof zSentFile>;
 
 export const zMessage = z
   .object({
@@ -107,6 +118,13 @@ const zId = z.strictObject({ id: z.string().max(64) });
 const zMessageId = z.strictObject({ id: z.string().max(64), seq: zSeqParam });
 const zText = z.string().max(MESSAGE_LIMIT);
 const zClientId = z.uuid();
+/** What a message carries besides its text, which may be empty then. */
+export const zAttached = {
+  /** Own files that were uploaded into this conversation, or before it was begun, and not sent yet. */
+  fileIds: z.array(z.uuid()).max(FILES_LIMIT).optional(),
+  /** What each file is; `commons` by default. */
+  categories: z.record(z.uuid(), z.enum(FILE_CATEGORIES)).optional(),
+};
 
 export const listConversations = endpoint({
   method: 'GET',
@@ -175,7 +193,7 @@ export const startSupportChat = endpoint({
   path: '/api/support-chats',
   access: 'visitor',
   summary: 'Write to support: into the open conversation, or a new one. A repeated client id is the same message',
-  body: z.strictObject({ clientId: zClientId, text: zText, name: z.string().max(80).optional() }),
+  body: z.strictObject({ clientId: zClientId, text: zText, name: z.string().max(80).optional(), ...zAttached }),
   output: z.object({ id: z.string(), seq: zSeq }),
   status: 201,
 });
@@ -202,8 +220,9 @@ export const postMessage = endpoint({
     internal: z.boolean().optional(),
     /** An order that the caller may read, shown as a card; it may come without a text. */
     orderId: z.string().max(64).optional(),
-    /** Own files that were uploaded into this conversation and not sent yet. */
-    fileIds: z.array(z.uuid()).max(FILES_LIMIT).optional(),
+    /** One of its tickets, quoted instead of the whole order. */
+    ticket: z.string().max(20).optional(),
+    ...zAttached,
   }),
   output: zMessage,
   status: 201,
@@ -218,6 +237,25 @@ export const uploadFiles = endpoint({
   params: zId,
   output: z.object({ files: z.array(zMessageFile) }),
   status: 201,
+});
+
+/** Takes `multipart/form-data`; the files are sent by the message that begins a conversation. */
+export const uploadFirstFiles = endpoint({
+  method: 'POST',
+  path: '/api/conversation-files',
+  access: 'visitor',
+  summary: 'Upload files for the first message of a conversation that is not begun: as for a later message',
+  output: z.object({ files: z.array(zMessageFile) }),
+  status: 201,
+});
+
+export const discardFirstFile = endpoint({
+  method: 'DELETE',
+  path: '/api/conversation-files/:fileId',
+  access: 'visitor',
+  summary: 'Remove an own file of a first message before it is sent; doing it again is harmless',
+  params: z.strictObject({ fileId: z.string().max(64) }),
+  output: z.object({ ok: z.literal(true) }),
 });
 
 const zFileId = z.strictObject({ id: z.string().max(64), fileId: z.string().max(64) });

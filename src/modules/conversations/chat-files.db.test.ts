@@ -1,15 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clamdScanner } from '#platform/files/scanner.ts';
+import { collect } from '#platform/files/sealed-files.ts';
+import { countUpload } from '#platform/files/upload-limits.ts';
 import { VISITOR_COOKIE } from '#platform/http/caller.ts';
+import { createLimiter } from '#platform/limits/limiter.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import { fakeClamd, TEST_VIRUS } from '../../../tests/support/fake-clamd.ts';
+import { memoryFiles } from '../../../tests/support/memory-files.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
-import { conversationsDeps, memoryFiles, staff, visitor } from './testing/conversations-fixture.ts';
+import { conversationsDeps, staff, visitor } from './testing/conversations-fixture.ts';
 import { deleteMessage, editMessage } from './use-cases/change-message.ts';
 import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 import { forgetFiles } from './use-cases/forget-files.ts';
@@ -46,11 +51,13 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-const upload = (by: Visitor, bytes = PDF, name = 'справка.pdf') => uploadFile(deps, by, id, { name, bytes });
+const upload = (by: Visitor, bytes = PDF, name = 'справка.pdf') =>
+  uploadFile(deps, by, id, { name, parts: Readable.from([bytes]) });
 const send = (by: Visitor, fileIds: string[], more: { text?: string; internal?: boolean } = {}) =>
   postMessage(deps, by, id, { clientId: randomUUID(), text: '', fileIds, ...more });
 const download = (by: Visitor, fileId: string, part: 'file' | 'thumbnail' = 'file') =>
   readFile(deps, by, { id, fileId }, part);
+const bytesOf = async (by: Visitor, fileId: string) => collect((await download(by, fileId)).read());
 const code = (expected: string) => ({ code: `conversations.${expected}` });
 
 describe('a file in a conversation', () => {
@@ -64,10 +71,11 @@ describe('a file in a conversation', () => {
         contentType: 'application/pdf',
         size: PDF.length,
         thumbnail: false,
+        category: 'commons',
         scan: 'unchecked',
       },
     ]);
-    for (const by of [AIDA, SUPPORT]) expect((await download(by, file.id)).bytes).toEqual(PDF);
+    for (const by of [AIDA, SUPPORT]) expect(await bytesOf(by, file.id)).toEqual(PDF);
     const [key = ''] = files.keys();
     expect((await files.get(key))?.includes('Canaryeva')).toBe(false);
     const { rows } = await database.pool.query(
@@ -99,8 +107,38 @@ describe('a file in a conversation', () => {
     const file = await upload(SUPPORT);
     await send(SUPPORT, [file.id], { internal: true });
     await expect(download(AIDA, file.id)).rejects.toMatchObject(NOT_FOUND);
-    expect((await download(SUPPORT, file.id)).bytes).toEqual(PDF);
+    expect(await bytesOf(SUPPORT, file.id)).toEqual(PDF);
     expect((await searchConversation(deps, AIDA, id, { q: 'справка' })).hits).toEqual([]);
+  });
+
+  test('for the first message of a new conversation waits for it, and goes with no other writer’s', async () => {
+    const NEW = visitor('new');
+    const uploadFirst = (by: Visitor) => uploadFile(deps, by, null, { name: 'a.pdf', parts: Readable.from([PDF]) });
+    const begin = (by: Visitor, fileIds: string[]) =>
+      startSupportChat(deps, by, {
+        clientId: randomUUID(),
+        text: '',
+        fileIds,
+        categories: Object.fromEntries(fileIds.map((fileId) => [fileId, 'ticket' as const])),
+      });
+    const [file, other, dropped] = [await uploadFirst(NEW), await uploadFirst(NEW), await uploadFirst(NEW)];
+    await discardFile(deps, NEW, { id: null, fileId: dropped.id });
+    for (const [by, fileId] of [
+      [visitor('x'), file.id],
+      [NEW, dropped.id],
+    ] as const)
+      await expect(begin(by, [fileId])).rejects.toMatchObject(code('no_file'));
+    const begun = await begin(NEW, [file.id]);
+    const shown = (await readConversation(deps, SUPPORT, begun.id)).messages[0]?.files;
+    expect(shown).toMatchObject([{ id: file.id, category: 'ticket' }]);
+    const got = await readFile(deps, SUPPORT, { id: begun.id, fileId: file.id }, 'file');
+    expect(await collect(got.read())).toEqual(PDF);
+    // What was uploaded before the conversation may also come with a later message.
+    await postMessage(deps, NEW, begun.id, { clientId: randomUUID(), text: '', fileIds: [other.id] });
+    await expect(begin(NEW, [other.id])).rejects.toMatchObject(code('no_file'));
+    await expect(startSupportChat(deps, NEW, { clientId: randomUUID(), text: ' ' })).rejects.toMatchObject(
+      code('empty'),
+    );
   });
 
   test('is sent once, by its writer alone; a repeated post is the same message', async () => {
@@ -189,7 +227,7 @@ describe('with a virus scanner', () => {
     await expect(download(AIDA, file.id)).rejects.toMatchObject(code('file_waiting'));
     await started();
     await checkWaitingFiles(deps);
-    expect((await download(SUPPORT, file.id)).bytes).toEqual(PDF);
+    expect(await bytesOf(SUPPORT, file.id)).toEqual(PDF);
     const { messages } = await catchUp(deps, AIDA, id, seq);
     expect(messages).toMatchObject([{ seq, edited: false, files: [{ scan: 'clean' }] }]);
   });
@@ -215,6 +253,22 @@ describe('with a virus scanner', () => {
     await checkWaitingFiles(deps);
     expect((await send(AIDA, [file.id])).files).toMatchObject([{ scan: 'unchecked' }]);
   });
+});
+
+test('of the files of one person in a day the last one is followed by a refusal that says so', async () => {
+  const counted = createLimiter({ db: database.db, clock, secret: randomBytes(32) });
+  deps = { ...deps, limiter: counted };
+  const count = (person: string) => countUpload(counted, { person, address: person });
+  for (let hour = 0; hour < 4; hour++) {
+    for (let n = 0; n < 50; n++) await count('visitor-aida');
+    clock.advance({ hours: 1, minutes: 1 });
+  }
+  const refused = { kind: 'limited', code: 'platform.files_of_day', details: { count: 200 } };
+  await expect(upload(AIDA)).rejects.toMatchObject(refused);
+  expect(files.keys()).toEqual([]);
+  await upload(SUPPORT);
+  clock.advance({ hours: 20 });
+  await upload(AIDA);
 });
 
 describe('over HTTP', () => {

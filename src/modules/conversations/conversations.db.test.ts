@@ -14,6 +14,7 @@ import {
   markRead,
   readConversation,
 } from './use-cases/read-conversation.ts';
+import { searchConversation } from './use-cases/search-conversation.ts';
 import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
 import { streamChanges } from './use-cases/stream-changes.ts';
 import { findByCodeInBrowser, startSupportChat } from './use-cases/support-chat.ts';
@@ -162,6 +163,7 @@ describe('an order in a message', () => {
     title: { ru: 'Бишкек – Ош', en: 'Bishkek – Osh', kg: 'Бишкек – Ош' },
     departs: '2026-12-09T07:40',
     returns: null,
+    tickets: ['5551234567890'],
   };
   beforeEach(() => {
     deps = { ...deps, orders: quotableOrder(ORDER, AIDA) };
@@ -174,9 +176,11 @@ describe('an order in a message', () => {
     expect((await listQuotableOrders(deps, AIDA, id, '')).orders).toEqual([ORDER]);
     await quote(AIDA, id, ORDER.orderId);
     await quote(AIDA, id, ORDER.orderId, 'вот этот');
+    const { tickets, ...card } = ORDER;
+    deps = { ...deps, orders: { ...deps.orders, readable: async () => new Set([ORDER.orderId]) } };
     const { messages } = await readConversation(deps, SUPPORT, id);
     expect(messages.slice(1)).toMatchObject([
-      { text: '', card: { kind: 'order', ...ORDER } },
+      { text: '', card: { kind: 'order', ...card, ticket: null } },
       { text: 'вот этот', card: { kind: 'order', number: 'S-10001' } },
     ]);
     const { rows } = await database.pool.query(`select encode(sealed, 'escape') as text from conversations.messages`);
@@ -189,6 +193,30 @@ describe('an order in a message', () => {
     await expect(quote(SUPPORT, id, ORDER.orderId)).rejects.toMatchObject(refused);
     await expect(quote(AIDA, id, 'none')).rejects.toMatchObject(refused);
     expect(await textsFor(AIDA, id)).toHaveLength(1);
+  });
+
+  test('is closed to readers who may not read it, in every answer, and they cannot find it', async () => {
+    const { id } = await start();
+    const { seq } = await quote(AIDA, id, ORDER.orderId, 'вот этот');
+    const closed = { text: 'вот этот', card: { kind: 'closed_order' } };
+    expect((await readConversation(deps, SUPPORT, id)).messages.at(-1)).toMatchObject(closed);
+    expect((await catchUp(deps, SUPPORT, id, 0)).messages.at(-1)).toMatchObject(closed);
+    expect(JSON.stringify(await readConversation(deps, SUPPORT, id))).not.toMatch(/S-10001|Osh|"o1"/);
+    expect((await searchConversation(deps, SUPPORT, id, { q: 'S-10001' })).hits).toEqual([]);
+    expect((await searchConversation(deps, AIDA, id, { q: 'S-10001' })).hits).toHaveLength(1);
+    expect((await editMessage(deps, AIDA, { id, seq }, 'иначе')).card).toMatchObject({ number: 'S-10001' });
+    // The writer's own access ends, too.
+    deps = { ...deps, orders: { ...deps.orders, readable: async () => new Set() } };
+    expect((await readConversation(deps, AIDA, id)).messages.at(-1)).toMatchObject({ card: { kind: 'closed_order' } });
+  });
+
+  test('may be one of its tickets, and none that is not of it', async () => {
+    const { id } = await start();
+    const send = (ticket: string) =>
+      postMessage(deps, AIDA, id, { clientId: randomUUID(), text: '', orderId: ORDER.orderId, ticket });
+    expect((await send('5551234567890')).card).toMatchObject({ kind: 'order', ticket: '5551234567890' });
+    await expect(send('5550000000000')).rejects.toMatchObject({ code: 'conversations.no_order' });
+    expect((await searchConversation(deps, AIDA, id, { q: '234567' })).hits).toHaveLength(1);
   });
 
   test('goes with the message when that is deleted', async () => {

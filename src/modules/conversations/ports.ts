@@ -6,6 +6,7 @@ import type { Db, Executor } from '#platform/db/database.ts';
 import type { CleanPicture } from '#platform/files/clean-picture.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Scanner } from '#platform/files/scanner.ts';
+import type { FileLinks } from '#platform/http/file-links.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Listener } from '#platform/realtime/listener.ts';
 import type { QuotedOrder } from './api.ts';
@@ -20,16 +21,19 @@ export type ConversationsDeps = {
   blind: BlindIndex;
   limiter: Limiter;
   files: Files;
+  fileLinks: FileLinks;
   /** Looks for viruses in uploaded files; null: files are accepted unchecked and say so. */
   scanner: Scanner | null;
   cleanPicture: CleanPicture;
   /** Wakes open streams after a change, and passes on who is typing. */
   changes: Pick<Listener, 'wait' | 'subscribe'>;
-  /** Orders that a reader may see; `quote` and `listQuotable` of orders fit. */
+  /** Orders that a reader may see; `quote`, `listQuotable` and `readable` of orders fit. */
   orders: {
     /** @throws AppError not_found for an order that the visitor may not read. */
     quote(visitor: Visitor, orderId: string): Promise<QuotedOrder>;
     listQuotable(visitor: Visitor, typed: string): Promise<QuotedOrder[]>;
+    /** Those of these orders that the visitor may read. */
+    readable(visitor: Visitor, orderIds: readonly string[]): Promise<ReadonlySet<string>>;
   };
   /** Staff who may be named in internal notes. `listStaffNames` of identity fits. */
   listStaff: (db: Executor) => Promise<{ id: string; name: string }[]>;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
-import { readMultipart as readForm, type Upload, type UploadRules } from '#platform/http/read-multipart.ts';
+import type { Upload } from '#platform/files/store-upload.ts';
+import { readMultipart as readForm, type UploadRules } from '#platform/http/read-multipart.ts';
 import { FILE_LIMIT, FILES_LIMIT } from './domain/file-rules.ts';
 
 const RULES: UploadRules = {

@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify';
-import type { Upload } from '#platform/http/read-multipart.ts';
-import { route } from '#platform/http/route.ts';
-import { sendFile } from '#platform/http/send-file.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Upload } from '#platform/files/store-upload.ts';
+import { type Caller, route } from '#platform/http/route.ts';
 import { sharedRead } from '#platform/realtime/shared-read.ts';
 import { createSseConnections } from '#platform/realtime/sse-connections.ts';
 import type { MessageFile } from './api.ts';
@@ -18,7 +17,7 @@ import {
   markRead,
   readConversation,
 } from './use-cases/read-conversation.ts';
-import { readFile } from './use-cases/read-file.ts';
+import { openLinkedFile, readFile } from './use-cases/read-file.ts';
 import { searchConversation } from './use-cases/search-conversation.ts';
 import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
 import { ALL_STAFF, listWatched, streamChanges } from './use-cases/stream-changes.ts';
@@ -46,18 +45,24 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
   route(app, api.editMessage, ({ params, body, caller }) => editMessage(deps, caller, params, body.text));
   route(app, api.deleteMessage, ({ params, caller }) => deleteMessage(deps, caller, params));
   route(app, api.markRead, ({ params, body, caller }) => markRead(deps, caller, params.id, body.seq));
+  const storeFiles = async (request: FastifyRequest, caller: Caller, conversationId: string | null) => {
+    const files: MessageFile[] = [];
+    const store = async (upload: Upload) => void files.push(await uploadFile(deps, caller, conversationId, upload));
+    await readMultipart(request, store, caller.ip);
+    return { files };
+  };
   // The body is read by us, part by part.
   app.register(async (uploads) => {
     uploads.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     route(uploads, api.uploadFiles, async ({ params, caller, request }) => {
       await requireOpenConversation(deps, toViewer(caller), params.id);
-      const files: MessageFile[] = [];
-      const store = async (upload: Upload) => void files.push(await uploadFile(deps, caller, params.id, upload));
-      await readMultipart(request, store, caller.ip);
-      return { files };
+      return storeFiles(request, caller, params.id);
     });
+    route(uploads, api.uploadFirstFiles, ({ caller, request }) => storeFiles(request, caller, null));
   });
   route(app, api.discardFile, ({ params, caller }) => discardFile(deps, caller, params));
+  route(app, api.discardFirstFile, ({ params, caller }) => discardFile(deps, caller, { ...params, id: null }));
+  const sendFile = deps.fileLinks.serve('conversations', (ref) => openLinkedFile(deps, ref));
   route(app, api.readFile, async ({ params, caller, reply }) =>
     sendFile(reply, await readFile(deps, caller, params, 'file')),
   );

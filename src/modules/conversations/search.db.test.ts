@@ -46,7 +46,10 @@ test('a note for staff is found by staff alone', async () => {
 
 test('a message is found by the number and the route of its order', async () => {
   const title = { ru: 'Бишкек – Дели', en: 'Bishkek – Delhi', kg: 'Бишкек – Дели' };
-  deps.orders = quotableOrder({ orderId: 'o1', number: 'S-10001', title, departs: null, returns: null }, AIDA);
+  deps.orders = quotableOrder(
+    { orderId: 'o1', number: 'S-10001', title, departs: null, returns: null, tickets: [] },
+    AIDA,
+  );
   await post(AIDA, '', { orderId: 'o1' });
   for (const q of ['s-10001', 'дели', 'Delhi']) expect(await found(SUPPORT, q)).toEqual(['']);
 });

@@ -22,7 +22,7 @@ import { listReturns } from './returns/use-cases/list-returns.ts';
 import { quoteReturn } from './returns/use-cases/quote-return.ts';
 import { ordersRoutes } from './routes.ts';
 import { listSplits } from './split/use-cases/list-splits.ts';
-import { listQuotableOrders, type QuotedOrder, quoteOrder } from './use-cases/quote-orders.ts';
+import { listQuotableOrders, type QuotedOrder, quoteOrder, readableOrders } from './use-cases/quote-orders.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { knowRequestedOrder, type RequestedOrder } from './use-cases/read-requested-order.ts';
 import { readDraftContents, readOrderContents, type SaleContents } from './use-cases/read-sale-contents.ts';
@@ -106,6 +106,8 @@ export type OrdersModule = {
   quote(visitor: Visitor, orderId: string): Promise<QuotedOrder>;
   /** Orders that a visitor may quote: by a number or a booking code, or without one the newest of their own. */
   listQuotable(visitor: Visitor, typed: string): Promise<QuotedOrder[]>;
+  /** Those of these orders that a visitor may read. */
+  readable(visitor: Visitor, orderIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
   moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
   /** For documents: a stored file of an order whose bytes are lost, drawn again; null when that cannot be done. */
@@ -140,6 +142,7 @@ export const createOrders = (deps: OrdersDeps): OrdersModule => ({
     quoteReturn(deps, visitor, orderId, { kind: 'refund', passengerIds: [...passengerIds] }),
   quote: (visitor, orderId) => quoteOrder(deps, visitor, orderId),
   listQuotable: (visitor, typed) => listQuotableOrders(deps, visitor, typed),
+  readable: (visitor, orderIds) => readableOrders(deps, visitor, orderIds),
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   rerender: (file) => rerenderDocument(deps, file),
   serving: staffOrderApiFor(deps),

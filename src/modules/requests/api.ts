@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
+import { FILE_CATEGORIES, type FileCategory } from '#kernel/file-category.ts';
 import { zLocalDateTime } from '#kernel/schemas.ts';
-import { MESSAGE_LIMIT, zConversationHistory } from '#modules/conversations/api.ts';
+import { MESSAGE_LIMIT, zAttached, zConversationHistory, zSentFile } from '#modules/conversations/api.ts';
 import { ORDER_REQUEST_KINDS, REQUEST_KINDS, REQUEST_STATUSES } from './domain/request-state.ts';
 import { TRAVEL_SERVICES_LIMIT } from './domain/travel-services.ts';
-import { ACCEPTED_FILES, FILE_CATEGORIES, FILE_LIMIT, FILES_LIMIT, type FileCategory } from './domain/upload-rules.ts';
-
+import { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/upload-rules.ts';
 import { REASONS, zPerson, zRating, zServiceRequest } from './wire/service-request.ts';
 import { zTraveller, zTravelService } from './wire/travel-services.ts';
 
@@ -18,18 +18,9 @@ export * from './wire/desk.ts';
 export * from './wire/office.ts';
 export { REASONS, type ServiceRequest } from './wire/service-request.ts';
 export type { RequestTraveller, TravelService } from './wire/travel-services.ts';
-export {
-  ACCEPTED_FILES,
-  FILE_CATEGORIES,
-  FILE_LIMIT,
-  FILES_LIMIT,
-  ORDER_REQUEST_KINDS,
-  REQUEST_KINDS,
-  REQUEST_STATUSES,
-};
+export { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT, ORDER_REQUEST_KINDS, REQUEST_KINDS, REQUEST_STATUSES };
 export { COUNTINGS, PRIORITIES } from './domain/deadline.ts';
 export type { PublicStatus } from './domain/public-status.ts';
-export type { FileCategory } from './domain/upload-rules.ts';
 
 const zId = z.strictObject({ id: z.string().max(64) });
 const zText = z.string().trim().max(2000);
@@ -200,13 +191,23 @@ export const readRequestChat = endpoint({
   params: zId,
   output: zRequestChat,
 });
+export const zChatFiles = z.object({ conversationId: z.string(), files: z.array(zSentFile) }).nullable();
+export type ChatFiles = z.output<typeof zChatFiles>;
+export const listChatFiles = endpoint({
+  method: 'GET',
+  path: '/api/requests/:id/chat/files',
+  access: 'visitor',
+  summary: 'The files of the conversation of a request, those sent last first; null before its first message',
+  params: zId,
+  output: zChatFiles,
+});
 export const startRequestChat = endpoint({
   method: 'POST',
   path: '/api/requests/:id/chat',
   access: 'visitor',
-  summary: 'Begin the conversation of a request; a repeated client id is the same message',
+  summary: 'Begin the conversation of a request, also with files; a repeated client id is the same message',
   params: zId,
-  body: z.strictObject({ clientId: z.uuid(), text: z.string().max(MESSAGE_LIMIT) }),
+  body: z.strictObject({ clientId: z.uuid(), text: z.string().max(MESSAGE_LIMIT), ...zAttached }),
   output: z.object({ id: z.string(), seq: z.int() }),
   status: 201,
 });
@@ -230,6 +231,14 @@ export const readFile = endpoint({
   path: '/api/requests/:id/files/:fileId',
   access: 'visitor',
   summary: 'A document of a request, as a download',
+  params: z.strictObject({ id: z.string().max(64), fileId: z.string().max(64) }),
+  output: z.unknown(),
+});
+export const readThumbnail = endpoint({
+  method: 'GET',
+  path: '/api/requests/:id/files/:fileId/thumbnail',
+  access: 'visitor',
+  summary: 'A picture of a request, small',
   params: z.strictObject({ id: z.string().max(64), fileId: z.string().max(64) }),
   output: z.unknown(),
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ScannerDown } from '#platform/files/scanner.ts';
 import { VISITOR_COOKIE } from '#platform/http/caller.ts';
-import { OWNER, officeHarness, PDF } from './testing/requests-harness.ts';
+import { OUTSIDER, OWNER, officeHarness, PDF } from './testing/requests-harness.ts';
 import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 
 const office = officeHarness();
@@ -194,4 +194,24 @@ test('many large uploads at once leave the memory of the process flat', async ()
   expect(answers).toContain(422);
   // Forty times thirty megabytes were on their way.
   expect((most - base) / 1024 / 1024).toBeLessThan(200);
+  // Its length is not said beforehand: it is cut off at the limit of a file.
+  expect([422, 0]).toContain(await pour(port, id, 2_048));
+  expect((process.memoryUsage().rss - base) / 1024 / 1024).toBeLessThan(200);
+  expect((await ask('GET', `/api/requests/${id}`)).json.files).toEqual([]);
 }, 60_000);
+
+test('of a picture there is a small form, for those who may have the file', async () => {
+  const id = await requested(await issued(), 'refund');
+  await attach(id, [
+    { name: 'a.png', bytes: PNG },
+    { name: 'b.pdf', bytes: PDF },
+  ]);
+  const { json } = await ask('GET', `/api/requests/${id}`);
+  const files = json.files.toSorted((a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name));
+  expect(files.map(({ thumbnail }: { thumbnail: boolean }) => thumbnail)).toEqual([true, false]);
+  const small = (n: number, rest: object = {}) =>
+    ask('GET', `/api/requests/${id}/files/${files[n].id}/thumbnail`, rest);
+  expect((await small(0)).raw.headers['content-type']).toBe('image/webp');
+  expect((await small(1)).status).toBe(404);
+  expect((await small(0, { as: OUTSIDER })).status).toBe(404);
+});

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { MessageCard } from '#modules/conversations/index.ts';
+import type { WrittenCard } from '#modules/conversations/index.ts';
 import type { StaffOrderApi } from '#modules/orders/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
@@ -29,7 +29,7 @@ export type OfferableRequests = {
   read(visitor: Visitor, id: string): Promise<OfferableRequest>;
   lock(tx: Tx, id: string): Promise<OfferableRequest>;
   tell(tx: Tx, id: string, news: OfferNews, by: string | null): Promise<void>;
-  postCard(tx: Tx, visitor: Visitor, id: string, message: { clientId: string; card: MessageCard }): Promise<void>;
+  postCard(tx: Tx, visitor: Visitor, id: string, message: { clientId: string; card: WrittenCard }): Promise<void>;
 };
 
 /** Requests, for the bot: as their pages create them, with the same checks. */

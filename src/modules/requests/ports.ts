@@ -11,6 +11,7 @@ import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { CleanPicture } from '#platform/files/clean-picture.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Scanner } from '#platform/files/scanner.ts';
+import type { FileLinks } from '#platform/http/file-links.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
 export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge';
@@ -51,6 +52,7 @@ export type RequestsDeps = {
   blind: BlindIndex;
   limiter: Limiter;
   files: Files;
+  fileLinks: FileLinks;
   /** Looks for viruses in uploaded files; null: files are accepted unchecked and say so. */
   scanner: Scanner | null;
   cleanPicture: CleanPicture;

@@ -1,11 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
-import {
-  type MinUploadRate,
-  readMultipart as readForm,
-  type Upload,
-  type UploadRules,
-} from '#platform/http/read-multipart.ts';
+import type { Upload } from '#platform/files/store-upload.ts';
+import { type MinUploadRate, readMultipart as readForm, type UploadRules } from '#platform/http/read-multipart.ts';
 import { FILE_LIMIT, FILES_LIMIT } from './api.ts';
 
 const RULES: UploadRules = {

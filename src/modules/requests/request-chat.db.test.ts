@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { staff, user, visitor } from '#modules/conversations/testing/conversations-fixture.ts';
+import { postMessage } from '#modules/conversations/use-cases/post-message.ts';
 import { markRead, readConversation } from '#modules/conversations/use-cases/read-conversation.ts';
 import { claimConversation, moveConversation } from '#modules/conversations/use-cases/staff-conversation.ts';
+import { uploadFile } from '#modules/conversations/use-cases/upload-file.ts';
+import type { Visitor } from '#modules/conversations/use-cases/viewer.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { OUTSIDER, OWNER, officeHarness, type SoldOrder } from './testing/requests-harness.ts';
+import { OUTSIDER, OWNER, officeHarness, PDF, type SoldOrder } from './testing/requests-harness.ts';
 import { emailChatAnswer } from './use-cases/email-chat-answer.ts';
 
 const office = officeHarness();
@@ -50,6 +54,36 @@ describe('the conversation of a request', () => {
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     expect(both[0]?.json.id).toBe(both[1]?.json.id);
     expect((await texts(other)).sort()).toEqual(['One', 'Two']);
+  });
+
+  test('may begin with files; its documents say what each is, and files of notes are for staff', async () => {
+    const id = await newRequest();
+    const uploaded = (by: Visitor, name: string) =>
+      uploadFile(office.chats, by, null, { name, parts: Readable.from([PDF]) });
+    const author = { ...visitor('x'), visitorId: OWNER };
+    const ticket = await uploaded(author, 'ticket.pdf');
+    const categories = { [ticket.id]: 'ticket' };
+    const body = { clientId: randomUUID(), text: '', fileIds: [ticket.id], categories };
+    const filesOf = (rest: object = {}) => office.ask('GET', `/api/requests/${id}/chat/files`, rest);
+    expect((await filesOf()).json).toBeNull();
+    const stranger = await office.ask('POST', `/api/requests/${id}/chat`, { body, staff: 'asel' });
+    expect(stranger.json).toMatchObject({ code: 'conversations.no_file' });
+    const begun = await office.ask('POST', `/api/requests/${id}/chat`, { body });
+    expect(begun.status).toBe(201);
+    const note = await uploadFile(office.chats, staff('asel'), begun.json.id, {
+      name: 'n.pdf',
+      parts: Readable.from([PDF]),
+    });
+    await postMessage(office.chats, staff('asel'), begun.json.id, {
+      clientId: randomUUID(),
+      text: '',
+      internal: true,
+      fileIds: [note.id],
+    });
+    const shown = { id: ticket.id, name: 'ticket.pdf', category: 'ticket', side: 'author', seq: 1 };
+    expect((await filesOf()).json).toMatchObject({ conversationId: begun.json.id, files: [shown] });
+    expect((await filesOf({ staff: 'asel' })).json.files).toMatchObject([{ id: note.id, internal: true }, shown]);
+    expect((await filesOf({ as: OUTSIDER })).json).toMatchObject({ code: 'requests.not_found' });
   });
 
   test('is closed to strangers, also to who only found the request by its number', async () => {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 import { type Caller, route } from '#platform/http/route.ts';
-import { sendFile } from '#platform/http/send-file.ts';
 import { idempotencyKey, withIdempotencyKey } from '#platform/idempotency/idempotency.ts';
 import * as api from './api.ts';
 import type { RequestsDeps } from './ports.ts';
@@ -13,7 +12,7 @@ import { assignRequest } from './use-cases/assign-request.ts';
 import { attachFile } from './use-cases/attach-files.ts';
 import { calculateRefund } from './use-cases/calculate-refund.ts';
 import { createCharge, settleCharge, withdrawCharge } from './use-cases/charges.ts';
-import { readChat, startChat } from './use-cases/chat-in-request.ts';
+import { listChatFiles, readChat, startChat } from './use-cases/chat-in-request.ts';
 import { createRequest } from './use-cases/create-request.ts';
 import { changePeople, createTravelRequest } from './use-cases/create-travel-request.ts';
 import { executeAction } from './use-cases/execute-action.ts';
@@ -23,7 +22,7 @@ import { findRequestedOrder, readRequestedOrder } from './use-cases/find-request
 import { listOrderRequests } from './use-cases/list-order-requests.ts';
 import { listOwnRequests } from './use-cases/list-own-requests.ts';
 import { readAuthorsRequest } from './use-cases/own-request.ts';
-import { readFile } from './use-cases/read-file.ts';
+import { openLinkedFile, readFile } from './use-cases/read-file.ts';
 import { readRequest } from './use-cases/read-request.ts';
 import {
   changeReplyTemplate,
@@ -55,11 +54,15 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.readRequest, ({ params, caller }) => readRequest(deps, caller, params.id));
   route(app, api.actOnOwnRequest, ({ params, body, caller }) => actOnOwnRequest(deps, caller, params.id, body));
   route(app, api.readRequestChat, ({ params, caller }) => readChat(deps, caller, params.id));
+  route(app, api.listChatFiles, ({ params, caller }) => listChatFiles(deps, caller, params.id));
   route(app, api.startRequestChat, ({ params, body, caller }) => startChat(deps, caller, params.id, body));
-  route(app, api.readFile, async ({ params, caller, reply }) => {
-    const file = await readFile(deps, caller, params);
-    sendFile(reply, file);
-  });
+  const sendFile = deps.fileLinks.serve('requests', (ref) => openLinkedFile(deps, ref));
+  route(app, api.readFile, async ({ params, caller, reply }) =>
+    sendFile(reply, await readFile(deps, caller, params, 'file')),
+  );
+  route(app, api.readThumbnail, async ({ params, caller, reply }) =>
+    sendFile(reply, await readFile(deps, caller, params, 'thumbnail')),
+  );
 
   // Only here does the wire take anything but JSON; the body is read by us, part by part.
   app.register(async (uploads) => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
+import { collect } from '#platform/files/sealed-files.ts';
 import { limitTableDownloads } from '#platform/http/concurrency-limit.ts';
 import { readMultipart, type UploadRules } from '#platform/http/read-multipart.ts';
 import { type Caller, route } from '#platform/http/route.ts';
@@ -78,7 +79,7 @@ export function travellersRoutes(app: FastifyInstance, deps: TravellersDeps): vo
         await readMultipart(
           request,
           async (file) => {
-            made = await startImport(deps, actorFor, file);
+            made = await startImport(deps, actorFor, { name: file.name, bytes: await collect(file.parts) });
           },
           { address: caller.ip, rules: UPLOAD },
         );

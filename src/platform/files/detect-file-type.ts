@@ -18,6 +18,8 @@ const EXTENSION: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
+/** Bytes of a beginning that say what a file is. */
+export const HEAD_BYTES = 12;
 /** What the bytes are, whatever they were called; null for anything else. */
 export const detectFileType = (bytes: Buffer): string | null => KINDS.find((kind) => kind.is(bytes))?.type ?? null;
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** Looks for viruses. */
 export type Scanner = {
   /** @throws ScannerDown when there is no answer about the file. */
-  scan(bytes: Buffer): Promise<'clean' | 'infected'>;
+  scan(parts: AsyncIterable<Buffer>): Promise<'clean' | 'infected'>;
 };
 
 /** The scanner did not say what the file is. */
@@ -20,16 +20,33 @@ const CHUNK = 64 * 1024;
 const MAX_ANSWER = 4_096;
 
 /** The stream of clamd's INSTREAM: chunks with their lengths, then an empty one. */
-function* streamOf(bytes: Buffer): Generator<Buffer> {
+async function* streamOf(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    const chunk = bytes.subarray(at, at + CHUNK);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(chunk.length);
-    yield length;
-    yield chunk;
-  }
+  for await (const part of parts)
+    for (let at = 0; at < part.length; at += CHUNK) {
+      const chunk = part.subarray(at, at + CHUNK);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(chunk.length);
+      yield Buffer.concat([length, chunk]);
+    }
   yield Buffer.alloc(4);
+}
+
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((done) => {
+    const end = () => {
+      socket.off('drain', end).off('close', end);
+      done();
+    };
+    socket.on('drain', end).on('close', end);
+  });
+
+/** Writes no faster than the other side reads; ends early when the connection does. */
+async function send(socket: Socket, parts: AsyncIterable<Buffer>): Promise<void> {
+  for await (const part of streamOf(parts)) {
+    if (socket.destroyed) return;
+    if (!socket.write(part)) await drained(socket);
+  }
 }
 
 function verdictOf(answer: string): 'clean' | 'infected' {
@@ -47,7 +64,7 @@ function openSocket(address: URL): Socket {
 export function clamdScanner(url: string, timeoutMs = TIMEOUT_MS): Scanner {
   const address = new URL(url);
   return {
-    scan: (bytes) =>
+    scan: (parts) =>
       new Promise((resolve, reject) => {
         const socket = openSocket(address);
         let answer = '';
@@ -71,7 +88,12 @@ export function clamdScanner(url: string, timeoutMs = TIMEOUT_MS): Scanner {
             reject(error);
           }
         });
-        for (const part of streamOf(bytes)) socket.write(part);
+        // What fails here but the connection is the reading of the file.
+        send(socket, parts).catch((error) => {
+          clearTimeout(timer);
+          socket.destroy();
+          reject(error);
+        });
       }),
   };
 }

@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
+import type { Upload } from '../files/store-upload.ts';
 import { withUploadSlot } from './upload-slots.ts';
-
-export type Upload = { name: string; bytes: Buffer };
 
 /** Limits of an upload form and its errors. */
 export type UploadRules = {
@@ -45,9 +44,9 @@ function watchUploadRate(source: Readable, { graceMs, bytesPerSecond }: MinUploa
 }
 
 /**
- * Reads the files of a form one by one: the sender waits while a file is stored, so that an upload holds at most one
- * file in memory. Other fields are ignored; a slow sender is cut off, and a too large Content-Length is rejected
- * before reading.
+ * Reads the files of a form one by one, part by part: the sender waits for `store`, so that no file has to be in
+ * memory. Other fields are ignored; a slow sender is cut off, a too large file is cut off at its limit, and a too large
+ * Content-Length is rejected before reading.
  * @throws what the rules refuse with.
  */
 export async function readMultipart(
@@ -59,6 +58,18 @@ export async function readMultipart(
   if (Number(request.headers['content-length']) > rules.fileLimit * rules.files + FORM_BYTES)
     throw rules.refuse('large');
   return withUploadSlot(from.address, () => read(request, store, rules, from.minRate ?? MIN_UPLOAD_RATE));
+}
+
+/** @throws what the rules refuse with for a file that was cut off at its limit. */
+async function* filePartsOf(stream: Readable & { truncated?: boolean }, rules: UploadRules): AsyncGenerator<Buffer> {
+  for await (const part of stream) yield part as Buffer;
+  if (stream.truncated) throw rules.refuse('large');
+}
+
+async function* startingWith(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
 }
 
 function read(
@@ -74,6 +85,7 @@ function read(
     let stored = 0;
     let over = false;
     let last: Promise<unknown> = Promise.resolve();
+    const files = new Set<Readable>();
     const source = request.raw;
     let stopWatch = () => {};
     const fail = (error: unknown) => {
@@ -82,7 +94,13 @@ function read(
       stopWatch();
       source.unpipe();
       source.resume();
-      reject(error instanceof AppError ? error : rules.refuse('bad'));
+      const refusal = error instanceof AppError ? error : rules.refuse('bad');
+      // What is being stored ends with the upload.
+      for (const file of files) file.destroy(refusal);
+      last.then(
+        () => reject(refusal),
+        () => reject(refusal),
+      );
     };
     let form: Busboy;
     try {
@@ -102,30 +120,23 @@ function read(
       return;
     }
     form.on('file', (_field, stream, name) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => {
-        if (!over) parts.push(part);
-      });
-      stream.on('limit', () => {
-        parts.length = 0;
-        fail(rules.refuse('large'));
-      });
-      stream.on('error', fail);
-      stream.on('end', () => {
+      stream.on('limit', () => fail(rules.refuse('large')));
+      // An error before its reading begins would be thrown; reading throws it.
+      stream.on('error', () => {});
+      files.add(stream);
+      last = last.then(async () => {
         if (over) return;
-        const bytes = Buffer.concat(parts);
-        parts.length = 0;
+        const reading = filePartsOf(stream, rules);
+        const first = await reading.next();
         // An empty file field is not a file.
-        if (bytes.length === 0 && !name) return;
-        source.pause();
-        last = last.then(async () => {
-          if (over) return;
-          await store({ name: name ?? '', bytes });
+        if (!first.done || name) {
+          await store({ name: name ?? '', parts: startingWith(first, reading) });
           stored += 1;
-          source.resume();
-        });
-        last.catch(fail);
+        }
+        files.delete(stream);
+        stream.resume();
       });
+      last.catch(fail);
     });
     form.on('filesLimit', () => fail(rules.refuse('many')));
     form.on('error', fail);

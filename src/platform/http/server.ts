@@ -25,6 +25,7 @@ import {
   SESSION_COOKIE,
 } from './caller.ts';
 import { readCookie } from './cookies.ts';
+import { registerFilesHost } from './file-links.ts';
 import { registerHeaders } from './headers.ts';
 import { replyMalformed } from './malformed-request.ts';
 import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.ts';
@@ -163,6 +164,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound('platform.not_found'), log));
 
+  registerFilesHost(app, config);
   registerAddressRateLimit(app, internalCalls, options.addressRateLimits ?? ADDRESS_RATE_LIMITS);
   await app.register(cookie);
   app.decorate('https', secure);

@@ -9,7 +9,7 @@ import type { AppModule, Deps } from '../app-module.ts';
 
 /** Conversations of clients with staff. */
 export function wireConversations(
-  { config, db, pool, clock, ids, sealer, blindIndex, limiter, files, log }: Deps,
+  { config, db, pool, clock, ids, sealer, blindIndex, limiter, files, fileLinks, log }: Deps,
   { orders }: { orders: OrdersModule },
 ): {
   requestChats: RequestChats;
@@ -29,6 +29,7 @@ export function wireConversations(
     orders,
     listStaff: (executor) => listStaffNames(executor, STAFF_ROLES),
     files,
+    fileLinks,
     scanner: config.clamdUrl === null ? null : clamdScanner(config.clamdUrl),
     cleanPicture,
     config: { site: config.site },

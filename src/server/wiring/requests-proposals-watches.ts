@@ -21,7 +21,7 @@ type Notifications = ReturnType<typeof createNotifications>;
 
 /** Requests of clients to staff about an order. */
 export function wireRequests(
-  { config, db, clock, ids, sealer, blindIndex, limiter, files, log }: Deps,
+  { config, db, clock, ids, sealer, blindIndex, limiter, files, fileLinks, log }: Deps,
   of: {
     audit: Audit;
     charges: Charges;
@@ -39,6 +39,7 @@ export function wireRequests(
     blind: blindIndex,
     limiter,
     files,
+    fileLinks,
     scanner: config.clamdUrl === null ? null : clamdScanner(config.clamdUrl),
     cleanPicture,
     notifications: of.notifications,

@@ -36,7 +36,7 @@ function isMember({ staff, userId, contracts, visitorHash }: Viewer, db: Executo
 }
 
 /** Messages that a viewer may see: internal notes are for staff. */
-const isVisible = ({ staff }: Viewer): SQL | undefined => (staff ? undefined : eq(messages.internal, false));
+export const isVisible = ({ staff }: Viewer): SQL | undefined => (staff ? undefined : eq(messages.internal, false));
 
 export async function findConversation(db: Executor, viewer: Viewer, id: string): Promise<ConversationRow | undefined> {
   const [row] = await db

@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { FileCategory } from '#kernel/file-category.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ScanState } from '../domain/file-rules.ts';
+import { isVisible, type Viewer } from './conversation-queries.ts';
 import {
   type ConversationRow,
   conversations,
@@ -12,28 +14,65 @@ import {
 
 /** Not sent with a message yet. */
 const isUnsent = and(isNull(messageFiles.messageSeq), isNull(messageFiles.discardedAt));
-const isOwnIn = (conversationId: string, authorKey: string) =>
-  and(eq(messageFiles.conversationId, conversationId), eq(messageFiles.authorKey, authorKey));
+/** Of a writer in a conversation; null: for the first message of one that is not begun. */
+const isOwnIn = (conversationId: string | null, authorKey: string) =>
+  and(
+    conversationId === null ? isNull(messageFiles.conversationId) : eq(messageFiles.conversationId, conversationId),
+    eq(messageFiles.authorKey, authorKey),
+  );
 
 export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
   await tx.insert(messageFiles).values(row);
 }
 
 /** Files of a writer in a conversation that wait for their message. */
-export const countUnsentFiles = (db: Executor, conversationId: string, authorKey: string): Promise<number> =>
+export const countUnsentFiles = (db: Executor, conversationId: string | null, authorKey: string): Promise<number> =>
   db.$count(messageFiles, and(isOwnIn(conversationId, authorKey), isUnsent));
 
-/** Gives unsent files of the writer to a message; only those that are returned were still to be had. */
-export const takeFiles = (
+/** What the sender says that a file is. */
+export type ChosenFile = { readonly id: string; readonly category: FileCategory };
+
+/** Gives an unsent file of the writer to a message; undefined when it is not to be had any more. */
+export async function takeFile(
   tx: Tx,
   { conversationId, authorKey, seq }: Pick<MessageRow, 'conversationId' | 'authorKey' | 'seq'>,
-  ids: readonly string[],
-): Promise<FileRow[]> =>
-  tx
+  { id, category }: ChosenFile,
+): Promise<FileRow | undefined> {
+  const isOwn = or(isOwnIn(conversationId, authorKey), isOwnIn(null, authorKey));
+  const [row] = await tx
     .update(messageFiles)
-    .set({ messageSeq: seq })
-    .where(and(inArray(messageFiles.id, [...ids]), isOwnIn(conversationId, authorKey), isUnsent))
+    .set({ conversationId, messageSeq: seq, category })
+    .where(and(eq(messageFiles.id, id), isOwn, isUnsent))
     .returning();
+  return row;
+}
+
+/** Files of messages that the viewer may see, those sent last first. */
+export const listFilesOf = (
+  db: Executor,
+  viewer: Viewer,
+  conversationId: string,
+  limit: number,
+): Promise<{ file: FileRow; message: MessageRow }[]> =>
+  db
+    .select({ file: messageFiles, message: messages })
+    .from(messageFiles)
+    .innerJoin(
+      messages,
+      and(eq(messages.conversationId, messageFiles.conversationId), eq(messages.seq, messageFiles.messageSeq)),
+    )
+    .where(and(eq(messageFiles.conversationId, conversationId), isNull(messageFiles.discardedAt), isVisible(viewer)))
+    .orderBy(desc(messageFiles.messageSeq), asc(messageFiles.createdAt), asc(messageFiles.id))
+    .limit(limit);
+
+/** A sent file for a link that its reader was given. */
+export async function findSentFile(db: Executor, id: string): Promise<FileRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(messageFiles)
+    .where(and(eq(messageFiles.id, id), isNotNull(messageFiles.messageSeq), isNull(messageFiles.discardedAt)));
+  return row;
+}
 
 export async function findFile(db: Executor, conversationId: string, id: string): Promise<FileRow | undefined> {
   const [row] = await db

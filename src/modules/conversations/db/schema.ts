@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { FileCategory } from '#kernel/file-category.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { ConversationStatus, SubjectKind } from '../domain/conversation.ts';
 import type { ScanState } from '../domain/file-rules.ts';
@@ -145,12 +146,12 @@ export const messageFiles = conversationsSchema.table(
   'message_files',
   {
     id: uuid().primaryKey(),
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
+    /** Null: uploaded for the first message of a conversation that is not begun yet. */
+    conversationId: uuid('conversation_id').references(() => conversations.id),
     authorKey: text('author_key').notNull(),
     /** The message; null: not sent yet. */
     messageSeq: integer('message_seq'),
+    category: text().$type<FileCategory>().notNull().default('commons'),
     name: bytes().notNull(),
     contentType: text('content_type').notNull(),
     size: integer().notNull(),
@@ -163,10 +164,13 @@ export const messageFiles = conversationsSchema.table(
   },
   (table) => [
     index('message_files_conversation').on(table.conversationId, table.messageSeq),
+    index('message_files_first').on(table.authorKey).where(sql`${table.conversationId} is null`),
     index('message_files_unsent')
       .on(table.createdAt)
       .where(sql`${table.messageSeq} is null or ${table.discardedAt} is not null`),
     index('message_files_waiting').on(table.id).where(sql`${table.scan} = 'waiting'`),
+    check('message_files_place', sql`${table.conversationId} is not null or ${table.messageSeq} is null`),
+    check('message_files_category', sql`${table.category} in ('commons', 'ticket', 'bookkeeping', 'vouchers')`),
     check('message_files_scan', sql`${table.scan} in ('clean', 'unchecked', 'waiting', 'infected')`),
   ],
 );

@@ -5,10 +5,11 @@ import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
 import { cleanPicture } from '#platform/files/clean-picture.ts';
-import type { Files } from '#platform/files/files.ts';
+import { createFileLinks, type FileLinks } from '#platform/http/file-links.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
 import type { TestClock } from '../../../../tests/support/clock.ts';
+import { memoryFiles } from '../../../../tests/support/memory-files.ts';
 import type { QuotedOrder } from '../api.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import type { Visitor } from '../use-cases/viewer.ts';
@@ -22,21 +23,16 @@ const unlimited: Limiter = {
   returnUse: async () => {},
 } as unknown as Limiter;
 
-export function memoryFiles(): Files & { keys(): string[] } {
-  const stored = new Map<string, Buffer>();
-  return {
-    put: async (key, content) => void stored.set(key, content),
-    get: async (key) => stored.get(key) ?? null,
-    remove: async (key) => void stored.delete(key),
-    keys: () => [...stored.keys()],
-  };
-}
+/** Files of a test come from the site itself. */
+export const siteLinks = (clock: TestClock): FileLinks =>
+  createFileLinks({ filesUrl: '/files', baseUrl: 'http://localhost', secret: Buffer.alloc(32), clock });
 
 const noOrders: ConversationsDeps['orders'] = {
   quote: async () => {
     throw notFound('orders.not_found');
   },
   listQuotable: async () => [],
+  readable: async () => new Set(),
 };
 
 /** An order and who may read it. */
@@ -46,6 +42,7 @@ export const quotableOrder = (order: QuotedOrder, reader: Visitor): Conversation
     quote: (visitor, orderId) =>
       mayRead(visitor) && orderId === order.orderId ? Promise.resolve(order) : noOrders.quote(visitor, orderId),
     listQuotable: async (visitor) => (mayRead(visitor) ? [order] : []),
+    readable: async (visitor) => new Set(mayRead(visitor) ? [order.orderId] : []),
   };
 };
 
@@ -61,6 +58,7 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     changes: createWakeups(),
     orders: noOrders,
     files: memoryFiles(),
+    fileLinks: siteLinks(clock),
     scanner: null,
     cleanPicture,
     listStaff: async () => STAFF,

@@ -1,11 +1,12 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Message } from '../api.ts';
-import { findMessage, updateMessage, type Viewer } from '../db/conversation-queries.ts';
+import { findMessage, updateMessage } from '../db/conversation-queries.ts';
 import { discardFilesOf } from '../db/file-queries.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { changeConversation } from './change-conversation.ts';
 import { requireText } from './post-message.ts';
+import { closeCards } from './quote-order.ts';
 import { openMessage, sealMessage } from './sealed-data.ts';
 import { viewMessage } from './view-conversation.ts';
 import { toViewer, type Visitor } from './viewer.ts';
@@ -14,10 +15,11 @@ type MessageChange = Pick<MessageRow, 'sealed' | 'edited'> | null;
 
 async function changeOwnMessage(
   deps: ConversationsDeps,
-  viewer: Viewer,
+  visitor: Visitor,
   { id, seq }: { id: string; seq: number },
   decide: (message: MessageRow) => MessageChange,
 ): Promise<Message> {
+  const viewer = toViewer(visitor);
   const changed = await changeConversation<MessageRow>(deps, viewer, id, async (tx, row, changedSeq) => {
     const message = await findMessage(tx, viewer, id, seq);
     if (!message) throw new AppError('not_found', 'conversations.no_message');
@@ -29,7 +31,8 @@ async function changeOwnMessage(
     if (change.sealed === null) await discardFilesOf(tx, message, deps.clock.now());
     return { result: { ...message, ...change, changedSeq }, conversation: {}, internal: message.internal };
   });
-  return viewMessage(deps, viewer, changed);
+  const [message] = await closeCards(deps, visitor, [viewMessage(deps, viewer, changed)]);
+  return message as Message;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function editMessage(
   text: string,
 ): Promise<Message> {
   requireText(text);
-  return changeOwnMessage(deps, toViewer(visitor), at, (message) => {
+  return changeOwnMessage(deps, visitor, at, (message) => {
     if (!message.sealed) throw new AppError('conflict', 'conversations.deleted');
     const content = openMessage(deps, message, message.sealed);
     if (content.text === text.trim()) return null;
@@ -57,6 +60,4 @@ export const deleteMessage = (
   visitor: Visitor,
   at: { id: string; seq: number },
 ): Promise<Message> =>
-  changeOwnMessage(deps, toViewer(visitor), at, (message) =>
-    message.sealed ? { sealed: null, edited: message.edited } : null,
-  );
+  changeOwnMessage(deps, visitor, at, (message) => (message.sealed ? { sealed: null, edited: message.edited } : null));

@@ -1,5 +1,6 @@
 import { inTransaction } from '#platform/db/database.ts';
-import { type Scanner, ScannerDown } from '#platform/files/scanner.ts';
+import type { Scanner } from '#platform/files/scanner.ts';
+import { removeUpload, scanStored } from '#platform/files/store-upload.ts';
 import { updateMessage } from '../db/conversation-queries.ts';
 import { findAnyMessage, listWaitingFiles, lockAnyConversation, setScanState } from '../db/file-queries.ts';
 import type { FileRow } from '../db/schema.ts';
@@ -7,7 +8,7 @@ import type { ScanState } from '../domain/file-rules.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { applyChange } from './change-conversation.ts';
 import { openMessage, sealMessage } from './sealed-data.ts';
-import { bytesOf, thumbnailKey } from './stored-files.ts';
+import { bytesOf } from './stored-files.ts';
 
 const PAGE = 20;
 /** Files without an answer in one run, after which the scanner counts as down. */
@@ -17,9 +18,11 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Writes what became of a file into its row and its message, which its readers get as a change. */
 async function settle(deps: ConversationsDeps, file: FileRow, scan: ScanState): Promise<void> {
   const settled = await inTransaction(deps.db, async (tx) => {
-    const conversation = await lockAnyConversation(tx, file.conversationId);
-    const row = conversation && (await setScanState(tx, file.id, scan));
-    if (!row || row.messageSeq === null) return row;
+    // A file is sent under the lock of its conversation; one for a conversation that is not begun has none.
+    const conversation = file.conversationId ? await lockAnyConversation(tx, file.conversationId) : undefined;
+    const row = await setScanState(tx, file.id, scan);
+    if (!row?.conversationId || row.messageSeq === null) return row;
+    if (!conversation) throw new Error('a file was sent while it was checked');
     const message = await findAnyMessage(tx, row.conversationId, row.messageSeq);
     if (!message?.sealed) return row;
     const content = openMessage(deps, message, message.sealed);
@@ -32,24 +35,16 @@ async function settle(deps: ConversationsDeps, file: FileRow, scan: ScanState): 
     return row;
   });
   if (!settled || scan !== 'infected') return;
-  await bytesOf(deps).remove(settled.key);
-  await bytesOf(deps).remove(thumbnailKey(settled));
+  await removeUpload(bytesOf(deps), settled.key);
 }
 
+/** Asks the scanner about a file; false: it gave no answer. Damaged bytes are removed: no part of them was checked. */
 async function check(deps: ConversationsDeps, scanner: Scanner, file: FileRow): Promise<boolean> {
-  const bytes = await bytesOf(deps).get(file.key);
-  // Lost bytes do no harm: the download says that they are lost.
-  if (!bytes) {
-    await settle(deps, file, 'unchecked');
-    return true;
-  }
-  try {
-    await settle(deps, file, await scanner.scan(bytes));
-    return true;
-  } catch (error) {
-    if (error instanceof ScannerDown) return false;
-    throw error;
-  }
+  const scan = await scanStored(scanner, bytesOf(deps), file.key);
+  if (scan === null) return false;
+  if (scan === 'lost') await removeUpload(bytesOf(deps), file.key);
+  await settle(deps, file, scan === 'lost' ? 'unchecked' : scan);
+  return true;
 }
 
 /**

@@ -1,6 +1,7 @@
+import { removeUpload } from '#platform/files/store-upload.ts';
 import { deleteFileRow, listForgettable } from '../db/file-queries.ts';
 import type { ConversationsDeps } from '../ports.ts';
-import { bytesOf, thumbnailKey } from './stored-files.ts';
+import { bytesOf } from './stored-files.ts';
 
 /** Files that were never sent are removed after this time; ms. */
 const UNSENT_MS = 24 * 3_600_000;
@@ -16,8 +17,7 @@ export async function forgetFiles(deps: ConversationsDeps): Promise<void> {
     const page = await listForgettable(deps.db, unsentSince, PAGE);
     for (const file of page) {
       if (!(await deleteFileRow(deps.db, file.id))) continue;
-      await bytesOf(deps).remove(file.key);
-      await bytesOf(deps).remove(thumbnailKey(file));
+      await removeUpload(bytesOf(deps), file.key);
     }
     if (page.length < PAGE) return;
   }

@@ -1,9 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { FileCategory } from '#kernel/file-category.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
-import type { Message, MessageCard, MessageFile } from '../api.ts';
+import type { Message, MessageFile, WrittenCard } from '../api.ts';
 import { findMessage, findRepeat, insertMessage, type Viewer } from '../db/conversation-queries.ts';
-import { takeFiles } from '../db/file-queries.ts';
+import { takeFile } from '../db/file-queries.ts';
 import { insertMentions } from '../db/mention-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
 import { mentionsIn } from '../domain/mentions.ts';
@@ -25,25 +26,29 @@ export type NewMessage = {
   replyTo?: number | null | undefined;
   internal?: boolean | undefined;
   /** A card may come without a text. */
-  card?: MessageCard | undefined;
+  card?: WrittenCard | undefined;
   /** Own unsent files; they may come without a text. */
   fileIds?: readonly string[] | undefined;
+  /** What each file is; `commons` by default. */
+  categories?: Readonly<Record<string, FileCategory>> | undefined;
 };
+/** What may begin a conversation. */
+export type FirstMessage = Pick<NewMessage, 'clientId' | 'text' | 'internal' | 'card' | 'fileIds' | 'categories'>;
 
 /** Gives files to a message, in their order. @throws AppError invalid `conversations.no_file` for one not to be had. */
 async function attachFiles(
   deps: ConversationsDeps,
   tx: Tx,
   message: Pick<MessageRow, 'conversationId' | 'authorKey' | 'seq'>,
-  ids: readonly string[],
+  { fileIds = [], categories }: Pick<NewMessage, 'fileIds' | 'categories'>,
 ): Promise<MessageFile[]> {
-  if (ids.length === 0) return [];
-  const taken = new Map((await takeFiles(tx, message, ids)).map((row) => [row.id, row]));
-  return ids.map((id) => {
-    const row = taken.get(id);
+  const files: MessageFile[] = [];
+  for (const id of new Set(fileIds)) {
+    const row = await takeFile(tx, message, { id, category: categories?.[id] ?? 'commons' });
     if (!row) throw new AppError('invalid', 'conversations.no_file');
-    return viewFile(deps, row);
-  });
+    files.push(viewFile(deps, row));
+  }
+  return files;
 }
 
 /** Writes down which colleagues an internal note names, and announces it; its writer is left out. */
@@ -82,7 +87,7 @@ export async function addMessage(
   }
   const side = viewer.staff ? ('staff' as const) : ('author' as const);
   const key = { conversationId: row.id, seq };
-  const files = await attachFiles(deps, tx, { ...key, authorKey: viewer.key }, [...new Set(message.fileIds)]);
+  const files = await attachFiles(deps, tx, { ...key, authorKey: viewer.key }, message);
   const posted: MessageRow = {
     ...key,
     changedSeq: seq,
@@ -121,6 +126,11 @@ export function requireText(text: string): void {
   if (text.trim() === '') throw new AppError('invalid', 'conversations.empty');
 }
 
+/** A message with a card or a file may have no text. @throws AppError invalid `conversations.empty`. */
+export function requireContent({ text, card, fileIds }: Pick<NewMessage, 'text' | 'card' | 'fileIds'>): void {
+  if (!card && !fileIds?.length) requireText(text);
+}
+
 /**
  * Posts a message. @throws AppError not_found `conversations.not_found`; conflict `conversations.complete`; invalid
  * `conversations.empty`, `conversations.no_message`, `conversations.no_order`, `conversations.no_file`; forbidden;
@@ -130,12 +140,12 @@ export async function postMessage(
   deps: ConversationsDeps,
   visitor: Visitor,
   id: string,
-  { orderId, ...message }: NewMessage & { orderId?: string | undefined },
+  { orderId, ticket, ...message }: NewMessage & { orderId?: string | undefined; ticket?: string | undefined },
 ): Promise<Message> {
   if (orderId === undefined && !message.fileIds?.length) requireText(message.text);
   const viewer = toViewer(visitor);
   await deps.limiter.consume('conversations.post', viewer.key, POSTS);
-  const card = orderId === undefined ? undefined : await quoteOrder(deps, visitor, id, orderId);
+  const card = orderId === undefined ? undefined : await quoteOrder(deps, visitor, id, { orderId, ticket });
   const posted = await changeConversation<MessageRow>(deps, viewer, id, (tx, row, seq) => {
     // A visitor is known by the name that the conversation was started with.
     const name = visitor.user?.name ?? openAuthor(deps, row).name;

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { MessageCard, QuotedOrder } from '../api.ts';
+import type { Message, QuotedOrder, WrittenCard } from '../api.ts';
 import { findConversation } from '../db/conversation-queries.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
@@ -12,23 +12,44 @@ async function requireMember(deps: ConversationsDeps, visitor: Visitor, id: stri
 }
 
 /**
- * The card of an order. @throws AppError not_found `conversations.not_found`; invalid `conversations.no_order`, the
- * same for an order that the writer may not read as for none.
+ * The card of an order or of one of its tickets. @throws AppError not_found `conversations.not_found`; invalid
+ * `conversations.no_order`, the same for an order that the writer may not read as for none.
  */
 export async function quoteOrder(
   deps: ConversationsDeps,
   visitor: Visitor,
   id: string,
-  orderId: string,
-): Promise<MessageCard> {
+  { orderId, ticket = null }: { orderId: string; ticket?: string | null | undefined },
+): Promise<WrittenCard> {
   await requireMember(deps, visitor, id);
+  const noOrder = () => new AppError('invalid', 'conversations.no_order');
   try {
-    return { kind: 'order', ...(await deps.orders.quote(visitor, orderId)) };
+    const { tickets, ...order } = await deps.orders.quote(visitor, orderId);
+    if (ticket !== null && !tickets.includes(ticket)) throw noOrder();
+    return { kind: 'order', ...order, ticket };
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found')
-      throw new AppError('invalid', 'conversations.no_order');
+    if (error instanceof AppError && error.kind === 'not_found') throw noOrder();
     throw error;
   }
+}
+
+/**
+ * Messages without the cards of orders that the reader may not read: their writers may read more. One query for
+ * all of them, none without a card.
+ */
+export async function closeCards(
+  deps: Pick<ConversationsDeps, 'orders'>,
+  visitor: Visitor,
+  messages: readonly Message[],
+): Promise<Message[]> {
+  const ids = new Set(messages.flatMap(({ card }) => (card?.kind === 'order' ? [card.orderId] : [])));
+  if (ids.size === 0) return [...messages];
+  const readable = await deps.orders.readable(visitor, [...ids]);
+  return messages.map((message) =>
+    message.card?.kind === 'order' && !readable.has(message.card.orderId)
+      ? { ...message, card: { kind: 'closed_order' } }
+      : message,
+  );
 }
 
 /** Orders to choose from. @throws AppError not_found `conversations.not_found`; limited. */

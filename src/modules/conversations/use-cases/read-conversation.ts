@@ -12,6 +12,7 @@ import { countMentioned, markMentionsSeen } from '../db/mention-queries.ts';
 import { PAGE_SIZE } from '../domain/conversation.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { changeConversation } from './change-conversation.ts';
+import { closeCards } from './quote-order.ts';
 import { viewConversation, viewMessage, visibleSeq } from './view-conversation.ts';
 import { isUuid, noConversation, requireStaff, toViewer, type Visitor } from './viewer.ts';
 
@@ -27,7 +28,7 @@ export async function readConversation(
 ): Promise<ConversationHistory> {
   const viewer = toViewer(visitor);
   if (!isUuid(id)) throw noConversation();
-  return inSnapshot(deps.db, async (tx) => {
+  const history = await inSnapshot(deps.db, async (tx) => {
     const row = await findConversation(tx, viewer, id);
     if (!row) throw noConversation();
     const page = { before: before ?? row.seq + 1, limit: PAGE_SIZE + 1 };
@@ -41,6 +42,7 @@ export async function readConversation(
       older: found.length > PAGE_SIZE,
     };
   });
+  return { ...history, messages: await closeCards(deps, visitor, history.messages) };
 }
 
 /**
@@ -63,7 +65,11 @@ export async function catchUp(
   const more = found.length > CHANGES_LIMIT;
   return {
     conversation: viewConversation(deps, viewer, row),
-    messages: page.map((message) => viewMessage(deps, viewer, message)),
+    messages: await closeCards(
+      deps,
+      visitor,
+      page.map((message) => viewMessage(deps, viewer, message)),
+    ),
     next: more ? (page.at(-1)?.changedSeq ?? until) : Math.max(after, until),
     more,
   };

@@ -1,9 +1,30 @@
 import { AppError } from '#kernel/app-error.ts';
-import { findConversation, findMessage } from '../db/conversation-queries.ts';
-import { findFile } from '../db/file-queries.ts';
+import { THUMBNAIL_TYPE, thumbnailKey } from '#platform/files/store-upload.ts';
+import type { LinkedFile } from '#platform/http/file-links.ts';
+import type { Download } from '#platform/http/send-file.ts';
+import type { MessageFile, SentFile } from '../api.ts';
+import { findConversation, findMessage, findOfRequest } from '../db/conversation-queries.ts';
+import { findFile, findSentFile, listFilesOf } from '../db/file-queries.ts';
+import type { FileRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
-import { bytesOf, thumbnailKey, viewFile } from './stored-files.ts';
+import { bytesOf, viewFile } from './stored-files.ts';
 import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
+
+type FilePart = 'file' | 'thumbnail';
+/** Files of a conversation that one call lists. */
+const LIST_LIMIT = 500;
+
+/** @throws AppError conflict `conversations.file_waiting`; gone `conversations.file_infected`, `…file_lost`. */
+async function openFile(deps: ConversationsDeps, row: FileRow, part: FilePart): Promise<LinkedFile> {
+  if (row.scan === 'waiting') throw new AppError('conflict', 'conversations.file_waiting');
+  if (row.scan === 'infected') throw new AppError('gone', 'conversations.file_infected');
+  const small = part === 'thumbnail';
+  if (small && !row.thumbnail) throw noConversation();
+  const stored = await bytesOf(deps).read(small ? thumbnailKey(row.key) : row.key);
+  if (!stored) throw new AppError('gone', 'conversations.file_lost');
+  const contentType = small ? THUMBNAIL_TYPE : row.contentType;
+  return { ref: `${part}/${row.id}`, name: viewFile(deps, row).name, contentType, ...stored };
+}
 
 /**
  * A file of a message that the visitor may see, or its thumbnail. @throws AppError not_found
@@ -14,18 +35,44 @@ export async function readFile(
   deps: ConversationsDeps,
   visitor: Visitor,
   { id, fileId }: { id: string; fileId: string },
-  part: 'file' | 'thumbnail',
-): Promise<{ name: string; contentType: string; bytes: Buffer }> {
+  part: FilePart,
+): Promise<LinkedFile> {
   const viewer = toViewer(visitor);
   const conversation = isUuid(id) ? await findConversation(deps.db, viewer, id) : undefined;
   const row = conversation && isUuid(fileId) ? await findFile(deps.db, id, fileId) : undefined;
   if (!row || row.messageSeq === null || !(await findMessage(deps.db, viewer, id, row.messageSeq)))
     throw noConversation();
-  if (row.scan === 'waiting') throw new AppError('conflict', 'conversations.file_waiting');
-  if (row.scan === 'infected') throw new AppError('gone', 'conversations.file_infected');
-  const small = part === 'thumbnail';
-  if (small && !row.thumbnail) throw noConversation();
-  const bytes = await bytesOf(deps).get(small ? thumbnailKey(row) : row.key);
-  if (!bytes) throw new AppError('gone', 'conversations.file_lost');
-  return { name: viewFile(deps, row).name, contentType: small ? 'image/webp' : row.contentType, bytes };
+  return openFile(deps, row, part);
+}
+
+/** A file of a link that its reader was given; one that was deleted since then is gone. @throws as `readFile`. */
+export async function openLinkedFile(deps: ConversationsDeps, ref: string): Promise<Download> {
+  const [part, id = ''] = ref.split('/');
+  const row = isUuid(id) ? await findSentFile(deps.db, id) : undefined;
+  if (!row) throw noConversation();
+  return openFile(deps, row, part === 'thumbnail' ? part : 'file');
+}
+
+/**
+ * Files of the conversation of a request, those sent last first; null before its first message. The caller has checked
+ * that the visitor is its author or staff.
+ */
+export async function listRequestFiles(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  requestId: string,
+): Promise<{ conversationId: string; files: SentFile[] } | null> {
+  const row = await findOfRequest(deps.db, requestId);
+  if (!row) return null;
+  const found = await listFilesOf(deps.db, toViewer(visitor), row.id, LIST_LIMIT);
+  return {
+    conversationId: row.id,
+    files: found.map(({ file, message: { seq, side, internal, at } }) => ({
+      ...(viewFile(deps, file) satisfies MessageFile),
+      seq,
+      side,
+      internal,
+      at: at.toISOString(),
+    })),
+  };
 }

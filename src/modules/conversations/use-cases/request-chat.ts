@@ -13,7 +13,7 @@ import type { ConversationRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { applyChange } from './change-conversation.ts';
 import { newConversation } from './new-conversation.ts';
-import { addMessage, type NewMessage, requireText } from './post-message.ts';
+import { addMessage, type FirstMessage, requireContent } from './post-message.ts';
 import { readConversation } from './read-conversation.ts';
 import { toViewer, type Visitor } from './viewer.ts';
 
@@ -89,9 +89,9 @@ export async function startRequestChat(
   tx: Tx,
   visitor: Visitor,
   request: ChatRequest,
-  message: NewMessage,
+  message: FirstMessage,
 ): Promise<{ id: string; seq: number }> {
-  if (!message.card) requireText(message.text);
+  requireContent(message);
   if (request.ended) throw new AppError('conflict', 'conversations.complete');
   const viewer = toViewer(visitor);
   const row = await openRow(deps, tx, visitor, request);

@@ -3,6 +3,7 @@ import type { Message, MessageCard } from '../api.ts';
 import { findConversation, listMessagesBefore } from '../db/conversation-queries.ts';
 import { findMatches } from '../domain/search-text.ts';
 import type { ConversationsDeps } from '../ports.ts';
+import { closeCards } from './quote-order.ts';
 import { viewMessage } from './view-conversation.ts';
 import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
 
@@ -13,9 +14,9 @@ const MAX_HITS = 20;
 const SEARCHES = { max: 60, seconds: 60 };
 
 const textsOfCard = (card: MessageCard | null): string[] => {
-  if (!card) return [];
+  if (!card || card.kind === 'closed_order') return [];
   const titles = LOCALES.map((locale) => card.title[locale]);
-  return card.kind === 'order' ? [card.number, ...titles] : titles;
+  return card.kind === 'order' ? [card.number, card.ticket ?? '', ...titles] : titles;
 };
 
 const isHit = ({ text, card, files }: Message, wanted: string): boolean =>
@@ -41,11 +42,11 @@ export async function searchConversation(
   const page = { before: before ?? row.seq + 1, limit: SCANNED + 1 };
   const found = await listMessagesBefore(deps.db, viewer, id, page);
   const hits: Message[] = [];
-  for (const [n, stored] of found.slice(0, SCANNED).entries()) {
-    const message = viewMessage(deps, viewer, stored);
+  const scanned = found.slice(0, SCANNED).map((stored) => viewMessage(deps, viewer, stored));
+  for (const [n, message] of (await closeCards(deps, visitor, scanned)).entries()) {
     if (isHit(message, q)) hits.push(message);
     const more = n + 1 < found.length;
-    if (more && (hits.length === MAX_HITS || n + 1 === SCANNED)) return { hits, next: stored.seq };
+    if (more && (hits.length === MAX_HITS || n + 1 === SCANNED)) return { hits, next: message.seq };
   }
   return { hits, next: null };
 }

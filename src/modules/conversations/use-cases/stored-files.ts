@@ -10,8 +10,6 @@ type FileKey = Pick<FileRow, 'id'>;
 export const bytesOf = (deps: Pick<ConversationsDeps, 'files' | 'sealer'>) =>
   sealedFiles(deps, (key) => `conversations.file:${key}`);
 
-export const thumbnailKey = ({ key }: Pick<FileRow, 'key'>): string => `${key}-thumbnail`;
-
 const nameContext = ({ id }: FileKey): string => `conversations.file-name:${id}`;
 export const sealFileName = ({ sealer }: Sealing, file: FileKey, name: string): Buffer =>
   sealer.seal(name, nameContext(file));
@@ -23,5 +21,6 @@ export const viewFile = ({ sealer }: Sealing, row: FileRow): MessageFile => ({
   contentType: row.contentType,
   size: row.size,
   thumbnail: row.thumbnail,
+  category: row.category,
   scan: row.scan,
 });

@@ -15,7 +15,7 @@ import { normalizeCode } from '../domain/conversation-code.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { applyChange } from './change-conversation.ts';
 import { CODE_PURPOSE, newConversation } from './new-conversation.ts';
-import { addMessage, type NewMessage, requireText } from './post-message.ts';
+import { addMessage, type FirstMessage, requireContent } from './post-message.ts';
 import { toViewer, type Visitor } from './viewer.ts';
 
 /** New conversations of one address: an office may share it. */
@@ -42,9 +42,9 @@ async function openSupport(tx: Tx, viewer: Viewer, fresh: ConversationRow): Prom
 export async function startSupportChat(
   deps: ConversationsDeps,
   visitor: Visitor,
-  { name, ...message }: NewMessage & { name?: string | undefined },
+  { name, ...message }: FirstMessage & { name?: string | undefined },
 ): Promise<{ id: string; seq: number }> {
-  requireText(message.text);
+  requireContent(message);
   const viewer = toViewer(visitor);
   if (viewer.staff) throw new AppError('conflict', 'conversations.staff_inbox');
   await deps.limiter.consume('conversations.start', visitor.ip, STARTS);

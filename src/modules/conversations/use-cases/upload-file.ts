@@ -1,19 +1,15 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { inspectUpload } from '#platform/files/inspect-upload.ts';
-import type { Upload } from '#platform/http/read-multipart.ts';
+import { removeUpload, storeUpload, type Upload } from '#platform/files/store-upload.ts';
+import { countUpload } from '#platform/files/upload-limits.ts';
 import type { MessageFile } from '../api.ts';
 import { findConversation, lockConversation, type Viewer } from '../db/conversation-queries.ts';
 import { countUnsentFiles, discardUnsentFile, insertFile } from '../db/file-queries.ts';
 import type { ConversationRow, FileRow } from '../db/schema.ts';
 import { FILES_LIMIT } from '../domain/file-rules.ts';
 import type { ConversationsDeps } from '../ports.ts';
-import { bytesOf, sealFileName, thumbnailKey, viewFile } from './stored-files.ts';
+import { bytesOf, sealFileName, viewFile } from './stored-files.ts';
 import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
-
-/** Uploads of one person, and of one address, which an office may share. */
-const UPLOADS = { max: 60, seconds: 3_600 };
-const ADDRESS_UPLOADS = { max: 300, seconds: 3_600 };
 
 const REFUSALS = {
   empty: () => new AppError('invalid', 'conversations.file_empty'),
@@ -35,54 +31,53 @@ export async function requireOpenConversation(
 }
 
 /**
- * Stores a file that a later message of the same writer sends: checked, a picture encoded anew, sealed. @throws
- * AppError not_found `conversations.not_found`; conflict `conversations.complete`, `conversations.too_many_files`;
- * invalid `conversations.file_empty`, `conversations.file_kind`, `conversations.file_broken`; unprocessable
- * `conversations.file_infected`; limited.
+ * Stores a file that a later message of the same writer sends: sealed, checked, a picture encoded anew. Without a
+ * conversation it waits for the first message of a new one. @throws AppError not_found `conversations.not_found`;
+ * conflict `conversations.complete`, `conversations.too_many_files`; invalid `conversations.file_empty`,
+ * `conversations.file_kind`, `conversations.file_broken`; unprocessable `conversations.file_infected`; limited
+ * `platform.files_of_day` and others.
  */
 export async function uploadFile(
   deps: ConversationsDeps,
   visitor: Visitor,
-  conversationId: string,
+  conversationId: string | null,
   upload: Upload,
 ): Promise<MessageFile> {
   const viewer = toViewer(visitor);
-  await requireOpenConversation(deps, viewer, conversationId);
+  if (conversationId !== null) await requireOpenConversation(deps, viewer, conversationId);
   const tooMany = () => new AppError('conflict', 'conversations.too_many_files', { count: FILES_LIMIT });
   if ((await countUnsentFiles(deps.db, conversationId, viewer.key)) >= FILES_LIMIT) throw tooMany();
-  await deps.limiter.consume('conversations.upload', viewer.key, UPLOADS);
-  await deps.limiter.consume('conversations.upload-address', visitor.ip, ADDRESS_UPLOADS);
-  const file = await inspectUpload(deps, upload);
-  if (typeof file === 'string') throw REFUSALS[file]();
-  if (file.scan === 'waiting') deps.log('virus_scanner_down', { conversationId });
+  await countUpload(deps.limiter, { person: visitor.user?.userId ?? visitor.visitorId, address: visitor.ip });
   const id = deps.ids();
+  const key = `conversations/${id.slice(0, 2)}/${id}`;
+  const store = bytesOf(deps);
+  const file = await storeUpload(deps, store, upload, key);
+  if (typeof file === 'string') throw REFUSALS[file]();
+  if (file.scan === 'waiting') deps.log('virus_scanner_down', { conversationId: conversationId ?? 'new' });
   const row: FileRow = {
     id,
     conversationId,
     authorKey: viewer.key,
     messageSeq: null,
+    category: 'commons',
     name: sealFileName(deps, { id }, file.name),
     contentType: file.contentType,
-    size: file.bytes.length,
-    key: `conversations/${id.slice(0, 2)}/${id}`,
-    thumbnail: file.thumbnail !== null,
+    size: file.size,
+    key,
+    thumbnail: file.thumbnail,
     scan: file.scan,
     createdAt: deps.clock.now(),
     discardedAt: null,
   };
-  const store = bytesOf(deps);
-  await store.put(row.key, file.bytes);
   try {
-    if (file.thumbnail) await store.put(thumbnailKey(row), file.thumbnail);
     await inTransaction(deps.db, async (tx) => {
-      const locked = await lockConversation(tx, viewer, conversationId);
+      const locked = conversationId === null ? null : await lockConversation(tx, viewer, conversationId);
       if (locked?.status === 'complete') throw new AppError('conflict', 'conversations.complete');
       if ((await countUnsentFiles(tx, conversationId, viewer.key)) >= FILES_LIMIT) throw tooMany();
       await insertFile(tx, row);
     });
   } catch (error) {
-    await store.remove(row.key);
-    await store.remove(thumbnailKey(row));
+    await removeUpload(store, key);
     throw error;
   }
   return viewFile(deps, row);
@@ -92,10 +87,11 @@ export async function uploadFile(
 export async function discardFile(
   deps: ConversationsDeps,
   visitor: Visitor,
-  { id, fileId }: { id: string; fileId: string },
+  { id, fileId }: { id: string | null; fileId: string },
 ): Promise<{ ok: true }> {
   const viewer = toViewer(visitor);
-  if (!isUuid(id) || !isUuid(fileId) || !(await findConversation(deps.db, viewer, id))) throw noConversation();
+  const isMember = id === null || (isUuid(id) && (await findConversation(deps.db, viewer, id)) !== undefined);
+  if (!isUuid(fileId) || !isMember) throw noConversation();
   await discardUnsentFile(deps.db, { conversationId: id, authorKey: viewer.key, id: fileId }, deps.clock.now());
   return { ok: true };
 }

@@ -7,7 +7,7 @@ import { findOrder } from '../access/use-cases/find-order.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { issuedOrder, placed, visitor } from '../testing/buy.ts';
 import { createOrdersFixture, type OrdersFixture, person } from '../testing/orders-fixture.ts';
-import { listQuotableOrders, quoteOrder } from './quote-orders.ts';
+import { listQuotableOrders, quoteOrder, readableOrders } from './quote-orders.ts';
 
 let database: TestDatabase;
 let fixture: OrdersFixture;
@@ -53,7 +53,15 @@ test('a stranger and another agency find no order by its number and cannot quote
     expect(await listed(who)).toEqual([]);
     expect(await listed(who, number)).toEqual([]);
     await expect(quoteOrder(fixture.deps, who, id)).rejects.toMatchObject({ code: 'orders.not_found' });
+    expect([...(await readableOrders(fixture.deps, who, [id, 'none']))]).toEqual([]);
   }
+  for (const who of [buyer, staff])
+    expect([...(await readableOrders(fixture.deps, who, [id, 'none']))]).toEqual([id]);
+});
+
+test('a quoted order comes with the numbers of its tickets', async () => {
+  const { tickets } = await quoteOrder(fixture.deps, buyer, id);
+  expect(tickets).toEqual([expect.stringMatching(/^\d{13}$/)]);
 });
 
 test('an agency quotes the orders of its contract, also those of a client', async () => {

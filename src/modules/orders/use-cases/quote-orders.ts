@@ -1,7 +1,8 @@
 import { LOCALES, type Localised } from '#kernel/locale.ts';
 import { directionName } from '#modules/supply/api.ts';
-import { type OrderRow, orderOf, passengersOf } from '../core/db/order-queries.ts';
+import { type OrderRow, orderOf, passengersOf, readableIdsOf } from '../core/db/order-queries.ts';
 import { newestReadableOrders, ordersByNumberOrLocator } from '../core/db/readable-orders.ts';
+import { ticketsOf } from '../core/db/ticket-queries.ts';
 import { readOrderNumber } from '../core/domain/normalise.ts';
 import { ownOf } from '../core/domain/passenger-itineraries.ts';
 import { ownOrder } from '../core/use-cases/own-order.ts';
@@ -19,12 +20,18 @@ export type QuotedOrder = {
   departs: string | null;
   /** When the last of several directions departs. */
   returns: string | null;
+  /** Numbers of its tickets. */
+  tickets: string[];
 };
 
 const MAX_LISTED = 8;
 
 async function quote(deps: OrdersDeps, order: OrderRow): Promise<QuotedOrder> {
-  const [people, done] = await Promise.all([passengersOf(deps.db, order.id), doneExchanges(deps.db, [order.id])]);
+  const [people, done, tickets] = await Promise.all([
+    passengersOf(deps.db, order.id),
+    doneExchanges(deps.db, [order.id]),
+    ticketsOf(deps.db, order.id),
+  ]);
   const { slices } = people[0] ? ownOf(order, done, people[0]).journey : order.journey;
   const locations: typeof order.journey.locations = Object.assign(
     {},
@@ -40,6 +47,7 @@ async function quote(deps: OrdersDeps, order: OrderRow): Promise<QuotedOrder> {
     title: Object.fromEntries(names) as Localised,
     departs: first?.departsLocal ?? null,
     returns: slices.length > 1 ? (slices.at(-1)?.segments[0]?.departsLocal ?? null) : null,
+    tickets: tickets.map(({ number }) => number),
   };
 }
 
@@ -60,3 +68,10 @@ export async function listQuotableOrders(deps: OrdersDeps, visitor: Visitor, typ
   const orders = await Promise.all(ids.map((id) => orderOf(deps.db, id, viewer)));
   return Promise.all(orders.flatMap((order) => (order ? [quote(deps, order)] : [])));
 }
+
+/** Those of these orders that the visitor may read now. */
+export const readableOrders = async (
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => new Set(await readableIdsOf(deps.db, ids, viewerOf(deps, visitor)));

@@ -1,7 +1,7 @@
 import { AppError, invalidField, invalidFields } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
-import type { MessageCard } from '#modules/conversations/api.ts';
+import type { WrittenCard } from '#modules/conversations/api.ts';
 import type { OfferableRequest } from '#modules/requests/index.ts';
 import type { SearchParams } from '#modules/search/index.ts';
 import { endsOf, joinEnds } from '#modules/supply/api.ts';
@@ -135,7 +135,7 @@ type SentOffer = Omit<
 >;
 
 /** An offer as the conversation shows it. */
-function toCard(requestId: string, { id, content, shown, deadline }: SentOffer): MessageCard {
+function toCard(requestId: string, { id, content, shown, deadline }: SentOffer): WrittenCard {
   const [first] = content.slices;
   const from = first?.segments[0];
   const ends = endsOf(

@@ -235,6 +235,11 @@ export const listFiles = (db: Executor, requestId: string): Promise<FileRow[]> =
     .where(eq(requestFiles.requestId, requestId))
     .orderBy(asc(requestFiles.createdAt), asc(requestFiles.id));
 
+export async function findFile(db: Executor, id: string): Promise<FileRow | undefined> {
+  const [row] = await db.select().from(requestFiles).where(eq(requestFiles.id, id));
+  return row;
+}
+
 export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
   await tx.insert(requestFiles).values(row);
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  boolean,
   check,
   customType,
   index,
@@ -13,12 +14,13 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { FileCategory } from '#kernel/file-category.ts';
 import type { Money } from '#kernel/money.ts';
 import type { TicketReturnLine } from '#modules/orders/api.ts';
 import type { Counting, Priority, ServiceLevel } from '../domain/deadline.ts';
 import type { PauseReason, RequestKind, RequestStatus } from '../domain/request-state.ts';
 import type { TravelServiceKind } from '../domain/travel-services.ts';
-import type { FileCategory, ScanState } from '../domain/upload-rules.ts';
+import type { ScanState } from '../domain/upload-rules.ts';
 
 export const requestsSchema = pgSchema('requests');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -174,6 +176,8 @@ export const requestFiles = requestsSchema.table(
     contentType: text('content_type').notNull(),
     size: integer().notNull(),
     key: text().notNull(),
+    /** A picture that has a small form. */
+    thumbnail: boolean().notNull().default(false),
     scan: text().$type<ScanState>().notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,8 +1,5 @@
 /** Documents that may be attached, and how many. */
 export const ACCEPTED_FILES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const;
-/** What a file of a request is (spec §3). */
-export const FILE_CATEGORIES = ['commons', 'ticket', 'bookkeeping', 'vouchers'] as const;
-export type FileCategory = (typeof FILE_CATEGORIES)[number];
 /** Bytes of one file. */
 export const FILE_LIMIT = 10 * 1024 * 1024;
 /** Files of one request. */

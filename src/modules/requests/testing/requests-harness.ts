@@ -111,6 +111,7 @@ export function officeHarness({ child = false } = {}) {
       blind: createBlindIndex(secret),
       limiter: fixture.deps.limiter,
       files: directoryFiles(folder),
+      fileLinks: chats.fileLinks,
       scanner: null,
       cleanPicture,
       orders: createOrders(fixture.deps).serving,

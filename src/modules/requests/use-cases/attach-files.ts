@@ -1,11 +1,12 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { FileCategory } from '#kernel/file-category.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { inspectUpload } from '#platform/files/inspect-upload.ts';
 import { sealedFiles } from '#platform/files/sealed-files.ts';
-import type { Upload } from '#platform/http/read-multipart.ts';
+import { removeUpload, storeUpload, type Upload } from '#platform/files/store-upload.ts';
+import { countUpload } from '#platform/files/upload-limits.ts';
 import { addHistory, insertFile, listFiles, lockRequest } from '../db/request-queries.ts';
 import { isEnded, needsDocuments } from '../domain/request-state.ts';
-import { FILES_LIMIT, type FileCategory } from '../domain/upload-rules.ts';
+import { FILES_LIMIT } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailStaff } from './email-request.ts';
 import { readAuthorsRequest } from './own-request.ts';
@@ -18,14 +19,11 @@ const REFUSALS = {
   infected: () => new AppError('unprocessable', 'requests.file_infected'),
 };
 
-/** Of one address in an hour. */
-const UPLOADS = { max: 60, seconds: 3_600 };
-
 export const filesOf = (deps: Pick<RequestsDeps, 'files' | 'sealer'>) =>
   sealedFiles(deps, (key) => `requests.bytes:${key}`);
 
 /**
- * Keeps files one by one as they arrive: checked, a picture encoded anew, sealed under a new key first, then named in a
+ * Keeps files one by one as they arrive: sealed under a new key first, checked, a picture encoded anew, then named in a
  * transaction that counts them. What a file is, its first bytes say. @throws AppError not_found `requests.not_found`;
  * invalid `requests.file_kind`, `requests.file_empty`, `requests.file_broken`; unprocessable `requests.file_infected`;
  * conflict `requests.too_many_files`, `requests.closed`; limited.
@@ -41,14 +39,13 @@ export async function attachFile(
   if (isEnded(row.status)) throw new AppError('conflict', 'requests.closed');
   if ((await listFiles(deps.db, requestId)).length >= FILES_LIMIT)
     throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
-  await deps.limiter.consume('requests.upload', visitor.ip, UPLOADS);
-  const inspected = await inspectUpload(deps, upload);
-  if (typeof inspected === 'string') throw REFUSALS[inspected]();
-  const { bytes, contentType, scan } = inspected;
-  if (scan === 'waiting') deps.log('virus_scanner_down', { requestId });
+  await countUpload(deps.limiter, { person: visitor.user?.userId ?? visitor.visitorId, address: visitor.ip });
   const id = deps.ids();
   const key = `requests/${requestId.slice(0, 2)}/${id}`;
-  await filesOf(deps).put(key, bytes);
+  const stored = await storeUpload(deps, filesOf(deps), upload, key);
+  if (typeof stored === 'string') throw REFUSALS[stored]();
+  const { contentType, size, thumbnail, scan } = stored;
+  if (scan === 'waiting') deps.log('virus_scanner_down', { requestId });
   const now = deps.clock.now();
   const side = toViewer(visitor).staff ? ('staff' as const) : ('author' as const);
   try {
@@ -57,15 +54,15 @@ export async function attachFile(
       const known = await listFiles(tx, requestId);
       if (known.length >= FILES_LIMIT)
         throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
-      const sealed = sealText(deps, 'file', id, inspected.name);
-      const file = { id, requestId, side, category, name: sealed, contentType, size: bytes.length, key, scan };
+      const sealed = sealText(deps, 'file', id, stored.name);
+      const file = { id, requestId, side, category, name: sealed, contentType, size, key, thumbnail, scan };
       await insertFile(tx, { ...file, createdAt: now });
       await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
       // The first document of a request that cannot begin without one.
       if (side === 'author' && known.length === 0 && needsDocuments(row.kind)) await emailStaff(deps, tx, row);
     });
   } catch (error) {
-    await filesOf(deps).remove(key);
+    await removeUpload(filesOf(deps), key);
     throw error;
   }
   return { id };

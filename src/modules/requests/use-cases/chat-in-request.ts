@@ -1,8 +1,8 @@
 import { canActFor, isStaff } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
-import type { ChatRequest } from '#modules/conversations/index.ts';
+import type { ChatRequest, FirstMessage } from '#modules/conversations/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import type { RequestChat } from '../api.ts';
+import type { ChatFiles, RequestChat } from '../api.ts';
 import { grantVia, lockRequest, type RequestRow } from '../db/request-queries.ts';
 import { isEnded } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
@@ -46,6 +46,12 @@ export async function readChat(deps: RequestsDeps, visitor: Visitor, id: string)
   return { history: await deps.conversations.read(visitor, id), writable: !isEnded(row.status) };
 }
 
+/** The files of that conversation. @throws as `readChat`. */
+export async function listChatFiles(deps: RequestsDeps, visitor: Visitor, id: string): Promise<ChatFiles> {
+  const row = await readAuthorsRequest(deps, visitor, id);
+  return (await mayChat(deps, visitor, row)) ? deps.conversations.files(visitor, id) : null;
+}
+
 /**
  * Begins the conversation of a request with a message; when somebody else was first, the message follows theirs.
  * @throws AppError not_found `requests.not_found`; forbidden `requests.author_only`; conflict
@@ -55,7 +61,7 @@ export async function startChat(
   deps: RequestsDeps,
   visitor: Visitor,
   id: string,
-  message: { clientId: string; text: string },
+  message: FirstMessage,
 ): Promise<{ id: string; seq: number }> {
   if (!(await mayChat(deps, visitor, await readAuthorsRequest(deps, visitor, id))))
     throw new AppError('forbidden', 'requests.author_only');

@@ -1,4 +1,4 @@
-import { ScannerDown } from '#platform/files/scanner.ts';
+import { removeUpload, scanStored } from '#platform/files/store-upload.ts';
 import { type FileRow, listWaitingFiles, setScanState } from '../db/request-queries.ts';
 import type { ScanState } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
@@ -7,16 +7,13 @@ import { filesOf } from './attach-files.ts';
 /** Files without an answer in one run, after which the scanner counts as down. */
 const MAX_FAILURES = 3;
 
-/** What the scanner says of a file; null: nothing. Lost bytes do no harm: the download says that they are lost. */
+/** What becomes of a file; null: the scanner says nothing. Damaged bytes are removed: no part of them was checked. */
 async function stateOf(deps: RequestsDeps, { key }: FileRow): Promise<ScanState | null> {
-  const bytes = deps.scanner && (await filesOf(deps).get(key));
-  if (!deps.scanner || !bytes) return 'unchecked';
-  try {
-    return await deps.scanner.scan(bytes);
-  } catch (error) {
-    if (error instanceof ScannerDown) return null;
-    throw error;
-  }
+  if (!deps.scanner) return 'unchecked';
+  const scan = await scanStored(deps.scanner, filesOf(deps), key);
+  if (scan !== 'lost') return scan;
+  await removeUpload(filesOf(deps), key);
+  return 'unchecked';
 }
 
 /** Scans documents that were attached while the scanner gave no answer; an infected one is removed. */
@@ -27,7 +24,7 @@ export async function checkWaitingFiles(deps: RequestsDeps): Promise<void> {
     if (scan === null) failures += 1;
     // A split leaves two rows with the same bytes.
     else await setScanState(deps.db, file.key, scan);
-    if (scan === 'infected') await filesOf(deps).remove(file.key);
+    if (scan === 'infected') await removeUpload(filesOf(deps), file.key);
     if (failures === MAX_FAILURES) return;
   }
 }

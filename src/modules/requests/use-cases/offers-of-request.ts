@@ -1,5 +1,5 @@
 import { notFound } from '#kernel/app-error.ts';
-import type { MessageCard } from '#modules/conversations/index.ts';
+import type { WrittenCard } from '#modules/conversations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RequestTraveller, TravelService } from '../api.ts';
 import { addHistory, listServices, lockRequest, type RequestRow, updateRequest } from '../db/request-queries.ts';
@@ -60,7 +60,7 @@ export async function postOfferCard(
   tx: Tx,
   visitor: Visitor,
   id: string,
-  { clientId, card }: { clientId: string; card: MessageCard },
+  { clientId, card }: { clientId: string; card: WrittenCard },
 ): Promise<void> {
   const row = await lockRequest(tx, id);
   if (!row) throw notFound('requests.not_found');

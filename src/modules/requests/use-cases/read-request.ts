@@ -105,15 +105,18 @@ export async function toServiceRequest(
         : { stars: row.rating, comment: openText(deps, 'rating', row.id, row.ratingComment) },
     description: input.description,
     documentsNeeded: needsDocuments(row.kind) && state.files === 0,
-    files: (await listFiles(deps.db, row.id)).map(({ id, name, contentType, size, side, category, scan }) => ({
-      id,
-      category,
-      contentType,
-      size,
-      side,
-      scan,
-      name: openText(deps, 'file', id, name),
-    })),
+    files: (await listFiles(deps.db, row.id)).map(
+      ({ id, name, contentType, size, side, category, thumbnail, scan }) => ({
+        id,
+        category,
+        contentType,
+        size,
+        side,
+        thumbnail,
+        scan,
+        name: openText(deps, 'file', id, name),
+      }),
+    ),
     messages: (await listMessages(deps.db, row.id)).map(({ side, sealed, at }) => ({
       side,
       text: openText(deps, 'message', row.id, sealed),

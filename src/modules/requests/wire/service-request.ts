@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
 import { PAUSE_REASONS } from '../domain/request-state.ts';
-import { FILE_CATEGORIES, SCAN_STATES } from '../domain/upload-rules.ts';
+import { SCAN_STATES } from '../domain/upload-rules.ts';
 import { zRequestCharge } from './charge-shape.ts';
 import { REQUEST_FIELDS } from './request-fields.ts';
 import { zTraveller, zTravelService } from './travel-services.ts';
@@ -33,6 +34,8 @@ const zFile = z.object({
   contentType: z.string(),
   size: z.int(),
   category: z.enum(FILE_CATEGORIES),
+  /** A picture that has a small form. */
+  thumbnail: z.boolean(),
   side: z.enum(['author', 'staff']),
   scan: z.enum(SCAN_STATES),
 });

@@ -3,6 +3,8 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Conversation, type ConversationHistory, MESSAGE_LIMIT } from '#modules/conversations/api.ts';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
+import { FirstFiles } from '../../shared/chat/first-files.tsx';
+import { useAttachments } from '../../shared/chat/use-attachments.ts';
 import { useAccount } from '../../shared/session/session.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -25,6 +27,7 @@ function StartForm({ clientId, refusal }: { clientId: string; refusal: Refusal }
   const t = useTranslations('conversations.support');
   const busy = useNavigation().state !== 'idle';
   const user = useAccount();
+  const files = useAttachments(null);
   return (
     <Form method="post" id="start-chat" className={css.form}>
       <input type="hidden" name="intent" value="start" />
@@ -35,8 +38,17 @@ function StartForm({ clientId, refusal }: { clientId: string; refusal: Refusal }
         </Alert>
       )}
       {!user && <Field name="name" label={t('name')} maxLength={80} autoComplete="name" />}
-      <TextArea name="text" label={t('question')} rows={3} maxLength={MESSAGE_LIMIT} required />
-      <Button busy={busy}>{t('start')}</Button>
+      <TextArea
+        name="text"
+        label={t('question')}
+        rows={3}
+        maxLength={MESSAGE_LIMIT}
+        required={files.uploaded.length === 0}
+      />
+      <FirstFiles files={files} />
+      <Button busy={busy} disabled={files.busy}>
+        {t('start')}
+      </Button>
     </Form>
   );
 }

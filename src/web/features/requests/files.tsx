@@ -1,14 +1,20 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { FILE_CATEGORIES, type FileCategory } from '#kernel/file-category.ts';
+import { readFile as readChatFile, readThumbnail as readChatThumbnail } from '#modules/conversations/api.ts';
 import {
   ACCEPTED_FILES,
-  type FileCategory,
+  type ChatFiles,
   filePath,
   filesPath,
   type ReturnPage,
+  readThumbnail,
   type ServiceRequest,
 } from '#modules/requests/api.ts';
+import { buildUrl } from '../../api/call.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { ListTabs } from '../../shared/lists/work-list.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -19,10 +25,66 @@ import css from './requests.module.css';
 /** These error texts take their values from here, because the address holds only the code. */
 const VALUES = { megabytes: 10, count: 10 };
 
+/** A document of a request, or a file of its conversation. */
+export type RequestFile = Pick<ServiceRequest['files'][number], 'id' | 'name' | 'category' | 'size' | 'scan'> & {
+  href: string;
+  thumbnail: string | null;
+  fromChat: boolean;
+};
+
+export function filesOfRequest(request: ServiceRequest, chatFiles: ChatFiles): RequestFile[] {
+  const own = request.files.map((file) => ({
+    ...file,
+    href: filePath(request.id, file.id),
+    thumbnail: file.thumbnail ? buildUrl(readThumbnail, { params: { id: request.id, fileId: file.id } }) : null,
+    fromChat: false,
+  }));
+  const id = chatFiles?.conversationId ?? '';
+  const sent = (chatFiles?.files ?? []).map((file) => ({
+    ...file,
+    href: buildUrl(readChatFile, { params: { id, fileId: file.id } }),
+    thumbnail: file.thumbnail ? buildUrl(readChatThumbnail, { params: { id, fileId: file.id } }) : null,
+    fromChat: true,
+  }));
+  return [...own, ...sent];
+}
+
 /** A file of a request; one that is withheld or was removed has no link. */
-export function FileLink({ requestId, file }: { requestId: string; file: ServiceRequest['files'][number] }) {
+export function FileLink({ file }: { file: RequestFile }) {
   if (file.scan === 'waiting' || file.scan === 'infected') return file.name;
-  return <a href={filePath(requestId, file.id)}>{file.name}</a>;
+  return (
+    <a href={file.href}>
+      {file.thumbnail && <img src={file.thumbnail} alt="" loading="lazy" className={css.thumbnail} />}
+      {file.name}
+    </a>
+  );
+}
+
+/** What of the files is shown, from the address; with files of several kinds only. */
+function CategoryTabs({ files, shown }: { files: readonly RequestFile[]; shown: FileCategory | undefined }) {
+  const t = useTranslations('requests.files');
+  const [query] = useSearchParams();
+  const addressOf = (category?: FileCategory) => {
+    const next = new URLSearchParams(query);
+    next.delete('files');
+    next.delete('category');
+    if (category) next.set('category', category);
+    return `?${next}#files`;
+  };
+  return (
+    <ListTabs
+      label={t('which')}
+      tabs={[
+        { to: addressOf(), text: t('all'), count: files.length, current: shown === undefined },
+        ...FILE_CATEGORIES.map((one) => ({
+          to: addressOf(one),
+          text: t(`categories.${one}`),
+          count: files.filter(({ category }) => category === one).length,
+          current: one === shown,
+        })),
+      ]}
+    />
+  );
 }
 
 /** Documents of a request. The form is submitted to the API directly, which redirects back here. */
@@ -32,13 +94,18 @@ export function Files(props: {
   open: boolean;
   /** `ok` or an error code, from the address. */
   fileResult: string | null;
+  chatFiles: ChatFiles;
   /** What a file may be; absent: nothing to choose. */
   categories?: readonly FileCategory[] | undefined;
 }) {
   const { request, fileResult, categories } = props;
   const [category, setCategory] = useState<FileCategory>('commons');
+  const [query] = useSearchParams();
   const t = useTranslations('requests.files');
   const errorText = useErrorText();
+  const files = filesOfRequest(request, props.chatFiles);
+  const shown = FILE_CATEGORIES.find((one) => one === query.get('category'));
+  const listed = shown ? files.filter((file) => file.category === shown) : files;
   return (
     <Card aria-labelledby="files">
       <CardHead level={2} id="files" title={request.documentsNeeded ? t('need') : t('title')} />
@@ -54,17 +121,24 @@ export function Files(props: {
           </Alert>
         )}
         {request.documentsNeeded && <p>{t('needText')}</p>}
-        {request.files.length === 0 ? (
-          !request.documentsNeeded && <p className={css.muted}>{t('none')}</p>
+        {files.length > 0 && (categories || shown) && <CategoryTabs files={files} shown={shown} />}
+        {listed.length === 0 ? (
+          !request.documentsNeeded && <p className={css.muted}>{t(files.length === 0 ? 'none' : 'noneOfKind')}</p>
         ) : (
           <ul className={css.list}>
-            {request.files.map((file) => (
+            {listed.map((file) => (
               <li key={file.id}>
                 <span>
-                  <FileLink requestId={request.id} file={file} />{' '}
-                  {categories && <Badge>{t(`categories.${file.category}`)}</Badge>}{' '}
-                  <span className={css.muted}>{t('kb', { size: Math.max(1, Math.round(file.size / 1024)) })}</span>{' '}
-                  {file.scan !== 'clean' && <span className={css.muted}>{t(`scan.${file.scan}`)}</span>}
+                  <FileLink file={file} /> {categories && <Badge>{t(`categories.${file.category}`)}</Badge>}{' '}
+                  <span className={css.muted}>
+                    {[
+                      t('kb', { size: Math.max(1, Math.round(file.size / 1024)) }),
+                      file.fromChat && t('fromChat'),
+                      file.scan !== 'clean' && t(`scan.${file.scan}`),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </span>
               </li>
             ))}

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
-import { readRequestChat, startRequestChat } from '#modules/requests/api.ts';
+import { type ChatFiles, listChatFiles, readRequestChat, startRequestChat } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
+import { readFirstFiles } from '../../shared/chat/read-first-files.ts';
 import { text } from './form-text.ts';
 import type { RequestChatData } from './request-chat.tsx';
 
@@ -14,5 +15,8 @@ export async function loadRequestChat(call: Call, id: string): Promise<RequestCh
 export const postFirstMessage = (call: Call, id: string, form: FormData): Promise<{ id: string; seq: number }> =>
   call(startRequestChat, {
     params: { id },
-    body: { clientId: text(form, 'clientId', 36), text: text(form, 'text', MESSAGE_LIMIT) },
+    body: { clientId: text(form, 'clientId', 36), text: text(form, 'text', MESSAGE_LIMIT), ...readFirstFiles(form) },
   });
+
+/** The files of that conversation. */
+export const loadChatFiles = (call: Call, id: string): Promise<ChatFiles> => call(listChatFiles, { params: { id } });

@@ -4,6 +4,8 @@ import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
 import type { RequestChat } from '#modules/requests/api.ts';
 import type { ReplyText } from '../../shared/chat/composer.tsx';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
+import { FirstFiles } from '../../shared/chat/first-files.tsx';
+import { useAttachments } from '../../shared/chat/use-attachments.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { SubmitButton } from './parts.tsx';
@@ -37,23 +39,34 @@ export function RequestChatCard({
           templates={templates}
         />
       ) : (
-        <Form method="post" className={css.stack ?? ''}>
-          <input type="hidden" name="intent" value="chat" />
-          <input type="hidden" name="clientId" value={chat.clientId} />
-          <TextArea
-            name="text"
-            id="chat-text"
-            label={t('first')}
-            hint={t('firstHint')}
-            rows={3}
-            maxLength={MESSAGE_LIMIT}
-            required
-          />
-          <div className={css.buttons}>
-            <SubmitButton variant="secondary">{t('send')}</SubmitButton>
-          </div>
-        </Form>
+        <FirstMessageForm clientId={chat.clientId} />
       )}
     </Card>
+  );
+}
+
+function FirstMessageForm({ clientId }: { clientId: string }) {
+  const t = useTranslations('requests.chat');
+  const files = useAttachments(null);
+  return (
+    <Form method="post" className={css.stack ?? ''}>
+      <input type="hidden" name="intent" value="chat" />
+      <input type="hidden" name="clientId" value={clientId} />
+      <TextArea
+        name="text"
+        id="chat-text"
+        label={t('first')}
+        hint={t('firstHint')}
+        rows={3}
+        maxLength={MESSAGE_LIMIT}
+        required={files.uploaded.length === 0}
+      />
+      <FirstFiles files={files} hasCategories />
+      <div className={css.buttons}>
+        <SubmitButton variant="secondary" disabled={files.busy}>
+          {t('send')}
+        </SubmitButton>
+      </div>
+    </Form>
   );
 }

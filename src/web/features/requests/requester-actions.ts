@@ -7,7 +7,7 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { type RequestRefusal, text } from './form-text.ts';
-import { loadRequestChat, postFirstMessage } from './request-chat-data.ts';
+import { loadChatFiles, loadRequestChat, postFirstMessage } from './request-chat-data.ts';
 import { normalizeBirthdates, readPeople, toPeopleBody } from './travel-draft.ts';
 
 const FILE_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
@@ -34,9 +34,17 @@ export async function loadRequest(call: Call, id: string, request: Request) {
   const fileResult = query.get('files');
   // A travel request has a section of its own for its chat.
   const showsChat = serviceRequest.kind !== 'travel' || query.get('tab') === 'chat';
-  const chat =
-    serviceRequest.access === 'author' && showsChat ? await loadRequestChat(call, id).catch(throwRouteError) : null;
-  return { request: serviceRequest, chat, fileResult: fileResult && FILE_RESULT.test(fileResult) ? fileResult : null };
+  const isAuthor = serviceRequest.access === 'author';
+  const [chat, chatFiles] = await Promise.all([
+    isAuthor && showsChat ? loadRequestChat(call, id) : null,
+    isAuthor ? loadChatFiles(call, id) : null,
+  ]).catch(throwRouteError);
+  return {
+    request: serviceRequest,
+    chat,
+    chatFiles,
+    fileResult: fileResult && FILE_RESULT.test(fileResult) ? fileResult : null,
+  };
 }
 
 /** Replaces one list of people; the other stays as it is. */

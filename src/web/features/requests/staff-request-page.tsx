@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
-import { type Executor, FILE_CATEGORIES, type ReplyTemplate, type StaffRequest } from '#modules/requests/api.ts';
+import type { ChatFiles, Executor, ReplyTemplate, StaffRequest } from '#modules/requests/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
@@ -26,6 +27,7 @@ import { useReplyTexts } from './use-reply-texts.ts';
 export function StaffRequestPage(props: {
   request: StaffRequest;
   chat: RequestChatData;
+  chatFiles: ChatFiles;
   executors: readonly Executor[];
   templates: readonly ReplyTemplate[];
   fileResult: string | null;
@@ -112,6 +114,7 @@ export function StaffRequestPage(props: {
             backTo="office"
             open={request.ended === null}
             fileResult={props.fileResult}
+            chatFiles={props.chatFiles}
             categories={request.kind === 'travel' ? FILE_CATEGORIES : undefined}
           />
           <RequestHistory request={request} />

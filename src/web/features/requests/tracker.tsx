@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { ServiceRequest } from '#modules/requests/api.ts';
+import type { ChatFiles, ServiceRequest } from '#modules/requests/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
@@ -33,6 +33,7 @@ export function RequestTracker(props: {
   at: RequestArea;
   refusal: RequestRefusal | undefined;
   chat: RequestChatData | null;
+  chatFiles: ChatFiles;
 }) {
   const formatMoney = useFormatMoney();
   const { request, at, refusal } = props;
@@ -121,7 +122,9 @@ export function RequestTracker(props: {
         </Card>
       )}
       {props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} />}
-      {request.access === 'author' && <Files request={request} backTo={at} open={open} fileResult={props.fileResult} />}
+      {request.access === 'author' && (
+        <Files request={request} backTo={at} open={open} fileResult={props.fileResult} chatFiles={props.chatFiles} />
+      )}
       <RequestPassengers request={request} />
       <RequestHistory request={request} />
       {isAllowed('withdrawn') && <WithdrawForm request={request} />}

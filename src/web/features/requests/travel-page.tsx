@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { FILE_CATEGORIES, type ServiceRequest } from '#modules/requests/api.ts';
+import { FILE_CATEGORIES } from '#kernel/file-category.ts';
+import type { ChatFiles, ServiceRequest } from '#modules/requests/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
@@ -9,7 +10,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { FileLink, Files } from './files.tsx';
+import { FileLink, Files, filesOfRequest } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { Messages, RequestHistory, SubmitButton } from './parts.tsx';
 import { GuestFields, TravellerFields } from './people-fields.tsx';
@@ -31,6 +32,7 @@ export const readRequestTab = (query: URLSearchParams): RequestTab =>
 
 type TabProps = {
   request: ServiceRequest;
+  chatFiles: ChatFiles;
   fileResult: string | null;
   refusal: RequestRefusal | undefined;
   /** The offers that staff made in it. */
@@ -113,9 +115,9 @@ function People({ request, what }: { request: ServiceRequest; what: 'travellers'
 }
 
 /** Files that are vouchers: staff attach them. */
-function Vouchers({ request }: { request: ServiceRequest }) {
+function Vouchers({ request, chatFiles }: Pick<TabProps, 'request' | 'chatFiles'>) {
   const t = useTranslations('requests.sections');
-  const vouchers = request.files.filter(({ category }) => category === 'vouchers');
+  const vouchers = filesOfRequest(request, chatFiles).filter(({ category }) => category === 'vouchers');
   return (
     <Card aria-labelledby="vouchers">
       <CardHead level={2} id="vouchers" title={t('tabs.vouchers')} />
@@ -125,7 +127,7 @@ function Vouchers({ request }: { request: ServiceRequest }) {
         <ul className={css.list}>
           {vouchers.map((file) => (
             <li key={file.id}>
-              <FileLink requestId={request.id} file={file} />
+              <FileLink file={file} />
             </li>
           ))}
         </ul>
@@ -140,7 +142,7 @@ function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData |
   if (tab === 'passengers')
     return <People key={JSON.stringify(request.travellers)} request={request} what="travellers" />;
   if (tab === 'guests') return <People key={JSON.stringify(request.guests)} request={request} what="guests" />;
-  if (tab === 'vouchers') return <Vouchers request={request} />;
+  if (tab === 'vouchers') return <Vouchers request={request} chatFiles={props.chatFiles} />;
   if (tab === 'documents')
     return (
       <Files
@@ -148,6 +150,7 @@ function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData |
         backTo="account"
         open={request.ended === null}
         fileResult={props.fileResult}
+        chatFiles={props.chatFiles}
         categories={FILE_CATEGORIES}
       />
     );
@@ -162,11 +165,12 @@ export function TravelRequestPage(
   const t = useTranslations('requests');
   const errorText = useErrorText();
   const { stage } = request;
+  const files = filesOfRequest(request, props.chatFiles);
   const counts: Partial<Record<RequestTab, number>> = {
     passengers: request.travellers.length,
     guests: request.guests.length,
-    documents: request.files.length,
-    vouchers: request.files.filter(({ category }) => category === 'vouchers').length,
+    documents: files.length,
+    vouchers: files.filter(({ category }) => category === 'vouchers').length,
   };
   return (
     <Page

@@ -10,7 +10,7 @@ import {
 } from '../../features/request-offers/offers-data.ts';
 import { StaffOffers } from '../../features/request-offers/staff-offers.tsx';
 import type { RequestRefusal } from '../../features/requests/form-text.ts';
-import { loadRequestChat } from '../../features/requests/request-chat-data.ts';
+import { loadChatFiles, loadRequestChat } from '../../features/requests/request-chat-data.ts';
 import { handleStaffRequestAction } from '../../features/requests/staff-request-actions.ts';
 import { StaffRequestPage } from '../../features/requests/staff-request-page.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -22,11 +22,12 @@ const UPLOAD_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));
-  const [shown, { executors }, { templates }, chat, offers] = await Promise.all([
+  const [shown, { executors }, { templates }, chat, chatFiles, offers] = await Promise.all([
     call(readStaffRequest, { params: { id: params.id } }),
     call(listExecutors, {}),
     call(listReplyTemplates, {}),
     loadRequestChat(call, params.id),
+    loadChatFiles(call, params.id),
     loadOffers(call, params.id),
   ]).catch(throwRouteError);
   const query = new URL(request.url).searchParams;
@@ -37,6 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     executors,
     templates,
     chat,
+    chatFiles,
     offers,
     offerResult,
     fileResult: fileResult && UPLOAD_RESULT.test(fileResult) ? fileResult : null,

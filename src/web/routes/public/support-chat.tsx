@@ -10,6 +10,7 @@ import { loadTalk, sendTalk, talkPath } from '../../features/bot/talk-form.ts';
 import { SupportChatCard, SupportColumn } from '../../features/chat/support-chat.tsx';
 import { requestAreaFor, requestPath } from '../../features/requests/requester-actions.ts';
 import { serverContext } from '../../server-context.ts';
+import { readFirstFiles } from '../../shared/chat/read-first-files.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { loadSession } from '../../shared/session/session.ts';
 import { Contacts } from '../../shell/contacts.tsx';
@@ -62,6 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
               clientId: readTextField(form, 'clientId', 36),
               text: readTextField(form, 'text', 4_000),
               name: readTextField(form, 'name', 80),
+              ...readFirstFiles(form),
             },
           });
     return redirect(`/support-chat?chatId=${id}`);

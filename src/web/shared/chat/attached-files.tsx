@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { FILE_CATEGORIES, type FileCategory } from '#kernel/file-category.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { useErrorText } from '../forms/use-error-text.ts';
@@ -6,9 +7,13 @@ import chat from './chat.module.css';
 import css from './chat-files.module.css';
 import type { Attachment, useAttachments } from './use-attachments.ts';
 
-function AttachedFile(props: { attachment: Attachment; files: ReturnType<typeof useAttachments> }) {
+function AttachedFile(props: {
+  attachment: Attachment;
+  files: ReturnType<typeof useAttachments>;
+  hasCategories: boolean;
+}) {
   const { attachment, files } = props;
-  const { key, name, state } = attachment;
+  const { key, name, category, state } = attachment;
   const t = useTranslations('conversations.files');
   const errorText = useErrorText();
   const uploading = state.kind === 'uploading';
@@ -17,6 +22,20 @@ function AttachedFile(props: { attachment: Attachment; files: ReturnType<typeof 
       <div className={css.attachedFile}>
         <span>{name}</span>
         {uploading && <progress value={state.part} max={1} aria-label={t('progress', { name })} />}
+        {state.kind !== 'failed' && props.hasCategories && (
+          <select
+            className={css.category}
+            aria-label={t('category', { name })}
+            value={category}
+            onChange={({ currentTarget }) => files.setCategory(key, currentTarget.value as FileCategory)}
+          >
+            {FILE_CATEGORIES.map((one) => (
+              <option key={one} value={one}>
+                {t(`categories.${one}`)}
+              </option>
+            ))}
+          </select>
+        )}
         {state.kind === 'failed' && <span className={css.failed}>{errorText(state.refusal)}</span>}
       </div>
       {state.kind === 'failed' && state.again && (
@@ -36,8 +55,12 @@ function AttachedFile(props: { attachment: Attachment; files: ReturnType<typeof 
   );
 }
 
-/** The files of the next message, with their progress; the result of each upload is announced. */
-export function AttachedFiles({ files }: { files: ReturnType<typeof useAttachments> }) {
+/**
+ * The files of the next message, with their progress and, in a request, what each of them is; the result of each upload
+ * is announced.
+ */
+export function AttachedFiles(props: { files: ReturnType<typeof useAttachments>; hasCategories?: boolean }) {
+  const { files, hasCategories = false } = props;
   const t = useTranslations('conversations.files');
   const { attachments, busy, uploaded } = files;
   const failed = attachments.filter(({ state }) => state.kind === 'failed').length;
@@ -46,7 +69,7 @@ export function AttachedFiles({ files }: { files: ReturnType<typeof useAttachmen
       {attachments.length > 0 && (
         <ul className={css.attachments} aria-label={t('attached')}>
           {attachments.map((attachment) => (
-            <AttachedFile key={attachment.key} attachment={attachment} files={files} />
+            <AttachedFile key={attachment.key} attachment={attachment} files={files} hasCategories={hasCategories} />
           ))}
         </ul>
       )}

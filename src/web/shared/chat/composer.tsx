@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MESSAGE_LIMIT, type Message, type QuotedOrder } from '#modules/conversations/api.ts';
+import { MESSAGE_LIMIT, type Message } from '#modules/conversations/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,7 +10,7 @@ import { ChatIcon } from './chat-icon.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FileButton } from './file-button.tsx';
 import { MentionSelect } from './mention-select.tsx';
-import { OrderLines } from './message-card-link.tsx';
+import { type ChosenOrder, OrderLines } from './message-card-link.tsx';
 import { OrderPicker } from './order-picker.tsx';
 import type { useConversation } from './use-conversation.ts';
 
@@ -34,14 +34,19 @@ function TaskLine({ task, onCancel }: { task: Task; onCancel: () => void }) {
   );
 }
 
-function AttachedOrder({ order, onRemove }: { order: QuotedOrder; onRemove: () => void }) {
+function AttachedOrder({ order, onRemove }: { order: ChosenOrder; onRemove: () => void }) {
   const t = useTranslations('conversations.order');
   return (
     <div className={css.attached}>
       <p>
         <OrderLines order={order} />
       </p>
-      <button type="button" className={css.tool} aria-label={t('remove', { number: order.number })} onClick={onRemove}>
+      <button
+        type="button"
+        className={css.tool}
+        aria-label={order.ticket ? t('removeTicket', { number: order.ticket }) : t('remove', { number: order.number })}
+        onClick={onRemove}
+      >
         <Icon name="close" size={18} />
       </button>
     </div>
@@ -98,7 +103,7 @@ export function Composer(props: {
     >
       {task && <TaskLine task={task} onCancel={finish} />}
       {order && !edits && <AttachedOrder order={order} onRemove={() => chat.setOrder(null)} />}
-      {!edits && <AttachedFiles files={files} />}
+      {!edits && <AttachedFiles files={files} hasCategories={conversation.kind === 'request'} />}
       <div className={css.write}>
         <TextArea
           name="text"

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Conversation, ConversationHistory } from '#modules/conversations/api.ts';
+import type { Conversation, ConversationHistory, Message } from '#modules/conversations/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
@@ -13,8 +13,9 @@ import { SearchPanel } from './search-panel.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
-const firstUnreadOf = ({ conversation: { side, readBy }, messages }: ConversationHistory): number | null =>
-  messages.find((message) => message.side !== side && message.seq > readBy[side])?.seq ?? null;
+/** The first message that was unread when the panel was opened, among those that are loaded. */
+const firstUnreadOf = ({ conversation: { side, readBy, seq } }: ConversationHistory, messages: readonly Message[]) =>
+  messages.find((message) => message.side !== side && message.seq > readBy[side] && message.seq <= seq)?.seq ?? null;
 
 /** Says who is typing; its line is always there, so that nothing moves. */
 function TypingLine({ side, conversation }: { side: 'author' | 'staff' | null; conversation: Conversation }) {
@@ -41,10 +42,13 @@ export function ConversationPanel(props: {
   const t = useTranslations('conversations.panel');
   const errorText = useErrorText();
   const chat = useConversation(props.initial);
-  const [firstUnread] = useState(() => firstUnreadOf(props.initial));
+  const [initial] = useState(props.initial);
+  const firstUnread = firstUnreadOf(initial, chat.messages);
+  const readUpTo = initial.conversation.readBy[initial.conversation.side];
+  const unreadAbove = chat.older && initial.conversation.unread && (chat.messages[0]?.seq ?? 0) > readUpTo + 1;
   const [task, setTask] = useState<Task | null>(null);
   const [searching, setSearching] = useState(false);
-  const [reveal, setReveal] = useState<{ seq: number } | null>(null);
+  const [reveal, setReveal] = useState<{ seq: number | 'unread' } | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const searchButton = useRef<HTMLButtonElement>(null);
   const { conversation } = chat;
@@ -90,9 +94,24 @@ export function ConversationPanel(props: {
         />
       )}
       {chat.older && (
-        <Button type="button" variant="secondary" size="small" onClick={chat.loadOlder}>
-          {t('older')}
-        </Button>
+        <div className={css.earlier}>
+          <Button type="button" variant="secondary" size="small" onClick={chat.loadOlder}>
+            {t('older')}
+          </Button>
+          {unreadAbove && (
+            <Button
+              type="button"
+              variant="secondary"
+              size="small"
+              onClick={async () => {
+                await chat.loadBackTo(readUpTo + 1);
+                setReveal({ seq: 'unread' });
+              }}
+            >
+              {t('toUnread')}
+            </Button>
+          )}
+        </div>
       )}
       <MessageList
         messages={chat.messages}

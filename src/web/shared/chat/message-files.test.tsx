@@ -10,6 +10,7 @@ const file = (changed: Partial<MessageFile>): MessageFile => ({
   contentType: 'application/pdf',
   size: 2_048,
   thumbnail: false,
+  category: 'commons',
   scan: 'clean',
   ...changed,
 });

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
-import { MessageCardLink, OrderLines } from './message-card-link.tsx';
+import { MessageCardLink, OrderLines, titleOf } from './message-card-link.tsx';
 import { MessageFiles } from './message-files.tsx';
 import type { UnsentMessage } from './unsent-messages.ts';
 
@@ -33,7 +33,7 @@ function MessageItem(props: {
   const t = useTranslations('conversations.panel');
   const locale = useAppLocale();
   const quoteOf = ({ text: quoted, card: shown, files }: Message) =>
-    quoted || (shown ? shown.title[locale] : (files[0]?.name ?? t('deleted')));
+    quoted || (shown ? titleOf(shown, locale) : (files[0]?.name ?? t('deleted')));
   const { text, internal, card } = message;
   return (
     <li
@@ -105,7 +105,7 @@ export function MessageList(props: {
   now: string;
   conversationId: string;
   /** Scrolled to and focused, each time anew. */
-  reveal: { seq: number } | null;
+  reveal: { seq: number | 'unread' } | null;
   actions: Actions;
 }) {
   const { messages, unsent, side, firstUnread, reveal } = props;
@@ -113,10 +113,16 @@ export function MessageList(props: {
   const formatInstant = useFormatInstant(props.now);
   const end = useRef<HTMLLIElement>(null);
   const last = messages.at(-1)?.seq;
+  const opened = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls the list to its end
   useEffect(() => {
     const list = end.current?.parentElement;
-    if (list) list.scrollTop = list.scrollHeight;
+    if (!list) return;
+    const unread = list.querySelector<HTMLElement>('[data-seq="unread"]');
+    const isFirst = !opened.current;
+    opened.current = true;
+    // What is new is read from its beginning.
+    list.scrollTop = isFirst && unread ? unread.offsetTop - list.offsetTop : list.scrollHeight;
   }, [last, unsent.length]);
   useEffect(() => {
     if (!reveal) return;
@@ -129,7 +135,7 @@ export function MessageList(props: {
     <ol className={css.messages} aria-label={t('messages')} aria-live="polite" tabIndex={0}>
       {messages.flatMap((message) => [
         message.seq === firstUnread && (
-          <li key="unread" className={css.unread}>
+          <li key="unread" data-seq="unread" tabIndex={-1} className={css.unread}>
             {t('unread')}
           </li>
         ),

@@ -6,6 +6,7 @@ import type { QuotedOrder } from '#modules/conversations/api.ts';
 import { translationsFor } from '../../../../tests/messages/render-page.tsx';
 import { ApiProblem } from '../../api/problem.ts';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
+import type { ChosenOrder } from './message-card-link.tsx';
 import { OrderPicker } from './order-picker.tsx';
 
 const words = translationsFor('ru');
@@ -15,6 +16,7 @@ const ORDER: QuotedOrder = {
   title: { ru: 'Бишкек – Ош', en: 'Bishkek – Osh', kg: 'Бишкек – Ош' },
   departs: '2026-12-09T07:40',
   returns: '2026-12-14T18:00',
+  tickets: [],
 };
 type Answer = Promise<{ orders: readonly QuotedOrder[] }>;
 let end = async () => {};
@@ -25,7 +27,7 @@ afterEach(async () => {
 });
 
 async function picker(load: (typed: string) => Answer) {
-  const chosen: QuotedOrder[] = [];
+  const chosen: ChosenOrder[] = [];
   const element = <OrderPicker conversationId="c1" onChoose={(order) => chosen.push(order)} load={load} />;
   const router = createMemoryRouter([{ path: '/', element }]);
   const page = await renderOnPage(<RouterProvider router={router} />, words);
@@ -55,6 +57,12 @@ test('the reader’s own orders are offered with route and dates, and one is cho
   await press('Бишкек – Ош');
   expect(chosen).toEqual([ORDER]);
   expect(place.querySelector('[role=dialog]')).toBeNull();
+});
+
+test('one of the tickets of an order is chosen instead of the whole order', async () => {
+  const { press, chosen } = await picker(async () => ({ orders: [{ ...ORDER, tickets: ['5551234567890'] }] }));
+  await press(words.conversations.order.ticket.replace('{number}', '5551234567890'));
+  expect(chosen).toMatchObject([{ orderId: ORDER.orderId, ticket: '5551234567890' }]);
 });
 
 test('a number is searched once the typing pauses, and a late answer to an earlier one is ignored', async () => {

@@ -9,7 +9,7 @@ import { useErrorText } from '../forms/use-error-text.ts';
 import { usePopover } from '../forms/use-popover.tsx';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
-import { OrderLines } from './message-card-link.tsx';
+import { type ChosenOrder, OrderLines } from './message-card-link.tsx';
 import { type Refusal, toRefusal } from './refusal.ts';
 
 const TYPING_PAUSE_MS = 300;
@@ -17,7 +17,7 @@ const TYPING_PAUSE_MS = 300;
 type Found = { orders: readonly QuotedOrder[] } | { refusal: Refusal };
 type OrderPickerProps = {
   conversationId: string;
-  onChoose: (order: QuotedOrder) => void;
+  onChoose: (order: ChosenOrder) => void;
   /** Replaced in tests. */
   load?: (typed: string) => Promise<{ orders: readonly QuotedOrder[] }>;
 };
@@ -70,6 +70,16 @@ function OrderChoices(props: Required<OrderPickerProps>) {
               <button type="button" className={css.card} onClick={() => props.onChoose(order)}>
                 <OrderLines order={order} />
               </button>
+              {order.tickets.map((ticket) => (
+                <button
+                  key={ticket}
+                  type="button"
+                  className={css.ticket}
+                  onClick={() => props.onChoose({ ...order, ticket })}
+                >
+                  {t('ticket', { number: ticket })}
+                </button>
+              ))}
             </li>
           ))}
         </ul>
@@ -98,7 +108,7 @@ export function OrderPicker({ conversationId, onChoose, load }: OrderPickerProps
     (typed: string) => call(listQuotableOrders, { params: { id: conversationId }, query: { q: typed || undefined } }),
     [conversationId],
   );
-  const choose = (order: QuotedOrder) => {
+  const choose = (order: ChosenOrder) => {
     setOpen(false);
     onChoose(order);
   };

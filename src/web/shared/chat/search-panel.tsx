@@ -12,6 +12,7 @@ import { useErrorText } from '../forms/use-error-text.ts';
 import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './chat-search.module.css';
 import { Highlight } from './highlight.tsx';
+import { titleOf } from './message-card-link.tsx';
 import { type Refusal, toRefusal } from './refusal.ts';
 
 type Part = { hits: readonly Message[]; next: number | null };
@@ -51,7 +52,8 @@ function Hit(props: { message: Message; wanted: string; time: string; onOpen: ()
   const t = useTranslations('conversations.panel');
   const locale = useAppLocale();
   const { card, text, files } = message;
-  const title = card ? [card.kind === 'order' && card.number, card.title[locale]].filter(Boolean).join(' ') : '';
+  const numbers = card?.kind === 'order' ? [card.number, card.ticket] : [];
+  const title = card ? [...numbers, titleOf(card, locale)].filter(Boolean).join(' ') : '';
   const shown =
     [text ?? '', title, ...files.map(({ name }) => name)].find((one) => findMatches(one, wanted).length > 0) ??
     (text || title);

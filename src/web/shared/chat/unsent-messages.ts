@@ -1,5 +1,6 @@
-import type { MessageFile, QuotedOrder } from '#modules/conversations/api.ts';
+import type { MessageFile } from '#modules/conversations/api.ts';
 import { browserStorage, readInput, storeInput } from '../../shell/stored-input.ts';
+import type { ChosenOrder } from './message-card-link.tsx';
 
 /** A message on its way: its client id makes every attempt the same message. */
 export type UnsentMessage = {
@@ -7,7 +8,7 @@ export type UnsentMessage = {
   text: string;
   replyTo: number | null;
   internal: boolean;
-  order?: QuotedOrder;
+  order?: ChosenOrder;
   files?: readonly MessageFile[];
 };
 export type DeviceState = { draft: string; unsent: UnsentMessage[] };

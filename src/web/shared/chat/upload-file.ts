@@ -1,10 +1,10 @@
-import { type MessageFile, uploadFiles } from '#modules/conversations/api.ts';
+import { type MessageFile, uploadFiles, uploadFirstFiles } from '#modules/conversations/api.ts';
 import { buildUrl } from '../../api/call.ts';
 import { ApiProblem, asProblem, NETWORK_PROBLEM } from '../../api/problem.ts';
 
 export type RunningUpload = { done: Promise<MessageFile>; cancel: () => void };
-/** `onProgress` gets the part that was sent, from 0 to 1. */
-export type Upload = (conversationId: string, file: File, onProgress: (part: number) => void) => RunningUpload;
+/** `onProgress` gets the part that was sent, from 0 to 1; without a conversation the file is for a first message. */
+export type Upload = (conversationId: string | null, file: File, onProgress: (part: number) => void) => RunningUpload;
 
 const problemOf = ({ status, responseText }: XMLHttpRequest): ApiProblem => {
   try {
@@ -31,7 +31,11 @@ export const uploadFile: Upload = (conversationId, file, onProgress) => {
   });
   const form = new FormData();
   form.append('file', file);
-  request.open(uploadFiles.method, buildUrl(uploadFiles, { params: { id: conversationId } }));
+  const url =
+    conversationId === null
+      ? buildUrl(uploadFirstFiles, {})
+      : buildUrl(uploadFiles, { params: { id: conversationId } });
+  request.open('POST', url);
   request.setRequestHeader('accept', 'application/json');
   request.send(form);
   return { done, cancel: () => request.abort() };

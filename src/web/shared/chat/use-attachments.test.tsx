@@ -19,6 +19,7 @@ const uploadedFile = (name: string): MessageFile => ({
   contentType: 'application/pdf',
   size: 1,
   thumbnail: false,
+  category: 'commons',
   scan: 'clean',
 });
 type Running = {

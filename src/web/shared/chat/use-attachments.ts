@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { discardFile, FILE_LIMIT, FILES_LIMIT, type MessageFile } from '#modules/conversations/api.ts';
+import type { FileCategory } from '#kernel/file-category.ts';
+import {
+  discardFile,
+  discardFirstFile,
+  FILE_LIMIT,
+  FILES_LIMIT,
+  type MessageFile,
+} from '#modules/conversations/api.ts';
 import { call } from '../../api/call.ts';
 import { asProblem, isNetworkProblem } from '../../api/problem.ts';
 import { type Refusal, toRefusal } from './refusal.ts';
@@ -9,6 +16,8 @@ import { type Upload, uploadFile } from './upload-file.ts';
 export type Attachment = {
   key: string;
   name: string;
+  /** What its sender says that it is. */
+  category: FileCategory;
   state:
     | { kind: 'uploading'; part: number }
     | { kind: 'done'; file: MessageFile }
@@ -24,8 +33,14 @@ function mayHelpAgain(thrown: unknown): boolean {
   return isNetworkProblem(thrown) || status >= 500 || status === 429;
 }
 
-/** Files of the next message: each is uploaded as soon as it is added. */
-export function useAttachments(conversationId: string, upload: Upload = uploadFile) {
+const discard = (id: string | null, fileId: string) =>
+  id === null ? call(discardFirstFile, { params: { fileId } }) : call(discardFile, { params: { id, fileId } });
+
+/**
+ * Files of the next message: each is uploaded as soon as it is added. `conversationId` is null before the first
+ * message.
+ */
+export function useAttachments(conversationId: string | null, upload: Upload = uploadFile) {
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
   const cancels = useRef(new Map<string, () => void>());
   const sources = useRef(new Map<string, File>());
@@ -35,8 +50,9 @@ export function useAttachments(conversationId: string, upload: Upload = uploadFi
       for (const cancel of running.values()) cancel();
     };
   }, []);
-  const setState = (key: string, state: Attachment['state']) =>
-    setAttachments((all) => all.map((one) => (one.key === key ? { ...one, state } : one)));
+  const change = (key: string, changed: Partial<Attachment>) =>
+    setAttachments((all) => all.map((one) => (one.key === key ? { ...one, ...changed } : one)));
+  const setState = (key: string, state: Attachment['state']) => change(key, { state });
 
   const start = (key: string, file: File) => {
     const { done, cancel } = upload(conversationId, file, (part) => setState(key, { kind: 'uploading', part }));
@@ -57,7 +73,7 @@ export function useAttachments(conversationId: string, upload: Upload = uploadFi
       const state: Attachment['state'] = refusal
         ? { kind: 'failed', refusal, again: false }
         : { kind: 'uploading', part: 0 };
-      setAttachments((all) => [...all, { key, name: file.name, state }]);
+      setAttachments((all) => [...all, { key, name: file.name, category: 'commons', state }]);
       if (refusal) continue;
       sources.current.set(key, file);
       start(key, file);
@@ -70,8 +86,7 @@ export function useAttachments(conversationId: string, upload: Upload = uploadFi
     const state = attachments.find((one) => one.key === key)?.state;
     setAttachments((all) => all.filter((one) => one.key !== key));
     // A file that is not discarded is removed later all the same.
-    if (state?.kind === 'done')
-      call(discardFile, { params: { id: conversationId, fileId: state.file.id } }).catch(() => {});
+    if (state?.kind === 'done') discard(conversationId, state.file.id).catch(() => {});
   };
   const retry = (key: string) => {
     const file = sources.current.get(key);
@@ -82,14 +97,24 @@ export function useAttachments(conversationId: string, upload: Upload = uploadFi
   return {
     attachments,
     busy: attachments.some(({ state }) => state.kind === 'uploading'),
-    uploaded: attachments.flatMap(({ state }) => (state.kind === 'done' ? [state.file] : [])),
+    uploaded: attachments.flatMap(({ state, category }) =>
+      state.kind === 'done' ? [{ ...state.file, category }] : [],
+    ),
     add,
     remove,
     retry,
+    setCategory: (key: string, category: FileCategory) => change(key, { category }),
     /** Of a message that was refused. */
     restore: (files: readonly MessageFile[]) =>
       setAttachments((all) => [
-        ...files.map((file): Attachment => ({ key: file.id, name: file.name, state: { kind: 'done', file } })),
+        ...files.map(
+          (file): Attachment => ({
+            key: file.id,
+            name: file.name,
+            category: file.category,
+            state: { kind: 'done', file },
+          }),
+        ),
         ...all,
       ]),
     /** They went with a message; those that failed stay. */

@@ -1,15 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Message, postMessage, type QuotedOrder } from '#modules/conversations/api.ts';
+import { type Message, postMessage } from '#modules/conversations/api.ts';
 import { call } from '../../api/call.ts';
 import { asProblem, isNetworkProblem } from '../../api/problem.ts';
+import type { ChosenOrder } from './message-card-link.tsx';
 import { readDeviceState, storeDeviceState, type UnsentMessage } from './unsent-messages.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 const bodyOf = ({ order, files, ...message }: UnsentMessage) => ({
   ...message,
-  ...(order && { orderId: order.orderId }),
-  ...(files && { fileIds: files.map((file) => file.id) }),
+  ...(order && { orderId: order.orderId, ...(order.ticket && { ticket: order.ticket }) }),
+  ...(files && {
+    fileIds: files.map((file) => file.id),
+    // A message that was stored by an earlier release has files without one.
+    categories: Object.fromEntries(files.map(({ id, category }) => [id, category ?? 'commons'])),
+  }),
 });
 
 /**
@@ -18,7 +23,7 @@ const bodyOf = ({ order, files, ...message }: UnsentMessage) => ({
  */
 export function useOutbox(id: string, owner: string, onPosted: (message: Message) => void) {
   const [draft, setDraft] = useState('');
-  const [order, setOrder] = useState<QuotedOrder | null>(null);
+  const [order, setOrder] = useState<ChosenOrder | null>(null);
   const files = useAttachments(id);
   const [unsent, setUnsent] = useState<readonly UnsentMessage[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);

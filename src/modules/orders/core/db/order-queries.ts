@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { selectColumns } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { queryPrepared } from '#platform/db/unit-of-work.ts';
@@ -36,7 +36,7 @@ export type OrderViewer = {
  * to one below it, or if they are staff. What an order has parted into is not read with it: those who stay and those
  * who left are other people.
  */
-export async function orderOf(db: Executor, id: string, viewer: OrderViewer): Promise<OrderRow | undefined> {
+function isReadable(db: Executor, viewer: OrderViewer): SQL | undefined {
   const granted = db
     .select({ one: sql`1` })
     .from(grants)
@@ -52,11 +52,24 @@ export async function orderOf(db: Executor, id: string, viewer: OrderViewer): Pr
     ...(viewer.contracts.length > 0 ? [inArray(orders.contractId, [...viewer.contracts])] : []),
     ...(viewer.staff ? [sql`true`] : []),
   ];
+  return or(...seen);
+}
+
+export async function orderOf(db: Executor, id: string, viewer: OrderViewer): Promise<OrderRow | undefined> {
   const [row] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), or(...seen)));
+    .where(and(eq(orders.id, id), isReadable(db, viewer)));
   return row;
+}
+
+/** Those of these orders that the viewer may read. */
+export async function readableIdsOf(db: Executor, ids: readonly string[], viewer: OrderViewer): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), isReadable(db, viewer)));
+  return rows.map(({ id }) => id);
 }
 
 const LOCK = `${BY_ID} for no key update`;

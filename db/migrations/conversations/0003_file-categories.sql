@@ -1,0 +1,5 @@
+ALTER TABLE "conversations"."message_files" ALTER COLUMN "conversation_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "conversations"."message_files" ADD COLUMN "category" text DEFAULT 'commons' NOT NULL;--> statement-breakpoint
+CREATE INDEX "message_files_first" ON "conversations"."message_files" USING btree ("author_key") WHERE "conversations"."message_files"."conversation_id" is null;--> statement-breakpoint
+ALTER TABLE "conversations"."message_files" ADD CONSTRAINT "message_files_place" CHECK ("conversations"."message_files"."conversation_id" is not null or "conversations"."message_files"."message_seq" is null);--> statement-breakpoint
+ALTER TABLE "conversations"."message_files" ADD CONSTRAINT "message_files_category" CHECK ("conversations"."message_files"."category" in ('commons', 'ticket', 'bookkeeping', 'vouchers'));

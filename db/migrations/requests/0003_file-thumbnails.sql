@@ -1,0 +1,1 @@
+ALTER TABLE "requests"."request_files" ADD COLUMN "thumbnail" boolean DEFAULT false NOT NULL;
