@@ -13,7 +13,7 @@ import type { Files } from '#platform/files/files.ts';
 import type { Scanner } from '#platform/files/scanner.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
-export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge';
+export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge' | 'exchange';
 type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
   | {
       template: 'request-news';
