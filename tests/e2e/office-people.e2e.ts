@@ -40,7 +40,7 @@ test('a registered customer sells once an administrator attaches a contract, in 
   await page.goto(await emailLink(page, say, complaints, subject, 'email_confirm', typed.email));
   await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
   await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
-  await page.goto('/account/orders');
+  await page.goto('/account/balance');
   await expect(page).toHaveURL(/\/bad-access$/);
 
   const office = await stranger();
@@ -68,8 +68,8 @@ test('a registered customer sells once an administrator attaches a contract, in 
   await checkScreen(office, 'office-person');
 
   // The session that was a customer's is an agent's.
-  await page.goto('/account/orders');
-  await expect(page).toHaveURL(/\/account\/orders$/);
+  await page.goto('/account/balance');
+  await expect(page).toHaveURL(/\/account\/balance$/);
   await expect(page.getByRole('navigation', { name: say('workspace.bar.screens') })).toBeVisible();
 
   await office.getByRole('button', { name: say('users.person.close'), exact: true }).press('Enter');
@@ -144,4 +144,19 @@ test('a cashier of the house finds an order by what its passenger says', async (
   await page.getByRole('link', { name: new RegExp(number) }).click();
   await expect(page).toHaveURL(/\/order\/[\w-]+$/);
   await expect(page.getByText(number).first()).toBeVisible();
+
+  // The same order stands in the list of all orders, and is opened from there by the keyboard.
+  await page.goto('/office/orders?channel=direct');
+  await checkScreen(page, 'office-orders');
+  const search = page
+    .getByRole('textbox', { name: say('orderLists.staff.search') })
+    .or(page.getByRole('searchbox', { name: say('orderLists.staff.search') }));
+  await search.fill(number);
+  await expect(page).toHaveURL(new RegExp(`q=${number}`));
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('link', { name: number }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/order/${orderId}`));
+  await page.goto('/office/tickets');
+  await checkScreen(page, 'office-tickets');
 });

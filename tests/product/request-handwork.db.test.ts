@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
 import { type Browser, callers } from './callers.ts';
 import { until } from './product-fixture.ts';
 import { order, som, statusOf } from './request-offers-fixture.ts';
@@ -61,8 +62,7 @@ const later = ({ sold }: Served, days = 1) =>
       arrivesLocal: shifted(arrivesLocal, days),
     })),
   );
-const shifted = (local: string, days: number) =>
-  `${new Date(Date.parse(`${local.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)}${local.slice(10)}`;
+const shifted = (local: string, days: number) => `${addDays(local.slice(0, 10), days)}${local.slice(10)}`;
 
 const written = (request: Served, sums: { fare?: number; taxes?: number; penalty?: number; fee?: number } = {}) => ({
   lines: [

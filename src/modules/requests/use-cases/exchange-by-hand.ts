@@ -24,7 +24,7 @@ type Written = {
 
 /**
  * Writes an exchange that its executor does at the carrier; the author gets a letter, agrees to it and pays on the page
- * of every exchange. One that nobody agreed to yet is replaced.
+ * of every exchange. An earlier one without an agreement is replaced.
  * @throws AppError invalid with the problems by field; conflict `requests.action_not_allowed`, `requests.exchange_open`
  * and those of orders.
  */
@@ -40,7 +40,8 @@ export async function writeExchange(
   const until = new Date(toInstant(body.until, BUSINESS_TIME_ZONE));
   if (until.getTime() - deps.clock.now().getTime() > LONGEST_MS) throw invalidField('until', 'requests.charge_time');
   const named = new Set((await listRequestPassengers(deps.db, id)).map((p) => p.passengerId));
-  if (body.lines.some((line) => !named.has(line.passengerId))) throw invalidField('lines', 'requests.nobody');
+  if (body.lines.some((line) => !named.has(line.passengerId)))
+    throw invalidField('lines', 'requests.exchange_documents');
   const prepared = await deps.orders.prepareHandExchange({
     ...body,
     requestId: id,
@@ -149,7 +150,7 @@ export async function requireFinishedExchanges(deps: RequestsDeps, tx: Tx, id: s
     throw new AppError('conflict', 'requests.exchange_pending');
 }
 
-/** Gives up what nobody has paid of a request that is over, in the transaction that ends it. */
+/** Gives up what was not paid of a request that is over, in the transaction that ends it. */
 export async function dropUnpaidExchanges(deps: RequestsDeps, tx: Tx, id: string): Promise<void> {
   for (const { id: exchangeId, state } of await deps.orders.handExchangesOf(tx, id))
     if (state === 'quoted' || state === 'unpaid')

@@ -22,8 +22,8 @@ export async function recordSplit(
   { passengerIds, locator, note }: { passengerIds: readonly string[]; locator: string; note: string },
 ): Promise<StaffRequest> {
   const { userId } = requireStaff(visitor);
-  const asked = await readOwnRequest(deps, visitor, id);
-  if (asked.orderId !== null) await deps.orders.refreshPayments(asked.orderId);
+  const known = await readOwnRequest(deps, visitor, id);
+  if (known.orderId !== null) await deps.orders.refreshPayments(known.orderId);
   await inTransaction(deps.db, async (tx) => {
     const row = await lockServed(tx, visitor, id);
     if (await deps.orders.handSplitOf(tx, id)) return;

@@ -4,7 +4,10 @@ import { Card } from '../../ui/card.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import css from './requests.module.css';
 
-/** The new document of a passenger; `plain`: without a card of its own; `typed` and `errorFor` return value and error by field name. */
+/**
+ * The new document of a passenger; `plain`: without a card of its own; `typed` and `errorFor` return value and error by
+ * field name.
+ */
 export function PassportFields(props: {
   plain?: boolean;
   typed: (name: string) => string;

@@ -153,7 +153,8 @@ export function StaffActions(props: Props & { executors: readonly Executor[]; te
   const isAllowed = (action: StaffRequest['staffActions'][number]) => request.staffActions.includes(action);
   const buttons = (['claimed', 'resumed'] as const).filter(isAllowed);
   // A document is confirmed by its own form, which completes the request.
-  const byDocument = request.kind === 'passport_change' && !request.history.some((e) => e.kind === 'passport_confirmed');
+  const confirmed = request.history.some(({ kind }) => kind === 'passport_confirmed');
+  const byDocument = request.kind === 'passport_change' && !confirmed;
   const messages = (['asked', 'paused', 'completed', 'rejected'] as const).filter(
     (move) => isAllowed(move) && !(byDocument && move === 'completed'),
   );

@@ -270,11 +270,11 @@ function StaffPassport({ request, refusal: given }: Props) {
   const t = useTranslations('requests.hand.passport');
   const { typed, errorFor } = useRefusal(given, 'passport');
   if (!isServed(request) || request.office !== 'process') return null;
-  const asked = request.passport;
+  const wanted = request.passport;
   const otherwise: Record<string, string> = {
-    documentType: asked?.type ?? '',
-    documentNumber: asked?.number ?? '',
-    expiration: asked?.expiration ?? '',
+    documentType: wanted?.type ?? '',
+    documentNumber: wanted?.number ?? '',
+    expiration: wanted?.expiration ?? '',
   };
   return (
     <Card aria-labelledby="document">

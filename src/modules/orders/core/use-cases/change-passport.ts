@@ -56,8 +56,8 @@ export async function checkPassport(
 
 /**
  * Writes a passenger's new document in the caller's transaction, sealed, with its index and its booked flights; the
- * history records the change without the values, and the itinerary receipt is made anew. Answers with the endings of the
- * numbers. @throws AppError not_found `orders.not_found`; conflict
+ * history records the change without the values, and the itinerary receipt is made anew. Answers with the endings of
+ * the numbers. @throws AppError not_found `orders.not_found`; conflict
  * `orders.duplicate_booking`.
  */
 export async function changePassport(

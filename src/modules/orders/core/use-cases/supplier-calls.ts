@@ -67,7 +67,7 @@ export const holdRequestOf = (
   placeSelections: order.journey.placeSelections?.map(({ places, boarding }) => ({ places, boarding })),
 });
 
-/** Staff at work are looked after by their queue: the operation is asked about so seldom. */
+/** Staff at work are looked after by their queue: the operation is checked so seldom. */
 const HAND_POLL_MS = 60 * 60_000;
 
 /** The answer about what staff do at the carrier themselves; null for what the supplier does. */

@@ -138,7 +138,7 @@ async function promiseOf(
 }
 
 /**
- * An exchange that staff carry out at the carrier themselves, with its sums frozen, to be saved with `saveHandExchange`.
+ * An exchange that staff carry out at the carrier themselves, its sums frozen, to be saved by `saveHandExchange`.
  * @throws AppError invalid with the problems by field; conflict `requests.exchange_documents`,
  * `orders.exchange_not_automatic` and those of every exchange.
  */
@@ -172,8 +172,8 @@ export async function prepareHandExchange(deps: OrdersDeps, given: NewHandExchan
 }
 
 /**
- * Saves one as an offer that the buyer agrees to and pays like any other; one of the request that nobody has agreed to
- * yet is replaced. @throws AppError conflict `requests.exchange_open` while another one is agreed to.
+ * Saves one as an offer that the buyer agrees to and pays like any other; an offer of the request without an agreement
+ * is replaced. @throws AppError conflict `requests.exchange_open` while another one is agreed to.
  */
 export async function saveHandExchange(deps: OrdersDeps, tx: Tx, prepared: PreparedExchange): Promise<void> {
   await lockOrder(tx, prepared.orderId);

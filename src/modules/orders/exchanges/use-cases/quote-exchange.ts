@@ -95,8 +95,8 @@ export async function chosenOf(
 }
 
 /**
- * Rows of the offers; `feeOf`: our fee where staff name it; a promise that does not fit what was sold is for a person. @throws AppError conflict
- * `orders.exchange_not_automatic`
+ * Rows of the offers; `feeOf`: our fee where staff name it; a promise that does not fit what was sold is for a person.
+ * @throws AppError conflict `orders.exchange_not_automatic`
  */
 export async function rowsOf(
   deps: OrdersDeps,

@@ -33,8 +33,8 @@ export async function handSplitOf(db: Executor, requestId: string): Promise<Spli
 /**
  * Staff have split the reservation at a carrier whose supplier does not: chosen passengers have an order of their own
  * under the new code, with their tickets and their part of the money, at once. Once for a request: the same again
- * changes nothing. @throws AppError invalid `requests.split_locator`, `orders.split_no_passengers`; conflict with one of
- * the other `SPLIT_PROBLEMS`.
+ * changes nothing. @throws AppError invalid `requests.split_locator`, `orders.split_no_passengers`; conflict with one
+ * of the other `SPLIT_PROBLEMS`.
  */
 export async function splitByHand(
   deps: OrdersDeps,
