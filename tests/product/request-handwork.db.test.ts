@@ -87,10 +87,10 @@ async function write(request: Served, sums: Parameters<typeof written>[1] = {}) 
   return exchanges.at(-1) as { id: string; state: string; amountDue: object };
 }
 const stateOf = async (id: string) => (await agent.good('GET', `/api/requests/${id}`)).exchanges.at(-1).state;
-const agree = (orderId: string, exchangeId: string, minor: number) =>
+const agree = (orderId: string, exchangeId: string, minor: number, method = 'balance') =>
   agent.ask('POST', {
     path: `/api/orders/${orderId}/exchanges/${exchangeId}/confirm`,
-    body: { agreed: true, total: som(minor / 100), method: 'balance' },
+    body: { agreed: true, total: som(minor / 100), method },
   });
 const enter = (who: Browser, { id, passengerId }: Served, exchangeId: string, number: string, locator = '') =>
   who.ask('POST', {
@@ -209,6 +209,17 @@ describe('an exchange that staff do at the carrier', () => {
     expect((await agree(request.orderId, first.id, 180_000)).body.code).toBe('orders.quote_expired');
     await executor.good('POST', `/api/office/requests/${request.id}/exchanges/${second.id}/withdrawal`);
     expect((await agree(request.orderId, second.id, 280_000)).body.code).toBe('orders.quote_expired');
+    const unpaid = await write(request);
+    expect((await agree(request.orderId, unpaid.id, 180_000, 'card')).status).toBe(200);
+    expect(await stateOf(request.id)).toBe('unpaid');
+    const meanwhile = await executor.ask('POST', {
+      path: `/api/office/requests/${request.id}/exchanges`,
+      body: written(request),
+    });
+    expect(meanwhile.body.code).toBe('requests.exchange_open');
+    expect((await enter(executor, request, unpaid.id, ticket())).body.code).toBe('requests.exchange_unpaid');
+    await executor.good('POST', `/api/office/requests/${request.id}/exchanges/${unpaid.id}/withdrawal`);
+    expect(await stateOf(request.id)).toBe('canceled');
     const third = await write(request);
     await agent.good('POST', `/api/requests/${request.id}/moves`, { move: 'withdrawn', text: '' });
     expect((await agree(request.orderId, third.id, 180_000)).body.code).toBe('orders.quote_expired');
@@ -237,6 +248,14 @@ describe('an exchange that staff do at the carrier', () => {
     expect(await fieldsOf({ lines: [{ ...body.lines[0], penalty: som(-1) }] })).toEqual([
       [`lines.${request.passengerId}`, 'requests.exchange_sums'],
     ]);
+    expect(await fieldsOf({ segments: [{ ...segment, departsLocal: `${dateInDays(-1)}T08:00` }] })).toEqual([
+      ['segments.0.departs', 'requests.exchange_departs_early'],
+    ]);
+    expect(await fieldsOf({ lines: [{ ...body.lines[0], passengerId: 'none' }] })).toEqual([
+      ['lines', 'requests.exchange_documents'],
+    ]);
+    const unknown = await executor.ask('POST', { path: `/api/office/requests/${request.id}/exchanges/none/withdrawal` });
+    expect(unknown.body.code).toBe('requests.exchange_not_found');
     expect((await ask({}, colleague)).status).toBe(200);
     expect((await ask({}, agent)).status).toBe(403);
     expect((await stranger.ask('GET', { path: `/api/requests/${request.id}` })).status).toBe(404);
