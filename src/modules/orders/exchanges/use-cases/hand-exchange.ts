@@ -146,6 +146,9 @@ export async function prepareHandExchange(deps: OrdersDeps, given: NewHandExchan
   const order = await orderById(deps.db, given.orderId);
   if (!order) throw notFound('orders.not_found');
   if (isHotelOrTransfer(modeOf(order.journey.slices))) throw new AppError('conflict', 'requests.exchange_documents');
+  const own = await handExchangesOf(deps, deps.db, given.requestId);
+  if (own.some(({ state }) => ['approving', 'unpaid', 'processing', 'staff'].includes(state)))
+    throw new AppError('conflict', 'requests.exchange_open');
   const chosen = await chosenOf(
     deps,
     order,
