@@ -254,7 +254,9 @@ describe('an exchange that staff do at the carrier', () => {
     expect(await fieldsOf({ lines: [{ ...body.lines[0], passengerId: 'none' }] })).toEqual([
       ['lines', 'requests.exchange_documents'],
     ]);
-    const unknown = await executor.ask('POST', { path: `/api/office/requests/${request.id}/exchanges/none/withdrawal` });
+    const unknown = await executor.ask('POST', {
+      path: `/api/office/requests/${request.id}/exchanges/none/withdrawal`,
+    });
     expect(unknown.body.code).toBe('requests.exchange_not_found');
     expect((await ask({}, colleague)).status).toBe(200);
     expect((await ask({}, agent)).status).toBe(403);
