@@ -35,6 +35,8 @@ const request: ServiceRequest = {
   history: [],
   refund: null,
   charges: [],
+  exchanges: [],
+  split: null,
   moves: ['accepted', 'disputed'],
 };
 const page = (locale: Locale, result: string | null, refusal?: RequestRefusal) =>

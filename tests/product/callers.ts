@@ -17,7 +17,7 @@ import { testLog } from '../support/log.ts';
 import { demonstration } from '../support/presets.ts';
 import { testConfig } from '../support/server.ts';
 import { until } from './product-fixture.ts';
-import { adult, CONTACTS, dateInDays } from './visitor.ts';
+import { adult, CONTACTS, dateInDays, type Person } from './visitor.ts';
 
 export type ApiRequest = { path: string; body?: unknown };
 export type Browser = ReturnType<ReturnType<typeof callers>['browser']>;
@@ -168,10 +168,14 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   }
 
   /** A booking draft of own inventory, held when ordered. */
-  async function createReadyDraft(own: Pick<Browser, 'good'>, day: number): Promise<string> {
+  async function createReadyDraft(
+    own: Pick<Browser, 'good'>,
+    day: number,
+    people: readonly Person[] = [adult()],
+  ): Promise<string> {
     const params = {
       slices: [{ from: 'bishkek', to: 'osh', date: dateInDays(day) }],
-      passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+      passengerCounts: { aaa: people.length, rbg: 0, rmg: 0, ins: 0 },
       cabin: 'economy',
       direct: false,
     };
@@ -182,7 +186,11 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     );
     const offer = found.itineraries[0].offers.find((o: { holdable: boolean }) => o.holdable);
     const { id } = await own.good('POST', '/api/bookings', { searchUid: uid, offerId: offer.id });
-    const data = { passengers: [{ ...adult(), noPatronymic: true }], contacts: CONTACTS, complete: true };
+    const data = {
+      passengers: people.map((one) => ({ ...one, noPatronymic: true })),
+      contacts: CONTACTS,
+      complete: true,
+    };
     await own.good('PUT', `/api/bookings/${id}/passengers`, data);
     await own.good('POST', `/api/bookings/${id}/services`, {});
     return id;

@@ -82,6 +82,12 @@ export const AUDIT_ACTIONS = [
   'request_rejected',
   'request_charge_made',
   'request_charge_settled',
+  'request_exchange_written',
+  'request_exchange_withdrawn',
+  'request_exchange_completed',
+  'request_exchange_refused',
+  'request_split_done',
+  'request_passport_changed',
   'request_deadline_changed',
   'request_template_changed',
   'bot_published',
@@ -137,6 +143,7 @@ export const AUDIT_FIELDS = [
   'endsAt',
   'paused',
   'step',
+  'locator',
 ] as const;
 
 /** A value before or after; null: there was, or is, none. */

@@ -7,6 +7,8 @@ export const orderSold = eventType<{ orderId: string }>('orders.sold');
 export const orderReturned = eventType<{ orderId: string }>('orders.returned');
 /** The supplier has exchanged tickets of an order. */
 export const orderExchanged = eventType<{ orderId: string }>('orders.exchanged');
+/** An exchange that staff wrote for a service request is agreed to and paid: they carry it out now. */
+export const exchangeAgreed = eventType<{ requestId: string; exchangeId: string }>('orders.exchange-agreed');
 /** An ancillary of an order was sold or returned. */
 export const orderAncillaries = eventType<{ orderId: string }>('orders.ancillaries');
 /** Passengers of a sold order have left it for one of their own. */

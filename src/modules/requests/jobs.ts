@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chargePaid } from '#modules/ancillaries/events.ts';
 import { authorAnswered, staffMentioned } from '#modules/conversations/events.ts';
-import { orderReturned, orderSplit } from '#modules/orders/events.ts';
+import { exchangeAgreed, orderReturned, orderSplit } from '#modules/orders/events.ts';
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { RequestsDeps } from './ports.ts';
@@ -9,6 +9,7 @@ import { noteChargePaid } from './use-cases/charges.ts';
 import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
 import { CHAT_ANSWER_JOB, emailChatAnswer, emailMentioned, queueChatAnswer } from './use-cases/email-chat-answer.ts';
+import { noteExchangeAgreed } from './use-cases/exchange-by-hand.ts';
 import { followSplit } from './use-cases/follow-split.ts';
 import { syncActions } from './use-cases/sync-actions.ts';
 
@@ -17,6 +18,7 @@ const zAnswered = z.object({ subjectKind: z.string(), subjectId: z.string().null
 const zMentioned = zAnswered.extend({ userIds: z.array(z.string()) });
 const zChatAnswer = z.object({ requestId: z.string(), seq: z.int() });
 const zPaidCharge = z.object({ requestId: z.string(), purchaseId: z.string() });
+const zAgreed = z.object({ requestId: z.string(), exchangeId: z.string() });
 const zParted = zOrderEvent.extend({ childId: z.string() });
 
 /**
@@ -42,6 +44,10 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
   {
     name: subscribeTo(chargePaid, 'requests'),
     run: (payload) => noteChargePaid(deps, zPaidCharge.parse(payload)),
+  },
+  {
+    name: subscribeTo(exchangeAgreed, 'requests'),
+    run: (payload) => noteExchangeAgreed(deps, zAgreed.parse(payload)),
   },
   {
     name: subscribeTo(staffMentioned, 'requests'),

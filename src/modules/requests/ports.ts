@@ -14,7 +14,7 @@ import type { Scanner } from '#platform/files/scanner.ts';
 import type { FileLinks } from '#platform/http/file-links.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
-export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge';
+export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge' | 'exchange';
 type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
   | {
       template: 'request-news';

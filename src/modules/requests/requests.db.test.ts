@@ -20,7 +20,9 @@ test('a changed passport reaches the order sealed, and its history does not say 
   });
   await claim(id);
   expect((await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' })).json.passport.number).toBe(fresh);
-  await desk(id, 'moves', 'asel', { move: 'completed', text: 'The carrier was told' });
+  const typed = { documentType: 'passport', documentNumber: fresh, expiration: '2035-05-05', reference: 'KC-1' };
+  expect((await desk(id, 'passport', 'bakyt', typed)).json.code).toBe('requests.action_not_allowed');
+  await desk(id, 'passport', 'asel', typed);
   const order = await readOrder(office.fixture.deps, who, sold.id);
   expect(order.passengers[0]?.documentMasked).toBe(`•••••${fresh.slice(-2)}`);
   expect(order.history.at(-1)).toMatchObject({ kind: 'passport_changed', details: {} });

@@ -15,6 +15,7 @@ import { createCharge, settleCharge, withdrawCharge } from './use-cases/charges.
 import { listChatFiles, readChat, startChat } from './use-cases/chat-in-request.ts';
 import { createRequest } from './use-cases/create-request.ts';
 import { changePeople, createTravelRequest } from './use-cases/create-travel-request.ts';
+import { completeExchange, refuseExchange, withdrawExchange, writeExchange } from './use-cases/exchange-by-hand.ts';
 import { executeAction } from './use-cases/execute-action.ts';
 import { listExecutors } from './use-cases/executors.ts';
 import { findRequest, openLink } from './use-cases/find-request.ts';
@@ -24,6 +25,7 @@ import { listOwnRequests } from './use-cases/list-own-requests.ts';
 import { readAuthorsRequest } from './use-cases/own-request.ts';
 import { openLinkedFile, readFile } from './use-cases/read-file.ts';
 import { readRequest } from './use-cases/read-request.ts';
+import { recordPassport, recordSplit } from './use-cases/record-by-hand.ts';
 import {
   changeReplyTemplate,
   createReplyTemplate,
@@ -101,6 +103,16 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.refuseCharge, ({ params, body, caller }) =>
     settleCharge(deps, caller, params, { ...body, done: 'refused' }),
   );
+  route(app, api.writeExchange, ({ params, body, caller, request }) =>
+    withIdempotencyKey(deps, { scope: scope('exchange', caller), key: idempotencyKey(request), body }, () =>
+      writeExchange(deps, caller, params.id, body),
+    ),
+  );
+  route(app, api.withdrawExchange, ({ params, caller }) => withdrawExchange(deps, caller, params));
+  route(app, api.completeExchange, ({ params, body, caller }) => completeExchange(deps, caller, params, body));
+  route(app, api.refuseExchange, ({ params, caller }) => refuseExchange(deps, caller, params));
+  route(app, api.recordSplit, ({ params, body, caller }) => recordSplit(deps, caller, params.id, body));
+  route(app, api.recordPassport, ({ params, body, caller }) => recordPassport(deps, caller, params.id, body));
   route(app, api.listServiceLevels, () => listServiceLevels(deps));
   route(app, api.setServiceLevels, ({ body, caller }) => setServiceLevels(deps, caller, body.levels));
   route(app, api.readAnswerTimes, () => readAnswerTimes(deps));

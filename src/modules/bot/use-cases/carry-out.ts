@@ -84,6 +84,8 @@ async function createRequest(
   return { requestId: id, conversationId: chat?.id ?? null };
 }
 
+const orderCard = ({ tickets: _, ...order }: QuotedOrder) => ({ kind: 'order', ...order, ticket: null }) as const;
+
 /** Hands over to a person: support gets the order as a card, and what was picked and typed. */
 async function handOver(
   deps: BotDeps,
@@ -94,7 +96,7 @@ async function handOver(
   const { id } = await deps.startSupport(visitor, {
     clientId: talkId,
     text: contextOf(flow, talk, visitor.locale),
-    ...(quoted && { card: { kind: 'order', ...quoted } }),
+    ...(quoted && { card: orderCard(quoted) }),
   });
   return { requestId: null, conversationId: id };
 }

@@ -105,7 +105,7 @@ export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Tr
         kind: 'notes',
         items: [
           t('exchange.notes.closed'),
-          t('exchange.notes.rules'),
+          data.rules ?? t('exchange.notes.rules'),
           moneyBackText(t, data.refunds),
           ...(data.methods.some(isCard) ? [t('exchange.notes.card')] : []),
         ].filter((note) => note !== ''),

@@ -187,4 +187,6 @@ export type ExchangeReceiptData = Journey & {
   /** One of them is zero. */
   readonly due: Money;
   readonly refundAmount: Money;
+  /** Of the new tickets, as staff wrote them; absent: those of the old ones. */
+  readonly rules?: string;
 };

@@ -144,7 +144,7 @@ export type EmailData = {
   'request-news': OrderEmail & {
     readonly contractId?: string;
     readonly request: string;
-    readonly news: 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge';
+    readonly news: 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge' | 'exchange';
     readonly message: string;
   };
   /** `link` leads to where one consents. */

@@ -90,6 +90,8 @@ export type ExchangeData = Omit<JourneyData, 'price'> & {
   })[];
   due: Money;
   refundAmount: Money;
+  /** Of the new tickets, as staff wrote them; absent: those of the old ones. */
+  rules?: string;
 };
 
 type ServiceLine = {

@@ -58,6 +58,8 @@ async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.
         open: live && tickets.every((t) => t.state === 'open'),
         /** Every document can still be refunded. */
         refundable: live,
+        /** What they fly on now. */
+        slices: ownOf(order, done, row).journey.slices,
         paid: paidParts(ownOf(order, done, row).price),
       };
     }),

@@ -4,15 +4,26 @@ import { endsOf } from '#modules/supply/api.ts';
 import { changeContacts } from '../access/use-cases/change-contacts.ts';
 import { findByPerson, findOrder, findTicket } from '../access/use-cases/find-order.ts';
 import { labelledOrders } from '../core/db/label-queries.ts';
+import { refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
 import { changePassport, checkPassport } from '../core/use-cases/change-passport.ts';
 import { notifyBuyer } from '../core/use-cases/notify-buyer.ts';
 import { confirmedOrder, ownOrder } from '../core/use-cases/own-order.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { canSeeEarnings } from '../core/use-cases/who-sees-earnings.ts';
+import {
+  completeHandExchange,
+  handExchangesOf,
+  prepareHandExchange,
+  refuseHandExchange,
+  saveHandExchange,
+  shownHandExchanges,
+  withdrawHandExchange,
+} from '../exchanges/use-cases/hand-exchange.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { forcedSums, quoteForced } from '../returns/use-cases/forced-sums.ts';
 import { refundForced, releaseSeats, returnProgress, wouldBeAlone } from '../returns/use-cases/staff-returns.ts';
 import { refundShown } from '../returns/use-cases/view-return.ts';
+import { handSplitOf, splitByHand } from '../split/use-cases/split-by-hand.ts';
 import { knowRequestedOrder, readRequestedOrder } from './read-requested-order.ts';
 
 const bound =
@@ -60,6 +71,19 @@ export const staffOrderApiFor = (deps: OrdersDeps) => ({
   releaseSeats: bound(releaseSeats, deps),
   returnProgress: bound(returnProgress, deps),
   wouldBeAlone: bound(wouldBeAlone, deps),
+  prepareHandExchange: bound(prepareHandExchange, deps),
+  saveHandExchange: bound(saveHandExchange, deps),
+  withdrawHandExchange: bound(withdrawHandExchange, deps),
+  completeHandExchange: bound(completeHandExchange, deps),
+  refuseHandExchange: bound(refuseHandExchange, deps),
+  handExchangesOf: bound(handExchangesOf, deps),
+  shownHandExchanges: bound(shownHandExchanges, deps),
+  splitByHand: bound(splitByHand, deps),
+  handSplitOf,
+  /** Asks how the payments under way of an order stand. */
+  refreshPayments: async (orderId: string): Promise<void> => {
+    await refreshPayments(deps, orderId);
+  },
   /** Refund of an action as a reader of an order under this contract (null: a visitor's) sees it. */
   shownRefund: async (
     visitor: Visitor,

@@ -111,6 +111,8 @@ export const zExchange = z
         approval: zApproval.nullable(),
       })
       .optional(),
+    /** Staff wrote it and carry it out at the carrier; `rules`: of the new tickets, as they wrote them. */
+    byHand: z.object({ rules: z.string() }).optional(),
     /** There is a receipt to download. */
     receipt: z.boolean(),
     serverNow: zInstant,

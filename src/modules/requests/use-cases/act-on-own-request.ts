@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { ServiceRequest } from '../api.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { dropUnpaidCharges, requireSettledCharges } from './charges.ts';
+import { dropUnpaidExchanges, requireFinishedExchanges } from './exchange-by-hand.ts';
 import { moveRequest } from './move-request.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import { readRequest } from './read-request.ts';
@@ -29,7 +30,10 @@ export async function actOnOwnRequest(
     throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
   await inTransaction(deps.db, (tx) =>
     moveRequest(deps, tx, id, { on: move, by: null, text, rating }, async () => {
-      if (move === 'withdrawn') await requireSettledCharges(deps, tx, id);
+      if (move !== 'withdrawn') return;
+      await requireSettledCharges(deps, tx, id);
+      await requireFinishedExchanges(deps, tx, id);
+      await dropUnpaidExchanges(deps, tx, id);
     }),
   );
   if (move === 'withdrawn') await dropUnpaidCharges(deps, id);

@@ -1,11 +1,12 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
-import { listRequestPassengers } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { dropUnpaidCharges, requireSettledCharges } from './charges.ts';
+import { dropUnpaidExchanges, requireFinishedExchanges } from './exchange-by-hand.ts';
 import { moveRequest } from './move-request.ts';
 import { requireOrder, requireStaff } from './own-request.ts';
+import { requireConfirmedPassport } from './record-by-hand.ts';
 import { openAuthorInput, type Visitor } from './sealed-data.ts';
 import { readStaffRequest } from './staff-queue.ts';
 
@@ -15,10 +16,10 @@ type StaffActionParams = {
 };
 
 /**
- * Claims, asks, waits for a supplier, goes on, rejects with a reason, or completes; a completed change of passport
- * changes the passenger of the order, and one of contacts the order's contacts, in the same transaction.
- * @throws AppError invalid `requests.text_required`; conflict
- * `requests.action_not_allowed`.
+ * Claims, asks, waits for a supplier, goes on, rejects with a reason, or completes; a completed change of contacts
+ * changes the order's contacts in the same transaction.
+ * @throws AppError invalid `requests.text_required`; conflict `requests.action_not_allowed`, `requests.charge_pending`,
+ * `requests.exchange_pending`, `requests.passport_unconfirmed`.
  */
 export async function actOnRequest(
   deps: RequestsDeps,
@@ -31,10 +32,13 @@ export async function actOnRequest(
     throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
   await inTransaction(deps.db, (tx) =>
     moveRequest(deps, tx, id, { on: move, by: userId, name, text, ip: visitor.ip }, async (row) => {
-      if (row.orderId !== null && (move === 'completed' || move === 'rejected'))
+      if (row.orderId !== null && (move === 'completed' || move === 'rejected')) {
         await requireSettledCharges(deps, tx, id);
+        await requireFinishedExchanges(deps, tx, id);
+        await dropUnpaidExchanges(deps, tx, id);
+      }
       if (move !== 'completed') return;
-      const { passport, phone, email } = openAuthorInput(deps, row);
+      const { phone, email } = openAuthorInput(deps, row);
       if (row.kind === 'contact_change')
         await deps.orders.changeContacts(tx, {
           orderId: requireOrder(row),
@@ -43,11 +47,7 @@ export async function actOnRequest(
           by: userId,
           ip: visitor.ip,
         });
-      if (row.kind !== 'passport_change') return;
-      const [person] = await listRequestPassengers(tx, id);
-      if (!passport || !person) throw new AppError('conflict', 'requests.action_not_allowed');
-      const which = { orderId: requireOrder(row), passengerId: person.passengerId };
-      await deps.orders.changePassport(tx, which, passport);
+      if (row.kind === 'passport_change') await requireConfirmedPassport(tx, id);
     }),
   );
   if (move === 'completed' || move === 'rejected') await dropUnpaidCharges(deps, id);

@@ -3,24 +3,16 @@ import { BUSINESS_TIME_ZONE, toInstant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { CHARGE_DOCUMENT, CHARGE_LIMIT_MINOR, type StaffRequest } from '../api.ts';
-import { addHistory, listHistory, lockRequest, type RequestRow } from '../db/request-queries.ts';
+import { addHistory, listHistory, lockRequest } from '../db/request-queries.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailAuthor, emailColleague } from './email-request.ts';
-import { notAllowed, requireOrder, requireStaff } from './own-request.ts';
+import { notAllowed, requireOrder } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
+import { lockServed, noteServed } from './served-request.ts';
 import { readStaffRequest } from './staff-queue.ts';
 
 const LONGEST_MS = 30 * 24 * 3_600_000;
-
-/** Locks a request for its executor or an administrator. @throws AppError conflict `requests.action_not_allowed`. */
-async function lockServed(tx: Tx, visitor: Visitor, id: string): Promise<RequestRow> {
-  const { userId, roles } = requireStaff(visitor);
-  const row = await lockRequest(tx, id);
-  if (!row) throw notFound('requests.not_found');
-  if (row.executorId !== userId && !roles.includes('ROLE_ADMIN')) throw notAllowed();
-  return row;
-}
 
 /** Writes what was done with a charge into the history of the request and into the audit log. */
 async function noteCharge(
@@ -29,17 +21,11 @@ async function noteCharge(
   visitor: Visitor,
   { id, kind, sum }: { id: string; kind: string; sum?: Money },
 ): Promise<void> {
-  const { userId } = requireStaff(visitor);
-  const at = deps.clock.now();
-  await addHistory(tx, id, { at, kind, by: userId, details: sum ? { amount: sum } : {} });
-  await deps.record(tx, {
-    actor: userId,
-    contractId: null,
+  await noteServed(deps, tx, visitor, {
+    id,
+    kind,
     action: kind === 'charge_requested' ? 'request_charge_made' : 'request_charge_settled',
-    subjectKind: 'request',
-    subjectId: id,
-    at,
-    ip: visitor.ip,
+    details: sum ? { amount: sum } : {},
     changes: [
       { field: 'status', previous: null, current: kind },
       ...(sum ? [{ field: 'sum' as const, previous: null, current: sum }] : []),

@@ -49,6 +49,13 @@ const AUTHOR_STEPS = new Set([
   'charge_issued',
   'charge_refused',
   'charge_returned',
+  'exchange_written',
+  'exchange_withdrawn',
+  'exchange_agreed',
+  'exchange_completed',
+  'exchange_refused',
+  'split_done',
+  'passport_confirmed',
 ]);
 
 export const namedPassengers = (subject: RequestedOrder, ids: readonly string[]) =>
@@ -128,6 +135,8 @@ export async function toServiceRequest(
     refund: agreed
       ? await deps.orders.shownRefund(visitor, row.contractId, { ...action, refundMinor: action.refundMinor })
       : null,
+    exchanges: row.kind === 'exchange' ? await deps.orders.shownHandExchanges(visitor, row.id) : [],
+    split: row.kind === 'split' ? await deps.orders.handSplitOf(deps.db, row.id) : null,
     charges: row.orderId === null ? [] : await deps.charges.list(deps.db, row.id),
     moves: authorActions(state) as ServiceRequest['moves'],
   };
@@ -148,6 +157,8 @@ export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: stri
       moves: [],
       refund: null,
       charges: [],
+      exchanges: [],
+      split: null,
       services: [],
       travellers: [],
       guests: [],

@@ -1,4 +1,5 @@
 import { money } from '#kernel/money.ts';
+import type { RequestedOrder } from '#modules/orders/index.ts';
 import {
   BOARD_CARDS,
   BOARD_STATUSES,
@@ -119,6 +120,21 @@ export async function readRequestBoard(
   return { columns, counts };
 }
 
+/** The segments that the chosen passengers fly on now. */
+function itineraryOf(subject: RequestedOrder | null, chosen: ReadonlySet<string>): StaffRequest['itinerary'] {
+  const first = subject?.passengers.find(({ id }) => chosen.has(id));
+  const nameOf = (key: string) => subject?.locations[key]?.city ?? { ru: key, en: key, kg: key };
+  return (first?.slices ?? []).flatMap((slice) =>
+    slice.segments.map(({ flight, from, to, departsLocal, arrivesLocal }) => ({
+      flight,
+      from: nameOf(from),
+      to: nameOf(to),
+      departsLocal,
+      arrivesLocal,
+    })),
+  );
+}
+
 /**
  * A request as the staff see it: contacts, the new passport, the sums and who has agreed to them. @throws AppError
  * not_found `requests.not_found`.
@@ -174,6 +190,17 @@ export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id:
           approvedBy: action.approvedByName,
         }
       : null,
+    itinerary: row.kind === 'exchange' ? itineraryOf(subject, chosen) : [],
+    party:
+      row.kind === 'split'
+        ? (subject?.passengers ?? []).map(({ id, surname, name, open }) => ({ id, surname, name, open }))
+        : [],
+    needsColleague:
+      row.kind === 'exchange'
+        ? (await deps.orders.handExchangesOf(deps.db, id))
+            .filter(({ by, refundAmount }) => by === userId && refundAmount.minor > 0)
+            .map((one) => one.id)
+        : [],
     staffActions: moves,
     alone: alone && { code: alone.code, side: alone.side, names: namesOf(alone.passengerIds) },
   };

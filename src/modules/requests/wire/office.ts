@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { LOCALES } from '#kernel/locale.ts';
-import { zMoney } from '#kernel/schemas.ts';
+import { zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { ACTION_STATES, REQUEST_STATUSES, STAFF_ACTIONS } from '../domain/request-state.ts';
 import { zParts, zServiceRequest } from './service-request.ts';
 
@@ -46,6 +46,20 @@ export const zStaffRequest = zServiceRequest
         approvedBy: z.string().nullable(),
       })
       .nullable(),
+    /** The flights that an exchange gives up, of the request's passengers; empty: it cannot be exchanged by hand. */
+    itinerary: z.array(
+      z.object({
+        flight: z.string(),
+        from: zLocalised,
+        to: zLocalised,
+        departsLocal: zLocalDateTime,
+        arrivesLocal: zLocalDateTime,
+      }),
+    ),
+    /** Everybody of the order, for a split. */
+    party: z.array(z.object({ id: z.string(), surname: z.string(), name: z.string(), open: z.boolean() })),
+    /** Exchanges that this member of staff may not complete: money goes back, and they wrote it. */
+    needsColleague: z.array(z.string()),
     staffActions: z.array(z.enum(STAFF_ACTIONS)),
     /** Whom carrying it out would leave without an adult: it needs a note then. */
     alone: z

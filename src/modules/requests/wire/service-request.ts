@@ -4,6 +4,7 @@ import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
 import { PAUSE_REASONS } from '../domain/request-state.ts';
 import { SCAN_STATES } from '../domain/upload-rules.ts';
 import { zRequestCharge } from './charge-shape.ts';
+import { zHandExchange, zHandSplit } from './handwork-shapes.ts';
 import { REQUEST_FIELDS } from './request-fields.ts';
 import { zTraveller, zTravelService } from './travel-services.ts';
 
@@ -72,6 +73,10 @@ export const zServiceRequest = z
     refund: zMoney.nullable(),
     /** Extra payments and services that staff charged for. */
     charges: z.array(zRequestCharge),
+    /** Exchanges that staff wrote, oldest first; empty for who may not manage the order. */
+    exchanges: z.array(zHandExchange),
+    /** The order that passengers were split off to by hand. */
+    split: zHandSplit.nullable(),
     moves: z.array(z.enum(['answered', 'withdrawn', 'accepted', 'disputed'])),
   })
   .meta({ id: 'ServiceRequest' });

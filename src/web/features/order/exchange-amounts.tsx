@@ -178,9 +178,11 @@ function Agreement({ choices, shown, payment, problem, idem, tick, refusal }: Pr
           <Button variant={travel ? 'primary' : 'danger'} busy={busy}>
             {travel ? rules('send') : buttonTexts[what]}
           </Button>
-          <LinkButton variant="quiet" to={offersPath(choices.orderId, shown.quoteId)}>
-            {t('others')}
-          </LinkButton>
+          {!shown.byHand && (
+            <LinkButton variant="quiet" to={offersPath(choices.orderId, shown.quoteId)}>
+              {t('others')}
+            </LinkButton>
+          )}
         </div>
       </Card>
     </Form>
@@ -211,14 +213,22 @@ export function ExchangeAmounts(
       {isQuoted && shown.late && <NoShowExchangeAlert />}
       {shown.state === 'expired' && (
         <Alert tone="wait" live title={t('expired')}>
-          <p>{t('expiredText')}</p>
-          <div className={css.buttons}>
-            <ExchangeActionForm shown={shown} intent="renew" label={t('renew')} />
-          </div>
+          <p>{t(shown.byHand ? 'handExpired' : 'expiredText')}</p>
+          {!shown.byHand && (
+            <div className={css.buttons}>
+              <ExchangeActionForm shown={shown} intent="renew" label={t('renew')} />
+            </div>
+          )}
         </Alert>
       )}
       <NewFlights shown={shown} />
       <PassengerAmounts choices={choices} shown={shown} />
+      {shown.byHand && (
+        <Card aria-labelledby="rules">
+          <CardHead level={2} id="rules" title={t('newRules')} />
+          <p className={css.typed}>{shown.byHand.rules}</p>
+        </Card>
+      )}
       {shown.travel && (isQuoted || shown.state === 'approving') && (
         <Card>
           <ExchangePolicyViolations travel={shown.travel} />

@@ -112,7 +112,7 @@ export function Result({ choices, shown }: Props) {
             {t(shown.state === 'rejected' ? 'rejectedText' : 'withdrawnText')} {moneyBack(shown.refunds)}
           </p>
           <div className={css.buttons}>
-            <ExchangeActionForm shown={shown} intent="renew" label={t('again')} />
+            {!shown.byHand && <ExchangeActionForm shown={shown} intent="renew" label={t('again')} />}
             <LinkButton variant="quiet" to={createRequestPath(choices.orderId, 'exchange')}>
               {t('request')}
             </LinkButton>

@@ -152,7 +152,12 @@ export function StaffActions(props: Props & { executors: readonly Executor[]; te
   const t = useTranslations('requests.serve');
   const isAllowed = (action: StaffRequest['staffActions'][number]) => request.staffActions.includes(action);
   const buttons = (['claimed', 'resumed'] as const).filter(isAllowed);
-  const messages = (['asked', 'paused', 'completed', 'rejected'] as const).filter(isAllowed);
+  // A document is confirmed by its own form, which completes the request.
+  const confirmed = request.history.some(({ kind }) => kind === 'passport_confirmed');
+  const byDocument = request.kind === 'passport_change' && !confirmed;
+  const messages = (['asked', 'paused', 'completed', 'rejected'] as const).filter(
+    (move) => isAllowed(move) && !(byDocument && move === 'completed'),
+  );
   const isRelease = request.kind === 'release_seats' && isAllowed('begun');
   if (buttons.length === 0 && messages.length === 0 && !isRelease && !isAllowed('assigned')) return null;
   return (

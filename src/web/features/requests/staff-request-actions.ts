@@ -20,6 +20,7 @@ import { STEP_UP } from '../../shared/forms/form-errors.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { type RequestRefusal, text } from './form-text.ts';
+import { findHandwork, handleHandwork } from './handwork-actions.ts';
 import { postFirstMessage } from './request-chat-data.ts';
 
 const STAFF_ACTIONS = ['claimed', 'asked', 'paused', 'resumed', 'completed', 'rejected'] as const;
@@ -77,12 +78,14 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
   const params = { id };
   const intent = text(form, 'intent');
   const said = text(form, 'text', 2000);
+  const handwork = findHandwork(form);
   const requestActionId = text(form, 'act', 64);
   try {
     const staffAction = STAFF_ACTIONS.find((m) => m === intent);
     if (staffAction) await call(actOnRequest, { params, body: { move: staffAction, text: said } });
     else if (intent === 'assigned')
       await call(assignRequest, { params, body: { executorId: text(form, 'executorId', 64), note: said } });
+    else if (handwork) await handleHandwork(call, handwork, form, { id, at });
     else if (intent.startsWith('charge')) await actOnCharge(call, id, form, at);
     else if (intent === 'chat') await postFirstMessage(call, id, form);
     else if (intent === 'calculate') await calculate(call, id, form);

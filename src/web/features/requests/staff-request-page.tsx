@@ -21,6 +21,7 @@ import css from './requests.module.css';
 import { ServicePlan } from './service-plan.tsx';
 import { StaffActions } from './staff-actions.tsx';
 import { StaffCharges } from './staff-charges.tsx';
+import { StaffHandwork } from './staff-handwork.tsx';
 import { useReplyTexts } from './use-reply-texts.ts';
 
 /** A request for staff: details on the left, actions on the right. */
@@ -122,6 +123,7 @@ export function StaffRequestPage(props: {
         <div className={css.stack}>
           <StaffActions request={request} executors={props.executors} templates={replyTexts} refusal={refusal} />
           <RequestChatCard chat={props.chat} now={request.serverNow} templates={replyTexts} />
+          <StaffHandwork key={`hand ${refusal?.at}`} request={request} refusal={refusal} />
           <StaffCharges key={refusal?.at} request={request} refusal={refusal} />
           <RefundAmounts request={request} refusal={refusal} />
         </div>

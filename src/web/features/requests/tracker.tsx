@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { AuthorCharges } from './charge-list.tsx';
 import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
+import { AuthorExchanges, AuthorSplit } from './hand-exchange-list.tsx';
 import { Messages, RequestHistory, RequestPassengers, SubmitButton } from './parts.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
 import { RequestClock } from './request-clock.tsx';
@@ -101,6 +102,8 @@ export function RequestTracker(props: {
           {at === 'request' && <p className={css.muted}>{t('page.later')}</p>}
         </div>
       </Card>
+      <AuthorExchanges request={request} />
+      <AuthorSplit request={request} />
       <AuthorCharges request={request} />
       <Messages request={request} />
       {isAllowed('answered') && (

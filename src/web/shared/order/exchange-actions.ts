@@ -93,7 +93,10 @@ export async function handleExchangeForm(call: Call, id: string, form: FormData,
         if (asProblem(thrown)?.code === 'orders.quote_expired') return null;
         throw thrown;
       });
-      if (!confirmed) return await renewStale(call, id, exchangeId);
+      if (!confirmed) {
+        const { byHand } = await call(readExchange, { params });
+        return byHand ? redirect(exchangePath(id, exchangeId)) : await renewStale(call, id, exchangeId);
+      }
       if (confirmed.redirectUrl) return redirectDocument(confirmed.redirectUrl);
       const paymentParam = confirmed.refused ? `&payment=${encodeURIComponent(confirmed.refused)}` : '';
       return redirect(exchangePath(id, confirmed.exchange.id) + paymentParam);

@@ -3,11 +3,14 @@ import { sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { DraftPassenger } from '../../api.ts';
 import type { OrdersDeps, Traveller } from '../../ports.ts';
 import { addHistory } from '../db/history-queries.ts';
-import { lockOrder, orderById, passengersOf } from '../db/order-queries.ts';
+import { lockOrder, orderById, passengersOf, updateOrder } from '../db/order-queries.ts';
 import { changeDocument } from '../db/passenger-queries.ts';
 import { todayOf, travelContextOf } from '../domain/travel-context.ts';
 import { documentIndex } from './blind-indexes.ts';
 import { openTraveller, sealPerson } from './seal-personal-data.ts';
+
+/** Enough to tell two documents apart. */
+const ending = (number: string): string => `…${number.slice(-3)}`;
 
 type NewDocument = Pick<DraftPassenger, 'documentType' | 'documentNumber' | 'expiration'>;
 type PassengerRef = { orderId: string; passengerId: string };
@@ -53,7 +56,8 @@ export async function checkPassport(
 
 /**
  * Writes a passenger's new document in the caller's transaction, sealed, with its index and its booked flights; the
- * history records the change without the values. @throws AppError not_found `orders.not_found`; conflict
+ * history records the change without the values, and the itinerary receipt is made anew. Answers with the endings of
+ * the numbers. @throws AppError not_found `orders.not_found`; conflict
  * `orders.duplicate_booking`.
  */
 export async function changePassport(
@@ -61,7 +65,7 @@ export async function changePassport(
   tx: Tx,
   { orderId, passengerId }: PassengerRef,
   document: NonNullable<Traveller['document']>,
-): Promise<void> {
+): Promise<{ previous: string | null; current: string }> {
   const order = await lockOrder(tx, orderId);
   const row = (await passengersOf(tx, orderId)).find((p) => p.id === passengerId);
   if (!order || !row) throw notFound('orders.not_found');
@@ -74,5 +78,9 @@ export async function changePassport(
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     throw new AppError('conflict', 'orders.duplicate_booking');
   }
-  await addHistory(tx, orderId, deps.clock.now(), [{ kind: 'passport_changed', details: {} }]);
+  const now = deps.clock.now();
+  // The receipts that were made name the old one.
+  if (order.receiptsSentAt) await updateOrder(tx, orderId, { receiptVersion: deps.ids(), updatedAt: now });
+  await addHistory(tx, orderId, now, [{ kind: 'passport_changed', details: {} }]);
+  return { previous: person.document && ending(person.document.number), current: ending(document.number) };
 }

@@ -15,6 +15,8 @@ import type { Visitor } from './visitor.ts';
 
 /** How a slice asks a supplier for its operations, and what it must know to read the answer. */
 export type SupplierOperation = {
+  /** Whether staff do it at the carrier themselves: the supplier is not called. */
+  byHand?(deps: OrdersDeps, operation: OperationRow): Promise<boolean>;
   /** Null when nothing can be sent: its row is missing. */
   send(
     deps: OrdersDeps,

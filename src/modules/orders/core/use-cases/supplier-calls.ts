@@ -67,6 +67,15 @@ export const holdRequestOf = (
   placeSelections: order.journey.placeSelections?.map(({ places, boarding }) => ({ places, boarding })),
 });
 
+/** Staff at work are looked after by their queue: the operation is checked so seldom. */
+const HAND_POLL_MS = 60 * 60_000;
+
+/** The answer about what staff do at the carrier themselves; null for what the supplier does. */
+async function answerByHand(deps: OrdersDeps, operation: OperationRow): Promise<SupplierResult | null> {
+  const hand = await deps.registry.operations[operation.kind]?.byHand?.(deps, operation);
+  return hand ? { kind: 'pending', token: operation.id, pollAfterMs: HAND_POLL_MS } : null;
+}
+
 /**
  * Sends an operation. Never throws: whatever is not a definite answer is `unknown`. `asked`: of a hold, when it need
  * not be opened again.
@@ -78,6 +87,8 @@ export function sendOperation(
   requested?: HoldRequest,
 ): Promise<SupplierResult> {
   return callSafely(deps, async () => {
+    const hand = await answerByHand(deps, operation);
+    if (hand) return hand;
     const supplier = deps.supply.get(order.supplierId);
     const call = supplierCallOf(deps, order, operation);
     if (operation.kind === 'hold') {
@@ -98,6 +109,8 @@ export function sendOperation(
 /** Asks what became of an operation. */
 export function checkOutcome(deps: OrdersDeps, order: OrderRow, operation: OperationRow): Promise<SupplierResult> {
   return callSafely(deps, async () => {
+    const hand = await answerByHand(deps, operation);
+    if (hand) return hand;
     const supplier: SupplierPort = deps.supply.get(order.supplierId);
     const call = supplierCallOf(deps, order, operation);
     if (operation.state === 'awaiting_numbers' && order.bookingRef) return supplier.retrieve(call, order.bookingRef);

@@ -48,6 +48,14 @@ export async function doneExchanges(db: Executor, orderIds: readonly string[]): 
   return rows.map(({ row }) => row);
 }
 
+/** Those that staff wrote for a service request, oldest first. */
+export const exchangesOfRequest = (db: Executor, requestId: string): Promise<ExchangeRow[]> =>
+  db
+    .select()
+    .from(exchanges)
+    .where(eq(exchanges.requestId, requestId))
+    .orderBy(asc(exchanges.createdAt), asc(exchanges.id));
+
 /** Makes an offer an act. @throws a unique violation when another one of the order is under way. */
 export async function confirmExchangeRow(
   tx: Tx,
@@ -76,6 +84,8 @@ export async function updateExchange(
       | 'decidedAt'
       | 'decidedBy'
       | 'comment'
+      | 'expiresAt'
+      | 'completedBy'
     >
   >,
 ): Promise<void> {

@@ -6,6 +6,9 @@ import { type Journey, orders } from '../../core/db/tables/orders.ts';
 import type { ApprovalState, ExchangeSnapshot } from '../../core/domain/order-snapshot.ts';
 import type { ExchangeEarned, ExchangeLine, ExchangeTravel } from '../../wire/exchange-shapes.ts';
 
+/** What staff wrote with an exchange that they carry out themselves. */
+export type HandExchangeTerms = { by: string; rules: string };
+
 /**
  * Other flights for documents: an offer with its sums frozen, and once agreed to the act; `id` is then the
  * operation's id as well.
@@ -55,6 +58,11 @@ export const exchanges = ordersSchema.table(
     decidedBy: text('decided_by'),
     /** Sealed: what they wrote. */
     comment: bytes(),
+    /** The service request whose executor wrote it and carries it out at the carrier; null: the supplier does. */
+    requestId: text('request_id'),
+    hand: jsonb().$type<HandExchangeTerms>(),
+    /** Who entered the new tickets. */
+    completedBy: text('completed_by'),
   },
   (table) => [
     index('exchanges_order').on(table.orderId),
@@ -73,6 +81,12 @@ export const exchanges = ordersSchema.table(
     check(
       'exchanges_decided',
       sql`coalesce(${table.approval} in ('approved', 'refused'), false) = (${table.decidedAt} is not null)`,
+    ),
+    index('exchanges_request').on(table.requestId).where(sql`${table.requestId} is not null`),
+    check('exchanges_hand', sql`(${table.requestId} is null) = (${table.hand} is null)`),
+    check(
+      'exchanges_second_person',
+      sql`${table.refundMinor} = 0 or ${table.completedBy} is null or ${table.completedBy} <> ${table.hand} ->> 'by'`,
     ),
     check('exchanges_money', sql`${table.money} in ('none', 'sent', 'paid')`),
   ],

@@ -70,6 +70,7 @@ async function renderNote(
       lines: await linesOf(deps, order, row),
       due: money(row.amountDueMinor, row.currency),
       refundAmount: exchangeRefundBeforeCommission(row),
+      ...(row.hand && { rules: row.hand.rules }),
     },
     locale,
   );

@@ -3,6 +3,7 @@ import { exchangeById } from '../db/exchange-queries.ts';
 
 /** Exchanges at the supplier. */
 export const EXCHANGE_OPERATION: SupplierOperation = {
+  byHand: async ({ db }, { id }) => Boolean((await exchangeById(db, id))?.hand),
   async send({ db }, { supplier, call, ref, operation }) {
     const row = await exchangeById(db, operation.id);
     return row ? supplier.exchange(call, ref, row.supplierQuoteId, row.supplierTotal) : null;

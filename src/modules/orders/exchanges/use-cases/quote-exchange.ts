@@ -69,15 +69,17 @@ async function requestQuotes(
  * Passengers who may be exchanged together: open documents of one journey, none left without an adult but by
  * `override`.
  */
-async function chosenOf(
+export async function chosenOf(
   deps: OrdersDeps,
   order: OrderRow,
-  requested: ExchangeQuoteRequest,
+  passengerIds: readonly string[],
+  /** The new days of departure; null: they are checked with the flights. */
+  dates: readonly LocalDate[] | null,
   override: PartyOverride | null,
 ): Promise<PassengerRow[]> {
   const orderState = await loadOrderState(deps, deps.db, order);
   const party = await passengersOf(deps.db, order.id);
-  const { wanted, open } = chosenOpen(order, orderState, requested.passengerIds, {
+  const { wanted, open } = chosenOpen(order, orderState, passengerIds, {
     none: 'orders.exchange_no_passengers',
     refused: 'orders.exchange_refused',
   });
@@ -85,23 +87,23 @@ async function chosenOf(
   const journey = journeysOf(order, done, party).filter((j) => j.passengerIds.some((p) => wanted.has(p)));
   const [own, ...more] = journey;
   if (!own || more.length > 0) throw new AppError('conflict', 'orders.exchange_different_itineraries');
-  if (requested.dates.length !== own.slices.length) throw invalidField('dates', 'orders.exchange_dates');
-  if (requested.dates.some((date, n) => date < (requested.dates[n - 1] ?? '')))
-    throw invalidField('dates', 'orders.exchange_order');
+  if (dates && dates.length !== own.slices.length) throw invalidField('dates', 'orders.exchange_dates');
+  if (dates?.some((date, n) => date < (dates[n - 1] ?? ''))) throw invalidField('dates', 'orders.exchange_order');
   const together = party.filter((p) => open.has(p.id) && own.passengerIds.includes(p.id));
   checkTravelApart(together, wanted, override);
   return party.filter((p) => wanted.has(p.id));
 }
 
 /**
- * Rows of the offers; a promise that does not fit what was sold is for a person. @throws AppError conflict
- * `orders.exchange_not_automatic`
+ * Rows of the offers; `feeOf`: our fee where staff name it; a promise that does not fit what was sold is for a person.
+ * @throws AppError conflict `orders.exchange_not_automatic`
  */
-async function rowsOf(
+export async function rowsOf(
   deps: OrdersDeps,
   order: OrderRow,
   chosen: readonly PassengerRow[],
   quotes: readonly ExchangeQuote[],
+  feeOf?: (passengerId: string) => Money,
 ) {
   const done = await doneExchanges(deps.db, [order.id]);
   const tickets = (await ticketsOf(deps.db, order.id)).filter((t) => t.state === 'open');
@@ -124,7 +126,7 @@ async function rowsOf(
     const lines = chosen.flatMap((who, i) => {
       const own = tickets.filter((t) => t.passengerId === who.id).map((t) => t.number);
       const sold = was[i];
-      return sold ? exchangeLine(sold, who, own, quote.lines, fee, earns || null) : [];
+      return sold ? exchangeLine(sold, who, own, quote.lines, feeOf?.(who.id) ?? fee, earns || null) : [];
     });
     if (!lines.every((line) => line !== null) || quote.lines.length !== lines.length) {
       deps.log('orders.exchange_quote_differs', { orderId: order.id });
@@ -182,7 +184,8 @@ export async function quoteExchange(
 ): Promise<ExchangeOffers> {
   const order = await managedOrder(deps, visitor, id);
   if (isHotelOrTransfer(modeOf(order.journey.slices))) throw notAutomatic();
-  const chosen = await chosenOf(deps, order, requested, overrideOf(visitor, requested.note));
+  const { passengerIds, dates, note } = requested;
+  const chosen = await chosenOf(deps, order, passengerIds, dates, overrideOf(visitor, note));
   const quoteId = deps.ids();
   const quotes = await requestQuotes(deps, order, quoteId, { ...requested, passengerIds: chosen.map((p) => p.id) });
   const rows = await rowsOf(deps, order, chosen, quotes);

@@ -1,14 +1,16 @@
+import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
 import type { ExchangeSnapshot, OrderState } from '../../core/domain/order-snapshot.ts';
 import type { OrderTransition } from '../../core/use-cases/order-transition.ts';
 import { recordOperation } from '../../core/use-cases/record-operation.ts';
-import { orderExchanged } from '../../events.ts';
+import { exchangeAgreed, orderExchanged } from '../../events.ts';
 import {
   confirmExchangeRow,
   countMoreSeatHolds,
   deleteDuplicateGuards,
+  exchangeById,
   updateExchange,
 } from '../db/exchange-queries.ts';
 import { duplicateGuardsOfExchange } from './exchange-duplicate-guards.ts';
@@ -46,9 +48,16 @@ async function saveState(transition: OrderTransition, next: ExchangeSnapshot): P
   const { id, state, attempts } = next;
   if (state !== 'unpaid' && state !== 'canceled')
     await recordOperation(transition, { id, kind: 'exchange', state, attempts }, event.on, details);
+  if (state === 'planned' && attempts === 0) await announceByHand(tx, id);
   if (state !== 'done' && state !== 'rejected' && state !== 'canceled') return;
   await updateExchange(tx, id, { endedAt: now, ...(state === 'canceled' ? { canceledAt: now } : {}) });
   const { added, dropped } = await duplicateGuardsOfExchange(tx, order, id);
   await deleteDuplicateGuards(tx, order.id, state === 'done' ? dropped : added);
   if (state === 'done') await publishEvent(tx, orderExchanged, { orderId: order.id });
+}
+
+/** Its executor carries out now what was agreed to and paid. */
+async function announceByHand(tx: Tx, id: string): Promise<void> {
+  const row = await exchangeById(tx, id);
+  if (row?.requestId) await publishEvent(tx, exchangeAgreed, { requestId: row.requestId, exchangeId: id });
 }

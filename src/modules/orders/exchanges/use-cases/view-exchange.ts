@@ -14,12 +14,15 @@ import { isLate } from '../../returns/domain/return-sums.ts';
 import { refundsOfExchange, withoutAmounts } from '../../returns/use-cases/payment-refunds.ts';
 import { doneExchanges, type ExchangeRow, exchangeById } from '../db/exchange-queries.ts';
 
-async function stateOf(db: Executor, row: ExchangeRow, now: Date): Promise<Exchange['state']> {
+/** How an exchange stands for its readers. */
+export async function stateOfExchange(db: Executor, row: ExchangeRow, now: Date): Promise<Exchange['state']> {
   if (!row.confirmedAt) return row.expiresAt > now ? 'quoted' : 'expired';
   if (row.canceledAt) return 'canceled';
   const operation = await operationById(db, row.id);
   if (!operation) return row.approval === 'waiting' ? 'approving' : 'unpaid';
   if (operation.state === 'done' || operation.state === 'rejected') return operation.state;
+  // Staff at work is what it waits for: nothing is uncertain.
+  if (row.hand) return 'processing';
   return operation.state === 'needs_staff' || operation.alertedAt ? 'staff' : 'processing';
 }
 
@@ -56,7 +59,7 @@ export async function viewExchange(
   db: Executor = deps.db,
 ): Promise<Exchange> {
   const now = deps.clock.now();
-  const state = await stateOf(db, row, now);
+  const state = await stateOfExchange(db, row, now);
   const before = await departureBefore(db, order, row);
   const sum = (minor: number) => money(minor, row.currency);
   const { slices, terms, locations, carriers } = row.journey;
@@ -90,6 +93,7 @@ export async function viewExchange(
       isSeller(order, visitor) && {
         travel: { ...row.travel, approval: await deps.travelApprovals.viewExchange(deps, order, row, visitor, db) },
       }),
+    ...(row.hand && { byHand: { rules: row.hand.rules } }),
     receipt: state === 'done',
     serverNow: now.toISOString(),
   };

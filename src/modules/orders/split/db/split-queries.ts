@@ -66,6 +66,12 @@ export async function completeSplit(tx: Tx, id: string, childId: string, at: Dat
   await tx.update(splits).set({ childId, doneAt: at }).where(eq(splits.id, id));
 }
 
+/** What staff split off by hand for a service request. */
+export async function splitOfRequest(db: Executor, requestId: string): Promise<SplitRow | undefined> {
+  const [row] = await db.select().from(splits).where(eq(splits.requestId, requestId));
+  return row;
+}
+
 /**
  * Writes the order of those who leave and moves what is theirs to it: passengers, tickets, claimed flights, their
  * part of each payment, and the

@@ -35,10 +35,13 @@ export const splits = ordersSchema.table(
     creditedMinor: bigint('credited_minor', { mode: 'number' }).notNull(),
     createdAt: instant('created_at').notNull(),
     doneAt: instant('done_at'),
+    /** The service request whose executor did it at the carrier; null: the supplier did. */
+    requestId: text('request_id'),
   },
   (table) => [
     index('splits_order').on(table.orderId),
     uniqueIndex('splits_child').on(table.childId),
+    uniqueIndex('splits_request').on(table.requestId),
     check(
       'splits_conserve',
       sql`

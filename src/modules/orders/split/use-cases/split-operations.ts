@@ -4,6 +4,7 @@ import { splitById } from '../db/split-queries.ts';
 
 /** Splits at the supplier. */
 export const SPLIT_OPERATION: SupplierOperation = {
+  byHand: async ({ db }, { id }) => Boolean((await splitById(db, id))?.requestId),
   async send({ db }, { supplier, call, ref, operation }) {
     const row = await splitById(db, operation.id);
     return row ? supplier.split(call, ref, row.passengerIds) : null;

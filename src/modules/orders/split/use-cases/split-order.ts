@@ -28,11 +28,16 @@ type SplitRequest = {
 };
 
 /** Checks and freezes everything under the order's lock, and plans the act. */
-async function begin(
+export async function beginSplit(
   deps: OrdersDeps,
   tx: Tx,
   orderId: string,
-  wish: SplitRequest,
+  wish: Pick<SplitRequest, 'passengerIds'> & {
+    /** What the buyer saw; null: staff have seen it. */
+    total: SplitRequest['total'] | null;
+    /** Its executor has done it at the carrier. */
+    requestId?: string;
+  },
   override: PartyOverride | null,
 ): Promise<string> {
   const order = await lockOrder(tx, orderId);
@@ -40,7 +45,9 @@ async function begin(
   const orderState = await loadOrderState(deps, tx, order);
   const people = await passengersOf(tx, orderId);
   const passengerIds = [...wish.passengerIds];
-  const problem = splitProblemOf(deps, order, orderState) ?? partyProblem(orderState, people, passengerIds);
+  const own = splitProblemOf(deps, order, orderState);
+  const byHand = own === 'orders.split_not_automatic' && wish.requestId !== undefined;
+  const problem = (byHand ? null : own) ?? partyProblem(orderState, people, passengerIds);
   if (problem === 'orders.split_no_passengers')
     throw new AppError('invalid', problem, {}, [{ path: 'passengerIds', code: problem }]);
   const alone = isAlone(problem) ? aloneAfterSplit(orderState, people, passengerIds) : null;
@@ -54,7 +61,8 @@ async function begin(
   );
   if (!sums) throw new AppError('conflict', 'orders.split_refused');
   const { splitOff } = sums.price;
-  if (!equal(splitOff.total, wish.total as Money)) throw new AppError('conflict', 'orders.quote_mismatch');
+  if (wish.total && !equal(splitOff.total, wish.total as Money))
+    throw new AppError('conflict', 'orders.quote_mismatch');
   const id = deps.ids();
   const whole = money(order.totalMinor, order.currency);
   await insertSplit(tx, {
@@ -72,6 +80,7 @@ async function begin(
     paidMinor: sums.paid.minor,
     creditedMinor: sums.credited.minor,
     createdAt: deps.clock.now(),
+    requestId: wish.requestId ?? null,
   });
   const requested = {
     id,
@@ -96,7 +105,7 @@ export async function splitOrder(deps: OrdersDeps, visitor: Visitor, id: string,
   const order = await managedOrder(deps, visitor, id);
   if (!wish.agreed) throw invalidField('agreed', 'orders.agreement_required');
   await refreshPayments(deps, id);
-  const splitId = await inTransaction(deps.db, (tx) => begin(deps, tx, id, wish, overrideOf(visitor, wish.note)));
+  const splitId = await inTransaction(deps.db, (tx) => beginSplit(deps, tx, id, wish, overrideOf(visitor, wish.note)));
   await runOperation(deps, splitId);
   await notifyBuyer(deps, visitor, order, 'split');
   return readSplit(deps, visitor, { id, splitId });
