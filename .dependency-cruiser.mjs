@@ -30,6 +30,7 @@ export const MODULE_USES = {
   bonuses: ['audit', 'ledger', 'orders'],
   lottery: ['orders'],
   conversations: [],
+  'inbound-mail': ['audit', 'conversations'],
   proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],
   watches: ['search', 'notifications'],
   tasks: [],

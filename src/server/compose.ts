@@ -23,6 +23,7 @@ import type { AppModule, Deps } from './app-module.ts';
 import { bonusesModule } from './wiring/bonuses.ts';
 import { wireConversations } from './wiring/conversations.ts';
 import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
+import { inboundMailModule, wireReplyAddresses } from './wiring/inbound-mail.ts';
 import { lotteryModule } from './wiring/lottery.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
@@ -94,8 +95,16 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { orders, ancillaries, modules: orderParts } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.rerender);
-  const { requestChats, unreadAuthor, module: conversationsPart } = wireConversations(deps, { orders });
-  const { offerable, module: requestsPart } = wireRequests(deps, {
+  const replyAddresses = wireReplyAddresses(deps);
+  const { requestChats, unreadAuthor, takeUnread, replies, module: conversationsPart } = wireConversations(deps, {
+    orders,
+  });
+  const {
+    offerable,
+    contactOf,
+    module: requestsPart,
+  } = wireRequests(deps, {
+    replyAddress: (conversationId) => replyAddresses?.create(conversationId, 'contact') ?? null,
     audit,
     charges: ancillaries.charges,
     orders,
@@ -126,8 +135,14 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     emailsPart,
     paymentsPart,
     ...orderParts,
-    inAppNotificationsModule(deps, { orders, unreadAuthor }),
+    inAppNotificationsModule(deps, {
+      orders,
+      unreadAuthor,
+      takeUnread,
+      replyAddress: (conversationId, userId) => replyAddresses?.create(conversationId, `u:${userId}`) ?? null,
+    }),
     conversationsPart,
+    ...(replyAddresses ? [inboundMailModule(deps, { audit, replyAddresses, replies, contactOf })] : []),
     requestsPart,
     requestOffersModule(deps, { search, orders, requests: offerable, reference }),
     watchesModule(deps, { search, reference, notifications }),

@@ -82,6 +82,8 @@ export const AUDIT_ACTIONS = [
   'request_charge_settled',
   'request_deadline_changed',
   'request_template_changed',
+  'letter_attached',
+  'letter_discarded',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

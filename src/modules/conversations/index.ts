@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import type { Tx } from '#platform/db/database.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { ConversationHistory } from './api.ts';
 import { conversationsJobs } from './jobs.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
 import type { NewMessage } from './use-cases/post-message.ts';
+import {
+  type AnsweredConversation,
+  type EmailAuthor,
+  findReplyTarget,
+  findRequestConversation,
+  postEmail,
+  type ReplyTarget,
+  takeUnreadMessages,
+  type UnreadMessage,
+} from './use-cases/email-replies.ts';
 import {
   type ChatRequest,
   followRequest,
@@ -18,6 +28,7 @@ import type { Visitor } from './use-cases/viewer.ts';
 
 export type { MessageCard } from './api.ts';
 export { CONVERSATIONS_CHANNEL } from './use-cases/change-conversation.ts';
+export type { UnreadMessage } from './use-cases/email-replies.ts';
 export type { ChatRequest } from './use-cases/request-chat.ts';
 
 /** Conversations of requests; the caller decides who may read and write. */
@@ -26,6 +37,26 @@ export type RequestChats = {
   start(tx: Tx, visitor: Visitor, request: ChatRequest, message: NewMessage): Promise<{ id: string; seq: number }>;
   isUnread(requestId: string, seq: number): Promise<boolean>;
   follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'ended'>): Promise<void>;
+  /** The id of a conversation that has begun. */
+  idOf(db: Executor, requestId: string): Promise<string | null>;
+  /** What the next e-mail quotes; null when everything was read or quoted. */
+  takeUnread(requestId: string): Promise<UnreadAnswers | null>;
+};
+
+/** Unread answers for e-mails, and e-mails that answer them. */
+export type EmailReplies = {
+  find(by: { id: string } | { number: string }): Promise<ReplyTarget | null>;
+  post(
+    id: string,
+    author: EmailAuthor | { staff: Visitor },
+    content: Parameters<typeof postEmail>[3],
+  ): Promise<number>;
+};
+/** Messages of staff that their author has not read; taken once. */
+export type UnreadAnswers = {
+  conversation: AnsweredConversation;
+  seq: number;
+  messages: UnreadMessage[];
 };
 
 /** The front door of conversations. */
@@ -37,7 +68,14 @@ export const createConversations = (
   requestChats: RequestChats;
   /** For notifications: who has not read an answer of support. */
   unreadAuthor: (answer: { conversationId: string; seq: number }) => Promise<AnsweredAuthor | null>;
+  takeUnread: (conversationId: string) => Promise<UnreadAnswers | null>;
+  replies: EmailReplies;
 } => ({
+  takeUnread: (id) => takeUnreadMessages(deps, id),
+  replies: {
+    find: (by) => findReplyTarget(deps, by),
+    post: (id, author, content) => postEmail(deps, id, author, content),
+  },
   unreadAuthor: (answer) => findUnreadAuthor(deps, answer),
   routes: (app) => conversationsRoutes(app, deps),
   jobs: conversationsJobs(deps),
@@ -46,5 +84,10 @@ export const createConversations = (
     start: (tx, visitor, request, message) => startRequestChat(deps, tx, visitor, request, message),
     isUnread: (requestId, seq) => isUnreadByAuthor(deps, requestId, seq),
     follow: (tx, request) => followRequest(deps, tx, request),
+    idOf: findRequestConversation,
+    takeUnread: async (requestId) => {
+      const id = await findRequestConversation(deps.db, requestId);
+      return id === null ? null : takeUnreadMessages(deps, id);
+    },
   },
 });

@@ -13,6 +13,7 @@ import {
   readOfferable,
   tellOfOffer,
 } from './use-cases/offers-of-request.ts';
+import { findContact } from './use-cases/read-contact.ts';
 import type { Visitor } from './use-cases/sealed-data.ts';
 
 export { listRequestNumbers } from './db/request-queries.ts';
@@ -29,7 +30,14 @@ export type OfferableRequests = {
 /** The front door of requests. */
 export const createRequests = (
   deps: RequestsDeps,
-): { routes: (app: FastifyInstance) => void; jobs: readonly Job[]; offerable: OfferableRequests } => ({
+): {
+  routes: (app: FastifyInstance) => void;
+  jobs: readonly Job[];
+  offerable: OfferableRequests;
+  /** The address that a request was made with; null for no request. */
+  contactOf: (requestId: string) => Promise<string | null>;
+} => ({
+  contactOf: (requestId) => findContact(deps, requestId),
   routes: (app) => requestsRoutes(app, deps),
   jobs: requestsJobs(deps),
   offerable: {

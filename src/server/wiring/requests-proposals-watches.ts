@@ -28,8 +28,9 @@ export function wireRequests(
     orders: OrdersModule;
     notifications: Notifications;
     requestChats: RequestChats;
+    replyAddress: (conversationId: string) => string | null;
   },
-): { module: AppModule; offerable: OfferableRequests } {
+): { module: AppModule; offerable: OfferableRequests; contactOf: (requestId: string) => Promise<string | null> } {
   const { audit } = of;
   const requests = createRequests({
     db,
@@ -47,7 +48,7 @@ export function wireRequests(
     agencies: { contractSummaries },
     listExecutors: (executor) => listStaffNames(executor, STAFF_ROLES),
     charges: of.charges,
-    contactsOf,
+    replyAddress: of.replyAddress,
     record: audit.recordAccess,
     config: {
       baseUrl: config.baseUrl,
@@ -60,6 +61,7 @@ export function wireRequests(
   return {
     module: { name: 'requests', routes: requests.routes, jobs: requests.jobs },
     offerable: requests.offerable,
+    contactOf: requests.contactOf,
   };
 }
 

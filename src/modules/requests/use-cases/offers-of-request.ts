@@ -7,6 +7,7 @@ import { isEnded } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
+import { notifyColleague } from './notify-request.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import { openAuthorInput, openService, type Visitor } from './sealed-data.ts';
 
@@ -83,4 +84,11 @@ export async function tellOfOffer(
   await addHistory(tx, id, { at: now, kind: news, by });
   await updateRequest(tx, id, { updatedAt: now });
   if (news === 'offer_sent') await emailAuthor(deps, tx, row, 'offer');
+  if (news === 'offer_accepted' && row.executorId !== null)
+    await notifyColleague(deps, tx, row, {
+      userId: row.executorId,
+      kind: 'request-answered',
+      variant: 'offer_accepted',
+      dedupe: `offer:${now.toISOString()}`,
+    });
 }
