@@ -7,7 +7,6 @@ import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
 import type { NewMessage } from './use-cases/post-message.ts';
 import {
-  type AnsweredConversation,
   type EmailAuthor,
   findReplyTarget,
   findRequestConversation,
@@ -39,8 +38,8 @@ export type RequestChats = {
   follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'ended'>): Promise<void>;
   /** The id of a conversation that has begun. */
   idOf(db: Executor, requestId: string): Promise<string | null>;
-  /** What the next e-mail quotes; null when everything was read or quoted. */
-  takeUnread(requestId: string): Promise<UnreadAnswers | null>;
+  /** What the next e-mail quotes, which the caller queues in the same transaction. */
+  takeUnread(tx: Tx, requestId: string): Promise<readonly UnreadMessage[]>;
 };
 
 /** Unread answers for e-mails, and e-mails that answer them. */
@@ -52,13 +51,6 @@ export type EmailReplies = {
     content: Parameters<typeof postEmail>[3],
   ): Promise<number>;
 };
-/** Messages of staff that their author has not read; taken once. */
-export type UnreadAnswers = {
-  conversation: AnsweredConversation;
-  seq: number;
-  messages: UnreadMessage[];
-};
-
 /** The front door of conversations. */
 export const createConversations = (
   deps: ConversationsDeps,
@@ -68,10 +60,10 @@ export const createConversations = (
   requestChats: RequestChats;
   /** For notifications: who has not read an answer of support. */
   unreadAuthor: (answer: { conversationId: string; seq: number }) => Promise<AnsweredAuthor | null>;
-  takeUnread: (conversationId: string) => Promise<UnreadAnswers | null>;
+  takeUnread: (tx: Tx, conversationId: string) => Promise<readonly UnreadMessage[]>;
   replies: EmailReplies;
 } => ({
-  takeUnread: (id) => takeUnreadMessages(deps, id),
+  takeUnread: (tx, id) => takeUnreadMessages(deps, tx, id),
   replies: {
     find: (by) => findReplyTarget(deps, by),
     post: (id, author, content) => postEmail(deps, id, author, content),
@@ -85,9 +77,9 @@ export const createConversations = (
     isUnread: (requestId, seq) => isUnreadByAuthor(deps, requestId, seq),
     follow: (tx, request) => followRequest(deps, tx, request),
     idOf: findRequestConversation,
-    takeUnread: async (requestId) => {
-      const id = await findRequestConversation(deps.db, requestId);
-      return id === null ? null : takeUnreadMessages(deps, id);
+    takeUnread: async (tx, requestId) => {
+      const id = await findRequestConversation(tx, requestId);
+      return id === null ? [] : takeUnreadMessages(deps, tx, id);
     },
   },
 });

@@ -68,7 +68,11 @@ const choose = (kind: NotificationKind, channels: Partial<NotificationSetting>) 
   settings: [{ kind, inApp: true, mail: false, push: false, ...channels }],
 });
 const jobNamed = (name: string) =>
-  inAppNotificationJobs(deps, eventType('conversations.author-answered')).find((job) => job.name === name);
+  inAppNotificationJobs(deps, {
+    answered: eventType('conversations.author-answered'),
+    staffAnswered: eventType('conversations.staff-answered'),
+    mentioned: eventType('conversations.staff-mentioned'),
+  }).find((job) => job.name === name);
 const issued = (order: string) => ({
   kind: 'order-issued' as const,
   facts: { order, request: null, variant: null, path: `/order/${order}` },

@@ -63,7 +63,7 @@ const zPushJob = z.object({ id: z.string() });
 const zChatAnswer = z.object({ conversationId: z.string(), seq: z.int() });
 const zStaffAnswered = zChatAnswer.extend({ subjectKind: z.string(), userId: z.string() });
 const zMentioned = zChatAnswer.extend({ subjectKind: z.string(), userIds: z.array(z.string()) });
-const zAnswered = zChatAnswer.extend({ subjectKind: z.string(), quotedAt: z.string().nullable() });
+const zAnswered = zChatAnswer.extend({ subjectKind: z.string(), quotedAt: z.string().nullable().default(null) });
 
 /**
  * `answered`: staff wrote to an author who had read everything; `staffAnswered`: the author to their executor;

@@ -21,7 +21,7 @@ import { warnOfDeadlines } from './use-cases/warn-of-deadlines.ts';
 
 const zOrderEvent = z.object({ orderId: z.string() });
 const zAnswered = z.object({ subjectKind: z.string(), subjectId: z.string().nullable(), seq: z.int() });
-const zAuthorAnswered = zAnswered.extend({ quotedAt: z.string().nullable() });
+const zAuthorAnswered = zAnswered.extend({ quotedAt: z.string().nullable().default(null) });
 const zStaffAnswered = zAnswered.extend({ userId: z.string() });
 const zMentioned = zAnswered.extend({ userIds: z.array(z.string()) });
 const zChatAnswer = z.object({ requestId: z.string(), seq: z.int() });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type Executor, inTransaction } from '#platform/db/database.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
 import {
   addGrant,
   findByNumber,
@@ -23,8 +23,6 @@ const MAX_MESSAGES = 20;
 
 /** An unread message as an e-mail quotes it. */
 export type UnreadMessage = { name: string | null; text: string; at: string; files: number };
-/** What an e-mail about a conversation needs of it. */
-export type AnsweredConversation = { id: string; number: string; userId: string | null; contractId: string | null };
 /** Who answers by e-mail: a user, or who reads the address of a request. */
 export type EmailAuthor = { userId: string | null; name: string | null };
 export type ReplyTarget = Pick<ConversationRow, 'id' | 'number' | 'userId' | 'contractId' | 'subjectKind' | 'subjectId' | 'locale'> & {
@@ -52,28 +50,26 @@ const toVisitor = (row: ConversationRow, { userId, name }: EmailAuthor): Visitor
 });
 
 /**
- * Messages of staff that the author has not read and that no e-mail has quoted, the oldest first; from now on they are
- * quoted. Empty when there are none.
+ * Messages of staff that the author has not read and that no e-mail has quoted, the oldest first. The caller queues
+ * the e-mail in the same transaction: from its commit on they are quoted.
  */
 export async function takeUnreadMessages(
   deps: ConversationsDeps,
+  tx: Tx,
   conversationId: string,
-): Promise<{ conversation: AnsweredConversation; seq: number; messages: UnreadMessage[] } | null> {
-  return inTransaction(deps.db, async (tx) => {
-    const row = await lockAnyConversation(tx, conversationId);
-    if (!row) return null;
-    const after = Math.max(row.authorReadSeq, row.announcedSeq);
-    const found = await listMessagesAfter(tx, row.id, { after, side: 'staff', limit: MAX_MESSAGES });
-    const messages = found.flatMap((message): UnreadMessage[] => {
-      const content = message.sealed && openMessage(deps, message, message.sealed);
-      if (!content || content.card) return [];
-      return [{ name: content.name, text: content.text, at: message.at.toISOString(), files: content.files?.length ?? 0 }];
-    });
-    if (messages.length === 0) return null;
-    await markAnnounced(tx, row.id, { seq: row.lastStaffSeq, at: deps.clock.now() });
-    const { id, number, userId, contractId } = row;
-    return { conversation: { id, number, userId, contractId }, seq: row.lastStaffSeq, messages };
+): Promise<readonly UnreadMessage[]> {
+  const row = await lockAnyConversation(tx, conversationId);
+  if (!row) return [];
+  const after = Math.max(row.authorReadSeq, row.announcedSeq);
+  const found = await listMessagesAfter(tx, row.id, { after, side: 'staff', limit: MAX_MESSAGES });
+  const messages = found.flatMap((message): UnreadMessage[] => {
+    const content = message.sealed && openMessage(deps, message, message.sealed);
+    if (!content || content.card) return [];
+    const { name, text, files = [] } = content;
+    return [{ name, text, at: message.at.toISOString(), files: files.length }];
   });
+  if (messages.length > 0) await markAnnounced(tx, row.id, { seq: row.lastStaffSeq, at: deps.clock.now() });
+  return messages;
 }
 
 /** The conversation of a request, if it has begun. */

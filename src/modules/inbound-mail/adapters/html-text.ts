@@ -39,7 +39,7 @@ export function htmlToText(html: string): string {
   parser.end(html);
   return text
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.replace(/\s+/g, ' ').trim())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -42,8 +42,8 @@ export function splitText(text: string, limit: number): string[] {
   let rest = text;
   while (rest.length > limit) {
     const head = rest.slice(0, limit);
-    const end = Math.max(head.lastIndexOf('\n'), head.lastIndexOf(' '));
-    const at = end > limit / 2 ? end : limit;
+    const ends = [head.lastIndexOf('\n'), head.lastIndexOf(' ')];
+    const at = ends.find((end) => end > limit / 2) ?? limit;
     parts.push(rest.slice(0, at).trimEnd());
     rest = rest.slice(at).trimStart();
   }

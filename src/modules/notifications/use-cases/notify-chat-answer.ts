@@ -1,4 +1,5 @@
 import { emailAfter } from '#kernel/chat-email.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { ChatAnswer, InAppNotificationsDeps } from '../ports.ts';
 import { notifyUsers, type UserNotification } from './notify-users.ts';
@@ -45,10 +46,9 @@ export async function notifyChatAnswer(deps: InAppNotificationsDeps, answer: Cha
 /** E-mails the author everything of support that they have not read, in one e-mail. */
 export async function emailChatAnswer(deps: InAppNotificationsDeps, answer: ChatAnswer): Promise<void> {
   const author = await deps.unreadAuthor(answer);
-  const unread = author && (await deps.takeUnread(answer.conversationId));
-  if (!unread) return;
-  const { messages, seq } = unread;
-  await notifyUsers(deps, { ...noticeOf({ ...answer, seq }, author), channels: ['mail'], messages });
+  if (!author) return;
+  const quote = (tx: Tx) => deps.takeUnread(tx, answer.conversationId);
+  await notifyUsers(deps, { ...noticeOf(answer, author), channels: ['mail'], quote });
 }
 
 /** Notifies staff of a support conversation: their client has written, or a note names them. */

@@ -22,8 +22,8 @@ export type UserNotification = {
   only?: readonly string[] | undefined;
   /** The conversation that an e-mail about it is answered in. */
   conversationId?: string | undefined;
-  /** What an e-mail quotes. */
-  messages?: readonly QuotedMessage[] | undefined;
+  /** What an e-mail quotes; nothing: none is sent. */
+  quote?: ((tx: Tx) => Promise<readonly QuotedMessage[]>) | undefined;
   /** The only ways to notify by; absent: all that were chosen. */
   channels?: readonly Channel[] | undefined;
   dedupe: string;
@@ -76,7 +76,9 @@ export async function notifyUsers(deps: InAppNotificationsDeps, notification: Us
     const notice = { contractId: contractId ?? PERSONAL, kind, facts, dedupe, at };
     for (const userId of await insertNotifications(tx, rows, notice))
       notifyAfterCommit(tx, NOTIFICATIONS_CHANNEL, userId);
-    for (const one of whoChose('mail')) await emailUser(deps, tx, notification, one, manager);
+    const messages = await notification.quote?.(tx);
+    if (messages?.length !== 0)
+      for (const one of whoChose('mail')) await emailUser(deps, tx, { ...notification, messages, manager }, one);
     const recipients = whoChose('push').map(({ id }) => ({ id, settings: settingsOf(id) }));
     await queuePushes(tx, recipients, { contractId, kind, facts, dedupe, at });
   });
@@ -85,9 +87,15 @@ export async function notifyUsers(deps: InAppNotificationsDeps, notification: Us
 const emailUser = (
   deps: InAppNotificationsDeps,
   tx: Tx,
-  { kind, facts, dedupe, conversationId, messages }: UserNotification,
+  {
+    kind,
+    facts,
+    dedupe,
+    conversationId,
+    messages,
+    manager,
+  }: UserNotification & { messages: readonly QuotedMessage[] | undefined; manager: ContractManager | null },
   { id, email, locale }: ContractMember,
-  manager: ContractManager | null,
 ): Promise<unknown> => {
   const address = conversationId ? deps.replyAddress(conversationId, id) : null;
   return queueEmail(deps, tx, {

@@ -1,7 +1,7 @@
 import { emailAfter } from '#kernel/chat-email.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { findRequestById } from '../db/request-queries.ts';
+import { findRequestById, lockRequest } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailAuthor } from './email-request.ts';
 import { notifyColleague } from './notify-request.ts';
@@ -19,12 +19,12 @@ export const queueChatAnswer = (deps: RequestsDeps, answer: ChatAnswer, quotedAt
 
 /** E-mails the author everything in the chat of the request that they have not read, in one e-mail. */
 export async function emailChatAnswer(deps: RequestsDeps, { requestId, seq }: ChatAnswer): Promise<void> {
-  const row = await findRequestById(deps.db, requestId);
-  if (!row || !(await deps.conversations.isUnread(requestId, seq))) return;
-  const unread = await deps.conversations.takeUnread(requestId);
-  if (!unread) return;
-  const { messages, seq: last } = unread;
-  await inTransaction(deps.db, (tx) => emailAuthor(deps, tx, row, 'chat', { dedupe: String(last), messages }));
+  if (!(await deps.conversations.isUnread(requestId, seq))) return;
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockRequest(tx, requestId);
+    const messages = row ? await deps.conversations.takeUnread(tx, requestId) : [];
+    if (row && messages.length > 0) await emailAuthor(deps, tx, row, 'chat', { dedupe: String(seq), messages });
+  });
 }
 
 /** Notifies staff that a note in the chat of a request names them; once per note. */
