@@ -300,7 +300,9 @@ export function readConfig(environment: Environment): Settings {
   if (env.SAPAR_REPLY_ADDRESS && !authservId)
     problems.push('SAPAR_MAIL_AUTHSERV_ID must be set with SAPAR_REPLY_ADDRESS: it names who checks DMARC.');
   if (env.SAPAR_REPLY_ADDRESS && !demo && !env.SAPAR_INBOUND_MAIL_SECRET && !env.SAPAR_IMAP_URL)
-    problems.push('SAPAR_REPLY_ADDRESS needs SAPAR_INBOUND_MAIL_SECRET or SAPAR_IMAP_URL: answers must arrive somehow.');
+    problems.push(
+      'SAPAR_REPLY_ADDRESS needs SAPAR_INBOUND_MAIL_SECRET or SAPAR_IMAP_URL: answers must arrive somehow.',
+    );
   if ((env.SAPAR_INBOUND_MAIL_SECRET || env.SAPAR_IMAP_URL) && !replyAddress)
     problems.push('SAPAR_REPLY_ADDRESS must be set with SAPAR_INBOUND_MAIL_SECRET and SAPAR_IMAP_URL.');
   const freedomPay = [env.SAPAR_FREEDOMPAY_URL, env.SAPAR_FREEDOMPAY_MERCHANT, env.SAPAR_FREEDOMPAY_SECRET];

@@ -95,8 +95,14 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { orders, ancillaries, modules: orderParts } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.rerender);
-  const replyAddresses = wireReplyAddresses(deps);
-  const { requestChats, unreadAuthor, takeUnread, replies, module: conversationsPart } = wireConversations(deps, {
+  const { replyAddresses, replyAddress } = wireReplyAddresses(deps);
+  const {
+    requestChats,
+    unreadAuthor,
+    takeUnread,
+    replies,
+    module: conversationsPart,
+  } = wireConversations(deps, {
     orders,
   });
   const {
@@ -104,7 +110,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     contactOf,
     module: requestsPart,
   } = wireRequests(deps, {
-    replyAddress: (conversationId) => replyAddresses?.create(conversationId, 'contact') ?? null,
+    replyAddress: (conversationId) => replyAddress(conversationId, 'contact'),
     audit,
     charges: ancillaries.charges,
     orders,
@@ -139,10 +145,10 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
       orders,
       unreadAuthor,
       takeUnread,
-      replyAddress: (conversationId, userId) => replyAddresses?.create(conversationId, `u:${userId}`) ?? null,
+      replyAddress: (conversationId, userId) => replyAddress(conversationId, `u:${userId}`),
     }),
     conversationsPart,
-    ...(replyAddresses ? [inboundMailModule(deps, { audit, replyAddresses, replies, contactOf })] : []),
+    inboundMailModule(deps, { audit, replyAddresses, replies, contactOf }),
     requestsPart,
     requestOffersModule(deps, { search, orders, requests: offerable, reference }),
     watchesModule(deps, { search, reference, notifications }),

@@ -5,7 +5,6 @@ import type { ConversationHistory } from './api.ts';
 import { conversationsJobs } from './jobs.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
-import type { NewMessage } from './use-cases/post-message.ts';
 import {
   type EmailAuthor,
   findReplyTarget,
@@ -15,6 +14,7 @@ import {
   takeUnreadMessages,
   type UnreadMessage,
 } from './use-cases/email-replies.ts';
+import type { NewMessage } from './use-cases/post-message.ts';
 import {
   type ChatRequest,
   followRequest,
@@ -45,11 +45,7 @@ export type RequestChats = {
 /** Unread answers for e-mails, and e-mails that answer them. */
 export type EmailReplies = {
   find(by: { id: string } | { number: string }): Promise<ReplyTarget | null>;
-  post(
-    id: string,
-    author: EmailAuthor | { staff: Visitor },
-    content: Parameters<typeof postEmail>[3],
-  ): Promise<number>;
+  post(id: string, author: EmailAuthor | { staff: Visitor }, content: Parameters<typeof postEmail>[3]): Promise<number>;
 };
 /** The front door of conversations. */
 export const createConversations = (

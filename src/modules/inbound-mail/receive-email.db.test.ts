@@ -108,7 +108,9 @@ describe('an e-mail waits for staff', () => {
     ['two senders', `Aida <${AIDA}>, Eve <eve@client.example>`],
   ])('when it comes from %s', async (_title, from) => {
     const to = await mail.begin();
-    const results = [`${AUTHSERV}; dmarc=pass header.from=${from.includes('elsewhere') ? 'elsewhere' : 'client'}.example`];
+    const results = [
+      `${AUTHSERV}; dmarc=pass header.from=${from.includes('elsewhere') ? 'elsewhere' : 'client'}.example`,
+    ];
     expect(await mail.unverified(rawEmail({ to, from, results }))).toBe('sender');
     expect(await mail.posted()).toEqual([]);
   });
@@ -121,10 +123,7 @@ describe('an e-mail waits for staff', () => {
     ['is another one', ['mx.eve.example; dmarc=pass header.from=client.example']],
     [
       'is contradicted by a header that came with it',
-      [
-        `${AUTHSERV}; dmarc=fail header.from=client.example`,
-        `${AUTHSERV}; dmarc=pass header.from=client.example`,
-      ],
+      [`${AUTHSERV}; dmarc=fail header.from=client.example`, `${AUTHSERV}; dmarc=pass header.from=client.example`],
     ],
     ['is quoted in a comment', [`mx.eve.example (${AUTHSERV}; dmarc=pass header.from=client.example); none`]],
   ])('when our mail server %s', async (_title, results) => {
@@ -206,7 +205,10 @@ describe('the webhook', () => {
   test('a failed posting is taken again', async () => {
     const to = await mail.begin();
     const raw = rawEmail({ to, text: 'At last' });
-    const broken = { ...mail.deps, conversations: { ...mail.deps.conversations, post: () => Promise.reject(new Error('down')) } };
+    const broken = {
+      ...mail.deps,
+      conversations: { ...mail.deps.conversations, post: () => Promise.reject(new Error('down')) },
+    };
     await expect(receiveEmail({ ...broken, refusedFiles: () => '' }, raw)).rejects.toThrow('down');
     expect((await mail.send(raw)).body).toEqual({ result: 'posted' });
     expect((await mail.posted()).map(({ text }) => text)).toEqual(['At last']);
@@ -266,7 +268,12 @@ describe('staff', () => {
     mail.audited.length = 0;
     expect((await mail.ask('POST', `/api/office/letters/${letter.id}/discard`)).status).toBe(200);
     expect(mail.audited).toMatchObject([{ actor: 'asel', action: 'letter_discarded', subjectId: letter.id }]);
-    expect((await mail.letters('handled'))[0]).toMatchObject({ id: letter.id, state: 'discarded', text: null, from: null });
+    expect((await mail.letters('handled'))[0]).toMatchObject({
+      id: letter.id,
+      state: 'discarded',
+      text: null,
+      from: null,
+    });
     const again = await mail.ask('POST', `/api/office/letters/${letter.id}/discard`);
     expect(again).toMatchObject({ status: 409, body: { code: 'letters.already_handled' } });
   });

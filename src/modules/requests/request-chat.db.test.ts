@@ -116,7 +116,8 @@ describe('the conversation of a request', () => {
     const { seq } = (await write(id, 'It is.', { staff: 'asel' })).json;
     await write(id, 'Of both pages.', { staff: 'bakyt' });
     await office.desk(id, 'executor', 'asel', { executorId: 'bakyt', note: 'He is in a hurry' });
-    const chatMails = () => office.mails.filter(({ data }) => data.news === 'chat' && data.conversationId === conversationId);
+    const chatMails = () =>
+      office.mails.filter(({ data }) => data.news === 'chat' && data.conversationId === conversationId);
     // Two runs of the job at once.
     await Promise.all([1, 2].map(() => emailChatAnswer(office.deps, { requestId: id, seq })));
     await emailChatAnswer(office.deps, { requestId: id, seq });
@@ -138,12 +139,7 @@ describe('the conversation of a request', () => {
     expect(chatMails().at(-1)?.data).toMatchObject({ messages: [{ text: 'And a photo.' }] });
     office.mails.length = 0;
     const last = (await write(id, 'Thank you.', { staff: 'asel' })).json.seq;
-    await markRead(
-      office.chats,
-      { ...visitor('x'), visitorId: OWNER },
-      conversationId,
-      last,
-    );
+    await markRead(office.chats, { ...visitor('x'), visitorId: OWNER }, conversationId, last);
     await emailChatAnswer(office.deps, { requestId: id, seq: last });
     expect(chatMails()).toHaveLength(0);
   });

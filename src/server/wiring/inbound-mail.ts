@@ -13,12 +13,22 @@ import { deriveKey } from '#platform/crypto/sealing.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 import { ADDRESS } from './emails.ts';
 
-/** Where e-mails are answered; null: answers are not received. */
-export function wireReplyAddresses({ config, clock }: Deps): ReplyAddresses | null {
-  if (!config.replies) return null;
+/** Nothing is received: no address is given out, the webhook is closed, no mailbox is polled. */
+const NO_REPLIES = { address: 'reply@invalid', authservId: '', webhookSecret: null, imapUrl: null };
+
+/** Where e-mails are answered; `replyAddress` answers null where answers are not received. */
+export function wireReplyAddresses({ config, clock }: Deps): {
+  replyAddresses: ReplyAddresses;
+  replyAddress: (conversationId: string, member: string) => string | null;
+} {
   const keyOf = (secret: Buffer) => deriveKey(secret, 'reply addresses');
   const keys = [keyOf(config.secret), ...config.oldSecrets.map(keyOf)] as const;
-  return createReplyAddresses({ base: config.replies.address, keys, clock });
+  const { address } = config.replies ?? NO_REPLIES;
+  const replyAddresses = createReplyAddresses({ base: address, keys, clock });
+  return {
+    replyAddresses,
+    replyAddress: (conversationId, member) => (config.replies ? replyAddresses.create(conversationId, member) : null),
+  };
 }
 
 /** E-mails that answer ours. */
@@ -31,16 +41,18 @@ export function inboundMailModule(
     contactOf: (requestId: string) => Promise<string | null>;
   },
 ): AppModule {
-  const settings = config.replies;
-  if (!settings) throw new Error('reply addresses without their settings');
-  const { imapUrl, authservId, webhookSecret, address } = settings;
+  const { imapUrl, authservId, webhookSecret, address } = config.replies ?? NO_REPLIES;
   const warn = (message: string, details: Record<string, string | number>) => log.warn(details, message);
 
   /** The author and the users of the contract, and who reads the address that a request was made with. */
   async function membersOf(conversationId: string): Promise<ConversationMember[]> {
     const target = await of.replies.find({ id: conversationId });
     if (!target) return [];
-    const userIds = target.contractId ? await listMemberIds(db, target.contractId) : target.userId ? [target.userId] : [];
+    const userIds = target.contractId
+      ? await listMemberIds(db, target.contractId)
+      : target.userId
+        ? [target.userId]
+        : [];
     const [contacts, names] = await Promise.all([contactsOf(db, userIds), listUserNames(db, userIds)]);
     const contact = target.subjectId === null ? null : await of.contactOf(target.subjectId);
     return [

@@ -62,6 +62,9 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'POST /api/office/payments/:id/chargebacks/:chargeback/outcome': may('finance'),
   'GET /api/office/refunds/:id/difference': may('finance'),
   'POST /api/office/refunds/:id/settlement': may('finance'),
+  'GET /api/office/letters': may('staff'),
+  'POST /api/office/letters/:id/attachment': may('staff'),
+  'POST /api/office/letters/:id/discard': may('staff'),
   'GET /api/office/tasks': may('staff'),
   'POST /api/office/tasks/:id/done': may('staff'),
 };

@@ -25,7 +25,10 @@ const MAX_MESSAGES = 20;
 export type UnreadMessage = { name: string | null; text: string; at: string; files: number };
 /** Who answers by e-mail: a user, or who reads the address of a request. */
 export type EmailAuthor = { userId: string | null; name: string | null };
-export type ReplyTarget = Pick<ConversationRow, 'id' | 'number' | 'userId' | 'contractId' | 'subjectKind' | 'subjectId' | 'locale'> & {
+export type ReplyTarget = Pick<
+  ConversationRow,
+  'id' | 'number' | 'userId' | 'contractId' | 'subjectKind' | 'subjectId' | 'locale'
+> & {
   complete: boolean;
 };
 
@@ -44,9 +47,7 @@ const toVisitor = (row: ConversationRow, { userId, name }: EmailAuthor): Visitor
   // Limits of addresses count each conversation by itself.
   ip: `mailbox:${row.id}`,
   user:
-    userId === null
-      ? null
-      : { userId, name: name ?? userId, roles: [], contractId: row.contractId, workplaceId: null },
+    userId === null ? null : { userId, name: name ?? userId, roles: [], contractId: row.contractId, workplaceId: null },
 });
 
 /**

@@ -11,7 +11,10 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
  * A mailbox by `imaps://user:password@mail.example.kg:993/INBOX`. An e-mail that was taken is marked as read; one whose
  * taking failed stays unread for the next poll. `imap://` is encrypted by STARTTLS, except on this machine.
  */
-export function imapMailbox(url: string, log: (message: string, details: Record<string, string | number>) => void): Mailbox {
+export function imapMailbox(
+  url: string,
+  log: (message: string, details: Record<string, string | number>) => void,
+): Mailbox {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === 'imaps:';
   const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';

@@ -9,7 +9,10 @@ export async function isKnown(db: Executor, messageHash: string): Promise<boolea
 }
 
 /** False when the same e-mail was written down meanwhile. */
-export async function insertEmail(db: Executor, row: Omit<EmailRow, 'n' | 'handledAt' | 'handledBy'>): Promise<boolean> {
+export async function insertEmail(
+  db: Executor,
+  row: Omit<EmailRow, 'n' | 'handledAt' | 'handledBy'>,
+): Promise<boolean> {
   const rows = await db
     .insert(emails)
     .values(row)

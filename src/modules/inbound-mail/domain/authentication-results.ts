@@ -44,7 +44,13 @@ function parseResults(value: string): Results | null {
     const properties = new Map(
       pairs.map((pair): [string, string] => {
         const at = pair.indexOf('=');
-        return [pair.slice(0, at).toLowerCase(), pair.slice(at + 1).replace(/^"(.*)"$/, '$1').toLowerCase()];
+        return [
+          pair.slice(0, at).toLowerCase(),
+          pair
+            .slice(at + 1)
+            .replace(/^"(.*)"$/, '$1')
+            .toLowerCase(),
+        ];
       }),
     );
     return result === '' ? [] : [{ method, result, properties }];

@@ -47,7 +47,11 @@ export function dropReason(
   if (host !== undefined && own.hosts.includes(host)) return 'loop';
   if (from.some((address) => own.addresses.includes(address.toLowerCase()))) return 'loop';
   for (const { name, value } of headers) {
-    const first = value.trim().toLowerCase().split(/[\s;(]/)[0] ?? '';
+    const first =
+      value
+        .trim()
+        .toLowerCase()
+        .split(/[\s;(]/)[0] ?? '';
     if (name.startsWith('list-')) return 'list';
     if (name === 'auto-submitted' && first !== 'no') return 'automatic';
     if (name === 'precedence' && BULK.has(first)) return 'automatic';

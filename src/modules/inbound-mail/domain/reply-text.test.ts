@@ -8,7 +8,11 @@ const ADDRESS = 'reply+mzxw6ytboi@in.example.kg';
 describe('an answer is read without the e-mail that it answers', () => {
   test.each([
     ['Gmail', `Да, подходит.\n\nпт, 20 нояб. 2026 г. в 12:00, Sapar <${ADDRESS}>:\n\n> Бронируем?`, 'Да, подходит.'],
-    ['Gmail, over two lines', `Yes.\n\nOn Fri, 20 Nov 2026 at 12:00, Sapar Travel\n<x@y.example> wrote:\n> Book?`, 'Yes.'],
+    [
+      'Gmail, over two lines',
+      `Yes.\n\nOn Fri, 20 Nov 2026 at 12:00, Sapar Travel\n<x@y.example> wrote:\n> Book?`,
+      'Yes.',
+    ],
     ['Apple Mail', 'Yes.\n\n> On 20 Nov 2026, at 12:00, Sapar wrote:\n> Book?\n', 'Yes.'],
     ['Outlook', 'Yes.\n\nFrom: Sapar <a@b.example>\nSent: Friday\nTo: Aida\n\nBook?', 'Yes.'],
     ['Outlook in Russian', 'Да.\n\nОт: Sapar <a@b.example>\nОтправлено: 20 ноября\n\nБронируем?', 'Да.'],
@@ -21,7 +25,8 @@ describe('an answer is read without the e-mail that it answers', () => {
   });
 
   test('what a person writes about dates, addresses and colons stays', () => {
-    const text = 'Wrote to them on Friday: no answer.\nMy address: aida@client.example\nOn Monday 12:30 is fine:\n1) yes';
+    const text =
+      'Wrote to them on Friday: no answer.\nMy address: aida@client.example\nOn Monday 12:30 is fine:\n1) yes';
     expect(stripQuotedHistory(text, OWN)).toBe(text);
   });
 });

@@ -24,7 +24,10 @@ const beginsQuote = (line: string, own: readonly [local: string, domain: string]
 export function stripQuotedHistory(text: string, ownAddress: string): string {
   const at = ownAddress.indexOf('@');
   const own = [`${ownAddress.slice(0, at)}+`.toLowerCase(), ownAddress.slice(at).toLowerCase()] as const;
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\u00a0/g, ' ').split('\n');
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\u00a0/g, ' ')
+    .split('\n');
   const kept: string[] = [];
   for (const [i, raw] of lines.entries()) {
     const line = raw.trim();
@@ -33,7 +36,10 @@ export function stripQuotedHistory(text: string, ownAddress: string): string {
     if (SIGNATURE.test(raw) || beginsQuote(line, own) || (/^On\b/i.test(line) && beginsQuote(two, own))) break;
     if (!line.startsWith('>')) kept.push(raw.trimEnd());
   }
-  return kept.join('\n').replace(/\n{3,}/g, '\n\n').trim();
+  return kept
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** A text in parts that a message may hold, divided at ends of lines or words where there are any. */

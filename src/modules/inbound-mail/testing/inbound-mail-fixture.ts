@@ -62,7 +62,14 @@ export function rawEmail({
   const content =
     files.length === 0
       ? body
-      : [`Content-Type: multipart/mixed; boundary=${boundary}`, '', `--${boundary}`, ...body, ...parts, `--${boundary}--`];
+      : [
+          `Content-Type: multipart/mixed; boundary=${boundary}`,
+          '',
+          `--${boundary}`,
+          ...body,
+          ...parts,
+          `--${boundary}--`,
+        ];
   const lines = [
     ...results.map((value) => `Authentication-Results: ${value}`),
     `From: ${from}`,
@@ -131,7 +138,11 @@ export function inboundMailFixture() {
     });
     return { status: answer.statusCode, body: answer.json() };
   };
-  const ask = async (method: 'GET' | 'POST', url: string, { as = 'asel', body }: { as?: string; body?: object } = {}) => {
+  const ask = async (
+    method: 'GET' | 'POST',
+    url: string,
+    { as = 'asel', body }: { as?: string; body?: object } = {},
+  ) => {
     const answer = await app.inject({
       method,
       url,
@@ -170,13 +181,15 @@ export function inboundMailFixture() {
     },
     /** What stands in the conversation after the first two messages. */
     posted: async (as = staff('asel')) =>
-      (await readConversation(chats, as, conversationId)).messages.slice(2).map(({ side, text, internal, files, name }) => ({
-        side,
-        text,
-        internal,
-        files: files.map((file) => file.name),
-        name,
-      })),
+      (await readConversation(chats, as, conversationId)).messages
+        .slice(2)
+        .map(({ side, text, internal, files, name }) => ({
+          side,
+          text,
+          internal,
+          files: files.map((file) => file.name),
+          name,
+        })),
     letters: async (state: 'open' | 'handled' = 'open') =>
       (await ask('GET', `/api/office/letters?state=${state}`)).body.letters,
     /** Sends an e-mail that must wait for staff; the reason it waits for. */

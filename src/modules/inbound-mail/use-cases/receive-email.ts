@@ -5,7 +5,13 @@ import { parseEmail } from '../adapters/parse-email.ts';
 import { insertEmail, isKnown } from '../db/email-queries.ts';
 import type { EmailRow } from '../db/schema.ts';
 import { passesDmarc } from '../domain/authentication-results.ts';
-import { type DropReason, dropReason, headerValues, type InboundEmail, type LetterReason } from '../domain/inbound-email.ts';
+import {
+  type DropReason,
+  dropReason,
+  headerValues,
+  type InboundEmail,
+  type LetterReason,
+} from '../domain/inbound-email.ts';
 import { splitText, stripQuotedHistory } from '../domain/reply-text.ts';
 import { tokenOfAddress } from '../domain/reply-token.ts';
 import type { ConversationMember, InboundMailDeps } from '../ports.ts';

@@ -10,7 +10,10 @@ const key = randomBytes(32);
 const clock = testClock('2026-11-20T06:00:00Z');
 const addresses = createReplyAddresses({ base: BASE, keys: [key], clock });
 const tokenOf = (address: string) => tokenOfAddress(BASE, address) ?? '';
-const member = fc.oneof(fc.constant('contact'), fc.uuid().map((id) => `u:${id}`));
+const member = fc.oneof(
+  fc.constant('contact'),
+  fc.uuid().map((id) => `u:${id}`),
+);
 /** Its seed is printed when it fails. */
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 

@@ -62,7 +62,10 @@ export function createReplyAddresses({
       if (!key) return 'bad_token';
       if (clock.now() >= claims.expiresAt) return 'expired';
       const { conversationId, member } = claims;
-      return { conversationId, isMember: (candidate) => timingSafeEqual(markOf(key, conversationId, candidate), member) };
+      return {
+        conversationId,
+        isMember: (candidate) => timingSafeEqual(markOf(key, conversationId, candidate), member),
+      };
     },
   };
 }

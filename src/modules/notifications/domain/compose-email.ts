@@ -282,7 +282,9 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
       ...(data.message ? [{ label: t('labels.message'), values: [data.message] }] : []),
     ],
     messages: quotedMessages(t, data.messages),
-    ...(data.canReply && { closing: [...replyHint(t, true), ...(data.order === '' ? [] : [t('private_link')]), t('help')] }),
+    ...(data.canReply && {
+      closing: [...replyHint(t, true), ...(data.order === '' ? [] : [t('private_link')]), t('help')],
+    }),
   }),
   'watch-confirm': (t, data) => ({
     values: { route: data.route },

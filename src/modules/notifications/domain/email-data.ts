@@ -156,14 +156,14 @@ export type EmailData = {
    */
   'request-news': OrderEmail &
     ConversationEmail & {
-    readonly contractId?: string;
-    /** Its author, where it belongs to no contract and to no order. */
-    readonly userId?: string;
-    readonly conversationId?: string;
-    readonly request: string;
-    readonly news: 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge';
-    readonly message: string;
-  };
+      readonly contractId?: string;
+      /** Its author, where it belongs to no contract and to no order. */
+      readonly userId?: string;
+      readonly conversationId?: string;
+      readonly request: string;
+      readonly news: 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge';
+      readonly message: string;
+    };
   /** `link` leads to where one consents. */
   'watch-confirm': WatchEmail & { readonly kind: 'price' | 'seats' };
   /** `link` asks again, `stop` leads to where it is ended. */

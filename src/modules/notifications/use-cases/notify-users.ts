@@ -3,7 +3,13 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
 import { insertNotifications, NO_SETTINGS, PERSONAL, readUserSettings } from '../db/notification-queries.ts';
 import type { QuotedMessage } from '../domain/email-data.ts';
-import { CHANNELS, type Channel, type NoticeDetails, type NotificationKind, preferenceFor } from '../domain/notification.ts';
+import {
+  CHANNELS,
+  type Channel,
+  type NoticeDetails,
+  type NotificationKind,
+  preferenceFor,
+} from '../domain/notification.ts';
 import type { ContractManager, ContractMember, InAppNotificationsDeps } from '../ports.ts';
 import { notificationText } from './notification-text.ts';
 import { queueEmail } from './queue-email.ts';

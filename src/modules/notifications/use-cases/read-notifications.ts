@@ -9,8 +9,8 @@ import {
   listNewestNotifications,
   markRead,
   NO_SETTINGS,
-  PERSONAL,
   type NotificationReader,
+  PERSONAL,
   readUnreadState,
   readUserSettings,
   saveUserSettings,
@@ -99,10 +99,7 @@ export async function* streamUnreadCount(
 const settingsOf = async ({ db }: Pick<InAppNotificationsDeps, 'db'>, userId: string): Promise<UserSettings> =>
   (await readUserSettings(db, [userId])).get(userId) ?? NO_SETTINGS;
 
-export async function readSettings(
-  deps: InAppNotificationsDeps,
-  user: UserAccount,
-): Promise<NotificationSettings> {
+export async function readSettings(deps: InAppNotificationsDeps, user: UserAccount): Promise<NotificationSettings> {
   const { preferences, quiet } = await settingsOf(deps, user.userId);
   const kinds = kindsFor({ isStaff: isStaff(user), hasContract: user.contractId !== null });
   return { settings: kinds.map((kind) => ({ kind, ...preferenceFor(preferences, kind) })), quiet };

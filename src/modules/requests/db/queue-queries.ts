@@ -52,7 +52,10 @@ export const listDueSoon = (db: Executor, { after, until }: { after: Date; until
     .from(requests)
     .where(
       and(
-        inArray(requests.status, OPEN_STATUSES.filter((status) => status !== 'paused')),
+        inArray(
+          requests.status,
+          OPEN_STATUSES.filter((status) => status !== 'paused'),
+        ),
         isNotNull(requests.executorId),
         gt(requests.deadline, after),
         lte(requests.deadline, until),
