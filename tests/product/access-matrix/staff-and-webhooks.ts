@@ -12,6 +12,8 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'POST /api/webhooks/gateway/:provider': may('public'),
   // Signed by the supplier.
   'POST /api/webhooks/supplier/:supplier': may('public'),
+  // Signed by our mail server.
+  'POST /api/mail/inbound': may('public'),
   'POST /api/demo/flights': may('demo'),
   'GET /api/demo/logins': may('demo'),
   'GET /api/demo/mails': may('demo'),
