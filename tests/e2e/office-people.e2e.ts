@@ -40,7 +40,7 @@ test('a registered customer sells once an administrator attaches a contract, in 
   await page.goto(await emailLink(page, say, complaints, subject, 'email_confirm', typed.email));
   await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
   await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
-  await page.goto('/account/orders');
+  await page.goto('/account/balance');
   await expect(page).toHaveURL(/\/bad-access$/);
 
   const office = await stranger();
@@ -68,8 +68,8 @@ test('a registered customer sells once an administrator attaches a contract, in 
   await checkScreen(office, 'office-person');
 
   // The session that was a customer's is an agent's.
-  await page.goto('/account/orders');
-  await expect(page).toHaveURL(/\/account\/orders$/);
+  await page.goto('/account/balance');
+  await expect(page).toHaveURL(/\/account\/balance$/);
   await expect(page.getByRole('navigation', { name: say('workspace.bar.screens') })).toBeVisible();
 
   await office.getByRole('button', { name: say('users.person.close'), exact: true }).press('Enter');

@@ -54,6 +54,10 @@ test('a stream lost during the search resumes without gaps or repeats', async ({
   const search = new SearchPage(page, say, 'ru');
   await page.goto(address(11));
   await search.arrived();
+  // A page whose scripts have not come yet has no stream to lose.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main summary') ?? {}).some((key) => key.startsWith('__react')),
+  );
   await page.context().setOffline(true);
   // Suppliers go on answering; another reader sees when they all have.
   const other = await stranger();

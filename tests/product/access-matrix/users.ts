@@ -27,7 +27,7 @@ export const PEOPLE: Rows = {
   'GET /api/profile/passkeys': may('signedIn'),
   'POST /api/profile/passkeys': may('signedIn'),
   'POST /api/profile/passkeys/options': may('signedIn'),
-  'DELETE /api/profile/passkeys/:id': may('signedIn'),
+  'DELETE /api/profile/passkeys/:id': may('signedIn', 'src/modules/identity/passkeys.db.test.ts'),
   'GET /api/profile/second-factor': may('signedIn'),
   'POST /api/profile/second-factor': may('signedIn'),
   'PUT /api/profile/second-factor': may('signedIn'),

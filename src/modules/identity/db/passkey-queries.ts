@@ -17,7 +17,7 @@ export async function passkeyById(db: Executor, id: string): Promise<PasskeyRow 
   return row ?? null;
 }
 
-/** False for one that is registered already, whoever's it is. */
+/** False for one that is registered already, by this user or another. */
 export async function insertPasskey(db: Executor, row: PasskeyRow): Promise<boolean> {
   const rows = await db.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id });
   return rows.length > 0;

@@ -5,7 +5,7 @@ import { createHotkeyReader, hotkeysFor, type KeyPress } from './hotkeys.ts';
 import { searchByName } from './search-by-name.ts';
 
 const account = (roles: SignedInUser['roles'], contract: boolean) =>
-  ({ roles, contract: contract ? { contractId: 'c', kind: 'agent' } : null }) as SignedInUser;
+  ({ roles, choices: [], contract: contract ? { contractId: 'c', kind: 'agent' } : null }) as unknown as SignedInUser;
 const agent = account(['ROLE_AGENT'], true);
 
 test('visitors see public screens only, agents their own, and only staff those of the office', () => {
