@@ -276,6 +276,8 @@ describe('staff', () => {
     });
     const again = await mail.ask('POST', `/api/office/letters/${letter.id}/discard`);
     expect(again).toMatchObject({ status: 409, body: { code: 'letters.already_handled' } });
+    const none = await mail.ask('POST', `/api/office/letters/${randomUUID()}/discard`);
+    expect(none).toMatchObject({ status: 404, body: { code: 'letters.not_found' } });
   });
 
   test('are asked for a conversation that there is and that is not completed', async () => {
