@@ -72,7 +72,7 @@ export function requestOffersModule(
 ): AppModule {
   const { search, orders, requests, reference } = of;
   const offers = createRequestOffers({ db, clock, ids, requests, search, orders, places: reference });
-  return { name: 'request-offers', routes: offers.routes };
+  return { name: 'request-offers', routes: offers.routes, jobs: offers.jobs };
 }
 
 /** Price watches and the waiting list. */

@@ -73,9 +73,6 @@ const quotedMessages = (t: Translate, messages: readonly QuotedMessage[] = []): 
     head: [name ?? t('chat.staff'), formatDeadline(t, at).until].join(' · '),
     text: [...(text ? [text] : []), ...(files > 0 ? [t('chat.files', { count: files })] : [])].join('\n'),
   }));
-/** Whether an e-mail may be answered, or where else one answers. */
-const replyHint = (t: Translate, canReply: boolean): string[] => (canReply ? [t('chat.reply')] : []);
-
 /** Why a person is needed, in words: the title of a task, or what became of an operation. */
 const alertReason = (t: Translate, reason: string): string =>
   isTaskKind(reason)
@@ -283,7 +280,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     ],
     messages: quotedMessages(t, data.messages),
     ...(data.canReply && {
-      closing: [...replyHint(t, true), ...(data.order === '' ? [] : [t('private_link')]), t('help')],
+      closing: [t('chat.reply'), ...(data.order === '' ? [] : [t('private_link')]), t('help')],
     }),
   }),
   'watch-confirm': (t, data) => ({
@@ -323,7 +320,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     values: { text },
     messages: quotedMessages(t, messages),
     labelledValues: manager ? [{ label: t('labels.manager'), values: manager }] : [],
-    closing: [...replyHint(t, canReply), t('help')],
+    closing: [...(canReply ? [t('chat.reply')] : []), t('help')],
   }),
   'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
   'account-exists': (t) => ({ closing: [t('help')] }),
