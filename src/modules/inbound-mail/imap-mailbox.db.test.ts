@@ -15,7 +15,7 @@ const logged: string[] = [];
 const poll = (deps = mail.deps, url = server.url()) =>
   pollMailbox({ ...deps, refusedFiles: () => '', mailbox: imapMailbox(url, (message) => void logged.push(message)) });
 
-test('new e-mails of the mailbox are posted and marked as read; one that failed is taken by the next poll', async () => {
+test('new e-mails are posted and marked as read; one that failed is taken by the next poll', async () => {
   const to = await mail.begin();
   server.put(rawEmail({ to, text: 'Первое' }));
   server.put(rawEmail({ to, text: 'Second' }));

@@ -12,17 +12,17 @@ export { createReplyAddresses, type ReplyAddresses } from './use-cases/reply-add
 
 /** Reasons that have a sentence of their own. */
 const FILE_REASONS: Readonly<Record<string, string>> = {
-  'conversations.file_kind': 'kind',
-  'conversations.file_empty': 'empty',
-  'conversations.file_broken': 'broken',
-  'conversations.file_infected': 'infected',
+  'conversations.file_kind': 'letters.refused.kind',
+  'conversations.file_empty': 'letters.refused.empty',
+  'conversations.file_broken': 'letters.refused.broken',
+  'conversations.file_infected': 'letters.refused.infected',
 };
 
 /** The sentence about files of an e-mail that were not taken, in the language of the conversation. */
 function describeRefusedFiles(files: readonly { name: string; reason: string }[], locale: Locale): string {
   const t = letterTranslations(locale);
-  const lines = files.map(({ name, reason }) => `${name}: ${t(`refused.${FILE_REASONS[reason] ?? 'other'}`)}`);
-  return [t('refused.title', { count: files.length }), ...lines].join('\n');
+  const lines = files.map(({ name, reason }) => `${name}: ${t(FILE_REASONS[reason] ?? 'letters.refused.other')}`);
+  return [t('letters.refused.title', { count: files.length }), ...lines].join('\n');
 }
 
 /** The front door of received e-mails. */

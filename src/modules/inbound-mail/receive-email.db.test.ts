@@ -13,7 +13,8 @@ const EXE = Buffer.from('MZ\x90\x00 a program');
 describe('an answer of a member', () => {
   test('stands in the conversation in their name, without what it answers', async () => {
     const to = await mail.begin();
-    const text = `Yes, please.\r\nBoth of us.\r\n\r\nOn Fri, 20 Nov 2026 at 12:00, Sapar <${to}> wrote:\r\n> Shall we book it?`;
+    const quoted = `On Fri, 20 Nov 2026 at 12:00, Sapar <${to}> wrote:\r\n> Shall we book it?`;
+    const text = `Yes, please.\r\nBoth of us.\r\n\r\n${quoted}`;
     expect((await mail.send(rawEmail({ to, text }))).body).toEqual({ result: 'posted' });
     const message = { side: 'author', text: 'Yes, please.\nBoth of us.', internal: false, files: [], name: 'Aida' };
     expect(await mail.posted()).toEqual([message]);
@@ -51,7 +52,7 @@ describe('an answer of a member', () => {
     const to = await mail.begin();
     const html =
       '<html><head><title>t</title><style>p{}</style></head><body><p>I <b>agree</b> &amp; pay</p><script>alert(1)' +
-      '</script><p onclick="x()">&lt;script&gt;</p><div class="gmail_quote"><blockquote>Shall we?</blockquote></div></body>';
+      '</script><p onclick="x()">&lt;script&gt;</p><div class="gmail_quote"><blockquote>Shall we?</blockquote></div>';
     expect((await mail.send(rawEmail({ to, html }))).body).toEqual({ result: 'posted' });
     expect((await mail.posted()).map(({ text }) => text)).toEqual(['I agree & pay\n<script>']);
   });
@@ -280,7 +281,7 @@ describe('staff', () => {
     expect(none).toMatchObject({ status: 404, body: { code: 'letters.not_found' } });
   });
 
-  test('are asked for a conversation that there is and that is not completed', async () => {
+  test('need a conversation that exists and is not completed', async () => {
     const { letter, number } = await forged('Hello');
     const attach = (conversation: string) =>
       mail.ask('POST', `/api/office/letters/${letter.id}/attachment`, { body: { conversation } });

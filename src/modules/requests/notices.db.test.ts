@@ -28,7 +28,7 @@ const travel = async (changed: object = {}, rest: object = AGENT): Promise<strin
   return json.id;
 };
 const move = (id: string, sent: object) => office.ask('POST', `/api/requests/${id}/moves`, { body: sent, ...AGENT });
-const told = (id: string) =>
+const noticesOf = (id: string) =>
   office.notices
     .filter(({ dedupe }) => dedupe.includes(id))
     .map(({ to, kind, facts }) => [to, kind, facts.variant, ...(facts.option ? [facts.option] : [])]);
@@ -39,7 +39,7 @@ describe('the author of a request', () => {
     await office.claim(id, 'asel');
     await office.desk(id, 'moves', 'asel', { move: 'paused', text: 'The hotel answers tomorrow' });
     await office.desk(id, 'moves', 'asel', { move: 'resumed' });
-    expect(told(id)).toEqual([
+    expect(noticesOf(id)).toEqual([
       ['c1', 'request-news', 'process'],
       ['c1', 'request-news', 'paused'],
       ['c1', 'request-news', 'resumed'],
@@ -53,12 +53,12 @@ describe('the author of a request', () => {
     const warn = () => inTransaction(office.database.db, (tx) => warnOfOffer(office.deps, tx, id, offer));
     await warn();
     await warn();
-    expect(told(id)).toEqual([1, 2].map(() => ['c1', 'request-news', 'offer_deadline']));
+    expect(noticesOf(id)).toEqual([1, 2].map(() => ['c1', 'request-news', 'offer_deadline']));
     expect(new Set(office.notices.map(({ dedupe }) => dedupe)).size).toBe(1);
     await move(id, { move: 'withdrawn' });
     office.notices.length = 0;
     await warn();
-    expect(told(id)).toEqual([]);
+    expect(noticesOf(id)).toEqual([]);
   });
 });
 
@@ -74,7 +74,7 @@ describe('the executor of a request', () => {
     await office.claim(id, 'asel');
     await office.desk(id, 'moves', 'asel', { move: 'completed', text: 'Again' });
     await move(id, { move: 'accepted', rating: 5 });
-    expect(told(id)).toEqual([
+    expect(noticesOf(id)).toEqual([
       ['asel', 'request-answered', 'message'],
       ['asel', 'request-answered', 'offer_accepted'],
       ['asel', 'request-answered', 'disputed'],
@@ -97,7 +97,7 @@ describe('the executor of a request', () => {
     expect(await warned()).toEqual([]);
     office.clock.advance({ minutes: 95 });
     expect(await warned()).toEqual([['asel', soon]]);
-    expect([told(paused), told(free)]).toEqual([[], []]);
+    expect([noticesOf(paused), noticesOf(free)]).toEqual([[], []]);
     office.clock.advance({ minutes: 30 });
     office.notices.length = 0;
     expect(await warned()).toEqual([]);
@@ -111,9 +111,9 @@ test('an e-mail to the author names the chat to answer in only once there is one
   const chat = { body: { clientId: randomUUID(), text: 'Hello' }, ...AGENT };
   const { json } = await office.ask('POST', `/api/requests/${id}/chat`, chat);
   await office.claim(id, 'asel');
-  await office.desk(id, 'moves', 'asel', { move: 'asked', text: 'Which city?' });
+  await office.desk(id, 'moves', 'asel', { move: 'completed', text: 'Here it is' });
   expect(letters().at(-1)).toMatchObject({
-    data: { news: 'question', canReply: true },
+    data: { news: 'done', canReply: true },
     reply: { address: `reply+${json.id}@in.example.kg`, conversationId: json.id },
   });
 });

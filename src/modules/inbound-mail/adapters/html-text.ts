@@ -6,7 +6,7 @@ const HIDDEN = new Set(['script', 'style', 'head', 'title', 'template', 'noscrip
 const BLOCKS = new Set(['p', 'div', 'br', 'li', 'tr', 'table', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre']);
 const EMPTY = new Set(['br', 'img', 'hr', 'meta', 'link', 'input', 'wbr', 'col', 'area', 'base', 'source']);
 const QUOTE_CLASS = /(?:^|\s)(?:gmail_quote|gmail_quote_container|yahoo_quoted|moz-cite-prefix)(?:\s|$)/;
-/** In Outlook everything after it is the e-mail that is answered. */
+/** In one common mail program everything after it is the e-mail that is answered. */
 const QUOTE_IDS = new Set(['divRplyFwdMsg', 'appendonsend']);
 
 const isQuote = (name: string, { class: classes = '', id = '' }: Record<string, string>): boolean =>

@@ -32,7 +32,8 @@ function answer(line: string, emails: StoredEmail[], password: string): (string 
       }
       return [
         ...named(uids).flatMap(({ uid, raw }): (string | Buffer)[] => {
-          const head = `* ${emails.findIndex((email) => email.uid === uid) + 1} FETCH (UID ${uid} RFC822.SIZE ${raw.length}`;
+          const number = emails.findIndex((email) => email.uid === uid) + 1;
+          const head = `* ${number} FETCH (UID ${uid} RFC822.SIZE ${raw.length}`;
           return words.includes('BODY') ? [`${head} BODY[] {${raw.length}}\r\n`, raw, ')\r\n'] : [`${head})\r\n`];
         }),
         ok,

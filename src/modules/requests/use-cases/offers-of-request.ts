@@ -3,7 +3,14 @@ import type { Instant } from '#kernel/dates.ts';
 import type { MessageCard } from '#modules/conversations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RequestTraveller, TravelService } from '../api.ts';
-import { addHistory, findRequestById, listServices, lockRequest, type RequestRow, updateRequest } from '../db/request-queries.ts';
+import {
+  addHistory,
+  findRequestById,
+  listServices,
+  lockRequest,
+  type RequestRow,
+  updateRequest,
+} from '../db/request-queries.ts';
 import { isEnded } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toChatRequest } from './chat-in-request.ts';
