@@ -144,4 +144,19 @@ test('a cashier of the house finds an order by what its passenger says', async (
   await page.getByRole('link', { name: new RegExp(number) }).click();
   await expect(page).toHaveURL(/\/order\/[\w-]+$/);
   await expect(page.getByText(number).first()).toBeVisible();
+
+  // The same order stands in the list of all orders, and is opened from there by the keyboard.
+  await page.goto('/office/orders?channel=direct');
+  await checkScreen(page, 'office-orders');
+  const search = page
+    .getByRole('textbox', { name: say('orderLists.staff.search') })
+    .or(page.getByRole('searchbox', { name: say('orderLists.staff.search') }));
+  await search.fill(number);
+  await expect(page).toHaveURL(new RegExp(`q=${number}`));
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('link', { name: number }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/order/${orderId}`));
+  await page.goto('/office/tickets');
+  await checkScreen(page, 'office-tickets');
 });

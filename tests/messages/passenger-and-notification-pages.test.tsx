@@ -12,8 +12,15 @@ import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const WITHOUT_ORDER: readonly string[] = [
-  ...['low-balance', 'proposal-chosen', 'chat-answer', 'watch-news'],
-  ...['request-assigned', 'request-mentioned', 'request-answered', 'request-paid', 'request-deadline'],
+  'low-balance',
+  'proposal-chosen',
+  'chat-answer',
+  'watch-news',
+  'request-assigned',
+  'request-mentioned',
+  'request-answered',
+  'request-paid',
+  'request-deadline',
 ];
 
 describe.each(LOCALES)('in %s', (locale) => {

@@ -18,6 +18,7 @@ export {
   saveListView,
 } from './wire/lists.ts';
 export * from './wire/order-lists.ts';
+export * from './wire/staff-lists.ts';
 export {
   LISTED_TICKET_STATES,
   type ListedTicketState,

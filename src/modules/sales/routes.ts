@@ -10,6 +10,7 @@ import { listOrders, readOrdersDue, readOrdersEtag } from './use-cases/list-orde
 import * as settings from './use-cases/list-settings.ts';
 import { listTickets, readTicketsEtag } from './use-cases/list-tickets.ts';
 import { readSalesActivity } from './use-cases/read-sales-activity.ts';
+import { listStaffOrders, listStaffTickets } from './use-cases/staff-lists.ts';
 
 /** Lists of what an agency has sold, and how a person looks at them. */
 export function salesRoutes(app: FastifyInstance, deps: SalesDeps): void {
@@ -30,6 +31,8 @@ export function salesRoutes(app: FastifyInstance, deps: SalesDeps): void {
     const table = await exportTickets(deps, caller, { filter, plain, locale });
     return sendWorkbook(request, reply, 'sapar-tickets.xlsx', table);
   });
+  route(app, api.listStaffOrders, ({ query, caller }) => listStaffOrders(deps, caller, query));
+  route(app, api.listStaffTickets, ({ query, caller }) => listStaffTickets(deps, caller, query));
   route(app, api.readListSettings, ({ params, caller }) => settings.readListSettings(deps, caller, params.list));
   route(app, api.saveListColumns, ({ params, body, caller }) =>
     settings.saveListColumns(deps, caller, params.list, body.columns),

@@ -20,6 +20,8 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'GET /api/demo/mails/:id': may('demo'),
   'GET /api/demo/mails/:id/attachments/:n': may('demo'),
   // Editors of the site, see modules/content/desk.db.test.ts.
+  'GET /api/office/orders': may('staff'),
+  'GET /api/office/tickets': may('staff'),
   'GET /api/office/content/pages': may('content'),
   'GET /api/office/content/page': may('content'),
   'GET /api/office/content/version': may('content'),

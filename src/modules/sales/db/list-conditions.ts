@@ -5,7 +5,7 @@ import type { OrderListFilter } from '../wire/list-shapes.ts';
 /** Whose orders: a contract and those below it. There is no list without one. */
 export type ListScope = { readonly contracts: readonly string[]; readonly userId: string };
 
-const dayStart = (date: string) => toInstant(`${date}T00:00`, BUSINESS_TIME_ZONE);
+export const dayStart = (date: string) => toInstant(`${date}T00:00`, BUSINESS_TIME_ZONE);
 
 export const listOf = (values: readonly (string | Buffer)[]): SQL =>
   sql`(${sql.join(

@@ -59,7 +59,7 @@ export function orderConditions(scope: ListScope, filter: OrderListFilter, surna
  * Ids of orders under any of some readings of a number, or of a passenger with one of these surnames; null where
  * nothing can be meant.
  */
-function idsUnder(numberReadings: readonly string[], surnames: readonly Buffer[]): SQL | null {
+export function idsUnder(numberReadings: readonly string[], surnames: readonly Buffer[]): SQL | null {
   const tickets = numberReadings.flatMap((typed) => readTicketNumber(typed) ?? []);
   const asked = numberReadings.map(readOrderNumber);
   const numbers = asked.flatMap((one) => ('number' in one ? [one.number] : []));

@@ -16,7 +16,7 @@ const SEARCHES_PER_USER = { max: 300, seconds: 60, lease: 20 };
  * What may have been meant: as typed, by the same keys of the other keyboard layout, and in the letters that
  * documents have.
  */
-function possibleNumbers(typed: string): string[] {
+export function possibleNumbers(typed: string): string[] {
   const keyed = swapKeyboardLayout(typed);
   const numberReadings = [typed, ...(keyed ? [keyed] : [])];
   return [

@@ -25,7 +25,7 @@ import {
   saveOrderRow,
   saveServiceReturns,
 } from '../db/list-row-queries.ts';
-import { type ListedOrder, listedAncillaries, listedTickets } from '../domain/listed-documents.ts';
+import { type ListedDocument, type ListedOrder, listedAncillaries, listedTickets } from '../domain/listed-documents.ts';
 
 /** The journey that lists show of each order; those without a done exchange are left out, theirs is the order's own. */
 export async function findExchangedJourneys(
@@ -62,21 +62,20 @@ function departureOf({ slices, locations }: Journey): DepartureKey {
 const modeOf = ({ terms, slices }: Journey): JourneyMode =>
   terms.portions ? 'complex' : (slices[0]?.segments[0]?.mode ?? 'avia');
 
-/** Writes the documents of some orders into the list of their contract. */
-async function saveDocumentRows(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
+/** The documents of some orders as lists show them; the contract of a direct sale is empty. */
+export async function readListedDocuments(db: Executor, orders: readonly OrderRow[]): Promise<ListedDocument[]> {
   const found = await listedSources(
-    tx,
+    db,
     orders.map(({ id }) => id),
   );
   const categoryOf = new Map(found.passengers.map(({ id, category }) => [id, category]));
-  const documents = orders.flatMap((order) => {
+  return orders.flatMap((order) => {
     const issuedAt = found.issued.find(({ orderId }) => orderId === order.id)?.at ?? order.updatedAt;
     const listed: ListedOrder = { ...order, contractId: order.contractId ?? '', issuedAt, categoryOf };
     const tickets = found.tickets.filter(({ orderId }) => orderId === order.id);
     const ancillaries = found.ancillaries.filter(({ orderId }) => orderId === order.id);
     return [...listedTickets(listed, tickets, found.exchanges), ...listedAncillaries(listed, tickets, ancillaries)];
   });
-  await saveListedDocuments(tx, documents);
 }
 
 /**
@@ -87,7 +86,7 @@ async function saveSums(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const orders = (await lockOrders(tx, [...new Set(orderIds)])).filter(({ contractId }) => contractId !== null);
   const ids = orders.map(({ id }) => id);
   if (ids.length === 0) return;
-  await saveDocumentRows(tx, orders);
+  await saveListedDocuments(tx, await readListedDocuments(tx, orders));
   const [{ returned, exchanged, sumsOf }, journeys] = await Promise.all([
     readSaleEvents({ ancillaries: ORDER_ANCILLARIES }, tx, ids),
     findExchangedJourneys(tx, orders),

@@ -27,4 +27,21 @@ export const salesScreens = [
     chunk: 'afterSale',
     menu: { icon: 'doc', order: 70, contract: 'any', account: true, side: 'work' },
   }),
+  defineScreen({
+    path: '/office/orders',
+    file: 'routes/office/orders.tsx',
+    title: 'orderLists.staff.title',
+    access: 'staff',
+    accessLogged: true,
+    chunk: 'office',
+    menu: { icon: 'ticket', order: 128, bar: true, side: 'work', key: 'a' },
+  }),
+  defineScreen({
+    path: '/office/tickets',
+    file: 'routes/office/tickets.tsx',
+    title: 'orderLists.staff.ticketsTitle',
+    access: 'staff',
+    accessLogged: true,
+    chunk: 'office',
+  }),
 ];

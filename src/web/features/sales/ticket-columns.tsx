@@ -11,7 +11,7 @@ import { Money } from '../../ui/money.tsx';
 import { Returned, SellingContract } from './cells.tsx';
 import css from './order-columns.module.css';
 
-const TONES: Readonly<Record<ListedTicketState, DotTone>> = {
+export const TICKET_TONES: Readonly<Record<ListedTicketState, DotTone>> = {
   open: 'done',
   exchanged: 'move',
   void: 'over',
@@ -43,7 +43,7 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
       narrow: true,
       phone: '1a',
     }),
-    column('state', 128, ({ state }) => <StatusDot tone={TONES[state]}>{t(`state.${state}`)}</StatusDot>, {
+    column('state', 128, ({ state }) => <StatusDot tone={TICKET_TONES[state]}>{t(`state.${state}`)}</StatusDot>, {
       narrow: true,
       phone: '2a',
     }),

@@ -78,6 +78,8 @@ export const orders = ordersSchema.table(
     index('orders_client_ip_hash')
       .on(table.clientIpHash)
       .where(sql`${table.status} in ('cooked', 'hold', 'pay', 'not_payed')`),
+    // Lists of staff, the newest first.
+    index('orders_newest').on(table.createdAt, table.id),
     index('orders_contract').on(table.contractId, table.createdAt).where(sql`${table.contractId} is not null`),
     index('orders_email')
       .on(table.emailIndex)

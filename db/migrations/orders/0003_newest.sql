@@ -1,0 +1,1 @@
+CREATE INDEX "orders_newest" ON "orders"."orders" USING btree ("created_at","id");

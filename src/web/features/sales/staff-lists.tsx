@@ -1,0 +1,335 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { ORDER_STATUSES } from '#modules/orders/api.ts';
+import {
+  SALE_CHANNELS,
+  type StaffOrder,
+  type StaffOrderFilter,
+  type StaffTicket,
+  type StaffTicketFilter,
+  TICKET_STATES,
+} from '#modules/sales/api.ts';
+import { joinEnds } from '#modules/supply/api.ts';
+import { formatDate, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { address } from '../../shared/lists/address.ts';
+import { BarField, BarSelect, FilterBar } from '../../shared/lists/filter-bar.tsx';
+import { ReversedDatesNote } from '../../shared/lists/reversed-dates-note.tsx';
+import { StatusDot } from '../../shared/lists/status-dot.tsx';
+import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
+import { useRouteName } from '../../shared/lists/use-route-name.ts';
+import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
+import type { WorkColumn } from '../../shared/lists/work-table.tsx';
+import { MODE_ICONS, STATUS_TONES } from '../../shared/order/order-status.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from './order-columns.module.css';
+import { isUnpaid } from './order-columns.tsx';
+import sales from './sales.module.css';
+import { TICKET_TONES } from './ticket-columns.tsx';
+
+const PATHS = { orders: '/office/orders', tickets: '/office/tickets' } as const;
+type ListKind = keyof typeof PATHS;
+type SharedFilter = Omit<StaffOrderFilter, 'status'>;
+
+const orderPath = (id: string): string => `/order/${encodeURIComponent(id)}`;
+
+/** Links between the two lists; what is searched for is kept. */
+function StaffTabs({ current }: { current: ListKind }) {
+  const t = useTranslations('orderLists.staff');
+  const [search] = useSearchParams();
+  const kept = new URLSearchParams([...search].filter(([name]) => !['after', 'status', 'state'].includes(name)));
+  return (
+    <ListTabs
+      label={t('lists')}
+      tabs={(['orders', 'tickets'] as const).map((kind) => ({
+        to: kept.size > 0 ? `${PATHS[kind]}?${kept}` : PATHS[kind],
+        text: t(kind),
+        current: kind === current,
+      }))}
+    />
+  );
+}
+
+/** The filter bar of both lists; `own`: the select that only one of them has. */
+function StaffFilters(props: { kind: ListKind; filter: SharedFilter; own: ReactNode }) {
+  const { filter } = props;
+  const t = useTranslations('orderLists');
+  return (
+    <FilterBar
+      resetTo={PATHS[props.kind]}
+      activeCount={Object.keys(filter).length}
+      kept={filter.contract ? { contract: filter.contract } : {}}
+      chips={filter.contract ? [{ names: ['contract'], text: t('staff.oneContract') }] : []}
+      more={{
+        label: t('filters.more'),
+        fields: (
+          <>
+            {(['from', 'to'] as const).map((name) => (
+              <DateField
+                key={`${name} ${filter[name]}`}
+                name={name}
+                label={t(`filters.${name}`)}
+                defaultValue={filter[name]}
+              />
+            ))}
+          </>
+        ),
+      }}
+    >
+      <BarField name="q" label={t('staff.search')} value={filter.q ?? ''} search type="search" />
+      {props.own}
+      <BarSelect
+        name="channel"
+        label={t('staff.channel')}
+        value={filter.channel ?? ''}
+        options={SALE_CHANNELS.map((value) => ({ value, label: t(`staff.channels.${value}`) }))}
+      />
+    </FilterBar>
+  );
+}
+
+/** The contract of a sale, or that it has none. */
+function Seller({ contract }: Pick<StaffOrder, 'contract'>) {
+  const t = useTranslations('orderLists.staff');
+  return contract ? <span title={contract.number}>{contract.name}</span> : t('channels.direct');
+}
+
+type ListProps<F> = {
+  filter: F;
+  after: string | undefined;
+  next: string | null;
+  isComfortable: boolean;
+  now: string;
+};
+
+/** What both lists show alike: tabs, notes, pages, an empty list. */
+function StaffList<R extends { id: string }>(
+  props: Omit<ListProps<SharedFilter>, 'now'> & {
+    kind: ListKind;
+    own: ReactNode;
+    columns: readonly WorkColumn<R>[];
+    rows: readonly R[];
+    nameOf: (row: R) => string;
+    hrefOf: (id: string) => string;
+  },
+) {
+  const { kind, filter } = props;
+  const t = useTranslations('orderLists');
+  const [search] = useSearchParams();
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <WorkList
+      list={PATHS[kind]}
+      title={t('staff.title')}
+      tabs={<StaffTabs current={kind} />}
+      filters={<StaffFilters kind={kind} filter={filter} own={props.own} />}
+      notes={
+        filter.from && filter.to && filter.from > filter.to ? (
+          <ReversedDatesNote from={filter.from} to={filter.to} />
+        ) : null
+      }
+      label={t(`staff.${kind}`)}
+      columns={props.columns}
+      rows={props.rows}
+      nameOf={props.nameOf}
+      empty={
+        <EmptyState level={2} title={isFiltered ? t('staff.none') : t('staff.empty')}>
+          {isFiltered ? t('noneText') : t('staff.emptyText')}
+        </EmptyState>
+      }
+      isComfortable={props.isComfortable}
+      first={props.after ? { to: address(search, { after: undefined }), text: t('first') } : null}
+      next={props.next ? { to: address(search, { after: props.next }), text: t('staff.next') } : null}
+      slots={{ hrefOf: props.hrefOf, hints: [{ keys: ['Enter'], text: t('panel.open') }] }}
+    />
+  );
+}
+
+function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
+  const t = useTranslations('orderLists');
+  const method = useTranslations('payments.form.way');
+  const locale = useAppLocale();
+  const formatInstant = useFormatInstant(serverNow);
+  const now = useNow(serverNow);
+  const routeName = useRouteName();
+  const column = (
+    name: 'number' | 'status' | 'route' | 'departs' | 'passengers' | 'total' | 'locator' | 'contract' | 'createdAt',
+    width: number,
+    cell: WorkColumn<StaffOrder>['cell'],
+    more: Partial<WorkColumn<StaffOrder>> = {},
+  ): WorkColumn<StaffOrder> => ({ name, label: t(`columns.${name}`), width, cell, ...more });
+  return [
+    column(
+      'number',
+      104,
+      ({ id, number }) => (
+        <Link to={orderPath(id)} prefetch="none" className={css.number ?? ''}>
+          {number}
+        </Link>
+      ),
+      { phone: '1a' },
+    ),
+    column('createdAt', 100, ({ createdAt }) => formatInstant(createdAt)),
+    column(
+      'status',
+      164,
+      (order) => (
+        <StatusDot
+          tone={STATUS_TONES[order.status]}
+          clock={isUnpaid(order) && order.paymentTimeLimit && <TimeLeft until={order.paymentTimeLimit} now={now} />}
+        >
+          {t(`status.${order.status}`)}
+        </StatusDot>
+      ),
+      { phone: '2a' },
+    ),
+    column(
+      'route',
+      150,
+      (order) => (
+        <span className={css.route}>
+          <Icon name={MODE_ICONS[order.mode]} size={16} label={t(`mode.${order.mode}`)} />
+          <span className={css.clip}>{routeName(order)}</span>
+        </span>
+      ),
+      { flexible: true, phone: '1b' },
+    ),
+    column(
+      'departs',
+      124,
+      ({ route: [first] }) =>
+        first
+          ? `${formatDate(first.departsLocal, locale, { style: 'short' })}, ${formatTime(first.departsLocal)}`
+          : '—',
+      { phone: '2c' },
+    ),
+    column(
+      'passengers',
+      140,
+      ({ passengers }) => (
+        <span title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
+          {passengers[0] && `${passengers[0].surname} ${passengers[0].name}`}
+          {passengers.length > 1 && <span className={css.more}>+{passengers.length - 1}</span>}
+        </span>
+      ),
+      { flexible: true, phone: '2b' },
+    ),
+    column('total', 108, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
+      isAmount: true,
+      phone: '1c',
+    }),
+    column('contract', 140, ({ contract }) => <Seller contract={contract} />),
+    {
+      name: 'method',
+      label: t('staff.paid'),
+      width: 128,
+      cell: ({ methods }) => methods.map((one) => method(one)).join(', ') || t('staff.unpaid'),
+    },
+    column('locator', 84, ({ locator }) => <span className={sales.code}>{locator ?? '—'}</span>),
+  ];
+}
+
+/** Orders of everybody, for staff. */
+export function StaffOrders({ orders, filter, now, ...props }: ListProps<StaffOrderFilter> & { orders: StaffOrder[] }) {
+  const t = useTranslations('orderLists');
+  return (
+    <StaffList
+      {...props}
+      kind="orders"
+      filter={filter}
+      own={
+        <BarSelect
+          name="status"
+          label={t('filters.status')}
+          value={filter.status ?? ''}
+          options={ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+      }
+      columns={useOrderColumns(now)}
+      rows={orders}
+      nameOf={({ number }) => number}
+      hrefOf={orderPath}
+    />
+  );
+}
+
+function useTicketColumns(serverNow: string): WorkColumn<StaffTicket>[] {
+  const t = useTranslations('orderLists.tickets');
+  const anyText = useTranslations('orderLists');
+  const locale = useAppLocale();
+  const formatInstant = useFormatInstant(serverNow);
+  const column = (
+    name: 'number' | 'state' | 'type' | 'route' | 'departs' | 'passenger' | 'total' | 'order' | 'issuedAt' | 'carrier',
+    width: number,
+    cell: WorkColumn<StaffTicket>['cell'],
+    more: Partial<WorkColumn<StaffTicket>> = {},
+  ): WorkColumn<StaffTicket> => ({ name, label: t(`columns.${name}`), width, cell, ...more });
+  return [
+    column('number', 150, ({ number }) => <span className="tabular">{number}</span>, { phone: '1a' }),
+    column('issuedAt', 100, ({ issuedAt }) => formatInstant(issuedAt)),
+    column('state', 128, ({ state }) => <StatusDot tone={TICKET_TONES[state]}>{t(`state.${state}`)}</StatusDot>, {
+      phone: '2a',
+    }),
+    column('type', 110, ({ type }) => t(`type.${type}`)),
+    column('route', 160, ({ from, to }) => joinEnds([from, to], locale) || '—', { flexible: true, phone: '1b' }),
+    column('departs', 96, ({ departsOn }) => (departsOn ? formatDate(departsOn, locale, { style: 'short' }) : '—'), {
+      phone: '2c',
+    }),
+    column('carrier', 96, ({ carrier }) => carrier ?? '—'),
+    column('passenger', 180, ({ passenger }) => `${passenger.surname} ${passenger.name}`, {
+      flexible: true,
+      phone: '2b',
+    }),
+    column('total', 108, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
+      isAmount: true,
+      phone: '1c',
+    }),
+    column('order', 92, ({ order }) => (
+      <Link to={orderPath(order.id)} prefetch="none" className={css.number ?? ''}>
+        {order.number}
+      </Link>
+    )),
+    {
+      name: 'contract',
+      label: anyText('columns.contract'),
+      width: 140,
+      cell: ({ contract }) => <Seller contract={contract} />,
+    },
+  ];
+}
+
+/** Tickets and numbered services of everybody, for staff. */
+export function StaffTickets({
+  tickets,
+  filter,
+  now,
+  ...props
+}: ListProps<StaffTicketFilter> & { tickets: StaffTicket[] }) {
+  const t = useTranslations('orderLists.tickets');
+  const orderOf = new Map(tickets.map(({ id, order }) => [id, order.id]));
+  return (
+    <StaffList
+      {...props}
+      kind="tickets"
+      filter={filter}
+      own={
+        <BarSelect
+          name="state"
+          label={t('columns.state')}
+          value={filter.state ?? ''}
+          options={TICKET_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+      }
+      columns={useTicketColumns(now)}
+      rows={tickets}
+      nameOf={({ number }) => number}
+      hrefOf={(id) => orderPath(orderOf.get(id) ?? id)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { isLocalDate } from '#kernel/dates.ts';
+import { ORDER_STATUSES } from '#modules/orders/api.ts';
+import { SALE_CHANNELS, type StaffOrderFilter, type StaffTicketFilter, TICKET_STATES } from '#modules/sales/api.ts';
+
+const CURSOR = /^[\w-]{1,200}$/;
+
+export type StaffListParams<F> = { filter: F; after: string | undefined };
+
+function readShared(query: URLSearchParams) {
+  const text = query.get('q')?.trim().slice(0, 60);
+  const channel = SALE_CHANNELS.find((one) => one === query.get('channel'));
+  const contract = query.get('contract') ?? '';
+  const [from, to] = [query.get('from'), query.get('to')];
+  return {
+    ...(text && { q: text }),
+    ...(channel && { channel }),
+    ...(/^[\w-]{1,64}$/.test(contract) && { contract }),
+    ...(from && isLocalDate(from) && { from }),
+    ...(to && isLocalDate(to) && { to }),
+  };
+}
+const readAfter = (query: URLSearchParams): string | undefined => {
+  const after = query.get('after') ?? '';
+  return CURSOR.test(after) ? after : undefined;
+};
+
+/** Filters of the staff's list of orders in an address; invalid values are ignored. */
+export function readStaffOrderParams(query: URLSearchParams): StaffListParams<StaffOrderFilter> {
+  const status = ORDER_STATUSES.find((one) => one === query.get('status'));
+  return { filter: { ...readShared(query), ...(status && { status }) }, after: readAfter(query) };
+}
+
+/** Filters of the staff's list of tickets in an address; invalid values are ignored. */
+export function readStaffTicketParams(query: URLSearchParams): StaffListParams<StaffTicketFilter> {
+  const state = TICKET_STATES.find((one) => one === query.get('state'));
+  return { filter: { ...readShared(query), ...(state && { state }) }, after: readAfter(query) };
+}
