@@ -221,7 +221,17 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'approvals.errors',
     'approvals.stepUp',
   ],
-  office: ['approvals', 'audit', 'contracts', 'letters', 'users', 'tasks', 'offers.form', 'offers.issue', 'orderLists.staff'],
+  office: [
+    'approvals',
+    'audit',
+    'contracts',
+    'letters',
+    'users',
+    'tasks',
+    'offers.form',
+    'offers.issue',
+    'orderLists.staff',
+  ],
 };
 const CHUNK_BY_KEY = new Map<string, TranslationChunk>([
   ...TRANSLATION_CHUNKS.flatMap((chunk) => KEYS_BY_CHUNK[chunk].map((name) => [name, chunk] as const)),
