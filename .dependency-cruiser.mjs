@@ -28,6 +28,7 @@ export const MODULE_USES = {
   requests: ['ancillaries', 'audit', 'orders', 'conversations'],
   'request-offers': ['orders', 'requests', 'conversations', 'search', 'pricing', 'supply'],
   bonuses: ['audit', 'ledger', 'orders'],
+  promo: ['audit', 'orders', 'payments'],
   lottery: ['orders'],
   conversations: [],
   'inbound-mail': ['audit', 'conversations'],

@@ -62,6 +62,13 @@ export const customerFundOwner = (userId: string): string => `${CUSTOMER}${userI
 export const customerOfFund = (owner: string): string | null =>
   owner.startsWith(CUSTOMER) ? owner.slice(CUSTOMER.length) : null;
 
+const PROMO = 'promo:';
+/** Under which name a promo code pays its discounts. */
+export const promoFundOwner = (promoId: string): string => `${PROMO}${promoId}`;
+/** The promo code that pays; null for contracts and customers. */
+export const promoOfFund = (owner: string): string | null =>
+  owner.startsWith(PROMO) ? owner.slice(PROMO.length) : null;
+
 /** Whose own money a user has: that of the contract in use, or a customer's points; null for everybody else. */
 export function fundOwnerOf(user: UserAccount | null | undefined): string | null {
   if (user?.contractId) return user.contractId;

@@ -22,6 +22,7 @@ const METHODS = {
   balance: { source: 'own', refundDestination: 'balance', inRelease: true },
   motivation: { source: 'own', refundDestination: 'motivation', inRelease: true },
   points: { source: 'own', refundDestination: 'points', inRelease: true },
+  promo: { source: 'own', refundDestination: 'promo', inRelease: false },
 } as const satisfies Readonly<Record<string, Traits>>;
 
 export type PaymentMethod = keyof typeof METHODS;
@@ -35,12 +36,14 @@ type WalletMethod = {
 }[PaymentMethod];
 
 export const PAYMENT_METHODS = Object.keys(METHODS) as [PaymentMethod, ...PaymentMethod[]];
+/** The discount of a promo code, paid by us: not offered among the payment methods. */
+export const PROMO_METHOD = 'promo';
 export const isFund = (method: PaymentMethod): method is FundMethod => METHODS[method].source === 'own';
 export const FUND_METHODS: readonly FundMethod[] = PAYMENT_METHODS.filter(isFund);
 /** In the order in which they are offered: methods of local banks come before foreign cards. */
 export const OFFERED_METHODS: readonly PaymentMethod[] = [
   ...new Set<PaymentMethod>(['qr', 'freedompay', ...PAYMENT_METHODS]),
-];
+].filter((method) => method !== PROMO_METHOD);
 export const RELEASE_METHODS: readonly PaymentMethod[] = OFFERED_METHODS.filter((method) => METHODS[method].inRelease);
 
 const traitsOf = (method: string): Traits | undefined => METHODS[method as PaymentMethod];

@@ -28,6 +28,7 @@ import { lotteryModule } from './wiring/lottery.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
 import { partnerApiModule } from './wiring/partner-api.ts';
+import { wirePromo } from './wiring/promo.ts';
 import {
   proposalsModule,
   requestOffersModule,
@@ -90,8 +91,10 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { search, module: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
   const { notifications, module: emailsPart } = wireEmails(deps, documents);
   const approvals = wireApprovals(deps, { audit, notifications });
-  const { payments, module: paymentsPart } = wirePayments(deps, { audit, approvals });
-  const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
+  // Promo codes look at sales of orders, which pay with them: orders come last.
+  const { promo, module: promoPart } = wirePromo(deps, { audit, orders: () => orders });
+  const { payments, module: paymentsPart } = wirePayments(deps, { audit, approvals, promo });
+  const sold = { audit, supply, search, pricing, reference, payments, promo, content, documents, notifications };
   const { orders, ancillaries, modules: orderParts } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.rerender);
@@ -154,6 +157,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, notifications, orders }),
     bonusesModule(deps, { audit, orders, reference, notifications }),
+    promoPart,
     lotteryModule(deps, { orders }),
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { createLedger } from '#modules/ledger/index.ts';
 import { readFunds } from '#modules/ledger/index.ts';
-import { type GatewayMethod, isFund, type PaymentMethod } from '#modules/payments/api.ts';
+import { type GatewayMethod, isFund, type PaymentMethod, PROMO_METHOD } from '#modules/payments/api.ts';
 import {
   type ContractFunds,
   createAcquirer,
@@ -11,6 +11,7 @@ import {
   FUND_ACCOUNTS,
   type GatewayPort,
 } from '#modules/payments/index.ts';
+import type { Promo } from '#modules/promo/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 
@@ -60,12 +61,21 @@ export function formTargetsOf({ paymentPageUrl, freedomPay, paymentMethods }: Co
   return [...new Set([paymentPageUrl, own].filter((page) => typeof page === 'string'))];
 }
 
-/** A contract's funds, kept by the ledger; only configured kinds. */
-export function fundsOf(config: Config, ledger: ReturnType<typeof createLedger>, clock: Clock): ContractFunds {
+/**
+ * A contract's funds, kept by the ledger; only configured kinds. Promo codes pay where `reserve` uses them, as long as
+ * their promotion has room.
+ */
+export function fundsOf(
+  config: Config,
+  ledger: ReturnType<typeof createLedger>,
+  clock: Clock,
+  reserve?: Promo['reserve'],
+): ContractFunds {
   return {
-    offers: (method) => isOffered(config, method),
-    hold: (tx, { id, method, contractId, orderId, amount }) =>
-      ledger.post(tx, {
+    offers: (method) => (method === PROMO_METHOD ? reserve !== undefined : isOffered(config, method)),
+    hold: async (tx, { id, method, contractId, orderId, amount }) => {
+      if (method === PROMO_METHOD) await reserve?.(tx, { id, owner: contractId, orderId, amount });
+      return ledger.post(tx, {
         kind: 'reserve',
         id,
         contractId,
@@ -73,7 +83,8 @@ export function fundsOf(config: Config, ledger: ReturnType<typeof createLedger>,
         amount,
         fund: FUND_ACCOUNTS[method],
         at: clock.now().toISOString(),
-      }),
+      });
+    },
     read: (db, method, contractId, currency) => readFunds(db, contractId, currency, FUND_ACCOUNTS[method]),
   };
 }

@@ -32,11 +32,14 @@ import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments, type Payments } from '#modules/payments/index.ts';
 import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/testing/memory-acquirer.ts';
 import { type MemoryWallet, memoryWallet } from '#modules/payments/testing/memory-wallet.ts';
+import type { Promo } from '#modules/promo/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { type AncillariesModule, createAncillaries } from '../../src/modules/ancillaries/index.ts';
+import type { Deps } from '../../src/server/app-module.ts';
 import { fundsOf as fundsOfContracts } from '../../src/server/gateways.ts';
+import { wirePromo } from '../../src/server/wiring/promo.ts';
 import { testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { testLog } from './log.ts';
@@ -63,6 +66,7 @@ export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 
     payments: Payments;
     orders: OrdersModule;
     ancillaries: AncillariesModule;
+    promo: Promo;
   };
   let jobs: Job[];
   let listenerJobs: Job[];
@@ -73,19 +77,25 @@ export function ledgerFixture(passengerCounts: PassengerCounts = { aaa: 2, rbg: 
     const fixture = await createOrdersFixture(database, { clock, log, lines }, passengerCounts);
     const acquirer = memoryAcquirer();
     const wallet = memoryWallet(() => clock.now());
+    const deps = { config: testConfig(), clock, ids: fixture.deps.ids, limiter: fixture.deps.limiter };
+    const { promo } = wirePromo({ ...deps, db: database.db } as unknown as Deps, {
+      audit: { recordAccess: async () => {}, historyOf: async () => [] },
+      orders: () => orders,
+    });
     const payments = createPayments({
       db: database.db,
       clock,
       gateways: { card: acquirer, wallet_tulpar: wallet },
-      funds: fundsOfContracts(testConfig(), ledger, clock),
+      funds: fundsOfContracts(testConfig(), ledger, clock, promo.reserve),
       config: { baseUrl: 'https://sapar.example' },
       ids: fixture.deps.ids,
     });
     fixture.deps.payments = payments;
+    fixture.deps.promo = promo;
     const orders = createOrders(fixture.deps);
     const ancillaries = createAncillaries(fixture.deps);
-    Object.assign(composed, { database, fixture, acquirer, wallet, payments, orders, ancillaries });
-    jobs = [...payments.jobs, ...orders.jobs, ...ancillaries.jobs];
+    Object.assign(composed, { database, fixture, acquirer, wallet, payments, orders, ancillaries, promo });
+    jobs = [...payments.jobs, ...orders.jobs, ...ancillaries.jobs, ...promo.jobs];
     const events = [orderSold, orderReturned, orderExchanged, orderAncillaries, orderSplit];
     const news = [paymentCaptured, paymentRefunded, ...events];
     listenerJobs = ledgerJobs(booking(), news);

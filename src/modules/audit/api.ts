@@ -68,6 +68,8 @@ export const AUDIT_ACTIONS = [
   'page_withdrawn',
   'redirect_changed',
   'bonuses_changed',
+  'promo_created',
+  'promo_changed',
   'request_claimed',
   'request_assigned',
   'request_paused',
@@ -130,6 +132,11 @@ export const AUDIT_FIELDS = [
   'executor',
   'deadline',
   'template',
+  'name',
+  'budget',
+  'uses',
+  'endsAt',
+  'paused',
 ] as const;
 
 /** A value before or after; null: there was, or is, none. */

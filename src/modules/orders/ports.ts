@@ -17,6 +17,7 @@ import type { Limiter } from '#platform/limits/limiter.ts';
 import type { OrderRow } from './core/db/order-queries.ts';
 import type { TransitionRow } from './core/domain/machine-slice.ts';
 import type { OrderRegistry } from './core/use-cases/order-slice.ts';
+import type { Visitor } from './core/use-cases/visitor.ts';
 import type { AncillariesPort } from './ports/ancillaries.ts';
 import type { DocumentsPort } from './ports/documents.ts';
 import type { EmailsPort } from './ports/letters.ts';
@@ -223,6 +224,16 @@ export type OrdersDeps = {
     claim(tx: Tx, requestOfferId: string, orderId: string): Promise<boolean>;
   };
   payments: PaymentsPort;
+  /**
+   * Discounts of promo codes. Both throw AppError of `promo.*` for a code that does not discount this sale; the
+   * payment has the last word.
+   */
+  promo: {
+    /** Of a booking that is about to be ordered. */
+    quoteBooking(visitor: Visitor, draftId: string, code: string): Promise<{ amount: Money }>;
+    /** `owner`: under which name the code pays (`promoFundOwner`). */
+    quoteOrder(visitor: Visitor, orderId: string, code: string): Promise<{ owner: string; amount: Money }>;
+  };
   ancillaries: AncillariesPort;
   travelApprovals: TravelApprovalsPort;
   travellers: TravellersPort;

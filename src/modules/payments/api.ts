@@ -11,6 +11,7 @@ export {
   isWallet,
   PAYMENT_METHODS,
   type PaymentMethod,
+  PROMO_METHOD,
 } from '#kernel/payment-method.ts';
 export const zPaymentMethod = z.enum(PAYMENT_METHODS);
 

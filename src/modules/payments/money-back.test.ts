@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
-import { refundDestinationSentence } from '#kernel/refund-destinations.ts';
+import { refundDestinationSentence, refundToBuyer } from '#kernel/refund-destinations.ts';
 import en from '#words/en/payments.json' with { type: 'json' };
 import kg from '#words/kg/payments.json' with { type: 'json' };
 import ru from '#words/ru/payments.json' with { type: 'json' };
@@ -30,6 +30,16 @@ test('money goes back to where each payment came from, never to a card that paid
     { method: 'motivation', amount: null },
   ]);
   expect(hidden).toMatch(/balance, at once; to the motivation account/);
+});
+
+test('the discount of a code is taken back and goes nowhere', () => {
+  const parts = [
+    { method: 'promo', amount: fromMajor(60) },
+    { method: 'card', amount: fromMajor(940) },
+  ];
+  expect(sentence(parts)).toMatch(/^The money goes back to the card .*\. The discount of 60\ssom .* is taken back/);
+  expect(sentence([{ method: 'promo', amount: null }])).toMatch(/^The discount by the promo code/);
+  expect(refundToBuyer(fromMajor(1_000), parts)).toEqual(fromMajor(940));
 });
 
 test('every way to pay has a place that its money goes back to, in every language', () => {

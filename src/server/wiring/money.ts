@@ -27,6 +27,7 @@ import {
   refundRejected,
 } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
+import type { Promo } from '#modules/promo/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 import { fundsOf, gatewaysOf } from '../gateways.ts';
 
@@ -35,7 +36,7 @@ type Payments = ReturnType<typeof createPayments>;
 /** Payments; orders join their transaction once composed. */
 export function wirePayments(
   { config, db, clock, ids, log }: Deps,
-  { audit, approvals }: { audit: Audit; approvals: Approvals },
+  { audit, approvals, promo }: { audit: Audit; approvals: Approvals; promo: Promo },
 ): { payments: Payments; module: AppModule } {
   const payments = createPayments({
     db,
@@ -43,7 +44,7 @@ export function wirePayments(
     ids,
     config: { baseUrl: config.baseUrl },
     gateways: gatewaysOf(config, clock),
-    funds: fundsOf(config, createLedger({ clock }), clock),
+    funds: fundsOf(config, createLedger({ clock }), clock, promo.reserve),
     log: (message, details) => log.warn(details, message),
   });
   const office = { namesOf: listUserNames, ask: approvals.ask, record: audit.recordAccess };

@@ -47,7 +47,7 @@ export function wireOrders(
     ...others
   }: { reference: Reference } & Pick<
     OrdersDeps,
-    'audit' | 'supply' | 'search' | 'pricing' | 'payments' | 'content' | 'documents' | 'notifications'
+    'audit' | 'supply' | 'search' | 'pricing' | 'payments' | 'promo' | 'content' | 'documents' | 'notifications'
   >,
 ): { orders: OrdersModule; ancillaries: AncillariesModule; modules: readonly AppModule[] } {
   const { config, db, clock, ids, log } = deps;

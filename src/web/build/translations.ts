@@ -108,6 +108,11 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'hotels.room',
     'ledger',
     'payments',
+    'promo.buyer',
+    ...['customers_only', 'empty', 'ended', 'minimum', 'not_started', 'one_code', 'other_dates', 'other_order'].map(
+      (name) => `promo.errors.${name}`,
+    ),
+    ...['too_many_tries', 'unknown', 'used_up'].map((name) => `promo.errors.${name}`),
     'refundTimeline',
     'travel',
     'travellers',
@@ -231,6 +236,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'offers.form',
     'offers.issue',
     'orderLists.staff',
+    'promo',
   ],
 };
 const CHUNK_BY_KEY = new Map<string, TranslationChunk>([

@@ -25,6 +25,7 @@ import type order from '#words/ru/order.json';
 import type orderLists from '#words/ru/orderLists.json';
 import type orders from '#words/ru/orders.json';
 import type payments from '#words/ru/payments.json';
+import type promo from '#words/ru/promo.json';
 import type proposals from '#words/ru/proposals.json';
 import type railBus from '#words/ru/railBus.json';
 import type refundTimeline from '#words/ru/refundTimeline.json';
@@ -75,6 +76,7 @@ export type Translations = {
   refundTimeline: typeof refundTimeline;
 
   payments: typeof payments;
+  promo: typeof promo;
   users: typeof users;
   proposals: typeof proposals;
   offers: typeof offers;

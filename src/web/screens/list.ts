@@ -16,6 +16,7 @@ import { notificationsScreens } from '../features/notifications/screens.ts';
 import { offlineScreens } from '../features/offline/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
 import { passengersScreens } from '../features/passengers/screens.ts';
+import { promoScreens } from '../features/promo/screens.ts';
 import { proposalsScreens } from '../features/proposals/screens.ts';
 import { requestOffersScreens } from '../features/request-offers/screens.ts';
 import { requestsScreens } from '../features/requests/screens.ts';
@@ -50,6 +51,7 @@ export const SCREENS: readonly Screen[] = [
   ...orderScreens,
   ...passengersScreens,
   ...usersScreens,
+  ...promoScreens,
   ...proposalsScreens,
   ...requestsScreens,
   ...requestOffersScreens,

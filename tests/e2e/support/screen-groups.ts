@@ -27,6 +27,7 @@ const office = pagesOf('admin', {
   'lottery of the office': '/office/lottery',
   'bonus programme': '/office/bonuses',
   'points of customers': '/office/points',
+  'promo codes': '/office/promo',
   'inbox of chats': '/office/chats',
   'pages of the site': '/office/content',
   'a page that is edited': '/office/content/page/news/winter-flights',

@@ -3,6 +3,8 @@ import { may, type Rows } from './row.ts';
 const LISTS = 'src/modules/sales/list-settings.db.test.ts';
 const PROPOSALS = 'src/modules/proposals/proposal-access.db.test.ts';
 const LOTTERY = 'src/modules/lottery/lottery.db.test.ts';
+/** Promotions are ours: every member of the finance desk may open each. */
+const PROMO = 'src/modules/promo/promo.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
 
@@ -69,6 +71,13 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/bonuses/tariff': may('finance'),
   'POST /api/office/bonuses/promotions': may('finance'),
   'POST /api/office/bonuses/promotions/:id/end': may('finance'),
+  'GET /api/office/promo': may('finance'),
+  'POST /api/office/promo': may('finance'),
+  'GET /api/office/promo/:id': may('finance', PROMO),
+  'PUT /api/office/promo/:id': may('finance', PROMO),
+  'POST /api/office/promo/:id/moves': may('finance', PROMO),
+  'GET /api/office/promo/:id/codes.csv': may('finance', PROMO),
+  'GET /api/office/promo/:id/uses.xlsx': may('finance', PROMO),
   'GET /api/account/lottery': may('seller'),
   // `:id` names a campaign, which every contract may see.
   'POST /api/account/lottery/:id/registration': may('seller', LOTTERY),

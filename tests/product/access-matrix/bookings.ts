@@ -22,6 +22,9 @@ export const BOOKINGS: Rows = {
   'POST /api/bookings/:id/order': booking(ORDER_BODY),
   'GET /api/bookings/:id/payment-methods': booking(),
   'GET /api/bookings/:id/points': booking(),
+  'GET /api/bookings/:id/promo': booking(),
+  'PUT /api/bookings/:id/promo': booking({ code: 'NONE' }),
+  'DELETE /api/bookings/:id/promo': booking(),
   'GET /api/bookings/:id/ancillaries': booking(),
   'PUT /api/bookings/:id/ancillaries': booking({ chosen: [] }),
   'POST /api/bookings/:id/ancillaries/leave': booking({

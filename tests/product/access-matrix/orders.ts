@@ -4,6 +4,9 @@ import { may, order, type Rows } from './row.ts';
 export const ORDERS: Rows = {
   'GET /api/orders/:id/refund-timeline': order(),
   'GET /api/orders/:id/points': order(),
+  'GET /api/orders/:id/promo': order(),
+  'PUT /api/orders/:id/promo': order({ code: 'NONE' }),
+  'DELETE /api/orders/:id/promo': order(),
   'POST /api/orders/find': may('visitor'),
   'POST /api/tickets/find': may('visitor'),
   'POST /api/orders/open': may('visitor'),

@@ -1,5 +1,6 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { subtract, zero } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { ancillariesTable } from './ancillaries-receipt.ts';
 import { agencyBlock, formatFullName, formatTicketNumber, isCard } from './common-blocks.ts';
@@ -17,6 +18,9 @@ const notesOf = (methods: readonly string[]) =>
 export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Translate): PageModel {
   const { payment, order } = data;
   const totals = { prices: [data.price], services: data.services ?? [] };
+  const { discount } = payment;
+  const whole = grandTotal(totals);
+  const paid = discount ? subtract(whole, discount) : whole;
   const mode = modeOf(data.slices);
   const service = isHotelOrTransfer(mode);
   return {
@@ -27,7 +31,7 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
     subtitle: t('payment.subtitle', { order: order.number }),
     author: t('agency.name'),
     labelledValues: [
-      { label: t('facts.amount'), value: t.money(grandTotal(totals)) },
+      { label: t('facts.amount'), value: t.money(paid) },
       { label: t('facts.method'), value: payment.methods.map((way) => t(`methods.${way}`)).join(', ') },
       { label: t('facts.reference'), value: payment.reference },
       { label: t('facts.paid_at'), value: agencyTime(t, payment.paidAt) },
@@ -70,6 +74,15 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
         ? [{ kind: 'heading' as const, text: t('services.heading') }, ancillariesTable(t, data.services)]
         : []),
       ...grandTotalBlocks(t, totals),
+      ...(discount
+        ? [
+            {
+              kind: 'sums' as const,
+              items: [{ label: t('payment.discount'), value: t.money(subtract(zero(discount.currency), discount)) }],
+              total: { label: t('payment.paid'), value: t.money(paid) },
+            },
+          ]
+        : []),
       { kind: 'heading', text: t('sections.notes') },
       { kind: 'notes', items: notesOf(payment.methods).map((note) => t(`payment.notes.${note}`)) },
       { kind: 'heading', text: t('sections.agency') },

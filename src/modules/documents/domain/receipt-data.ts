@@ -124,6 +124,8 @@ export type PaymentReceiptData = Journey & {
     readonly paidAt: Instant;
     /** Each way in which a part was paid. */
     readonly methods: readonly PaymentMethod[];
+    /** What a promo code took off. */
+    readonly discount?: Money;
   };
   readonly passengers: readonly Pick<ReceiptPassenger, 'category' | 'surname' | 'name' | 'tickets'>[];
   readonly price: PriceDetail;

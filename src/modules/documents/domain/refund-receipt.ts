@@ -1,6 +1,7 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { type Money, sum } from '#kernel/money.ts';
+import { discountOfRefund, refundToBuyer } from '#kernel/refund-destinations.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { agencyBlock, formatFullName, formatTicketNumber, moneyBackText, paymentMethodsText } from './common-blocks.ts';
 import { agencyTime, numericDate } from './format-dates.ts';
@@ -22,6 +23,7 @@ const AMOUNT_ROWS = [
 
 function sums(t: Translate, data: RefundReceiptData): { items: LabelledValue[]; total: LabelledValue } {
   const of = (part: (line: Line) => Money) => sum(data.lines.map(part), data.refundAmount.currency);
+  const discount = discountOfRefund(data.refunds);
   const kept = AMOUNT_ROWS.map(([label, part]) => ({ label, amount: of(part) })).filter((p) => p.amount.minor !== 0);
   return {
     items: [
@@ -30,8 +32,9 @@ function sums(t: Translate, data: RefundReceiptData): { items: LabelledValue[]; 
         label: t(`refund_sums.${label}`),
         value: `${MINUS}${t.money(amount)}`,
       })),
+      ...(discount ? [{ label: t('refund_sums.discount'), value: `${MINUS}${t.money(discount)}` }] : []),
     ],
-    total: { label: t('refund_sums.total'), value: t.money(data.refundAmount) },
+    total: { label: t('refund_sums.total'), value: t.money(refundToBuyer(data.refundAmount, data.refunds)) },
   };
 }
 
@@ -49,7 +52,7 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
     subtitle: t('refund.subtitle', { order: order.number }),
     author: t('agency.name'),
     labelledValues: [
-      { label: t('facts.returned'), value: t.money(data.refundAmount) },
+      { label: t('facts.returned'), value: t.money(refundToBuyer(data.refundAmount, data.refunds)) },
       { label: t('facts.back_to'), value: paymentMethodsText(t, data.refunds) },
       { label: t('facts.act'), value: data.reference },
       { label: t('facts.done_at'), value: agencyTime(t, data.doneAt) },

@@ -90,6 +90,7 @@ export async function unspendableDebt(
   contractId: string,
   currency: Currency,
 ): Promise<number> {
+  if (fund === 'promo_discount') return 0;
   if (fund === 'points') return postedBalance(db, { kind: 'points_receivable', owner: contractId }, currency);
   const debt = await postedBalance(db, { kind: 'motivation_receivable', owner: contractId }, currency);
   if (fund === 'motivation') return debt;

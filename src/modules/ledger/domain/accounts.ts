@@ -37,6 +37,8 @@ export const ACCOUNTS = {
   bank: { side: 'debit', guarded: false },
   /** What points and motivation cost us when we give them. */
   promotion: { side: 'debit', guarded: false },
+  /** What discounts of a promo code cost us. Owner: the code (`promoFundOwner`), whose budget its module guards. */
+  promo_discount: { side: 'debit', guarded: false },
   /** An agency's own money with us. Owner: contract id. */
   contract: { side: 'credit', guarded: true },
   /** What a contract earned of its sales: our expense. Owner: contract id. */
@@ -59,8 +61,8 @@ export const ACCOUNTS = {
 } as const satisfies Record<string, { side: 'debit' | 'credit'; guarded: boolean }>;
 export type AccountKind = keyof typeof ACCOUNTS;
 
-/** Accounts of a contract that orders are paid from. */
-export const FUNDS = ['contract', 'motivation', 'points'] as const satisfies readonly AccountKind[];
+/** Accounts that orders are paid from: those of contracts and customers, and discounts of promo codes. */
+export const FUNDS = ['contract', 'motivation', 'points', 'promo_discount'] as const satisfies readonly AccountKind[];
 export type FundKind = (typeof FUNDS)[number];
 export const isFundKind = (kind: AccountKind): kind is FundKind => (FUNDS as readonly AccountKind[]).includes(kind);
 

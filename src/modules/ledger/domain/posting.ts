@@ -87,7 +87,7 @@ export type AccountingEvent =
   | (ContractEvent & {
       readonly kind: 'motivation_paid';
       readonly id: string;
-      readonly fund: Exclude<FundKind, 'points'>;
+      readonly fund: Exclude<FundKind, 'points' | 'promo_discount'>;
       readonly amount: Money;
     })
   | (ContractEvent & {
@@ -168,6 +168,7 @@ function toAccountOwner(kind: AccountKind, event: AccountingEvent): string {
     case 'motivation':
     case 'points':
     case 'points_receivable':
+    case 'promo_discount':
       return ('contractId' in event ? event.contractId : undefined) ?? '';
     default:
       return '';

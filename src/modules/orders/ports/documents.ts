@@ -50,6 +50,8 @@ export type PaymentData = JourneyData & {
     reference: string;
     paidAt: Instant;
     methods: readonly PaymentMethod[];
+    /** What a promo code took off. */
+    discount?: Money;
   };
   passengers: readonly { category: Category; surname: string; name: string; tickets: readonly string[] }[];
   services?: readonly ServiceLine[];

@@ -154,6 +154,10 @@ export async function createOrdersFixture(
     proposals: { bookable: async (_db, id) => !ended.has(id) },
     requestOffers: { claim: async () => true },
     payments,
+    promo: {
+      quoteBooking: async () => ({ amount: fromMajor(0) }),
+      quoteOrder: async () => ({ owner: 'promo:none', amount: fromMajor(0) }),
+    },
     travellers: {
       checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry }),
       checkContacts,

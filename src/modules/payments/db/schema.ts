@@ -70,7 +70,10 @@ export const intents = payments.table(
       'intents_method',
       sql`${t.method} in (${sql.raw(PAYMENT_METHODS.map((method) => `'${method}'`).join(', '))})`,
     ),
-    check('intents_fund', sql`(${t.contractId} is not null) = (${t.method} in ('balance', 'motivation', 'points'))`),
+    check(
+      'intents_fund',
+      sql`(${t.contractId} is not null) = (${t.method} in ('balance', 'motivation', 'points', 'promo'))`,
+    ),
     check('intents_amount', sql`${t.amountMinor} > 0 and ${t.capturedMinor} >= 0`),
     check('intents_refunds_within_captured', sql`${t.refundedMinor} between 0 and ${t.capturedMinor}`),
   ],

@@ -23,6 +23,7 @@ export const FUND_ACCOUNTS = {
   balance: 'contract',
   motivation: 'motivation',
   points: 'points',
+  promo: 'promo_discount',
 } as const satisfies Record<FundMethod, FundKind>;
 
 const toFund = (row: { method: string; contractId: string | null }): Pick<MoneyMovement, 'fund'> =>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { Money } from '#kernel/money.ts';
 import type { Ancillaries, BookingDraft, ChosenAncillary } from '#modules/orders/api.ts';
 import { useReleaseOnExit } from '../../shared/ancillaries/use-release-on-exit.ts';
 import {
@@ -64,6 +65,8 @@ export function BookingFrame(props: {
   booking: BookingDraft;
   /** Selected ancillaries, included in the total. */
   ancillaries?: readonly ChosenAncillary[] | undefined;
+  /** A discount under its name, taken off the total. */
+  discount?: { name: string; amount: Money } | undefined;
   step: BookingStep;
   title: ReactNode;
   lead?: ReactNode;
@@ -138,7 +141,13 @@ export function BookingFrame(props: {
           )}
         </div>
         <div className={css.amounts}>
-          <PriceSummary booking={booking} ancillaries={props.ancillaries} action={action} saved={props.saved} />
+          <PriceSummary
+            booking={booking}
+            ancillaries={props.ancillaries}
+            discount={props.discount}
+            action={action}
+            saved={props.saved}
+          />
         </div>
       </div>
       <PriceSummaryBar

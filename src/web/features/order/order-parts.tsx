@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { refundToBuyer } from '#kernel/refund-destinations.ts';
 import { documentPath, type Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -116,7 +117,7 @@ export function Returns({ order }: { order: Order }) {
       <CardHead level={2} id="returns" title={t('card')} />
       <ul className={css.documents}>
         {order.returns.map((one) => {
-          const refundAmount = formatMoney(one.refundAmount);
+          const refundAmount = formatMoney(refundToBuyer(one.refundAmount, one.refunds));
           return (
             <li key={one.id}>
               <Link className={css.main} to={returnPath(order.id, one)}>

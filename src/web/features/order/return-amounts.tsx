@@ -2,6 +2,7 @@ import { Form, useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
 import { equal, type Money as Sum } from '#kernel/money.ts';
+import { discountOfRefund, refundToBuyer } from '#kernel/refund-destinations.ts';
 import {
   type ReturnChoices,
   returnReceiptPath,
@@ -71,6 +72,7 @@ const amountsTitle = ({ kind, cause }: TicketReturn) =>
 function PassengerAmounts({ shown, passengers }: { shown: TicketReturn; passengers: readonly ReturnPassenger[] }) {
   const t = useTranslations('order.returns');
   const moneyBack = useRefundSentence();
+  const discount = discountOfRefund(shown.refunds);
   return (
     <Card aria-labelledby="sums">
       <CardHead level={2} id="sums" title={t(amountsTitle(shown))} />
@@ -83,9 +85,10 @@ function PassengerAmounts({ shown, passengers }: { shown: TicketReturn; passenge
           />
         ))}
       </ul>
+      {discount && <AmountBreakdown rows={retainedRow([t('discount'), discount])} />}
       <p className={css.total}>
         <span>{t('total')}</span>
-        <Money value={shown.refundAmount} />
+        <Money value={refundToBuyer(shown.refundAmount, shown.refunds)} />
       </p>
       <p className={css.muted}>{shown.beforeCommission ? t('beforeCommission') : moneyBack(shown.refunds)}</p>
     </Card>
@@ -128,7 +131,7 @@ function Result(props: { choices: ReturnChoices; shown: TicketReturn; busy: bool
   const payer = payerOfMethods(shown.refunds.map(({ method }) => method));
   const t = useOrderLabels('returns', choices.service);
   const order = useTranslations('order');
-  const refundAmount = formatMoney(shown.refundAmount);
+  const refundAmount = formatMoney(refundToBuyer(shown.refundAmount, shown.refunds));
   if (shown.state === 'done')
     return (
       <Alert tone="done" live title={shown.kind === 'void' ? t('doneVoid') : t('doneRefund')}>
@@ -186,7 +189,7 @@ export function ReturnAmounts(props: {
   usePolling(isPending);
   const openedByKeyboard = useSearchParams()[0].has('keys');
 
-  const refundAmount = formatMoney(shown.refundAmount);
+  const refundAmount = formatMoney(refundToBuyer(shown.refundAmount, shown.refunds));
   const isQuoted = shown.state === 'quoted';
   const otherPassengers = (
     <LinkButton variant="quiet" to={`/order/${choices.orderId}/refund`}>

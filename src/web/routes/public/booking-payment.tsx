@@ -5,6 +5,7 @@ import { CURRENCIES, type Money as Sum } from '#kernel/money.ts';
 import { readBookingPoints } from '#modules/bonuses/api.ts';
 import { placeOrder, readPaymentOptions } from '#modules/orders/api.ts';
 import { isFund } from '#modules/payments/api.ts';
+import { readBookingPromo } from '#modules/promo/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { loadBookingAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
 import { BookingPointsLine } from '../../features/bonuses/booking-points-line.tsx';
@@ -15,6 +16,9 @@ import css from '../../features/booking/payment.module.css';
 import { checkboxId, consentProblems, readPaymentForm } from '../../features/booking/payment-form.ts';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { Review } from '../../features/booking/review.tsx';
+import { openDiscount, withDiscount } from '../../features/promo/entered-discount.ts';
+import { promoAction, promoToPay } from '../../features/promo/promo-action.ts';
+import { PromoCard } from '../../features/promo/promo-card.tsx';
 import { BookingRefunds } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
@@ -37,12 +41,13 @@ const FORM = 'payment';
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'payment');
-  const [{ ways }, timeline, ancillaries, points] = await Promise.all([
+  const [{ ways }, timeline, ancillaries, points, promo] = await Promise.all([
     call(readPaymentOptions, { params: { id: params.id } }),
     loadBookingRefundTimeline(call, params.id),
     loadBookingAncillaries(call, params.id),
     // A failure does not block the payment.
     call(readBookingPoints, { params: { id: params.id } }).catch(() => null),
+    call(readBookingPromo, { params: { id: params.id } }).catch(() => ({ entered: null })),
   ]);
   const last = lastMethodOf(request);
   return {
@@ -52,6 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     timeline,
     chosen: ancillaries?.chosen ?? [],
     points,
+    promo: promo.entered,
     key: crypto.randomUUID(),
   };
 }
@@ -67,6 +73,9 @@ const isMoneyValue = (value: unknown): value is Sum =>
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const sent = await request.formData();
+  const promoRefusal = await promoAction(call, sent, { kind: 'booking', id: params.id });
+  if (promoRefusal === null) return redirect(stepPath(params.id, 'payment'));
+  if (promoRefusal) return data({ promoRefusal }, { status: 422 });
   const form = readPaymentForm(sent);
   const at = now ?? new Date().toISOString();
   const tickedKeys = form.agreements.map(({ key }) => key);
@@ -77,10 +86,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { at, ticked: tickedKeys, problems: consentErrors, code: null, values: {}, change: null, gone: false },
       { status: 422 },
     );
+  const promo = await promoToPay(call, { kind: 'booking', id: params.id });
   try {
     const { key, ...body } = form;
     const idempotency = key === '' ? {} : { idempotencyKey: key };
-    const placed = await call(placeOrder, { params: { id: params.id }, body }, idempotency);
+    const order = { params: { id: params.id }, body: { ...body, ...promo } };
+    const placed = await call(placeOrder, order, idempotency);
     // An order that awaits approval has no payment method yet.
     const cookieHeader = sent.has('method') ? { headers: { 'set-cookie': methodCookie(form.method) } } : {};
     if (placed.redirectUrl) return redirectDocument(placed.redirectUrl, cookieHeader);
@@ -90,11 +101,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) throw thrown;
     const { previousTotal, currentTotal } = problem.details;
+    // The code is refused at its own field.
+    const isOfPromo = problem.code.startsWith('promo.');
     return data(
       {
         at,
         ticked: tickedKeys,
-        problems: problem.fields
+        problems: (isOfPromo ? [] : problem.fields)
           .map(({ path, code }) => ({ path: checkboxId(path), code }))
           .filter(({ path }, i, all) => all.findIndex((other) => other.path === path) === i),
         code: problem.code,
@@ -104,6 +117,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
             ? { previousTotal, currentTotal }
             : null,
         gone: problem.status === 410 || problem.code === 'orders.seats_gone',
+        promoRefusal: isOfPromo ? { code: problem.code, values: problem.details, typed: promo.promo ?? '' } : null,
       },
       { status: problem.status },
     );
@@ -111,7 +125,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** Each refused checkbox shows its error; the first one takes the focus. */
-function useFocusFirstProblem(answer: Route.ComponentProps['actionData']): void {
+function useFocusFirstProblem(answer: { problems: readonly { path: string }[] } | undefined): void {
   useEffect(() => {
     const [first] = answer?.problems ?? [];
     const field = first && document.getElementById(fieldId(first.path));
@@ -121,16 +135,30 @@ function useFocusFirstProblem(answer: Route.ComponentProps['actionData']): void 
 }
 
 /** Step four: summary, agreements, and one button with the amount. */
-export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
+export default function Payment({ loaderData, actionData: result }: Route.ComponentProps) {
   const formatMoney = useFormatMoney();
-  const { booking, ways, last, timeline, chosen, points, key } = loaderData;
+  const { booking, last, timeline, chosen, points, promo, key } = loaderData;
+  const actionData = result && 'ticked' in result ? result : undefined;
+  const promoRefusal = result && 'promoRefusal' in result ? result.promoRefusal : null;
   const t = useTranslations('booking.payment');
   const expired = useTranslations('booking.expired');
   const errorText = useErrorText();
   const navigation = useNavigation();
-  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST' && !navigation.formData?.has('intent');
   const change = booking.priceChange ?? actionData?.change ?? null;
-  const due = totalWithAncillaries(booking.price, chosen);
+  const price = totalWithAncillaries(booking.price, chosen);
+  // Refused since the page was loaded.
+  const isPromoRefused = promoRefusal !== null && promoRefusal?.typed === promo?.code;
+  const discount = isPromoRefused ? 0 : openDiscount(promo);
+  const { amountDue: due, paymentOptions: ways } = withDiscount(
+    { amountDue: price, paymentOptions: loaderData.ways },
+    discount,
+  );
+  const promoTexts = useTranslations('promo.buyer');
+  const discountLine =
+    promo?.amount && discount > 0
+      ? { name: promoTexts('discount', { code: promo.code }), amount: promo.amount }
+      : undefined;
   const choice = usePaymentSelection(ways, due);
   const sum = formatMoney(choice.charge);
   const approval = booking.travel?.approval === true;
@@ -153,6 +181,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
     <BookingFrame
       booking={booking}
       ancillaries={chosen}
+      discount={discountLine}
       step="payment"
       title={approval ? travel('checkTitle') : t('title')}
       refund={timeline && <BookingRefunds refunds={timeline} booking={booking} compare={false} />}
@@ -190,12 +219,13 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           )}
         </Alert>
       )}
+      {!approval && <PromoCard entered={promo} price={price} refusal={promoRefusal} />}
       <Form id={FORM} method="post" noValidate className={css.form}>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="acceptedMinor" value={booking.price.total.minor} />
         <input type="hidden" name="acceptedCurrency" value={booking.price.total.currency} />
         {chosen.length > 0 && (
-          <input type="hidden" name="ancillariesMinor" value={due.minor - booking.price.total.minor} />
+          <input type="hidden" name="ancillariesMinor" value={price.minor - booking.price.total.minor} />
         )}
         {change && (
           <PriceChange key={change.currentTotal.minor} change={change} isMissing={hasProblem('priceChangeAccepted')} />

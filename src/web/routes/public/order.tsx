@@ -13,6 +13,7 @@ import {
   readOrder,
   resendCode,
 } from '#modules/orders/api.ts';
+import { readOrderPromo } from '#modules/promo/api.ts';
 import { listOrderRequests } from '#modules/requests/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -40,6 +41,9 @@ import { SplitOrders } from '../../features/order/split-orders.tsx';
 import { declinedCode, waitsForFirstPayment } from '../../features/order/status-summary.ts';
 import { Timeline } from '../../features/order/timeline.tsx';
 import { useOrder } from '../../features/order/use-order.ts';
+import { openDiscount, withDiscount } from '../../features/promo/entered-discount.ts';
+import { promoAction, promoToPay } from '../../features/promo/promo-action.ts';
+import { DiscountLines, PromoCard } from '../../features/promo/promo-card.tsx';
 import { OrderRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
 import { loadRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { useFreshRefundTimeline } from '../../features/refund-simulator/use-fresh-refund-timeline.ts';
@@ -59,6 +63,7 @@ import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Card } from '../../ui/card.tsx';
 import { lazyOrNothing } from '../../ui/lazy.ts';
 import { Link } from '../../ui/link.tsx';
 import { useKeptPages } from '../../worker/use-kept-pages.ts';
@@ -86,13 +91,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   const { id } = params;
   const order = await call(readOrder, { params: { id } }).catch(throwRouteError);
-  const [payment, timeline, ancillaries, { requests }, points] = await Promise.all([
+  const [payment, timeline, ancillaries, { requests }, points, promo] = await Promise.all([
     loadPayment(call, order),
     loadRefundTimeline(call, order),
     loadOrderAncillaries(call, id),
     // Failed additional reads do not block the order's page.
     call(listOrderRequests, { params: { id } }).catch(() => ({ requests: [] })),
     call(readOrderPoints, { params: { id } }).catch(() => null),
+    call(readOrderPromo, { params: { id } }).catch(() => ({ entered: null })),
   ]);
   const last = lastMethodOf(request);
   return {
@@ -102,6 +108,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ancillaries,
     requests,
     points,
+    promo: promo.entered,
   };
 }
 
@@ -116,13 +123,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { id } = params;
   const paymentId = String(form.get('paymentId') ?? '');
   try {
+    const promoRefusal = await promoAction(call, form, { kind: 'order', id });
+    if (promoRefusal) return data({ promoRefusal }, { status: 422 });
     if (intent === 'pay') {
       const { price } = await call(readOrder, { params: { id } });
       const key = String(form.get('key') ?? '');
       const choice = readPaymentChoice(form, price.total.currency);
       const { redirectUrl } = await call(
         payOrder,
-        { params: { id }, body: choice },
+        { params: { id }, body: { ...choice, ...(await promoToPay(call, { kind: 'order', id })) } },
         /^[\w-]{8,100}$/.test(key) ? { idempotencyKey: key } : {},
       );
       const cookieHeader = { headers: { 'set-cookie': methodCookie(choice.method) } };
@@ -159,7 +168,8 @@ const DECLINES = [
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, update, pendingOrder, offline, refresh, acceptUpdate } = useOrder(loaderData.order);
-  const { payment } = loaderData;
+  const { promo } = loaderData;
+  const payment = loaderData.payment && withDiscount(loaderData.payment, openDiscount(promo));
   const timeline = useFreshRefundTimeline(order, loaderData.timeline);
   const user = useAccount();
   useFreshPayment(order);
@@ -172,6 +182,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const refusalCode = query.get('payment');
   const isUnopened = !actionData && refusalCode !== null && waitsForFirstPayment(order);
   const refusal = actionData && 'refusal' in actionData ? actionData.refusal : null;
+  const promoRefusal = actionData && 'promoRefusal' in actionData ? actionData.promoRefusal : null;
   const sending = actionData && 'sending' in actionData ? actionData.sending : undefined;
   const isCodeError = refusal?.code === 'payments.wrong_code' || refusal?.code === 'payments.phone_wrong';
   const isSeller = user !== null && (user.contract !== null || isStaff(user));
@@ -208,7 +219,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         )}
         {isUnopened && (
           <Alert tone="error" live title={t('unopened.title')}>
-            {refusalCode.startsWith('payments.') ? errorText({ code: refusalCode }) : t('unopened.text')}
+            {/^(payments|promo)\./.test(refusalCode) ? errorText({ code: refusalCode }) : t('unopened.text')}
           </Alert>
         )}
         {declineCode && (
@@ -223,6 +234,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         )}
         <OrderHead order={order} update={update} onEnd={refresh} offline={offline} />
         <div className="screen-only">
+          {loaderData.payment && order.actions.includes('pay') && (
+            <PromoCard
+              entered={promo}
+              price={loaderData.payment.amountDue}
+              paid={loaderData.payment.paid}
+              refusal={promoRefusal}
+            />
+          )}
           {payment && order.actions.includes('pay') && (
             <PaymentPanel payment={payment} problem={isCodeError && refusal ? errorText(refusal) : undefined} />
           )}
@@ -235,6 +254,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           <AncillariesCard ancillaries={loaderData.ancillaries} />
         </div>
         {isSeller ? <AgencyPrice order={order} switchable={hidesEarnings} /> : <PriceLines order={order} />}
+        {promo?.applied && !order.actions.includes('pay') && (
+          <Card>
+            <DiscountLines entered={promo} price={order.price.total} isPaid />
+          </Card>
+        )}
         <div className="screen-only">
           <OrderPointsLine points={loaderData.points} />
           {timeline && <OrderRefundTimelineCard refunds={timeline} order={order} />}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
-import { add } from '#kernel/money.ts';
+import { add, type Money as Sum, subtract } from '#kernel/money.ts';
 import type { BookingDraft, ChosenAncillary } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
@@ -126,15 +126,18 @@ type Props = {
   booking: BookingDraft;
   /** Chosen ancillaries. */
   ancillaries?: readonly ChosenAncillary[] | undefined;
+  /** A discount under its name, taken off the total. */
+  discount?: { name: string; amount: Sum } | undefined;
   action: ReactNode;
   saved?: ReactNode;
 };
 
 /** The total of each passenger, the grand total and the next action. */
-export function PriceSummary({ booking, ancillaries, action, saved }: Props) {
+export function PriceSummary({ booking, ancillaries, discount, action, saved }: Props) {
   const t = useTranslations('booking.summary');
   const categoryNames = useTranslations('travellers.categories');
   const { price } = booking;
+  const whole = totalWithAncillaries(price, ancillaries);
   const isHotelTransfer = isHotelOrTransfer(modeOf(booking.itinerary.slices));
   return (
     <aside className={css.aside} aria-label={t('sums')}>
@@ -161,10 +164,19 @@ export function PriceSummary({ booking, ancillaries, action, saved }: Props) {
             </>
           )}
           {ancillaries && <AncillaryLines ancillaries={ancillaries} />}
+          {discount && (
+            <li>
+              <span className={css.label}>{discount.name}</span>
+              <span>
+                {'\u2212'}
+                <Money value={discount.amount} className={css.amount ?? ''} />
+              </span>
+            </li>
+          )}
         </ul>
         <p className={css.total}>
           <span>{t('total')}</span>
-          <Money value={totalWithAncillaries(price, ancillaries)} />
+          <Money value={discount ? subtract(whole, discount.amount) : whole} />
         </p>
         {price.commission && price.commission.minor > 0 && (
           <p className={`${css.component} ${css.earned}`}>
@@ -186,7 +198,7 @@ export function PriceSummaryBar({
   isExpired,
   action,
   actionHasTotal,
-}: Omit<Props, 'saved'> & { isExpired: boolean; actionHasTotal: boolean }) {
+}: Omit<Props, 'saved' | 'discount'> & { isExpired: boolean; actionHasTotal: boolean }) {
   const t = useTranslations('booking.summary');
   if (!action) return null;
   return (

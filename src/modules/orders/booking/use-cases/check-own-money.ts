@@ -11,7 +11,7 @@ import { draftTickets, type Payer } from './sale-terms-and-price.ts';
 
 /**
  * Refuses an order that is to be paid from own money which does not suffice, before its seats are taken. The payment
- * holds the sum and has the last word. `services`: what is bought with the tickets.
+ * holds the sum and has the last word. `services`: what is bought with the tickets; `discount`: of a code.
  * @throws AppError unprocessable `orders.points_too_many`; conflict `payments.check_authorization`,
  * `payments.insufficient_funds`
  */
@@ -20,7 +20,7 @@ export async function checkOwnMoney(
   draft: Pick<BookingDraftRow, 'price' | 'snapshot'>,
   payer: Payer | null,
   { method, points }: PaymentChoice,
-  services: Money | undefined,
+  { services, discount = 0 }: { services: Money | undefined; discount?: number },
 ): Promise<void> {
   const { currency } = draft.price.total;
   const fromPoints = method === 'points' ? 0 : (points?.minor ?? 0);
@@ -28,7 +28,7 @@ export async function checkOwnMoney(
   if (!payer) throw new AppError('conflict', 'payments.check_authorization');
   const { terms, owner } = payer;
   const price = terms ? underContract(publicPrice(draft.price), terms, draftTickets(draft.snapshot)) : draft.price;
-  const due = amountDueFrom(price, method === 'balance' ? 'contract' : 'buyer').minor;
+  const due = Math.max(0, amountDueFrom(price, method === 'balance' ? 'contract' : 'buyer').minor - discount);
   if (fromPoints > due) throw new AppError('unprocessable', 'orders.points_too_many');
   const ways = await deps.payments.paymentOptions(owner, currency);
   // A fund without money is not offered; the balance of a contract always is.

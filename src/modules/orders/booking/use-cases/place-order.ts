@@ -147,8 +147,8 @@ async function holdRefused(deps: OrdersDeps, visitor: Visitor, draft: BookingDra
  * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`,
  * `orders.confirm_new_order`, `orders.duplicate_booking`,
  * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.ancillaries_changed`, `orders.seats_gone`,
- * `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`, and those of `checkOwnMoney`; gone
- * `orders.offer_expired`; unprocessable `orders.agreements_required`.
+ * `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`, and those of `checkOwnMoney` and of promo codes;
+ * gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
 export async function placeOrder(
   deps: OrdersDeps,
@@ -174,8 +174,10 @@ export async function placeOrder(
   const ancillaries = await deps.ancillaries.agreed(deps, visitor, draft, body.acceptedAncillaries);
   const agreedTravel = travel && deps.travelApprovals.agreed(travel, typed.travelNote, deps.clock.now());
   // Payment is closed before the approval.
-  if (!agreedTravel || !('approval' in agreedTravel))
-    await checkOwnMoney(deps, draft, payerOf(visitor, draft, sale), body, ancillaries?.total);
+  if (!agreedTravel || !('approval' in agreedTravel)) {
+    const discount = body.promo ? (await deps.promo.quoteBooking(visitor, draft.id, body.promo)).amount.minor : 0;
+    await checkOwnMoney(deps, draft, payerOf(visitor, draft, sale), body, { services: ancillaries?.total, discount });
+  }
   const order = { draft, travellers, contacts, consents, ancillaries, agreedTravel };
   let written: WrittenOrder | null;
   try {

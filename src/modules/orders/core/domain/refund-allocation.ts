@@ -1,18 +1,47 @@
 import { type Money, money } from '#kernel/money.ts';
-import { paymentSourceOf } from '#kernel/payment-method.ts';
+import { PROMO_METHOD, paymentSourceOf } from '#kernel/payment-method.ts';
 import { appliedPayments } from './order-conditions.ts';
 import type { OrderState, PaymentSnapshot } from './order-snapshot.ts';
 
 /** Money of a contract that is with us already. */
 const isOwn = ({ method }: PaymentSnapshot): boolean => method !== undefined && paymentSourceOf(method) === 'own';
+const isDiscount = ({ method }: PaymentSnapshot): boolean => method === PROMO_METHOD;
+const wholeOf = (payments: readonly PaymentSnapshot[]): number => payments.reduce((all, p) => all + p.amount.minor, 0);
 
 /**
- * Money for returned tickets goes back to where it came from: first to cards, wallets and QR, each up to what it paid
- * and in the order in which they
- * paid, then to the contract's own money (points, motivation, balance). `before` is what has gone back so far; the
- * parts add up to `amount`.
+ * How much of a discount is taken back once `returned` of what was paid has gone back: its proportionate part, rounded
+ * down, and all of it with the last tyiyn.
+ */
+export function discountTakenBack(discount: number, whole: number, returned: number): number {
+  if (whole === 0) return 0;
+  return Number((BigInt(discount) * BigInt(Math.min(returned, whole))) / BigInt(whole));
+}
+
+/**
+ * Money for returned tickets goes back to where it came from. The discount of a code is taken back in proportion;
+ * the rest goes first to cards, wallets and QR, each up to what it paid and in the order in which they paid, then to
+ * the contract's own money (points, motivation, balance). `before` is what has gone back so far; the parts add up to
+ * `amount`.
  */
 export function allocateRefund(
+  payments: readonly PaymentSnapshot[],
+  before: number,
+  amount: Money,
+): { paymentId: string; amount: Money }[] {
+  const discounts = payments.filter(isDiscount);
+  if (discounts.length === 0) return allocateInTurn(payments, before, amount);
+  const whole = wholeOf(payments);
+  const takenBack = (returned: number) => discountTakenBack(wholeOf(discounts), whole, returned);
+  const after = Math.min(before + amount.minor, whole);
+  const discount = takenBack(after) - takenBack(before);
+  const others = payments.filter((p) => !isDiscount(p));
+  return [
+    ...allocateInTurn(others, before - takenBack(before), { ...amount, minor: after - before - discount }),
+    ...allocateInTurn(discounts, takenBack(before), { ...amount, minor: discount }),
+  ];
+}
+
+function allocateInTurn(
   payments: readonly PaymentSnapshot[],
   before: number,
   amount: Money,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#kernel/locale.ts';
 import { money, sum } from '#kernel/money.ts';
+import { PROMO_METHOD } from '#kernel/payment-method.ts';
 import { endsOf } from '#modules/supply/api.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { OrderEmail, OrdersDeps } from '../../ports.ts';
@@ -69,12 +70,14 @@ function toHoldEmail(
 
 /**
  * Payments that went back, each as what it paid of the price: passengers read it, and by how much its commission made
- * a balance's less is not theirs to know.
+ * a balance's less is not theirs to know. The discount of a promo code was none of their money.
  */
 async function refundedOf(deps: OrdersDeps, order: OrderRow) {
   const { db } = deps;
   const orderState = await loadOrderState(deps, db, order);
-  const refunded = (await paymentsOfOrder(db, order.id)).filter((p) => p.state === 'refunded');
+  const refunded = (await paymentsOfOrder(db, order.id)).filter(
+    ({ state, method }) => state === 'refunded' && method !== PROMO_METHOD,
+  );
   return refunded.map((p) => ({ purpose: p.purpose, method: p.method, amount: paidBeforeCommission(orderState, p) }));
 }
 
@@ -91,6 +94,7 @@ export async function sendOrderEmail(deps: OrdersDeps, orderId: string, template
     const letter = (): OrderEmail | null => {
       if (template === 'order-expired' || template === 'order-attention') return { template, data };
       if (template === 'payment-refunded') {
+        if (refundAmount.length === 0) return null;
         const amount = sum(
           refundAmount.map((one) => one.amount),
           order.currency,

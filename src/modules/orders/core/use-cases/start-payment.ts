@@ -1,7 +1,7 @@
 import { canActFor, customerFundOwner, customerOfFund, isCustomer } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
-import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
+import { isFund, isWallet, type PaymentMethod, PROMO_METHOD } from '#modules/payments/api.ts';
 import { readPhone } from '#modules/payments/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { tryConsume } from '#platform/limits/limiter.ts';
@@ -42,8 +42,13 @@ const payableExchange = ({ id, orderId, expiresAt }: ExchangeToPay): PayableSubj
   returnPath: `/order/${orderId}/exchange?quote=${id}`,
 });
 
-/** How the buyer wants to pay; `points` pays a part, the method the rest. */
-export type PaymentChoice = { method: PaymentMethod; phone?: string | undefined; points?: Money | undefined };
+/** How the buyer wants to pay: the discount of a code comes first, `points` pay a part, the method the rest. */
+export type PaymentChoice = {
+  method: PaymentMethod;
+  phone?: string | undefined;
+  points?: Money | undefined;
+  promo?: string | undefined;
+};
 /** `redirectUrl` null: the order's page shows the next step, or that all is paid. */
 export type PayStarted = { redirectUrl: string | null };
 
@@ -81,6 +86,23 @@ async function countCodes({ limiter }: OrdersDeps, visitor: Visitor, typed: stri
 }
 
 /**
+ * What a code takes off an order, and under which name it pays. Where a contract earns commission, one tyiyn at least
+ * is left for its own payment, which settles the commission. @throws AppError of promo codes.
+ */
+async function quoteDiscount(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  order: OrderRow,
+  { code, orderState, due }: { code: string; orderState: OrderState; due: number },
+): Promise<{ owner: string; minor: number } | null> {
+  const { owner, amount } = await deps.promo.quoteOrder(visitor, order.id, code);
+  const [net, whole] = [costOf(orderState, 'balance').minor, costOf(orderState, undefined).minor];
+  const limit = net < whole ? net - paidFor(orderState, 'order') - 1 : due;
+  const minor = Math.min(amount.minor, limit, due);
+  return minor > 0 ? { owner, minor } : null;
+}
+
+/**
  * What is looked at before any money moves, whatever it pays for.
  * @throws AppError conflict `orders.contract_suspended`, `payments.too_many_codes`.
  */
@@ -95,10 +117,10 @@ export async function checkPayer(
 }
 
 /**
- * Starts paying what is still due of an order or of an exchange, points first where they are wanted, or answers the
- * payment that is open already.
+ * Starts paying what is still due of an order or of an exchange, or answers the payment that is open already. The
+ * discount of a code is taken first, points next where they are wanted; a code discounts orders, never exchanges.
  * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.approval_pending`,
- * `orders.contract_suspended`, and those of payments.
+ * `orders.contract_suspended`, those of payments and of promo codes.
  */
 export async function startPayment(
   deps: OrdersDeps,
@@ -118,7 +140,7 @@ export async function startPayment(
   let due = costs.minor - paidFor(orderState, purpose);
 
   const purchase = exchange ? undefined : orderState.purchase;
-  const pay = async (method: PaymentMethod, minor: number, services = 0) => {
+  const pay = async (method: PaymentMethod, minor: number, services = 0, owner = contractId) => {
     const amount = money(minor, order.currency);
     const note = async (tx: Tx, paymentId: string) => {
       if (purchase && services > 0)
@@ -142,7 +164,7 @@ export async function startPayment(
       locale: visitor.locale,
       returnPath,
       ...(wish.phone ? { phone: wish.phone } : {}),
-      ...(contractId ? { contractId } : {}),
+      ...(owner ? { contractId: owner } : {}),
       opened: async (tx, paymentId) => {
         await note(tx, paymentId);
         recorded = true;
@@ -156,17 +178,27 @@ export async function startPayment(
 
   const points = wish.points?.minor ?? 0;
   await checkPayer(deps, visitor, contractId, wish);
-  const held = orderState.payments.some(
-    (p) => p.purpose === purpose && p.state === 'captured' && p.method === 'points',
-  );
-  if (points > 0 && !held && wish.method !== 'points') {
-    if (points > due) throw new AppError('unprocessable', 'orders.points_too_many');
+  const isHeld = (method: PaymentMethod) =>
+    orderState.payments.some((p) => p.purpose === purpose && p.state === 'captured' && p.method === method);
+  const discount =
+    wish.promo && !exchange && !isHeld(PROMO_METHOD)
+      ? await quoteDiscount(deps, visitor, order, { code: wish.promo, orderState, due })
+      : null;
+  const wantsPoints = points > 0 && !isHeld('points') && wish.method !== 'points';
+  if (wantsPoints && points > due - (discount?.minor ?? 0))
+    throw new AppError('unprocessable', 'orders.points_too_many');
+  if (discount) {
+    await pay(PROMO_METHOD, discount.minor, 0, discount.owner);
+    due -= discount.minor;
+  }
+  if (wantsPoints && due > 0) {
     await pay('points', points);
     due -= points;
   }
   if (due <= 0) return { redirectUrl: null };
   const { redirectUrl } = await pay(wish.method, due, purchase?.amountDue.minor);
   // What was opened for another way of paying is closed by now: the order learns it at once.
-  if (!isFund(wish.method) && (orderState.payments.length > 0 || points > 0)) await applyMissedPayments(deps, order.id);
+  if (!isFund(wish.method) && (orderState.payments.length > 0 || points > 0 || discount))
+    await applyMissedPayments(deps, order.id);
   return { redirectUrl };
 }

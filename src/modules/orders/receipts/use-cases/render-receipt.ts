@@ -1,4 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
+import { money } from '#kernel/money.ts';
+import { PROMO_METHOD } from '#kernel/payment-method.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { isOnReceipt } from '../../accounting/use-cases/order-sums.ts';
 import type { Order } from '../../api.ts';
@@ -140,10 +142,21 @@ async function paymentData(
   );
   const payment = paid.at(-1);
   if (!payment) return null;
+  const discounts = paid.filter(({ method }) => method === PROMO_METHOD);
+  const methods = paid.filter(({ method }) => method !== PROMO_METHOD || paid.length === discounts.length);
+  const discount = money(
+    discounts.reduce((all, { amountMinor }) => all + amountMinor, 0),
+    of.order.currency,
+  );
   const shown = tickets.filter((t) => t.exchangeId === null);
   return {
     ...orderOnReceipt(deps, of),
-    payment: { reference: payment.id, paidAt: payment.at.toISOString(), methods: paid.map((p) => p.method) },
+    payment: {
+      reference: payment.id,
+      paidAt: payment.at.toISOString(),
+      methods: methods.map(({ method }) => method),
+      ...(discount.minor > 0 ? { discount } : {}),
+    },
     passengers: passengersOnReceipt(deps, rows, shown, of).map(({ category, surname, name, tickets: own }) => ({
       category,
       surname,

@@ -1,6 +1,7 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
+import { refundToBuyer } from '#kernel/refund-destinations.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { operationById } from '../../core/db/operation-queries.ts';
@@ -90,7 +91,7 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
         order: order.number,
         link,
         journey: journeyLines(order, locale),
-        amount: refundBeforeCommission(row),
+        amount: refundToBuyer(refundBeforeCommission(row), refunds),
         refunds,
         reason: row.kind === 'void' ? 'voided' : 'returned',
       },

@@ -1,13 +1,14 @@
 import { add, allocate, type Money, money, prorate, subtract, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
+import { PROMO_METHOD } from '#kernel/payment-method.ts';
 import { ticketRefund } from '#kernel/refund-rule.ts';
 import { type PriceDetail, type PriceLine, partyPrice, type RefundPreview } from '#modules/pricing/api.ts';
 import type { FareTerms } from '#modules/supply/api.ts';
 import { amountDueFrom, commissionCreditedOf } from '../../core/domain/amount-due.ts';
 import { appliedPayments } from '../../core/domain/order-conditions.ts';
-import type { OrderState, SplitSnapshot } from '../../core/domain/order-snapshot.ts';
+import type { OrderState, PaymentSnapshot, SplitSnapshot } from '../../core/domain/order-snapshot.ts';
 import { addPrices } from '../../core/domain/original-sale-price.ts';
-import { allocateRefund } from '../../core/domain/refund-allocation.ts';
+import { allocateRefund, discountTakenBack } from '../../core/domain/refund-allocation.ts';
 
 /**
  * Sums of the prices frozen at the sale for those who leave and for those who stay: together the whole, component by
@@ -105,9 +106,39 @@ export function sharesOf(orderState: OrderState, amount: Money): SplitSnapshot['
   const whole = remaining.reduce((all, minor) => all + minor, 0);
   if (amount.minor > whole || amount.minor < 0) return null;
   if (amount.minor === 0) return [];
-  const parts = allocate(amount, remaining);
+  const parts = allocate(amount, remaining).map(({ minor }) => minor);
+  const shares = sharesWithDiscount(paid, { parts, remaining, returned: refundAmount });
   return paid.flatMap(({ id: paymentId }, n) => {
-    const part = parts[n];
-    return part && part.minor > 0 ? [{ paymentId, amount: money(part.minor, amount.currency) }] : [];
+    const minor = shares[n] ?? 0;
+    return minor > 0 ? [{ paymentId, amount: money(minor, amount.currency) }] : [];
   });
+}
+
+/**
+ * The same shares, of which that of a discount differs by a tyiyn where its part of earlier returns would round to
+ * another sum afterwards; another payment makes up for it.
+ */
+function sharesWithDiscount(
+  paid: readonly PaymentSnapshot[],
+  { parts, remaining, returned }: { parts: readonly number[]; remaining: readonly number[]; returned: number },
+): readonly number[] {
+  const at = paid.findIndex(({ method }) => method === PROMO_METHOD);
+  const discount = paid[at];
+  if (!discount || returned === 0) return parts;
+  const total = (list: readonly number[]) => list.reduce((all, minor) => all + minor, 0);
+  const whole = paid.reduce((all, { amount }) => all + amount.minor, 0);
+  const takenBack = discount.amount.minor - (remaining[at] ?? 0);
+  const moved = total(parts);
+  const own = parts[at] ?? 0;
+  const others = remaining.map((minor, n) => (n === at ? 0 : minor));
+  const fits = (share: number) =>
+    share >= 0 &&
+    share <= (remaining[at] ?? 0) &&
+    moved - share >= 0 &&
+    moved - share <= total(others) &&
+    discountTakenBack(discount.amount.minor - share, whole - moved, returned) === takenBack;
+  const share = [0, 1, -1, 2, -2].map((step) => own + step).find(fits) ?? own;
+  if (share === own || total(others) === 0) return parts;
+  const rest = allocate(money(moved - share, discount.amount.currency), others);
+  return rest.map(({ minor }, n) => (n === at ? share : minor));
 }

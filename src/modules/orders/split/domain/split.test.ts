@@ -49,19 +49,22 @@ const eventSequence = fc.record({
   back: fc.double({ min: 0, max: 1, noNaN: true }),
   adults: fc.integer({ min: 0, max: 4 }),
   children: fc.integer({ min: 0, max: 4 }),
+  paidWith: fc.constantFrom('points' as const, 'promo' as const),
 });
-const METHODS = ['points', 'card', 'qr', 'balance'];
+const METHODS = { points: ['points', 'card', 'qr', 'balance'], promo: ['promo', 'card', 'points', 'balance'] };
 
 function soldState({
   price,
   cuts,
   byContract,
   back: refundAmount,
+  paidWith,
 }: {
   price: PriceDetail;
   cuts: number[];
   byContract: boolean;
   back: number;
+  paidWith: keyof typeof METHODS;
 }) {
   const paid = byContract ? subtract(price.total, price.commission ?? money(0)) : price.total;
   const marks = [0, ...cuts.map((cut) => Math.floor(cut * paid.minor)).sort((a, b) => a - b), paid.minor];
@@ -74,7 +77,7 @@ function soldState({
             amount: money(minor),
             state: 'captured' as const,
             purpose: 'order',
-            method: METHODS[i] ?? 'card',
+            method: METHODS[paidWith][i] ?? 'card',
           },
         ]
       : [];

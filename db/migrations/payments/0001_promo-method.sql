@@ -1,0 +1,4 @@
+ALTER TABLE "payments"."intents" DROP CONSTRAINT "intents_method";--> statement-breakpoint
+ALTER TABLE "payments"."intents" DROP CONSTRAINT "intents_fund";--> statement-breakpoint
+ALTER TABLE "payments"."intents" ADD CONSTRAINT "intents_method" CHECK ("payments"."intents"."method" in ('card', 'card_ru', 'freedompay', 'qr', 'wallet_tulpar', 'wallet_umai', 'balance', 'motivation', 'points', 'promo'));--> statement-breakpoint
+ALTER TABLE "payments"."intents" ADD CONSTRAINT "intents_fund" CHECK (("payments"."intents"."contract_id" is not null) = ("payments"."intents"."method" in ('balance', 'motivation', 'points', 'promo')));

@@ -1,0 +1,2 @@
+export * from './wire/buyer.ts';
+export * from './wire/office.ts';

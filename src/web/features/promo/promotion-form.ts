@@ -1,0 +1,85 @@
+import { BUSINESS_TIME_ZONE, type Instant, localDateTime } from '#kernel/dates.ts';
+import {
+  AUDIENCES,
+  MOVES,
+  type NewPromotion,
+  PROMO_MODES,
+  type PromotionChange,
+  type PromotionMove,
+} from '#modules/promo/api.ts';
+import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+
+const CENTS = 100;
+
+/** A sum or percentage as typed, times a hundred; null when empty, NaN when it is no number. */
+function hundredths(form: FormData, name: string): number | null {
+  const typed = readTextField(form, name, 20).replace(/\s/g, '').replace(',', '.');
+  if (typed === '') return null;
+  return /^\d{1,9}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * CENTS) : Number.NaN;
+}
+function wholeNumber(form: FormData, name: string): number | null {
+  const typed = readTextField(form, name, 12).replace(/\s/g, '');
+  if (typed === '') return null;
+  return /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
+}
+const list = (form: FormData, name: string): string[] =>
+  readTextField(form, name, 4_000)
+    .split(/[,;\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+const textOrNull = (form: FormData, name: string): string | null => readTextField(form, name).trim() || null;
+
+/** What may change after a promotion has begun. */
+export const readPromotionChange = (form: FormData): PromotionChange => ({
+  name: readTextField(form, 'name', 120).trim(),
+  budgetMinor: hundredths(form, 'budgetMinor'),
+  maxUses: wholeNumber(form, 'maxUses'),
+  endsAt: readTextField(form, 'endsAt', 16),
+});
+
+/** A new promotion as typed; the server checks it. */
+export const readNewPromotion = (form: FormData): NewPromotion => ({
+  ...readPromotionChange(form),
+  code: textOrNull(form, 'code')?.toUpperCase() ?? null,
+  vouchers: wholeNumber(form, 'vouchers'),
+  rate: hundredths(form, 'rate'),
+  fixedMinor: hundredths(form, 'fixedMinor'),
+  capMinor: hundredths(form, 'capMinor'),
+  minimumMinor: hundredths(form, 'minimumMinor'),
+  maxUsesPerCustomer: wholeNumber(form, 'maxUsesPerCustomer'),
+  audience: AUDIENCES.find((one) => one === form.get('audience')) ?? 'everybody',
+  audienceList: list(form, 'audienceList'),
+  modes: PROMO_MODES.filter((mode) => form.getAll('modes').includes(mode)),
+  carriers: list(form, 'carriers').map((one) => one.toUpperCase()),
+  origins: list(form, 'origins'),
+  destinations: list(form, 'destinations'),
+  countries: list(form, 'countries').map((one) => one.toUpperCase()),
+  travelFrom: textOrNull(form, 'travelFrom'),
+  travelTo: textOrNull(form, 'travelTo'),
+  startsAt: readTextField(form, 'startsAt', 16),
+  returnsOnVoid: form.get('returnsOnVoid') !== null,
+  returnsOnRefund: form.get('returnsOnRefund') !== null,
+});
+
+export type PromoFormRefusal = FormErrors & { typed: Readonly<Record<string, readonly string[]>> };
+
+/** The refusal of a form of the office, with everything that was typed. @throws what is no refusal */
+export function promoFormRefusal(
+  thrown: unknown,
+  form: FormData,
+  at: string,
+): { refusal: PromoFormRefusal; status: number } {
+  const { refusal, status } = formErrors(thrown, at);
+  const names = [...new Set(form.keys())];
+  const typed = Object.fromEntries(
+    names.map((name) => [name, form.getAll(name).filter((value) => typeof value === 'string')]),
+  );
+  return { refusal: { ...refusal, typed }, status };
+}
+
+export const readMove = (form: FormData): PromotionMove | null => MOVES.find((one) => one === form.get('move')) ?? null;
+
+/** An instant as a form has it: `2026-12-31T18:00` in Bishkek. */
+export const momentValue = (instant: Instant): string => localDateTime(instant, BUSINESS_TIME_ZONE).slice(0, 16);
+/** A sum as it is typed: `1500.5`. */
+export const sumValue = (sum: { minor: number } | null): string => (sum === null ? '' : String(sum.minor / CENTS));
