@@ -31,6 +31,7 @@ export const MODULE_USES = {
   promo: ['audit', 'orders', 'payments'],
   lottery: ['orders'],
   conversations: [],
+  'inbound-mail': ['audit', 'conversations'],
   proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],
   watches: ['search', 'notifications'],
   tasks: [],

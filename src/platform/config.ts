@@ -44,6 +44,16 @@ export type Config = {
   sms: { readonly url: string; readonly key: string; readonly from: string } | null;
   /** Sender of the product's e-mails. */
   mailFrom: string;
+  /** Where e-mails are answered, and how the answers arrive; null: nothing is said about answering them. */
+  replies: {
+    readonly address: string;
+    /** Our receiving server in its Authentication-Results headers: only what it says of DMARC is believed. */
+    readonly authservId: string;
+    /** Signs e-mails at the webhook; null: it is closed. */
+    readonly webhookSecret: string | null;
+    /** A mailbox that is polled; null: none. */
+    readonly imapUrl: string | null;
+  } | null;
   /** Recipient of e-mails about orders that need staff; null: the log and the counter alone. */
   staffMail: string | null;
   /** Spec §9 `bookingWaitList`: visitors who find no seats may join a waiting list. */
@@ -202,6 +212,18 @@ const VARIABLES = {
       error: 'must be a number or at most 11 Latin letters and digits',
     })
     .default('Sapar'),
+  SAPAR_REPLY_ADDRESS: z
+    .string()
+    .regex(/^[a-z0-9-]{1,8}@[a-z0-9.-]{1,190}$/, {
+      error: 'must be an address of ours such as reply@in.example.kg, at most 8 characters before the @',
+    })
+    .optional(),
+  SAPAR_MAIL_AUTHSERV_ID: z
+    .string()
+    .regex(/^[\w.-]{1,190}$/, { error: 'must be the name of our mail server in Authentication-Results headers' })
+    .optional(),
+  SAPAR_INBOUND_MAIL_SECRET: partnerKey.optional(),
+  SAPAR_IMAP_URL: url(/^imaps?:$/, 'imaps://user:password@mail.example.kg:993').optional(),
   SAPAR_STAFF_MAIL: z
     .string()
     .max(254, { error: 'must be one address such as staff@example.kg' })
@@ -273,6 +295,17 @@ export function readConfig(environment: Environment): Settings {
         problems.push(`${name} must begin with https:// in release mode; http:// is for this machine alone.`);
     }
   }
+  const demo = env.SAPAR_MODE === 'demo';
+  const replyAddress = env.SAPAR_REPLY_ADDRESS ?? (demo ? 'reply@sapar.example' : null);
+  const authservId = env.SAPAR_MAIL_AUTHSERV_ID ?? (demo ? 'mx.sapar.example' : null);
+  if (env.SAPAR_REPLY_ADDRESS && !authservId)
+    problems.push('SAPAR_MAIL_AUTHSERV_ID must be set with SAPAR_REPLY_ADDRESS: it names who checks DMARC.');
+  if (env.SAPAR_REPLY_ADDRESS && !demo && !env.SAPAR_INBOUND_MAIL_SECRET && !env.SAPAR_IMAP_URL)
+    problems.push(
+      'SAPAR_REPLY_ADDRESS needs SAPAR_INBOUND_MAIL_SECRET or SAPAR_IMAP_URL: answers must arrive somehow.',
+    );
+  if ((env.SAPAR_INBOUND_MAIL_SECRET || env.SAPAR_IMAP_URL) && !replyAddress)
+    problems.push('SAPAR_REPLY_ADDRESS must be set with SAPAR_INBOUND_MAIL_SECRET and SAPAR_IMAP_URL.');
   const freedomPay = [env.SAPAR_FREEDOMPAY_URL, env.SAPAR_FREEDOMPAY_MERCHANT, env.SAPAR_FREEDOMPAY_SECRET];
   if (freedomPay.some(Boolean) && !freedomPay.every(Boolean))
     problems.push('SAPAR_FREEDOMPAY_URL, SAPAR_FREEDOMPAY_MERCHANT and SAPAR_FREEDOMPAY_SECRET must be set together.');
@@ -306,6 +339,15 @@ export function readConfig(environment: Environment): Settings {
         ? { url: env.SAPAR_SMS_URL, key: env.SAPAR_SMS_KEY, from: env.SAPAR_SMS_FROM }
         : null,
     mailFrom: env.SAPAR_MAIL_FROM,
+    replies:
+      replyAddress && authservId
+        ? {
+            address: replyAddress,
+            authservId,
+            webhookSecret: env.SAPAR_INBOUND_MAIL_SECRET ?? null,
+            imapUrl: env.SAPAR_IMAP_URL ?? null,
+          }
+        : null,
     // A made-up address: the demonstration shows the e-mail in its mailbox.
     staffMail: env.SAPAR_STAFF_MAIL ?? (env.SAPAR_MODE === 'demo' ? 'staff@sapar.example' : null),
     bookingWaitList: env.SAPAR_BOOKING_WAIT_LIST === 'true',

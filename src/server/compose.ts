@@ -25,6 +25,7 @@ import { bonusesModule } from './wiring/bonuses.ts';
 import { botModule } from './wiring/bot.ts';
 import { wireConversations } from './wiring/conversations.ts';
 import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
+import { inboundMailModule, wireReplyAddresses } from './wiring/inbound-mail.ts';
 import { lotteryModule } from './wiring/lottery.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
@@ -100,12 +101,24 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { orders, ancillaries, modules: orderParts } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.rerender);
-  const { requestChats, unreadAuthor, startSupport, module: conversationsPart } = wireConversations(deps, { orders });
+  const { replyAddresses, replyAddress } = wireReplyAddresses(deps);
+  const {
+    requestChats,
+    unreadAuthor,
+    startSupport,
+    takeUnread,
+    replies,
+    module: conversationsPart,
+  } = wireConversations(deps, {
+    orders,
+  });
   const {
     offerable,
     doors,
+    contactOf,
     module: requestsPart,
   } = wireRequests(deps, {
+    replyAddress: (conversationId) => replyAddress(conversationId, 'contact'),
     audit,
     charges: ancillaries.charges,
     orders,
@@ -137,8 +150,14 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     emailsPart,
     paymentsPart,
     ...orderParts,
-    inAppNotificationsModule(deps, { orders, unreadAuthor }),
+    inAppNotificationsModule(deps, {
+      orders,
+      unreadAuthor,
+      takeUnread,
+      replyAddress: (conversationId, userId) => replyAddress(conversationId, `u:${userId}`),
+    }),
     conversationsPart,
+    inboundMailModule(deps, { audit, replyAddresses, replies, contactOf }),
     requestsPart,
     requestOffersModule(deps, { search, orders, requests: offerable, reference }),
     botModule(deps, { audit, orders, ancillaries, requests: doors, startSupport }),

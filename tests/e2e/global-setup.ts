@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { startProduct } from '../support/product.ts';
+import { INBOUND_MAIL_SECRET } from './support/inbound-mail.ts';
 
 /**
  * Starts the product for all stories, behind a load balancer that names each visitor's address. `SAPAR_URL` names one
@@ -9,7 +10,7 @@ import { startProduct } from '../support/product.ts';
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.SAPAR_URL) return async () => {};
-  const product = await startProduct({ SAPAR_TRUST_PROXY: 'loopback' });
+  const product = await startProduct({ SAPAR_TRUST_PROXY: 'loopback', SAPAR_INBOUND_MAIL_SECRET: INBOUND_MAIL_SECRET });
   process.env.SAPAR_URL = product.url;
   process.env.SAPAR_DATA_DIR = product.dataDir;
   const slower = Number(process.env.SLOWER ?? '1');

@@ -78,6 +78,9 @@ test('every staff route that moves money or rights requires a recent password', 
     // Who answers a client, and whether the conversation goes on.
     'POST /api/office/conversations/:id/claim',
     'POST /api/office/conversations/:id/status',
+    // A letter becomes a note or is discarded: no money and no rights; each act is recorded.
+    'POST /api/office/letters/:id/attachment',
+    'POST /api/office/letters/:id/discard',
     // Administrators alone; dice are typed by two people, and every step keeps who took it.
     'POST /api/office/lottery/:id/dice',
     'POST /api/office/lottery/:id/freeze',

@@ -262,6 +262,10 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/office/refunds/{id}/settlement': {
     open: 'finance only: payments/settle-refund.db.test.ts',
   },
+  'POST /api/mail/inbound': { open: 'signed by our mail server: inbound-mail/receive-email.db.test.ts' },
+  'GET /api/office/letters': { open: 'staff only: inbound-mail/receive-email.db.test.ts' },
+  'POST /api/office/letters/{id}/attachment': { open: 'staff only: inbound-mail/receive-email.db.test.ts' },
+  'POST /api/office/letters/{id}/discard': { open: 'staff only: inbound-mail/receive-email.db.test.ts' },
   'GET /api/office/tasks': { open: 'staff only: tasks/tasks.db.test.ts' },
   'POST /api/office/tasks/{id}/done': { open: 'staff only: tasks/tasks.db.test.ts' },
   'GET /api/office/orders/{id}/payments': { open: 'staff only: payments/chargebacks.db.test.ts' },

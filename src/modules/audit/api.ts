@@ -91,6 +91,8 @@ export const AUDIT_ACTIONS = [
   'request_deadline_changed',
   'request_template_changed',
   'bot_published',
+  'letter_attached',
+  'letter_discarded',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -10,13 +10,23 @@ export const staffMentioned = eventType<{
   userIds: string[];
 }>('conversations.staff-mentioned');
 
+/** The author wrote to an executor who had read everything before. */
+export const staffAnswered = eventType<{
+  conversationId: string;
+  subjectKind: SubjectKind;
+  subjectId: string | null;
+  seq: number;
+  userId: string;
+}>('conversations.staff-answered');
+
 /**
- * Staff wrote to an author who had read everything before; `seq` is the number of the message. Further messages are not
- * announced until the author has read them.
+ * Staff wrote to an author who had read everything before, or had been e-mailed it; `seq` is the number of the message.
+ * Further messages are not announced until then. `quotedAt`: when the last e-mail quoted this conversation.
  */
 export const authorAnswered = eventType<{
   conversationId: string;
   subjectKind: SubjectKind;
   subjectId: string | null;
   seq: number;
+  quotedAt: string | null;
 }>('conversations.author-answered');

@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { Tx } from '#platform/db/database.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { ConversationHistory, SentFile } from './api.ts';
 import { conversationsJobs } from './jobs.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
+import {
+  type EmailAuthor,
+  findReplyTarget,
+  findRequestConversation,
+  postEmail,
+  type ReplyTarget,
+  takeUnreadMessages,
+  type UnreadMessage,
+} from './use-cases/email-replies.ts';
 import type { FirstMessage } from './use-cases/post-message.ts';
 import { listRequestFiles } from './use-cases/read-file.ts';
 import {
@@ -20,6 +29,7 @@ import type { Visitor } from './use-cases/viewer.ts';
 
 export type { WrittenCard } from './api.ts';
 export { CONVERSATIONS_CHANNEL } from './use-cases/change-conversation.ts';
+export type { UnreadMessage } from './use-cases/email-replies.ts';
 export type { FirstMessage } from './use-cases/post-message.ts';
 export type { ChatRequest } from './use-cases/request-chat.ts';
 
@@ -30,8 +40,17 @@ export type RequestChats = {
   files(visitor: Visitor, requestId: string): Promise<{ conversationId: string; files: SentFile[] } | null>;
   isUnread(requestId: string, seq: number): Promise<boolean>;
   follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'ended'>): Promise<void>;
+  /** The id of a conversation that has begun. */
+  idOf(db: Executor, requestId: string): Promise<string | null>;
+  /** What the next e-mail quotes, which the caller queues in the same transaction. */
+  takeUnread(tx: Tx, requestId: string): Promise<readonly UnreadMessage[]>;
 };
 
+/** Unread answers for e-mails, and e-mails that answer them. */
+export type EmailReplies = {
+  find(by: { id: string } | { number: string }): Promise<ReplyTarget | null>;
+  post(id: string, author: EmailAuthor | { staff: Visitor }, content: Parameters<typeof postEmail>[3]): Promise<number>;
+};
 /** The front door of conversations. */
 export const createConversations = (
   deps: ConversationsDeps,
@@ -43,8 +62,15 @@ export const createConversations = (
   startSupport: (visitor: Visitor, message: FirstMessage) => Promise<{ id: string; seq: number }>;
   /** For notifications: who has not read an answer of support. */
   unreadAuthor: (answer: { conversationId: string; seq: number }) => Promise<AnsweredAuthor | null>;
+  takeUnread: (tx: Tx, conversationId: string) => Promise<readonly UnreadMessage[]>;
+  replies: EmailReplies;
 } => ({
   startSupport: (visitor, message) => startSupportChat(deps, visitor, message),
+  takeUnread: (tx, id) => takeUnreadMessages(deps, tx, id),
+  replies: {
+    find: (by) => findReplyTarget(deps, by),
+    post: (id, author, content) => postEmail(deps, id, author, content),
+  },
   unreadAuthor: (answer) => findUnreadAuthor(deps, answer),
   routes: (app) => conversationsRoutes(app, deps),
   jobs: conversationsJobs(deps),
@@ -54,5 +80,10 @@ export const createConversations = (
     start: (tx, visitor, request, message) => startRequestChat(deps, tx, visitor, request, message),
     isUnread: (requestId, seq) => isUnreadByAuthor(deps, requestId, seq),
     follow: (tx, request) => followRequest(deps, tx, request),
+    idOf: findRequestConversation,
+    takeUnread: async (tx, requestId) => {
+      const id = await findRequestConversation(tx, requestId);
+      return id === null ? [] : takeUnreadMessages(deps, tx, id);
+    },
   },
 });

@@ -26,6 +26,11 @@ export const listDemoEmails = endpoint({
 });
 
 export const zDemoEmail = zMailHead.extend({
+  messageId: z.string(),
+  /** Where it is answered; null: nowhere. */
+  replyTo: z.string().nullable(),
+  /** The id that all letters of a conversation answer (In-Reply-To, References). */
+  thread: z.string().nullable(),
   text: z.string(),
   /** Made from our templates only; show it in a sandboxed frame all the same. */
   html: z.string(),

@@ -174,6 +174,28 @@ test('a letter reaches the mail server with its texts and its receipt', async ()
   expect(await rows()).toEqual([{ state: 'sent', attempts: 1 }]);
 });
 
+test('an e-mail about a conversation says where it is answered, and belongs to a thread with its others', async () => {
+  const server = await mailServer();
+  const deps = depsWith(server.mailer);
+  const conversationId = '0d7e3c8a-6a3e-4c62-9c7c-3f0a2f6f9a11';
+  const reply = { address: 'reply+token@in.example.kg', conversationId };
+  const data = { order: '', journey: [], link: 'https://sapar.example/?chatId=1', text: 'Поддержка ответила' };
+  for (const dedupe of ['one', 'two']) {
+    const about = { to: BUYER, template: 'account-notice' as const, locale: 'ru' as const, data, reply, dedupe };
+    await run(deps, (await notifications.sendEmail(database.db, about)) ?? '');
+  }
+  await run(deps, await queue());
+  const [one = '', two = '', other = ''] = server.received.map(({ source }) => source);
+  for (const source of [one, two]) {
+    expect(source).toContain('Reply-To: reply+token@in.example.kg');
+    expect(source).toContain(`In-Reply-To: <chat.${conversationId}@sapar.example>`);
+    expect(source).toContain(`References: <chat.${conversationId}@sapar.example>`);
+  }
+  expect(other).not.toMatch(/^(?:Reply-To|In-Reply-To|References):/m);
+  server.mailer.close();
+  await server.close();
+});
+
 test('a mail server that fails at first gets the letter on the next try, once', async () => {
   const server = await mailServer([451]);
   const deps = depsWith(server.mailer);

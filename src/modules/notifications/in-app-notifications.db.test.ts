@@ -68,7 +68,11 @@ const choose = (kind: NotificationKind, channels: Partial<NotificationSetting>) 
   settings: [{ kind, inApp: true, mail: false, push: false, ...channels }],
 });
 const jobNamed = (name: string) =>
-  inAppNotificationJobs(deps, eventType('conversations.author-answered')).find((job) => job.name === name);
+  inAppNotificationJobs(deps, {
+    answered: eventType('conversations.author-answered'),
+    staffAnswered: eventType('conversations.staff-answered'),
+    mentioned: eventType('conversations.staff-mentioned'),
+  }).find((job) => job.name === name);
 const issued = (order: string) => ({
   kind: 'order-issued' as const,
   facts: { order, request: null, variant: null, path: `/order/${order}` },
@@ -83,6 +87,42 @@ const jobsOf = async () =>
        where t.identifier = 'notifications.tell-people'`,
     )
   ).rows.map(({ payload }) => payload);
+
+describe('a customer without a contract', () => {
+  const CUSTOMER = { ...user('kanat', null), roles: [] };
+  const personal = { buyerOfOrder: async (number: string) => (number === 'S-9' ? 'kanat' : null) };
+
+  test('reads what happens to their orders and in their chats, and others read nothing of it', async () => {
+    const contactsOf = async (ids: readonly string[]) =>
+      ids.map((id) => ({ id, email: `${id}@x.example`, locale: 'ru' as const }));
+    const customerDeps = { ...deps, ...personal, contactsOf };
+    await notifyUsers(customerDeps, issued('S-9'));
+    await notifyUsers(customerDeps, {
+      kind: 'chat-answer',
+      contractId: null,
+      only: ['kanat'],
+      facts: { order: '', request: null, variant: null, path: '/?chatId=c1' },
+      dedupe: 'chat-answer:c1:1',
+    });
+    const { notices, unread } = await readNotificationsPage(deps, CUSTOMER, undefined);
+    expect([notices.map(({ kind }) => kind), unread]).toEqual([['chat-answer', 'order-issued'], 2]);
+    expect(await read('aida', 'silver')).toEqual([]);
+    // Who joins a contract later keeps their own.
+    expect((await readNotificationsPage(deps, user('kanat', 'gold'), undefined)).unread).toBe(2);
+    expect(await readAll(deps, CUSTOMER, null)).toEqual({ unread: 0 });
+  });
+
+  test('chooses among the kinds that can reach them; staff and contracts have theirs', async () => {
+    const kindsOf = async (one: UserAccount) => (await readSettings(deps, one)).settings.map(({ kind }) => kind);
+    expect(await kindsOf(CUSTOMER)).toContain('chat-answer');
+    for (const kind of ['low-balance', 'proposal-chosen', 'request-assigned'] as const)
+      expect(await kindsOf(CUSTOMER)).not.toContain(kind);
+    expect(await kindsOf(user('aida', 'silver'))).toContain('low-balance');
+    expect(await kindsOf({ ...CUSTOMER, roles: ['ROLE_EXECUTOR'] })).toEqual(
+      expect.arrayContaining(['request-assigned', 'request-mentioned', 'request-answered', 'request-deadline']),
+    );
+  });
+});
 
 describe('recipients of notifications', () => {
   test('everybody who works under the contract of the order, once, and only under that contract', async () => {

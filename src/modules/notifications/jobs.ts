@@ -4,7 +4,14 @@ import { type EventType, subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { NOTIFICATION_KINDS } from './domain/notification.ts';
 import type { ChatAnswer, InAppNotificationsDeps, NotificationsDeps } from './ports.ts';
-import { CHAT_ANSWER_JOB, notifyChatAnswer, queueChatAnswer } from './use-cases/notify-chat-answer.ts';
+import {
+  CHAT_ANSWER_JOB,
+  CHAT_EMAIL_JOB,
+  emailChatAnswer,
+  notifyChatAnswer,
+  notifyStaffOfChat,
+  queueChatAnswer,
+} from './use-cases/notify-chat-answer.ts';
 import { notifyUsers } from './use-cases/notify-users.ts';
 import { NOTIFY_USERS_JOB, SEND_EMAIL_JOB } from './use-cases/queue-email.ts';
 import { deleteOldNotifications } from './use-cases/read-notifications.ts';
@@ -47,27 +54,56 @@ const zUserNotification = z.object({
   }),
   contractId: z.string().nullable().optional(),
   only: z.array(z.string()).optional(),
+  conversationId: z.string().optional(),
   dedupe: z.string(),
 });
 
 const zPushJob = z.object({ id: z.string() });
 
 const zChatAnswer = z.object({ conversationId: z.string(), seq: z.int() });
-const zAnswered = zChatAnswer.extend({ subjectKind: z.string() });
+const zStaffAnswered = zChatAnswer.extend({ subjectKind: z.string(), userId: z.string() });
+const zMentioned = zChatAnswer.extend({ subjectKind: z.string(), userIds: z.array(z.string()) });
+const zAnswered = zChatAnswer.extend({ subjectKind: z.string(), quotedAt: z.string().nullable().default(null) });
 
-/** `answered`: staff wrote to an author who had read everything; requests send their own letters. */
+/**
+ * `answered`: staff wrote to an author who had read everything; `staffAnswered`: the author to their executor;
+ * `mentioned`: a note names colleagues. Requests send their own.
+ */
 export const inAppNotificationJobs = (
   deps: InAppNotificationsDeps,
-  answered: EventType<ChatAnswer & { subjectKind: string }>,
+  {
+    answered,
+    staffAnswered,
+    mentioned,
+  }: {
+    answered: EventType<ChatAnswer & { subjectKind: string; quotedAt: string | null }>;
+    staffAnswered: EventType<ChatAnswer & { subjectKind: string; userId: string }>;
+    mentioned: EventType<ChatAnswer & { subjectKind: string; userIds: string[] }>;
+  },
 ): Job[] => [
+  {
+    name: subscribeTo(staffAnswered, 'notifications'),
+    run: async (payload) => {
+      const { subjectKind, userId, ...message } = zStaffAnswered.parse(payload);
+      if (subjectKind === 'support') await notifyStaffOfChat(deps, message, { userIds: [userId], variant: 'support' });
+    },
+  },
+  {
+    name: subscribeTo(mentioned, 'notifications'),
+    run: async (payload) => {
+      const { subjectKind, userIds, ...message } = zMentioned.parse(payload);
+      if (subjectKind === 'support') await notifyStaffOfChat(deps, message, { userIds, variant: 'mentioned' });
+    },
+  },
   {
     name: subscribeTo(answered, 'notifications'),
     run: async (payload) => {
-      const { subjectKind, ...answer } = zAnswered.parse(payload);
-      if (subjectKind === 'support') await queueChatAnswer(deps, answer);
+      const { subjectKind, quotedAt, ...answer } = zAnswered.parse(payload);
+      if (subjectKind === 'support') await queueChatAnswer(deps, answer, quotedAt);
     },
   },
   { name: CHAT_ANSWER_JOB, run: (payload) => notifyChatAnswer(deps, zChatAnswer.parse(payload)) },
+  { name: CHAT_EMAIL_JOB, run: (payload) => emailChatAnswer(deps, zChatAnswer.parse(payload)) },
   { name: NOTIFY_USERS_JOB, run: (payload) => notifyUsers(deps, zUserNotification.parse(payload)) },
   { name: SEND_PUSH_JOB, run: (payload, job) => sendPush(deps, zPushJob.parse(payload).id, job) },
   {

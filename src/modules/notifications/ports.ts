@@ -1,10 +1,11 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { ServerKey } from './adapters/push/web-push.ts';
 import type { Mailer } from './adapters/smtp/mailer.ts';
 import type { Attachment } from './db/schema.ts';
+import type { QuotedMessage } from './domain/email-data.ts';
 
 /** A stored file of module documents; null when there is none. */
 export type ReadAttachment = (attachment: Attachment) => Promise<Buffer | null>;
@@ -54,6 +55,10 @@ export type InAppNotificationsDeps = {
   readonly baseUrl: string;
   /** Who has not read an answer of support, and under which contract they wrote; null when it was read. */
   readonly unreadAuthor: (answer: ChatAnswer) => Promise<{ userId: string; contractId: string | null } | null>;
+  /** What the next e-mail about a conversation quotes, which is queued in the same transaction. */
+  readonly takeUnread: (tx: Tx, conversationId: string) => Promise<readonly QuotedMessage[]>;
+  /** Where a user answers an e-mail about a conversation; null: answers are not received. */
+  readonly replyAddress: (conversationId: string, userId: string) => string | null;
   readonly push: PushDeps;
 };
 

@@ -5,6 +5,7 @@ import { createNotifications } from './index.ts';
 import { issued, pushFixture, user } from './testing/push-fixture.ts';
 import { receivePush } from './testing/push-service.ts';
 import { notifyUsers } from './use-cases/notify-users.ts';
+import { emailContext } from './use-cases/queue-email.ts';
 import { changeSettings, readAll } from './use-cases/read-notifications.ts';
 
 const fixture = pushFixture();
@@ -76,7 +77,8 @@ describe('a push', () => {
     await runJobs();
     await runJobs();
     expect(textsFor(receiver)).toEqual(['Заказ S-2: билеты выписаны']);
-    expect(await query('select id from notifications.in_app_notifications')).toEqual([]);
+    const readers = await query('select user_id as id from notifications.in_app_notifications');
+    expect(readers).toEqual([{ id: 'customer' }]);
   });
 
   test('is sent as its reader has chosen for its kind, also when they chose after it was queued', async () => {
@@ -152,6 +154,69 @@ describe('an answer of support in a chat', () => {
     await runJobs();
     await runJobs();
     expect(fixture.service.received).toEqual([]);
+  });
+});
+
+describe('unread answers of support', () => {
+  const event = { conversationId: 'c1', seq: 3, subjectKind: 'support', subjectId: null };
+  const announce = (quotedAt: string | null = null) =>
+    runJob('on:conversations.author-answered:notifications', { ...event, quotedAt });
+  const letters = () =>
+    query<{ id: string; recipient: Buffer; content: Buffer }>(
+      'select id, recipient, content from notifications.outgoing_messages',
+    );
+  const opened = async () =>
+    (await letters()).map(({ id, recipient, content }) => ({
+      to: deps.sealer.open(recipient, emailContext(id, 'recipient')),
+      ...JSON.parse(deps.sealer.open(content, emailContext(id, 'content'))),
+    }));
+
+  test('come in one letter after two minutes, which may be answered and belongs to its conversation', async () => {
+    unread.set('c1', { userId: 'customer', contractId: null });
+    await announce();
+    clock.set('2031-11-20T06:01:59Z');
+    await runJobs();
+    expect(await letters()).toEqual([]);
+    clock.set('2031-11-20T06:02:00Z');
+    await runJobs();
+    const [letter, ...more] = await opened();
+    expect([letter.to, more]).toEqual(['customer@x.example', []]);
+    expect(letter.reply).toEqual({ address: 'reply+c1.customer@in.example.kg', conversationId: 'c1' });
+    expect(letter.text).toContain('Билет готов');
+    expect(letter.text).toContain('Можно просто ответить на это письмо');
+    expect(letter.html).toContain('Скан &lt;b&gt;приложил&lt;/b&gt;');
+  });
+
+  test('come at most every ten minutes, and not to who reads the chat or wants no letters of it', async () => {
+    unread.set('c1', { userId: 'customer', contractId: null });
+    await announce('2031-11-20T05:55:00.000Z');
+    expect(await jobTimes()).toContain('2031-11-20T06:05:00.000Z');
+    clock.set('2031-11-20T06:05:00Z');
+    const setting = { kind: 'chat-answer' as const, inApp: true, mail: false, push: false };
+    await changeSettings(deps, user('customer'), { settings: [setting] });
+    await runJobs();
+    await changeSettings(deps, user('customer'), { settings: [{ ...setting, mail: true }] });
+    unread.clear();
+    await announce();
+    clock.set('2031-11-20T07:00:00Z');
+    await runJobs();
+    expect(await letters()).toEqual([]);
+  });
+});
+
+describe('staff of a support conversation', () => {
+  test('are notified that their client has written, and that a note names them', async () => {
+    const message = { conversationId: 'c1', seq: 4, subjectKind: 'support', subjectId: null };
+    await runJob('on:conversations.staff-answered:notifications', { ...message, userId: 'asel' });
+    await runJob('on:conversations.staff-mentioned:notifications', { ...message, userIds: ['bakyt'] });
+    const notices = await query(
+      `select user_id as reader, kind, details ->> 'path' as path from notifications.in_app_notifications order by n`,
+    );
+    const path = '/office/chats?filter=open&chatId=c1';
+    expect(notices).toEqual([
+      { reader: 'asel', kind: 'request-answered', path },
+      { reader: 'bakyt', kind: 'request-mentioned', path },
+    ]);
   });
 });
 

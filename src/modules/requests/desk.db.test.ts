@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OUTSIDER, officeHarness } from './testing/requests-harness.ts';
 import { noteChargePaid } from './use-cases/charges.ts';
-import { emailMentioned } from './use-cases/email-chat-answer.ts';
+import { notifyMentioned } from './use-cases/email-chat-answer.ts';
 
 const office = officeHarness();
 const { ask, issued, requested, desk, claim } = office;
@@ -64,8 +64,8 @@ describe('executors', () => {
     const id = await requested(await issued(), 'exchange');
     expect((await assign(id, 'asel', 'bakyt')).json).toMatchObject({ office: 'process', executor: 'Bakyt' });
     expect((await assign(id, 'asel', 'cholpon')).json.code).toBe('requests.action_not_allowed');
-    expect(office.mails.at(-1)).toMatchObject({ template: 'staff-alert', to: 'bakyt@sapar.example' });
-    expect(office.mails.at(-1)?.data).toMatchObject({ news: 'assigned', link: expect.stringContaining(id) });
+    const given = office.notices.filter(({ kind }) => kind === 'request-assigned');
+    expect(given).toMatchObject([{ to: 'bakyt', facts: { path: `/office/requests/${id}` } }]);
     const handed = await assign(id, 'bakyt', 'asel', 'The carrier calls back at five');
     expect(handed.json).toMatchObject({ executor: 'Asel' });
     const chat = async (as?: string) =>
@@ -119,14 +119,13 @@ describe('executors', () => {
   });
 });
 
-test('a colleague named in a note of a request’s chat gets one letter', async () => {
+test('a colleague named in a note of a request’s chat gets one notice', async () => {
   const id = await requested(await issued(), 'exchange');
   await claim(id);
-  office.mails.length = 0;
-  for (let n = 0; n < 2; n++) await emailMentioned(office.deps, { requestId: id, seq: 7, userIds: ['bakyt'] });
-  const letters = office.mails as unknown as { to: string; dedupe: string; data: { news?: string } }[];
-  expect(new Set(letters.map(({ to, dedupe, data }) => [to, data.news, dedupe].join(' '))).size).toBe(1);
-  expect(letters[0]).toMatchObject({ to: 'bakyt@sapar.example', data: { news: 'mentioned' } });
+  for (let n = 0; n < 2; n++) await notifyMentioned(office.deps, { requestId: id, seq: 7, userIds: ['bakyt'] });
+  const mentioned = office.notices.filter(({ kind, dedupe }) => kind === 'request-mentioned' && dedupe.includes(id));
+  expect(mentioned).toMatchObject([{ to: 'bakyt' }, { to: 'bakyt' }]);
+  expect(new Set(mentioned.map(({ dedupe }) => dedupe)).size).toBe(1);
 });
 
 test('a paid charge that is announced twice stands once in the history', async () => {

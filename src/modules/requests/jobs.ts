@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chargePaid } from '#modules/ancillaries/events.ts';
-import { authorAnswered, staffMentioned } from '#modules/conversations/events.ts';
+import { authorAnswered, staffAnswered, staffMentioned } from '#modules/conversations/events.ts';
 import { exchangeAgreed, orderReturned, orderSplit } from '#modules/orders/events.ts';
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
@@ -8,13 +8,22 @@ import type { RequestsDeps } from './ports.ts';
 import { noteChargePaid } from './use-cases/charges.ts';
 import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
-import { CHAT_ANSWER_JOB, emailChatAnswer, emailMentioned, queueChatAnswer } from './use-cases/email-chat-answer.ts';
+import {
+  CHAT_ANSWER_JOB,
+  emailChatAnswer,
+  notifyExecutorOfMessage,
+  notifyMentioned,
+  queueChatAnswer,
+} from './use-cases/email-chat-answer.ts';
 import { noteExchangeAgreed } from './use-cases/exchange-by-hand.ts';
 import { followSplit } from './use-cases/follow-split.ts';
 import { syncActions } from './use-cases/sync-actions.ts';
+import { warnOfDeadlines } from './use-cases/warn-of-deadlines.ts';
 
 const zOrderEvent = z.object({ orderId: z.string() });
 const zAnswered = z.object({ subjectKind: z.string(), subjectId: z.string().nullable(), seq: z.int() });
+const zAuthorAnswered = zAnswered.extend({ quotedAt: z.string().nullable().default(null) });
+const zStaffAnswered = zAnswered.extend({ userId: z.string() });
 const zMentioned = zAnswered.extend({ userIds: z.array(z.string()) });
 const zChatAnswer = z.object({ requestId: z.string(), seq: z.int() });
 const zPaidCharge = z.object({ requestId: z.string(), purchaseId: z.string() });
@@ -37,8 +46,8 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
   {
     name: subscribeTo(authorAnswered, 'requests'),
     run: async (payload) => {
-      const { subjectKind, subjectId, seq } = zAnswered.parse(payload);
-      if (subjectKind === 'request' && subjectId) await queueChatAnswer(deps, { requestId: subjectId, seq });
+      const { subjectKind, subjectId, seq, quotedAt } = zAuthorAnswered.parse(payload);
+      if (subjectKind === 'request' && subjectId) await queueChatAnswer(deps, { requestId: subjectId, seq }, quotedAt);
     },
   },
   {
@@ -53,11 +62,20 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
     name: subscribeTo(staffMentioned, 'requests'),
     run: async (payload) => {
       const { subjectKind, subjectId, seq, userIds } = zMentioned.parse(payload);
-      if (subjectKind === 'request' && subjectId) await emailMentioned(deps, { requestId: subjectId, seq, userIds });
+      if (subjectKind === 'request' && subjectId) await notifyMentioned(deps, { requestId: subjectId, seq, userIds });
+    },
+  },
+  {
+    name: subscribeTo(staffAnswered, 'requests'),
+    run: async (payload) => {
+      const { subjectKind, subjectId, seq, userId } = zStaffAnswered.parse(payload);
+      if (subjectKind === 'request' && subjectId)
+        await notifyExecutorOfMessage(deps, { requestId: subjectId, seq, userId });
     },
   },
   { name: CHAT_ANSWER_JOB, run: (payload) => emailChatAnswer(deps, zChatAnswer.parse(payload)) },
   { name: 'requests.follow-acts', cron: '* * * * *', run: () => syncActions(deps) },
   { name: 'requests.check-files', cron: '* * * * *', run: () => checkWaitingFiles(deps) },
+  { name: 'requests.warn-of-deadlines', cron: '*/5 * * * *', run: () => warnOfDeadlines(deps) },
   { name: 'requests.settle', cron: '23 * * * *', run: () => completeSilentRequests(deps) },
 ];

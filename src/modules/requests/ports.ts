@@ -1,8 +1,9 @@
+import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Site } from '#kernel/passengers.ts';
 import type { Charges } from '#modules/ancillaries/index.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
-import type { RequestChats } from '#modules/conversations/index.ts';
+import type { RequestChats, UnreadMessage } from '#modules/conversations/index.ts';
 import type { StaffOrderApi } from '#modules/orders/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
@@ -15,18 +16,47 @@ import type { FileLinks } from '#platform/http/file-links.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
 export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge' | 'exchange';
-type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
+/** Kinds of notices to staff; `request-answered` in several wordings. */
+export type StaffNoticeKind =
+  | 'request-assigned'
+  | 'request-mentioned'
+  | 'request-answered'
+  | 'request-paid'
+  | 'request-deadline';
+type Notice<Kind> = {
+  kind: Kind;
+  facts: {
+    order: string;
+    request: string;
+    variant: string | null;
+    path: string;
+    option?: number | undefined;
+    until?: Instant | undefined;
+  };
+  dedupe: string;
+};
+type EmailRequest = {
+  to: string;
+  locale: Locale;
+  dedupe: string;
+  reply?: { address: string; conversationId: string } | undefined;
+} & (
   | {
       template: 'request-news';
       data: {
         /** Empty: a travel request, which has no order; its notices go to the users of `contractId`. */
         order: string;
         contractId?: string;
+        /** Its author, where there is neither an order nor a contract. */
+        userId?: string;
+        conversationId?: string;
         request: string;
         link: string;
         journey: [];
         news: AuthorEmailKind;
         message: string;
+        messages?: readonly UnreadMessage[];
+        canReply?: boolean;
       };
     }
   | {
@@ -34,7 +64,6 @@ type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
       data: {
         order: string;
         request?: string;
-        news?: 'assigned' | 'mentioned' | 'paid';
         link: string;
         journey: [];
         reason: string;
@@ -63,7 +92,13 @@ export type RequestsDeps = {
   };
   /** The conversations of requests, opened by their first message and completed with the request. */
   conversations: RequestChats;
-  notifications: { sendEmail(tx: Tx, mail: EmailRequest): Promise<unknown> };
+  notifications: {
+    sendEmail(tx: Tx, mail: EmailRequest): Promise<unknown>;
+    notifyUser(tx: Tx, userId: string, notice: Notice<StaffNoticeKind | 'request-news'>): Promise<void>;
+    notifyContract(tx: Tx, notice: Notice<'request-news'> & { contractId: string }): Promise<void>;
+  };
+  /** Where the reader of a request's address answers by e-mail; null: answers are not received. */
+  replyAddress: (conversationId: string) => string | null;
   config: {
     baseUrl: string;
     staffMail: string | null;
@@ -76,8 +111,6 @@ export type RequestsDeps = {
   charges: Charges;
   /** Staff who may be executors. `listStaffNames` of identity fits. */
   listExecutors: (db: Executor) => Promise<{ id: string; name: string }[]>;
-  /** Addresses of staff who may sign in. `contactsOf` of identity fits. */
-  contactsOf: (db: Executor, ids: readonly string[]) => Promise<{ id: string; email: string; locale: Locale }[]>;
   /** `recordAccess` of audit fits. */
   record: (tx: Tx, entry: AuditEntry) => Promise<void>;
   log: (message: string, details: Record<string, string | number>) => void;

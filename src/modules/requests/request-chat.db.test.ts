@@ -144,22 +144,38 @@ describe('the conversation of a request', () => {
     expect((await write(id, 'One more', { staff: 'asel' })).status).toBe(409);
   });
 
-  test('an answer that stays unread is e-mailed once, and one that was read is not', async () => {
+  test('answers that stay unread are e-mailed in one letter, once, and those that were read are not', async () => {
     const id = await newRequest();
-    await write(id, 'Is a scan enough?');
+    const conversationId = (await write(id, 'Is a scan enough?')).json.id;
     const { seq } = (await write(id, 'It is.', { staff: 'asel' })).json;
-    const chatMails = () => office.mails.filter(({ data }) => data.news === 'chat');
+    await write(id, 'Of both pages.', { staff: 'bakyt' });
+    await office.desk(id, 'executor', 'asel', { executorId: 'bakyt', note: 'He is in a hurry' });
+    const chatMails = () =>
+      office.mails.filter(({ data }) => data.news === 'chat' && data.conversationId === conversationId);
+    // Two runs of the job at once.
+    await Promise.all([1, 2].map(() => emailChatAnswer(office.deps, { requestId: id, seq })));
     await emailChatAnswer(office.deps, { requestId: id, seq });
     expect(chatMails()).toHaveLength(1);
-    expect(JSON.stringify(chatMails())).not.toContain('It is.');
-    await markRead(
-      office.chats,
-      { ...visitor('x'), visitorId: OWNER },
-      (await chatOf(id)).json.history.conversation.id,
-      seq,
-    );
-    await emailChatAnswer(office.deps, { requestId: id, seq });
-    expect(chatMails()).toHaveLength(1);
+    const [letter] = chatMails();
+    expect(letter?.data).toMatchObject({
+      messages: [
+        { name: 'Asel', text: 'It is.' },
+        { name: 'Bakyt', text: 'Of both pages.' },
+      ],
+      canReply: true,
+    });
+    expect(letter).toMatchObject({ reply: { address: `reply+${conversationId}@in.example.kg`, conversationId } });
+    // Internal notes are for staff.
+    expect(JSON.stringify(chatMails())).not.toContain('in a hurry');
+    // What comes after the letter is announced by another one.
+    const later = (await write(id, 'And a photo.', { staff: 'asel' })).json.seq;
+    await emailChatAnswer(office.deps, { requestId: id, seq: later });
+    expect(chatMails().at(-1)?.data).toMatchObject({ messages: [{ text: 'And a photo.' }] });
+    office.mails.length = 0;
+    const last = (await write(id, 'Thank you.', { staff: 'asel' })).json.seq;
+    await markRead(office.chats, { ...visitor('x'), visitorId: OWNER }, conversationId, last);
+    await emailChatAnswer(office.deps, { requestId: id, seq: last });
+    expect(chatMails()).toHaveLength(0);
   });
 
   test('is not begun about a finished request, nor by a message that waits while the request ends', async () => {

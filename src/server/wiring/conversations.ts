@@ -1,5 +1,10 @@
 import { STAFF_ROLES } from '#kernel/account.ts';
-import { CONVERSATIONS_CHANNEL, createConversations, type RequestChats } from '#modules/conversations/index.ts';
+import {
+  CONVERSATIONS_CHANNEL,
+  createConversations,
+  type EmailReplies,
+  type RequestChats,
+} from '#modules/conversations/index.ts';
 import { listStaffNames } from '#modules/identity/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { cleanPicture } from '#platform/files/clean-picture.ts';
@@ -15,6 +20,8 @@ export function wireConversations(
   requestChats: RequestChats;
   unreadAuthor: ReturnType<typeof createConversations>['unreadAuthor'];
   startSupport: ReturnType<typeof createConversations>['startSupport'];
+  takeUnread: ReturnType<typeof createConversations>['takeUnread'];
+  replies: EmailReplies;
   module: AppModule;
 } {
   const changes = createListener({ pool, channel: CONVERSATIONS_CHANNEL, log });
@@ -39,6 +46,8 @@ export function wireConversations(
     requestChats: conversations.requestChats,
     unreadAuthor: conversations.unreadAuthor,
     startSupport: conversations.startSupport,
+    takeUnread: conversations.takeUnread,
+    replies: conversations.replies,
     module: { name: 'conversations', routes: conversations.routes, jobs: conversations.jobs, stop: changes.stop },
   };
 }

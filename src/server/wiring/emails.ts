@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 import { findManagerId, listMemberIds } from '#modules/agencies/index.ts';
-import { authorAnswered } from '#modules/conversations/events.ts';
+import { authorAnswered, staffAnswered, staffMentioned } from '#modules/conversations/events.ts';
 import type { createDocuments } from '#modules/documents/index.ts';
 import { contactsOf, describeDevice, findContractManager, sessionHash } from '#modules/identity/index.ts';
 import {
@@ -57,12 +57,15 @@ export function wireEmails(
 }
 
 /** The address in `Sapar <noreply@example.kg>`. */
-const ADDRESS = /[^\s<>]+@[^\s<>]+/;
+export const ADDRESS = /[^\s<>]+@[^\s<>]+/;
 
 /** In-app notifications of a contract's users, optionally by e-mail, and pushes to users' browsers. */
 export function inAppNotificationsModule(
   { config, db, pool, clock, ids, sealer, log }: Deps,
-  { orders, unreadAuthor }: { orders: OrdersModule } & Pick<InAppNotificationsDeps, 'unreadAuthor'>,
+  {
+    orders,
+    ...conversations
+  }: { orders: OrdersModule } & Pick<InAppNotificationsDeps, 'unreadAuthor' | 'takeUnread' | 'replyAddress'>,
 ): AppModule {
   const changes = createListener({ pool, channel: NOTIFICATIONS_CHANNEL, log });
   const notices: InAppNotificationsDeps = {
@@ -77,7 +80,7 @@ export function inAppNotificationsModule(
     peopleOf: async (contractId) => contactsOf(db, await listMemberIds(db, contractId)),
     managerOf: async (contractId) => findContractManager(db, await findManagerId(db, contractId)),
     baseUrl: config.baseUrl,
-    unreadAuthor,
+    ...conversations,
     push: {
       keys: createServerKeys([config.secret, ...config.oldSecrets]),
       contact: config.baseUrl.startsWith('https:') ? config.baseUrl : `mailto:${config.mailFrom.match(ADDRESS)?.[0]}`,
@@ -89,7 +92,7 @@ export function inAppNotificationsModule(
   return {
     name: 'notices',
     routes: (app) => inAppNotificationRoutes(app, notices),
-    jobs: inAppNotificationJobs(notices, authorAnswered),
+    jobs: inAppNotificationJobs(notices, { answered: authorAnswered, staffAnswered, mentioned: staffMentioned }),
     stop: changes.stop,
   };
 }

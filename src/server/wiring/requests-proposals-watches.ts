@@ -28,8 +28,14 @@ export function wireRequests(
     orders: OrdersModule;
     notifications: Notifications;
     requestChats: RequestChats;
+    replyAddress: (conversationId: string) => string | null;
   },
-): { module: AppModule; offerable: OfferableRequests; doors: RequestDoors } {
+): {
+  module: AppModule;
+  offerable: OfferableRequests;
+  doors: RequestDoors;
+  contactOf: (requestId: string) => Promise<string | null>;
+} {
   const { audit } = of;
   const requests = createRequests({
     db,
@@ -48,7 +54,7 @@ export function wireRequests(
     agencies: { contractSummaries },
     listExecutors: (executor) => listStaffNames(executor, STAFF_ROLES),
     charges: of.charges,
-    contactsOf,
+    replyAddress: of.replyAddress,
     record: audit.recordAccess,
     config: {
       baseUrl: config.baseUrl,
@@ -62,6 +68,7 @@ export function wireRequests(
     module: { name: 'requests', routes: requests.routes, jobs: requests.jobs },
     offerable: requests.offerable,
     doors: requests.doors,
+    contactOf: requests.contactOf,
   };
 }
 
@@ -72,7 +79,7 @@ export function requestOffersModule(
 ): AppModule {
   const { search, orders, requests, reference } = of;
   const offers = createRequestOffers({ db, clock, ids, requests, search, orders, places: reference });
-  return { name: 'request-offers', routes: offers.routes };
+  return { name: 'request-offers', routes: offers.routes, jobs: offers.jobs };
 }
 
 /** Price watches and the waiting list. */

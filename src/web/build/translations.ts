@@ -232,6 +232,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'bot.desk',
     'bot.trial',
     'contracts',
+    'letters',
     'users',
     'tasks',
     'offers.form',

@@ -18,6 +18,7 @@ import type home from '#words/ru/home.json';
 import type hotels from '#words/ru/hotels.json';
 import type hotelsTransfers from '#words/ru/hotelsTransfers.json';
 import type inAppNotifications from '#words/ru/inAppNotifications.json';
+import type letters from '#words/ru/letters.json';
 import type lottery from '#words/ru/lottery.json';
 import type offers from '#words/ru/offers.json';
 import type offline from '#words/ru/offline.json';
@@ -69,6 +70,7 @@ export type Translations = {
   home: typeof home;
   hotels: typeof hotels;
   inAppNotifications: typeof inAppNotifications;
+  letters: typeof letters;
   lottery: typeof lottery;
   offline: typeof offline;
   order: typeof order;

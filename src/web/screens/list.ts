@@ -11,6 +11,7 @@ import { contractsScreens } from '../features/contracts/screens.ts';
 import { developersScreens } from '../features/developers/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts';
+import { lettersScreens } from '../features/letters/screens.ts';
 import { lotteryScreens } from '../features/lottery/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
 import { offlineScreens } from '../features/offline/screens.ts';
@@ -46,6 +47,7 @@ export const SCREENS: readonly Screen[] = [
   ...contractsScreens,
   ...developersScreens,
   ...galleryScreens,
+  ...lettersScreens,
   ...lotteryScreens,
   ...notificationsScreens,
   ...orderScreens,

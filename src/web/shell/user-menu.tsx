@@ -34,10 +34,9 @@ export default function UserMenu({ user }: { user: SignedInUser }) {
     user,
     menuScreensFor(user).filter((screen) => screen.account),
   );
-  const { contract } = user;
   return (
     <>
-      {contract && <NotificationsLink contractId={contract.contractId} />}
+      <NotificationsLink contractId={user.contract?.contractId ?? ''} />
       <Menu
         group="header"
         name={t('open', { name: user.name })}

@@ -12,6 +12,8 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'POST /api/webhooks/gateway/:provider': may('public'),
   // Signed by the supplier.
   'POST /api/webhooks/supplier/:supplier': may('public'),
+  // Signed by our mail server.
+  'POST /api/mail/inbound': may('public'),
   'POST /api/demo/flights': may('demo'),
   'GET /api/demo/logins': may('demo'),
   'GET /api/demo/mails': may('demo'),
@@ -73,6 +75,9 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'POST /api/office/payments/:id/chargebacks/:chargeback/outcome': may('finance'),
   'GET /api/office/refunds/:id/difference': may('finance'),
   'POST /api/office/refunds/:id/settlement': may('finance'),
+  'GET /api/office/letters': may('staff'),
+  'POST /api/office/letters/:id/attachment': may('staff'),
+  'POST /api/office/letters/:id/discard': may('staff'),
   'GET /api/office/tasks': may('staff'),
   'POST /api/office/tasks/:id/done': may('staff'),
 };

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { QuotedOrder } from '#modules/orders/index.ts';
 import type { NewRequest, NewTravelRequest } from '#modules/requests/api.ts';
 import { withIdempotencyKey } from '#platform/idempotency/idempotency.ts';
 import type { BotAnswer } from '../api.ts';

@@ -7,6 +7,7 @@ import {
   type MessageRow,
   mentions,
   messages,
+  type Side,
 } from './schema.ts';
 
 /** Who reads or writes. */
@@ -136,6 +137,43 @@ export async function findByCode(db: Executor, codeIndexes: readonly Buffer[]): 
     .from(conversations)
     .where(inArray(conversations.codeIndex, [...codeIndexes]));
   return row;
+}
+
+export async function findByNumber(db: Executor, number: string): Promise<ConversationRow | undefined> {
+  const [row] = await db.select().from(conversations).where(eq(conversations.number, number));
+  return row;
+}
+
+/** Public messages of a side after a number, in their order. */
+export const listMessagesAfter = (
+  db: Executor,
+  conversationId: string,
+  { after, side, limit }: { after: number; side: Side; limit: number },
+): Promise<MessageRow[]> =>
+  db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        gt(messages.seq, after),
+        eq(messages.side, side),
+        eq(messages.internal, false),
+      ),
+    )
+    .orderBy(messages.seq)
+    .limit(limit);
+
+/** An e-mail has quoted the messages of staff up to a number. */
+export async function markAnnounced(
+  tx: Tx,
+  conversationId: string,
+  { seq, at }: { seq: number; at: Date },
+): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ announcedSeq: seq, announcedAt: at })
+    .where(eq(conversations.id, conversationId));
 }
 
 /** Which conversations to list; `unread` by the viewer's side. */

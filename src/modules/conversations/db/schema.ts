@@ -44,6 +44,9 @@ export const conversations = conversationsSchema.table(
     /** The last message of each side, internal notes left out; 0: none. */
     lastAuthorSeq: integer('last_author_seq').notNull(),
     lastStaffSeq: integer('last_staff_seq').notNull(),
+    /** Up to which message of staff an e-mail has quoted them, and when. */
+    announcedSeq: integer('announced_seq').notNull().default(0),
+    announcedAt: instant('announced_at'),
     /** Who started it: a user or a visitor's hash. */
     authorKey: text('author_key').notNull(),
     userId: text('user_id'),

@@ -29,6 +29,8 @@ export function newConversation(
     staffReadSeq: 0,
     lastAuthorSeq: 0,
     lastStaffSeq: 0,
+    announcedSeq: 0,
+    announcedAt: null,
     authorKey: viewer.key,
     userId: viewer.userId,
     contractId: null,

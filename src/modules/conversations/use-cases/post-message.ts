@@ -8,7 +8,7 @@ import { takeFile } from '../db/file-queries.ts';
 import { insertMentions } from '../db/mention-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
 import { mentionsIn } from '../domain/mentions.ts';
-import { authorAnswered, staffMentioned } from '../events.ts';
+import { authorAnswered, staffAnswered, staffMentioned } from '../events.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { type Change, changeConversation } from './change-conversation.ts';
 import { quoteOrder } from './quote-order.ts';
@@ -114,10 +114,14 @@ export async function addMessage(
     ? { lastStaffSeq: seq, staffReadSeq: seq }
     : { lastAuthorSeq: seq, authorReadSeq: seq, ...(row.status === 'paused' && { status: 'process' as const }) };
   // The sender of an offer notifies the author.
-  if (viewer.staff && message.card?.kind !== 'offer' && row.lastStaffSeq <= row.authorReadSeq) {
-    const { id, subjectKind, subjectId } = row;
-    await publishEvent(tx, authorAnswered, { conversationId: id, subjectKind, subjectId, seq });
+  const { id, subjectKind, subjectId } = row;
+  const announced = Math.max(row.authorReadSeq, row.announcedSeq);
+  if (viewer.staff && message.card?.kind !== 'offer' && row.lastStaffSeq <= announced) {
+    const quotedAt = row.announcedAt?.toISOString() ?? null;
+    await publishEvent(tx, authorAnswered, { conversationId: id, subjectKind, subjectId, seq, quotedAt });
   }
+  if (!viewer.staff && row.executorId !== null && row.lastAuthorSeq <= row.staffReadSeq)
+    await publishEvent(tx, staffAnswered, { conversationId: id, subjectKind, subjectId, seq, userId: row.executorId });
   return { result: posted, conversation: last };
 }
 

@@ -4,7 +4,10 @@ import type { NoticeDetails, NotificationKind, NotificationPreferences } from '.
 import type { QuietHours } from '../domain/quiet-hours.ts';
 import type { InAppNotificationRow } from './schema.ts';
 
-/** Whose notices: a person's under one contract. */
+/** Stands for the contract of a person's own affairs. */
+export const PERSONAL = '';
+
+/** Whose notices: a person's own and those under one contract. */
 export type NotificationReader = { userId: string; contractId: string };
 
 /** The ids of whom it is new to. */
@@ -41,13 +44,13 @@ export const listNewestNotifications = (
   queryPrepared<NotificationRowView>(
     db,
     `select id, n::float8 as n, kind, details, at, read_at as "readAt" from notifications.in_app_notifications
-     where user_id = $1 and contract_id = $2 and ($3::bigint is null or n < $3) order by n desc limit $4`,
+     where user_id = $1 and contract_id in ('', $2) and ($3::bigint is null or n < $3) order by n desc limit $4`,
     [userId, contractId, before, limit],
   );
 
 /** Counted to a hundred: higher counts are not shown. */
 const UNREAD = `select (select count(*)::int from (select 1 from notifications.in_app_notifications
-  where user_id = $1 and contract_id = $2 and read_at is null limit 100) as u) as unread`;
+  where user_id = $1 and contract_id in ('', $2) and read_at is null limit 100) as u) as unread`;
 
 export async function countUnread(db: Executor, { userId, contractId }: NotificationReader): Promise<number> {
   const [row] = await queryPrepared<{ unread: number }>(db, UNREAD, [userId, contractId]);
@@ -62,7 +65,7 @@ export async function readUnreadState(
   const [row] = await queryPrepared<{ unread: number; newest: number }>(
     db,
     `${UNREAD}, coalesce((select max(n)::float8 from notifications.in_app_notifications
-       where user_id = $1 and contract_id = $2), 0) as newest`,
+       where user_id = $1 and contract_id in ('', $2)), 0) as newest`,
     [userId, contractId],
   );
   return row ?? { unread: 0, newest: 0 };
@@ -78,7 +81,7 @@ export async function markRead(
   await queryPrepared(
     db,
     `update notifications.in_app_notifications set read_at = $4
-     where user_id = $1 and contract_id = $2 and ($3::text is null or id = $3) and read_at is null`,
+     where user_id = $1 and contract_id in ('', $2) and ($3::text is null or id = $3) and read_at is null`,
     [userId, contractId, id, at],
   );
 }

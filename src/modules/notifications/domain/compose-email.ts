@@ -2,7 +2,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
 import { type RefundShare, refundDestinationSentence } from '#kernel/refund-destinations.ts';
 import { alertText, STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-task.ts';
-import type { EmailData, EmailJourneyLine, EmailTemplate, PolicyViolation } from './email-data.ts';
+import type { EmailData, EmailJourneyLine, EmailTemplate, PolicyViolation, QuotedMessage } from './email-data.ts';
 import { type BoardingPass, formatDate, formatDeadline, formatJourney, toBoardingPasses } from './email-journey.ts';
 import type { Translate } from './translate.ts';
 
@@ -19,6 +19,8 @@ export type EmailContent = {
   }[];
   /** The journey as boarding passes, for the page; the text has it among the facts. */
   readonly passes: readonly BoardingPass[];
+  /** Messages of a conversation, each under who wrote it and when. */
+  readonly messages: readonly { readonly head: string; readonly text: string }[];
   readonly button: { readonly label: string; readonly href: string };
   readonly after: readonly string[];
 };
@@ -65,6 +67,12 @@ function ticketNumbersText(
 const isTaskKind = (reason: string): reason is StaffTaskKind =>
   (STAFF_TASK_KINDS as readonly string[]).includes(reason);
 
+/** The unread messages of a conversation. */
+const quotedMessages = (t: Translate, messages: readonly QuotedMessage[] = []): EmailContent['messages'] =>
+  messages.map(({ name, text, at, files }) => ({
+    head: [name ?? t('chat.staff'), formatDeadline(t, at).until].join(' · '),
+    text: [...(text ? [text] : []), ...(files > 0 ? [t('chat.files', { count: files })] : [])].join('\n'),
+  }));
 /** Why a person is needed, in words: the title of a task, or what became of an operation. */
 const alertReason = (t: Translate, reason: string): string =>
   isTaskKind(reason)
@@ -81,6 +89,7 @@ type EmailBody = {
   labelledValues?: EmailContent['labelledValues'];
   /** What follows the letter's own last sentence; the buyer's two sentences by default. */
   closing?: readonly string[];
+  messages?: EmailContent['messages'];
 };
 
 /** Reasons whose whole letter differs. */
@@ -269,6 +278,10 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
       { label: t('labels.request'), values: [data.request] },
       ...(data.message ? [{ label: t('labels.message'), values: [data.message] }] : []),
     ],
+    messages: quotedMessages(t, data.messages),
+    ...(data.canReply && {
+      closing: [t('chat.reply'), ...(data.order === '' ? [] : [t('private_link')]), t('help')],
+    }),
   }),
   'watch-confirm': (t, data) => ({
     values: { route: data.route },
@@ -303,10 +316,11 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
   }),
   'webhook-off': (_t, data) => ({ values: { host: data.host }, closing: [] }),
   // Its order may be none: a notification may be about the contract.
-  'account-notice': (t, { text, manager }) => ({
+  'account-notice': (t, { text, manager, messages, canReply = false }) => ({
     values: { text },
+    messages: quotedMessages(t, messages),
     labelledValues: manager ? [{ label: t('labels.manager'), values: manager }] : [],
-    closing: [t('help')],
+    closing: [...(canReply ? [t('chat.reply')] : []), t('help')],
   }),
   'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
   'account-exists': (t) => ({ closing: [t('help')] }),
@@ -335,8 +349,8 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
   }),
   'staff-alert': (t, data) => ({
     ...(data.request && {
-      variant: `_request${data.news ? `_${data.news}` : ''}`,
-      lead: `lead_request${data.news ? `_${data.news}` : ''}`,
+      variant: '_request',
+      lead: 'lead_request',
       values: { request: data.request },
     }),
     labelledValues: [{ label: t('labels.reason'), values: [alertReason(t, data.reason)] }],
@@ -376,6 +390,7 @@ export function composeEmail<T extends EmailTemplate>(template: T, data: EmailDa
       ...(body.labelledValues ?? []),
     ],
     passes: journey.flatMap((line) => toBoardingPasses(t, line)),
+    messages: body.messages ?? [],
     button: { label: t(`${key}.button`, values), href: data.link },
     after: [
       t(textKey(`${key}.${body.after ?? 'after'}`, voucher), values),

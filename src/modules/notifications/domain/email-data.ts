@@ -43,6 +43,19 @@ type WatchEmail = {
   readonly link: string;
 };
 
+/** A message of a conversation, as an e-mail quotes it. */
+export type QuotedMessage = {
+  readonly name: string | null;
+  readonly text: string;
+  readonly at: Instant;
+  readonly files: number;
+};
+/** About a conversation: what is unread in it, and whether the e-mail may be answered. */
+type ConversationEmail = {
+  readonly messages?: readonly QuotedMessage[] | undefined;
+  readonly canReply?: boolean | undefined;
+};
+
 type ServiceLine = {
   readonly passenger: string;
   readonly kind: string;
@@ -141,12 +154,16 @@ export type EmailData = {
    * What happened to a request; `message` is what a person of ours wrote, or nothing. A request without an order has an
    * empty `order`, and its notices go to the users of `contractId`.
    */
-  'request-news': OrderEmail & {
-    readonly contractId?: string;
-    readonly request: string;
-    readonly news: 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge' | 'exchange';
-    readonly message: string;
-  };
+  'request-news': OrderEmail &
+    ConversationEmail & {
+      readonly contractId?: string;
+      /** Its author, where it belongs to no contract and to no order. */
+      readonly userId?: string;
+      readonly conversationId?: string;
+      readonly request: string;
+      readonly news: 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge' | 'exchange';
+      readonly message: string;
+    };
   /** `link` leads to where one consents. */
   'watch-confirm': WatchEmail & { readonly kind: 'price' | 'seats' };
   /** `link` asks again, `stop` leads to where it is ended. */
@@ -160,7 +177,7 @@ export type EmailData = {
    * To a user's own address, at their request: `text` is the notification in their language, `manager` the contact for
    * help.
    */
-  'account-notice': OrderEmail & { readonly text: string; readonly manager?: readonly string[] };
+  'account-notice': OrderEmail & ConversationEmail & { readonly text: string; readonly manager?: readonly string[] };
   /** `link` ends the registration. */
   'email-confirm': { readonly link: string };
   /** A registration with an address that has an account; `link` leads to the login. */
@@ -206,8 +223,6 @@ export type EmailData = {
     readonly reason: string;
     /** The request that it is about, where there is no order. */
     readonly request?: string;
-    /** To one member of staff: the request was given to them, a note names them, or its charge was paid. */
-    readonly news?: 'assigned' | 'mentioned' | 'paid';
   };
 };
 export type EmailTemplate = keyof EmailData;

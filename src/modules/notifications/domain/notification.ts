@@ -12,6 +12,11 @@ const WITHOUT_LETTER = [
   'payment-due',
   'chat-answer',
   'watch-news',
+  'request-assigned',
+  'request-mentioned',
+  'request-answered',
+  'request-paid',
+  'request-deadline',
 ] as const;
 
 /**
@@ -38,6 +43,11 @@ export const NOTIFICATION_KINDS = [
   'payment-due',
   'chat-answer',
   'watch-news',
+  'request-assigned',
+  'request-mentioned',
+  'request-answered',
+  'request-paid',
+  'request-deadline',
 ] as const satisfies readonly (EmailTemplate | (typeof WITHOUT_LETTER)[number])[];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const isNotificationKind = (template: string): template is NotificationKind =>
@@ -74,7 +84,13 @@ const ORDERS = '/account/orders';
 export function toNotification<T extends EmailTemplate>(
   template: T,
   data: EmailData[T],
-): { kind: NotificationKind; facts: NoticeDetails; only?: readonly string[]; contractId?: string } | null {
+): {
+  kind: NotificationKind;
+  facts: NoticeDetails;
+  only?: readonly string[];
+  contractId?: string | null;
+  conversationId?: string;
+} | null {
   if (!isNotificationKind(template) || !('order' in data)) return null;
   const { order, link } = data;
   const { pathname } = new URL(link);
@@ -89,6 +105,8 @@ export function toNotification<T extends EmailTemplate>(
     kind: template,
     ...(fields.recipientIds && { only: fields.recipientIds }),
     ...(fields.contractId && { contractId: fields.contractId }),
+    ...(fields.userId && { contractId: null, only: [fields.userId] }),
+    ...(fields.conversationId && { conversationId: fields.conversationId }),
     facts: {
       order,
       request: fields.request ?? null,
@@ -107,11 +125,45 @@ export type ChannelChoice = Record<Channel, boolean>;
 /** A user's notification preferences; a channel without a choice is as in `defaultsOf`. */
 export type NotificationPreferences = Partial<Record<NotificationKind, Partial<ChannelChoice>>>;
 
-/** Shown elsewhere in the site: the order itself, the chat, a letter of the watch. */
-const OUTSIDE_APP: readonly NotificationKind[] = ['order-paid', 'chat-answer', 'watch-news'];
+/** To staff about requests that they serve. */
+const TO_STAFF: readonly NotificationKind[] = [
+  'request-assigned',
+  'request-mentioned',
+  'request-answered',
+  'request-paid',
+  'request-deadline',
+];
+/** What happens under a contract alone. */
+const TO_CONTRACTS: readonly NotificationKind[] = [
+  'low-balance',
+  'approval-requested',
+  'approval-decided',
+  'proposal-chosen',
+  'proposal-order',
+];
+
+/** The kinds that can reach a user: staff serve requests, and without a contract there is none of its affairs. */
+export const kindsFor = (user: { isStaff: boolean; hasContract: boolean }): NotificationKind[] =>
+  NOTIFICATION_KINDS.filter(
+    (kind) => (user.isStaff || !TO_STAFF.includes(kind)) && (user.hasContract || !TO_CONTRACTS.includes(kind)),
+  );
+
+/** Shown elsewhere in the site: the order itself, a letter of the watch. */
+const OUTSIDE_APP: readonly NotificationKind[] = ['order-paid', 'watch-news'];
+/** By e-mail, unless it was refused: what waits for its reader, and nothing else is sent about. */
+const MAILED: readonly NotificationKind[] = [
+  'proposal-chosen',
+  'proposal-order',
+  'chat-answer',
+  'request-assigned',
+  'request-mentioned',
+  'request-paid',
+];
 /** What its reader waits for or must act on, away from the site. */
 const PUSHED: readonly NotificationKind[] = [
   ...OUTSIDE_APP,
+  ...TO_STAFF,
+  'chat-answer',
   'payment-due',
   'order-issued',
   'payment-refunded',
@@ -123,13 +175,10 @@ const PUSHED: readonly NotificationKind[] = [
   'proposal-order',
 ];
 
-/**
- * By e-mail only what a client does with a proposal, for which an agent would have nothing to wait by: other letters go
- * to the address of the order anyway.
- */
+/** Letters about an order go to its address anyway. */
 const defaultsOf = (kind: NotificationKind): ChannelChoice => ({
   inApp: !OUTSIDE_APP.includes(kind),
-  mail: kind.startsWith('proposal-'),
+  mail: MAILED.includes(kind),
   push: PUSHED.includes(kind),
 });
 

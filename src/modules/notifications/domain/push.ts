@@ -14,7 +14,7 @@ export const tagOf = (kind: NotificationKind, { order, request, path }: NoticeDe
   return order ? `order:${order}` : `${kind}:${path}`;
 };
 
-const URGENT: readonly NotificationKind[] = ['schedule-changed', 'payment-due', 'chat-answer'];
+const URGENT: readonly NotificationKind[] = ['schedule-changed', 'payment-due', 'chat-answer', 'request-deadline'];
 /** `high` wakes a sleeping phone (RFC 8030). */
 export const urgencyOf = (kind: NotificationKind): 'high' | 'normal' => (URGENT.includes(kind) ? 'high' : 'normal');
 

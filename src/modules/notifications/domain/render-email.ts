@@ -2,7 +2,14 @@ import { htmlLang, type Locale } from '#kernel/locale.ts';
 import type { EmailContent } from './compose-email.ts';
 import type { Translate } from './translate.ts';
 
-export type RenderedEmail = { readonly subject: string; readonly text: string; readonly html: string };
+export type RenderedEmail = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Where it is answered, and the conversation that it belongs to: a secret of its recipient. */
+  readonly reply?: EmailReply | undefined;
+};
+export type EmailReply = { readonly address: string; readonly conversationId: string };
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -22,6 +29,7 @@ function asText(email: EmailContent, t: Translate): string {
     email.heading,
     email.lead,
     facts.join('\n'),
+    ...email.messages.map(({ head, text }) => `${head}\n${text}`),
     t('plain_link', email.button),
     ...email.after,
     `--\n${t('signature')}`,
@@ -79,6 +87,17 @@ ${values.map((value) => `<div>${escapeHtml(value)}</div>`).join('')}</td></tr>`,
   return rows.length > 0 ? `${TABLE} style="margin:0 0 24px">${rows.join('\n')}</table>` : '';
 }
 
+/** Messages of a conversation, one below another as they were written. */
+const messagesHtml = (messages: EmailContent['messages']): string =>
+  messages
+    .map(
+      ({ head, text }) => `${TABLE} class="pass" style="margin:0 0 12px;background:#fbfaf7;border:1px solid #cfc7b8;
+border-radius:12px;border-collapse:separate"><tr><td style="padding:12px 16px">
+<div class="muted" style="${MUTED};font-size:13px;margin:0 0 4px">${escapeHtml(head)}</div>
+<div style="font-size:16px;line-height:1.5;white-space:pre-wrap">${escapeHtml(text)}</div></td></tr></table>`,
+    )
+    .join('\n');
+
 /** The address that the letter leads to; there the brand's picture is. */
 function originOf(href: string): string {
   try {
@@ -121,6 +140,7 @@ border-collapse:separate">
 ${passes}</table>`
 }
 ${detailsHtml(facts)}
+${messagesHtml(email.messages)}
 ${TABLE} style="margin:0 0 24px"><tr><td class="press" align="center" style="background:#0b5a78;border-radius:12px">
 <a class="press" href="${escapeHtml(email.button.href)}" style="display:block;padding:16px 22px;border-radius:12px;
 background:#0b5a78;color:#ffffff;font-size:16px;line-height:1.2;font-weight:600;text-decoration:none">

@@ -19,17 +19,3 @@ test.each(LOCALES)('letters about a request without an order name the request in
     expect(text).not.toContain(`${t('labels.order')}:`);
   }
 });
-
-test.each(
-  LOCALES,
-)('staff learn in %s which request was given to them, whose note names them, what was paid', (locale) => {
-  const t = emailTranslations(locale);
-  const request = { order: '', request: 'R-10482213', link: 'https://sapar.example/office/requests/1', journey: [] };
-  const letters = ([undefined, 'assigned', 'mentioned', 'paid'] as const).map((news) => {
-    const data = { ...request, ...(news && { news }), reason: 'exchange' } as const;
-    return renderEmail(composeEmail('staff-alert', data, t), locale, t);
-  });
-  expect(new Set(letters.map(({ subject }) => subject)).size).toBe(4);
-  for (const { subject, text } of letters)
-    expect([subject, text].every((one) => one.includes('R-10482213'))).toBe(true);
-});

@@ -32,6 +32,12 @@ export const user = (userId: string): UserAccount => ({
   workplaceId: null,
 });
 
+/** What support has written that its author has not read. */
+const ANSWERS = [
+  { name: 'Нурлан', text: 'Билет готов', at: START, files: 0 },
+  { name: 'Нурлан', text: 'Скан <b>приложил</b>', at: START, files: 1 },
+];
+
 type Job = { attempt: number; maxAttempts: number };
 const FIRST: Job = { attempt: 1, maxAttempts: 8 };
 
@@ -58,6 +64,8 @@ export function pushFixture() {
     changes: createWakeups(),
     baseUrl: 'https://sapar.example',
     unreadAuthor: async ({ conversationId }) => unread.get(conversationId) ?? null,
+    takeUnread: async (_tx, conversationId) => (unread.has(conversationId) ? ANSWERS : []),
+    replyAddress: (conversationId, userId) => `reply+${conversationId}.${userId}@in.example.kg`,
     push: {
       keys: createServerKeys([randomBytes(32)]),
       contact: 'https://sapar.example',
@@ -94,11 +102,15 @@ export function pushFixture() {
 
   const tokenOf = (receiver: Receiver, endpoint = `${service.origin}/${randomUUID()}`) =>
     JSON.stringify({ endpoint, expirationTime: null, keys: receiver.keys });
-  const answered = eventType<ChatAnswer & { subjectKind: string }>('conversations.author-answered');
+  const events = {
+    answered: eventType<ChatAnswer & { subjectKind: string; quotedAt: string | null }>('conversations.author-answered'),
+    staffAnswered: eventType<ChatAnswer & { subjectKind: string; userId: string }>('conversations.staff-answered'),
+    mentioned: eventType<ChatAnswer & { subjectKind: string; userIds: string[] }>('conversations.staff-mentioned'),
+  };
   const query = <R extends object>(text: string, values: unknown[] = []) =>
     database.pool.query<R>(text, values).then(({ rows }) => rows);
   const runJob = (name: string, payload: unknown, job: Job = FIRST, at = deps) =>
-    inAppNotificationJobs(at, answered)
+    inAppNotificationJobs(at, events)
       .find((one) => one.name === name)
       ?.run(payload, job);
 

@@ -1,8 +1,15 @@
 import { shownPhone } from '#kernel/shown-phone.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
-import { insertNotifications, NO_SETTINGS, readUserSettings } from '../db/notification-queries.ts';
-import { type Channel, type NoticeDetails, type NotificationKind, preferenceFor } from '../domain/notification.ts';
+import { insertNotifications, NO_SETTINGS, PERSONAL, readUserSettings } from '../db/notification-queries.ts';
+import type { QuotedMessage } from '../domain/email-data.ts';
+import {
+  CHANNELS,
+  type Channel,
+  type NoticeDetails,
+  type NotificationKind,
+  preferenceFor,
+} from '../domain/notification.ts';
 import type { ContractManager, ContractMember, InAppNotificationsDeps } from '../ports.ts';
 import { notificationText } from './notification-text.ts';
 import { queueEmail } from './queue-email.ts';
@@ -19,6 +26,12 @@ export type UserNotification = {
   facts: NoticeDetails;
   contractId?: string | null | undefined;
   only?: readonly string[] | undefined;
+  /** The conversation that an e-mail about it is answered in. */
+  conversationId?: string | undefined;
+  /** What an e-mail quotes; nothing: none is sent. */
+  quote?: ((tx: Tx) => Promise<readonly QuotedMessage[]>) | undefined;
+  /** The only ways to notify by; absent: all that were chosen. */
+  channels?: readonly Channel[] | undefined;
   dedupe: string;
 };
 
@@ -45,8 +58,8 @@ async function recipientsOf(
 }
 
 /**
- * Notifies all users of a contract, by each one's preferences, once. A customer without a contract has no list in the
- * site, and the letters of the order already: they are notified by push alone. An order of a visitor notifies no user.
+ * Notifies all users of a contract, by each one's preferences, once; without a contract those whose own affair it is.
+ * An order of a visitor notifies no user.
  */
 export async function notifyUsers(deps: InAppNotificationsDeps, notification: UserNotification): Promise<void> {
   const { kind, facts, dedupe } = notification;
@@ -58,17 +71,20 @@ export async function notifyUsers(deps: InAppNotificationsDeps, notification: Us
   );
   const settingsOf = (id: string) => saved.get(id) ?? NO_SETTINGS;
   const whoChose = (channel: Channel) =>
-    people.filter(({ id }) => preferenceFor(settingsOf(id).preferences, kind)[channel]);
+    (notification.channels ?? CHANNELS).includes(channel)
+      ? people.filter(({ id }) => preferenceFor(settingsOf(id).preferences, kind)[channel])
+      : [];
   // A low-funds alert names the contact.
   const manager = kind === 'low-balance' && contractId ? await deps.managerOf(contractId) : null;
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    if (contractId) {
-      const rows = whoChose('inApp').map(({ id: userId }) => ({ id: deps.ids(), userId }));
-      for (const userId of await insertNotifications(tx, rows, { contractId, kind, facts, dedupe, at }))
-        notifyAfterCommit(tx, NOTIFICATIONS_CHANNEL, userId);
-      for (const one of whoChose('mail')) await emailUser(deps, tx, notification, one, manager);
-    }
+    const rows = whoChose('inApp').map(({ id: userId }) => ({ id: deps.ids(), userId }));
+    const notice = { contractId: contractId ?? PERSONAL, kind, facts, dedupe, at };
+    for (const userId of await insertNotifications(tx, rows, notice))
+      notifyAfterCommit(tx, NOTIFICATIONS_CHANNEL, userId);
+    const messages = await notification.quote?.(tx);
+    if (messages?.length !== 0)
+      for (const one of whoChose('mail')) await emailUser(deps, tx, { ...notification, messages, manager }, one);
     const recipients = whoChose('push').map(({ id }) => ({ id, settings: settingsOf(id) }));
     await queuePushes(tx, recipients, { contractId, kind, facts, dedupe, at });
   });
@@ -77,11 +93,18 @@ export async function notifyUsers(deps: InAppNotificationsDeps, notification: Us
 const emailUser = (
   deps: InAppNotificationsDeps,
   tx: Tx,
-  { kind, facts, dedupe }: UserNotification,
+  {
+    kind,
+    facts,
+    dedupe,
+    conversationId,
+    messages,
+    manager,
+  }: UserNotification & { messages: readonly QuotedMessage[] | undefined; manager: ContractManager | null },
   { id, email, locale }: ContractMember,
-  manager: ContractManager | null,
-): Promise<unknown> =>
-  queueEmail(deps, tx, {
+): Promise<unknown> => {
+  const address = conversationId ? deps.replyAddress(conversationId, id) : null;
+  return queueEmail(deps, tx, {
     to: email,
     template: 'account-notice',
     locale,
@@ -91,6 +114,10 @@ const emailUser = (
       link: deps.baseUrl + facts.path,
       text: notificationText(kind, facts, locale),
       ...(manager && { manager: managerContacts(manager) }),
+      ...(messages && { messages }),
+      canReply: address !== null,
     },
+    ...(conversationId && address && { reply: { address, conversationId } }),
     dedupe: `notice:${id}:${dedupe}`,
   });
+};

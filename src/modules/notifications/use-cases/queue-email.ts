@@ -7,7 +7,7 @@ import type { Attachment } from '../db/schema.ts';
 import { composeEmail } from '../domain/compose-email.ts';
 import type { EmailData, EmailTemplate } from '../domain/email-data.ts';
 import { toNotification } from '../domain/notification.ts';
-import type { RenderedEmail } from '../domain/render-email.ts';
+import type { EmailReply, RenderedEmail } from '../domain/render-email.ts';
 import { renderEmail } from '../domain/render-email.ts';
 import { renderSms, type SmsData, type SmsTemplate } from '../domain/sms.ts';
 import type { NotificationsDeps } from '../ports.ts';
@@ -32,6 +32,8 @@ export type EmailRequest<T extends EmailTemplate> = {
   readonly locale: Locale;
   readonly data: EmailData[T];
   readonly attachments?: readonly Attachment[];
+  /** Where it is answered; null or absent: nowhere. */
+  readonly reply?: EmailReply | null | undefined;
   /** The event behind it; queued once however often it is requested. */
   readonly dedupe: string;
 };
@@ -87,7 +89,8 @@ export async function queueEmail<T extends EmailTemplate>(
 ): Promise<string | null> {
   const t = emailTranslations(request.locale);
   const mail = renderEmail(composeEmail(request.template, request.data, t), request.locale, t);
-  const queued = await queue(deps, tx, 'mail', { ...request, content: mail });
+  const content = { ...mail, ...(request.reply && { reply: request.reply }) };
+  const queued = await queue(deps, tx, 'mail', { ...request, content });
   if (!queued) return null;
   const notification = toNotification(request.template, request.data);
   // What makes a letter one of its kind may be a code that opens something.

@@ -4,7 +4,7 @@ import type { DemoEmail } from '../api.ts';
 import { findEmail, listNewestEmails } from '../db/outgoing-email-queries.ts';
 import type { OutgoingMessageRow } from '../db/schema.ts';
 import type { NotificationsDeps } from '../ports.ts';
-import { openContent, openRecipient } from './send-email.ts';
+import { envelopeOf, openContent, openRecipient } from './send-email.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -33,6 +33,7 @@ export async function findDemoEmail(deps: NotificationsDeps, id: string): Promis
   const { text, html } = openContent(deps, row);
   return {
     ...toEmailHead(deps, row),
+    ...envelopeOf(deps, row),
     text,
     html,
     attachments: row.attachments.map((a, n) => ({

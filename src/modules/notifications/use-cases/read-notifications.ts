@@ -1,4 +1,4 @@
-import type { UserAccount } from '#kernel/account.ts';
+import { isStaff, type UserAccount } from '#kernel/account.ts';
 import { invalidField } from '#kernel/app-error.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
 import type { SseEvent } from '#platform/realtime/sse-connections.ts';
@@ -10,12 +10,13 @@ import {
   markRead,
   NO_SETTINGS,
   type NotificationReader,
+  PERSONAL,
   readUnreadState,
   readUserSettings,
   saveUserSettings,
   type UserSettings,
 } from '../db/notification-queries.ts';
-import { NOTIFICATION_KINDS, preferenceFor } from '../domain/notification.ts';
+import { kindsFor, preferenceFor } from '../domain/notification.ts';
 import { areQuietHours, type QuietHours } from '../domain/quiet-hours.ts';
 import type { InAppNotificationsDeps } from '../ports.ts';
 import { NOTIFICATIONS_CHANNEL } from './notify-users.ts';
@@ -27,10 +28,10 @@ const POLL_MS = 15_000;
 const STREAM_LIFETIME_MS = 10 * 60_000;
 const NOTIFICATION_LIFETIME_MS = 180 * 86_400_000;
 
-/** Whose notices an account reads: its own under the contract in use; without one there are none. */
+/** Whose notices an account reads: its own affairs, and those of the contract in use. */
 const toReader = ({ userId, contractId }: UserAccount): NotificationReader => ({
   userId,
-  contractId: contractId ?? '',
+  contractId: contractId ?? PERSONAL,
 });
 
 export async function readNotificationsPage(
@@ -98,12 +99,10 @@ export async function* streamUnreadCount(
 const settingsOf = async ({ db }: Pick<InAppNotificationsDeps, 'db'>, userId: string): Promise<UserSettings> =>
   (await readUserSettings(db, [userId])).get(userId) ?? NO_SETTINGS;
 
-export async function readSettings(
-  deps: InAppNotificationsDeps,
-  { userId }: UserAccount,
-): Promise<NotificationSettings> {
-  const { preferences, quiet } = await settingsOf(deps, userId);
-  return { settings: NOTIFICATION_KINDS.map((kind) => ({ kind, ...preferenceFor(preferences, kind) })), quiet };
+export async function readSettings(deps: InAppNotificationsDeps, user: UserAccount): Promise<NotificationSettings> {
+  const { preferences, quiet } = await settingsOf(deps, user.userId);
+  const kinds = kindsFor({ isStaff: isStaff(user), hasContract: user.contractId !== null });
+  return { settings: kinds.map((kind) => ({ kind, ...preferenceFor(preferences, kind) })), quiet };
 }
 
 /**

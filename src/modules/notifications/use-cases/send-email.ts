@@ -11,6 +11,22 @@ export const openContent = (deps: Pick<NotificationsDeps, 'sealer'>, row: Outgoi
 export const openRecipient = (deps: Pick<NotificationsDeps, 'sealer'>, row: OutgoingMessageRow): string =>
   deps.sealer.open(row.recipient, emailContext(row.id, 'recipient'));
 
+/**
+ * The headers that mail programs sort an e-mail by: all of one conversation answer the same id, so that they stand
+ * together.
+ */
+export function envelopeOf(
+  deps: Pick<NotificationsDeps, 'sealer' | 'host'>,
+  row: OutgoingMessageRow,
+): { messageId: string; replyTo: string | null; thread: string | null } {
+  const { reply } = openContent(deps, row);
+  return {
+    messageId: `<${row.id}@${deps.host}>`,
+    replyTo: reply?.address ?? null,
+    thread: reply ? `<chat.${reply.conversationId}@${deps.host}>` : null,
+  };
+}
+
 /** Longer than a mail server may take (ms). */
 const LEASE_MS = 3 * 60_000;
 
@@ -24,7 +40,7 @@ async function deliverEmail(deps: NotificationsDeps, row: OutgoingMessageRow): P
   const read = await Promise.all(row.attachments.map((attachment) => readAttachment(deps, attachment)));
   const attachments = read.filter((one) => one !== null);
   return deps.mailer?.send({
-    messageId: `<${row.id}@${deps.host}>`,
+    ...envelopeOf(deps, row),
     to: openRecipient(deps, row),
     ...openContent(deps, row),
     attachments,

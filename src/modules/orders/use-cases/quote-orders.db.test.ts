@@ -55,8 +55,7 @@ test('a stranger and another agency find no order by its number and cannot quote
     await expect(quoteOrder(fixture.deps, who, id)).rejects.toMatchObject({ code: 'orders.not_found' });
     expect([...(await readableOrders(fixture.deps, who, [id, 'none']))]).toEqual([]);
   }
-  for (const who of [buyer, staff])
-    expect([...(await readableOrders(fixture.deps, who, [id, 'none']))]).toEqual([id]);
+  for (const who of [buyer, staff]) expect([...(await readableOrders(fixture.deps, who, [id, 'none']))]).toEqual([id]);
 });
 
 test('a quoted order comes with the numbers of its tickets', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { OfferState } from '../domain/offer-state.ts';
 import { type OfferRow, offers, type ReservationRow, reservations } from './schema.ts';
@@ -19,6 +19,18 @@ export const listOffers = (db: Executor, requestId: string): Promise<OfferRow[]>
     .from(offers)
     .where(eq(offers.requestId, requestId))
     .orderBy(asc(offers.service), asc(offers.createdAt), asc(offers.id));
+
+/** Offers that still may be accepted and whose deadline is between two moments, the next first. */
+export const listEndingSoon = (
+  db: Executor,
+  { after, until }: { after: Date; until: Date },
+): Promise<Pick<OfferRow, 'id' | 'requestId' | 'deadline'>[]> =>
+  db
+    .select({ id: offers.id, requestId: offers.requestId, deadline: offers.deadline })
+    .from(offers)
+    .where(and(eq(offers.state, 'sent'), gt(offers.deadline, after), lte(offers.deadline, until)))
+    .orderBy(asc(offers.deadline))
+    .limit(500);
 
 /** All offers for one service of a request, locked in one order until the transaction ends. */
 export const lockOffersOfService = (

@@ -1,4 +1,4 @@
-import { and, asc, avg, count, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, avg, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '#platform/db/database.ts';
 import type { Priority } from '../domain/deadline.ts';
@@ -44,6 +44,24 @@ function urgentOf(db: Executor, status: RequestStatus, condition: QueueCondition
     .orderBy(...URGENT_FIRST)
     .limit(limit);
 }
+
+/** Requests in work whose deadline is between two moments. */
+export const listDueSoon = (db: Executor, { after, until }: { after: Date; until: Date }): Promise<RequestRow[]> =>
+  db
+    .select()
+    .from(requests)
+    .where(
+      and(
+        inArray(
+          requests.status,
+          OPEN_STATUSES.filter((status) => status !== 'paused'),
+        ),
+        isNotNull(requests.executorId),
+        gt(requests.deadline, after),
+        lte(requests.deadline, until),
+      ),
+    )
+    .limit(500);
 
 /** The most urgent requests of some statuses, fires first, then by deadline. */
 export async function listUrgent(

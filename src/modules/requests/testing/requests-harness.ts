@@ -88,6 +88,7 @@ export type SoldOrder = {
 export function officeHarness({ child = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sapar-requests-'));
   const mails: EmailRequest[] = [];
+  const notices: { to: string; kind: string; facts: Record<string, unknown>; dedupe: string }[] = [];
   const audited: AuditEntry[] = [];
   let database: TestDatabase;
   let fixture: OrdersFixture;
@@ -117,12 +118,16 @@ export function officeHarness({ child = false } = {}) {
       orders: createOrders(fixture.deps).serving,
       agencies: fixture.deps.agencies,
       conversations: createConversations(chats).requestChats,
-      notifications: { sendEmail: async (_tx, mail) => void mails.push(mail) },
+      notifications: {
+        sendEmail: async (_tx, mail) => void mails.push(mail),
+        notifyUser: async (_tx, userId, notice) => void notices.push({ to: userId, ...notice }),
+        notifyContract: async (_tx, { contractId, ...notice }) => void notices.push({ to: contractId, ...notice }),
+      },
+      replyAddress: (id) => `reply+${id}@in.example.kg`,
       config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example', site: 'kg', newRequests: true },
       listExecutors: async () =>
         [...ACCOUNTS.values()].filter(isStaff).map(({ userId, name }) => ({ id: userId, name })),
       charges: createAncillaries(fixture.deps).charges,
-      contactsOf: async (_db, ids) => ids.map((id) => ({ id, email: `${id}@sapar.example`, locale: 'ru' as const })),
       record: async (_tx, entry) => void audited.push(entry),
       log: (message, details) => log.warn(details, message),
     };
@@ -231,6 +236,7 @@ export function officeHarness({ child = false } = {}) {
     clock,
     folder,
     mails,
+    notices,
     audited,
     lines,
     ask: queryOutcome,

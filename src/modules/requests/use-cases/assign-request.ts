@@ -3,8 +3,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toChatRequest } from './chat-in-request.ts';
-import { emailColleague } from './email-request.ts';
 import { moveRequest } from './move-request.ts';
+import { notifyColleague } from './notify-request.ts';
 import { requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 import { readStaffRequest } from './staff-queue.ts';
@@ -36,7 +36,7 @@ export async function assignRequest(
       ip: visitor.ip,
     });
     if (executor.id !== userId)
-      await emailColleague(deps, tx, row, { userId: executor.id, news: 'assigned', dedupe: deps.ids() });
+      await notifyColleague(deps, tx, row, { userId: executor.id, kind: 'request-assigned', dedupe: deps.ids() });
     if (note !== '')
       await deps.conversations.start(tx, visitor, toChatRequest(row), {
         clientId: deps.ids(),

@@ -6,7 +6,8 @@ import { CHARGE_DOCUMENT, CHARGE_LIMIT_MINOR, type StaffRequest } from '../api.t
 import { addHistory, listHistory, lockRequest } from '../db/request-queries.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { emailAuthor, emailColleague } from './email-request.ts';
+import { emailAuthor } from './email-request.ts';
+import { notifyColleague } from './notify-request.ts';
 import { notAllowed, requireOrder } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 import { lockServed, noteServed } from './served-request.ts';
@@ -134,7 +135,7 @@ export async function dropUnpaidCharges(deps: RequestsDeps, id: string): Promise
     if (state === 'unpaid') await deps.charges.withdraw({ requestId: id, id: chargeId });
 }
 
-/** A charge was paid: its executor gets a letter, and it stands in the history; a repeat changes nothing. */
+/** A charge was paid: its executor is notified, and it stands in the history; a repeat changes nothing. */
 export async function noteChargePaid(
   deps: RequestsDeps,
   { requestId, purchaseId }: { requestId: string; purchaseId: string },
@@ -147,6 +148,6 @@ export async function noteChargePaid(
     const details = { charge: purchaseId };
     await addHistory(tx, requestId, { at: deps.clock.now(), kind: 'charge_paid', by: null, details });
     if (row.executorId)
-      await emailColleague(deps, tx, row, { userId: row.executorId, news: 'paid', dedupe: purchaseId });
+      await notifyColleague(deps, tx, row, { userId: row.executorId, kind: 'request-paid', dedupe: purchaseId });
   });
 }

@@ -1,31 +1,34 @@
+import { emailAfter } from '#kernel/chat-email.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { findRequestById } from '../db/request-queries.ts';
+import { findRequestById, lockRequest } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { emailAuthor, emailColleague } from './email-request.ts';
+import { emailAuthor } from './email-request.ts';
+import { notifyColleague } from './notify-request.ts';
 
 export const CHAT_ANSWER_JOB = 'requests.email-chat-answer';
-/** Authors who have the chat open read an answer within this time; ms. */
-const GRACE_MS = 2 * 60_000;
 
 export type ChatAnswer = { requestId: string; seq: number };
 
-/** Queues the e-mail about an answer in the chat of a request. */
-export const queueChatAnswer = (deps: RequestsDeps, answer: ChatAnswer): Promise<void> =>
+/** Queues the e-mail about answers in the chat of a request; `quotedAt`: when the last one was sent. */
+export const queueChatAnswer = (deps: RequestsDeps, answer: ChatAnswer, quotedAt: string | null): Promise<void> =>
   addJob(deps.db, CHAT_ANSWER_JOB, answer, {
-    runAt: new Date(deps.clock.now().getTime() + GRACE_MS),
+    runAt: emailAfter(deps.clock.now(), quotedAt),
     key: `${CHAT_ANSWER_JOB}:${answer.requestId}:${answer.seq}`,
   });
 
-/** E-mails the author that the chat of the request has an answer, unless they have read it; once per answer. */
+/** E-mails the author everything in the chat of the request that they have not read, in one e-mail. */
 export async function emailChatAnswer(deps: RequestsDeps, { requestId, seq }: ChatAnswer): Promise<void> {
-  const row = await findRequestById(deps.db, requestId);
-  if (!row || !(await deps.conversations.isUnread(requestId, seq))) return;
-  await inTransaction(deps.db, (tx) => emailAuthor(deps, tx, row, 'chat', { dedupe: String(seq) }));
+  if (!(await deps.conversations.isUnread(requestId, seq))) return;
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockRequest(tx, requestId);
+    const messages = row ? await deps.conversations.takeUnread(tx, requestId) : [];
+    if (row && messages.length > 0) await emailAuthor(deps, tx, row, 'chat', { dedupe: String(seq), messages });
+  });
 }
 
-/** E-mails staff that a note in the chat of a request names them; once per note. */
-export async function emailMentioned(
+/** Notifies staff that a note in the chat of a request names them; once per note. */
+export async function notifyMentioned(
   deps: RequestsDeps,
   { requestId, seq, userIds }: ChatAnswer & { userIds: readonly string[] },
 ): Promise<void> {
@@ -33,6 +36,18 @@ export async function emailMentioned(
   if (!row) return;
   await inTransaction(deps.db, async (tx) => {
     for (const userId of userIds)
-      await emailColleague(deps, tx, row, { userId, news: 'mentioned', dedupe: `${seq}:${userId}` });
+      await notifyColleague(deps, tx, row, { userId, kind: 'request-mentioned', dedupe: `${seq}:${userId}` });
   });
+}
+
+/** Notifies the executor that the author has written in the chat of a request; once per message. */
+export async function notifyExecutorOfMessage(
+  deps: RequestsDeps,
+  { requestId, seq, userId }: ChatAnswer & { userId: string },
+): Promise<void> {
+  const row = await findRequestById(deps.db, requestId);
+  if (!row) return;
+  await inTransaction(deps.db, (tx) =>
+    notifyColleague(deps, tx, row, { userId, kind: 'request-answered', variant: 'message', dedupe: String(seq) }),
+  );
 }

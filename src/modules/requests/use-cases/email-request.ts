@@ -1,6 +1,8 @@
+import type { UnreadMessage } from '#modules/conversations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { addLink, type RequestRow } from '../db/request-queries.ts';
 import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
+import { pathOf } from './notify-request.ts';
 import { hashCode, openAuthorInput } from './sealed-data.ts';
 
 /**
@@ -14,27 +16,36 @@ export async function emailAuthor(
   news: AuthorEmailKind,
   {
     message = '',
-    to = openAuthorInput(deps, row).email,
+    to,
     dedupe,
-  }: { message?: string; to?: string; dedupe?: string } = {},
+    messages,
+  }: { message?: string; to?: string; dedupe?: string; messages?: readonly UnreadMessage[] } = {},
 ): Promise<void> {
   const code = deps.ids();
+  const conversationId = await deps.conversations.idOf(tx, row.id);
+  // Other recipients than the author are no members of its conversation.
+  const address = conversationId && to === undefined ? deps.replyAddress(conversationId) : null;
   // A travel request is read by who has an account: no code opens it.
   const isTravel = row.kind === 'travel';
   if (!isTravel) await addLink(tx, row.id, hashCode(code));
   await deps.notifications.sendEmail(tx, {
     template: 'request-news',
-    to,
+    to: to ?? openAuthorInput(deps, row).email,
     locale: row.locale,
     data: {
       order: row.orderNumber ?? '',
       ...(row.orderId === null && row.contractId !== null && { contractId: row.contractId }),
+      ...(row.orderId === null && row.contractId === null && row.userId !== null && { userId: row.userId }),
+      ...(conversationId && { conversationId }),
+      ...(messages && { messages }),
+      canReply: address !== null,
       request: row.number,
-      link: `${deps.config.baseUrl}${isTravel ? `/account/requests/${row.id}` : `/bid-return/${row.id}?code=${code}`}`,
+      link: `${deps.config.baseUrl}${pathOf(row)}${isTravel ? '' : `?code=${code}`}`,
       journey: [],
       news,
       message,
     },
+    ...(conversationId && address && { reply: { address, conversationId } }),
     dedupe: `request:${row.id}:${news}:${dedupe ?? hashCode(code)}`,
   });
 }
@@ -57,33 +68,5 @@ export async function emailStaff(deps: RequestsDeps, tx: Tx, row: RequestRow): P
         .join(' '),
     },
     dedupe: `request-staff:${row.id}`,
-  });
-}
-
-/**
- * Tells one member of staff that a request was given to them, that a note names them, or that its charge was paid;
- * `dedupe` makes a repeat the same letter. It contains no names.
- */
-export async function emailColleague(
-  deps: RequestsDeps,
-  tx: Tx,
-  row: RequestRow,
-  { userId, news, dedupe }: { userId: string; news: 'assigned' | 'mentioned' | 'paid'; dedupe: string },
-): Promise<void> {
-  const [contact] = await deps.contactsOf(tx, [userId]);
-  if (!contact) return;
-  await deps.notifications.sendEmail(tx, {
-    template: 'staff-alert',
-    to: contact.email,
-    locale: contact.locale,
-    data: {
-      order: '',
-      request: row.number,
-      news,
-      link: `${deps.config.baseUrl}/office/requests/${row.id}`,
-      journey: [],
-      reason: [row.kind, row.priority === 'fire' && 'fire'].filter(Boolean).join(' '),
-    },
-    dedupe: `request-${news}:${row.id}:${dedupe}`,
   });
 }

@@ -6,7 +6,8 @@ import type { StaffRequest } from '../api.ts';
 import { addHistory, listHistory, listRequestPassengers, lockRequest } from '../db/request-queries.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { emailAuthor, emailColleague } from './email-request.ts';
+import { emailAuthor } from './email-request.ts';
+import { notifyColleague } from './notify-request.ts';
 import { notAllowed, readOwnRequest, requireOrder, requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 import { lockServed, noteServed } from './served-request.ts';
@@ -170,6 +171,6 @@ export async function noteExchangeAgreed(
     const details = { exchange: exchangeId };
     await addHistory(tx, requestId, { at: deps.clock.now(), kind: 'exchange_agreed', by: null, details });
     if (row.executorId)
-      await emailColleague(deps, tx, row, { userId: row.executorId, news: 'paid', dedupe: exchangeId });
+      await notifyColleague(deps, tx, row, { userId: row.executorId, kind: 'request-paid', dedupe: exchangeId });
   });
 }

@@ -26,6 +26,7 @@ import { requestMoved } from '../events.ts';
 import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
 import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
+import { notifyAuthor, notifyColleague } from './notify-request.ts';
 import { sealText } from './sealed-data.ts';
 
 const AUTHOR_EMAILS: Partial<Record<EventName, AuthorEmailKind>> = {
@@ -33,6 +34,13 @@ const AUTHOR_EMAILS: Partial<Record<EventName, AuthorEmailKind>> = {
   done: 'done',
   completed: 'done',
   rejected: 'rejected',
+};
+/** Moves that the author is notified of without an e-mail. */
+const AUTHOR_NOTICES: Partial<Record<EventName, string>> = {
+  claimed: 'process',
+  assigned: 'process',
+  paused: 'paused',
+  resumed: 'resumed',
 };
 const FROM_AUTHOR: ReadonlySet<EventName> = new Set(['answered', 'withdrawn', 'accepted', 'disputed']);
 
@@ -147,6 +155,17 @@ export async function moveRequest(
   await deps.conversations.follow(tx, toChatRequest(moved));
   const news = AUTHOR_EMAILS[event.on];
   if (news) await emailAuthor(deps, tx, moved, news, { message: event.text ?? '' });
+  const variant = AUTHOR_NOTICES[event.on];
+  const isFirst = variant !== 'process' || row.executorId === null;
+  if (variant && isFirst) await notifyAuthor(deps, tx, moved, { variant, dedupe: now.toISOString() });
+  if (FROM_AUTHOR.has(event.on) && row.executorId !== null)
+    await notifyColleague(deps, tx, moved, {
+      userId: row.executorId,
+      kind: 'request-answered',
+      variant: event.rating ? 'rated' : event.on,
+      ...(event.rating && { option: event.rating }),
+      dedupe: `${event.on}:${now.toISOString()}`,
+    });
   if (row.orderId !== null)
     await publishEvent(tx, requestMoved, { requestId: id, orderId: row.orderId, status: state.status });
   return { row: moved, state };

@@ -1,12 +1,21 @@
 import { notFound } from '#kernel/app-error.ts';
+import type { Instant } from '#kernel/dates.ts';
 import type { WrittenCard } from '#modules/conversations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RequestTraveller, TravelService } from '../api.ts';
-import { addHistory, listServices, lockRequest, type RequestRow, updateRequest } from '../db/request-queries.ts';
+import {
+  addHistory,
+  findRequestById,
+  listServices,
+  lockRequest,
+  type RequestRow,
+  updateRequest,
+} from '../db/request-queries.ts';
 import { isEnded } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
+import { notifyAuthor, notifyColleague } from './notify-request.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import { openAuthorInput, openService, type Visitor } from './sealed-data.ts';
 
@@ -83,4 +92,23 @@ export async function tellOfOffer(
   await addHistory(tx, id, { at: now, kind: news, by });
   await updateRequest(tx, id, { updatedAt: now });
   if (news === 'offer_sent') await emailAuthor(deps, tx, row, 'offer');
+  if (news === 'offer_accepted' && row.executorId !== null)
+    await notifyColleague(deps, tx, row, {
+      userId: row.executorId,
+      kind: 'request-answered',
+      variant: 'offer_accepted',
+      dedupe: `offer:${now.toISOString()}`,
+    });
+}
+
+/** Notifies the author that an offer ends soon; once for each deadline. A finished request is left alone. */
+export async function warnOfOffer(
+  deps: RequestsDeps,
+  tx: Tx,
+  id: string,
+  { offerId, until }: { offerId: string; until: Instant },
+): Promise<void> {
+  const row = await findRequestById(tx, id);
+  if (!row || isEnded(row.status)) return;
+  await notifyAuthor(deps, tx, row, { variant: 'offer_deadline', until, dedupe: `${offerId}:${until}` });
 }

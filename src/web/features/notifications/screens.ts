@@ -16,7 +16,7 @@ export const notificationsScreens = [
     title: 'inAppNotifications.title',
     access: 'signedIn',
     chunk: 'afterSale',
-    menu: { icon: 'bell', order: 105, contract: 'any', side: 'settings' },
+    menu: { icon: 'bell', order: 105, side: 'settings' },
   }),
   defineScreen({
     path: '/account/notify/settings',

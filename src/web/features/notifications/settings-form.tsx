@@ -34,7 +34,10 @@ export function SettingsForm({
           <tbody>
             {settings.map(({ kind, ...chosen }) => (
               <tr key={kind}>
-                <th scope="row">{t(`names.${kind}`)}</th>
+                <th scope="row">
+                  <input type="hidden" name="kind" value={kind} />
+                  {t(`names.${kind}`)}
+                </th>
                 {CHANNELS.map((channel) => (
                   <td key={channel}>
                     <Checkbox name={`${kind}.${channel}`} defaultChecked={chosen[channel]}>

@@ -32,7 +32,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** The settings as they were typed. */
 function readForm(form: FormData): NotificationSettings {
-  const settings = NOTIFICATION_KINDS.map((kind) => {
+  // The form has the kinds that can reach its user; choices of others stay.
+  const shown = form.getAll('kind');
+  const settings = NOTIFICATION_KINDS.filter((kind) => shown.includes(kind)).map((kind) => {
     const [inApp = false, mail = false, push = false] = CHANNELS.map((channel) => form.has(`${kind}.${channel}`));
     return { kind, inApp, mail, push };
   });

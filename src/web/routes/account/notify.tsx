@@ -5,18 +5,17 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { NotificationList } from '../../features/notifications/notification-list.tsx';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/notify.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { contract } = await requireAccount(args);
+  await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const afterParam = Number(new URL(args.request.url).searchParams.get('after'));
   const after = Number.isSafeInteger(afterParam) && afterParam > 0 ? afterParam : undefined;
   const page = await call(listNotifications, { query: after ? { after } : {} }).catch(throwRouteError);
-  return { page, first: !after, hasContract: contract !== null, now: now ?? new Date().toISOString() };
+  return { page, first: !after, now: now ?? new Date().toISOString() };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -30,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
   throw redirect(`/account/notify${new URL(args.request.url).search}`);
 }
 
-/** Notifications about the orders and requests of a contract (spec §2). */
+/** Notifications about a user's own affairs and those of the contract in use (spec §2). */
 export default function Notify({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('inAppNotifications');
   return (
@@ -44,11 +43,7 @@ export default function Notify({ loaderData }: Route.ComponentProps) {
       }
       narrow
     >
-      {loaderData.hasContract ? (
-        <NotificationList page={loaderData.page} isFirstPage={loaderData.first} now={loaderData.now} />
-      ) : (
-        <Alert tone="info">{t('noContract')}</Alert>
-      )}
+      <NotificationList page={loaderData.page} isFirstPage={loaderData.first} now={loaderData.now} />
     </Page>
   );
 }

@@ -34,6 +34,7 @@ export default function DemoEmail({ loaderData: mail }: Route.ComponentProps) {
       <p className={css.lead}>
         {t('to', { to: mail.to })} · {formatDate(at, locale)}, {formatTime(at)}
       </p>
+      {mail.replyTo && <p className={css.lead}>{t('replyTo', { address: mail.replyTo })}</p>}
       {mail.attachments.length > 0 && (
         <section aria-label={t('attachments')}>
           <ul className={css.attachments}>

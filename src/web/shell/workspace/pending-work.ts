@@ -2,6 +2,7 @@ import { decideAccess } from '#kernel/access.ts';
 import { listApprovals } from '#modules/approvals/api.ts';
 import { listStaffConversations } from '#modules/conversations/api.ts';
 import type { SignedInUser } from '#modules/identity/api.ts';
+import { listLetters } from '#modules/inbound-mail/api.ts';
 import { listOwnRequests, listRequestQueue } from '#modules/requests/api.ts';
 import { listStaffTasks } from '#modules/tasks/api.ts';
 import { listApprovals as listTrips } from '#modules/travel-approvals/api.ts';
@@ -40,6 +41,7 @@ export async function loadPendingWork(call: Call, user: SignedInUser): Promise<R
         return { count: OPEN_REQUESTS.reduce((all, status) => all + (byStatus[status] ?? 0), 0) };
       },
       '/office/chats': async () => ({ count: (await call(listStaffConversations, { query: {} })).unread }),
+      '/office/letters': async () => ({ count: (await call(listLetters, { query: {} })).open }),
       '/office/tasks': async () => ({ count: (await call(listStaffTasks, { query: {} })).open }),
     }),
     ...(decideAccess('finance', user) === 'yes' && {

@@ -54,7 +54,7 @@ function SideItem(props: { screen: MenuScreen; user: SignedInUser; counts: Pendi
       <span className={css.count}>
         <PendingCount pendingWork={counts[to]} />
       </span>
-      {to === NOTIFICATIONS_PATH && user.contract && <UnreadSlot contractId={user.contract.contractId} />}
+      {to === NOTIFICATIONS_PATH && <UnreadSlot contractId={user.contract?.contractId ?? ''} />}
     </NavigationLink>
   );
 }

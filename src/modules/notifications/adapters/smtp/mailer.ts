@@ -4,6 +4,10 @@ export type OutgoingEmail = {
   /** Fixed for a message, so that a second delivery is seen as the same letter. */
   readonly messageId: string;
   readonly to: string;
+  /** Where it is answered; null: at the sender. */
+  readonly replyTo: string | null;
+  /** The id that all e-mails of a conversation answer. */
+  readonly thread: string | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -34,6 +38,8 @@ export function smtpMailer(url: string, from: string): Mailer {
           messageId: mail.messageId,
           to: { name: '', address: mail.to },
           subject: mail.subject,
+          ...(mail.replyTo && { replyTo: mail.replyTo }),
+          ...(mail.thread && { inReplyTo: mail.thread, references: mail.thread }),
           text: mail.text,
           html: mail.html,
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,0 +1,2 @@
+ALTER TABLE "conversations"."conversations" ADD COLUMN "announced_seq" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "conversations"."conversations" ADD COLUMN "announced_at" timestamp with time zone;

@@ -1,0 +1,1 @@
+CREATE INDEX "offers_ending" ON "request_offers"."offers" USING btree ("deadline") WHERE "request_offers"."offers"."state" = 'sent';

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { officeHarness } from './testing/requests-harness.ts';
+import { notifyExecutorOfMessage } from './use-cases/email-chat-answer.ts';
+import { tellOfOffer, warnOfOffer } from './use-cases/offers-of-request.ts';
+import { warnOfDeadlines } from './use-cases/warn-of-deadlines.ts';
+
+const office = officeHarness();
+const AGENT = { staff: 'agent', as: 'c'.repeat(32) };
+beforeEach(() => {
+  office.notices.length = 0;
+});
+
+const travel = async (changed: object = {}, rest: object = AGENT): Promise<string> => {
+  const { json } = await office.ask('POST', '/api/account/requests', {
+    body: {
+      priority: 'normal',
+      deadline: null,
+      phone: '+996 555 123 456',
+      email: 'agent@example.kg',
+      services: [{ kind: 'additional', what: 'A visa', action: 'pricing', payment: 'cash', timing: { when: 'exact' } }],
+      ...changed,
+    },
+    ...rest,
+  });
+  return json.id;
+};
+const move = (id: string, sent: object) => office.ask('POST', `/api/requests/${id}/moves`, { body: sent, ...AGENT });
+const noticesOf = (id: string) =>
+  office.notices
+    .filter(({ dedupe }) => dedupe.includes(id))
+    .map(({ to, kind, facts }) => [to, kind, facts.variant, ...(facts.option ? [facts.option] : [])]);
+
+describe('the author of a request', () => {
+  test('is notified of moves that no e-mail is sent about, the users of the contract together', async () => {
+    const id = await travel();
+    await office.claim(id, 'asel');
+    await office.desk(id, 'moves', 'asel', { move: 'paused', text: 'The hotel answers tomorrow' });
+    await office.desk(id, 'moves', 'asel', { move: 'resumed' });
+    expect(noticesOf(id)).toEqual([
+      ['c1', 'request-news', 'process'],
+      ['c1', 'request-news', 'paused'],
+      ['c1', 'request-news', 'resumed'],
+    ]);
+    expect(office.notices[0]?.facts.path).toBe(`/account/requests/${id}`);
+  });
+
+  test('is warned of an offer that ends soon, and no more once the request is finished', async () => {
+    const id = await travel();
+    const offer = { offerId: 'offer-1', until: '2026-11-20T08:00:00.000Z' };
+    const warn = () => inTransaction(office.database.db, (tx) => warnOfOffer(office.deps, tx, id, offer));
+    await warn();
+    await warn();
+    expect(noticesOf(id)).toEqual([1, 2].map(() => ['c1', 'request-news', 'offer_deadline']));
+    expect(new Set(office.notices.map(({ dedupe }) => dedupe)).size).toBe(1);
+    await move(id, { move: 'withdrawn' });
+    office.notices.length = 0;
+    await warn();
+    expect(noticesOf(id)).toEqual([]);
+  });
+});
+
+describe('the executor of a request', () => {
+  test('is notified when its author writes, returns the work, accepts it with stars, or accepts an offer', async () => {
+    const id = await travel();
+    await office.claim(id, 'asel');
+    office.notices.length = 0;
+    await notifyExecutorOfMessage(office.deps, { requestId: id, seq: 3, userId: 'asel' });
+    await inTransaction(office.database.db, (tx) => tellOfOffer(office.deps, tx, id, 'offer_accepted', null));
+    await office.desk(id, 'moves', 'asel', { move: 'completed', text: 'Here it is' });
+    await move(id, { move: 'disputed', text: 'Another hotel' });
+    await office.claim(id, 'asel');
+    await office.desk(id, 'moves', 'asel', { move: 'completed', text: 'Again' });
+    await move(id, { move: 'accepted', rating: 5 });
+    expect(noticesOf(id)).toEqual([
+      ['asel', 'request-answered', 'message'],
+      ['asel', 'request-answered', 'offer_accepted'],
+      ['asel', 'request-answered', 'disputed'],
+      ['asel', 'request-answered', 'rated', 5],
+    ]);
+  });
+
+  test('is warned within half an hour of the deadline, not while the clock stands and not after it', async () => {
+    const until = new Date(Math.ceil(office.clock.now().getTime() / 60_000) * 60_000 + 2 * 3_600_000);
+    const [deadline, soon] = [localDateTime(until, BUSINESS_TIME_ZONE), until.toISOString()];
+    const [due, paused, free] = [await travel({ deadline }), await travel({ deadline }), await travel({ deadline })];
+    await office.claim(due, 'asel');
+    await office.claim(paused, 'bakyt');
+    await office.desk(paused, 'moves', 'bakyt', { move: 'paused', text: 'We wait' });
+    office.notices.length = 0;
+    const warned = async () => {
+      await warnOfDeadlines(office.deps);
+      return office.notices.filter(({ kind }) => kind === 'request-deadline').map(({ to, facts }) => [to, facts.until]);
+    };
+    expect(await warned()).toEqual([]);
+    office.clock.advance({ minutes: 95 });
+    expect(await warned()).toEqual([['asel', soon]]);
+    expect([noticesOf(paused), noticesOf(free)]).toEqual([[], []]);
+    office.clock.advance({ minutes: 30 });
+    office.notices.length = 0;
+    expect(await warned()).toEqual([]);
+  });
+});
+
+test('an e-mail to the author names the chat to answer in only once there is one, and only to the author', async () => {
+  const id = await travel();
+  const letters = () => office.mails.filter(({ data }) => String(data.link).includes(id));
+  expect(letters()[0]).toMatchObject({ data: { news: 'received', canReply: false } });
+  const chat = { body: { clientId: randomUUID(), text: 'Hello' }, ...AGENT };
+  const { json } = await office.ask('POST', `/api/requests/${id}/chat`, chat);
+  await office.claim(id, 'asel');
+  await office.desk(id, 'moves', 'asel', { move: 'completed', text: 'Here it is' });
+  expect(letters().at(-1)).toMatchObject({
+    data: { news: 'done', canReply: true },
+    reply: { address: `reply+${json.id}@in.example.kg`, conversationId: json.id },
+  });
+});

@@ -1,0 +1,44 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { RequestRow } from '../db/request-queries.ts';
+import type { RequestsDeps, StaffNoticeKind } from '../ports.ts';
+
+/** The author's page of a request. */
+export const pathOf = ({ id, kind }: Pick<RequestRow, 'id' | 'kind'>): string =>
+  `${kind === 'travel' ? '/account/requests' : '/bid-return'}/${id}`;
+
+/**
+ * Notifies one member of staff of a request of theirs, by their settings; `dedupe` makes a repeat the same notice. It
+ * contains no names.
+ */
+export const notifyColleague = (
+  deps: Pick<RequestsDeps, 'notifications'>,
+  tx: Tx,
+  { id, number }: Pick<RequestRow, 'id' | 'number'>,
+  {
+    userId,
+    kind,
+    dedupe,
+    ...facts
+  }: { userId: string; kind: StaffNoticeKind; dedupe: string; variant?: string; option?: number; until?: string },
+): Promise<void> =>
+  deps.notifications.notifyUser(tx, userId, {
+    kind,
+    facts: { order: '', request: number, variant: null, path: `/office/requests/${id}`, ...facts },
+    dedupe: `${kind}:${id}:${dedupe}`,
+  });
+
+/** Notifies the users of a request's contract, or its author, of a move that no e-mail is sent about. */
+export async function notifyAuthor(
+  deps: Pick<RequestsDeps, 'notifications'>,
+  tx: Tx,
+  row: RequestRow,
+  { variant, dedupe, until }: { variant: string; dedupe: string; until?: string },
+): Promise<void> {
+  const notice = {
+    kind: 'request-news' as const,
+    facts: { order: row.orderNumber ?? '', request: row.number, variant, path: pathOf(row), until },
+    dedupe: `request-news:${row.id}:${variant}:${dedupe}`,
+  };
+  if (row.contractId !== null) await deps.notifications.notifyContract(tx, { ...notice, contractId: row.contractId });
+  else if (row.userId !== null) await deps.notifications.notifyUser(tx, row.userId, notice);
+}
