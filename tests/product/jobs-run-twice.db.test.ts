@@ -106,6 +106,9 @@ const lateNews = (orderId: string, intentId: string) => ({
   subjectKind: 'request',
   subjectId: 'none',
   seq: 1,
+  userId: 'none',
+  userIds: [],
+  quotedAt: null,
   endpointId: randomUUID(),
   taskId: randomUUID(),
   template: 'order-held',
@@ -134,7 +137,7 @@ test('every job may run twice concurrently and again without selling, paying, po
   const own: Record<string, object> = {
     'identity.write-letter': { id: randomUUID(), kind: 'recovery', asked: 1 },
     'notifications.tell-chat-answer': { conversationId: randomUUID() },
-    'on:conversations.staff-mentioned:requests': { userIds: [] },
+    'notifications.email-chat-answer': { conversationId: randomUUID() },
     'on:orders.split:requests': { childId: orders[1]?.orderId },
   };
   for (const { name, cron } of seen.all) {

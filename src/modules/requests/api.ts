@@ -16,7 +16,7 @@ export type { RequestCharge } from './wire/charge-shape.ts';
 export * from './wire/charges.ts';
 export * from './wire/desk.ts';
 export * from './wire/handwork.ts';
-export type { HandExchange, HandSplit } from './wire/handwork-shapes.ts';
+export type { HandExchange } from './wire/handwork-shapes.ts';
 export * from './wire/office.ts';
 export { REASONS, type ServiceRequest } from './wire/service-request.ts';
 export type { RequestTraveller, TravelService } from './wire/travel-services.ts';

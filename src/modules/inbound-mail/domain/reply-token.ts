@@ -12,8 +12,6 @@ const CLAIM_BYTES = 2 + 16 + MEMBER_BYTES;
 export const TOKEN_BYTES = CLAIM_BYTES + SIGNATURE_BYTES;
 /** Five bits a letter. */
 const TOKEN_LENGTH = Math.ceil((TOKEN_BYTES * 8) / 5);
-/** Characters before the `@` (RFC 5321), less the `+` and the token. */
-export const MAX_LOCAL_PART = 64 - 1 - TOKEN_LENGTH;
 
 /** What a reply address says: whose answer goes into which conversation, and until when. */
 export type ReplyClaims = { conversationId: string; member: Uint8Array; expiresAt: Date };

@@ -22,4 +22,3 @@ export type HandExchange = z.output<typeof zHandExchange>;
 export const zHandSplit = z
   .object({ childId: z.string(), number: z.string(), locator: z.string() })
   .meta({ id: 'HandSplit' });
-export type HandSplit = z.output<typeof zHandSplit>;
