@@ -186,6 +186,8 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/office/content/redirects': { open: 'editors' },
   'PUT /api/office/content/redirect': { open: 'editors' },
   'DELETE /api/office/content/redirect': { open: 'editors' },
+  'GET /api/office/orders': { open: 'staff' },
+  'GET /api/office/tickets': { open: 'staff' },
   'GET /api/office/promo': { open: 'the finance desk' },
   'POST /api/office/promo': { open: 'the finance desk' },
   'GET /api/office/promo/{id}': { open: 'the finance desk' },

@@ -134,6 +134,48 @@ function useFocusFirstProblem(answer: { problems: readonly { path: string }[] } 
   }, [answer]);
 }
 
+/** A page restored from the browser's cache is out of date: reload it; it redirects to the order if there is one. */
+function useReloadWhenRestored(): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && window.location.reload();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+}
+
+/** Why the order was not placed, and where to go on. */
+function OrderRefused(props: {
+  booking: Route.ComponentProps['loaderData']['booking'];
+  code: string;
+  values: Parameters<ReturnType<typeof useErrorText>>[0]['values'];
+  gone: boolean;
+}) {
+  const { booking, code } = props;
+  const t = useTranslations('booking.payment');
+  const expired = useTranslations('booking.expired');
+  const errorText = useErrorText();
+  return (
+    <Alert tone="error" live title={t('notPlaced')}>
+      <p>{errorText({ code, values: props.values })}</p>
+      {props.gone && (
+        <LinkButton size="small" to={repeatSearchLink(booking)} icon="search">
+          {expired('repeat')}
+        </LinkButton>
+      )}
+      {code.startsWith('orders.ancillaries_') && (
+        <LinkButton size="small" to={stepPath(booking.id, 'services')}>
+          {t('change')}
+        </LinkButton>
+      )}
+      {code === 'orders.data_incomplete' && (
+        <LinkButton size="small" to={stepPath(booking.id, 'passengers')}>
+          {t('change')}
+        </LinkButton>
+      )}
+    </Alert>
+  );
+}
+
 /** Step four: summary, agreements, and one button with the amount. */
 export default function Payment({ loaderData, actionData: result }: Route.ComponentProps) {
   const formatMoney = useFormatMoney();
@@ -141,8 +183,6 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
   const actionData = result && 'ticked' in result ? result : undefined;
   const promoRefusal = result && 'promoRefusal' in result ? result.promoRefusal : null;
   const t = useTranslations('booking.payment');
-  const expired = useTranslations('booking.expired');
-  const errorText = useErrorText();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST' && !navigation.formData?.has('intent');
   const change = booking.priceChange ?? actionData?.change ?? null;
@@ -170,12 +210,7 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
 
   useFocusFirstProblem(actionData);
 
-  // A page restored from the browser's cache is out of date: reload it; it redirects to the order if there is one.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && window.location.reload();
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  useReloadWhenRestored();
 
   return (
     <BookingFrame
@@ -200,24 +235,7 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
         </div>
       )}
       {actionData?.code && !actionData.change && problems.length === 0 && (
-        <Alert tone="error" live title={t('notPlaced')}>
-          <p>{errorText({ code: actionData.code, values: actionData.values })}</p>
-          {actionData.gone && (
-            <LinkButton size="small" to={repeatSearchLink(booking)} icon="search">
-              {expired('repeat')}
-            </LinkButton>
-          )}
-          {actionData.code.startsWith('orders.ancillaries_') && (
-            <LinkButton size="small" to={stepPath(booking.id, 'services')}>
-              {t('change')}
-            </LinkButton>
-          )}
-          {actionData.code === 'orders.data_incomplete' && (
-            <LinkButton size="small" to={stepPath(booking.id, 'passengers')}>
-              {t('change')}
-            </LinkButton>
-          )}
-        </Alert>
+        <OrderRefused booking={booking} code={actionData.code} values={actionData.values} gone={actionData.gone} />
       )}
       {!approval && <PromoCard entered={promo} price={price} refusal={promoRefusal} />}
       <Form id={FORM} method="post" noValidate className={css.form}>
