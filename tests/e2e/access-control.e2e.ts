@@ -28,6 +28,8 @@ test('every page leads anonymous users to the login, and users without the role 
   stranger,
   complaints,
 }) => {
+  // Every page, for each of seven people.
+  test.slow();
   const people = {
     gold: ['ROLE_AGENT'],
     company: ['ROLE_CORPORATE'],

@@ -118,7 +118,7 @@ const zId = z.strictObject({ id: z.string().max(64) });
 const zMessageId = z.strictObject({ id: z.string().max(64), seq: zSeqParam });
 const zText = z.string().max(MESSAGE_LIMIT);
 const zClientId = z.uuid();
-/** What a message carries besides its text, which may be empty then. */
+/** What a message carries in addition to its text, which may be empty then. */
 export const zAttached = {
   /** Own files that were uploaded into this conversation, or before it was begun, and not sent yet. */
   fileIds: z.array(z.uuid()).max(FILES_LIMIT).optional(),

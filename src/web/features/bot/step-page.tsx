@@ -6,7 +6,7 @@ import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import bot from './bot.module.css';
+import talkCss from './bot.module.css';
 import css from './desk.module.css';
 import { DESK, type DeskAnswer } from './desk-page.tsx';
 import { useFaultText } from './fault-text.ts';
@@ -18,11 +18,11 @@ function Preview({ step, locale }: { step: Step; locale: Locale }) {
   const labels = step.kind === 'choice' ? step.options.map(({ label }) => label[locale]) : [];
   const buttons = step.kind === 'pick_order' ? [step.without[locale]] : labels;
   return (
-    <Card className={bot.card ?? ''}>
+    <Card className={talkCss.card ?? ''}>
       <h3>{localeName(locale)}</h3>
-      <div className={bot.said} lang={htmlLang(locale)}>
-        <div className={bot.bot}>
-          <p className={bot.text}>{step.text[locale] || '—'}</p>
+      <div className={talkCss.said} lang={htmlLang(locale)}>
+        <div className={talkCss.bot}>
+          <p className={talkCss.text}>{step.text[locale] || '—'}</p>
         </div>
       </div>
       {buttons.length > 0 && (

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './bot.module.css';
-import desk from './desk.module.css';
+import deskCss from './desk.module.css';
 import { DESK } from './desk-page.tsx';
 import { TalkSaid } from './talk-said.tsx';
 
@@ -98,7 +98,7 @@ export function BotTrialPage({ trial, query, now }: { trial: BotTrial; query: Tr
   return (
     <Page title={t('desk.trial')} lead={t('desk.trialLead')} back={{ to: DESK, text: t('desk.back') }} narrow>
       <Card>
-        <Form method="get" className={desk.settings}>
+        <Form method="get" className={deskCss.settings}>
           <SelectField name="locale" label={t('trial.language')} defaultValue={query.locale}>
             {LOCALES.map((locale) => (
               <option key={locale} value={locale}>
