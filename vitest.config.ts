@@ -49,15 +49,15 @@ const pure = {
   environment: 'node',
   isolate: false,
   // Models play tens of thousands of stories: on a crowded machine that takes longer than the usual five seconds.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 } as const;
 
 const withDatabase = {
   environment: 'node',
   globalSetup: './tests/support/global-setup.ts',
   setupFiles: './tests/support/fresh.ts',
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  testTimeout: 60_000,
+  hookTimeout: 90_000,
 } as const;
 
 /**
