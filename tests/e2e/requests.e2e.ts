@@ -90,10 +90,10 @@ test('a forced refund goes by documents and two people of the house, and the mon
   await page.getByRole('button', { name: say('requests.form.send') }).click();
   await expect(page.getByRole('heading', { name: say('requests.files.need') })).toBeVisible();
   const note = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 cancelled') };
-  await page.locator('input[type=file]').setInputFiles({ ...note, buffer: Buffer.from('MZ') });
+  await page.locator('input[name=files]').setInputFiles({ ...note, buffer: Buffer.from('MZ') });
   await page.getByRole('button', { name: say('requests.files.add') }).click();
   await expect(page.getByText(say('requests.errors.file_kind'))).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles(note);
+  await page.locator('input[name=files]').setInputFiles(note);
   await page.getByRole('button', { name: say('requests.files.add') }).click();
   await expect(page.getByText(say('requests.files.added'))).toBeVisible();
   await expectAccessible(page);

@@ -6,7 +6,7 @@ export const contentScreens = [
     file: 'routes/public/news.tsx',
     title: 'shell.screens.news',
     access: 'public',
-    chunk: 'first',
+    chunk: 'results',
     robots: 'index',
     menu: { icon: 'info', order: 240 },
   }),
@@ -16,7 +16,7 @@ export const contentScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    chunk: 'first',
+    chunk: 'results',
   }),
   defineScreen({
     path: '/en/policy',
