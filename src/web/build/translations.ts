@@ -78,6 +78,8 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
   results: [
     // The page of the budget search; the home page has its own part of these words.
     ...['found', 'lead', 'none', 'order', 'pageTitle', 'search', 'sort'].map((name) => `storefront.explore.${name}`),
+    'common.errors.bad_email',
+    'common.errors.bad_phone',
     'shell.news',
     'search.card',
     'search.compare',
