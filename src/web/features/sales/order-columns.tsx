@@ -46,7 +46,8 @@ export function Status({
   );
 }
 
-function Passengers({ passengers }: Pick<OrderListRow, 'passengers'>) {
+/** The first passenger, and how many more there are. */
+export function Passengers({ passengers }: Pick<OrderListRow, 'passengers'>) {
   return (
     <span title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
       {passengers[0] && `${passengers[0].surname} ${passengers[0].name}`}
@@ -55,13 +56,36 @@ function Passengers({ passengers }: Pick<OrderListRow, 'passengers'>) {
   );
 }
 
+/** The mode and the route of an order; all directions as a tooltip. */
+export function RouteCell({ order }: { order: Pick<OrderListRow, 'mode' | 'route' | 'locations'> }) {
+  const t = useTranslations('orderLists');
+  const locale = useAppLocale();
+  const routeName = useRouteName();
+  return (
+    <span
+      className={css.route}
+      title={order.route.map((one) => directionName(one, order.locations, locale)).join(', ')}
+    >
+      <Icon name={MODE_ICONS[order.mode]} size={16} label={t(`mode.${order.mode}`)} />
+      <span className={css.clip}>{routeName(order)}</span>
+    </span>
+  );
+}
+
+/** The local day and minute of the first departure. */
+export function Departure({ route: [first] }: Pick<OrderListRow, 'route'>) {
+  const locale = useAppLocale();
+  return first
+    ? `${formatDate(first.departsLocal, locale, { style: 'short' })}, ${formatTime(first.departsLocal)}`
+    : '—';
+}
+
 /** Columns of the orders list. Contracts are shown when there are several, earnings when the user may see them. */
 export function useOrderColumns(page: OrderListPage, serverNow: string): WorkColumn<OrderListRow>[] {
   const t = useTranslations('orderLists');
   const locale = useAppLocale();
   const formatInstant = useFormatInstant(serverNow);
   const now = useNow(serverNow);
-  const routeName = useRouteName();
   const column = (
     name: string,
     width: number,
@@ -107,34 +131,13 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       narrow: true,
       phone: '2a',
     }),
-    column(
-      'route',
-      160,
-      (order) => (
-        <span
-          className={css.route}
-          title={order.route.map((one) => directionName(one, order.locations, locale)).join(', ')}
-        >
-          <Icon name={MODE_ICONS[order.mode]} size={16} label={t(`mode.${order.mode}`)} />
-          <span className={css.clip}>{routeName(order)}</span>
-        </span>
-      ),
-      { narrow: true, phone: '1b' },
-    ),
-    column(
-      'departs',
-      130,
-      ({ route: [first] }) =>
-        first
-          ? `${formatDate(first.departsLocal, locale, { style: 'short' })}, ${formatTime(first.departsLocal)}`
-          : '—',
-      {
-        note: ({ route: [, isReturnTrip] }) =>
-          isReturnTrip && formatDate(isReturnTrip.departsLocal, locale, { style: 'short' }),
-        sort: { by: 'departs', first: 'asc' },
-        phone: '2c',
-      },
-    ),
+    column('route', 160, (order) => <RouteCell order={order} />, { narrow: true, phone: '1b' }),
+    column('departs', 130, ({ route }) => <Departure route={route} />, {
+      note: ({ route: [, isReturnTrip] }) =>
+        isReturnTrip && formatDate(isReturnTrip.departsLocal, locale, { style: 'short' }),
+      sort: { by: 'departs', first: 'asc' },
+      phone: '2c',
+    }),
     column('passengers', 150, ({ passengers }) => <Passengers passengers={passengers} />, {
       flexible: true,
       narrow: true,

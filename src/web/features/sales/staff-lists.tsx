@@ -11,25 +11,23 @@ import {
   TICKET_STATES,
 } from '#modules/sales/api.ts';
 import { joinEnds } from '#modules/supply/api.ts';
-import { formatDate, formatTime } from '../../i18n/dates.ts';
+import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { address } from '../../shared/lists/address.ts';
 import { BarField, BarSelect, FilterBar } from '../../shared/lists/filter-bar.tsx';
 import { ReversedDatesNote } from '../../shared/lists/reversed-dates-note.tsx';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
-import { useRouteName } from '../../shared/lists/use-route-name.ts';
 import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
-import { MODE_ICONS, STATUS_TONES } from '../../shared/order/order-status.ts';
+import { STATUS_TONES } from '../../shared/order/order-status.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './order-columns.module.css';
-import { isUnpaid } from './order-columns.tsx';
+import { Departure, isUnpaid, Passengers, RouteCell } from './order-columns.tsx';
 import sales from './sales.module.css';
 import { TICKET_TONES } from './ticket-columns.tsx';
 
@@ -154,10 +152,8 @@ function StaffList<R extends { id: string }>(
 function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
   const t = useTranslations('orderLists');
   const method = useTranslations('payments.form.way');
-  const locale = useAppLocale();
   const formatInstant = useFormatInstant(serverNow);
   const now = useNow(serverNow);
-  const routeName = useRouteName();
   const column = (
     name: 'number' | 'status' | 'route' | 'departs' | 'passengers' | 'total' | 'locator' | 'contract' | 'createdAt',
     width: number,
@@ -189,37 +185,12 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
       ),
       { phone: '2a' },
     ),
-    column(
-      'route',
-      150,
-      (order) => (
-        <span className={css.route}>
-          <Icon name={MODE_ICONS[order.mode]} size={16} label={t(`mode.${order.mode}`)} />
-          <span className={css.clip}>{routeName(order)}</span>
-        </span>
-      ),
-      { flexible: true, phone: '1b' },
-    ),
-    column(
-      'departs',
-      124,
-      ({ route: [first] }) =>
-        first
-          ? `${formatDate(first.departsLocal, locale, { style: 'short' })}, ${formatTime(first.departsLocal)}`
-          : '—',
-      { phone: '2c' },
-    ),
-    column(
-      'passengers',
-      140,
-      ({ passengers }) => (
-        <span title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
-          {passengers[0] && `${passengers[0].surname} ${passengers[0].name}`}
-          {passengers.length > 1 && <span className={css.more}>+{passengers.length - 1}</span>}
-        </span>
-      ),
-      { flexible: true, phone: '2b' },
-    ),
+    column('route', 150, (order) => <RouteCell order={order} />, { flexible: true, phone: '1b' }),
+    column('departs', 124, ({ route }) => <Departure route={route} />, { phone: '2c' }),
+    column('passengers', 140, ({ passengers }) => <Passengers passengers={passengers} />, {
+      flexible: true,
+      phone: '2b',
+    }),
     column('total', 108, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
       isAmount: true,
       phone: '1c',
