@@ -20,7 +20,7 @@ export type SaleRequest = {
   /** Location keys and day of each slice, in days from the start of the demonstration. */
   slices: readonly (readonly [from: string, to: string, day: number])[];
   more?: Omit<Partial<SearchParams>, 'slices' | 'passengerCounts'>;
-  /** Index of the own inventory's offer; the first by default. */
+  /** Which offers will do; all by default. */
   choose?: (offer: Offer) => boolean;
   trip?: { costCentre: string; purpose: string };
   /** For transfers and hotel stays. */
@@ -51,7 +51,10 @@ export type Days = { today: LocalDate; serial(): number };
 /** Whether an offer is from own inventory of a mode. */
 const ours = (supplier: string): boolean => supplier.split('-')[0] === 'own';
 
-/** Finds offers of own inventory. */
+/**
+ * Finds offers that can be held. Those of own inventory come first; in the holidays its fares rise, and a supplier of
+ * the same flights that has answered as well takes their place.
+ */
 export async function findOffer(
   client: DemoClient,
   { people, slices, more, choose }: SaleRequest,
@@ -69,8 +72,8 @@ export async function findOffer(
   );
   const offers = search.itineraries
     .flatMap((itinerary) => itinerary.offers)
-    .filter((offer) => ours(offer.supplier) && offer.holdable && (choose?.(offer) ?? true));
-  return { uid, offers };
+    .filter((offer) => offer.holdable && (choose?.(offer) ?? true));
+  return { uid, offers: offers.toSorted((a, b) => Number(ours(b.supplier)) - Number(ours(a.supplier))) };
 }
 
 /** The first offer on the requested day or in the week after it: not every route runs daily. */
