@@ -92,7 +92,7 @@ describe('an offer accepted twice', () => {
 describe('of two offers for one service', () => {
   const ROUNDS = [0, 1, 2];
 
-  test.each(ROUNDS)('accepted and ordered at once one is sold, and the other buyer is told (round %i)', async (n) => {
+  test.each(ROUNDS)('accepted and ordered at once one is sold, and the other is refused (round %i)', async (n) => {
     const { id, agent, offers, bookings } = await twoBookings(43 + n);
     const totals = await Promise.all(offers.map((offerId) => shownTotal(agent, id, offerId)));
     await Promise.all(offers.map((offerId, i) => tryAccept(agent, offerId, totals[i])));

@@ -16,7 +16,7 @@ import type { SaleData, SaleResult } from './sale-data.ts';
 import { SaleResults } from './sale-results.tsx';
 import { SaleSearchForm } from './sale-search-form.tsx';
 
-/** How staff offer: they find what is on sale, or write what they were told by a carrier or hotel. */
+/** How staff offer: they find what is on sale, or write what a carrier or hotel has promised. */
 export type OfferWay = 'find' | 'write';
 
 type OfferPageProps = {

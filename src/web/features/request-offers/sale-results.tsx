@@ -155,14 +155,14 @@ export function SaleResults(props: {
 
 function Progress({ search, count }: { search: Search; count: number }) {
   const t = useTranslations('offers.sale');
-  const asked = search.suppliers.filter(({ state }) => state !== 'not_supported');
-  const waiting = asked.filter(({ state }) => state === 'asking');
-  const failed = asked.filter(({ state }) => state === 'failed').map(({ name }) => name);
+  const sellers = search.suppliers.filter(({ state }) => state !== 'not_supported');
+  const waiting = sellers.filter(({ state }) => state === 'asking');
+  const failed = sellers.filter(({ state }) => state === 'failed').map(({ name }) => name);
   return (
     <div aria-live="polite">
       <p className={css.muted}>
         {!search.complete && waiting.length > 0
-          ? t('asking', { answered: asked.length - waiting.length, all: asked.length })
+          ? t('asking', { answered: sellers.length - waiting.length, all: sellers.length })
           : t(count === 0 ? 'none' : 'found', { count })}
       </p>
       {failed.length > 0 && <p className={css.muted}>{t('failed', { names: failed.join(', ') })}</p>}
@@ -170,7 +170,7 @@ function Progress({ search, count }: { search: Search; count: number }) {
   );
 }
 
-/** What the client is told, and for how long; then the chosen are sent. */
+/** A note for the client and a deadline; then the chosen are sent. */
 function SendFound({ count, typed }: { count: number; typed: Readonly<Record<string, string>> | undefined }) {
   const t = useTranslations('offers.sale');
   const found = useTranslations('offers.found');

@@ -111,7 +111,7 @@ describe('the search for a service', () => {
     ['rail', 'rail'],
     ['hotel', 'hotel'],
     ['transfer', 'transfer'],
-  ] as const)('%s is asked for once more as it was', (kind, product) => {
+  ] as const)('%s is repeated as it was', (kind, product) => {
     const params = searched(SERVICES[kind], product);
     const again = saleSearchOf(params, product);
     expect(again && toSearchParams(again)).toEqual(params);
