@@ -72,18 +72,17 @@ export function FoundItinerary(props: FoundProps) {
 
 function Fare({ search, picks, full, onToggle, offer }: FoundProps & { offer: Offer }) {
   const t = useTranslations('offers.sale');
-  const offers = useTranslations('offers');
   const fareName = useFareName();
   const formatMoney = useFormatMoney();
   const pick = `${search.uid} ${offer.id}`;
   const { terms, refund, seatsLeft } = offer;
   const seller = search.suppliers.find(({ id }) => id === offer.supplier)?.name ?? offer.supplier;
   const note = [
-    seller,
-    terms.room && offers(terms.room.breakfast ? 'breakfast' : 'noBreakfast'),
+    terms.room && t(terms.room.breakfast ? 'breakfast' : 'noBreakfast'),
     isSeated(search) && (terms.baggage.pieces > 0 ? t('baggage', terms.baggage) : t('noBaggage')),
     refund.beforeDeparture.minor > 0 ? t('refund', { sum: formatMoney(refund.beforeDeparture) }) : t('noRefund'),
     seatsLeft !== null && t('seatsLeft', { count: seatsLeft }),
+    seller,
   ];
   return (
     <li className={css.fare}>
