@@ -88,7 +88,7 @@ async function takeFirst(page: Page, say: Translate, id: string, n: number): Pro
   return orderId;
 }
 
-test('an agent asks for a flight and a hotel after it; staff ask back, find options and send them; one is paid', async ({
+test('an agent wants a flight and a hotel after it; staff ask, find options and send them; two are paid', async ({
   page,
   stranger,
   say,
