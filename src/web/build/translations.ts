@@ -241,6 +241,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'tasks',
     'offers.form',
     'offers.issue',
+    'offers.sale',
     'orderLists.staff',
     'promo',
   ],
