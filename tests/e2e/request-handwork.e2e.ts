@@ -142,7 +142,7 @@ test('an executor enters the document that the carrier confirmed, and the reques
   const staff = await stranger();
   await signIn(staff, 'executor');
   const card = await served(staff, say, id, 'requests.hand.passport.title');
-  const number = card.getByLabel(say('requests.form.documentNumber'));
+  const number = card.getByLabel(say('requests.form.documentNumber'), { exact: true });
   const reference = card.getByLabel(say('requests.hand.passport.reference'));
   // What the author wants stands in the fields already.
   await expect(number).toHaveValue('AC7654321');
