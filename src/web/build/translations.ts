@@ -132,11 +132,12 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
   afterSale: [
     'account.code',
     'account.confirm',
-    'account.emailCode',
+    'account.oneTimeCode',
     'account.factor',
     'account.gone',
     'account.login',
     'account.passkeys',
+    'account.phoneSignIn',
     'account.profile',
     'account.recovery',
     'account.registration',
