@@ -68,7 +68,7 @@ test('a number that its owner has confirmed by a code signs in by codes to it, o
   expect((await signing.enter()).body.code).toBe('identity.code_gone');
 });
 
-test('a number that nobody has confirmed is answered alike and gets no message', async () => {
+test('an unconfirmed number is answered alike and gets no message', async () => {
   const { phone } = await confirmed();
   const known = await signInBy(phone);
   const unknown = await signInBy(numberOf(800_000));
@@ -124,7 +124,7 @@ test('users with roles neither confirm a number nor sign in by one', async () =>
   expect((await signInBy(phone)).code).toBe('');
 });
 
-test('a customer without a number is told to give one', async () => {
+test('a customer without a number has to give one first', async () => {
   const { own, id } = await customer();
   await fixture.database.pool.query('update identity.users set phone = null where id = $1', [id]);
   expect((await own.ask('POST', PATH)).body.code).toBe('identity.no_phone');
@@ -146,7 +146,7 @@ test('a new password by e-mail takes the confirmation back', async () => {
   expect((await signInBy(phone)).code).toBe('');
 });
 
-test('messages to one number are limited, whatever address they are asked for from', async () => {
+test('messages to one number are limited, from whatever address they are requested', async () => {
   const { phone } = await confirmed();
   const statuses: number[] = [];
   for (let n = 0; n < 5; n++) statuses.push((await signInBy(phone, fixture.browser(`10.9.0.${n + 1}`))).answer.status);
