@@ -23,6 +23,7 @@ export {
 export { refundAt, refundTimeline, type SoldTicket } from './domain/refund-timeline.ts';
 export { createRuleBook, type RuleBook } from './domain/rule-book.ts';
 export { saleOf } from './domain/sale-of.ts';
+export { createRuleFollower, RULES_CHANNEL } from './use-cases/follow-rules.ts';
 export { priceOffer, refundPreview, type FeeSchedule };
 
 export type Sale = SaleInput & {

@@ -5,8 +5,8 @@ import type { Category, Site } from '#kernel/passengers.ts';
 import {
   type Conditions,
   type PriceRule,
-  RULE_KINDS,
   type RouteScope,
+  RULE_KINDS,
   type RuleKind,
   type RuleSet,
   TRANSPORT_KINDS,

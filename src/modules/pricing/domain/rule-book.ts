@@ -28,8 +28,7 @@ export function createRuleBook(): RuleBook {
     return known;
   };
   return {
-    at: (moment) =>
-      versions.find(({ appliesFrom }) => appliesFrom <= moment.getTime()) ?? versions.at(-1) ?? standIn,
+    at: (moment) => versions.find(({ appliesFrom }) => appliesFrom <= moment.getTime()) ?? versions.at(-1) ?? standIn,
     version: (wanted) => versions.find(({ version }) => version === wanted),
     add(sets) {
       const fresh = sets

@@ -3,7 +3,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { type FareTerms, modeOf, type Slice, ticketPortions } from '#modules/supply/api.ts';
 import type { TransportKind } from './price-rule.ts';
 
-/** What rules look at besides the way of travelling; what is not known fits no rule that asks for it. */
+/** What else rules look at; what is not known fits no rule that asks for it. */
 type TicketFacts = {
   countries: Iterable<string>;
   carriers?: readonly string[];
