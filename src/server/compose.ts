@@ -86,7 +86,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const audit = createAudit({ ids, sealer });
   const content = createContent({ db, clock });
   const documents = createDocuments({ files, sealer, clock });
-  const { pricing, module: pricesPart } = wirePrices(deps);
+  const { pricing, module: pricesPart } = wirePrices(deps, { audit });
   const reference = await createReference({ db, clock });
 
   const { inventory, module: inventoryPart } = wireInventory(deps, reference);

@@ -75,3 +75,4 @@ export const zRefundPreview = z
   })
   .meta({ id: 'RefundPreview' });
 export type RefundPreview = z.output<typeof zRefundPreview>;
+export * from './wire/office.ts';

@@ -21,7 +21,9 @@ import {
   saveRule,
   submitRules,
 } from './use-cases/edit-rules.ts';
+import { tryPrices } from './use-cases/explain-price.ts';
 import { seedRules } from './use-cases/follow-rules.ts';
+import { readDesk, readVersion } from './use-cases/read-desk.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -171,4 +173,55 @@ test('a new rule stands before those of its kind; rules are moved, and an earlie
   await restoreRules(deps, ADA, { revision: 0, version: 1 });
   expect((await readOpen(deps.db)).rules).toEqual(DEFAULT_RULES);
   await expect(restoreRules(deps, ADA, { revision: 1, version: 9 })).rejects.toEqual(code('pricing.no_version'));
+});
+
+test('a rule, a draft or a version that is not there is refused', async () => {
+  await expect(removeRule(deps, ADA, { revision: 0, id: 'none' })).rejects.toEqual(code('pricing.no_rule'));
+  await expect(moveRule(deps, ADA, { revision: 0, id: 'none', direction: 'up' })).rejects.toEqual(
+    code('pricing.no_rule'),
+  );
+  await expect(submit()).rejects.toEqual(code('pricing.no_draft'));
+  await expect(readVersion(deps, 7)).rejects.toEqual(code('pricing.no_version'));
+});
+
+test('a draft with a rule at fault is not submitted', async () => {
+  await save();
+  const sums = JSON.stringify(fixed({}));
+  await database.pool.query("update pricing.rules set amount = $1 where version = 2 and name = 'Winter'", [sums]);
+  await expect(submit()).rejects.toMatchObject({ code: 'pricing.has_faults', details: { count: 1 } });
+  expect((await readDesk(deps, 'ada')).faults).toMatchObject([{ field: 'sums', code: 'pricing.sum_missing' }]);
+});
+
+test('the desk says what changes and who may publish; a trial explains now and the draft line by line', async () => {
+  await save();
+  await submit();
+  const { changes, open } = await readDesk(deps, 'ada');
+  expect(changes).toMatchObject([{ what: 'added', previous: null }]);
+  expect([open?.mayPublish, (await readDesk(deps, 'bek')).open?.mayPublish]).toEqual([false, true]);
+  const trial = {
+    product: 'avia',
+    countries: ['KG'],
+    supplier: null,
+    carriers: [],
+    cabin: null,
+    family: null,
+    passenger: 'aaa',
+    travelOn: null,
+    currency: 'KGS',
+    fareMinor: 1_000_00,
+  } as const;
+  const asked = { ...trial, countries: ['KG'], carriers: [] };
+  const { now, draft } = await tryPrices({ ...deps, site: 'kg' }, asked);
+  expect([now?.total, draft?.total]).toEqual([fromMajor(1_350), fromMajor(1_200)]);
+  expect(draft?.steps.map(({ kind, text }) => [kind, text])).toEqual([
+    ['service_fee', 'service_fee · «Winter» · 100 KGS · avia'],
+    ['it_fee', 'it_fee · 100 KGS · 100 RUB · 1 USD · avia · domestic · sold 2020-01-01…'],
+  ]);
+  await publish();
+  expect((await readVersion(deps, 2)).changes).toMatchObject([{ what: 'added' }]);
+  expect((await readDesk(deps, 'ada')).versions[0]).toMatchObject({
+    version: 2,
+    submittedBy: 'ada',
+    publishedBy: 'bek',
+  });
 });

@@ -241,6 +241,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'offers.form',
     'offers.issue',
     'orderLists.staff',
+    'pricing',
     'promo',
   ],
 };
