@@ -81,3 +81,10 @@ export const visibleContractIds = (user: UserAccount | null | undefined): readon
 
 export const isStaff = (user: Pick<UserAccount, 'roles'> | null | undefined): boolean =>
   user?.roles.some((role) => (STAFF_ROLES as readonly Role[]).includes(role)) ?? false;
+
+/** Whether an account may still see what it saw before: the same person with the same roles and contracts. */
+export const hasSameAccess = (now: UserAccount | null, before: UserAccount): boolean =>
+  now !== null &&
+  now.userId === before.userId &&
+  [...now.roles].sort().join() === [...before.roles].sort().join() &&
+  visibleContractIds(now).join() === visibleContractIds(before).join();

@@ -14,10 +14,13 @@ import { type InternalCalls, rateLimitKey } from '#platform/http/caller.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { createFairQueue, type FairQueueLimits } from '#platform/limits/fair-queue.ts';
 import { type Call, createCall } from './call.ts';
+import { smsOf } from './wiring/emails.ts';
 
 /** Configuration that browsers may see. */
 export type PublicSite = Pick<Config, 'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList'> & {
   demo: boolean;
+  /** Whether short messages reach telephones. */
+  sms: boolean;
 };
 
 /** Input of the web's `loadContext` for each request. */
@@ -125,7 +128,8 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
   const { loadContext } = build.entry.module;
   const { site, type, currency, filesUrl, baseUrl, bookingWaitList, newRequests } = config;
   const demo = config.mode === 'demo';
-  const publicSite: PublicSite = { site, type, currency, filesUrl, baseUrl, bookingWaitList, demo };
+  const sms = smsOf(config) !== null;
+  const publicSite: PublicSite = { site, type, currency, filesUrl, baseUrl, bookingWaitList, demo, sms };
 
   const turns = createFairQueue(options.turns ?? PAGE_TURNS);
 

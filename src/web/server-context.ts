@@ -15,6 +15,8 @@ export type PublicSite = {
   /** The public address of the site, without a trailing slash. */
   baseUrl: string;
   demo: boolean;
+  /** Whether short messages reach telephones. */
+  sms: boolean;
   /** Spec §9 `bookingWaitList`. */
   bookingWaitList: boolean;
 };

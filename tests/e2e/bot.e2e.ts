@@ -37,6 +37,12 @@ test('the bot makes a refund request from an order with its sum, and the chat op
     .getByRole('textbox', { name: say('bot.talk.comment') })
     .fill('Plans have changed');
   await press(page, say, say('bot.talk.next'));
+  // Back to the comment, which stands there as it was typed.
+  await press(page, say, say('bot.talk.back'));
+  await expect(bot(page, say).getByRole('textbox', { name: say('bot.talk.comment') })).toHaveValue(
+    'Plans have changed',
+  );
+  await press(page, say, say('bot.talk.next'));
   // What is not agreed to is not sent, and nothing of the conversation is lost.
   await press(page, say, say('bot.talk.create'));
   await expect(bot(page, say).getByText(say('requests.errors.agreement_required')).first()).toBeVisible();
@@ -89,6 +95,8 @@ test('an editor changes a step, is refused a dead end, tries the flow and publis
   await signIn(page, 'content');
   await page.goto('/office/bot');
   await checkScreen(page, 'bot desk');
+  const map = page.getByRole('region', { name: say('bot.desk.map') }).last();
+  await expect(map.getByRole('link', { name: /answer_baggage/ })).toBeVisible();
   await page.goto('/office/bot/steps/bye');
   const text = (language: string) => page.getByRole('textbox', { name: `${say('bot.desk.text')} · ${language}` });
   await text(say('shell.language.ru')).fill(mark);
@@ -107,6 +115,7 @@ test('an editor changes a step, is refused a dead end, tries the flow and publis
   await page.goto('/office/bot');
   await page.getByRole('button', { name: say('bot.desk.publish') }).click();
   await expect(page.getByRole('alert')).toContainText('answer_baggage');
+  await expect(map.getByRole('link', { name: /answer_baggage/ })).toContainText(say('bot.desk.mapFault'));
   await page.goto('/office/bot/steps/answer_baggage');
   await page.getByRole('combobox', { name: say('bot.desk.links.next') }).selectOption('more');
   await page.getByRole('button', { name: say('bot.desk.save') }).click();

@@ -7,13 +7,14 @@ import { signUp } from './support/registration.ts';
 import { expect, test } from './support/test.ts';
 import { travelDates } from './support/trip.ts';
 
-test('a customer finds what they bought as a guest and what is to be done, and signs in by e-mail', async ({
+test('a customer finds what they bought as a guest and what is to be done, and signs in by codes', async ({
   page,
   say,
   complaints,
 }) => {
   const login = `home-${randomInt(1e9)}`;
   const email = `${login}@sapar.example`;
+  const phone = `+996556${String(randomInt(1e6)).padStart(6, '0')}`;
   const sold = await createOrder(page, { out: travelDates(17).out, email });
   await payOnPage(sold.redirectUrl, CARDS.withoutCode);
   await expect.poll(async () => (await readOrder(page, sold.orderId)).status, { timeout: 30_000 }).toBe('sold');
@@ -22,7 +23,7 @@ test('a customer finds what they bought as a guest and what is to be done, and s
   // Another browser: the account alone says whose they are.
   await page.context().clearCookies();
 
-  await signUp(page, say, complaints, login);
+  await signUp(page, say, complaints, login, phone);
   await page.goto('/account');
   const trip = page.getByRole('region', { name: say('customerHome.next.title') });
   await expect(trip).toContainText(say('customerHome.next.order', { number }));
@@ -38,18 +39,32 @@ test('a customer finds what they bought as a guest and what is to be done, and s
   await ahead.getByRole('link', { name: number }).click();
   await expect(page.getByText(number).first()).toBeVisible();
 
-  await page.context().clearCookies();
-  await page.goto('/login?from=/account/orders');
-  await page.getByRole('link', { name: say('account.emailCode.link') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: say('account.emailCode.title') })).toBeVisible();
-  await page.locator('input[name="email"]').fill(email);
-  await page.getByRole('button', { name: say('account.emailCode.send') }).click();
-  const field = page.getByLabel(say('account.emailCode.code'));
-  await expect(field).toBeVisible();
+  const field = page.getByLabel(say('account.oneTimeCode.code'));
+  const signInBy = async (contact: string, code: RegExp) => {
+    await page.context().clearCookies();
+    await page.goto('/login?from=/account/orders');
+    await page.getByRole('link', { name: say('account.oneTimeCode.link') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: say('account.oneTimeCode.title') })).toBeVisible();
+    await page.getByLabel(say('account.oneTimeCode.contact')).fill(contact);
+    await page.getByRole('button', { name: say('account.oneTimeCode.send') }).click();
+    await expect(field).toBeVisible();
+    await expectAccessible(page);
+    await field.fill(await addressIn(page, contact, code));
+    await page.getByRole('button', { name: say('account.oneTimeCode.enter') }).click();
+    await expect(page).toHaveURL(/\/account\/orders$/);
+  };
+  await signInBy(email, /(?<=: |code |коду )\d{4} \d{4}/);
+  // The number of the registration, once it is confirmed by a code.
+  await page.goto('/account/profile');
+  const card = page.getByRole('region', { name: say('account.phoneSignIn.title') });
+  await card.getByRole('link', { name: say('account.phoneSignIn.manage') }).click();
+  await page.getByRole('button', { name: say('account.phoneSignIn.send') }).click();
+  const typed = page.getByLabel(say('account.phoneSignIn.code'));
+  await expect(typed).toBeVisible();
   await expectAccessible(page);
-  const code = (await addressIn(page, email, /(?<=: |code |коду )\d{4} \d{4}/)).trim();
-  await field.fill(code);
-  await page.getByRole('button', { name: say('account.emailCode.enter') }).click();
-  await expect(page).toHaveURL(/\/account\/orders$/);
+  await typed.fill(await addressIn(page, phone, /(?<=код )\d{8}/));
+  await page.getByRole('button', { name: say('account.phoneSignIn.confirm'), exact: true }).click();
+  await expect(page.getByText(say('account.phoneSignIn.done'))).toBeVisible();
+  await signInBy(phone, /(?<=код входа )\d{8}/);
   await expect(page.getByRole('link', { name: number })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { addDays } from '#kernel/dates.ts';
-import { formatMoney, subtract } from '#kernel/money.ts';
+import { add, formatMoney, money, subtract } from '#kernel/money.ts';
 import type { BookingDraft } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { createOrder, createPayableBooking, readOrder, startSearch } from './support/api-setup.ts';
@@ -185,4 +185,51 @@ test('a price that rose at revalidation is shown with the difference, and paid a
   await booking.pay.click();
   await bank.arrived();
   await expect(page.locator('body')).toContainText(now.replaceAll(/\s/g, '\u00a0'));
+});
+
+test('a price that rises at the last moment is the one everywhere on the page, and is paid after acceptance', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  const booking = new BookingPage(page, say);
+  const bank = new BankPage(page);
+  const id = await createPayableBooking(page, { out: addDays(travelDates(44).out, 1), flight: 'X0 211' });
+  const { price, itinerary } = (await (await page.request.get(`/api/bookings/${id}`)).json()) as BookingDraft;
+  await page.goto(`/booking/${id}/payment`);
+  await waitForHydration(page);
+  const day = itinerary.slices[0]?.segments[0]?.departsLocal.slice(0, 10).replaceAll('-', '');
+  const raise = (minor: number) =>
+    inDatabase('update inventory.stock set fare_minor = fare_minor + $1 where flight_id = $2 returning 1 as row', [
+      minor,
+      `X0211-${day}`,
+    ]);
+  const RISE = 100_000;
+  expect(await raise(RISE)).not.toEqual([]);
+  try {
+    const [was, now] = [price.total, add(price.total, money(RISE, price.total.currency))].map((one) =>
+      formatMoney(one),
+    );
+    await booking.card.check();
+    await booking.agree();
+    await booking.pay.click();
+    const title = say('booking.payment.priceTitle', { previousTotal: was ?? '', currentTotal: now ?? '' });
+    await expect(page.getByText(title)).toBeVisible();
+    await expect(booking.pay).toHaveAccessibleName(say('booking.payment.pay', { sum: now ?? '' }));
+    await expect(page.getByRole('button', { name: say('booking.payment.pay', { sum: was ?? '' }) })).toHaveCount(0);
+
+    await page
+      .getByRole('checkbox', { name: say('booking.payment.priceConsent', { currentTotal: now ?? '' }) })
+      .check();
+    // The order whose seats were refused has failed.
+    await page.getByRole('checkbox', { name: say('booking.payment.newOrderConsent') }).check();
+    await expect(booking.card).toBeChecked();
+    await booking.agree();
+    await booking.pay.click();
+    await bank.arrived();
+    await expect(page.locator('body')).toContainText((now ?? '').replaceAll(/\s/g, '\u00a0'));
+  } finally {
+    await raise(-RISE);
+  }
 });

@@ -80,9 +80,10 @@ test('staff write offers for a flight and a hotel; the agent compares, accepts, 
   await expect(staff.getByRole('heading', { level: 1, name: say('offers.writeFor', { n: 1 }) })).toBeVisible();
 
   const field = (name: string) => staff.getByRole('textbox', { name: say(`offers.form.${name}`), exact: true });
+  // A place or a time: both have suggestions.
   const time = (name: string) => staff.getByRole('combobox', { name: say(`offers.form.${name}`), exact: true });
   // The places and the day of the service stand in the form.
-  await expect(field('from')).toHaveValue('Манас');
+  await expect(time('from')).toHaveValue('Манас');
   await field('carrier').fill('x0');
   await field('number').fill('831');
   await time('departTime').fill('915');

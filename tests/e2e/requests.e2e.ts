@@ -82,10 +82,12 @@ test('a forced refund goes by documents and two people of the house, and the mon
   stranger,
   say,
 }) => {
+  test.slow();
   const id = await createIssuedOrder(page, 34);
   await page.goto(`/order/${id}/refund/forced`);
   await page.getByRole('checkbox', { name: /TOKTOROV ULAN/ }).check();
   await page.getByLabel(say('requests.form.reason')).selectOption('carrier_cancelled');
+  await page.getByLabel(say('requests.form.description')).fill('The flight was cancelled at the gate');
   await page.getByRole('checkbox', { name: say('requests.form.agreeRefund') }).check();
   await page.getByRole('button', { name: say('requests.form.send') }).click();
   await expect(page.getByRole('heading', { name: say('requests.files.need') })).toBeVisible();
@@ -138,9 +140,18 @@ test('a forced refund goes by documents and two people of the house, and the mon
 
   await page.goto(`/bid-return/${request}`);
   await expect(page.getByText(say('requests.ended.done'))).toBeVisible();
-  await page.getByRole('button', { name: say('requests.page.accept') }).click();
-  await expect(page.getByRole('button', { name: say('requests.page.accept') })).toHaveCount(0);
+  await page.getByRole('radio', { name: say('requests.rating.star', { n: 5 }) }).check();
+  await page.getByLabel(say('requests.rating.comment')).fill('Quick');
+  await page.getByRole('button', { name: say('requests.rating.send') }).click();
+  await expect(page.getByText(say('requests.rating.thanks'))).toBeVisible();
+  await expectAccessible(page);
   expect((await readOrder(page, id)).status).toBe('partial_sold');
+
+  // It takes nothing more; a new one begins as it did.
+  await page.getByRole('link', { name: say('requests.sections.copy') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('requests.kinds.forced_refund') })).toBeVisible();
+  await expect(page.getByLabel(say('requests.form.description'))).toHaveValue('The flight was cancelled at the gate');
+  await expect(page.getByLabel(say('requests.form.reason'))).toHaveValue('carrier_cancelled');
 });
 
 test('an agent’s request is among their own and can be followed; another agency finds nothing', async ({

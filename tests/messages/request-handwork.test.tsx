@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import type { StaffRequest } from '#modules/requests/api.ts';
-import { parseSigned } from '../../src/web/features/requests/handwork-actions.ts';
+import { parseSigned, wrongSums } from '../../src/web/features/requests/handwork-actions.ts';
 import { StaffHandwork } from '../../src/web/features/requests/staff-handwork.tsx';
 import { renderText, translationsFor } from './render-page.tsx';
 
@@ -74,4 +74,16 @@ it('a refused form keeps what was typed and shows the error at its field', async
 
 it('sums of an exchange may be below zero', () => {
   expect(['1 234,50', '-20', '−20', '', 'much'].map(parseSigned)).toEqual([123_450, -2_000, -2_000, 0, Number.NaN]);
+});
+
+it('a sum that is none is named at its field, of chosen passengers alone', () => {
+  const form = new FormData();
+  for (const [name, value] of [
+    ['passenger', 'p1'],
+    ['fare-p1', '1 000'],
+    ['penalty-p1', 'five'],
+    ['fare-p2', 'much'],
+  ] as const)
+    form.append(name, value);
+  expect(wrongSums(form)).toEqual([{ path: 'penalty-p1', code: 'common.bad_input' }]);
 });

@@ -28,6 +28,7 @@ const request: ServiceRequest = {
   travellers: [],
   guests: [],
   rating: null,
+  contacts: null,
   description: '',
   documentsNeeded: false,
   files: [],

@@ -42,6 +42,7 @@ const root = (site: 'kg' | 'ru', signedIn: unknown) => ({
     baseUrl: '',
     demo: true,
     bookingWaitList: false,
+    sms: false,
   },
 });
 
@@ -122,6 +123,7 @@ describe.each(LOCALES)('in %s', (locale) => {
         sessions: [],
         factor: { on: false },
         passkeys: { passkeys: [], available: true },
+        personal: { phone: null, phoneSignIn: 'none' },
         welcome: false,
         now: NOW,
       };

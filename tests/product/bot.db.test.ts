@@ -54,6 +54,26 @@ const refundUntilSent = async (): Promise<BotTalk> =>
   );
 
 describe('a conversation with the bot', () => {
+  test('goes back to the question before with what was typed, and forgets what that answer had picked', async () => {
+    const talk = await say(
+      agent,
+      await begin(agent),
+      choose('refund'),
+      { kind: 'order', orderId },
+      { kind: 'passengers', passengerIds: [passengerId] },
+    );
+    expect(talk.said.flatMap(({ facts }) => facts ?? [])).toHaveLength(1);
+    const who = await say(agent, talk, { kind: 'back' });
+    expect(who).toMatchObject({ awaited: { kind: 'pick_passengers' }, given: { passengerIds: [passengerId] } });
+    expect(who.said.flatMap(({ facts }) => facts ?? [])).toEqual([]);
+    const first = await say(agent, who, { kind: 'back' }, { kind: 'back' });
+    expect(first).toMatchObject({ awaited: { kind: 'choice' }, given: { option: 'refund' }, canGoBack: false });
+    expect(first.orderId).toBeNull();
+    // A repeat of an answer to a step that was left changes nothing.
+    const late = await answers(agent, talk.id, talk.answers, { kind: 'back' });
+    expect(late.body.answers).toBe(first.answers);
+  });
+
   test('creates a refund request once, however often it is sent, and staff read what was said', async () => {
     const talk = await refundUntilSent();
     expect(talk.awaited).toMatchObject({ kind: 'create_request', request: 'refund', comment: 'Plans have changed' });

@@ -66,4 +66,50 @@ describe('an offer that staff found', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'offers.gone']);
     expect((await offersOf(agent, id))[0].status).toBe('open');
   });
+
+  const alone = { passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 }, cabin: 'economy', direct: false };
+  test.each([
+    ['bus', (day: string) => ({ ...alone, mode: 'bus', slices: [{ from: 'Бишкек', to: 'Алматы', date: day }] })],
+    ['rail', (day: string) => ({ ...alone, mode: 'rail', slices: [{ from: 'Бишкек', to: 'Москва', date: day }] })],
+    [
+      'hotel',
+      (day: string, out: string) => ({
+        ...alone,
+        mode: 'hotel',
+        slices: [{ from: 'Ош', to: 'Ош', date: day }],
+        hotelStay: { checkOutDate: out, checkInTime: 'normal', checkOutTime: 'normal', adults: 1, children: 0 },
+      }),
+    ],
+    [
+      'transfer',
+      (day: string) => ({
+        ...alone,
+        mode: 'transfer',
+        slices: [{ from: 'Манас', to: 'Бишкек', date: day }],
+        transfer: { time: '14:00', guests: 1, luggage: 1 },
+      }),
+    ],
+  ] as const)('by %s becomes a card of the chat and begins a booking at its price', async (mode, question) => {
+    const { id, agent, executor } = await claimedRequest(harness, 33);
+    // Long-distance trains do not leave every day.
+    const findOn = async (days: number) => {
+      const { uid } = await executor.good('POST', '/api/searches', question(dateInDays(days), dateInDays(days + 2)));
+      const found = await until(
+        () => executor.good('GET', `/api/searches/${uid}`),
+        (one) => one.complete,
+      );
+      return found.itineraries[0] && { searchUid: uid, offerId: found.itineraries[0].offers[0].id };
+    };
+    let pick: Awaited<ReturnType<typeof findOn>>;
+    for (let days = 33; !pick && days < 40; days++) pick = await findOn(days);
+    expect(pick, mode).toBeDefined();
+    const body = { service: 1, picks: [pick], note: 'Окно', hours: 3 };
+    const { ids } = await executor.good('POST', `/api/office/requests/${id}/offers/found`, body);
+    const [offer] = await offersOf(agent, id);
+    expect(offer).toMatchObject({ id: ids[0], status: 'open', written: false, note: 'Окно', canAccept: true });
+    const { history } = await agent.good('GET', `/api/requests/${id}/chat`);
+    expect(history.messages).toMatchObject([{ card: { kind: 'offer', offerId: ids[0], total: offer.total } }]);
+    const booking = await agent.good('GET', `/api/bookings/${await accept(agent, id, ids[0])}`);
+    expect(booking.price.total).toEqual(offer.total);
+  });
 });

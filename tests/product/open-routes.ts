@@ -41,10 +41,16 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/password/recovery': { open: 'needs the code of the e-mail: identity/registration.db.test.ts' },
   'POST /api/password/recovery': { open: 'the same response for everyone: identity/registration.db.test.ts' },
   'PUT /api/password/recovery': { open: 'needs the code of the e-mail: identity/registration.db.test.ts' },
-  'POST /api/session/email-code': { open: 'the same response for everyone: identity/sign-in-by-email.db.test.ts' },
-  'PUT /api/session/email-code': { open: 'needs the code of the e-mail: identity/sign-in-by-email.db.test.ts' },
+  'POST /api/session/one-time-code': {
+    open: 'the same response for everyone: identity/sign-in-by-one-time-code.db.test.ts',
+  },
+  'PUT /api/session/one-time-code': {
+    open: 'needs the code of the e-mail: identity/sign-in-by-one-time-code.db.test.ts',
+  },
   'POST /api/session/passkey': { open: 'a challenge for anybody: identity/passkeys.db.test.ts' },
   'PUT /api/session/passkey': { open: 'needs the key of a device: identity/passkeys.db.test.ts' },
+  'POST /api/profile/phone-confirmation': { open: 'the caller’s own number: identity/confirm-phone.db.test.ts' },
+  'PUT /api/profile/phone-confirmation': { open: 'the caller’s own number: identity/confirm-phone.db.test.ts' },
   'GET /api/profile/passkeys': { open: 'the caller’s own passkeys: identity/passkeys.db.test.ts' },
   'POST /api/profile/passkeys': { open: 'the caller’s own passkeys: identity/passkeys.db.test.ts' },
   'POST /api/profile/passkeys/options': { open: 'the caller’s own passkeys: identity/passkeys.db.test.ts' },

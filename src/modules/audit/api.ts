@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'second_factor_off',
   'second_factor_failed',
   'passkey_added',
+  'phone_confirmed',
   'passkey_removed',
   'recovery_code_used',
   'token_family_revoked',

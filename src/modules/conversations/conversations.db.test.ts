@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { UserAccount } from '#kernel/account.ts';
+import { createWakeups } from '#platform/realtime/wakeups.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import type { ConversationsDeps } from './ports.ts';
@@ -16,7 +18,7 @@ import {
 } from './use-cases/read-conversation.ts';
 import { searchConversation } from './use-cases/search-conversation.ts';
 import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
-import { streamChanges } from './use-cases/stream-changes.ts';
+import { type StreamReader, streamChanges } from './use-cases/stream-changes.ts';
 import { findByCodeInBrowser, startSupportChat } from './use-cases/support-chat.ts';
 
 let database: TestDatabase;
@@ -242,6 +244,66 @@ test('an internal note is in no answer and no live event of the author', async (
   ).rejects.toMatchObject({ code: 'conversations.no_message' });
   await expect(editMessage(deps, AIDA, { id, seq: note.seq }, 'x')).rejects.toMatchObject({ kind: 'not_found' });
   expect(await textsFor(SUPPORT, id)).toEqual(['Где мой билет?', 'клиент спорит']);
+});
+
+describe('the stream of a member who is removed while it is open', () => {
+  const AGENT = user('u1', ['ROLE_AGENT'], 'c1');
+  /** The kinds of events that a reader gets after `remove`, when a message and a typing follow it. */
+  async function eventsAfter(reader: StreamReader, remove: () => void): Promise<string[]> {
+    const { id } = await start(user(randomUUID(), ['ROLE_AGENT'], 'c1'));
+    await database.pool.query(`update conversations.conversations set contract_id = 'c1' where id = $1`, [id]);
+    const wakeups = createWakeups();
+    const stop = new AbortController();
+    const live = streamChanges({ ...deps, changes: wakeups }, reader, stop.signal);
+    for (let event: string | undefined; event !== 'beat'; ) event = (await live.next()).value?.event;
+    remove();
+    const events: string[] = [];
+    const reading = (async () => {
+      for await (const { event } of live) {
+        events.push(event);
+        if (event === 'beat') stop.abort();
+      }
+    })();
+    await post(SUPPORT, id, 'да');
+    wakeups.wakeAll();
+    await reading;
+    return events;
+  }
+
+  test('ends before it tells of what happened after', async () => {
+    const taken: [string, UserAccount | null][] = [
+      ['the session was ended', null],
+      ['they left the contract', { ...AGENT.user, contractId: 'c2' } as UserAccount],
+      ['a role was taken', { ...AGENT.user, roles: [] } as unknown as UserAccount],
+    ];
+    for (const [why, current] of taken) {
+      let now: UserAccount | null = AGENT.user;
+      const reader = { ...AGENT, readUserAgain: async () => now };
+      const events = await eventsAfter(reader, () => {
+        now = current;
+      });
+      expect(events, why).toEqual([]);
+    }
+  });
+
+  test('goes on for who is still a member, and for staff who were not removed', async () => {
+    for (const who of [AGENT, SUPPORT]) {
+      const reader = { ...who, readUserAgain: async () => ({ ...who.user }) as UserAccount };
+      expect(await eventsAfter(reader, () => {})).toEqual(['changed', 'beat']);
+    }
+  });
+
+  test('of staff ends within seconds of their removal', async () => {
+    const clock = testClock();
+    deps = conversationsDeps(database.db, clock);
+    let now: UserAccount | null = SUPPORT.user;
+    const reader = { ...SUPPORT, readUserAgain: async () => now };
+    const events = await eventsAfter(reader, () => {
+      now = null;
+      clock.advance({ seconds: 2 });
+    });
+    expect(events).toEqual([]);
+  });
 });
 
 test('of members of staff who claim a conversation at once one gets it and the others are told', async () => {

@@ -41,6 +41,15 @@ type AccountMail = {
   [T in Template]: { to: string; locale: Locale; dedupe: string; template: T; data: EmailData[T] };
 }[Template];
 
+/** A code to a telephone (E.164). */
+type CodeSms = {
+  to: string;
+  locale: Locale;
+  dedupe: string;
+  template: 'sign-in-code' | 'phone-confirmation';
+  data: { code: string; minutes: number };
+};
+
 export type IdentityDeps = {
   db: Db;
   clock: Clock;
@@ -54,6 +63,9 @@ export type IdentityDeps = {
   workplaces: Workplaces;
   notifications: {
     sendEmail(tx: Tx, mail: AccountMail): Promise<unknown>;
+    /** Whether short messages reach telephones. */
+    hasSms: boolean;
+    sendSms(tx: Tx, message: CodeSms): Promise<unknown>;
     /** Ends pushes to the browser of a session (its hash), unless it is this user's, or to others of a user. */
     forgetDevices(
       tx: Tx,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const deps = () => ({ db: database.db, clock, read });
+const deps = () => ({ db: database.db, clock, read, notifications: { hasSms: true } });
 const form = {
   surname: ' Асанова ',
   name: 'Аида',
@@ -38,7 +38,7 @@ const form = {
 test('a user changes their own details and no others', async () => {
   expect(await readProfile(deps(), 'aida')).toMatchObject({ birthdate: null, phone: null });
   const changed = await changeProfile(deps(), 'aida', form);
-  expect(changed).toEqual({ ...form, surname: 'Асанова', patronymic: null });
+  expect(changed).toEqual({ ...form, surname: 'Асанова', patronymic: null, phoneSignIn: 'none' });
   expect(await readProfile(deps(), 'aida')).toEqual(changed);
   expect(await readProfile(deps(), 'bakyt')).toMatchObject({ surname: 'Асанов', birthdate: null });
 });

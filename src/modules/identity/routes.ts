@@ -10,6 +10,7 @@ import { passkeyRoutes } from './routes-passkeys.ts';
 import { changePassword } from './use-cases/change-password.ts';
 import { chooseContract } from './use-cases/choose-contract.ts';
 import { confirmIdentity } from './use-cases/confirm-identity.ts';
+import { confirmPhoneByCode, requestPhoneConfirmation } from './use-cases/confirm-phone.ts';
 import { confirmRegistration, readRegistration } from './use-cases/confirm-registration.ts';
 import { finishSignIn } from './use-cases/finish-sign-in.ts';
 import { endOtherSessions, listSessions } from './use-cases/list-sessions.ts';
@@ -20,7 +21,7 @@ import { register } from './use-cases/register.ts';
 import { resendRegistration } from './use-cases/request-email.ts';
 import { confirmSecondFactor, disableSecondFactor, readFactorState, startSetup } from './use-cases/second-factor.ts';
 import { type SignedInUser, type SignInContext, signIn } from './use-cases/sign-in.ts';
-import { requestSignInCode, signInByCode } from './use-cases/sign-in-by-email.ts';
+import { requestSignInCode, signInByCode } from './use-cases/sign-in-by-one-time-code.ts';
 import { signOut } from './use-cases/sign-out.ts';
 
 /** Longer than any session: a browser with an ended session is signed out visibly instead of going on as a visitor. */
@@ -32,7 +33,7 @@ const BROWSER_COOKIE = 'sapar_browser';
 const PENDING_SIGN_IN_COOKIE = 'sapar_half_way';
 const YEAR_SECONDS = 365 * 86_400;
 
-const EMAIL_SENT = { sent: true } as const;
+const MESSAGE_SENT = { sent: true } as const;
 
 /** The session that this browser had until now, independent of the request's own identity. */
 const sessionToken = (request: FastifyRequest): string | undefined => readCookie(request, SESSION_COOKIE);
@@ -79,8 +80,8 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     answerSignIn(reply, await signIn(deps, body, signInContext(caller, request))),
   );
   route(app, api.requestSignInCode, async ({ body, caller }) => {
-    await requestSignInCode(deps, body.email, caller);
-    return EMAIL_SENT;
+    await requestSignInCode(deps, body.contact, caller);
+    return MESSAGE_SENT;
   });
   route(app, api.signInByCode, async ({ body, caller, request, reply }) => {
     const from = { ...signInContext(caller, request), visitorId: caller.visitorId };
@@ -115,6 +116,15 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   );
   route(app, api.readProfile, ({ caller }) => readProfile(deps, signedIn(caller).userId));
   route(app, api.changeProfile, ({ body, caller }) => changeProfile(deps, signedIn(caller).userId, body));
+  route(app, api.requestPhoneConfirmation, async ({ caller }) => {
+    await requestPhoneConfirmation(deps, signedIn(caller));
+    return MESSAGE_SENT;
+  });
+  route(app, api.confirmPhone, async ({ body, caller }) => {
+    const owner = signedIn(caller);
+    await confirmPhoneByCode(deps, owner, body.code);
+    return readProfile(deps, owner.userId);
+  });
   route(app, api.changePreferences, ({ body, caller }) => changePreferences(deps, signedIn(caller).userId, body));
   route(app, api.listSessions, async ({ caller }) => {
     const { userId, token } = signedIn(caller);
@@ -136,11 +146,11 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, api.readTerms, async ({ caller }) => ({ terms: await deps.terms(caller.locale) }));
   route(app, api.register, async ({ body, caller }) => {
     await register(deps, body, caller);
-    return EMAIL_SENT;
+    return MESSAGE_SENT;
   });
   route(app, api.resendRegistration, async ({ caller }) => {
     await resendRegistration(deps, caller.visitorId, caller.ip);
-    return EMAIL_SENT;
+    return MESSAGE_SENT;
   });
   route(app, api.readRegistration, ({ query, caller }) => readRegistration(deps, query.code, caller.visitorId));
   route(app, api.confirmRegistration, async ({ body, caller, request, reply }) => {
@@ -154,7 +164,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   });
   route(app, api.requestRecovery, async ({ body, caller }) => {
     await requestRecovery(deps, body.email, { ip: caller.ip, locale: caller.locale });
-    return EMAIL_SENT;
+    return MESSAGE_SENT;
   });
   route(app, api.readRecovery, ({ query }) => readRecovery(deps, query.code));
   route(app, api.recoverPassword, async ({ body, caller, reply }) => {

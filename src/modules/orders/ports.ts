@@ -220,7 +220,10 @@ export type OrdersDeps = {
   };
   /** Offers that staff make in requests. */
   requestOffers: {
-    /** Makes an order the order of an offer; false when the offer is not the accepted one for its service. */
+    /**
+     * Makes an order the order of an offer; false when the offer is not the accepted one for its service, or its
+     * deadline has passed.
+     */
     claim(tx: Tx, requestOfferId: string, orderId: string): Promise<boolean>;
   };
   payments: PaymentsPort;

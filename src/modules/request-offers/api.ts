@@ -96,8 +96,8 @@ export const sendFoundOffers = endpoint({
     service: z.int().min(1).max(99),
     picks: z
       .array(z.strictObject({ searchUid: z.string().max(64), offerId: z.string().max(64) }))
-      .min(1)
-      .max(FOUND_LIMIT),
+      .min(1, { error: 'offers.no_pick' })
+      .max(FOUND_LIMIT, { error: 'offers.too_many_picks' }),
     note: zNote,
     hours: z.union(FOUND_HOURS.map((hours) => z.literal(hours))),
   }),

@@ -117,6 +117,8 @@ export const zNewTravelRequest = z.strictObject({
   services: z.array(zTravelService).min(1).max(TRAVEL_SERVICES_LIMIT),
   travellers: zTravellers.default([]),
   guests: zGuests.default([]),
+  /** An own request whose documents go with this one. */
+  filesOf: z.string().max(64).optional(),
 });
 export type NewTravelRequest = z.output<typeof zNewTravelRequest>;
 export const createTravelRequest = endpoint({

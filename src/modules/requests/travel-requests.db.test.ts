@@ -201,6 +201,25 @@ describe('people and papers', () => {
     ]);
   });
 
+  test('a new one takes over the documents of its author, sealed anew, and none of a stranger’s request', async () => {
+    const id = await created();
+    await office.attach(id, [{ name: 'wish.pdf', bytes: PDF }], AGENT, '?category=bookkeeping');
+    await office.attach(id, [{ name: 'voucher.pdf', bytes: PDF }], { staff: 'asel' }, '?category=vouchers');
+    const copy = await created({ filesOf: id });
+    const { files, contacts } = await read(copy);
+    expect(files).toMatchObject([{ name: 'wish.pdf', category: 'bookkeeping', side: 'author' }]);
+    expect(contacts).toMatchObject({ email: 'agent@example.kg' });
+    const download = await office.ask('GET', `/api/requests/${copy}/files/${files[0].id}`, AGENT);
+    expect(download.raw.statusCode).toBeLessThan(400);
+    const stored = await office.deps.files.open(`requests/${copy.slice(0, 2)}/${files[0].id}`);
+    expect(stored).not.toBeNull();
+    await stored?.close();
+    const stranger = await send({ filesOf: id }, { staff: 'company' });
+    expect(stranger.json).toMatchObject({ status: 404, code: 'requests.not_found' });
+    const damaged = await send({ filesOf: id, services: [flight({ date: day(-2) })] });
+    expect(damaged.status).toBe(400);
+  });
+
   test('letters lead to the account, and no code of theirs opens it', async () => {
     const before = office.mails.length;
     const id = await created();

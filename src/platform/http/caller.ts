@@ -76,7 +76,7 @@ function browserCaller(
   reply: FastifyReply,
   internalCalls: InternalCalls,
   user: UserAccount | null,
-  session?: string,
+  { session, readUserAgain }: Pick<Caller, 'session' | 'readUserAgain'>,
 ): Caller {
   const language = request.cookies[LOCALE_COOKIE];
   let visitor = readVisitorId(request);
@@ -85,6 +85,7 @@ function browserCaller(
     ip: clientIpKey(request.ip),
     user,
     session,
+    ...(user && readUserAgain && { readUserAgain }),
     get visitorId() {
       if (user?.visitorId) return user.visitorId;
       if (visitor === null) {
@@ -98,12 +99,17 @@ function browserCaller(
 }
 
 /** A caller with a key is identified by it alone; cookies are ignored. */
-function apiKeyCaller(request: FastifyRequest, holder: ApiKeyHolder | null): Caller {
+function apiKeyCaller(
+  request: FastifyRequest,
+  holder: ApiKeyHolder | null,
+  readHolder: () => Promise<ApiKeyHolder | null>,
+): Caller {
   return {
     locale: acceptedLocale(request.headers['accept-language']),
     ip: clientIpKey(request.ip),
     user: holder?.user ?? null,
     key: holder && { id: holder.id, scopes: holder.scopes },
+    ...(holder && { readUserAgain: () => readHolder().then((current) => current?.user ?? null) }),
     visitorId: holder?.visitorId ?? newVisitorId(),
   };
 }
@@ -135,27 +141,28 @@ export function registerCaller(
 ): void {
   app.decorateRequest('caller');
   const read = (request: FastifyRequest, reply: FastifyReply): Promise<void> | null => {
-    const fill = (user: UserAccount | null, session?: string) => {
-      request.caller = browserCaller(request, reply, internalCalls, user, session);
+    const fill = (user: UserAccount | null, rest: Pick<Caller, 'session' | 'readUserAgain'> = {}) => {
+      request.caller = browserCaller(request, reply, internalCalls, user, rest);
     };
     const token = apiKeyOf(request);
     if (token !== null)
       return readKey(token).then((holder) => {
-        request.caller = apiKeyCaller(request, holder);
+        request.caller = apiKeyCaller(request, holder, () => readKey(token));
       });
     const bearer = accessTokenOf(request);
     if (bearer !== null)
       return readBearer(bearer).then((user) => {
-        fill(user);
+        fill(user, { readUserAgain: () => readBearer(bearer) });
         if (!user) refuseToken(request, reply);
       });
     const session = readCookie(request, SESSION_COOKIE);
     if (session && isApi(request))
       return readAccount(session).then((user) => {
         const clientView = request.cookies[CLIENT_VIEW_COOKIE] === '1';
-        fill(user && clientView ? { ...user, clientView } : user, session);
+        const readUserAgain = () => readAccount(session);
+        fill(user && clientView ? { ...user, clientView } : user, { session, readUserAgain });
       });
-    fill(null, session);
+    fill(null, session === undefined ? {} : { session });
     return null;
   };
   app.addHook('onRequest', syncFirstHook(read));

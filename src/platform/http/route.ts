@@ -20,6 +20,8 @@ export type Caller = {
   readonly session?: string | undefined;
   /** The partner API key sent instead of cookies; null if it is invalid. */
   readonly key?: PresentedApiKey | null;
+  /** Reads the signed-in user again, for an answer that goes on after its request, as a stream; absent for visitors. */
+  readonly readUserAgain?: () => Promise<UserAccount | null>;
 };
 
 export type PresentedApiKey = { readonly id: string; readonly scopes: readonly Scope[] };

@@ -27,7 +27,7 @@ import { gatewayKey } from '../gateways.ts';
 import { outgoing } from './outgoing.ts';
 
 /** In the demonstration the partners program plays the SMS provider. */
-function smsOf(config: Config): NotificationsDeps['sms'] {
+export function smsOf(config: Config): NotificationsDeps['sms'] {
   if (config.sms) return httpSms(config.sms);
   if (config.mode !== 'demo' || !config.partnersUrl) return null;
   return httpSms({ url: `${config.partnersUrl}/sms/v1`, key: gatewayKey(config, 'sms'), from: 'Sapar' });

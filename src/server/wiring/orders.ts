@@ -80,7 +80,7 @@ export function wireOrders(
     },
     passengerIds: { namesOf: listUserNames, reachable: contactsOf },
     proposals: { bookable: (executor, id) => isBookable(sellers, executor, id) },
-    requestOffers: { claim: claimOffer },
+    requestOffers: { claim: (tx, offerId, orderId) => claimOffer(tx, offerId, orderId, clock.now()) },
     travellers: {
       checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry: isCountryOf(reference.countries()) }),
       checkContacts,

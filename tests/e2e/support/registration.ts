@@ -6,13 +6,13 @@ import type { Translate } from './translations.ts';
 export const PASSWORD = 'көк асман үстүндө';
 
 /** Registers a customer, up to the letter with the link. */
-async function registered(page: Page, say: Translate, email: string): Promise<void> {
+async function registered(page: Page, say: Translate, email: string, phone: string): Promise<void> {
   await page.goto('/registration');
   const typed = {
     surname: 'Асанова',
     name: 'Айгүл',
     birthdate: '1990-05-17',
-    phone: '0555 123 456',
+    phone,
     email,
     password: PASSWORD,
     confirmation: PASSWORD,
@@ -27,9 +27,15 @@ async function registered(page: Page, say: Translate, email: string): Promise<vo
 }
 
 /** Registers a customer, confirms the address and leaves them signed in on their profile. */
-export async function signUp(page: Page, say: Translate, complaints: Complaints, login: string): Promise<void> {
+export async function signUp(
+  page: Page,
+  say: Translate,
+  complaints: Complaints,
+  login: string,
+  phone = '0555 123 456',
+): Promise<void> {
   const email = `${login}@sapar.example`;
-  await registered(page, say, email);
+  await registered(page, say, email, phone);
   const subject = say('notifications.email_confirm.subject');
   await page.goto(await emailLink(page, say, complaints, subject, 'email_confirm', email));
   await page.getByRole('button', { name: say('account.confirm.confirm') }).click();

@@ -78,8 +78,8 @@ export const CONTENT: readonly Screen[] = [
   { name: 'login', path: '/login' },
   { name: 'registration', path: '/registration' },
   { name: 'recovery', path: '/recovery' },
-  { name: 'sign-in by e-mail', path: '/login/email' },
-  { name: 'sign-in by e-mail, code', path: '/login/email?sent=1' },
+  { name: 'sign-in by e-mail', path: '/login/one-time-code' },
+  { name: 'sign-in by e-mail, code', path: '/login/one-time-code?sent=1' },
   {
     name: 'contacts',
     path: '/content/contacts',

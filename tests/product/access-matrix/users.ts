@@ -4,8 +4,8 @@ import { may, type Rows } from './row.ts';
 export const PEOPLE: Rows = {
   'GET /api/session': may('public'),
   'POST /api/session': may('public'),
-  'POST /api/session/email-code': may('public'),
-  'PUT /api/session/email-code': may('public'),
+  'POST /api/session/one-time-code': may('public'),
+  'PUT /api/session/one-time-code': may('public'),
   'DELETE /api/session': may('public'),
   // An e-mail link: signed, once, not for long, see modules/identity/registration.db.test.ts.
   'GET /api/registration': may('public'),
@@ -24,6 +24,8 @@ export const PEOPLE: Rows = {
   // A challenge for anybody; ends with the key of a device, see modules/identity/passkeys.db.test.ts.
   'POST /api/session/passkey': may('public'),
   'PUT /api/session/passkey': may('public'),
+  'POST /api/profile/phone-confirmation': may('signedIn', 'src/modules/identity/confirm-phone.db.test.ts'),
+  'PUT /api/profile/phone-confirmation': may('signedIn', 'src/modules/identity/confirm-phone.db.test.ts'),
   'GET /api/profile/passkeys': may('signedIn'),
   'POST /api/profile/passkeys': may('signedIn'),
   'POST /api/profile/passkeys/options': may('signedIn'),

@@ -8,7 +8,13 @@ export const COMMENT_LIMIT = 2_000;
 
 export type PassportInput = { documentType: string; documentNumber: string; expiration: string };
 
-/** What a person answers at a step; `person`: they want to talk to one. */
+/** What was entered at a step and not sent yet. */
+export type Typed =
+  | { kind: 'passengers'; passengerIds: string[] }
+  | ({ kind: 'document' } & PassportInput)
+  | { kind: 'comment'; text: string };
+
+/** What a person answers at a step; `back`: to the question before; `person`: they want to talk to one. */
 export type Answer =
   | { kind: 'choice'; option: string }
   | { kind: 'order'; orderId: string }
@@ -17,7 +23,11 @@ export type Answer =
   | ({ kind: 'document' } & PassportInput)
   | { kind: 'comment'; text: string }
   | { kind: 'agreed'; phone: string; email: string }
+  | { kind: 'back'; typed?: Typed | undefined }
   | { kind: 'person' };
+
+/** What was picked and typed so far. */
+type Picked = Pick<Talk, 'order' | 'passengers' | 'document' | 'comment'>;
 
 /** One step that was passed, what was answered there, in words, and what the rules of the order said. */
 export type Turn = {
@@ -27,6 +37,8 @@ export type Turn = {
   /** What was answered, in words; null: the bot went on by itself, or it is a choice. */
   readonly reply: string | null;
   readonly facts: AnswerFacts | null;
+  /** What was picked before the answer; missing where nothing was to be answered, and in talks of earlier releases. */
+  readonly before?: Picked;
 };
 
 export type Outcome = 'ended' | 'created' | 'handed_over';
@@ -40,6 +52,8 @@ export type Talk = {
   readonly passengers: readonly string[];
   readonly document: PassportInput | null;
   readonly comment: string;
+  /** The last answers by their steps: who goes back finds what they picked and typed. */
+  readonly given?: Readonly<Record<string, Answer>>;
 };
 
 /** The person and the moment: `open`: support works now; `trade`: an agency or a company. */
@@ -137,6 +151,19 @@ function applyAnswer(talk: Talk, step: Step, answer: Answer, situation: Situatio
   throw notOffered();
 }
 
+const lastAnswered = ({ turns }: Talk): number => turns.findLastIndex(({ before }) => before !== undefined);
+/** Whether there is a question before the one that waits. */
+export const canGoBack = (talk: Talk): boolean => talk.at !== null && lastAnswered(talk) >= 0;
+
+/** The conversation as it was at the question before; what was answered there and typed since is remembered. */
+function goBack(talk: Talk, typed: Typed | undefined): Talk {
+  const place = lastAnswered(talk);
+  const turn = talk.turns[place];
+  if (!turn?.before || talk.at === null) throw notOffered();
+  const given = typed ? { ...talk.given, [talk.at]: typed } : (talk.given ?? {});
+  return { ...talk, ...turn.before, given, turns: talk.turns.slice(0, place), at: turn.step };
+}
+
 /**
  * Takes an answer at the step that waits for it. `reply` is the answer in words. The caller acts on the outcome:
  * creates the request, opens the conversation with staff. @throws AppError conflict `bot.not_offered`; invalid.
@@ -149,12 +176,16 @@ export function answerTalk(
 ): Talk {
   const step = talk.at === null ? undefined : stepsById(flow).get(talk.at);
   if (!step) throw notOffered();
+  if (answer.kind === 'back') return goBack(talk, answer.typed);
   if (answer.kind === 'person') return { ...talk, at: null, outcome: 'handed_over' };
   if (step.kind === 'create_request') {
     if (answer.kind !== 'agreed') throw notOffered();
     return { ...talk, turns: [...talk.turns, turn(step.id, { reply })], at: null, outcome: 'created' };
   }
   const applied = applyAnswer(talk, step, answer, situation);
-  const passed = turn(step.id, { option: applied.option ?? null, reply });
-  return proceed(flow, { ...applied.talk, turns: [...talk.turns, passed] }, applied.next, situation);
+  const { order, passengers, document, comment } = talk;
+  const before = { order, passengers, document, comment };
+  const passed = turn(step.id, { option: applied.option ?? null, reply, before });
+  const given = { ...talk.given, [step.id]: answer };
+  return proceed(flow, { ...applied.talk, given, turns: [...talk.turns, passed] }, applied.next, situation);
 }

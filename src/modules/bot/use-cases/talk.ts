@@ -57,6 +57,13 @@ export async function beginTalk(deps: BotDeps, visitor: Visitor): Promise<BotTal
 export const readTalk = async (deps: BotDeps, visitor: Visitor, id: string): Promise<BotTalk> =>
   viewTalk(deps, visitor, await findOwnTalk(deps, visitor, id));
 
+/** Documents are of no use any more once the conversation is over. */
+const withoutDocuments = ({ given: _given, turns, ...talk }: Talk): Talk => ({
+  ...talk,
+  document: null,
+  turns: turns.map(({ before: _before, ...turn }) => turn),
+});
+
 const MASK = '•••';
 
 /** A wrong document is refused where it is typed, not when the request is sent. @throws AppError invalid. */
@@ -132,8 +139,7 @@ export async function answerTalk(
   const advanced = advance(flow, talk, resolved, situationOf(deps, visitor));
   const next = await withFacts(deps, visitor, flow, { talk: advanced, passed: talk.turns.length });
   const opened = await carryOut(deps, visitor, { talkId: id, talk: next, flow, answer });
-  // A document is of no use any more once the conversation is over.
-  const kept = next.outcome === null ? next : { ...next, document: null };
+  const kept = next.outcome === null ? next : withoutDocuments(next);
   const changed: TalkRow = {
     ...row,
     ...opened,

@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { BotAwaited, BotTalk } from '../api.ts';
 import { type Step, stepsById } from '../domain/flow.ts';
-import { offeredOptions, type Talk } from '../domain/run-flow.ts';
+import { canGoBack, offeredOptions, type Talk } from '../domain/run-flow.ts';
 import type { BotDeps, Visitor } from '../ports.ts';
 import { type OpenTalk, orNull, situationOf } from './own-talk.ts';
 import { replyOf } from './talk-context.ts';
@@ -55,6 +55,22 @@ async function awaitedAt(deps: BotDeps, visitor: Visitor, step: Step, talk: Talk
   }
 }
 
+const NOTHING_GIVEN: BotTalk['given'] = {
+  option: '',
+  orderId: '',
+  passengerIds: [],
+  documentType: '',
+  documentNumber: '',
+  expiration: '',
+  text: '',
+};
+function givenAt({ at, given }: Talk): Partial<BotTalk['given']> {
+  const answer = at === null ? undefined : given?.[at];
+  if (!answer || answer.kind === 'back' || answer.kind === 'agreed') return {};
+  const { kind: _kind, ...values } = answer;
+  return values;
+}
+
 /** What the bot wrote at a step that was passed; a step about working hours is silent within them. */
 export const textAt = (step: Step | undefined, option: string | null, locale: Locale): string =>
   !step || (step.kind === 'hours' && option !== 'closed') ? '' : step.text[locale];
@@ -79,6 +95,8 @@ export async function viewTalk(deps: BotDeps, visitor: Visitor, { row, talk, flo
     }),
     text: waiting?.text[locale] ?? null,
     awaited: waiting ? await awaitedAt(deps, visitor, waiting, talk) : null,
+    given: { ...NOTHING_GIVEN, ...givenAt(talk) },
+    canGoBack: canGoBack(talk),
     orderId: talk.order,
     outcome: talk.outcome,
     request: row.requestId === null ? null : { id: row.requestId },

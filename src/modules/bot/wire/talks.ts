@@ -53,6 +53,17 @@ export const zTalk = z
     /** What the bot writes at the step that waits; null: it is over. */
     text: z.string().nullable(),
     awaited: zAwaited.nullable(),
+    /** What was answered at this step before its person went back: values of its fields. */
+    given: z.object({
+      option: z.string(),
+      orderId: z.string(),
+      passengerIds: z.array(z.string()),
+      documentType: z.string(),
+      documentNumber: z.string(),
+      expiration: z.string(),
+      text: z.string(),
+    }),
+    canGoBack: z.boolean(),
     /** The order that was picked; its page has more. */
     orderId: z.string().nullable(),
     outcome: zOutcome.nullable(),
@@ -67,6 +78,16 @@ export const zTalk = z
 export type BotTalk = z.output<typeof zTalk>;
 
 const zText = (max: number) => z.string().trim().max(max);
+const TYPED = [
+  z.strictObject({ kind: z.literal('passengers'), passengerIds: z.array(z.string().max(64)).max(18) }),
+  z.strictObject({
+    kind: z.literal('document'),
+    documentType: zText(40),
+    documentNumber: zText(40),
+    expiration: zText(20),
+  }),
+  z.strictObject({ kind: z.literal('comment'), text: zText(COMMENT_LIMIT) }),
+] as const;
 export const zAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('choice'), option: z.string().max(40) }),
   z.strictObject({ kind: z.literal('order'), orderId: z.string().max(64) }),
@@ -77,16 +98,11 @@ export const zAnswer = z.discriminatedUnion('kind', [
     proof: z.string().min(1).max(100),
   }),
   z.strictObject({ kind: z.literal('no_order') }),
-  z.strictObject({ kind: z.literal('passengers'), passengerIds: z.array(z.string().max(64)).max(18) }),
-  z.strictObject({
-    kind: z.literal('document'),
-    documentType: zText(40),
-    documentNumber: zText(40),
-    expiration: zText(20),
-  }),
-  z.strictObject({ kind: z.literal('comment'), text: zText(COMMENT_LIMIT) }),
+  ...TYPED,
   /** `agreed`: what a request agrees to. Telephone and e-mail are for a request without an order. */
   z.strictObject({ kind: z.literal('agreed'), agreed: z.boolean(), phone: zText(40), email: zText(200) }),
+  /** To the question before; what was picked and typed is remembered. */
+  z.strictObject({ kind: z.literal('back'), typed: z.discriminatedUnion('kind', TYPED).optional() }),
   z.strictObject({ kind: z.literal('person') }),
 ]);
 export type BotAnswer = z.output<typeof zAnswer>;

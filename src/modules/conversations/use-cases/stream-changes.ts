@@ -1,3 +1,4 @@
+import { hasSameAccess, type UserAccount } from '#kernel/account.ts';
 import type { SseEvent } from '#platform/realtime/sse-connections.ts';
 import { listConversations, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
@@ -12,6 +13,11 @@ const BEAT_MS = 15_000;
 /** Then the browser opens the stream again, and what it may see is decided anew. */
 const LIFETIME_MS = 30 * 60_000;
 const WATCHED = 100;
+/** Staff read about every change, so that what they may see is checked at most once in this time; ms. */
+const STAFF_CHECK_MS = 2_000;
+
+/** `readUserAgain` reads the signed-in user as they are now. */
+export type StreamReader = Visitor & { readUserAgain?: (() => Promise<UserAccount | null>) | undefined };
 
 /** The conversations that a stream watches, of one viewer or of all staff, who see the same. */
 export const listWatched = (deps: Pick<ConversationsDeps, 'db'>, viewer: Viewer): Promise<ConversationRow[]> =>
@@ -37,39 +43,61 @@ async function waitForAny(
   woken.abort();
 }
 
+/** Who the visitor is now, checked before the stream tells them anything. */
+const createAccessCheck = ({ clock }: Pick<ConversationsDeps, 'clock'>, visitor: StreamReader, { staff }: Viewer) => {
+  const { user, readUserAgain } = visitor;
+  let checkedAt = clock.now().getTime();
+  return async (): Promise<boolean> => {
+    const now = clock.now().getTime();
+    if (!user || !readUserAgain || (staff && now - checkedAt < STAFF_CHECK_MS)) return true;
+    checkedAt = now;
+    return hasSameAccess(await readUserAgain(), user);
+  };
+};
+
 /**
  * The viewer's conversations with their last numbers, each time one changes, and who is typing in them, until the
- * signal is aborted. `listForStaff` is one read for all streams of staff that a change wakes.
+ * signal is aborted. It ends when the viewer's access has changed, as when their session was ended or they left the
+ * contract: the browser opens another one, and what it may see is decided anew. `listForStaff` is one read for all
+ * streams of staff that a change wakes.
  */
 export async function* streamChanges(
   deps: ConversationsDeps,
-  visitor: Visitor,
+  visitor: StreamReader,
   signal: AbortSignal,
   listForStaff: () => Promise<ConversationRow[]> = () => listWatched(deps, ALL_STAFF),
 ): AsyncGenerator<SseEvent, void> {
   const viewer = toViewer(visitor);
+  const hasAccess = createAccessCheck(deps, visitor, viewer);
   const topics = topicsOf(viewer);
   const typing = followTyping(deps, viewer, topics, signal);
   const sent = new Map<string, number>();
   const end = deps.clock.now().getTime() + LIFETIME_MS;
-  while (!signal.aborted && deps.clock.now().getTime() < end) {
-    // Waited for before the list is read: a change between the two is not missed.
-    const woken = waitForAny(deps, topics, signal);
-    const rows = viewer.staff ? await listForStaff() : await listWatched(deps, viewer);
-    const changed = rows.filter((row) => sent.get(row.id) !== visibleSeq(row, viewer));
-    for (const row of changed) {
-      sent.set(row.id, visibleSeq(row, viewer));
-      yield { event: 'changed', data: { id: row.id, seq: visibleSeq(row, viewer) } };
+  try {
+    while (!signal.aborted && deps.clock.now().getTime() < end) {
+      // Waited for before the list is read: a change between the two is not missed.
+      const woken = waitForAny(deps, topics, signal);
+      const rows = viewer.staff ? await listForStaff() : await listWatched(deps, viewer);
+      // Checked after the read: what changed after access was taken is not announced.
+      if (!(await hasAccess())) return;
+      const changed = rows.filter((row) => sent.get(row.id) !== visibleSeq(row, viewer));
+      for (const row of changed) {
+        sent.set(row.id, visibleSeq(row, viewer));
+        yield { event: 'changed', data: { id: row.id, seq: visibleSeq(row, viewer) } };
+      }
+      yield { event: 'beat', data: {} };
+      let changes = false;
+      void woken.then(() => {
+        changes = true;
+      });
+      while (!changes) {
+        await Promise.race([woken, typing.next()]);
+        const typed = typing.take();
+        if (typed.length > 0 && !(await hasAccess())) return;
+        for (const data of typed) yield { event: 'typing', data };
+      }
     }
-    yield { event: 'beat', data: {} };
-    let changes = false;
-    void woken.then(() => {
-      changes = true;
-    });
-    while (!changes) {
-      await Promise.race([woken, typing.next()]);
-      for (const data of typing.take()) yield { event: 'typing', data };
-    }
+  } finally {
+    typing.stop();
   }
-  typing.stop();
 }

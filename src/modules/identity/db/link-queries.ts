@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import type { LinkKind } from '../domain/link-rules.ts';
 import { consents, emailLinks } from './schema.ts';
@@ -20,17 +20,17 @@ export async function activeLink(db: Executor, kind: LinkKind, id: string, now: 
   return row ?? null;
 }
 
-/** The last letter of a kind for a visitor, while it still works. */
+/** The last message of some kinds for a visitor (of a confirmation: a user), while it still works. */
 export async function findLastLink(
   db: Executor,
-  kind: LinkKind,
+  kinds: readonly LinkKind[],
   visitorHash: string,
   now: Date,
 ): Promise<LinkRow | null> {
   const [row] = await db
     .select()
     .from(emailLinks)
-    .where(and(eq(emailLinks.visitorHash, visitorHash), eq(emailLinks.kind, kind), open(now)))
+    .where(and(eq(emailLinks.visitorHash, visitorHash), inArray(emailLinks.kind, [...kinds]), open(now)))
     .orderBy(desc(emailLinks.createdAt))
     .limit(1);
   return row ?? null;

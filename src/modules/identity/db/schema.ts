@@ -36,6 +36,8 @@ export const users = identity.table(
     birthdate: date({ mode: 'string' }),
     /** E.164; of registered users. */
     phone: text(),
+    /** When its owner proved by a code that `phone` is theirs; null after a change of it. */
+    phoneConfirmedAt: at('phone_confirmed_at'),
     /** Of the letters to them, and of a browser that has no choice of its own. */
     locale: text().$type<Locale>().notNull(),
     /** Null until one is chosen. */
@@ -52,7 +54,10 @@ export const users = identity.table(
     active: boolean().notNull().default(true),
     createdAt: at('created_at').notNull(),
   },
-  (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    uniqueIndex('users_confirmed_phone').on(table.phone).where(sql`${table.phoneConfirmedAt} is not null`),
+  ],
 );
 
 /** Who is signed in. Only the hash of a token is kept; a session that ends is deleted. */
@@ -78,17 +83,25 @@ export const sessions = identity.table(
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );
 
-/** Links of letters: they work once and not for long. Their codes are signed, not kept. */
+/**
+ * Links of letters, and codes of letters and short messages: they work once and not for long. The codes of links are
+ * signed, not kept.
+ */
 export const emailLinks = identity.table(
   'email_links',
   {
     id: uuid().primaryKey(),
     kind: text().$type<LinkKind>().notNull(),
-    /** The address, and of a registration all that was typed but the password: JSON, sealed, bound to the row. */
+    /**
+     * The address or number, and of a registration all that was typed but the password: JSON, sealed, bound to the row.
+     */
     sealed: bytea().notNull(),
     /** Of a registration. */
     passwordHash: text('password_hash'),
-    /** Of a registration: the same browser need not enter the password again. */
+    /**
+     * Of a registration: the same browser need not enter the password again. Of a code: the one browser that may use
+     * it, of a confirmation the user.
+     */
     visitorHash: text('visitor_hash'),
     locale: text().$type<Locale>().notNull(),
     /** How often a letter was asked for. */

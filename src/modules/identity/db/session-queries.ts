@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { sessions, users } from './schema.ts';
 
@@ -9,6 +9,42 @@ export async function userByEmail(db: Executor, key: string): Promise<UserRow | 
   const [row] = await db.select().from(users).where(sql`lower(${users.email}) = ${key}`);
   return row ?? null;
 }
+
+/**
+ * The customer who has proven that a number (E.164) is theirs. A number passes on to other people and can be taken over
+ * with its SIM card, so users with roles, who work with the money of others, are not found by it.
+ */
+export async function customerByPhone(db: Executor, phone: string): Promise<UserRow | null> {
+  const isCustomer = sql`cardinality(${users.roles}) = 0`;
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.phone, phone), isNotNull(users.phoneConfirmedAt), isCustomer));
+  return row ?? null;
+}
+
+/**
+ * Marks a user's number as confirmed, and as confirmed no longer for the user who had it before: numbers pass on to
+ * other people. False when the user's number is another one by now.
+ */
+export async function confirmPhone(db: Executor, id: string, phone: string, now: Date): Promise<boolean> {
+  // Two who confirm it at once take turns.
+  await db.select({ id: users.id }).from(users).where(eq(users.phone, phone)).orderBy(users.id).for('update');
+  await db
+    .update(users)
+    .set({ phoneConfirmedAt: null })
+    .where(and(eq(users.phone, phone), ne(users.id, id), isNotNull(users.phoneConfirmedAt)));
+  const rows = await db
+    .update(users)
+    .set({ phoneConfirmedAt: now })
+    .where(and(eq(users.id, id), eq(users.phone, phone)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+/** A number is to be confirmed anew, as after a new password by e-mail. */
+export const forgetPhoneConfirmation = (db: Executor, id: string) =>
+  db.update(users).set({ phoneConfirmedAt: null }).where(eq(users.id, id));
 
 /** Users by their ids. */
 export const usersByIds = (db: Executor, ids: readonly string[]): Promise<UserRow[]> =>
@@ -29,7 +65,11 @@ export async function savePersonal(
   id: string,
   personal: Pick<UserRow, 'surname' | 'name' | 'patronymic' | 'birthdate' | 'phone'>,
 ): Promise<void> {
-  await db.update(users).set(personal).where(eq(users.id, id));
+  const phoneConfirmedAt = sql`case when ${users.phone} = ${personal.phone} then ${users.phoneConfirmedAt} end`;
+  await db
+    .update(users)
+    .set({ ...personal, phoneConfirmedAt })
+    .where(eq(users.id, id));
 }
 
 /** The language and the theme that a user prefers, either or both. */

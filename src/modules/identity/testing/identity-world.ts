@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { Role } from '#kernel/account.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { createAudit } from '#modules/audit/index.ts';
 import type { EmailData } from '#modules/notifications/index.ts';
@@ -54,6 +55,7 @@ export async function identityFixture(choices: Record<string, ContractOption[]> 
   const limiter = createLimiter({ db: database.db, clock, secret: config.secret });
   const sealer = createSealer(config.secret);
   const emails: SentEmail[] = [];
+  const messages: { to: string; template: string; data: { code: string; minutes: number }; locale: string }[] = [];
   const forgotten: Parameters<IdentityDeps['notifications']['forgetDevices']>[1][] = [];
   /** The office's rule: staff need a second factor. */
   const needsFactor = { on: false };
@@ -87,6 +89,13 @@ export async function identityFixture(choices: Record<string, ContractOption[]> 
         if (toListedUser.has(dedupe)) return null;
         toListedUser.add(dedupe);
         emails.push(email);
+        return dedupe;
+      },
+      hasSms: true,
+      sendSms: async (_tx, { dedupe, ...message }) => {
+        if (toListedUser.has(dedupe)) return null;
+        toListedUser.add(dedupe);
+        messages.push(message);
         return dedupe;
       },
       forgetDevices: async (_tx, whose) => void forgotten.push(whose),
@@ -155,12 +164,14 @@ export async function identityFixture(choices: Record<string, ContractOption[]> 
     app,
     lines,
     letters: emails,
+    /** Short messages. */
+    messages,
     moved,
     /** Browsers that get no more pushes. */
     forgotten,
     browser,
     needsFactor,
-    addUser: (id: string, email: string, password = PASSWORD) =>
+    addUser: (id: string, email: string, password = PASSWORD, own: { phone?: string; roles?: Role[] } = {}) =>
       addUser(database.db, clock, {
         id,
         email,
@@ -170,6 +181,7 @@ export async function identityFixture(choices: Record<string, ContractOption[]> 
         birthdate: null,
         locale: 'ru',
         roles: ['ROLE_AGENT'],
+        ...own,
       }),
     /** Runs the jobs that are queued, as the worker would. */
     async work() {

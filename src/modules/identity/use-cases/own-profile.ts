@@ -6,19 +6,23 @@ import type { Preferences, Profile } from '../api.ts';
 import { savePersonal, savePreferences, usersByIds } from '../db/session-queries.ts';
 import { checkPersonal, type PersonalForm } from '../domain/registration-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
+import { mayUsePhone } from './confirm-phone.ts';
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'read'>;
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'read'> & {
+  notifications: Pick<IdentityDeps['notifications'], 'hasSms'>;
+};
 
-export async function readProfile({ db }: Deps, userId: string): Promise<Profile> {
-  const [user] = await usersByIds(db, [userId]);
+export async function readProfile(deps: Omit<Deps, 'clock' | 'read'>, userId: string): Promise<Profile> {
+  const [user] = await usersByIds(deps.db, [userId]);
   if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
   const { surname, name, patronymic, birthdate, phone } = user;
-  return { surname, name, patronymic, birthdate, phone };
+  const phoneSignIn = !mayUsePhone(deps, user) ? 'none' : user.phoneConfirmedAt ? 'confirmed' : 'unconfirmed';
+  return { surname, name, patronymic, birthdate, phone, phoneSignIn };
 }
 
 /** Keeps the language or the theme; what is not named stays as it was. */
 export async function changePreferences(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   userId: string,
   { locale, theme }: { locale?: Locale | undefined; theme?: Theme | undefined },
 ): Promise<Preferences> {

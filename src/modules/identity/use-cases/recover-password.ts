@@ -3,7 +3,13 @@ import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { activeLink, consumeEmailLink, type LinkRow } from '../db/link-queries.ts';
 import { deletePasskeysOf } from '../db/passkey-queries.ts';
-import { deleteSessionsOf, savePassword, type UserRow, userByEmail } from '../db/session-queries.ts';
+import {
+  deleteSessionsOf,
+  forgetPhoneConfirmation,
+  savePassword,
+  type UserRow,
+  userByEmail,
+} from '../db/session-queries.ts';
 import { LINK_ATTEMPTS } from '../domain/link-rules.ts';
 import { newPasswordProblems } from '../domain/password-rules.ts';
 import { emailKey } from '../domain/session-rules.ts';
@@ -14,7 +20,7 @@ import { linkIdFromCode } from './link-code.ts';
 import { decryptLinkData } from './link-data.ts';
 import { hashPassword } from './password-hash.ts';
 import { personalWords } from './read-session.ts';
-import { countEmailRequest, requestEmail } from './request-email.ts';
+import { countEmailRequest, requestMessage } from './request-email.ts';
 
 const linkGone = () => new AppError('gone', 'identity.link_gone');
 
@@ -32,7 +38,7 @@ export async function requestRecovery(
   if (!email) throw invalidFields([{ path: 'email', code }]);
   await countEmailRequest(deps, email, from.ip);
   const row = { locale: from.locale, passwordHash: null, visitorHash: null };
-  await requestEmail(deps, 'recovery', { email }, row);
+  await requestMessage(deps, 'recovery', { email }, row);
 }
 
 /**
@@ -75,6 +81,7 @@ export async function recoverPassword(
     await savePassword(tx, user.id, fresh, now);
     await deleteSessionsOf(tx, user.id);
     await deletePasskeysOf(tx, user.id);
+    await forgetPhoneConfirmation(tx, user.id);
     await deps.notifications.forgetDevices(tx, { userId: user.id });
     await deps.audit.recordAccess(tx, {
       actor: user.id,

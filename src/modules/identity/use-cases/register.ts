@@ -5,7 +5,7 @@ import { checkRegistration, type RegistrationForm } from '../domain/registration
 import type { IdentityDeps } from '../ports.ts';
 import { hashVisitor } from './link-data.ts';
 import { hashPassword } from './password-hash.ts';
-import { countEmailRequest, requestEmail } from './request-email.ts';
+import { countEmailRequest, requestMessage } from './request-email.ts';
 
 type GivenConsent = { key: string; version: number };
 
@@ -37,7 +37,7 @@ export async function register(
   // Counted before the password is hashed: that is what a registration costs.
   await countEmailRequest(deps, registrant.email, from.ip);
   const passwordHash = await hashPassword(form.password, from.ip);
-  await requestEmail(
+  await requestMessage(
     deps,
     'registration',
     {

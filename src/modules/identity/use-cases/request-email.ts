@@ -1,7 +1,7 @@
 import { type Executor, inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { activeLink, countEmailSent, findLastLink, insertLink, type LinkRow } from '../db/link-queries.ts';
-import { userByEmail } from '../db/session-queries.ts';
+import { customerByPhone, userByEmail } from '../db/session-queries.ts';
 import {
   EMAILS_PER_IP,
   EMAILS_PER_MAILBOX,
@@ -9,11 +9,20 @@ import {
   LINK_PATH,
   type LinkKind,
   REQUESTS_PER_IP,
+  SMS_PER_PHONE,
+  SMS_PER_PHONE_A_DAY,
 } from '../domain/link-rules.ts';
 import { emailKey } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { signLinkCode } from './link-code.ts';
-import { decryptLinkData, encryptLinkData, hashVisitor, type LinkData } from './link-data.ts';
+import {
+  decryptLinkData,
+  decryptPhoneCode,
+  encryptLinkData,
+  hashVisitor,
+  type LinkData,
+  type PhoneCodeData,
+} from './link-data.ts';
 
 export const WRITE_EMAIL_JOB = 'identity.write-letter';
 
@@ -30,13 +39,24 @@ export async function countEmailRequest({ limiter }: IdentityDeps, email: string
 }
 
 /**
- * Stores a request for an address, known or not, after `countLetter`, and has a job write the letter: the job looks up
- * whether the address has an account, so that neither the answer nor its time reveals it.
+ * Counts a requested short message to a known or an unknown number (E.164). @throws AppError limited
+ * `platform.too_many_requests`.
  */
-export async function requestEmail(
+export async function countSmsRequest({ limiter }: IdentityDeps, phone: string, ip: string): Promise<void> {
+  await limiter.consume('identity.letters-from', ip, REQUESTS_PER_IP);
+  await limiter.consume('identity.letters-to-from', `${phone} ${ip}`, EMAILS_PER_IP);
+  await limiter.consume('identity.sms-to', phone, SMS_PER_PHONE);
+  await limiter.consume('identity.sms-to-a-day', phone, SMS_PER_PHONE_A_DAY);
+}
+
+/**
+ * Stores a request for an address or a number, known or not, after it was counted, and has a job write the message:
+ * the job looks up whether it has an account, so that neither the answer nor its time reveals it.
+ */
+export async function requestMessage(
   deps: IdentityDeps,
   kind: LinkKind,
-  data: LinkData,
+  data: LinkData | PhoneCodeData,
   row: Pick<LinkRow, 'locale' | 'passwordHash' | 'visitorHash'>,
 ): Promise<void> {
   const id = deps.ids();
@@ -59,7 +79,7 @@ const queueEmailJob = (tx: Executor, wish: EmailJob) => addJob(tx, WRITE_EMAIL_J
 
 /** Sends the letter of this visitor's registration again; who has none is answered alike. */
 export async function resendRegistration(deps: IdentityDeps, visitorId: string, ip: string): Promise<void> {
-  const row = await findLastLink(deps.db, 'registration', hashVisitor(visitorId), deps.clock.now());
+  const row = await findLastLink(deps.db, ['registration'], hashVisitor(visitorId), deps.clock.now());
   if (!row) return;
   await countEmailRequest(deps, decryptLinkData(deps, row).email, ip);
   await inTransaction(deps.db, async (tx) => {
@@ -67,11 +87,24 @@ export async function resendRegistration(deps: IdentityDeps, visitorId: string, 
   });
 }
 
-/** The job: writes to the owner of the address what they may do, and never twice for one wish. */
+const minutesOf = (kind: LinkKind): number => LINK_MS[kind] / 60_000;
+
+/** A code to the number of a customer; a number without one gets no message. */
+async function writeSms(deps: IdentityDeps, link: LinkRow): Promise<void> {
+  const { phone: to, code } = decryptPhoneCode(deps, link);
+  const user = await customerByPhone(deps.db, to);
+  if (!user?.active) return;
+  const message = { to, locale: link.locale, dedupe: `identity.code:${link.id}` };
+  const data = { code, minutes: minutesOf(link.kind) };
+  await inTransaction(deps.db, (tx) => deps.notifications.sendSms(tx, { ...message, template: 'sign-in-code', data }));
+}
+
+/** The job: writes to the owner of the address or number what they may do, and never twice for one wish. */
 export async function writeEmail(deps: IdentityDeps, payload: unknown): Promise<void> {
   const { id, kind, emailsSent } = payload as EmailJob;
   const link = await activeLink(deps.db, kind, id, deps.clock.now());
-  if (!link) return;
+  if (!link || kind === 'phone-confirmation') return;
+  if (kind === 'phone-sign-in') return writeSms(deps, link);
   const { email: to, code: typedCode } = decryptLinkData(deps, link);
   const user = await userByEmail(deps.db, emailKey(to));
   const common = { to, locale: link.locale, dedupe: `identity.letter:${id}:${emailsSent}` };
@@ -87,7 +120,7 @@ export async function writeEmail(deps: IdentityDeps, payload: unknown): Promise<
       await sendEmail(tx, {
         ...common,
         template: 'sign-in-code',
-        data: { link: `${deps.baseUrl}${LINK_PATH[kind]}`, code: typedCode ?? '', minutes: LINK_MS[kind] / 60_000 },
+        data: { link: `${deps.baseUrl}${LINK_PATH[kind]}`, code: typedCode ?? '', minutes: minutesOf(kind) },
       });
     else if (user?.active) await sendEmail(tx, { ...common, template: 'password-recover', data: { link: href } });
   });

@@ -12,6 +12,8 @@ const zProfile = z
     birthdate: zLocalDate.nullable(),
     /** E.164; null until it is given. */
     phone: z.string().nullable(),
+    /** `none`: codes go by e-mail only, see `requestPhoneConfirmation`. */
+    phoneSignIn: z.enum(['none', 'unconfirmed', 'confirmed']),
   })
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof zProfile>;
@@ -37,6 +39,27 @@ export const changeProfile = endpoint({
     birthdate: personal,
     phone: personal,
   }),
+  output: zProfile,
+});
+
+/** For customers, where short messages are sent. */
+export const requestPhoneConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/profile/phone-confirmation',
+  access: 'signedIn',
+  stepUp: true,
+  summary: 'Ask for a code by SMS that proves the number of the profile',
+  output: z.object({ sent: z.literal(true) }),
+  status: 202,
+});
+
+export const confirmPhone = endpoint({
+  method: 'PUT',
+  path: '/api/profile/phone-confirmation',
+  access: 'signedIn',
+  stepUp: true,
+  summary: 'Confirm the number of the profile by the code of the last SMS; codes to it sign in from now on',
+  body: z.strictObject({ code: z.string().max(40) }),
   output: zProfile,
 });
 

@@ -86,22 +86,22 @@ export const signIn = endpoint({
   status: 201,
 });
 
-/** The answer is the same whether the address has an account. */
+/** The answer is the same whether the address or number has an account. */
 export const requestSignInCode = endpoint({
   method: 'POST',
-  path: '/api/session/email-code',
+  path: '/api/session/one-time-code',
   access: 'public',
-  summary: 'Ask for a letter with a code that signs this browser in',
-  body: z.strictObject({ email: z.string().max(200) }),
+  summary: 'Ask for a code that signs this browser in, by e-mail or by SMS to a confirmed number',
+  body: z.strictObject({ contact: z.string().max(200) }),
   output: z.object({ sent: z.literal(true) }),
   status: 202,
 });
 
 export const signInByCode = endpoint({
   method: 'PUT',
-  path: '/api/session/email-code',
+  path: '/api/session/one-time-code',
   access: 'public',
-  summary: 'Sign in by the code of a letter; an account with a second factor needs its code next',
+  summary: 'Sign in by a one-time code; an account with a second factor needs its code next',
   body: z.strictObject({ code: z.string().max(40) }),
   output: zSession,
 });

@@ -193,6 +193,7 @@ export type EmailData = {
     readonly news:
       | 'passkey_added'
       | 'passkey_removed'
+      | 'phone_confirmed'
       | 'password_changed'
       | 'second_factor_on'
       | 'second_factor_off'

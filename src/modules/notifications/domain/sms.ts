@@ -6,6 +6,9 @@ export type SmsData = {
   'access-code': { readonly order: string; readonly code: string; readonly minutes: number };
   /** To the old telephone. */
   'contacts-changed': { readonly order: string };
+  'sign-in-code': { readonly code: string; readonly minutes: number };
+  /** To a number that a customer says is theirs. */
+  'phone-confirmation': { readonly code: string; readonly minutes: number };
 };
 export type SmsTemplate = keyof SmsData;
 

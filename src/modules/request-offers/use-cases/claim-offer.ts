@@ -3,12 +3,13 @@ import { findOffer, lockOffersOfService, updateOffer } from '../db/offer-queries
 
 /**
  * Makes an order the order of an offer, in the order's own transaction; false when the offer is not the accepted one
- * for its service. The lock of the service's offers decides between two that are accepted and ordered at once.
+ * for its service or its deadline has passed. The lock of the service's offers decides between two that are accepted
+ * and ordered at once.
  */
-export async function claimOffer(tx: Tx, offerId: string, orderId: string): Promise<boolean> {
+export async function claimOffer(tx: Tx, offerId: string, orderId: string, now: Date): Promise<boolean> {
   const known = await findOffer(tx, offerId);
   const offer = known && (await lockOffersOfService(tx, known)).find(({ id }) => id === offerId);
-  if (offer?.state !== 'accepted') return false;
+  if (offer?.state !== 'accepted' || offer.deadline <= now) return false;
   await updateOffer(tx, offerId, { orderId });
   return true;
 }

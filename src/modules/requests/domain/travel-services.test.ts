@@ -38,9 +38,29 @@ describe('the services of a request', () => {
       timing: { when, service: 1 },
     });
     const flight = exact('2026-12-10');
-    expect(codes([flight, hotel('2026-12-10', 'after'), hotel('2026-12-10', 'before')])).toEqual([]);
+    expect(codes([flight, hotel('2026-12-10', 'after'), hotel('2026-12-08', 'before')])).toEqual([]);
     expect(codes([flight, hotel('2026-12-09', 'after')])).toEqual(['services.1.timing requests.depends_on_date']);
-    expect(codes([flight, hotel('2026-12-11', 'before')])).toEqual(['services.1.timing requests.depends_on_date']);
+    // The stay would go on after the flight.
+    expect(codes([flight, hotel('2026-12-09', 'before')])).toEqual(['services.1.timing requests.depends_on_date']);
+  });
+
+  test('begin after a stay only when it is over, and after the way out of a flight there and back', () => {
+    const afterFirst = (start: string): PlannedService => ({ ...exact(start), timing: { when: 'after', service: 1 } });
+    const stay = exact('2026-12-10', '2026-12-15', true);
+    expect(codes([stay, afterFirst('2026-12-15')])).toEqual([]);
+    expect(codes([stay, afterFirst('2026-12-12')])).toEqual(['services.1.timing requests.depends_on_date']);
+    expect(codes([exact('2026-12-10', '2026-12-15'), afterFirst('2026-12-10')])).toEqual([]);
+  });
+
+  test('have dates that agree also by way of services without a date, and both ends of the chain say so', () => {
+    const visa = (service: number): PlannedService => ({ ...exact(null), timing: { when: 'after', service } });
+    const flight = (start: string): PlannedService => ({ ...exact(start), timing: { when: 'after', service: 2 } });
+    const stay = exact('2026-12-10', '2026-12-15', true);
+    expect(codes([stay, visa(1), flight('2026-12-15')])).toEqual([]);
+    expect(codes([stay, visa(1), flight('2026-12-14')])).toEqual([
+      'services.1.timing requests.depends_on_date',
+      'services.2.timing requests.depends_on_date',
+    ]);
   });
 
   test('two that wait for each other are refused at both', () => {

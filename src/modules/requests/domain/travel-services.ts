@@ -38,8 +38,8 @@ export const TICKET_OPERATIONS = [
 export const TRAVEL_SERVICES_LIMIT = 10;
 
 /**
- * When a service takes place in relation to another one: at its own exact date, not after or not before service
- * number `service` (the first is 1).
+ * When a service takes place in relation to another one: at its own exact date, before or after service number
+ * `service` (the first is 1); on one day is both.
  */
 export type ServiceTiming =
   | { readonly when: 'exact' }
@@ -62,23 +62,25 @@ const orderedPairs = (services: readonly PlannedService[]): [number, number][] =
     return [timing.when === 'after' ? [other, i] : [i, other]] as [number, number][];
   });
 
-/** Whether `from` must take place before itself by way of the pairs. */
-function isInCircle(from: number, pairs: readonly (readonly [number, number])[]): boolean {
+/** All services that are reached from `from` by way of the pairs; `from` among them only in a circle. */
+function reachedFrom(from: number, pairs: readonly (readonly [number, number])[]): ReadonlySet<number> {
   const reached = new Set<number>();
   const waiting = [from];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
-    for (const [earlier, later] of pairs) {
-      if (earlier !== at || reached.has(later)) continue;
-      if (later === from) return true;
-      reached.add(later);
-      waiting.push(later);
+    for (const [one, next] of pairs) {
+      if (one !== at || reached.has(next)) continue;
+      reached.add(next);
+      waiting.push(next);
     }
-  return false;
+  return reached;
 }
+
+const dated = (days: readonly (LocalDate | null | undefined)[]): LocalDate[] => days.flatMap((day) => day ?? []).sort();
 
 /**
  * Checks the dates of services and their dependences: no day in the past, ends not before beginnings, dependences on
- * other existing services, without circles, and dates that agree with them. Problems are named by `services.{index}.…`.
+ * other existing services, without circles, and dates that agree with them, also by way of services without a date. A
+ * stay is over on its last day; what begins on it begins after it. Problems are named by `services.{index}.…`.
  */
 export function checkServicePlan(services: readonly PlannedService[], today: LocalDate): FieldProblem[] {
   const problems: FieldProblem[] = [];
@@ -91,12 +93,23 @@ export function checkServicePlan(services: readonly PlannedService[], today: Loc
     else if (!services[timing.service - 1]) add(i, 'timing', 'requests.depends_on_missing');
   });
   const pairs = orderedPairs(services).filter(([a, b]) => a !== b && services[a] && services[b]);
-  services.forEach(({ timing, start }, i) => {
+  const backwards = pairs.map(([earlier, later]): [number, number] => [later, earlier]);
+  services.forEach(({ timing }, i) => {
     if (timing.when === 'exact' || problems.some(({ path }) => path === `services.${i}.timing`)) return;
-    const other = services[timing.service - 1]?.start;
-    if (isInCircle(i, pairs)) add(i, 'timing', 'requests.depends_in_circle');
-    else if (start && other && (timing.when === 'after' ? start < other : start > other))
-      add(i, 'timing', 'requests.depends_on_date');
+    if (reachedFrom(i, pairs).has(i)) {
+      add(i, 'timing', 'requests.depends_in_circle');
+      return;
+    }
+    const other = timing.service - 1;
+    const [earlier, later] = timing.when === 'after' ? [other, i] : [i, other];
+    const overOn = dated(
+      [earlier, ...reachedFrom(earlier, backwards)].map((n) => {
+        const before = services[n];
+        return before?.overnight ? before.end : before?.start;
+      }),
+    ).at(-1);
+    const [begins] = dated([later, ...reachedFrom(later, pairs)].map((n) => services[n]?.start));
+    if (overOn && begins && begins < overOn) add(i, 'timing', 'requests.depends_on_date');
   });
   return problems;
 }

@@ -19,6 +19,7 @@ const REFUSALS = {
   infected: () => new AppError('unprocessable', 'requests.file_infected'),
 };
 
+export const fileKeyOf = (requestId: string, id: string): string => `requests/${requestId.slice(0, 2)}/${id}`;
 export const filesOf = (deps: Pick<RequestsDeps, 'files' | 'sealer'>) =>
   sealedFiles(deps, (key) => `requests.bytes:${key}`);
 
@@ -41,7 +42,7 @@ export async function attachFile(
     throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
   await countUpload(deps.limiter, { person: visitor.user?.userId ?? visitor.visitorId, address: visitor.ip });
   const id = deps.ids();
-  const key = `requests/${requestId.slice(0, 2)}/${id}`;
+  const key = fileKeyOf(requestId, id);
   const stored = await storeUpload(deps, filesOf(deps), upload, key);
   if (typeof stored === 'string') throw REFUSALS[stored]();
   const { contentType, size, thumbnail, scan } = stored;

@@ -5,6 +5,7 @@ import type { NewTravelRequest, ServiceRequest } from '../api.ts';
 import {
   addGrant,
   addHistory,
+  insertFile,
   insertRequest,
   insertServices,
   lockRequest,
@@ -18,6 +19,7 @@ import { isEnded } from '../domain/request-state.ts';
 import { checkServicePlan } from '../domain/travel-services.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toPlannedService } from '../wire/travel-services.ts';
+import { copyFiles, removeCopies } from './copy-files.ts';
 import { emailAuthor, emailStaff } from './email-request.ts';
 import { notAllowed, readAuthorsRequest, requireAccount } from './own-request.ts';
 import { readRequest } from './read-request.ts';
@@ -39,8 +41,8 @@ function wantedDeadline({ deadline }: NewTravelRequest): Date | null {
 
 /**
  * Asks staff for one or several services; it belongs to the contract in use, or to the member of staff who writes it.
- * @throws AppError invalid with the problems of contacts, dates and dependences by field; conflict `requests.off`;
- * limited.
+ * The documents of an own request may go with it. @throws AppError invalid with the problems of contacts, dates and
+ * dependences by field; conflict `requests.off`; not_found `requests.not_found` for documents of a stranger's; limited.
  */
 export async function createTravelRequest(
   deps: RequestsDeps,
@@ -91,20 +93,27 @@ export async function createTravelRequest(
     createdAt: now,
     updatedAt: now,
   };
-  await inTransaction(deps.db, async (tx) => {
-    await insertRequest(tx, row, []);
-    const services = body.services.map((service, position) => ({
-      requestId: id,
-      position,
-      kind: service.kind,
-      sealed: sealService(deps, id, position, service),
-    }));
-    await insertServices(tx, services);
-    if (row.contractId === null) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
-    await addHistory(tx, id, { at: now, kind: 'created', by: user.userId });
-    await emailAuthor(deps, tx, row, 'received');
-    await emailStaff(deps, tx, row);
-  });
+  const files = body.filesOf ? await copyFiles(deps, visitor, { from: body.filesOf, requestId: id }) : [];
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      await insertRequest(tx, row, []);
+      const services = body.services.map((service, position) => ({
+        requestId: id,
+        position,
+        kind: service.kind,
+        sealed: sealService(deps, id, position, service),
+      }));
+      await insertServices(tx, services);
+      for (const file of files) await insertFile(tx, file);
+      if (row.contractId === null) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
+      await addHistory(tx, id, { at: now, kind: 'created', by: user.userId });
+      await emailAuthor(deps, tx, row, 'received');
+      await emailStaff(deps, tx, row);
+    });
+  } catch (error) {
+    await removeCopies(deps, files);
+    throw error;
+  }
   return { id, number: row.number };
 }
 

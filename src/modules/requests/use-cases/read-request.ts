@@ -111,6 +111,7 @@ export async function toServiceRequest(
         ? null
         : { stars: row.rating, comment: openText(deps, 'rating', row.id, row.ratingComment) },
     description: input.description,
+    contacts: row.kind === 'travel' ? { phone: input.phone, email: input.email } : null,
     documentsNeeded: needsDocuments(row.kind) && state.files === 0,
     files: (await listFiles(deps.db, row.id)).map(
       ({ id, name, contentType, size, side, category, thumbnail, scan }) => ({
@@ -152,6 +153,7 @@ export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: stri
       ...view,
       access: 'found',
       description: '',
+      contacts: null,
       files: [],
       messages: [],
       moves: [],

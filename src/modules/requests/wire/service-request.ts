@@ -65,6 +65,8 @@ export const zServiceRequest = z
     /** How the author rates the work; null: not yet. */
     rating: z.object({ stars: zRating, comment: z.string() }).nullable(),
     description: z.string(),
+    /** How the author of a travel request is reached; null for others. */
+    contacts: z.object({ phone: z.string(), email: z.string() }).nullable(),
     documentsNeeded: z.boolean(),
     files: z.array(zFile),
     messages: z.array(zMessage),

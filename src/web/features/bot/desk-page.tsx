@@ -13,6 +13,7 @@ import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './desk.module.css';
 import { useFaultText } from './fault-text.ts';
+import { FlowMapCard } from './flow-map.tsx';
 import { inReadingOrder } from './flow-order.ts';
 
 export const DESK = '/office/bot';
@@ -200,7 +201,7 @@ function Versions({ desk }: { desk: BotDesk }) {
   );
 }
 
-/** The bot's flow: its check, its steps and its versions. */
+/** The bot's flow: its check, its drawing, its steps and its versions. */
 export function BotDeskPage({ desk, answer }: { desk: BotDesk; answer: DeskAnswer | null }) {
   const t = useTranslations('bot.desk');
   const known = new Set(desk.flow.steps.map(({ id }) => id));
@@ -222,6 +223,7 @@ export function BotDeskPage({ desk, answer }: { desk: BotDesk; answer: DeskAnswe
         )}
       </p>
       <Faults desk={desk} />
+      <FlowMapCard desk={desk} stepPath={stepPath} />
       <section aria-labelledby="steps" className={css.section}>
         <h2 id="steps">{t('steps')}</h2>
         <ol className={css.steps}>

@@ -28,12 +28,16 @@ type PartProps<K extends BotAwaited['kind']> = {
   refusal: TalkRefusal | null;
 };
 
+/** The form of the present step whose fields go back with its person. */
+const TYPED_FORM = 'bot-typed';
+
 /** A form that answers the bot at its present step. */
-function AnswerForm(props: { talk: BotTalk; kind: string; children: ReactNode; className?: string }) {
+function AnswerForm(props: { talk: BotTalk; kind: string; children: ReactNode; className?: string; id?: string }) {
   const { talk, kind } = props;
   return (
     <Form
       method="post"
+      id={props.id}
       action={talkPath(talk.id)}
       noValidate
       preventScrollReset
@@ -55,7 +59,14 @@ function Choice({ talk, awaited }: PartProps<'choice'>) {
   return (
     <AnswerForm talk={talk} kind="choice" className={css.options ?? ''}>
       {awaited.options.map(({ id, label }) => (
-        <Button key={id} name="option" value={id} variant="secondary" busy={busy}>
+        <Button
+          key={id}
+          name="option"
+          value={id}
+          variant="secondary"
+          busy={busy}
+          {...(id === talk.given.option && { icon: 'check' })}
+        >
           {label}
         </Button>
       ))}
@@ -100,6 +111,7 @@ function PickOrder({ talk, awaited, refusal }: PartProps<'pick_order'>) {
               name="orderId"
               value={order.orderId}
               className={css.order}
+              data-given={order.orderId === talk.given.orderId || undefined}
               aria-disabled={busy}
             >
               <OrderLines order={order} />
@@ -130,7 +142,7 @@ function PickPassengers({ talk, awaited, refusal }: PartProps<'pick_passengers'>
   const free = awaited.people.filter(({ open, refundable }) => open || refundable);
   if (free.length === 0) return <Alert tone="wait">{t('noPassengers')}</Alert>;
   return (
-    <AnswerForm talk={talk} kind="passengers">
+    <AnswerForm talk={talk} kind="passengers" id={TYPED_FORM}>
       <ChoiceGroup legend={t('people')} error={refusal?.fields.passengerIds}>
         {awaited.people.map(({ id, surname, name, tickets, open, refundable }) => (
           <Mark
@@ -138,7 +150,7 @@ function PickPassengers({ talk, awaited, refusal }: PartProps<'pick_passengers'>
             name="p"
             id={`bot-${id}`}
             value={id}
-            defaultChecked={free.length === 1 && free[0]?.id === id}
+            defaultChecked={talk.given.passengerIds.includes(id) || (free.length === 1 && free[0]?.id === id)}
             disabled={!open && !refundable}
             note={open || refundable ? tickets.map(({ number }) => formatTicketNumber(number)).join(', ') : t('notNow')}
           >
@@ -155,13 +167,14 @@ function Document({ talk, refusal }: PartProps<'document'>) {
   const t = useTranslations('bot.talk');
   const documents = useTranslations('travellers.documents');
   const busy = useBusy();
-  const typed = refusal?.typed;
+  const typed: Readonly<Record<string, string>> | BotTalk['given'] = refusal?.typed ?? talk.given;
+  const typedIn = (name: 'documentType' | 'documentNumber' | 'expiration') => typed[name] ?? '';
   return (
-    <AnswerForm talk={talk} kind="document" key={refusal?.at}>
+    <AnswerForm talk={talk} kind="document" key={refusal?.at} id={TYPED_FORM}>
       <SelectField
         name="documentType"
         label={t('document')}
-        defaultValue={typed?.documentType || 'passport'}
+        defaultValue={typedIn('documentType') || 'passport'}
         error={refusal?.fields.documentType}
       >
         {DOCUMENT_TYPES.map((type) => (
@@ -175,7 +188,7 @@ function Document({ talk, refusal }: PartProps<'document'>) {
         label={t('documentNumber')}
         maxLength={40}
         autoComplete="off"
-        defaultValue={typed?.documentNumber ?? ''}
+        defaultValue={typedIn('documentNumber')}
         error={refusal?.fields.documentNumber}
       />
       <Field
@@ -183,7 +196,7 @@ function Document({ talk, refusal }: PartProps<'document'>) {
         label={t('expiration')}
         maxLength={10}
         autoComplete="off"
-        defaultValue={typed?.expiration ?? ''}
+        defaultValue={typedIn('expiration')}
         error={refusal?.fields.expiration}
       />
       <Button busy={busy}>{t('next')}</Button>
@@ -195,7 +208,7 @@ function Comment({ talk, awaited, refusal }: PartProps<'comment'>) {
   const t = useTranslations('bot.talk');
   const busy = useBusy();
   return (
-    <AnswerForm talk={talk} kind="comment" key={refusal?.at}>
+    <AnswerForm talk={talk} kind="comment" key={refusal?.at} id={TYPED_FORM}>
       <TextArea
         name="text"
         label={t('comment')}
@@ -203,7 +216,7 @@ function Comment({ talk, awaited, refusal }: PartProps<'comment'>) {
         maxLength={COMMENT_LIMIT}
         hint={awaited.required ? undefined : t('skip')}
         required={awaited.required}
-        defaultValue={refusal?.typed.text ?? ''}
+        defaultValue={refusal?.typed.text ?? talk.given.text}
         error={refusal?.fields.text}
       />
       <Button busy={busy}>{t('next')}</Button>
@@ -296,7 +309,28 @@ function Awaited({ talk, awaited, refusal }: { talk: BotTalk; awaited: BotAwaite
   }
 }
 
-/** What the present step offers, and a person at any step. */
+/** Back to the question before, with what was entered at this one. */
+function Back({ talk, awaited }: { talk: BotTalk; awaited: BotAwaited }) {
+  const t = useTranslations('bot.talk');
+  const busy = useBusy();
+  const hasForm =
+    awaited.kind === 'comment' ||
+    awaited.kind === 'document' ||
+    (awaited.kind === 'pick_passengers' && awaited.people.some(({ open, refundable }) => open || refundable));
+  const button = (form?: string) => (
+    <Button name="back" value="1" form={form} formNoValidate variant="quiet" size="small" busy={busy}>
+      {t('back')}
+    </Button>
+  );
+  if (hasForm) return button(TYPED_FORM);
+  return (
+    <AnswerForm talk={talk} kind="back">
+      {button()}
+    </AnswerForm>
+  );
+}
+
+/** What the present step offers, the way back, and a person at any step. */
 export function TalkAnswers({ talk, refusal }: { talk: BotTalk; refusal: TalkRefusal | null }) {
   const t = useTranslations('bot.talk');
   if (!talk.awaited) return null;
@@ -308,13 +342,16 @@ export function TalkAnswers({ talk, refusal }: { talk: BotTalk; refusal: TalkRef
         </Alert>
       )}
       <Awaited talk={talk} awaited={talk.awaited} refusal={refusal} />
-      {talk.answers > 0 && (
-        <AnswerForm talk={talk} kind="person">
-          <Button variant="quiet" size="small" icon="person">
-            {t('person')}
-          </Button>
-        </AnswerForm>
-      )}
+      <div className={css.options}>
+        {talk.canGoBack && <Back talk={talk} awaited={talk.awaited} />}
+        {talk.answers > 0 && (
+          <AnswerForm talk={talk} kind="person">
+            <Button variant="quiet" size="small" icon="person">
+              {t('person')}
+            </Button>
+          </AnswerForm>
+        )}
+      </div>
     </div>
   );
 }

@@ -15,8 +15,15 @@ export async function loadTalk(call: Call, id: string | null): Promise<BotTalk |
   );
 }
 
-/** The answer that a form of the bot sends. */
+/** The answer that a form of the bot sends; `back` takes with it what was entered in the form. */
 export function readAnswer(form: FormData): BotAnswer {
+  if (form.get('back') === null) return readForm(form);
+  const typed = readForm(form);
+  const isKept = typed.kind === 'comment' || typed.kind === 'document' || typed.kind === 'passengers';
+  return { kind: 'back', ...(isKept && { typed }) };
+}
+
+function readForm(form: FormData): BotAnswer {
   const text = (name: string, max: number) => readTextField(form, name, max).trim();
   switch (form.get('kind')) {
     case 'choice':
@@ -44,6 +51,8 @@ export function readAnswer(form: FormData): BotAnswer {
     }
     case 'person':
       return { kind: 'person' };
+    case 'back':
+      return { kind: 'back' };
     default:
       return { kind: 'comment', text: text('text', COMMENT_LIMIT) };
   }

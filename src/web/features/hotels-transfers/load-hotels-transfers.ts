@@ -3,7 +3,6 @@ import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { HotelTransferMode } from '#kernel/mode.ts';
 import { createBooking } from '#modules/orders/api.ts';
-import { getLocationEndpoint, type LocationDto } from '#modules/reference/api.ts';
 import {
   HOTEL_TRANSFER_PATHS,
   hotelsTransfersToQuery,
@@ -19,7 +18,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { firstStepPath } from '../../shared/booking/first-step.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
-import { EMPTY_ENDPOINT, type EndpointValue, toEndpointValue } from '../../shared/search/endpoint-value.ts';
+import { resolveEndpoint } from '../../shared/search/resolve-endpoint.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { HOTEL_FILTERS } from './hotel-filters.ts';
 
@@ -49,14 +48,6 @@ const RIDES = [
 
 export type HotelsTransfersContext = { call: Call; locale: Locale; now: string | undefined };
 type Request = { uid: string | undefined; url: string };
-
-async function resolveEndpoint(call: Call, text: string, locale: Locale): Promise<EndpointValue> {
-  if (text === '') return EMPTY_ENDPOINT;
-  const location: LocationDto | undefined = await call(getLocationEndpoint, { params: { key: text } }).catch(
-    () => undefined,
-  );
-  return location ? toEndpointValue(location, locale) : { ...EMPTY_ENDPOINT, text };
-}
 
 /** Both endpoints of the search as the form shows them. */
 async function resolveEndpoints(call: Call, params: SearchParams | null, locale: Locale) {

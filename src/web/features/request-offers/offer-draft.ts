@@ -108,9 +108,14 @@ export function searchHrefFor(service: TravelService | undefined): string | null
   })}`;
 }
 
+/** Whether a service says where what is offered begins and ends: a journey may go by air, rail or bus all the same. */
+const isAbout = (service: TravelService, product: Product): boolean =>
+  productFor(service) === product ||
+  ((service.kind === 'avia' || service.kind === 'rail') && product !== 'hotel' && product !== 'transfer');
+
 /** A form for a service, filled from the service; its deadline is tomorrow evening. */
 export function newOfferDraft(product: Product, service: TravelService | undefined, now: string): OfferDraft {
-  const known = service && productFor(service) === product ? serviceFields(service) : {};
+  const known = service && isAbout(service, product) ? serviceFields(service) : {};
   return {
     'adult.count': '1',
     deadlineDate: addDays(localDate(now, BUSINESS_TIME_ZONE), 1),

@@ -14,6 +14,7 @@ import { Field, SelectField, TextArea } from '../../ui/field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
 import { fieldOfPath, type OfferDraft, segmentCount, segmentField } from './offer-draft.ts';
 import type { OfferFormRefusal } from './offer-form-data.ts';
+import { PlaceField } from './place-field.tsx';
 import css from './request-offers.module.css';
 
 type Errors = (name: string) => string | undefined;
@@ -89,6 +90,15 @@ function Segment(props: PartProps & { slice: number; n: number; onRemove: (() =>
   const textField = useText(props);
   const name = (field: Parameters<typeof segmentField>[2]) => segmentField(slice, n, field);
   const ground = draft.product === 'avia' ? '' : 'Ground';
+  const place = (field: 'from' | 'to', label: string) => (
+    <PlaceField
+      name={name(field)}
+      label={label}
+      mode={draft.product}
+      first={draft[name(field)]}
+      error={errorOf(name(field))}
+    />
+  );
   const day = (field: 'departDate' | 'arriveDate', label: string) => (
     <DateField name={name(field)} label={label} defaultValue={draft[name(field)]} error={errorOf(name(field))} />
   );
@@ -101,8 +111,8 @@ function Segment(props: PartProps & { slice: number; n: number; onRemove: (() =>
       <div className={css.fields}>
         {textField(name('carrier'), t('carrier'), { hint: t('carrierHint'), maxLength: 2 })}
         {textField(name('number'), t('number'), { maxLength: 6 })}
-        {textField(name('from'), t('from'))}
-        {textField(name('to'), t('to'))}
+        {place('from', t('from'))}
+        {place('to', t('to'))}
         {day('departDate', t(`departDate${ground}`))}
         {time('departTime', t(`departTime${ground}`))}
         {day('arriveDate', t('arriveDate'))}
@@ -214,7 +224,7 @@ function Stay(props: PartProps) {
       <CardHead level={2} id="stay" title={t('kinds.hotel')} />
       <div className={css.panel}>
         <div className={css.fields}>
-          {textField('city', t('city'))}
+          <PlaceField name="city" label={t('city')} mode="hotel" first={draft.city} error={errorOf('city')} />
           {textField('hotel', t('hotel'))}
           <SelectField name="stars" label={t('stars')} defaultValue={draft.stars ?? '3'}>
             {[0, 1, 2, 3, 4, 5].map((count) => (
@@ -264,8 +274,16 @@ function Ride(props: PartProps) {
       <div className={css.panel}>
         <input type="hidden" name="adult.count" value="1" />
         <div className={css.fields}>
-          {textField('from', t('from'))}
-          {textField('to', t('to'))}
+          {(['from', 'to'] as const).map((name) => (
+            <PlaceField
+              key={name}
+              name={name}
+              label={t(name)}
+              mode="transfer"
+              first={draft[name]}
+              error={errorOf(name)}
+            />
+          ))}
           <DateField
             name="departDate"
             label={t('departDateGround')}

@@ -64,7 +64,8 @@ async function act(call: Call, intent: Intent, form: FormData, { requestId, page
     const hours = FOUND_HOURS.find((count) => String(count) === form.get('hours')) ?? 24;
     const note = String(form.get('note') ?? '').slice(0, 500);
     const key = String(form.get('key') ?? '').slice(0, 64);
-    const body = { service: Number(form.get('service')), picks: picks.slice(0, FOUND_LIMIT), note, hours };
+    // One too many is refused in words instead of being dropped.
+    const body = { service: Number(form.get('service')), picks: picks.slice(0, FOUND_LIMIT + 1), note, hours };
     await call(sendFoundOffers, { params: { id: requestId }, body }, key ? { idempotencyKey: key } : {});
     return `${page}?offers=sent#offers`;
   }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { RequestOffer } from '#modules/request-offers/api.ts';
@@ -76,14 +76,14 @@ export function StaffOffers(props: StaffOffersProps) {
         {canWrite ? (
           <div className={css.write}>
             {Array.from({ length: services }, (_, n) => n + 1).map((service) => (
-              <LinkButton
-                key={service}
-                to={`/office/requests/${encodeURIComponent(requestId)}/offers/create?service=${service}`}
-                variant="secondary"
-                size="small"
-              >
-                {services > 1 ? t('writeFor', { n: service }) : t('write')}
-              </LinkButton>
+              <Fragment key={service}>
+                <LinkButton to={createPath(requestId, service, 'find')} size="small">
+                  {services > 1 ? t('sale.findFor', { n: service }) : t('sale.findOne')}
+                </LinkButton>
+                <LinkButton to={createPath(requestId, service, 'write')} variant="secondary" size="small">
+                  {services > 1 ? t('writeFor', { n: service }) : t('write')}
+                </LinkButton>
+              </Fragment>
             ))}
           </div>
         ) : (
@@ -93,6 +93,9 @@ export function StaffOffers(props: StaffOffersProps) {
     </Card>
   );
 }
+
+const createPath = (requestId: string, service: number, way: 'find' | 'write'): string =>
+  `/office/requests/${encodeURIComponent(requestId)}/offers/create?service=${service}&way=${way}`;
 
 const RESULTS = ['sent', 'withdrawn', 'issued', 'refused'] as const;
 const isDone = (result: string | null): result is (typeof RESULTS)[number] => RESULTS.some((one) => one === result);

@@ -9,6 +9,7 @@ import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { text } from './form-text.ts';
 import { requestPath } from './requester-actions.ts';
 import {
+  copiedFilesOf,
   copyOfRequest,
   dateFieldsOf,
   normalizeBirthdates,
@@ -26,14 +27,26 @@ export async function loadTravelForm(
   call: Call,
   query: URLSearchParams,
   email: string,
-): Promise<{ draft: TravelDraft; copiedFrom: string | null; idem: string; answers: AnswerTimes }> {
+): Promise<{
+  draft: TravelDraft;
+  copiedFrom: string | null;
+  copiedFiles: string[];
+  idem: string;
+  answers: AnswerTimes;
+}> {
   const idem = crypto.randomUUID();
   const answers = await call(readAnswerTimes, {}).catch(throwRouteError);
   const phone = (await call(readProfile, {}).catch(throwRouteError)).phone ?? '';
   const from = query.get('from')?.slice(0, 64);
   const source = from && /^[\w-]{8,64}$/.test(from) ? await call(readRequest, { params: { id: from } }) : null;
   if (source?.kind === 'travel')
-    return { draft: copyOfRequest(source, { phone, email }), copiedFrom: source.number, idem, answers };
+    return {
+      draft: copyOfRequest(source, { phone, email }),
+      copiedFrom: source.number,
+      copiedFiles: copiedFilesOf(source),
+      idem,
+      answers,
+    };
   const kind = TRAVEL_SERVICE_KINDS.find((one) => one === query.get('service')) ?? 'avia';
   const draft: TravelDraft = {
     services: [{ kind }],
@@ -45,8 +58,9 @@ export async function loadTravelForm(
     phone,
     email,
     description: '',
+    filesOf: '',
   };
-  return { draft, copiedFrom: null, idem, answers };
+  return { draft, copiedFrom: null, copiedFiles: [], idem, answers };
 }
 
 /** Sends the request and opens its chat; a refusal keeps what was typed. */

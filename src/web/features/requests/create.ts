@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { createRequest, ORDER_REQUEST_KINDS, REASONS, readRequestedOrder } from '#modules/requests/api.ts';
+import { createRequest, ORDER_REQUEST_KINDS, REASONS, readRequest, readRequestedOrder } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -13,7 +13,19 @@ export type Kind = (typeof ORDER_REQUEST_KINDS)[number];
 export const parseRequestKind = (value: string | null): Kind | null =>
   ORDER_REQUEST_KINDS.find((k) => k === value) ?? null;
 
-/** Initial data of the form: passengers of the order and those selected on the previous page. */
+/** What a new request takes over from an own one about the same order. */
+async function copiedFrom(call: Call, orderId: string, from: string | null) {
+  if (!from || !/^[\w-]{8,64}$/.test(from)) return null;
+  const source = await call(readRequest, { params: { id: from } }).catch(throwRouteError);
+  if (source.access !== 'author' || source.orderId !== orderId) return null;
+  const { number, description, reason, people } = source;
+  return { number, typed: { description, reason }, passengerIds: people.map(({ id }) => id) };
+}
+
+/**
+ * Initial data of the form: passengers of the order and those selected on the previous page, or those of the request
+ * `from` of the address.
+ */
 export async function loadForm(call: Call, id: string, request: Request, fixed?: Kind) {
   assertValid(/^[\w-]{8,64}$/.test(id));
   const query = new URL(request.url).searchParams;
@@ -25,11 +37,13 @@ export async function loadForm(call: Call, id: string, request: Request, fixed?:
   }
   const ancillary = { ssr: query.get('ssr') ?? '', flight: query.get('flight') ?? '' };
   const isValidAncillary = /^[A-Z]{4}$/.test(ancillary.ssr) && /^[A-Z\d]{2} \d{1,4}$/.test(ancillary.flight);
+  const copied = await copiedFrom(call, id, query.get('from'));
   return {
     subject,
     kind,
+    copied: copied && { number: copied.number, typed: copied.typed },
     about: isValidAncillary ? ancillary : null,
-    chosen: query.getAll('p').slice(0, 18),
+    chosen: copied?.passengerIds ?? query.getAll('p').slice(0, 18),
     idem: crypto.randomUUID(),
   };
 }

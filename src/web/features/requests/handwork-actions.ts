@@ -21,7 +21,7 @@ const SEGMENTS_LIMIT = 24;
 export const findHandwork = (form: FormData): Intent | undefined =>
   HANDWORK.find((intent) => intent === form.get('intent'));
 
-/** Minor units of `−1 234,50`; not a number for what is none, which the API rejects. */
+/** Minor units of `−1 234,50`; not a number for what is none. */
 export function parseSigned(typed: string): number {
   const digits =
     typed
@@ -30,6 +30,14 @@ export function parseSigned(typed: string): number {
       .replace('\u2212', '-') || '0';
   return /^-?\d{1,9}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : Number.NaN;
 }
+
+const SUMS = ['fare', 'taxes', 'penalty', 'fee'] as const;
+/** The sums of an exchange that are none, by the names of their fields: nothing is sent then. */
+export const wrongSums = (form: FormData): { path: string; code: string }[] =>
+  chosenOf(form)
+    .flatMap((id) => SUMS.map((part) => `${part}-${id}`))
+    .filter((name) => Number.isNaN(parseSigned(text(form, name, 14))))
+    .map((path) => ({ path, code: 'common.bad_input' }));
 
 const chosenOf = (form: FormData): string[] =>
   form.getAll('passenger').filter((one): one is string => typeof one === 'string');

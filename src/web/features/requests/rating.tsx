@@ -11,8 +11,11 @@ import css from './travel.module.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
-/** The author rates the work or sends it back with what has to be corrected. */
-export function RatingForm({ typed }: { typed: Record<string, string> }) {
+/**
+ * The author rates the work or sends it back with what has to be corrected; `canSkipStars`: it is accepted without
+ * stars, too.
+ */
+export function RatingForm({ typed, canSkipStars }: { typed: Record<string, string>; canSkipStars?: boolean }) {
   const t = useTranslations('requests.rating');
   return (
     <Card accent="primary" aria-labelledby="rate">
@@ -23,7 +26,7 @@ export function RatingForm({ typed }: { typed: Record<string, string> }) {
           <legend className="visually-hidden">{t('stars')}</legend>
           {STARS.map((n) => (
             <label key={n} className={css.star}>
-              <input type="radio" name="rating" value={n} required aria-label={t('star', { n })} />
+              <input type="radio" name="rating" value={n} required={!canSkipStars} aria-label={t('star', { n })} />
               <span aria-hidden="true">★</span>
             </label>
           ))}
@@ -41,7 +44,13 @@ export function RatingForm({ typed }: { typed: Record<string, string> }) {
         </div>
       </Form>
       <Disclosure summary={t('revision')} open={typed.move === 'disputed'}>
-        <RequestActionForm action="disputed" label={t('revisionText')} button={t('revisionSend')} isPlain />
+        <RequestActionForm
+          action="disputed"
+          label={t('revisionText')}
+          button={t('revisionSend')}
+          isPlain
+          typed={typed}
+        />
       </Disclosure>
       <p className={css.muted}>{t('auto')}</p>
     </Card>

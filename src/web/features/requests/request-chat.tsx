@@ -19,9 +19,12 @@ export function RequestChatCard({
   chat,
   now,
   templates,
+  typed,
 }: {
   chat: RequestChatData;
   now: string;
+  /** Of a refused first message. */
+  typed?: Readonly<Record<string, string>> | undefined;
   templates?: readonly ReplyText[];
 }) {
   const t = useTranslations('requests.chat');
@@ -39,13 +42,13 @@ export function RequestChatCard({
           templates={templates}
         />
       ) : (
-        <FirstMessageForm clientId={chat.clientId} />
+        <FirstMessageForm clientId={chat.clientId} typed={typed?.intent === 'chat' ? (typed.text ?? '') : ''} />
       )}
     </Card>
   );
 }
 
-function FirstMessageForm({ clientId }: { clientId: string }) {
+function FirstMessageForm({ clientId, typed }: { clientId: string; typed: string }) {
   const t = useTranslations('requests.chat');
   const files = useAttachments(null);
   return (
@@ -57,6 +60,7 @@ function FirstMessageForm({ clientId }: { clientId: string }) {
         id="chat-text"
         label={t('first')}
         hint={t('firstHint')}
+        defaultValue={typed}
         rows={3}
         maxLength={MESSAGE_LIMIT}
         required={files.uploaded.length === 0}

@@ -88,6 +88,8 @@ export function RequestForm(props: {
   kind: Kind;
   chosen: readonly string[];
   ancillary?: AncillaryReference | null;
+  /** The number and the texts of the request that this one begins with. */
+  copied?: { number: string; typed: Readonly<Record<string, string>> } | null;
   idem: string;
   refusal: RequestRefusal | undefined;
 }) {
@@ -116,6 +118,7 @@ export function RequestForm(props: {
       narrow
     >
       {refusal && <RefusalSummary key={refusal.at} refusal={refusal} />}
+      {props.copied && <Alert tone="info">{t('form.copied', { number: props.copied.number })}</Alert>}
       {subject.late && (
         <Alert tone="wait" title={t('form.late')}>
           {t('form.lateText')}
@@ -145,6 +148,7 @@ export function RequestForm(props: {
             subject={subject}
             kind={kind}
             ancillary={props.ancillary ?? null}
+            copied={props.copied?.typed ?? {}}
             refusal={refusal}
             errorFor={errorFor}
           />
@@ -222,14 +226,15 @@ function RequestDetailsCard({
   subject,
   kind,
   ancillary,
+  copied,
   refusal,
   errorFor,
-}: PartProps & { ancillary: AncillaryReference | null }) {
+}: PartProps & { ancillary: AncillaryReference | null; copied: Readonly<Record<string, string>> }) {
   const t = useTranslations('requests');
   const serviceName = useSpecialServiceName();
   const isServicesRequest = kind === 'services';
   const ancillaryText = ancillary && `${serviceName(ancillary.ssr) ?? ancillary.ssr}, ${ancillary.flight}`;
-  const typed = (name: string) => refusal?.typed[name] ?? '';
+  const typed = (name: string) => (refusal?.typed ?? copied)[name] ?? '';
   return (
     <Card>
       <div className={css.stack}>
@@ -252,7 +257,7 @@ function RequestDetailsCard({
           name="description"
           label={t(isServicesRequest ? 'form.service' : 'form.description')}
           hint={t(isServicesRequest ? 'form.serviceHint' : 'form.descriptionHint')}
-          defaultValue={refusal ? typed('description') : (ancillaryText ?? '')}
+          defaultValue={typed('description') || (refusal ? '' : (ancillaryText ?? ''))}
           rows={4}
           maxLength={2000}
           error={errorFor('description')}

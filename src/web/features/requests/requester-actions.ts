@@ -2,7 +2,13 @@ import { data, redirect } from 'react-router';
 import { decideAccess } from '#kernel/access.ts';
 import type { UserAccount } from '#kernel/account.ts';
 import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
-import { actOnOwnRequest, changePeople, type ReturnPage, readRequest } from '#modules/requests/api.ts';
+import {
+  actOnOwnRequest,
+  changePeople,
+  type ReturnPage,
+  readRequest,
+  type ServiceRequest,
+} from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -24,14 +30,19 @@ export const requestAreaFor = (account: Pick<UserAccount, 'roles'> | null): Requ
   decideAccess('trade', account) === 'yes' ? 'account' : 'request';
 export const requestPath = (at: RequestArea, id: string): string => `${REQUEST_PATHS[at]}/${encodeURIComponent(id)}`;
 
+/** The form of a new request that begins as an ended one about an order did; null for travel requests. */
+export const newRequestLikePath = ({ id, kind, orderId }: Pick<ServiceRequest, 'id' | 'kind' | 'orderId'>) =>
+  orderId && `/bid-return/create/${encodeURIComponent(orderId)}?kind=${kind}&from=${encodeURIComponent(id)}`;
+
 /**
- * A request that the caller may see; `fileResult` is the result of an upload. A request of another visitor is 404, like
- * an unknown one.
+ * A request that the caller may see; `fileResult` is the result of an upload, `result` that of the last action. A
+ * request of another visitor is 404, like an unknown one.
  */
 export async function loadRequest(call: Call, id: string, request: Request) {
   const serviceRequest = await call(readRequest, { params: { id } }).catch(throwRouteError);
   const query = new URL(request.url).searchParams;
   const fileResult = query.get('files');
+  const result = query.get('result')?.slice(0, 20) ?? null;
   // A travel request has a section of its own for its chat.
   const showsChat = serviceRequest.kind !== 'travel' || query.get('tab') === 'chat';
   const isAuthor = serviceRequest.access === 'author';
@@ -43,6 +54,7 @@ export async function loadRequest(call: Call, id: string, request: Request) {
     request: serviceRequest,
     chat,
     chatFiles,
+    result,
     fileResult: fileResult && FILE_RESULT.test(fileResult) ? fileResult : null,
   };
 }
@@ -82,7 +94,7 @@ export async function handleRequestAction(call: Call, id: string, form: FormData
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
     const { code, details, fields, status } = problem;
-    const typed = { move: action ?? '', text: text(form, 'text', MESSAGE_LIMIT) };
+    const typed = { move: action ?? '', intent, text: text(form, 'text', MESSAGE_LIMIT) };
     return data<RequestRefusal>({ at: now, code, values: details, fields, typed, chosen: [] }, status);
   }
   return redirect(`${requestPath(at, id)}${resultOf(action, intent, form)}`);

@@ -6,12 +6,27 @@ import { TextArea } from '../../ui/field.tsx';
 import { SubmitButton } from './parts.tsx';
 import css from './requests.module.css';
 
-/** A word of the author with a text. */
-export function RequestActionForm(props: { action: string; label: string; button: string; isPlain?: boolean }) {
+/** A word of the author with a text; `typed` is that of a refused one. */
+export function RequestActionForm(props: {
+  action: string;
+  label: string;
+  button: string;
+  isPlain?: boolean;
+  typed: Readonly<Record<string, string>> | undefined;
+}) {
+  const { typed } = props;
   const form = (
     <Form method="post" className={css.stack ?? ''}>
       <input type="hidden" name="move" value={props.action} />
-      <TextArea name="text" id={`text-${props.action}`} label={props.label} rows={3} maxLength={2000} required />
+      <TextArea
+        name="text"
+        id={`text-${props.action}`}
+        label={props.label}
+        defaultValue={typed?.move === props.action ? typed.text : ''}
+        rows={3}
+        maxLength={2000}
+        required
+      />
       <div className={css.buttons}>
         <SubmitButton>{props.button}</SubmitButton>
       </div>

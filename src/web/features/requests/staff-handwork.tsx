@@ -108,7 +108,7 @@ function WriteExchange({ request, refusal: given }: Props) {
                   inputMode="text"
                   maxLength={12}
                   defaultValue={typed(`${part}-${id}`, '0')}
-                  error={n === 0 ? errorFor(`lines.${id}`) : undefined}
+                  error={errorFor(`${part}-${id}`) ?? (n === 0 ? errorFor(`lines.${id}`) : undefined)}
                 />
               ))}
             </div>

@@ -14,13 +14,13 @@ import {
   withdrawCharge,
 } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
-import { asProblem } from '../../api/problem.ts';
+import { type ApiProblem, asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { STEP_UP } from '../../shared/forms/form-errors.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { type RequestRefusal, text } from './form-text.ts';
-import { findHandwork, handleHandwork } from './handwork-actions.ts';
+import { findHandwork, handleHandwork, wrongSums } from './handwork-actions.ts';
 import { postFirstMessage } from './request-chat-data.ts';
 
 const STAFF_ACTIONS = ['claimed', 'asked', 'paused', 'resumed', 'completed', 'rejected'] as const;
@@ -80,6 +80,14 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
   const said = text(form, 'text', 2000);
   const handwork = findHandwork(form);
   const requestActionId = text(form, 'act', 64);
+  const refused = ({ code, details, fields, status }: Pick<ApiProblem, 'code' | 'details' | 'fields' | 'status'>) => {
+    const typed: Record<string, string> = {};
+    for (const [name, value] of form) if (typeof value === 'string') typed[name] = value.slice(0, 2000);
+    const chosen = form.getAll('passenger').filter((one) => typeof one === 'string');
+    return data<RequestRefusal>({ at, code, values: details, fields, typed, chosen }, status);
+  };
+  const wrong = handwork === 'exchange' ? wrongSums(form) : [];
+  if (wrong.length > 0) return refused({ code: 'common.bad_input', details: {}, fields: wrong, status: 400 });
   try {
     const staffAction = STAFF_ACTIONS.find((m) => m === intent);
     if (staffAction) await call(actOnRequest, { params, body: { move: staffAction, text: said } });
@@ -106,11 +114,7 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
     const problem = asProblem(thrown);
     if (problem?.code === STEP_UP) throw thrown;
     if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
-    const typed: Record<string, string> = {};
-    for (const [name, value] of form) if (typeof value === 'string') typed[name] = value.slice(0, 2000);
-    const { code, details, fields, status } = problem;
-    const chosen = form.getAll('passenger').filter((one) => typeof one === 'string');
-    return data<RequestRefusal>({ at, code, values: details, fields, typed, chosen }, status);
+    return refused(problem);
   }
   return redirect(`/office/requests/${encodeURIComponent(id)}`);
 }

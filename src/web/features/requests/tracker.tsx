@@ -1,20 +1,21 @@
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ChatFiles, ServiceRequest } from '#modules/requests/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AuthorCharges } from './charge-list.tsx';
 import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { AuthorExchanges, AuthorSplit } from './hand-exchange-list.tsx';
-import { Messages, RequestHistory, RequestPassengers, SubmitButton } from './parts.tsx';
+import { Messages, RequestHistory, RequestPassengers } from './parts.tsx';
+import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
 import { RequestClock } from './request-clock.tsx';
-import type { RequestArea } from './requester-actions.ts';
+import { newRequestLikePath, type RequestArea } from './requester-actions.ts';
 import { RequestActionForm, WithdrawForm } from './requester-forms.tsx';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
@@ -35,6 +36,8 @@ export function RequestTracker(props: {
   refusal: RequestRefusal | undefined;
   chat: RequestChatData | null;
   chatFiles: ChatFiles;
+  /** What became of the last action. */
+  result: string | null;
 }) {
   const formatMoney = useFormatMoney();
   const { request, at, refusal } = props;
@@ -43,6 +46,7 @@ export function RequestTracker(props: {
   const formatInstant = useFormatInstant(request.serverNow);
   const isAllowed = (action: ServiceRequest['moves'][number]) => request.moves.includes(action);
   const open = request.ended === null;
+  const again = request.access === 'author' && !open && newRequestLikePath(request);
   return (
     <Page
       title={t('page.title', { number: request.number })}
@@ -53,6 +57,13 @@ export function RequestTracker(props: {
           ? [{ to: `/order/${request.orderId}`, text: t('page.order', { number: request.orderNumber }) }]
           : []),
       ]}
+      actions={
+        again && (
+          <LinkButton to={again} variant="secondary">
+            {t('sections.copy')}
+          </LinkButton>
+        )
+      }
       narrow
     >
       {refusal && (
@@ -60,6 +71,7 @@ export function RequestTracker(props: {
           {errorText({ code: refusal.fields[0]?.code ?? refusal.code, values: refusal.values })}
         </Alert>
       )}
+      <RatingResult result={props.result} />
       {request.access === 'found' && (
         <Alert tone="info" title={t('page.foundTitle')}>
           {t('page.foundText')}
@@ -107,24 +119,16 @@ export function RequestTracker(props: {
       <AuthorCharges request={request} />
       <Messages request={request} />
       {isAllowed('answered') && (
-        <RequestActionForm action="answered" label={t('page.answer')} button={t('page.sendAnswer')} />
+        <RequestActionForm
+          action="answered"
+          label={t('page.answer')}
+          button={t('page.sendAnswer')}
+          typed={refusal?.typed}
+        />
       )}
-      {isAllowed('accepted') && (
-        <Card>
-          <div className={css.stack}>
-            <h2>{t('page.asked')}</h2>
-            <Form method="post" className={css.buttons ?? ''}>
-              <input type="hidden" name="move" value="accepted" />
-              <SubmitButton>{t('page.accept')}</SubmitButton>
-            </Form>
-            <details className={css.collapsible ?? ''}>
-              <summary>{t('page.dispute')}</summary>
-              <RequestActionForm action="disputed" label={t('page.disputeText')} button={t('page.disputeDo')} isPlain />
-            </details>
-          </div>
-        </Card>
-      )}
-      {props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} />}
+      {isAllowed('accepted') && <RatingForm typed={refusal?.typed ?? {}} canSkipStars />}
+      <GivenRating rating={request.rating} isStaff={false} />
+      {props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} typed={refusal?.typed} />}
       {request.access === 'author' && (
         <Files request={request} backTo={at} open={open} fileResult={props.fileResult} chatFiles={props.chatFiles} />
       )}

@@ -72,10 +72,36 @@ function formOf(services: readonly Readonly<Record<string, string>>[]): FormData
 
 describe('the form of a request for services', () => {
   test('a copy that is sent unchanged asks for the same', () => {
-    const request = { services: SERVICES, travellers: [], guests: [], priority: 'fire', description: 'x' };
-    const copy = copyOfRequest(request as unknown as ServiceRequest, { phone: '', email: '' });
+    const request = {
+      id: 'r1',
+      services: SERVICES,
+      travellers: [],
+      guests: ['Asel'],
+      priority: 'fire',
+      description: 'x',
+      contacts: { phone: '+996 555 1', email: 'asel@example.kg' },
+      files: [{ name: 'list.pdf', side: 'author', scan: 'clean' }],
+    };
+    const own = { phone: '', email: '' };
+    const copy = copyOfRequest(request as unknown as ServiceRequest, own);
     const { services } = toTravelBody(readTravelForm(formOf(copy.services)));
     expect(services).toEqual(SERVICES);
+    expect(toTravelBody(copy)).toMatchObject({
+      guests: ['Asel'],
+      priority: 'fire',
+      description: 'x',
+      phone: '+996 555 1',
+      email: 'asel@example.kg',
+      filesOf: 'r1',
+    });
+    // Documents of staff, and those that are withheld, stay behind.
+    const left = [
+      { name: 'voucher.pdf', side: 'staff', scan: 'clean' },
+      { name: 'new.pdf', side: 'author', scan: 'waiting' },
+    ];
+    expect(
+      toTravelBody(copyOfRequest({ ...request, files: left } as unknown as ServiceRequest, own)),
+    ).not.toHaveProperty('filesOf');
   });
 
   test.each([

@@ -25,6 +25,8 @@ export type TravelDraft = PeopleDraft & {
   readonly phone: string;
   readonly email: string;
   readonly description: string;
+  /** The request whose documents go with this one; empty: none. */
+  readonly filesOf: string;
 };
 
 const TRAVELLER_FIELDS = ['surname', 'name', 'birthdate', 'document'] as const;
@@ -86,6 +88,7 @@ export function readTravelForm(form: FormData): TravelDraft {
     phone: text(form, 'phone', 40),
     email: text(form, 'email', 200),
     description: text(form, 'description', 2000),
+    filesOf: text(form, 'filesOf', 64),
   };
 }
 
@@ -163,6 +166,7 @@ export function toTravelBody(draft: TravelDraft): NewTravelRequest {
     phone: draft.phone,
     email: draft.email,
     description: draft.description,
+    ...(draft.filesOf && { filesOf: draft.filesOf }),
   };
 }
 
@@ -186,10 +190,17 @@ export const toPeopleDraft = ({ travellers, guests }: Pick<ServiceRequest, 'trav
   guests,
 });
 
-/** A new request with all services and people of another one. */
-export const copyOfRequest = (request: ServiceRequest, contacts: { phone: string; email: string }): TravelDraft => ({
+/** What goes with a copy of a request: the author's documents that may be read. */
+export const copiedFilesOf = ({ files }: Pick<ServiceRequest, 'files'>): string[] =>
+  files
+    .filter(({ side, scan }) => side === 'author' && scan !== 'waiting' && scan !== 'infected')
+    .map(({ name }) => name);
+
+/** A new request with everything of another one but its deadline; `own`: contacts where it has none. */
+export const copyOfRequest = (request: ServiceRequest, own: { phone: string; email: string }): TravelDraft => ({
   ...toPeopleDraft(request),
-  ...contacts,
+  ...(request.contacts ?? own),
+  filesOf: copiedFilesOf(request).length > 0 ? request.id : '',
   services: request.services.map(toServiceDraft),
   priority: request.priority,
   deadlineDate: '',

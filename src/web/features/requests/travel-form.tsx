@@ -31,6 +31,8 @@ export function TravelForm(props: {
   refusal: TravelRefusal | undefined;
   /** The number of the request that was copied. */
   copiedFrom: string | null;
+  /** Names of its documents, which go with the new one. */
+  copiedFiles: readonly string[];
   answers: AnswerTimes;
 }) {
   const { draft, refusal } = props;
@@ -44,7 +46,13 @@ export function TravelForm(props: {
   return (
     <Form method="post" className={css.form}>
       <input type="hidden" name="key" value={props.idem} />
-      {props.copiedFrom && <Alert tone="info">{t('copied', { number: props.copiedFrom })}</Alert>}
+      <input type="hidden" name="filesOf" value={draft.filesOf} />
+      {props.copiedFrom && (
+        <Alert tone="info">
+          {t('copied', { number: props.copiedFrom })}
+          {props.copiedFiles.length > 0 && ` ${t('copiedFiles', { names: props.copiedFiles.join(', ') })}`}
+        </Alert>
+      )}
       {refusal && (
         <Alert key={refusal.at} tone="error" live>
           {errorText(refusal.fields[0] ?? { code: refusal.code, values: refusal.values })}

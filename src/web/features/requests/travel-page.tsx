@@ -78,7 +78,12 @@ function Information({ request, refusal, offers }: TabProps) {
     <>
       {request.moves.includes('accepted') && <RatingForm typed={refusal?.typed ?? {}} />}
       {request.moves.includes('answered') && (
-        <RequestActionForm action="answered" label={t('page.answer')} button={t('page.sendAnswer')} />
+        <RequestActionForm
+          action="answered"
+          label={t('page.answer')}
+          button={t('page.sendAnswer')}
+          typed={refusal?.typed}
+        />
       )}
       {offers}
       <Messages request={request} />
@@ -138,7 +143,8 @@ function Vouchers({ request, chatFiles }: Pick<TabProps, 'request' | 'chatFiles'
 
 function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData | null }) {
   const { tab, request } = props;
-  if (tab === 'chat') return props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} />;
+  if (tab === 'chat')
+    return props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} typed={props.refusal?.typed} />;
   if (tab === 'passengers')
     return <People key={JSON.stringify(request.travellers)} request={request} what="travellers" />;
   if (tab === 'guests') return <People key={JSON.stringify(request.guests)} request={request} what="guests" />;

@@ -1,19 +1,10 @@
 import type { Locale } from '#kernel/locale.ts';
-import { getLocationEndpoint, type LocationDto } from '#modules/reference/api.ts';
 import { type SearchParams, tripTypeOf } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
-import { EMPTY_ENDPOINT, type EndpointValue, toEndpointValue } from '../../shared/search/endpoint-value.ts';
+import { EMPTY_ENDPOINT } from '../../shared/search/endpoint-value.ts';
+import { resolveEndpoint } from '../../shared/search/resolve-endpoint.ts';
 import type { FlightValues } from './flights.ts';
 import type { SearchFields } from './search-fields.ts';
-
-/** An endpoint as the form shows it: the location's name for a known key, otherwise the text itself. */
-async function resolveEndpoint(call: Call, text: string, locale: Locale): Promise<EndpointValue> {
-  if (text === '') return EMPTY_ENDPOINT;
-  const location: LocationDto | undefined = await call(getLocationEndpoint, { params: { key: text } }).catch(
-    () => undefined,
-  );
-  return location ? toEndpointValue(location, locale) : { ...EMPTY_ENDPOINT, text };
-}
 
 /** Form values of a search. */
 export async function loadSearchFields(

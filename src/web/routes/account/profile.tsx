@@ -5,6 +5,8 @@ import {
   endOtherSessions,
   listPasskeys,
   listSessions,
+  type Profile,
+  readProfile,
   readSecondFactor,
 } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -28,13 +30,14 @@ const FIELDS = ['current', 'next', 'repeat'] as const;
 export async function loader(args: Route.LoaderArgs) {
   const user = await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
-  const [{ sessions }, factor, passkeys] = await Promise.all([
+  const [{ sessions }, factor, passkeys, personal] = await Promise.all([
     call(listSessions, {}),
     call(readSecondFactor, {}),
     call(listPasskeys, {}),
+    call(readProfile, {}),
   ]).catch(throwRouteError);
   const welcome = new URL(args.request.url).searchParams.has('welcome');
-  return { account: user, sessions, factor, passkeys, welcome, now: now ?? new Date().toISOString() };
+  return { account: user, sessions, factor, passkeys, personal, welcome, now: now ?? new Date().toISOString() };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -90,8 +93,24 @@ function PasswordForm({ refusal }: { refusal: FormErrors | null }) {
   );
 }
 
+function PhoneCard({ phone, phoneSignIn }: Pick<Profile, 'phone' | 'phoneSignIn'>) {
+  const t = useTranslations('account.phoneSignIn');
+  const isConfirmed = phoneSignIn === 'confirmed';
+  return (
+    <Card aria-labelledby="phone-sign-in">
+      <CardHead level={2} id="phone-sign-in" title={t('title')}>
+        {phone && <Badge tone={isConfirmed ? 'done' : 'plain'}>{t(isConfirmed ? 'confirmed' : 'unconfirmed')}</Badge>}
+      </CardHead>
+      <p className={css.lead}>{phone ?? t('cardNone')}</p>
+      <p>
+        <Link to="/account/profile/phone">{t('manage')}</Link>
+      </p>
+    </Card>
+  );
+}
+
 /** The user's data and password (spec §5). */
-export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.profile');
   const points = useTranslations('bonuses.customer');
   const passkeys = useTranslations('account.passkeys');
@@ -172,6 +191,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           </p>
         </Card>
       )}
+      {loaderData.personal.phoneSignIn !== 'none' && <PhoneCard {...loaderData.personal} />}
       <Card aria-labelledby="factor">
         <CardHead level={2} id="factor" title={t('factor')}>
           <Badge tone={loaderData.factor.on ? 'done' : 'plain'}>

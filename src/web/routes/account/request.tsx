@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const loaded = await loadRequest(call, args.params.id, args.request);
   const offers = loaded.request.kind === 'travel' ? await loadOffers(call, args.params.id) : null;
   const query = new URL(args.request.url).searchParams;
-  return { ...loaded, offers, tab: readRequestTab(query), result: query.get('result')?.slice(0, 20) ?? null };
+  return { ...loaded, offers, tab: readRequestTab(query) };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
+import { data, Form, redirect, redirectDocument, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CURRENCIES, type Money as Sum } from '#kernel/money.ts';
 import { readBookingPoints } from '#modules/bonuses/api.ts';
@@ -68,6 +68,10 @@ const isMoneyValue = (value: unknown): value is Sum =>
   'minor' in value &&
   'currency' in value &&
   String(value.currency) in CURRENCIES;
+
+/** Also after a refusal, which does not load anew by default: it may have changed the price or the seats. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus !== undefined || defaultShouldRevalidate;
 
 /** Places the order and goes to the bank's page; a refusal is shown on this page, with every tick kept. */
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if ((await loadSession(call, request)).user) throw redirect(from);
   const logins = site.demo ? (await call(readDemoLogins, {})).logins : [];
   const recovered = new URL(request.url).searchParams.has('recovered');
-  return { from, logins, recovered, hasPasskeys: hostNameOf(site.baseUrl) !== null };
+  return { from, logins, recovered, sms: site.sms, hasPasskeys: hostNameOf(site.baseUrl) !== null };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -66,10 +66,10 @@ export async function action(args: Route.ActionArgs) {
 /** Sign in (spec §2); works without JavaScript and returns to the previous page. */
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.login');
-  const code = useTranslations('account.emailCode');
+  const code = useTranslations('account.oneTimeCode');
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const { from, logins, recovered, hasPasskeys } = loaderData;
+  const { from, logins, recovered, sms, hasPasskeys } = loaderData;
   const refusal = actionData && 'at' in actionData ? actionData : undefined;
   const fieldErrors = refusal?.fields ?? {};
   return (
@@ -120,7 +120,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <div className={css.buttons}>
               <Button busy={busy}>{t('enter')}</Button>
               <Link to="/recovery">{t('forgot')}</Link>
-              <Link to={`/login/email?from=${encodeURIComponent(from)}`}>{code('link')}</Link>
+              <Link to={`/login/one-time-code?from=${encodeURIComponent(from)}`}>
+                {code(sms ? 'link' : 'linkEmail')}
+              </Link>
             </div>
           </Form>
           {hasPasskeys && <PasskeySignIn from={from} />}

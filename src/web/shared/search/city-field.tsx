@@ -76,7 +76,7 @@ function useLocationSearch(open: boolean, typed: string, mode: JourneyMode) {
 export const rowFieldName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`);
 
 type CityFieldProps = {
-  name: 'from' | 'to' | 'city';
+  name: string;
   /** The index of the flight, from 0. */
   row?: number;
   label: string;

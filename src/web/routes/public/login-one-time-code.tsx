@@ -13,17 +13,17 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import type { Route } from './+types/login-email.ts';
+import type { Route } from './+types/login-one-time-code.ts';
 
 const pagePath = (from: string, sent: boolean): string =>
-  `/login/email?${new URLSearchParams({ ...(sent && { sent: '1' }), from })}`;
+  `/login/one-time-code?${new URLSearchParams({ ...(sent && { sent: '1' }), from })}`;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext);
+  const { call, site } = context.get(serverContext);
   const query = new URL(request.url).searchParams;
   const from = toSitePath(query.get('from'));
   if ((await loadSession(call, request)).user) throw redirect(from);
-  return { from, sent: query.has('sent') };
+  return { from, sent: query.has('sent'), sms: site.sms };
 }
 
 /** Sends a code, or signs in by one. */
@@ -32,11 +32,11 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
   const from = toSitePath(form.get('from'));
-  const email = readTextField(form, 'email');
+  const contact = readTextField(form, 'contact');
   const isCode = form.has('code');
   try {
     if (!isCode) {
-      await call(requestSignInCode, { body: { email } });
+      await call(requestSignInCode, { body: { contact } });
       throw redirect(pagePath(from, true));
     }
     const { user, asksCode } = await call(signInByCode, { body: { code: readTextField(form, 'code', 40) } });
@@ -44,22 +44,23 @@ export async function action(args: Route.ActionArgs) {
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ ...refusal, email }, { status });
+    return data({ ...refusal, contact }, { status });
   }
 }
 
-/** Sign in by a code from an e-mail instead of the password; works without JavaScript. */
-export default function LoginEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTranslations('account.emailCode');
+/** Sign in by a code from an e-mail or SMS instead of the password; works without JavaScript. */
+export default function LoginOneTimeCode({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('account.oneTimeCode');
   const login = useTranslations('account.login');
   const busy = useNavigation().state === 'submitting';
-  const { from, sent } = loaderData;
+  const { from, sent, sms } = loaderData;
+  const contact = sms ? t('contact') : login('email');
   const errors = actionData?.fields ?? {};
   return (
     <div className={`wrap ${css.page}`}>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
-      <p className={css.lead}>{t('lead')}</p>
+      <p className={css.lead}>{t(sms ? 'lead' : 'leadEmail')}</p>
       {sent && !actionData && (
         <Alert tone="info" live>
           {t('sent')}
@@ -69,7 +70,7 @@ export default function LoginEmail({ loaderData, actionData }: Route.ComponentPr
         <ErrorSummary
           key={actionData.at}
           title={actionData.text ?? login('failed')}
-          errors={Object.keys(errors).map((path) => ({ path, text: path === 'code' ? t('code') : login('email') }))}
+          errors={Object.keys(errors).map((path) => ({ path, text: path === 'code' ? t('code') : contact }))}
         />
       )}
       <Card>
@@ -88,17 +89,18 @@ export default function LoginEmail({ loaderData, actionData }: Route.ComponentPr
             />
           ) : (
             <Field
-              name="email"
-              type="email"
-              label={login('email')}
-              defaultValue={actionData?.email ?? ''}
+              name="contact"
+              type={sms ? 'text' : 'email'}
+              label={contact}
+              {...(sms && { hint: t('contactHint') })}
+              defaultValue={actionData?.contact ?? ''}
               autoComplete="username"
               inputMode="email"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={200}
               aria-required
-              error={errors.email}
+              error={errors.contact}
             />
           )}
           <div className={css.buttons}>

@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 
 type Browser = ReturnType<IdentityFixture['browser']>;
-const request = (own: Browser, email = 'known@x.kg') => own.ask('POST', '/api/session/email-code', { email });
-const enter = (own: Browser, code: string) => own.ask('PUT', '/api/session/email-code', { code });
+const request = (own: Browser, contact = 'known@x.kg') => own.ask('POST', '/api/session/one-time-code', { contact });
+const enter = (own: Browser, code: string) => own.ask('PUT', '/api/session/one-time-code', { code });
 const codes = () => fixture.letters.map((letter) => (letter.data as { code: string }).code);
 async function codeFor(own: Browser): Promise<string> {
   expect((await request(own)).status).toBe(202);
@@ -42,7 +42,7 @@ test('another browser cannot use it, nor is it of use after ten minutes', async 
   const stranger = fixture.browser();
   expect((await enter(stranger, code)).body.code).toBe('identity.code_gone');
   await request(stranger);
-  expect((await enter(stranger, code)).body.fields).toMatchObject([{ code: 'identity.wrong_email_code' }]);
+  expect((await enter(stranger, code)).body.fields).toMatchObject([{ code: 'identity.wrong_one_time_code' }]);
   fixture.clock.advance({ minutes: 10 });
   expect((await enter(own, code)).body.code).toBe('identity.code_gone');
 });
@@ -60,7 +60,7 @@ test('five wrong codes end it, also for the right one', async () => {
   const own = fixture.browser();
   const code = await codeFor(own);
   for (let n = 0; n < 5; n++)
-    expect((await enter(own, other(code))).body.fields).toMatchObject([{ code: 'identity.wrong_email_code' }]);
+    expect((await enter(own, other(code))).body.fields).toMatchObject([{ code: 'identity.wrong_one_time_code' }]);
   expect((await enter(own, code)).body.code).toBe('identity.code_gone');
 });
 
@@ -72,8 +72,8 @@ test('an address without an account is answered like one that has one, and gets 
   );
   await fixture.work();
   expect(fixture.letters.map(({ to }) => to)).toEqual(['known@x.kg']);
-  expect((await enter(own, '00000000')).body.fields).toMatchObject([{ code: 'identity.wrong_email_code' }]);
-  expect((await request(own, 'nonsense')).body.fields).toMatchObject([{ path: 'email', code: 'common.bad_email' }]);
+  expect((await enter(own, '00000000')).body.fields).toMatchObject([{ code: 'identity.wrong_one_time_code' }]);
+  expect((await request(own, 'nonsense')).body.fields).toMatchObject([{ path: 'contact', code: 'common.bad_email' }]);
 });
 
 test('letters to one mailbox are limited', async () => {
@@ -107,7 +107,7 @@ test('a closed account gets no letter, and a code sent before does not open it',
   await fixture.work();
   const code = codes().at(-1) ?? '';
   await fixture.database.pool.query("update identity.users set active = false where id = 'closing'");
-  expect((await enter(own, code)).body.fields).toMatchObject([{ code: 'identity.wrong_email_code' }]);
+  expect((await enter(own, code)).body.fields).toMatchObject([{ code: 'identity.wrong_one_time_code' }]);
   await request(own, 'closing@x.kg');
   await fixture.work();
   expect(fixture.letters).toHaveLength(1);

@@ -1,0 +1,2 @@
+ALTER TABLE "identity"."users" ADD COLUMN "phone_confirmed_at" timestamp with time zone;--> statement-breakpoint
+CREATE UNIQUE INDEX "users_confirmed_phone" ON "identity"."users" USING btree ("phone") WHERE "identity"."users"."phone_confirmed_at" is not null;

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { choice, comment, end, option, soundFlow, texts } from '../testing/random-flow.ts';
+import { type Flow, stepsById } from './flow.ts';
+import { type Answer, answerTalk, beginTalk, canGoBack, offeredOptions, type Talk } from './run-flow.ts';
+
+const NOW = { open: true, trade: true };
+const say = (flow: Flow, talk: Talk, answer: Answer): Talk => answerTalk(flow, talk, { answer, reply: null }, NOW);
+const BACK: Answer = { kind: 'back' };
+
+/** Some answer that the waiting step takes. */
+function answerAt(flow: Flow, { at }: Talk, n: number): Answer {
+  const step = stepsById(flow).get(at ?? '');
+  if (step?.kind === 'choice') {
+    const options = offeredOptions(step, NOW);
+    return { kind: 'choice', option: options[n % options.length]?.id ?? '' };
+  }
+  if (step?.kind === 'pick_order') return n % 2 === 0 ? { kind: 'order', orderId: `o${n}` } : { kind: 'no_order' };
+  if (step?.kind === 'document')
+    return { kind: 'document', documentType: 'passport', documentNumber: `AN${n}`, expiration: '' };
+  return { kind: 'comment', text: `text ${n}` };
+}
+const withoutMemory = ({ given: _given, ...talk }: Talk) => talk;
+
+describe('who goes back', () => {
+  test('stands where they stood before the answer, with what was picked by then, and may answer as before', () => {
+    fc.assert(
+      fc.property(soundFlow, fc.array(fc.nat(99), { minLength: 1, maxLength: 12 }), (flow, picks) => {
+        let talk = beginTalk(flow, NOW);
+        for (const n of picks) {
+          if (talk.at === null) return;
+          const answer = answerAt(flow, talk, n);
+          const next = say(flow, talk, answer);
+          if (next.at === null) return;
+          const returned = say(flow, next, BACK);
+          expect(withoutMemory(returned)).toEqual(withoutMemory(talk));
+          expect(returned.given?.[talk.at]).toEqual(answer);
+          expect(withoutMemory(say(flow, returned, answer))).toEqual(withoutMemory(next));
+          talk = next;
+        }
+      }),
+    );
+  });
+
+  test('cannot go behind the first question, nor out of a conversation that is over', () => {
+    const flow: Flow = { start: 'a', steps: [choice('a', option('on', 'bye')), end('bye')] };
+    const begun = beginTalk(flow, NOW);
+    expect(canGoBack(begun)).toBe(false);
+    expect(() => say(flow, begun, BACK)).toThrow('bot.not_offered');
+    const over = say(flow, begun, { kind: 'choice', option: 'on' });
+    expect(canGoBack(over)).toBe(false);
+    expect(() => say(flow, over, BACK)).toThrow('bot.not_offered');
+  });
+
+  test('takes along what was typed and not sent, and nothing of a way that was left', () => {
+    const flow: Flow = {
+      start: 'menu',
+      steps: [
+        choice('menu', option('refund', 'why'), option('person', 'person')),
+        comment('why', 'sure'),
+        choice('sure', option('yes', 'bye')),
+        { id: 'person', kind: 'hand_over', text: texts('x') },
+        end('bye'),
+      ],
+    };
+    const waiting = say(flow, beginTalk(flow, NOW), { kind: 'choice', option: 'refund' });
+    const left = say(flow, waiting, { kind: 'back', typed: { kind: 'comment', text: 'half a' } });
+    expect(left).toMatchObject({ at: 'menu', comment: '', given: { why: { kind: 'comment', text: 'half a' } } });
+    const written = say(flow, waiting, { kind: 'comment', text: 'ill' });
+    const menu = say(flow, say(flow, written, BACK), BACK);
+    expect(say(flow, menu, { kind: 'choice', option: 'person' })).toMatchObject({
+      outcome: 'handed_over',
+      comment: '',
+    });
+  });
+});
