@@ -105,7 +105,7 @@ test('another process follows a publication', async () => {
   await Promise.all([follow.stop(), listener.stop()]);
 });
 
-test('whoever changed or submitted a version does not publish it; the database refuses it as well', async () => {
+test('one who changed or submitted a version does not publish it; the database refuses it as well', async () => {
   await save(RULE, ADA);
   await submit(BEK);
   await expect(publish(ADA)).rejects.toEqual(code('pricing.own_rules'));
@@ -210,8 +210,8 @@ test('the desk says what changes and who may publish; a trial explains now and t
     currency: 'KGS',
     fareMinor: 1_000_00,
   } as const;
-  const asked = { ...trial, countries: ['KG'], carriers: [] };
-  const { now, draft } = await tryPrices({ ...deps, site: 'kg' }, asked);
+  const query = { ...trial, countries: ['KG'], carriers: [] };
+  const { now, draft } = await tryPrices({ ...deps, site: 'kg' }, query);
   expect([now?.total, draft?.total]).toEqual([fromMajor(1_350), fromMajor(1_200)]);
   expect(draft?.steps.map(({ kind, text }) => [kind, text])).toEqual([
     ['service_fee', 'service_fee · «Winter» · 100 KGS · avia'],

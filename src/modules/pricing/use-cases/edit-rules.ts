@@ -221,7 +221,7 @@ export const returnRules = (deps: PriceRulesDeps, by: Actor, revision: number): 
 
 /**
  * Publishes a submitted version: sales from a moment later on are priced by it, searches and bookings under way keep
- * theirs. @throws AppError conflict `pricing.not_submitted`; forbidden `pricing.own_rules` for whoever changed or
+ * theirs. @throws AppError conflict `pricing.not_submitted`; forbidden `pricing.own_rules` for one who changed or
  * submitted it; invalid.
  */
 export const publishRules = (deps: PriceRulesDeps, by: Actor, revision: number): Promise<void> =>
