@@ -15,7 +15,7 @@ export const MODULE_USES = {
   'search-engine': [],
   inventory: ['search-engine'],
   supply: ['inventory'],
-  pricing: ['supply'],
+  pricing: ['audit', 'supply'],
   search: ['supply', 'pricing'],
   payments: ['ledger', 'approvals'],
   ledger: ['approvals'],

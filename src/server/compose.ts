@@ -6,7 +6,6 @@ import { createAudit } from '#modules/audit/index.ts';
 import { contentDeskRoutes, contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
-import { createPricing } from '#modules/pricing/index.ts';
 import { createReference } from '#modules/reference/index.ts';
 import { referenceRoutes } from '#modules/reference/routes.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -30,6 +29,7 @@ import { lotteryModule } from './wiring/lottery.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
 import { partnerApiModule } from './wiring/partner-api.ts';
+import { wirePrices } from './wiring/prices.ts';
 import { wirePromo } from './wiring/promo.ts';
 import {
   proposalsModule,
@@ -81,12 +81,12 @@ const housekeeping = ({ db, clock }: Deps): AppModule => ({
 
 /** Composes all modules in the order in which they start. Only this file knows all of them; `wiring/` connects them. */
 export async function composeModules(deps: Deps): Promise<AppModule[]> {
-  const { config, db, clock, ids, sealer, files } = deps;
+  const { db, clock, ids, sealer, files } = deps;
 
   const audit = createAudit({ ids, sealer });
   const content = createContent({ db, clock });
   const documents = createDocuments({ files, sealer, clock });
-  const pricing = createPricing({ site: config.site });
+  const { pricing, module: pricesPart } = wirePrices(deps, { audit });
   const reference = await createReference({ db, clock });
 
   const { inventory, module: inventoryPart } = wireInventory(deps, reference);
@@ -128,6 +128,8 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
 
   return [
     housekeeping(deps),
+    // The first of all: whatever starts after it may price.
+    pricesPart,
     { name: 'files', routes: deps.fileLinks.routes },
     identityModule(deps, { audit, notifications, content, orders, approvals }),
     agenciesModule(deps, { audit, reference, approvals }),

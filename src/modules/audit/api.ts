@@ -71,6 +71,9 @@ export const AUDIT_ACTIONS = [
   'bonuses_changed',
   'promo_created',
   'promo_changed',
+  'price_rules_submitted',
+  'price_rules_returned',
+  'price_rules_published',
   'request_claimed',
   'request_assigned',
   'request_paused',
@@ -146,6 +149,7 @@ export const AUDIT_FIELDS = [
   'endsAt',
   'paused',
   'step',
+  'priceRule',
   'locator',
 ] as const;
 

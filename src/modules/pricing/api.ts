@@ -54,6 +54,8 @@ export const zPriceDetail = z
     total: zMoney,
     commission: zMoney.optional(),
     motivation: zMoney.optional(),
+    /** The version of the price rules that made it; absent where it was not kept. */
+    ruleSet: z.int().optional(),
     /** Of a journey on several tickets: line by line they come to `lines`. */
     portions: z.array(zPortionPrice).optional(),
   })
@@ -73,3 +75,4 @@ export const zRefundPreview = z
   })
   .meta({ id: 'RefundPreview' });
 export type RefundPreview = z.output<typeof zRefundPreview>;
+export * from './wire/office.ts';

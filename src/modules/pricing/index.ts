@@ -1,13 +1,17 @@
-import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
-import { type Currency, type Money, sum, times } from '#kernel/money.ts';
-import { CATEGORIES, type PassengerCounts, type Site } from '#kernel/passengers.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { type Currency, type Money, sum, times, zero } from '#kernel/money.ts';
+import type { PassengerCounts, Site } from '#kernel/passengers.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { PriceDetail, RefundPreview } from './api.ts';
+import { applyRules, fixedOf, type PassengerFees } from './domain/apply-rules.ts';
+import type { CompiledRules, FittingRules, SaleFacts } from './domain/compile-rules.ts';
 import { priceOfPortions } from './domain/price-of-portions.ts';
-import { paysFees, priceOffer } from './domain/price-offer.ts';
+import { priceOffer, priceWith } from './domain/price-offer.ts';
+import { PAYING_CATEGORIES, type PriceRule } from './domain/price-rule.ts';
 import { refundPreview } from './domain/refund-preview.ts';
+import { createRuleBook, type RuleBook } from './domain/rule-book.ts';
 import type { SaleInput } from './domain/sale-of.ts';
-import { type FeeQuery, type FeeSchedule, feesFor, routeScopeOf, together } from './domain/tariff.ts';
+import { type FeeSchedule, routeScopeOf, together } from './domain/tariff.ts';
 
 export {
   type AgencyTerms,
@@ -17,21 +21,24 @@ export {
   underContract,
 } from './domain/add-earnings-to-price.ts';
 export { refundAt, refundTimeline, type SoldTicket } from './domain/refund-timeline.ts';
+export { createRuleBook, type RuleBook } from './domain/rule-book.ts';
 export { saleOf } from './domain/sale-of.ts';
+export { createRuleFollower, RULES_CHANNEL } from './use-cases/follow-rules.ts';
 export { priceOffer, refundPreview, type FeeSchedule };
 
-/** Rows of the fee table that are kept at hand. */
-const MAX_ROWS = 500;
-
 export type Sale = SaleInput & {
-  /** When it was offered; its day in Bishkek chooses the fee row. */
+  /** When it was offered: the version of the rules that counts, and its day in Bishkek, go by it. */
   at: Date;
   currency: Currency;
+  supplier?: string | undefined;
+  /** The version that a price was made by before; it stays with the sale. */
+  ruleSet?: number | undefined;
 };
 
 export type Pricing = {
-  tariff(sale: Sale): FeeSchedule;
-  /** Our fees of a whole party, on top of fares and taxes. */
+  /** Fees of an adult; shares of the fare are of `fare`, without one they count as nothing. */
+  tariff(sale: Sale, fare?: Money): FeeSchedule;
+  /** Our fees of a whole party, on top of fares and taxes; shares of the fare are not in them. */
   fees(sale: Sale, passengerCounts: PassengerCounts): Money;
   /** The buyer's price and what would come back, of a supplier's prices. */
   price(
@@ -43,61 +50,117 @@ export type Pricing = {
   ): { price: PriceDetail; refund: RefundPreview };
 };
 
+/** @throws RangeError when no rule of the kind fits: a price without our fees would be a lie. */
+function needed(rule: PriceRule | undefined, what: string, { version }: CompiledRules, sale: SaleFacts): PriceRule {
+  if (rule) return rule;
+  const { site, product, scope, currency, soldOn } = sale;
+  throw new RangeError(`no ${what} in rule set ${version} for ${site} ${product} ${scope} in ${currency} on ${soldOn}`);
+}
+
+type Fitting = FittingRules & { readonly serviceFee: PriceRule; readonly itFee: PriceRule };
+
 /** The price of a sale on this site; the same sale at the same moment always costs the same. */
-export function createPricing({ site }: { site: Site }): Pricing {
-  const rows = new Map<string, FeeSchedule>();
-  /** The row of a day's sales; two hundred offers of a search are sold by one or two. */
-  const rowOf = (question: FeeQuery): FeeSchedule => {
-    const cacheKey = `${question.on} ${question.kind} ${question.reach} ${question.currency}`;
-    let row = rows.get(cacheKey);
-    if (!row) {
-      if (rows.size >= MAX_ROWS) rows.clear();
-      row = feesFor(question);
-      rows.set(cacheKey, row);
-    }
-    return row;
+export function createPricing({ site, rules: book = createRuleBook() }: { site: Site; rules?: RuleBook }): Pricing {
+  const rulesOf = ({ at, ruleSet }: Pick<Sale, 'at' | 'ruleSet'>): CompiledRules =>
+    (ruleSet === undefined ? undefined : book.version(ruleSet)) ?? book.at(at);
+
+  const factsOf = (sale: Sale): SaleFacts => {
+    const { at, currency, supplier, kind = 'avia', carriers, cabin, family, travelOn } = sale;
+    const countries = [...sale.countries];
+    const scope = routeScopeOf(countries, site);
+    const soldOn = localDate(at, BUSINESS_TIME_ZONE);
+    return { site, product: kind, scope, countries, currency, soldOn, supplier, carriers, cabin, family, travelOn };
   };
-  const tariff = ({ portions, ...sale }: Sale): FeeSchedule => {
-    if (portions) return together(portions.map((portion) => tariff({ ...sale, ...portion })));
-    const { at, countries, currency, kind = 'avia' } = sale;
-    const on: LocalDate = localDate(at, BUSINESS_TIME_ZONE);
-    return rowOf({ on, site, kind, reach: routeScopeOf(countries, site), currency });
+
+  /** Rules of one ticket, category by category. */
+  const ticketRules = (rules: CompiledRules, sale: Sale) => {
+    const facts = factsOf(sale);
+    const fitting = (category: SupplierPrice['category']): Fitting => {
+      const found = rules.find(facts, category);
+      const serviceFee = needed(found.serviceFee, 'service fee', rules, facts);
+      return { ...found, serviceFee, itFee: needed(found.itFee, 'IT fee', rules, facts) };
+    };
+    return {
+      feesOf: ({ category, fare }: Pick<SupplierPrice, 'category' | 'fare'>): PassengerFees =>
+        applyRules(fitting(category), fare),
+      schedule(fare: Money): FeeSchedule {
+        const found = fitting('aaa');
+        const { serviceFee, itFee } = applyRules(found, fare);
+        const { currency } = facts;
+        return {
+          serviceFee,
+          itFee,
+          refundFee: fixedOf(needed(found.refundFee, 'refund fee', rules, facts), currency),
+          exchangeFee: fixedOf(needed(found.exchangeFee, 'exchange fee', rules, facts), currency),
+          voidReturnsFees: found.voidKeepsFees === undefined,
+        };
+      },
+    };
   };
+
+  const priceTicket = (
+    rules: CompiledRules,
+    sale: Sale,
+    prices: readonly SupplierPrice[],
+    refund: FareTerms['refund'],
+  ) => {
+    const { feesOf, schedule } = ticketRules(rules, sale);
+    const { currency } = sale;
+    const price = priceWith(prices, feesOf, currency);
+    return { price, refund: refundPreview(prices, refund, schedule(zero(currency))) };
+  };
+
+  const tariff: Pricing['tariff'] = ({ portions, ...sale }, fare = zero(sale.currency)) =>
+    portions
+      ? together(portions.map((portion) => ticketRules(rulesOf(sale), { ...sale, ...portion }).schedule(fare)))
+      : ticketRules(rulesOf(sale), sale).schedule(fare);
+
   return {
     tariff,
-    fees: (sale, passengerCounts) => {
-      const { serviceFee, itFee } = tariff(sale);
-      const paying = CATEGORIES.filter(paysFees).reduce((people, category) => people + passengerCounts[category], 0);
-      return times(sum([serviceFee, itFee]), paying);
-    },
-    price: (sale, prices, terms, portionPrices) => {
-      const { portions } = sale;
-      if (portions && terms.portions && portionPrices) {
-        const { currency } = sale;
-        const pricedPortions = portionPrices.map((own, n) => {
-          const fees = tariff({ ...sale, portions: portions.slice(n, n + 1) });
-          const rule = terms.portions?.[n]?.terms.refund ?? terms.refund;
-          return { price: priceOffer(own, fees), refund: refundPreview(own, rule, fees) };
+    fees: ({ portions, ...sale }, passengerCounts) => {
+      const tickets = portions?.map((portion) => ({ ...sale, ...portion })) ?? [sale];
+      const all = tickets.flatMap((ticket) => {
+        const { feesOf } = ticketRules(rulesOf(sale), ticket);
+        return PAYING_CATEGORIES.filter((category) => passengerCounts[category] > 0).map((category) => {
+          const { serviceFee, itFee } = feesOf({ category, fare: zero(sale.currency) });
+          return times(sum([serviceFee, itFee]), passengerCounts[category]);
         });
-        const back = (when: 'beforeDeparture' | 'afterDeparture') =>
-          sum(
-            pricedPortions.map(({ refund }) => refund[when]),
-            currency,
-          );
-        return {
-          price: priceOfPortions(
-            pricedPortions.map(({ price }) => price),
-            currency,
-          ),
-          refund: {
-            beforeDeparture: back('beforeDeparture'),
-            afterDeparture: back('afterDeparture'),
-            fees: pricedPortions.flatMap(({ refund }) => refund.fees ?? []),
-          },
-        };
+      });
+      return sum(all, sale.currency);
+    },
+    price: ({ portions, ...sale }, prices, terms, portionPrices) => {
+      const rules = rulesOf(sale);
+      const ruleSet = rules.version;
+      const { currency } = sale;
+      if (!portions || !terms.portions || !portionPrices) {
+        if (!portions) {
+          const { price, refund } = priceTicket(rules, sale, prices, terms.refund);
+          return { price: { ...price, ruleSet }, refund };
+        }
+        const fees = tariff({ ...sale, portions });
+        return { price: { ...priceOffer(prices, fees), ruleSet }, refund: refundPreview(prices, terms.refund, fees) };
       }
-      const fees = tariff(sale);
-      return { price: priceOffer(prices, fees), refund: refundPreview(prices, terms.refund, fees) };
+      const priced = portionPrices.map((own, n) => {
+        const rule = terms.portions?.[n]?.terms.refund ?? terms.refund;
+        return priceTicket(rules, { ...sale, ...portions[n] }, own, rule);
+      });
+      const back = (when: 'beforeDeparture' | 'afterDeparture') =>
+        sum(
+          priced.map(({ refund }) => refund[when]),
+          currency,
+        );
+      const price = priceOfPortions(
+        priced.map(({ price: own }) => own),
+        currency,
+      );
+      return {
+        price: { ...price, ruleSet },
+        refund: {
+          beforeDeparture: back('beforeDeparture'),
+          afterDeparture: back('afterDeparture'),
+          fees: priced.flatMap(({ refund }) => refund.fees ?? []),
+        },
+      };
     },
   };
 }

@@ -243,6 +243,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'offers.issue',
     'offers.sale',
     'orderLists.staff',
+    'pricing',
     'promo',
   ],
 };

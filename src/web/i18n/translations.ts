@@ -26,6 +26,7 @@ import type order from '#words/ru/order.json';
 import type orderLists from '#words/ru/orderLists.json';
 import type orders from '#words/ru/orders.json';
 import type payments from '#words/ru/payments.json';
+import type pricing from '#words/ru/pricing.json';
 import type promo from '#words/ru/promo.json';
 import type proposals from '#words/ru/proposals.json';
 import type railBus from '#words/ru/railBus.json';
@@ -78,6 +79,7 @@ export type Translations = {
   refundTimeline: typeof refundTimeline;
 
   payments: typeof payments;
+  pricing: typeof pricing;
   promo: typeof promo;
   users: typeof users;
   proposals: typeof proposals;

@@ -4,6 +4,7 @@ const LISTS = 'src/modules/sales/list-settings.db.test.ts';
 const PROPOSALS = 'src/modules/proposals/proposal-access.db.test.ts';
 const LOTTERY = 'src/modules/lottery/lottery.db.test.ts';
 /** Promotions are ours: every member of the finance desk may open each. */
+const PRICES = 'src/modules/pricing/price-rules.db.test.ts';
 const PROMO = 'src/modules/promo/promo.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
@@ -71,6 +72,17 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/bonuses/tariff': may('finance'),
   'POST /api/office/bonuses/promotions': may('finance'),
   'POST /api/office/bonuses/promotions/:id/end': may('finance'),
+  'GET /api/office/prices': may('finance'),
+  'GET /api/office/prices/versions/:version': may('finance', PRICES),
+  'PUT /api/office/prices/rule': may('finance'),
+  'DELETE /api/office/prices/rule': may('finance'),
+  'POST /api/office/prices/moves': may('finance'),
+  'POST /api/office/prices/restoration': may('finance'),
+  'DELETE /api/office/prices/draft': may('finance'),
+  'POST /api/office/prices/submission': may('finance'),
+  'POST /api/office/prices/return': may('finance'),
+  'POST /api/office/prices/publication': may('finance'),
+  'POST /api/office/prices/trial': may('finance'),
   'GET /api/office/promo': may('finance'),
   'POST /api/office/promo': may('finance'),
   'GET /api/office/promo/:id': may('finance', PROMO),

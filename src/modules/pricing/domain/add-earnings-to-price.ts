@@ -58,10 +58,13 @@ export function underContract(price: PriceDetail, terms: AgencyTerms, tickets: r
     }));
   const { currency } = price.total;
   if (price.portions)
-    return priceOfPortions(
-      price.portions.map((portion, n) => ({ lines: earning(portion.lines, tickets[n]) })),
-      currency,
-    );
+    return {
+      ...priceOfPortions(
+        price.portions.map((portion, n) => ({ lines: earning(portion.lines, tickets[n]) })),
+        currency,
+      ),
+      ...(price.ruleSet !== undefined && { ruleSet: price.ruleSet }),
+    };
   const lines = earning(price.lines, tickets[0]);
   return { ...price, ...partyPrice(lines, currency) };
 }

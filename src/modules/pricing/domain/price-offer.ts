@@ -8,16 +8,19 @@ import type { FeeSchedule } from './tariff.ts';
 /** A lap infant has no seat and pays none of our fees. */
 export const paysFees = (category: Category): boolean => category !== 'rmg';
 
-function priceLine(price: SupplierPrice, tariff: FeeSchedule, currency: Currency): PriceLine {
-  const fees = paysFees(price.category);
+/** Our fees of one passenger's ticket. */
+type Fees = Pick<FeeSchedule, 'serviceFee' | 'itFee'>;
+
+function priceLine(price: SupplierPrice, feesOf: (price: SupplierPrice) => Fees, currency: Currency): PriceLine {
+  const fees = paysFees(price.category) ? feesOf(price) : null;
   const taxesOf = (some: SupplierPrice['taxes']) =>
     sum(
       some.map((tax) => tax.amount),
       currency,
     );
   const taxes = taxesOf(price.taxes);
-  const serviceFee = fees ? tariff.serviceFee : zero(currency);
-  const itFee = fees ? tariff.itFee : zero(currency);
+  const serviceFee = fees ? fees.serviceFee : zero(currency);
+  const itFee = fees ? fees.itFee : zero(currency);
   return {
     category: price.category,
     count: price.count,
@@ -35,11 +38,18 @@ function priceLine(price: SupplierPrice, tariff: FeeSchedule, currency: Currency
  * whole party in the sums (docs/rules.md). Lines stand in the order of the categories; empty categories are left out.
  * @throws TypeError when currencies are mixed; RangeError when an amount is not a whole number of minor units.
  */
-export function priceOffer(prices: readonly SupplierPrice[], tariff: FeeSchedule): PriceDetail {
-  const currency = tariff.serviceFee.currency;
+export function priceWith(
+  prices: readonly SupplierPrice[],
+  feesOf: (price: SupplierPrice) => Fees,
+  currency: Currency,
+): PriceDetail {
   const lines = prices
     .filter((price) => price.count > 0)
     .toSorted((a, b) => CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category))
-    .map((price) => priceLine(price, tariff, currency));
+    .map((price) => priceLine(price, feesOf, currency));
   return partyPrice(lines, currency);
 }
+
+/** The same with fees that are one for every passenger with a seat. */
+export const priceOffer = (prices: readonly SupplierPrice[], tariff: Fees): PriceDetail =>
+  priceWith(prices, () => tariff, tariff.serviceFee.currency);

@@ -4,10 +4,10 @@ import { fromMajor, money, sum, times, zero } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import { createPricing } from '../index.ts';
-import { FEE_TABLE } from './fee-table.ts';
+import { FEE_TABLE, feesFor } from '../testing/fee-table.ts';
 import { priceOffer } from './price-offer.ts';
 import { refundPreview } from './refund-preview.ts';
-import { feesFor, routeScopeOf } from './tariff.ts';
+import { routeScopeOf } from './tariff.ts';
 
 const international = feesFor({
   on: '2026-03-02',

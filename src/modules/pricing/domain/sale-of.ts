@@ -1,34 +1,59 @@
+import type { Cabin } from '#kernel/cabin.ts';
+import type { LocalDate } from '#kernel/dates.ts';
 import { type FareTerms, modeOf, type Slice, ticketPortions } from '#modules/supply/api.ts';
-import type { TransportKind } from './fee-table.ts';
+import type { TransportKind } from './price-rule.ts';
+
+/** What else rules look at; what is not known fits no rule that asks for it. */
+type TicketFacts = {
+  countries: Iterable<string>;
+  carriers?: readonly string[];
+  cabin?: Cabin;
+  family?: string;
+  /** The first day. */
+  travelOn?: LocalDate;
+};
 
 /**
  * What fees go by: how one travels and which countries are touched (ISO codes); a journey on several tickets pays
  * those of each.
  */
-export type SaleInput = {
-  countries: Iterable<string>;
+export type SaleInput = TicketFacts & {
   kind?: TransportKind;
-  portions?: readonly { kind: TransportKind; countries: Iterable<string> }[];
+  portions?: readonly (TicketFacts & { kind: TransportKind })[];
 };
 
 /** The sale that a journey is. `countryOf`: of a location key. */
 export function saleOf(
   slices: readonly Slice[],
-  terms: Pick<FareTerms, 'portions'>,
+  terms: Pick<FareTerms, 'portions'> & Partial<Pick<FareTerms, 'cabin' | 'fareFamily'>>,
   countryOf: (place: string) => string,
 ): SaleInput {
-  const countriesOf = (parts: readonly Pick<Slice, 'segments'>[]) => {
-    const found = new Set<string>();
+  const factsOf = (
+    parts: readonly Pick<Slice, 'segments'>[],
+    { cabin, fareFamily }: Partial<Pick<FareTerms, 'cabin' | 'fareFamily'>>,
+  ): TicketFacts => {
+    const countries = new Set<string>();
+    const carriers = new Set<string>();
     for (const { segments } of parts)
-      for (const { from, to } of segments) found.add(countryOf(from)).add(countryOf(to));
-    return found;
+      for (const { from, to, carrier } of segments) {
+        countries.add(countryOf(from)).add(countryOf(to));
+        carriers.add(carrier);
+      }
+    const travelOn = parts[0]?.segments[0]?.departsLocal?.slice(0, 10);
+    return {
+      countries,
+      carriers: [...carriers],
+      ...(cabin && { cabin }),
+      ...(fareFamily !== undefined && { family: fareFamily }),
+      ...(travelOn !== undefined && { travelOn }),
+    };
   };
-  const countries = countriesOf(slices);
+  const facts = factsOf(slices, terms);
   const portions = ticketPortions(slices, terms).map((portion) => ({
     kind: portion.mode,
-    countries: countriesOf([portion]),
+    ...factsOf([portion], portion.terms),
   }));
-  if (portions.length > 0) return { countries, portions };
+  if (portions.length > 0) return { ...facts, portions };
   const mode = modeOf(slices);
-  return { countries, ...(mode !== 'complex' && { kind: mode }) };
+  return { ...facts, ...(mode !== 'complex' && { kind: mode }) };
 }

@@ -54,7 +54,8 @@ export async function readFareCalendar(
     : out;
   const countries = [from.country, to.country];
   const withFees = (price: Money): Money => {
-    const tariff = pricing.tariff({ at: deps.clock.now(), countries, currency: price.currency, kind: mode });
+    // Shares are taken of the whole price: a day's price comes without its taxes.
+    const tariff = pricing.tariff({ at: deps.clock.now(), countries, currency: price.currency, kind: mode }, price);
     return sum([price, tariff.serviceFee, tariff.itFee]);
   };
   return { days: days.map(({ date, price }) => ({ date, price: price && withFees(price) })) };

@@ -33,7 +33,7 @@ export function parseOfferId(id: string): { seq: number; index: number } | null 
 type PriceDeps = Pick<SearchDeps, 'pricing' | 'reference' | 'currency'>;
 
 /**
- * An offer as the buyer sees it; priced by the fees that were valid when the search was made, so that every process
+ * An offer as the buyer sees it; priced by the rules that were valid when the search was made, so that every process
  * says the same.
  */
 export function toOffer(
@@ -46,7 +46,7 @@ export function toOffer(
   const sale = saleOf(offer.slices, offer.terms, (key) => deps.reference.locationByKey(key)?.country ?? '?');
   const currency: Money['currency'] = offer.prices[0]?.fare.currency ?? deps.currency;
   const { price, refund } = deps.pricing.price(
-    { at: search.createdAt, currency, ...sale },
+    { at: search.createdAt, currency, supplier, ...sale },
     offer.prices,
     offer.terms,
     offer.portionPrices,

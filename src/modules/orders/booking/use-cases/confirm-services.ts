@@ -60,6 +60,8 @@ export async function confirmPrice(
     {
       at: draft.createdAt,
       currency: draft.price.total.currency,
+      supplier: draft.supplierId,
+      ruleSet: draft.price.ruleSet,
       ...saleOf(itinerary.slices, offer.terms, (key) => locations[key]?.country ?? ''),
     },
     offer.prices,

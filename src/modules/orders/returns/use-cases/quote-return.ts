@@ -65,6 +65,8 @@ export function policyOf(
   return deps.pricing.tariff({
     at: order.createdAt,
     currency: order.currency,
+    supplier: order.supplierId,
+    ruleSet: order.price.ruleSet,
     ...sale,
     ...(own && { portions: own }),
   });

@@ -80,8 +80,8 @@ export async function readBookingRefundTimeline(
   const itinerary = bookedItinerary(draft);
   const now = deps.clock.now();
   const country = (key: string) => locations[key]?.country ?? '';
-  const sale = { at: now, currency: draft.price.total.currency };
-  const refundTimelineOf = (terms: FareTerms, price: PriceDetail): RefundTimeline => {
+  const refundTimelineOf = (terms: FareTerms, price: PriceDetail, supplier: string): RefundTimeline => {
+    const sale = { at: now, currency: draft.price.total.currency, supplier, ruleSet: price.ruleSet };
     const { portions: fees, ...whole } = saleOf(itinerary.slices, terms, country);
     const policy = deps.pricing.tariff({ ...sale, ...whole, ...(fees && { portions: fees }) });
     const portions = ticketPortions(itinerary.slices, terms);
@@ -115,7 +115,7 @@ export async function readBookingRefundTimeline(
       offerId: offer.id,
       name: offer.terms.name,
       total: price.total,
-      timeline: refundTimelineOf(offer.terms, price),
+      timeline: refundTimelineOf(offer.terms, price, offer.supplier),
     };
   });
   return { chosen: draft.offerId, locations, offers };

@@ -1,11 +1,8 @@
 import type { LocalDate } from '#kernel/dates.ts';
-import type { Currency } from '#kernel/money.ts';
+import { type Currency, money } from '#kernel/money.ts';
 import type { Site } from '#kernel/passengers.ts';
-
-/** What carries the passenger; the kinds of supplier capabilities. */
-export type TransportKind = 'avia' | 'rail' | 'bus' | 'hotel' | 'transfer';
-/** `domestic`: every point of the journey lies in the site's own country. A mixed journey is international. */
-export type RouteScope = 'domestic' | 'international';
+import type { RouteScope, TransportKind } from '../domain/price-rule.ts';
+import type { FeeSchedule } from '../domain/tariff.ts';
 
 /** Our own fees in whole minor units for one passenger with a seat; a lap infant pays none. */
 export type FeeRow = {
@@ -57,7 +54,7 @@ const serviceRows = (site: Site): FeeRow[] =>
     ),
   );
 
-/** The fees of own inventory. Sums: docs/rules.md for international air; the rest is our own choice. */
+/** The fees as they stood in code before they were rules; the default rules must say the same. */
 export const FEE_TABLE: readonly FeeRow[] = [
   row('kg', 'avia', 'international', 'KGS', [50_000, 15_000, 30_000]),
   row('kg', 'avia', 'domestic', 'KGS', [25_000, 10_000, 30_000]),
@@ -76,3 +73,34 @@ export const FEE_TABLE: readonly FeeRow[] = [
   ...serviceRows('kg'),
   ...serviceRows('ru'),
 ];
+
+export type FeeQuery = {
+  /** The day of sale. */
+  on: LocalDate;
+  site: Site;
+  kind: TransportKind;
+  reach: RouteScope;
+  currency: Currency;
+};
+
+/**
+ * The youngest row that is already valid on the day of sale.
+ * @throws RangeError when the table has no fee for the question.
+ */
+export function feesFor(question: FeeQuery, table: readonly FeeRow[] = FEE_TABLE): FeeSchedule {
+  const { on, site, kind, reach, currency } = question;
+  const valid = table
+    .filter((r) => r.site === site && r.kind === kind && r.reach === reach && r.currency === currency)
+    .filter((r) => r.from <= on)
+    .toSorted((a, b) => (a.from < b.from ? 1 : -1));
+  const found = valid[0];
+  if (!found) throw new RangeError(`no fees for ${site} ${kind} ${reach} in ${currency} on ${on}`);
+  return {
+    serviceFee: money(found.serviceFee, currency),
+    itFee: money(found.itFee, currency),
+    refundFee: money(found.refundFee, currency),
+    // One fee of the table is for both.
+    exchangeFee: money(found.refundFee, currency),
+    voidReturnsFees: found.voidReturnsFees,
+  };
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { CATEGORIES, SITES } from '#kernel/passengers.ts';
+import { zCabin, zCategory, zLocalDate } from '#kernel/schemas.ts';
+
+/** What carries the passenger; the kinds of supplier capabilities. */
+export const TRANSPORT_KINDS = ['avia', 'rail', 'bus', 'hotel', 'transfer'] as const;
+export type TransportKind = (typeof TRANSPORT_KINDS)[number];
+/** `domestic`: every point of the journey lies in the site's own country. A mixed journey is international. */
+export const ROUTE_SCOPES = ['domestic', 'international'] as const;
+export type RouteScope = (typeof ROUTE_SCOPES)[number];
+
+/**
+ * Kinds of rules in the order in which they are applied. Of fees the first rule that fits counts; markups and
+ * discounts that fit are all added up. `void_keeps_fees` has no sum: where one fits, a void keeps our fees.
+ */
+export const RULE_KINDS = [
+  'service_fee',
+  'markup',
+  'discount',
+  'it_fee',
+  'refund_fee',
+  'exchange_fee',
+  'void_keeps_fees',
+] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+/** A sale needs one rule of each: a price without our fees would be a lie. */
+export const REQUIRED_KINDS = ['service_fee', 'it_fee', 'refund_fee', 'exchange_fee'] as const;
+/** Kinds that may depend on the fare and on the category of a passenger. */
+export const FARE_KINDS: readonly RuleKind[] = ['service_fee', 'markup', 'discount', 'it_fee'];
+/** Categories that pay fees: a lap infant pays none. */
+export const PAYING_CATEGORIES = CATEGORIES.filter((category) => category !== 'rmg');
+
+export const ROUNDINGS = ['nearest', 'up', 'down'] as const;
+export const MAX_RULES = 5_000;
+const MAX_SUM = 1_000_000_000_00;
+
+const zSum = z.int().min(0).max(MAX_SUM);
+/** Whole minor units by currency; a currency without a sum is none. */
+export const zSums = z.strictObject({ KGS: zSum.optional(), RUB: zSum.optional(), USD: zSum.optional() });
+export type Sums = z.output<typeof zSums>;
+
+const zList = <T extends z.ZodType>(one: T) => z.array(one).max(50);
+const zCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[0-9A-Z]{1,12}$/);
+
+/** What a sale must be for a rule to fit it; empty lists and null: anything. */
+export const zConditions = z.strictObject({
+  sites: zList(z.enum(SITES)),
+  products: zList(z.enum(TRANSPORT_KINDS)),
+  scope: z.enum(ROUTE_SCOPES).nullable(),
+  /** ISO codes: the journey touches one of them. */
+  countries: zList(
+    z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{2}$/),
+  ),
+  suppliers: zList(
+    z
+      .string()
+      .trim()
+      .regex(/^[0-9a-z-]{1,40}$/),
+  ),
+  /** Every leg of the ticket is of one of them. */
+  carriers: zList(zCode),
+  cabins: zList(zCabin),
+  families: zList(z.string().trim().min(1).max(40)),
+  passengers: zList(zCategory),
+  /** The first day of the ticket, and the day of the sale in Bishkek; both ends are included. */
+  travelFrom: zLocalDate.nullable(),
+  travelTo: zLocalDate.nullable(),
+  soldFrom: zLocalDate.nullable(),
+  soldTo: zLocalDate.nullable(),
+});
+export type Conditions = z.output<typeof zConditions>;
+
+/** A share of the fare with its bounds, or fixed sums; for one passenger and ticket. */
+export const zAmount = z.strictObject({
+  /** Basis points of the fare; null: the fixed sums. */
+  rate: z.int().min(0).max(10_000).nullable(),
+  sums: zSums,
+  minimum: zSums,
+  maximum: zSums,
+  /** A share is rounded to whole multiples of so many minor units, before its bounds. */
+  roundTo: z.int().min(1).max(1_000_000),
+  rounding: z.enum(ROUNDINGS),
+});
+export type Amount = z.output<typeof zAmount>;
+
+export const zPriceRule = z
+  .strictObject({
+    id: z.string().min(1).max(64),
+    kind: z.enum(RULE_KINDS),
+    /** A name given by staff; null: it is described by its conditions. */
+    name: z.string().trim().min(1).max(120).nullable(),
+    conditions: zConditions,
+    amount: zAmount,
+  })
+  .meta({ id: 'PriceRule' });
+export type PriceRule = z.output<typeof zPriceRule>;
+
+/** Rules in the order in which they are applied within their kind. */
+export type RuleSet = {
+  readonly version: number;
+  /** Milliseconds: sales from this moment on are priced by it. */
+  readonly appliesFrom: number;
+  readonly rules: readonly PriceRule[];
+};
+
+export const ANY: Conditions = {
+  sites: [],
+  products: [],
+  scope: null,
+  countries: [],
+  suppliers: [],
+  carriers: [],
+  cabins: [],
+  families: [],
+  passengers: [],
+  travelFrom: null,
+  travelTo: null,
+  soldFrom: null,
+  soldTo: null,
+};
+
+export const fixed = (sums: Sums): Amount => ({
+  rate: null,
+  sums,
+  minimum: {},
+  maximum: {},
+  roundTo: 1,
+  rounding: 'nearest',
+});

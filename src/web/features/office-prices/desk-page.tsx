@@ -1,0 +1,247 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
+import {
+  type PriceDesk,
+  type PriceRule,
+  type PriceRuleChange,
+  RULE_KINDS,
+  type RuleKind,
+} from '#modules/pricing/api.ts';
+import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
+import css from './prices.module.css';
+import { NEW_RULE, PRICE_DESK, type RuleRefusal, rulePath } from './rule-form.ts';
+import { useRuleText } from './rule-text.ts';
+import { TrialCard, type TrialResult } from './trial-card.tsx';
+
+/** Rules of a kind that a page shows. */
+const SHOWN = 200;
+
+/** Day and time in Bishkek. */
+function formatMoment(instant: string): string {
+  const local = localDateTime(instant, BUSINESS_TIME_ZONE);
+  return `${formatNumericDate(local.slice(0, 10))} ${formatTime(local)}`;
+}
+
+function RuleRow({ rule, desk }: { rule: PriceRule; desk: PriceDesk }) {
+  const t = useTranslations('pricing.desk');
+  const { amount, conditions } = useRuleText()(rule);
+  return (
+    <li className={css.rule}>
+      <div className={css.text}>
+        <strong>{[rule.name, amount].filter(Boolean).join(' · ')}</strong>
+        <div className={css.note}>{conditions}</div>
+      </div>
+      {!desk.open?.isSubmitted && (
+        <Form method="post" className={css.actions}>
+          <input type="hidden" name="revision" value={desk.revision} />
+          <input type="hidden" name="id" value={rule.id} />
+          <Button name="do" value="up" size="small" variant="quiet">
+            {t('up')}
+          </Button>
+          <Button name="do" value="down" size="small" variant="quiet">
+            {t('down')}
+          </Button>
+          <LinkButton to={rulePath(rule.id)} size="small" variant="secondary" prefetch="none">
+            {t('edit')}
+          </LinkButton>
+          <Button name="do" value="remove" size="small" variant="quiet">
+            {t('remove')}
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+function RulesOfKind({ kind, desk }: { kind: RuleKind; desk: PriceDesk }) {
+  const t = useTranslations('pricing');
+  const rules = desk.rules.filter((rule) => rule.kind === kind);
+  return (
+    <section aria-labelledby={kind} className={css.stack}>
+      <div className={css.line}>
+        <h2 id={kind}>{t(`kinds.${kind}`)}</h2>
+        {!desk.open?.isSubmitted && (
+          <Link to={`${rulePath(NEW_RULE)}?kind=${kind}`} prefetch="none">
+            {t('desk.add')}
+          </Link>
+        )}
+      </div>
+      {rules.length === 0 && <p className={css.note}>{t('desk.none')}</p>}
+      <ol className={css.rules}>
+        {rules.slice(0, SHOWN).map((rule) => (
+          <RuleRow key={rule.id} rule={rule} desk={desk} />
+        ))}
+      </ol>
+      {rules.length > SHOWN && <p className={css.note}>{t('desk.more', { count: rules.length - SHOWN })}</p>}
+    </section>
+  );
+}
+
+function Changes({ changes }: { changes: readonly PriceRuleChange[] }) {
+  const t = useTranslations('pricing');
+  return (
+    <ul className={css.rules}>
+      {changes.map(({ id, what, previous, current }) => (
+        <li key={id}>
+          <Badge>{t(`changes.${what}`)}</Badge> {previous && <del>{previous}</del>} {current}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the open version changes, what is wrong with it, and the acts of its editors and of the second person. */
+function Open({ desk }: { desk: PriceDesk }) {
+  const t = useTranslations('pricing');
+  const { open, faults, holes } = desk;
+  if (!open) return null;
+  const problems = [...faults.map(({ rule, field }) => `${rule}: ${field}`), ...holes];
+  return (
+    <Card aria-labelledby="open">
+      <CardHead level={2} id="open" title={t('desk.changesTitle')} />
+      <div className={css.stack}>
+        <p className={css.note}>
+          {t('desk.editors', { names: open.editors.join(', ') })} · {formatMoment(open.updatedAt)}
+          {open.note && ` · ${open.note}`}
+        </p>
+        <Changes changes={desk.changes} />
+        {problems.length > 0 && (
+          <Alert tone="error" title={faults.length > 0 ? t('desk.faults') : t('desk.holes')}>
+            {problems.slice(0, 12).join('; ')}
+          </Alert>
+        )}
+        <Form method="post" className={css.stack}>
+          <input type="hidden" name="revision" value={desk.revision} />
+          {open.isSubmitted ? (
+            <>
+              {!open.mayPublish && <p className={css.note}>{t('desk.second')}</p>}
+              <div className={css.actions}>
+                {open.mayPublish && (
+                  <Button name="do" value="publish">
+                    {t('desk.publish')}
+                  </Button>
+                )}
+                <Button name="do" value="return" variant="secondary">
+                  {t('desk.return')}
+                </Button>
+              </div>
+            </>
+          ) : (
+            <>
+              <Field name="note" label={t('desk.note')} defaultValue={open.note} maxLength={400} autoComplete="off" />
+              <div className={css.actions}>
+                <Button name="do" value="submit">
+                  {t('desk.submit')}
+                </Button>
+                <Button name="do" value="discard" variant="quiet">
+                  {t('desk.discard')}
+                </Button>
+              </div>
+            </>
+          )}
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+type History = { version: number; changes: readonly PriceRuleChange[] };
+
+function Versions({ desk, history }: { desk: PriceDesk; history: History | null }) {
+  const t = useTranslations('pricing.desk');
+  return (
+    <section aria-labelledby="history" className={css.stack}>
+      <h2 id="history">{t('history')}</h2>
+      <DataTable
+        label={t('history')}
+        rows={desk.versions.map((one) => ({ ...one, id: one.version }))}
+        columns={[
+          { name: 'version', label: t('version'), cell: ({ version }) => version },
+          { name: 'note', label: t('note'), cell: ({ note }) => note },
+          {
+            name: 'who',
+            label: t('who'),
+            cell: ({ submittedBy, publishedBy }) =>
+              publishedBy === null ? t('came') : `${submittedBy ?? ''} → ${publishedBy}`,
+          },
+          {
+            name: 'when',
+            label: t('when'),
+            cell: ({ publishedAt, publishedBy }) => (publishedBy === null ? '' : formatMoment(publishedAt)),
+          },
+          {
+            name: 'acts',
+            label: t('differences'),
+            cell: ({ version }) => (
+              <Form method="post" className={css.actions}>
+                <Link to={`${PRICE_DESK}?version=${version}#history`} prefetch="none">
+                  {t('differences')}
+                </Link>
+                <input type="hidden" name="version" value={version} />
+                <input type="hidden" name="revision" value={desk.revision} />
+                {!desk.open?.isSubmitted && (
+                  <Button name="do" value="restore" size="small" variant="quiet">
+                    {t('restore')}
+                  </Button>
+                )}
+              </Form>
+            ),
+          },
+        ]}
+      />
+      {history && (
+        <Card aria-label={t('differences')}>
+          <h3>
+            {t('differences')}: {t('version')} {history.version}
+          </h3>
+          <Changes changes={history.changes} />
+        </Card>
+      )}
+    </section>
+  );
+}
+
+/** The price rules in the order of application, their draft, and what they make of a sample sale. */
+export function PriceDeskPage(props: {
+  desk: PriceDesk;
+  trial: TrialResult | null;
+  history: History | null;
+  refusal: RuleRefusal | null;
+}) {
+  const { desk, refusal } = props;
+  const t = useTranslations('pricing');
+  const { open } = desk;
+  return (
+    <Page title={t('screens.desk')} lead={t('desk.lead')}>
+      <div className={css.stack}>
+        {refusal && (
+          <Alert key={refusal.at} tone="error" live title={refusal.text ?? Object.values(refusal.fields)[0] ?? ''} />
+        )}
+        <p className={css.actions}>
+          <Badge tone="done">{t('desk.published', { version: desk.published })}</Badge>
+          {open && (
+            <Badge tone="wait">
+              {open.isSubmitted
+                ? t('desk.submitted', { version: open.version })
+                : t('desk.draft', { version: open.version })}
+            </Badge>
+          )}
+        </p>
+        <Open desk={desk} />
+        {RULE_KINDS.map((kind) => (
+          <RulesOfKind key={kind} kind={kind} desk={desk} />
+        ))}
+        <TrialCard trial={props.trial} hasDraft={open !== null} />
+        <Versions desk={desk} history={props.history} />
+      </div>
+    </Page>
+  );
+}

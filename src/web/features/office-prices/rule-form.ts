@@ -1,0 +1,109 @@
+import { CABINS } from '#kernel/cabin.ts';
+import { CURRENCIES, type Currency } from '#kernel/money.ts';
+import { CATEGORIES, SITES } from '#kernel/passengers.ts';
+import { type PriceRule, type PriceTrial, RULE_KINDS, type RuleKind, TRANSPORT_KINDS } from '#modules/pricing/api.ts';
+import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+
+export const PRICE_DESK = '/office/prices';
+export const rulePath = (id: string): string => `${PRICE_DESK}/${encodeURIComponent(id)}`;
+/** The address of a rule that is not there yet. */
+export const NEW_RULE = 'new';
+export const ALL_CURRENCIES = Object.keys(CURRENCIES) as Currency[];
+export const ROUNDINGS = ['nearest', 'up', 'down'] as const;
+export const SCOPES = ['domestic', 'international'] as const;
+
+const HUNDRED = 100;
+
+/** A sum or percentage as typed, times a hundred; null when empty, NaN when it is no number. */
+function hundredths(form: FormData, name: string): number | null {
+  const typed = readTextField(form, name, 20).replace(/\s/g, '').replace(',', '.');
+  if (typed === '') return null;
+  return /^\d{1,9}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * HUNDRED) : Number.NaN;
+}
+const list = (form: FormData, name: string): string[] =>
+  readTextField(form, name, 1_000)
+    .split(/[,;\s]+/)
+    .filter((one) => one !== '');
+const upper = (form: FormData, name: string): string[] => list(form, name).map((one) => one.toUpperCase());
+const textOrNull = (form: FormData, name: string): string | null => readTextField(form, name, 120).trim() || null;
+const chosen = <T extends string>(form: FormData, name: string, all: readonly T[]): T[] =>
+  all.filter((one) => form.getAll(name).includes(one));
+const sums = (form: FormData, name: string): Partial<Record<Currency, number>> =>
+  Object.fromEntries(
+    ALL_CURRENCIES.flatMap((currency) => {
+      const typed = hundredths(form, `${name}.${currency}`);
+      return typed === null ? [] : [[currency, typed]];
+    }),
+  );
+
+export const kindOf = (value: unknown): RuleKind => RULE_KINDS.find((kind) => kind === value) ?? 'service_fee';
+
+/** A rule as typed; the server checks it. */
+export const readRule = (form: FormData, id: string): PriceRule => ({
+  id,
+  kind: kindOf(form.get('kind')),
+  name: textOrNull(form, 'name'),
+  conditions: {
+    sites: chosen(form, 'sites', SITES),
+    products: chosen(form, 'products', TRANSPORT_KINDS),
+    scope: SCOPES.find((one) => one === form.get('scope')) ?? null,
+    countries: upper(form, 'countries'),
+    suppliers: list(form, 'suppliers'),
+    carriers: upper(form, 'carriers'),
+    cabins: chosen(form, 'cabins', CABINS),
+    families: list(form, 'families'),
+    passengers: chosen(form, 'passengers', CATEGORIES),
+    travelFrom: textOrNull(form, 'travelFrom'),
+    travelTo: textOrNull(form, 'travelTo'),
+    soldFrom: textOrNull(form, 'soldFrom'),
+    soldTo: textOrNull(form, 'soldTo'),
+  },
+  amount: {
+    rate: hundredths(form, 'rate'),
+    sums: sums(form, 'sums'),
+    minimum: sums(form, 'minimum'),
+    maximum: sums(form, 'maximum'),
+    roundTo: hundredths(form, 'roundTo') ?? 1,
+    rounding: ROUNDINGS.find((one) => one === form.get('rounding')) ?? 'nearest',
+  },
+});
+
+/** A sample sale as its address has it. */
+export const readTrial = (search: URLSearchParams): PriceTrial | null => {
+  if (!search.has('fareMinor')) return null;
+  const form = new FormData();
+  for (const [name, value] of search) form.append(name, value);
+  return {
+    product: TRANSPORT_KINDS.find((one) => one === form.get('product')) ?? 'avia',
+    countries: upper(form, 'countries'),
+    supplier: textOrNull(form, 'suppliers'),
+    carriers: upper(form, 'carriers'),
+    cabin: CABINS.find((one) => one === form.get('cabins')) ?? null,
+    family: textOrNull(form, 'families'),
+    passenger: CATEGORIES.find((one) => one === form.get('passengers')) ?? 'aaa',
+    travelOn: textOrNull(form, 'travelFrom'),
+    currency: ALL_CURRENCIES.find((one) => one === form.get('currency')) ?? 'KGS',
+    fareMinor: hundredths(form, 'fareMinor') ?? 0,
+  };
+};
+
+export type RuleRefusal = FormErrors & { rule: PriceRule | null };
+
+/** A refusal with what was typed; `rule.conditions.carriers.0` is the field `carriers`. @throws what is no refusal. */
+export function ruleRefusal(
+  thrown: unknown,
+  rule: PriceRule | null,
+  at: string,
+): { refusal: RuleRefusal; status: number } {
+  const { refusal, status } = formErrors(thrown, at);
+  const fields: Record<string, string> = {};
+  for (const [path, text] of Object.entries(refusal.fields)) {
+    const parts = path.split('.').filter((part) => !['body', 'rule', 'conditions', 'amount'].includes(part));
+    fields[parts[0] ?? path] ??= text;
+  }
+  return { refusal: { ...refusal, fields, rule }, status };
+}
+
+/** A sum or percentage as it is typed. */
+export const typedValue = (value: number | null | undefined): string =>
+  value === null || value === undefined || Number.isNaN(value) ? '' : String(value / HUNDRED);

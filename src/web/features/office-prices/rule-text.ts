@@ -1,0 +1,39 @@
+import { useTranslations } from 'use-intl';
+import type { Money } from '#kernel/money.ts';
+import type { PriceRule } from '#modules/pricing/api.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { ALL_CURRENCIES } from './rule-form.ts';
+
+/** What a rule comes to and which sales it is for, in the reader's words. */
+export function useRuleText(): (rule: PriceRule) => { amount: string; conditions: string } {
+  const t = useTranslations('pricing');
+  const formatMoney = useFormatMoney();
+  const sumsText = (sums: PriceRule['amount']['sums']) =>
+    ALL_CURRENCIES.flatMap((currency) => {
+      const minor = sums[currency];
+      return minor === undefined ? [] : [formatMoney({ minor, currency } satisfies Money)];
+    }).join(' / ');
+  return ({ amount, conditions: c }) => {
+    const bounds = [sumsText(amount.minimum), sumsText(amount.maximum)];
+    const share = [`${(amount.rate ?? 0) / 100} %`, bounds.some(Boolean) ? `(${bounds.join(' … ')})` : ''];
+    const period = (from: string | null, to: string | null) => ((from ?? to) ? `${from ?? ''} … ${to ?? ''}` : '');
+    const named = (label: string, value: string) => (value === '' ? [] : [`${label}: ${value}`]);
+    const parts = [
+      c.products.map((one) => t(`products.${one}`)).join(', '),
+      c.scope ? t(`scopes.${c.scope}`) : '',
+      c.cabins.map((one) => t(`cabins.${one}`)).join(', '),
+      c.passengers.map((one) => t(`passengers.${one}`)).join(', '),
+      ...named(t('form.sites'), c.sites.join(', ')),
+      ...named(t('form.countries'), c.countries.join(', ')),
+      ...named(t('form.suppliers'), c.suppliers.join(', ')),
+      ...named(t('form.carriers'), c.carriers.join(', ')),
+      ...named(t('form.families'), c.families.join(', ')),
+      ...named(t('form.travelFrom'), period(c.travelFrom, c.travelTo)),
+      ...named(t('form.soldFrom'), period(c.soldFrom, c.soldTo)),
+    ].filter((one) => one !== '');
+    return {
+      amount: amount.rate === null ? sumsText(amount.sums) : share.filter(Boolean).join(' '),
+      conditions: parts.join(' · ') || t('desk.anything'),
+    };
+  };
+}

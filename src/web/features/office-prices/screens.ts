@@ -1,0 +1,20 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const priceScreens = [
+  defineScreen({
+    path: '/office/prices',
+    file: 'routes/office/prices.tsx',
+    title: 'pricing.screens.desk',
+    access: 'finance',
+    chunk: 'office',
+    officeCard: { title: 'pricing.screens.desk', text: 'pricing.screens.text' },
+  }),
+  defineScreen({
+    path: '/office/prices/:id',
+    file: 'routes/office/price-rule.tsx',
+    title: 'pricing.screens.rule',
+    access: 'finance',
+    chunk: 'office',
+    object: 'staff',
+  }),
+];
