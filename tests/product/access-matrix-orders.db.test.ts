@@ -21,7 +21,7 @@ describe('an order sold under a contract', () => {
     seller = await signIn('two', 'demo-osh-city');
     draft = await createReadyDraft(seller, 40);
     id = await placeDraft(seller, draft);
-  }, 60_000);
+  }, 120_000);
 
   test('is visible to users of its contract in any browser, and to staff', async () => {
     expect((await seller.ask('GET', { path: `/api/orders/${id}` })).body.price.commission).toBeDefined();
@@ -118,7 +118,7 @@ describe('an order of a visitor', () => {
     owner = browser();
     draft = await createReadyDraft(owner, 41);
     id = await placeDraft(owner, draft);
-  }, 60_000);
+  }, 120_000);
   test.each([
     ['another visitor', async () => browser()],
     ['an agent', () => signIn('silver')],

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const sold = await agent.good('GET', `/api/orders/${orderId}`);
   passengerId = sold.passengers[0].id;
   number = sold.number;
-}, 60_000);
+}, 120_000);
 
 const begin = (who: Browser): Promise<BotTalk> => who.good('POST', '/api/bot/talks');
 const answers = (who: Browser, id: string, given: number, answer: BotAnswer) =>

@@ -88,7 +88,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
         modules.flatMap((module) => module.jobs ?? []),
         { pool: database.pool, log },
       );
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await runner?.stop();
     for (const module of modules) await module.stop?.();

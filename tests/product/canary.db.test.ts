@@ -15,7 +15,7 @@ beforeAll(async () => {
       values (new.payload::text || coalesce(new.last_error, '')); return new; end $$`);
   await fixture.pool.query(`create trigger remember after insert or update on graphile_worker._private_jobs
     for each row execute function public.remember()`);
-}, 60_000);
+}, 120_000);
 afterAll(() => fixture?.stop());
 
 const CONTACTS = { phone: '+996700918273', email: 'canary.bird@example.com' };

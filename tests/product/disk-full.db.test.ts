@@ -23,7 +23,7 @@ import { ownOffer } from './visitor.ts';
 const endings: (() => unknown)[] = [];
 afterAll(async () => {
   for (const end of endings.toReversed()) await end();
-}, 60_000);
+}, 120_000);
 
 /** The count of responses due to a full database. */
 async function alerts(url: string): Promise<number> {

@@ -8,7 +8,7 @@ export function gatewayFixture() {
   const fixture = {} as ProductFixture;
   beforeAll(async () => {
     Object.assign(fixture, await startProductFixture());
-  }, 60_000);
+  }, 120_000);
   afterAll(() => fixture.stop?.());
   afterEach(async () => {
     await fixture.partners.calm();

@@ -20,7 +20,7 @@ const RUSHES = Number(process.env.PROVE_RUSHES ?? 3);
 let fixture: ProductFixture;
 beforeAll(async () => {
   fixture = await startProductFixture({ days: Math.max(SOME_DAYS, 60 + 7 * RUSHES) });
-}, 60_000);
+}, 120_000);
 afterAll(() => fixture?.stop());
 afterEach(async () => {
   fixture.clock.back();

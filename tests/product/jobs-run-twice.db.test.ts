@@ -40,7 +40,7 @@ vi.mock('#platform/jobs/runner.ts', async (original) => {
 let fixture: ProductFixture;
 beforeAll(async () => {
   fixture = await startProductFixture();
-}, 60_000);
+}, 120_000);
 afterAll(() => fixture?.stop());
 
 const ticketed = (order: { status: string; documents: { ready: boolean }[] }) =>

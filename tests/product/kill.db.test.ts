@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
   await product.start();
   buyers = visitors(product.url);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   over = true;
   await product?.stop();

@@ -6,7 +6,7 @@ import { adult, type Choice, CONTACTS, dateInDays, type Search } from './visitor
 let fixture: ProductFixture;
 beforeAll(async () => {
   fixture = await startProductFixture();
-}, 60_000);
+}, 120_000);
 afterAll(() => fixture?.stop());
 afterEach(async () => {
   await fixture.partners.calm();
@@ -90,7 +90,7 @@ test('an offer sold out for one buyer disappears from another’s open list, and
     'the return',
   );
   await page.leave();
-}, 60_000);
+}, 120_000);
 
 test('a price changed by a remote supplier for one buyer is updated on another’s open list', async () => {
   const date = dateInDays(44);
@@ -132,7 +132,7 @@ test('a price changed by a remote supplier for one buyer is updated on another�
     'the old price',
   );
   await page.leave();
-}, 60_000);
+}, 120_000);
 
 test('a rescheduled flight disappears from open lists once one order has the change', async () => {
   const ofAtlas: Choice = (offer) => offer.supplier === 'atlas' && offer.terms.fareFamily === 'flex';
@@ -157,4 +157,4 @@ test('a rescheduled flight disappears from open lists once one order has the cha
   );
   expect(new Set(page.gone())).toEqual(new Set(flown));
   await page.leave();
-}, 60_000);
+}, 120_000);

@@ -11,7 +11,7 @@ const GUESSES = Number(process.env.PROVE_GUESSES ?? 300);
 let fixture: ProductFixture;
 beforeAll(async () => {
   fixture = await startProductFixture();
-}, 60_000);
+}, 120_000);
 afterAll(() => fixture?.stop());
 
 describe('finding an order by guessing', () => {

@@ -130,7 +130,7 @@ test('a key needs the scope of a call, and calls without a scope are closed to a
       expect([route, answer.status]).toEqual([route, 403]);
     }
   }
-}, 60_000);
+}, 120_000);
 
 test('an unknown, misspelt, revoked or expired key, or one of a former user, is rejected', async () => {
   const own = await signIn('silver');
@@ -195,7 +195,7 @@ test('a key of a suspended contract can read but not sell', async () => {
   const second = program((await createApiKey(own, ['orders:read'])).secret);
   expect((await second.good('GET', `/api/bookings/${draft}`)).id).toBe(draft);
   expect((await own.good('GET', `/api/orders/${order}`)).id).toBe(order);
-}, 60_000);
+}, 120_000);
 
 test('each key has its own limits, reports what remains, and when to retry', async () => {
   const own = await signIn('platinum');

@@ -78,7 +78,7 @@ test('the documented quick start runs as written: search, offer, order, balance,
   shell.stderr.on('data', (chunk) => (output += chunk));
   const status = await new Promise((resolve) => shell.once('exit', resolve));
   expect([status, output]).toEqual([0, expect.stringMatching(/^\d{13}\n\{.*"currency":"KGS".*\}\n$/s)]);
-}, 60_000);
+}, 120_000);
 
 test('an order repeated under its Idempotency-Key gets the same response; other data are rejected', async () => {
   const robot = program((await createApiKey(await signIn('gold'))).secret);

@@ -14,7 +14,7 @@ import { newVisitor, type Visitor } from './visitor.ts';
 const endings: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of endings.toReversed()) await end();
-}, 60_000);
+}, 120_000);
 
 type Started = {
   product: Product;

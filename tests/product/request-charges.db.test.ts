@@ -12,7 +12,7 @@ let agent: Browser;
 let executor: Browser;
 beforeAll(async () => {
   [agent, executor] = await Promise.all([signIn('gold'), signIn('executor')]);
-}, 60_000);
+}, 120_000);
 
 /** An issued order of the agent, and a request about it that the executor serves. */
 async function served(day: number, kind = 'services') {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     signIn('admin'),
     signIn('silver'),
   ]);
-}, 60_000);
+}, 120_000);
 
 let serial = 0;
 const ticket = () => `9992${String(410_000_000 + serial++)}`;

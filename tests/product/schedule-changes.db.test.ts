@@ -8,7 +8,7 @@ import type { Choice, Order, Visitor } from './visitor.ts';
 let fixture: ProductFixture;
 beforeAll(async () => {
   fixture = await startProductFixture();
-}, 60_000);
+}, 120_000);
 afterAll(() => fixture?.stop());
 afterEach(async () => {
   await fixture.partners.calm();
@@ -51,7 +51,7 @@ test('a rescheduled flight: the supplier’s signed event has both times, and th
   });
   expect(body.slices).toEqual(changeOf(changed)?.currentSlices);
   expect(body.schedule).toBeNull();
-}, 60_000);
+}, 120_000);
 
 test('unsigned events are rejected; a change with lost events is found by the hourly check', async () => {
   const { visitor, orderId, flight, date } = await sold();
@@ -69,7 +69,7 @@ test('unsigned events are rejected; a change with lost events is found by the ho
   fixture.clock.ahead(61 * 60);
   await runJob(fixture.pool, 'orders.check-schedules');
   expect(changeOf(await fixture.order(visitor, orderId))?.canceled).toEqual([flight]);
-}, 60_000);
+}, 120_000);
 
 test('a cancelled flight is exchanged for free, or refunded in full; «now» equals each quote', async () => {
   const { visitor, orderId, order, flight, date } = await sold();
@@ -101,4 +101,4 @@ test('a cancelled flight is exchanged for free, or refunded in full; «now» equ
   const again = await quoted(visitor, after);
   expect(again.refundAmount).toEqual(usual.refundAmount);
   expect(await emailsNow(visitor, orderId)).toMatchObject({ case: 'before', refundAmount: again.refundAmount });
-}, 60_000);
+}, 120_000);

@@ -7,7 +7,7 @@ import { adult, type Booking, type Order, type Placed, type Problem } from './vi
 let fixture: ProductFixture;
 beforeAll(async () => {
   fixture = await startProductFixture();
-}, 60_000);
+}, 120_000);
 afterAll(() => fixture?.stop());
 afterEach(async () => {
   await fixture.partners.calm();

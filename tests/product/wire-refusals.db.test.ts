@@ -17,7 +17,7 @@ const HOUSE = /^\/api\/office\//;
 /** For administrators only. */
 const ADMINISTRATORS = new RegExp(
   String.raw`^\/api\/office\/(audit|people|contract|rules|approvals|payments|points|refunds|lottery|content|bonuses` +
-    '|promo|bot|request-deadlines)',
+    '|promo|prices|bot|request-deadlines)',
 );
 
 test('unknown fields are rejected by every route, at every depth', async () => {

@@ -6,6 +6,7 @@ import { createListener, type Listener } from '#platform/realtime/listener.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { ruleText } from './domain/compare-rules.ts';
 import { DEFAULT_RULES } from './domain/default-rules.ts';
 import { ANY, fixed, type PriceRule } from './domain/price-rule.ts';
 import { createPricing, createRuleBook, createRuleFollower, RULES_CHANNEL, type RuleBook } from './index.ts';
@@ -213,7 +214,7 @@ test('the desk says what changes and who may publish; a trial explains now and t
   const query = { ...trial, countries: ['KG'], carriers: [] };
   const { now, draft } = await tryPrices({ ...deps, site: 'kg' }, query);
   expect([now?.total, draft?.total]).toEqual([fromMajor(1_350), fromMajor(1_200)]);
-  expect(draft?.steps.map(({ kind, text }) => [kind, text])).toEqual([
+  expect(draft?.steps.map(({ kind, rule }) => [kind, rule && ruleText(rule)])).toEqual([
     ['service_fee', 'service_fee · «Winter» · 100 KGS · avia'],
     ['it_fee', 'it_fee · 100 KGS · 100 RUB · 1 USD · avia · domestic · sold 2020-01-01…'],
   ]);

@@ -13,6 +13,7 @@ import type { Search, SearchParams } from './api.ts';
 import { createSearch, type SearchApi } from './index.ts';
 import { searchRoutes } from './routes.ts';
 import { fakeSupplier, latch, ONE_ADULT } from './testing/fixtures.ts';
+import { SEARCH_LIMITS } from './use-cases/deps.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -43,6 +44,8 @@ beforeAll(async () => {
     pricing: createPricing({ site: 'kg' }),
     reference,
     calendar: inventory,
+    // However long the tests take, the slow supplier is waited for.
+    limits: { ...SEARCH_LIMITS, hard: 3_600_000 },
   });
   app = Fastify({ forceCloseConnections: true });
   searchRoutes(app, { search });

@@ -24,6 +24,7 @@ test('every class that a component uses is in its style sheet', () => {
 
 /** Classes that only a value names: `css[state]`, `css[`p${zone}`]`. */
 const COMPUTED: Readonly<Record<string, readonly string[]>> = {
+  'features/bot/flow-map.module.css': ['ahead', 'back', 'lost'],
   'features/booking/places-card.module.css': ['low', 'top', 'sideTop', 'sideLow'],
   'features/hotels-transfers/drawing.module.css': ['dawn', 'dusk'],
   'features/order/progress.module.css': ['ahead'],

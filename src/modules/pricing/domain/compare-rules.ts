@@ -8,6 +8,8 @@ export type RuleChange = {
   readonly after: PriceRule | null;
   readonly previous: string | null;
   readonly current: string | null;
+  /** Of a moved rule: its places among those of its kind, from 1. */
+  readonly places: { readonly from: number; readonly to: number } | null;
 };
 
 const listed = (name: string, list: readonly string[]) => (list.length === 0 ? [] : [`${name} ${list.join(', ')}`]);
@@ -59,18 +61,20 @@ export function compareRules(before: readonly PriceRule[], after: readonly Price
   const [oldPlaces, newPlaces] = [orderOf(before, now), orderOf(after, new Set(old.keys()))];
   const changes = after.flatMap((rule): RuleChange[] => {
     const was = old.get(rule.id) ?? null;
-    const sides = { id: rule.id, before: was, after: rule, current: ruleText(rule) };
+    const sides = { id: rule.id, before: was, after: rule, current: ruleText(rule), places: null };
     if (!was) return [{ ...sides, what: 'added', previous: null }];
     if (ruleText(was) !== ruleText(rule)) return [{ ...sides, what: 'changed', previous: ruleText(was) }];
     const [from = 0, to = 0] = [oldPlaces.get(rule.id), newPlaces.get(rule.id)];
     if (from === to) return [];
     const line = ruleText(rule);
-    return [{ ...sides, what: 'moved', previous: `${from + 1}: ${line}`, current: `${to + 1}: ${line}` }];
+    const places = { from: from + 1, to: to + 1 };
+    return [{ ...sides, what: 'moved', previous: `${places.from}: ${line}`, current: `${places.to}: ${line}`, places }];
   });
   const removed = before
     .filter(({ id }) => !now.has(id))
     .map((rule): RuleChange => {
-      return { id: rule.id, what: 'removed', before: rule, after: null, previous: ruleText(rule), current: null };
+      const sides = { before: rule, after: null, previous: ruleText(rule), current: null, places: null };
+      return { id: rule.id, what: 'removed', ...sides };
     });
   return [...changes, ...removed];
 }

@@ -4,7 +4,6 @@ import type { Site } from '#kernel/passengers.ts';
 import type { ExplainedPrice, PriceTrial } from '../api.ts';
 import { rulesOf } from '../db/rule-queries.ts';
 import { applyRules, fixedOf } from '../domain/apply-rules.ts';
-import { ruleText } from '../domain/compare-rules.ts';
 import { type CompiledRules, compileRules, type SaleFacts } from '../domain/compile-rules.ts';
 import { paysFees } from '../domain/price-offer.ts';
 import { routeScopeOf } from '../domain/tariff.ts';
@@ -30,8 +29,7 @@ export function explain(
   return {
     steps: fees.steps.map(({ rule, minor }) => ({
       kind: rule?.kind ?? 'cut',
-      rule: rule?.id ?? null,
-      text: rule && ruleText(rule),
+      rule,
       amount: money(minor, currency),
     })),
     serviceFee: fees.serviceFee,

@@ -12,7 +12,13 @@ const LISTED_VERSIONS = 60;
 const SHOWN = 500;
 
 const viewChanges = (changes: readonly RuleChange[]): PriceRuleChange[] =>
-  changes.slice(0, SHOWN).map(({ id, what, previous, current }) => ({ id, what, previous, current }));
+  changes.slice(0, SHOWN).map(({ id, what, before, after, places }) => ({
+    id,
+    what,
+    previous: before,
+    current: after,
+    places,
+  }));
 
 /** The price rules as staff work on them. */
 export async function readDesk(
@@ -44,9 +50,7 @@ export async function readDesk(
       mayPublish: set.state === 'submitted' && !set.editors.includes(reader) && set.submittedBy !== reader,
     },
     faults: faults.slice(0, SHOWN).map((fault) => ({ ...fault })),
-    holes: holes
-      .slice(0, SHOWN)
-      .map(({ kind, product, scope, currency, site }) => [kind, product, scope, currency, site].join(' · ')),
+    holes: holes.slice(0, SHOWN).map((hole) => ({ ...hole })),
     changes: viewChanges(compareRules(before, rules)),
     versions: versions.map(({ version, note, submittedBy, publishedBy, publishedAt }) => ({
       version,

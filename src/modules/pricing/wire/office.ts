@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
+import { SITES } from '#kernel/passengers.ts';
 import { MAX_VERSION, zCabin, zCategory, zCurrency, zInstant, zLocalDate, zMoney, zVersion } from '#kernel/schemas.ts';
-import { RULE_KINDS, TRANSPORT_KINDS, zPriceRule } from '../domain/price-rule.ts';
+import { ROUTE_SCOPES, RULE_KINDS, TRANSPORT_KINDS, zPriceRule } from '../domain/price-rule.ts';
 
 export { type PriceRule, RULE_KINDS, type RuleKind, TRANSPORT_KINDS } from '../domain/price-rule.ts';
 
@@ -14,9 +15,11 @@ export const RULE_CHANGES = ['added', 'changed', 'moved', 'removed'] as const;
 const zRuleChange = z.object({
   id: z.string(),
   what: z.enum(RULE_CHANGES),
-  /** One line each, in codes; null: it was not there. */
-  previous: z.string().nullable(),
-  current: z.string().nullable(),
+  /** Null: it was not there. */
+  previous: zPriceRule.nullable(),
+  current: zPriceRule.nullable(),
+  /** Of a rule that was moved: its places among those of its kind, from 1. */
+  places: z.object({ from: z.int(), to: z.int() }).nullable(),
 });
 export type PriceRuleChange = z.output<typeof zRuleChange>;
 
@@ -40,8 +43,16 @@ const zDesk = z
       })
       .nullable(),
     faults: z.array(z.object({ rule: z.string(), field: z.string(), code: z.string() })),
-    /** Sales that no rule has a fee for: the kind, transport and scope, in a currency on a site. */
-    holes: z.array(z.string()),
+    /** Sales that no rule has a fee for. */
+    holes: z.array(
+      z.object({
+        kind: z.enum(RULE_KINDS),
+        site: z.enum(SITES),
+        product: z.enum(TRANSPORT_KINDS),
+        scope: z.enum(ROUTE_SCOPES),
+        currency: zCurrency,
+      }),
+    ),
     changes: z.array(zRuleChange),
     /** Published ones, newest first. */
     versions: z.array(
@@ -70,7 +81,7 @@ export const readPriceVersion = endpoint({
   path: '/api/office/prices/versions/:version',
   access: 'finance',
   summary: 'What a published version of the price rules changed',
-  params: z.object({ version: z.coerce.number().pipe(zVersion) }),
+  params: z.object({ version: z.coerce.number().int().min(1).max(MAX_VERSION) }),
   output: z.object({ version: z.int(), changes: z.array(zRuleChange) }),
 });
 
@@ -178,9 +189,8 @@ const zExplained = z
       z.object({
         /** `cut`: discounts are more than our fees, and stop at nothing. */
         kind: z.enum([...RULE_KINDS, 'cut']),
-        /** The rule; null of a cut. */
-        rule: z.string().nullable(),
-        text: z.string().nullable(),
+        /** Null of a cut. */
+        rule: zPriceRule.nullable(),
         amount: zMoney,
       }),
     ),

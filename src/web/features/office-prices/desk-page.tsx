@@ -9,6 +9,7 @@ import {
   type RuleKind,
 } from '#modules/pricing/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -18,11 +19,12 @@ import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './prices.module.css';
 import { NEW_RULE, PRICE_DESK, type RuleRefusal, rulePath } from './rule-form.ts';
-import { useRuleText } from './rule-text.ts';
+import { useRuleLine, useRuleText } from './rule-text.ts';
 import { TrialCard, type TrialResult } from './trial-card.tsx';
 
-/** Rules of a kind that a page shows. */
+/** Rules of a kind that a page shows, and problems of a draft that it names. */
 const SHOWN = 200;
+const NAMED = 12;
 
 /** Day and time in Bishkek. */
 function formatMoment(instant: string): string {
@@ -87,23 +89,55 @@ function RulesOfKind({ kind, desk }: { kind: RuleKind; desk: PriceDesk }) {
 
 function Changes({ changes }: { changes: readonly PriceRuleChange[] }) {
   const t = useTranslations('pricing');
+  const ruleLine = useRuleLine();
   return (
     <ul className={css.rules}>
-      {changes.map(({ id, what, previous, current }) => (
-        <li key={id}>
-          <Badge>{t(`changes.${what}`)}</Badge> {previous && <del>{previous}</del>} {current}
+      {changes.map(({ id, what, previous, current, places }) => (
+        <li key={id} className={css.change}>
+          <Badge tone="plain">{t(`changes.${what}`)}</Badge>
+          <div className={css.text}>
+            {previous && !places && <del>{ruleLine(previous)}</del>}
+            {current && <div>{ruleLine(current)}</div>}
+            {places && <div className={css.note}>{t('desk.places', places)}</div>}
+          </div>
         </li>
       ))}
     </ul>
   );
 }
 
+/** What keeps the draft from being submitted, in words. */
+function Problems({ desk: { rules, faults, holes } }: { desk: PriceDesk }) {
+  const t = useTranslations('pricing');
+  const ruleLine = useRuleLine();
+  const errorText = useErrorText();
+  if (faults.length + holes.length === 0) return null;
+  const lines = [
+    ...faults.map(({ rule, code }) => {
+      const found = rules.find(({ id }) => id === rule);
+      return `${found ? `${ruleLine(found)}: ` : ''}${errorText({ code })}`;
+    }),
+    ...holes.map(({ kind, product, scope, currency, site }) =>
+      [t(`kinds.${kind}`), t(`products.${product}`), t(`scopes.${scope}`), currency, site].join(' · '),
+    ),
+  ];
+  return (
+    <Alert tone="error" title={faults.length > 0 ? t('desk.faults') : t('desk.holes')}>
+      <ul>
+        {lines.slice(0, NAMED).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {lines.length > NAMED && <p>{t('desk.more', { count: lines.length - NAMED })}</p>}
+    </Alert>
+  );
+}
+
 /** What the open version changes, what is wrong with it, and the acts of its editors and of the second person. */
 function Open({ desk }: { desk: PriceDesk }) {
   const t = useTranslations('pricing');
-  const { open, faults, holes } = desk;
+  const { open } = desk;
   if (!open) return null;
-  const problems = [...faults.map(({ rule, field }) => `${rule}: ${field}`), ...holes];
   return (
     <Card aria-labelledby="open">
       <CardHead level={2} id="open" title={t('desk.changesTitle')} />
@@ -113,11 +147,7 @@ function Open({ desk }: { desk: PriceDesk }) {
           {open.note && ` · ${open.note}`}
         </p>
         <Changes changes={desk.changes} />
-        {problems.length > 0 && (
-          <Alert tone="error" title={faults.length > 0 ? t('desk.faults') : t('desk.holes')}>
-            {problems.slice(0, 12).join('; ')}
-          </Alert>
-        )}
+        <Problems desk={desk} />
         <Form method="post" className={css.stack}>
           <input type="hidden" name="revision" value={desk.revision} />
           {open.isSubmitted ? (

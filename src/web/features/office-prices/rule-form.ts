@@ -1,8 +1,10 @@
 import { CABINS } from '#kernel/cabin.ts';
+import type { LocalDate } from '#kernel/dates.ts';
 import { CURRENCIES, type Currency } from '#kernel/money.ts';
 import { CATEGORIES, SITES } from '#kernel/passengers.ts';
 import { type PriceRule, type PriceTrial, RULE_KINDS, type RuleKind, TRANSPORT_KINDS } from '#modules/pricing/api.ts';
 import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 
 export const PRICE_DESK = '/office/prices';
 export const rulePath = (id: string): string => `${PRICE_DESK}/${encodeURIComponent(id)}`;
@@ -68,11 +70,12 @@ export const readRule = (form: FormData, id: string): PriceRule => ({
   },
 });
 
-/** A sample sale as its address has it. */
-export const readTrial = (search: URLSearchParams): PriceTrial | null => {
+/** A sample sale as its address has it; a typed date is read as of `today`. */
+export const readTrial = (search: URLSearchParams, today: LocalDate): PriceTrial | null => {
   if (!search.has('fareMinor')) return null;
   const form = new FormData();
   for (const [name, value] of search) form.append(name, value);
+  normalizeDateFields(form, ['travelFrom'], today);
   return {
     product: TRANSPORT_KINDS.find((one) => one === form.get('product')) ?? 'avia',
     countries: upper(form, 'countries'),

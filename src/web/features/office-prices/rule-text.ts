@@ -37,3 +37,13 @@ export function useRuleText(): (rule: PriceRule) => { amount: string; conditions
     };
   };
 }
+
+/** A rule as one line, with its kind. */
+export function useRuleLine(): (rule: PriceRule) => string {
+  const t = useTranslations('pricing');
+  const ruleText = useRuleText();
+  return (rule) => {
+    const { amount, conditions } = ruleText(rule);
+    return [t(`kinds.${rule.kind}`), rule.name, amount, conditions].filter(Boolean).join(' · ');
+  };
+}

@@ -2,18 +2,25 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CABINS } from '#kernel/cabin.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
-import { type ExplainedPrice, type PriceTrial, TRANSPORT_KINDS } from '#modules/pricing/api.ts';
+import { type ExplainedPrice, type PriceRule, type PriceTrial, TRANSPORT_KINDS } from '#modules/pricing/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './prices.module.css';
 import { ALL_CURRENCIES, typedValue } from './rule-form.ts';
+import { useRuleText } from './rule-text.ts';
 
 export type TrialResult = { query: PriceTrial; now: ExplainedPrice | null; draft: ExplainedPrice | null };
 
 function Explained({ title, price, query }: { title: string; price: ExplainedPrice; query: PriceTrial }) {
   const t = useTranslations('pricing');
+  const ruleText = useRuleText();
+  const reasonOf = (rule: PriceRule) => {
+    const { amount, conditions } = ruleText(rule);
+    return [rule.name, amount, conditions].filter(Boolean).join(' · ');
+  };
   const fare = { minor: query.fareMinor, currency: query.currency };
   return (
     <div className={css.stack}>
@@ -23,10 +30,11 @@ function Explained({ title, price, query }: { title: string; price: ExplainedPri
           <span>{t('trial.fare')}</span>
           <Money value={fare} />
         </li>
-        {price.steps.map(({ kind, rule, text, amount }) => (
-          <li key={`${kind} ${rule}`} className={css.line}>
+        {price.steps.map(({ kind, rule, amount }) => (
+          <li key={`${kind} ${rule?.id}`} className={css.line}>
             <span>
-              {t(`kinds.${kind}`)} <span className={css.note}>{text}</span>
+              {t(`kinds.${kind}`)}
+              {rule && <span className={css.reason}>{reasonOf(rule)}</span>}
             </span>
             <Money value={amount} />
           </li>
@@ -101,6 +109,7 @@ export function TrialCard({ trial, hasDraft }: { trial: TrialResult | null; hasD
           <Field name="suppliers" label={t('form.suppliers')} defaultValue={query?.supplier ?? ''} maxLength={40} />
           {select('cabins', t('form.cabins'), CABINS, query?.cabin, (one) => t(`cabins.${one}`), true)}
           <Field name="families" label={t('form.families')} defaultValue={query?.family ?? ''} maxLength={40} />
+          <DateField name="travelFrom" label={t('trial.travelOn')} defaultValue={query?.travelOn ?? undefined} />
         </div>
         <div>
           <Button variant="secondary">{t('trial.show')}</Button>

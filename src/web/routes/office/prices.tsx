@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import {
   discardPriceDraft,
   movePriceRule,
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const history = desk.versions.some((one) => one.version === version)
     ? await call(readPriceVersion, { params: { version } }).catch(throwRouteError)
     : null;
-  const query = readTrial(search);
+  const query = readTrial(search, localDate(at, BUSINESS_TIME_ZONE));
   let trial = null;
   let refusal: RuleRefusal | null = null;
   try {

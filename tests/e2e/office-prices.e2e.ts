@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '#kernel/dates.ts';
+import { add, formatMoney, fromMajor } from '#kernel/money.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { startSearch } from './support/api-setup.ts';
+import { expect, test } from './support/test.ts';
+import { travelDates } from './support/trip.ts';
+
+/** A day of travel that no other story has. */
+const day = addDays(travelDates(46).out, 2);
+const MARKUP = fromMajor(137);
+
+/** What the house's cheapest flight of that day costs now. */
+async function priceOf(page: Page) {
+  const { house } = await startSearch(page, { out: day, flight: 'X0 211' });
+  const offer = house[0]?.itinerary.offers.find(({ id }) => id === house[0]?.offerId);
+  if (!offer) throw new Error('the house does not fly on that day');
+  return offer.price.total;
+}
+
+test('a markup is drafted, tried and submitted; a second person publishes it, and new searches cost more', async ({
+  page,
+  say,
+  stranger,
+  complaints,
+}) => {
+  test.slow();
+  const before = await priceOf(page);
+  await signIn(page, 'finance');
+  await page.goto('/office/prices');
+  const markups = page.getByRole('region', { name: say('pricing.kinds.markup') });
+  await markups.getByRole('link', { name: say('pricing.desk.add') }).click();
+  await page.getByLabel(say('pricing.form.name')).fill('Осенний рейс');
+  const from = page.locator('input[name="travelFrom"]');
+  const to = page.locator('input[name="travelTo"]');
+  await from.fill(day.split('-').reverse().join('.'));
+  await to.fill(day.split('-').reverse().join('.'));
+  const save = page.getByRole('button', { name: say('pricing.form.save') });
+  complaints.expect(/status of 400/);
+  await save.click();
+  // Without a sum it is refused, and what was typed stays.
+  await expect(page.getByText(say('pricing.errors.sum_missing'))).toBeVisible();
+  await expect(page.getByLabel(say('pricing.form.name'))).toHaveValue('Осенний рейс');
+  await checkScreen(page, 'a price rule');
+  await page.getByLabel(say('pricing.form.sum', { currency: 'KGS' })).fill('137');
+  await save.click();
+
+  await expect(page).toHaveURL(/\/office\/prices$/);
+  await expect(page.getByText(say('pricing.desk.draft', { version: '2' }))).toBeVisible();
+  await expect(markups.getByText('Осенний рейс')).toBeVisible();
+  const sample = page.getByRole('region', { name: say('pricing.trial.title') });
+  await sample.locator('input[name="travelFrom"]').fill(day.split('-').reverse().join('.'));
+  await sample.getByRole('button', { name: say('pricing.trial.show') }).click();
+  await expect(sample.getByRole('heading', { name: say('pricing.trial.draft') })).toBeVisible();
+  await expect(sample.getByRole('listitem').filter({ hasText: 'Осенний рейс' })).toContainText(formatMoney(MARKUP));
+  await checkScreen(page, 'the price desk');
+  await page.getByLabel(say('pricing.desk.note')).fill('Наценка на один день');
+  await page.getByRole('button', { name: say('pricing.desk.submit') }).click();
+  await expect(page.getByText(say('pricing.desk.second'))).toBeVisible();
+  await expect(page.getByRole('button', { name: say('pricing.desk.publish') })).toHaveCount(0);
+  expect(await priceOf(page)).toEqual(before);
+
+  const second = await stranger();
+  await signIn(second, 'admin');
+  await second.goto('/office/prices');
+  await expect(second.getByText('Наценка на один день')).toBeVisible();
+  await checkScreen(second, 'submitted price rules');
+  await second.getByRole('button', { name: say('pricing.desk.publish') }).click();
+  await expect(second.getByText(say('pricing.desk.published', { version: '2' }))).toBeVisible();
+  // The offer names the price of the flight and our fees, which the markup is part of.
+  await expect.poll(() => priceOf(page)).toEqual(add(before, MARKUP));
+});
