@@ -9,6 +9,7 @@ import { travelDates } from './support/trip.ts';
 
 /** A day of travel that no other story has. */
 const day = addDays(travelDates(46).out, 2);
+const TYPED_DAY = day.split('-').reverse().join('.');
 const MARKUP = fromMajor(137);
 
 /** What the house's cheapest flight of that day costs now. */
@@ -32,15 +33,12 @@ test('a markup is drafted, tried and submitted; a second person publishes it, an
   const markups = page.getByRole('region', { name: say('pricing.kinds.markup') });
   await markups.getByRole('link', { name: say('pricing.desk.add') }).click();
   await page.getByLabel(say('pricing.form.name')).fill('Осенний рейс');
-  const from = page.locator('input[name="travelFrom"]');
-  const to = page.locator('input[name="travelTo"]');
-  await from.fill(day.split('-').reverse().join('.'));
-  await to.fill(day.split('-').reverse().join('.'));
+  for (const field of ['travelFrom', 'travelTo']) await page.getByLabel(say(`pricing.form.${field}`)).fill(TYPED_DAY);
   const save = page.getByRole('button', { name: say('pricing.form.save') });
   complaints.expect(/status of 400/);
   await save.click();
   // Without a sum it is refused, and what was typed stays.
-  await expect(page.getByText(say('pricing.errors.sum_missing'))).toBeVisible();
+  await expect(page.getByText(say('pricing.errors.sum_missing')).first()).toBeVisible();
   await expect(page.getByLabel(say('pricing.form.name'))).toHaveValue('Осенний рейс');
   await checkScreen(page, 'a price rule');
   await page.getByLabel(say('pricing.form.sum', { currency: 'KGS' })).fill('137');
@@ -50,7 +48,7 @@ test('a markup is drafted, tried and submitted; a second person publishes it, an
   await expect(page.getByText(say('pricing.desk.draft', { version: '2' }))).toBeVisible();
   await expect(markups.getByText('Осенний рейс')).toBeVisible();
   const sample = page.getByRole('region', { name: say('pricing.trial.title') });
-  await sample.locator('input[name="travelFrom"]').fill(day.split('-').reverse().join('.'));
+  await sample.getByLabel(say('pricing.trial.travelOn')).fill(TYPED_DAY);
   await sample.getByRole('button', { name: say('pricing.trial.show') }).click();
   await expect(sample.getByRole('heading', { name: say('pricing.trial.draft') })).toBeVisible();
   await expect(sample.getByRole('listitem').filter({ hasText: 'Осенний рейс' })).toContainText(formatMoney(MARKUP));
