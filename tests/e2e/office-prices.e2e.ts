@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
-import { add, formatMoney, fromMajor } from '#kernel/money.ts';
+import { add, compare, formatMoney, fromMajor } from '#kernel/money.ts';
+import type { Search } from '#modules/search/api.ts';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
 import { startSearch } from './support/api-setup.ts';
@@ -12,12 +13,16 @@ const day = addDays(travelDates(46).out, 2);
 const TYPED_DAY = day.split('-').reverse().join('.');
 const MARKUP = fromMajor(137);
 
-/** What the house's cheapest flight of that day costs now. */
+/** What the cheapest fare of own inventory on that day's flight costs now. */
 async function priceOf(page: Page) {
-  const { house } = await startSearch(page, { out: day, flight: 'X0 211' });
-  const offer = house[0]?.itinerary.offers.find(({ id }) => id === house[0]?.offerId);
-  if (!offer) throw new Error('the house does not fly on that day');
-  return offer.price.total;
+  const { uid } = await startSearch(page, { out: day });
+  const search = (await (await page.request.get(`/api/searches/${uid}`)).json()) as Search;
+  const prices = search.itineraries
+    .filter(({ slices }) => slices[0]?.segments[0]?.flight === 'X0 211')
+    .flatMap(({ offers }) => offers.filter(({ supplier }) => supplier === 'own').map(({ price }) => price.total))
+    .sort(compare);
+  if (!prices[0]) throw new Error('X0 211 does not fly on that day');
+  return prices[0];
 }
 
 test('a markup is drafted, tried and submitted; a second person publishes it, and new searches cost more', async ({

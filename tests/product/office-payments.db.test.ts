@@ -5,7 +5,8 @@ import { callers } from './callers.ts';
 
 const harness = callers();
 const { signIn } = harness;
-const TODAY = localDate(new Date(), 'Asia/Bishkek');
+/** Read when it is needed: a run may go past midnight. */
+const today = () => localDate(new Date(), 'Asia/Bishkek');
 const at = (id: string) => `/api/office/contracts/${id}/payments`;
 let documentCount = 0;
 /** With its own document number. */
@@ -13,7 +14,7 @@ const payment = (more: object = {}) => ({
   key: randomUUID(),
   minor: 1_250_050,
   document: `ПО ${++documentCount}`,
-  documentOn: TODAY,
+  documentOn: today(),
   note: '',
   ...more,
 });
@@ -30,7 +31,7 @@ test('a deposit is on the balance at once with its document; the same form or do
   expect(await available()).toBe(had + 1_250_050);
   expect(code(await record({ ...first, minor: 1 }))).toBe('ledger.payment_mismatch');
   expect(code(await record(payment({ document: '117' })))).toBe('ledger.document_known');
-  expect(code(await record(payment({ document: '118', documentOn: addDays(TODAY, 1) })))).toBe(
+  expect(code(await record(payment({ document: '118', documentOn: addDays(today(), 1) })))).toBe(
     'ledger.document_future',
   );
   expect(await available()).toBe(had + 1_250_050);
@@ -40,17 +41,17 @@ test('a deposit is on the balance at once with its document; the same form or do
     {
       amount: { minor: 1_250_050 },
       document: '117',
-      documentOn: TODAY,
+      documentOn: today(),
       note: 'За июль',
       recorded: { by: 'Бермет Осмонова' },
       reversed: null,
     },
   ]);
-  const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
+  const { operations } = await agent.good('GET', `/api/account/operations?from=${today()}&to=${today()}`);
   expect(operations.at(-1)).toMatchObject({
     kind: 'deposit',
     amount: { minor: 1_250_050 },
-    document: { number: '117', on: TODAY },
+    document: { number: '117', on: today() },
   });
 });
 
@@ -66,7 +67,7 @@ test('a wrong payment is reversed by a posting once; both stay, and the document
   );
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(await available()).toBe(had);
-  const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
+  const { operations } = await agent.good('GET', `/api/account/operations?from=${today()}&to=${today()}`);
   expect(operations.slice(-2)).toMatchObject([
     { kind: 'deposit', amount: { minor: 1_250_050 } },
     { kind: 'deposit_reversal', amount: { minor: -1_250_050 } },
@@ -125,7 +126,7 @@ test('a key in concurrent use for another contract is rejected without partial e
     `insert into ledger.contract_payments (id, contract_id, currency, minor, document, document_on, note, recorded_by,
       recorded_at)
       values ($1, 'elsewhere', 'KGS', 1, '1', $2, '', 'nobody', now())`,
-    [form.key, TODAY],
+    [form.key, today()],
   );
   const answer = office.ask('POST', { path: at('demo-gold'), body: form });
   await expect

@@ -5,7 +5,8 @@ import { type Browser, callers } from './callers.ts';
 const harness = callers();
 const { signIn, createReadyDraft, placeDraft } = harness;
 const at = (id: string) => `/api/office/contracts/${id}`;
-const TODAY = localDate(new Date(), 'Asia/Bishkek');
+/** Read when it is needed: a run may go past midnight. */
+const today = () => localDate(new Date(), 'Asia/Bishkek');
 const OPENING = {
   kind: 'agent',
   number: 'NB-1001',
@@ -57,7 +58,7 @@ test('finance opens a contract; an attached user sells under it on credit, with 
     kind: 'agent',
     status: 'active',
     version: 1,
-    openedOn: TODAY,
+    openedOn: today(),
     rates: [],
     contractor: { name: 'Нур Билет', requisites: { inn: '01234567890123', bank: 'Айыл Банк' } },
     manager: { id: 'demo-executor', name: 'Ольга Петрова' },
@@ -203,7 +204,7 @@ test('a rate applies to sales from its date, the narrowest first; sold tickets k
   const everything = { product: null, carrier: null, motivation: 10_000 };
   const set = async (rate: object) => {
     const { version } = await office.good('GET', at('demo-platinum'));
-    return office.ask('POST', { path, body: { version, from: TODAY, ...everything, ...rate } });
+    return office.ask('POST', { path, body: { version, from: today(), ...everything, ...rate } });
   };
   const [sold, draft] = [await createReadyDraft(agent, 63), await createReadyDraft(agent, 64)];
   const orderId = await placeDraft(agent, sold);
@@ -211,7 +212,7 @@ test('a rate applies to sales from its date, the narrowest first; sold tickets k
   expect(await earns(agent, draft)).toBe(50);
 
   // Tomorrow's rate changes nothing today; today's applies at once, also to an open booking.
-  expect((await set({ from: addDays(TODAY, 1), commission: { perMille: 10 } })).status).toBe(201);
+  expect((await set({ from: addDays(today(), 1), commission: { perMille: 10 } })).status).toBe(201);
   expect(await earns(agent, draft)).toBe(50);
   expect((await set({ commission: { perMille: 60 } })).status).toBe(201);
   expect(await earns(agent, draft)).toBe(60);
@@ -231,7 +232,7 @@ test('a rate applies to sales from its date, the narrowest first; sold tickets k
   expect(rates.map((rate: { state: string }) => rate.state).sort()).toEqual(['now', 'now', 'now', 'now', 'waiting']);
   expect(history.find((entry: { action: string }) => entry.action === 'rate_set')).toMatchObject({
     changes: [
-      { field: 'from', current: TODAY },
+      { field: 'from', current: today() },
       { field: 'carrier', current: leg.carrier },
       { field: 'commission', previous: null, current: '8 %' },
       { field: 'motivation', previous: null, current: { minor: 10_000 } },
@@ -246,9 +247,9 @@ test('a rate cannot start in the past, and can be deleted only before it starts'
   const rate = { product: null, carrier: null, commission: { fixed: 20_000 }, motivation: 0 };
   const set = async (more: object) => {
     const { version } = await office.good('GET', at(id));
-    return office.ask('POST', { path: `${at(id)}/rates`, body: { version, from: TODAY, ...rate, ...more } });
+    return office.ask('POST', { path: `${at(id)}/rates`, body: { version, from: today(), ...rate, ...more } });
   };
-  expect(await refusal(set({ from: addDays(TODAY, -1) }))).toMatchObject({
+  expect(await refusal(set({ from: addDays(today(), -1) }))).toMatchObject({
     status: 400,
     code: 'agencies.rate_past',
   });
@@ -256,7 +257,7 @@ test('a rate cannot start in the past, and can be deleted only before it starts'
   for (const carrier of ['0X0', '1A', 'US'])
     expect(await refusal(set({ carrier })), carrier).toMatchObject({ code: 'agencies.no_such_carrier' });
   await set({});
-  await set({ from: addDays(TODAY, 3) });
+  await set({ from: addDays(today(), 3) });
   const { rates } = await office.good('GET', at(id));
   const of = (state: string) => rates.find((one: { state: string }) => one.state === state).id;
   const withdraw = (rateId: number) => office.ask('DELETE', { path: `${at(id)}/rates/${rateId}` });

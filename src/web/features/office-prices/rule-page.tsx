@@ -32,8 +32,8 @@ function Amount({ rule: { amount }, refusal }: Props) {
   return (
     <fieldset className={css.fieldset}>
       <legend>{t('form.amount')}</legend>
+      <div className={css.fields}>{sums('sums', 'sum')}</div>
       <div className={css.fields}>
-        {sums('sums', 'sum')}
         <Field
           name="rate"
           label={t('form.rate')}
@@ -43,8 +43,6 @@ function Amount({ rule: { amount }, refusal }: Props) {
           maxLength={6}
           autoComplete="off"
         />
-        {sums('minimum', 'minimum')}
-        {sums('maximum', 'maximum')}
         <Field
           name="roundTo"
           label={t('form.roundTo')}
@@ -62,21 +60,29 @@ function Amount({ rule: { amount }, refusal }: Props) {
           ))}
         </SelectField>
       </div>
+      <div className={css.fields}>{sums('minimum', 'minimum')}</div>
+      <div className={css.fields}>{sums('maximum', 'maximum')}</div>
     </fieldset>
   );
 }
 
 function Conditions({ rule: { conditions: c }, refusal }: Props) {
   const t = useTranslations('pricing');
-  const boxes = <T extends string>(name: string, all: readonly T[], given: readonly T[], label: (one: T) => string) => (
-    <div className={css.actions}>
+  const boxes = <T extends string>(
+    name: 'products' | 'cabins' | 'passengers' | 'sites',
+    all: readonly T[],
+    given: readonly T[],
+    label: (one: T) => string,
+  ) => (
+    <fieldset className={css.boxes}>
+      <legend className={css.note}>{t(`form.${name}`)}</legend>
       {all.map((one) => (
-        <Checkbox key={one} name={name} value={one} defaultChecked={given.includes(one)}>
+        <Checkbox key={one} id={`${name}-${one}`} name={name} value={one} defaultChecked={given.includes(one)}>
           {label(one)}
         </Checkbox>
       ))}
       {refusal?.fields[name] && <Alert tone="error" title={refusal.fields[name]} />}
-    </div>
+    </fieldset>
   );
   const codes = (name: 'countries' | 'suppliers' | 'carriers' | 'families') => (
     <Field
@@ -103,7 +109,7 @@ function Conditions({ rule: { conditions: c }, refusal }: Props) {
       {boxes('products', TRANSPORT_KINDS, c.products, (one) => t(`products.${one}`))}
       {boxes('cabins', CABINS, c.cabins, (one) => t(`cabins.${one}`))}
       {boxes('passengers', CATEGORIES, c.passengers, (one) => t(`passengers.${one}`))}
-      {boxes('sites', SITES, c.sites, (one) => `${t('form.sites')}: ${one}`)}
+      {boxes('sites', SITES, c.sites, (one) => one.toUpperCase())}
       <div className={css.fields}>
         <SelectField name="scope" label={t('form.scope')} defaultValue={c.scope ?? ''}>
           <option value="">{t('form.any')}</option>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
 import type { PriceRule } from '#modules/pricing/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { ALL_CURRENCIES } from './rule-form.ts';
 
@@ -16,7 +17,12 @@ export function useRuleText(): (rule: PriceRule) => { amount: string; conditions
   return ({ amount, conditions: c }) => {
     const bounds = [sumsText(amount.minimum), sumsText(amount.maximum)];
     const share = [`${(amount.rate ?? 0) / 100} %`, bounds.some(Boolean) ? `(${bounds.join(' … ')})` : ''];
-    const period = (from: string | null, to: string | null) => ((from ?? to) ? `${from ?? ''} … ${to ?? ''}` : '');
+    const period = (from: string | null, to: string | null) => {
+      if (from !== null && from === to) return formatNumericDate(from);
+      const days = { from: from === null ? '' : formatNumericDate(from), to: to === null ? '' : formatNumericDate(to) };
+      if (from !== null && to !== null) return t('period.both', days);
+      return from !== null ? t('period.from', days) : to !== null ? t('period.to', days) : '';
+    };
     const named = (label: string, value: string) => (value === '' ? [] : [`${label}: ${value}`]);
     const parts = [
       c.products.map((one) => t(`products.${one}`)).join(', '),
@@ -28,8 +34,8 @@ export function useRuleText(): (rule: PriceRule) => { amount: string; conditions
       ...named(t('form.suppliers'), c.suppliers.join(', ')),
       ...named(t('form.carriers'), c.carriers.join(', ')),
       ...named(t('form.families'), c.families.join(', ')),
-      ...named(t('form.travelFrom'), period(c.travelFrom, c.travelTo)),
-      ...named(t('form.soldFrom'), period(c.soldFrom, c.soldTo)),
+      ...named(t('period.travel'), period(c.travelFrom, c.travelTo)),
+      ...named(t('period.sale'), period(c.soldFrom, c.soldTo)),
     ].filter((one) => one !== '');
     return {
       amount: amount.rate === null ? sumsText(amount.sums) : share.filter(Boolean).join(' '),

@@ -116,7 +116,7 @@ export function TrialCard({ trial, hasDraft }: { trial: TrialResult | null; hasD
         </div>
       </Form>
       {trial && (
-        <div className={css.fields}>
+        <div className={css.compared}>
           {trial.now ? (
             <Explained title={t('trial.now')} price={trial.now} query={trial.query} />
           ) : (
