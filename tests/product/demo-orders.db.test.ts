@@ -11,7 +11,7 @@ test('a new demonstration is filled through the API, and every scenario succeeds
       async () => fixture.lines().find((line) => line.includes(FILLED)),
       (line) => line !== undefined,
       FILLED,
-      280_000,
+      540_000,
     );
     const { failed } = JSON.parse(states ?? '{}') as { failed: unknown };
     const reasons = fixture.lines().filter((line) => line.includes('a demonstration scenario failed'));
@@ -41,4 +41,4 @@ test('a new demonstration is filled through the API, and every scenario succeeds
   } finally {
     await fixture.stop();
   }
-}, 300_000);
+}, 600_000);

@@ -108,18 +108,26 @@ const UNPAID: readonly DemoScenario[] = [
 ];
 
 const TRIP = { costCentre: 'Офис в Бишкеке', purpose: 'Встреча с поставщиком' };
+/** What a flight may cost without an approval; fares follow the day of the week and the season. */
+const POLICY_LIMIT = 450_000;
 /** Trips of a company with a policy: within it, waiting, approved and refused. */
 const TRIPS: readonly DemoScenario[] = [
   {
     name: 'a trip within the policy',
-    run: async ({ as, days }) => sellTickets(await as('traveller'), osh(8, ONE, { trip: TRIP }), days),
+    run: async ({ as, days }) => {
+      const within = {
+        trip: TRIP,
+        choose: ({ price }) => price.total.minor <= POLICY_LIMIT,
+      } satisfies Partial<SaleRequest>;
+      return sellTickets(await as('traveller'), osh(8, ONE, within), days);
+    },
   },
   ...(['wait', 'approve', 'refuse'] as const).map(
     (decision, i): DemoScenario => ({
       name: `a trip outside of the policy: ${decision}`,
       run: async ({ as, days }) => {
         const request = { people: BEK, slices: [['bishkek', 'osh', 1 + i * 20]], trip: TRIP } as const;
-        const outside = { ...request, choose: ({ price }) => price.total.minor > 450_000 } satisfies SaleRequest;
+        const outside = { ...request, choose: ({ price }) => price.total.minor > POLICY_LIMIT } satisfies SaleRequest;
         const id = await orderOffer(await as('traveller'), outside, days);
         if (decision === 'wait') return;
         const comment = decision === 'refuse' ? 'Возьмите тариф дешевле.' : 'Согласовано.';
