@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
 import { createIssuedOrder, readOrder } from './support/api-setup.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/translations.ts';
 
@@ -98,6 +99,7 @@ test('an editor changes a step, is refused a dead end, tries the flow and publis
   const map = page.getByRole('region', { name: say('bot.desk.map') }).last();
   await expect(map.getByRole('link', { name: /answer_baggage/ })).toBeVisible();
   await page.goto('/office/bot/steps/bye');
+  await waitForHydration(page);
   const text = (language: string) => page.getByRole('textbox', { name: `${say('bot.desk.text')} · ${language}` });
   await text(say('shell.language.ru')).fill(mark);
   await page.getByRole('button', { name: say('bot.desk.preview') }).click();
