@@ -16,6 +16,7 @@ export function addPrices(whole: PriceDetail, one: PriceDetail, both: (a: Money,
     total: of('total'),
     ...(whole.commission || one.commission ? { commission: of('commission') } : {}),
     ...(whole.motivation || one.motivation ? { motivation: of('motivation') } : {}),
+    ...(whole.ruleSet === undefined ? {} : { ruleSet: whole.ruleSet }),
   };
 }
 

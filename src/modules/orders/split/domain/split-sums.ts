@@ -12,7 +12,7 @@ import { allocateRefund, discountTakenBack } from '../../core/domain/refund-allo
 
 /**
  * Sums of the prices frozen at the sale for those who leave and for those who stay: together the whole, component by
- * component, to the tyiyn. Null when one of them has no price line.
+ * component, to the tyiyn, by the same version of the price rules. Null when one of them has no price line.
  */
 export function splitPrice(
   price: PriceDetail,
@@ -24,8 +24,9 @@ export function splitPrice(
   const counted = (count: (line: PriceLine) => number) => price.lines.map((line) => ({ ...line, count: count(line) }));
   const some = (lines: PriceLine[]) => lines.filter((line) => line.count > 0);
   const own = partyPrice(counted(gone), price.total.currency);
+  const ruleSet = price.ruleSet === undefined ? {} : { ruleSet: price.ruleSet };
   return {
-    splitOff: { ...own, lines: some(own.lines) },
+    splitOff: { ...own, ...ruleSet, lines: some(own.lines) },
     remaining: {
       ...addPrices(price, own, subtract),
       lines: some(counted((line) => line.count - gone(line))),

@@ -101,6 +101,16 @@ function soldState({
 const whole = (parts: readonly { amount: Money }[]) => parts.reduce((all, p) => all + p.amount.minor, 0);
 
 describe('what leaves and what stays is the whole, to the tyiyn', () => {
+  test('and both keep the version of the price rules, which says what a refund costs', () => {
+    fc.assert(
+      fc.property(eventSequence, ({ price }) => {
+        const parts = splitPrice({ ...price, ruleSet: 7 }, ['aaa']);
+        if (parts) expect([parts.splitOff.ruleSet, parts.remaining.ruleSet]).toEqual([7, 7]);
+        expect(splitPrice(price, ['aaa'])?.remaining).not.toHaveProperty('ruleSet');
+      }),
+    );
+  });
+
   test('of the price, the commission, the motivation and the money', () => {
     fc.assert(
       fc.property(eventSequence, (given) => {
