@@ -9,6 +9,7 @@ import type { IdentityDeps } from '../ports.ts';
 import { decryptLinkData, decryptPhoneCode, hashVisitor } from './link-data.ts';
 import { countCodeAttempt, isSameCode, newOneTimeCode, oneTimeCodeGone, readOneTimeCode } from './one-time-code.ts';
 import { pendingSignInToken } from './pending-sign-in.ts';
+import { recordFailedSignIn } from './record-failed-sign-in.ts';
 import { countEmailRequest, countSmsRequest, requestMessage } from './request-email.ts';
 import { completeSignIn, type SignedInUser, type SignInContext } from './sign-in.ts';
 
@@ -72,15 +73,7 @@ export async function signInByCode(
   await countCodeAttempt(deps, link.id);
   const { code, user } = await readSent(deps, link);
   if (!isSameCode(given, code) || !user?.active) {
-    await deps.audit.recordAccess(deps.db, {
-      actor: null,
-      contractId: null,
-      action: 'sign_in_failed',
-      at: now,
-      ip: from.ip,
-      subjectKind: 'user',
-      subjectId: user?.id ?? 'unknown',
-    });
+    await recordFailedSignIn(deps, { ip: from.ip, userId: user?.id });
     throw invalidField('code', 'identity.wrong_one_time_code');
   }
   const hasSecondFactor = Boolean((await findSecondFactor(deps.db, user.id))?.confirmedAt);

@@ -8,6 +8,7 @@ import type { PasskeyAnswer } from '../wire/passkeys.ts';
 import { hashVisitor } from './link-data.ts';
 import { challengeOf } from './passkey-challenge.ts';
 import { requireRelyingParty } from './passkeys.ts';
+import { recordFailedSignIn } from './record-failed-sign-in.ts';
 import { completeSignIn, type SignInContext } from './sign-in.ts';
 
 const ownerOf = (visitorId: string): string => `visitor ${hashVisitor(visitorId)}`;
@@ -41,15 +42,7 @@ export async function signInByPasskey(
   const now = deps.clock.now();
   const known = await passkeyById(deps.db, passkey.id);
   const refuse = async () => {
-    await deps.audit.recordAccess(deps.db, {
-      actor: null,
-      contractId: null,
-      action: 'sign_in_failed',
-      at: now,
-      ip: from.ip,
-      subjectKind: 'user',
-      subjectId: known?.userId ?? 'unknown',
-    });
+    await recordFailedSignIn(deps, { ip: from.ip, userId: known?.userId });
     return new AppError('unauthenticated', 'identity.passkey_unknown');
   };
   const expectedChallenge = challengeOf(passkey.response.clientDataJSON);

@@ -11,6 +11,7 @@ import { knownBrowser, newBrowserToken } from './known-browser.ts';
 import { visitorContext } from './link-data.ts';
 import { verifyPassword } from './password-hash.ts';
 import { pendingSignInToken } from './pending-sign-in.ts';
+import { recordFailedSignIn } from './record-failed-sign-in.ts';
 import { newToken, tokenHash } from './session-token.ts';
 
 const BY_ACCOUNT = 'identity.sign-in';
@@ -117,15 +118,7 @@ export async function signIn(
   const fits = await verifyPassword(body.password, user?.active ? user.passwordHash : null, from.ip);
   if (!user || !fits) {
     // Written for every address, known or not: neither the answer nor its time reveals which.
-    await deps.audit.recordAccess(deps.db, {
-      actor: null,
-      contractId: null,
-      action: 'sign_in_failed',
-      at: deps.clock.now(),
-      ip: from.ip,
-      subjectKind: 'user',
-      subjectId: user?.id ?? 'unknown',
-    });
+    await recordFailedSignIn(deps, { ip: from.ip, userId: user?.id });
     throw new AppError('unauthenticated', 'identity.wrong_login');
   }
   // A right one ends the row of wrong ones where it was typed; what strangers tried elsewhere goes on being counted.
