@@ -5,6 +5,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { PolicyFields } from '../../features/travel/policy-fields.tsx';
 import { savePolicy } from '../../features/travel/save-policy.ts';
 import { serverContext } from '../../server-context.ts';
+import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,6 +17,8 @@ export async function loader(args: Route.LoaderArgs) {
   if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/policy' : '/bad-access');
   return args.context.get(serverContext).call(readPolicy, {}).catch(throwRouteError);
 }
+
+export const shouldRevalidate = reloadAfterAction;
 
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);

@@ -13,6 +13,7 @@ import { type ApprovalRefusal, ApprovalsPage } from '../../features/approvals/ap
 import { parseMinor, parsePerMille } from '../../features/contracts/parse-amounts.ts';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/approvals.ts';
 
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** A refused form reloads the page, which then shows the concurrent decision. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadAfterAction;
 
 /** Decides on a proposed change, or proposes other rules. */
 export async function action(args: Route.ActionArgs) {

@@ -6,6 +6,7 @@ import { isStepKind, readStep } from '../../features/bot/step-form.ts';
 import { BotStepPage } from '../../features/bot/step-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/bot-step.ts';
 
@@ -19,6 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 type StepAnswer = DeskAnswer & { step: Step | null; previewed: boolean };
+
+export const shouldRevalidate = reloadAfterAction;
 
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);

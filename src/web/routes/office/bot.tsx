@@ -13,6 +13,7 @@ import { BotDeskPage, type DeskAnswer, stepPath } from '../../features/bot/desk-
 import { isStepKind, newStep } from '../../features/bot/step-form.ts';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/bot.ts';
 
@@ -49,6 +50,8 @@ async function act(call: Call, form: FormData): Promise<DeskAnswer['done'] | Bot
     }
   }
 }
+
+export const shouldRevalidate = reloadAfterAction;
 
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);

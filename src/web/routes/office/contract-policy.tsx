@@ -5,6 +5,7 @@ import { PolicyFields } from '../../features/travel/policy-fields.tsx';
 import { FIRST_POLICY } from '../../features/travel/policy-form.ts';
 import { savePolicy } from '../../features/travel/save-policy.ts';
 import { serverContext } from '../../server-context.ts';
+import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -24,6 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
   ]).catch(throwRouteError);
   return { page, number };
 }
+
+export const shouldRevalidate = reloadAfterAction;
 
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);

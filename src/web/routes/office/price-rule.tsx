@@ -14,6 +14,7 @@ import { PriceRulePage } from '../../features/office-prices/rule-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { readTextField } from '../../shared/forms/form-errors.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
+import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/price-rule.ts';
 
@@ -33,6 +34,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const DATES = ['travelFrom', 'travelTo', 'soldFrom', 'soldTo'];
+
+export const shouldRevalidate = reloadAfterAction;
 
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);

@@ -19,6 +19,7 @@ import { PriceDeskPage } from '../../features/office-prices/desk-page.tsx';
 import { PRICE_DESK, type RuleRefusal, readTrial, ruleRefusal } from '../../features/office-prices/rule-form.ts';
 import { serverContext } from '../../server-context.ts';
 import { readTextField } from '../../shared/forms/form-errors.ts';
+import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/prices.ts';
 
@@ -68,6 +69,8 @@ async function act(call: Call, form: FormData): Promise<void> {
       return void (await call(publishPrices, { body: { revision } }));
   }
 }
+
+export const shouldRevalidate = reloadAfterAction;
 
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);

@@ -10,6 +10,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { type TemplateRefusal, TemplatesPage } from '../../features/requests/templates-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
 import type { Route } from './+types/request-templates.ts';
 
 const PAGE = '/office/requests/templates';
@@ -24,6 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now: now ?? new Date().toISOString(),
   };
 }
+
+export const shouldRevalidate = reloadAfterAction;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, Form, redirect, redirectDocument, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CURRENCIES, type Money as Sum } from '#kernel/money.ts';
 import { readBookingPoints } from '#modules/bonuses/api.ts';
@@ -25,6 +25,7 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { serverContext } from '../../server-context.ts';
 import { totalWithAncillaries } from '../../shared/ancillaries/ancillary-lines.tsx';
 import { stepPath } from '../../shared/booking/steps.ts';
+import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { lastMethodOf, lastUsedFirst, methodCookie } from '../../shared/payment/last-method.ts';
 import { PaymentMethods } from '../../shared/payment/payment-methods.tsx';
@@ -69,9 +70,8 @@ const isMoneyValue = (value: unknown): value is Sum =>
   'currency' in value &&
   String(value.currency) in CURRENCIES;
 
-/** Also after a refusal, which does not load anew by default: it may have changed the price or the seats. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  actionStatus !== undefined || defaultShouldRevalidate;
+/** A refusal may have changed the price or the seats. */
+export const shouldRevalidate = reloadAfterAction;
 
 /** Places the order and goes to the bank's page; a refusal is shown on this page, with every tick kept. */
 export async function action({ params, request, context }: Route.ActionArgs) {
