@@ -45,7 +45,7 @@ beforeAll(async () => {
     reference,
     calendar: inventory,
     // However long the tests take, the slow supplier is waited for.
-    limits: { ...SEARCH_LIMITS, hard: 3_600_000 },
+    limits: { ...SEARCH_LIMITS, soft: 3_600_000, hard: 3_600_000 },
   });
   app = Fastify({ forceCloseConnections: true });
   searchRoutes(app, { search });

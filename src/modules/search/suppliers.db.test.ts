@@ -48,6 +48,23 @@ describe('a supplier that', () => {
     expect(states(await with_(broken))).toEqual({ own: 'answered', broken: 'failed' });
     expect(reports).toEqual(['broken Error']);
   });
+  test('throws at once does not leave the first page without own inventory', async () => {
+    const own = latch();
+    const broken = fakeSupplier('broken', () => {
+      throw new Error('down');
+    });
+    const slow = fakeSupplier('own', async function* () {
+      await own.wait;
+      yield [morning];
+    });
+    const search = service([slow, broken], { ownInventory: 1, soft: 60_000, hard: 60_000, read: 60_000 });
+    const { uid } = await search.start(params());
+    while (!reports.includes('broken Error')) await new Promise(setImmediate);
+    const page = search.read(uid);
+    setTimeout(own.open, 50);
+    expect((await page).itineraries).toHaveLength(1);
+    await search.idle();
+  });
   test('throws before it gives an iterator has failed as well', async () => {
     const broken = fakeSupplier('broken', () => {
       throw new TypeError('no');

@@ -7,6 +7,7 @@ import { passengerCountWarnings } from '../domain/passenger-counts.ts';
 import { type Sort, sortItineraries } from '../domain/ranking.ts';
 import type { Itinerary, Search } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
+import { isOwnInventory } from './deps.ts';
 import { nearbyAirports } from './nearby-airports.ts';
 import { carriersOf, listOf, locationsOf, viewOf } from './progress-view.ts';
 import { type AgencyTerms, earnedOn } from './results-with-commission.ts';
@@ -38,6 +39,10 @@ export async function currentState(context: SearchContext, uid: string): Promise
 export const isExpired = (context: Pick<SearchContext, 'clock'>, search: { expiresAt: Date }): boolean =>
   context.clock.now() >= search.expiresAt;
 
+/** Nothing is there to be shown, and own inventory, which answers at once, is about to: failures come even earlier. */
+const isWaiting = ({ version, merged, suppliers }: SearchState): boolean =>
+  version === 0 || (merged.size === 0 && suppliers.some(({ id, state }) => isOwnInventory(id) && state === 'asking'));
+
 /**
  * `first`: number of journeys in an order that is enough for now; `heads`: also the first of the other orders; `at`:
  * the search as of a version; `terms`: those by which the reader sees an agency's earnings of each offer.
@@ -65,7 +70,7 @@ export async function readSearch(context: SearchContext, uid: string, reading: R
   const { at, terms } = reading;
   let state = await currentState(context, uid);
   const end = performance.now() + context.limits.read;
-  while (state.version === 0 && !isComplete(state) && performance.now() < end) {
+  while (isWaiting(state) && !isComplete(state) && performance.now() < end) {
     await context.wakeups.wait(uid, Math.min(25, context.limits.read));
     state = await currentState(context, uid);
   }
