@@ -59,11 +59,14 @@ test('a markup is drafted, tried and submitted; a second person publishes it, an
   // The form of the other tab is of an older draft: it is refused once, with what was typed, and is saved then.
   complaints.expect(/status of 409/);
   const saveOther = other.getByRole('button', { name: say('pricing.form.save') });
+  await other.getByLabel(say('pricing.form.name')).fill('Скидка одного дня');
   for (const field of ['travelFrom', 'travelTo']) await other.getByLabel(say(`pricing.form.${field}`)).fill(TYPED_DAY);
   await other.getByLabel(say('pricing.form.sum', { currency: 'KGS' })).fill('30');
   await saveOther.click();
   await expect(other.getByText(say('pricing.errors.changed_meanwhile'))).toBeVisible();
   await expect(other.getByLabel(say('pricing.form.sum', { currency: 'KGS' }))).toHaveValue('30');
+  // The form names the newer draft once the page has been loaded anew.
+  await expect(other.locator('input[name="revision"]')).not.toHaveValue('0');
   await saveOther.click();
   await expect(other).toHaveURL(/\/office\/prices$/);
   await other.close();
