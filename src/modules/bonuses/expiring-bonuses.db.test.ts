@@ -41,7 +41,7 @@ test('without a lifetime bonus money does not expire and nothing is announced', 
   expect([await som(), fixture.announced]).toEqual([30, []]);
 });
 
-test('it expires after its last day, once when three processes work at night; earlier gains keep their lifetime', async () => {
+test('it expires after its last day, once by three processes; earlier gains keep their lifetime', async () => {
   await earn('order-0', 1);
   await setLifetime('2026-03-03', 6);
   fixture.clock.set('2026-03-03T06:00:00Z');

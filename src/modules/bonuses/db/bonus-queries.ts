@@ -141,6 +141,6 @@ export async function insertEarlierMonth(
 
 /** Contracts whose tickets have ever earned bonus money. */
 export const listBonusOwners = async (db: Executor): Promise<string[]> =>
-  (
-    await db.selectDistinct({ contractId: tickets.contractId }).from(tickets).orderBy(asc(tickets.contractId))
-  ).map(({ contractId }) => contractId);
+  (await db.selectDistinct({ contractId: tickets.contractId }).from(tickets).orderBy(asc(tickets.contractId))).map(
+    ({ contractId }) => contractId,
+  );

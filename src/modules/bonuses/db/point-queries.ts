@@ -3,7 +3,14 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { PointRule } from '../domain/customer-points.ts';
 import type { PointLifetime } from '../domain/point-lots.ts';
-import { bonusLifetimes, type PointGrantRow, pointExpiryNotices, pointGrants, pointLifetimes, pointRules } from './schema.ts';
+import {
+  bonusLifetimes,
+  type PointGrantRow,
+  pointExpiryNotices,
+  pointGrants,
+  pointLifetimes,
+  pointRules,
+} from './schema.ts';
 
 /** Events of one order take turns. */
 export const lockPointsOfOrder = (tx: Tx, orderId: string) =>

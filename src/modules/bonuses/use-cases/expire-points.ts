@@ -64,8 +64,7 @@ async function expireOf(deps: Deps, expiring: Expiring, owner: string): Promise<
 /** Each owner for themselves, so that the trouble of one stops no other. */
 async function expireAll(deps: Deps, expiring: Expiring, owners: readonly string[]): Promise<void> {
   const failures: unknown[] = [];
-  for (const owner of owners)
-    await expireOf(deps, expiring, owner).catch((error: unknown) => failures.push(error));
+  for (const owner of owners) await expireOf(deps, expiring, owner).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, `${expiring.name} of some owners were not checked`);
 }
 

@@ -37,7 +37,13 @@ export function LifetimeCard(props: {
         </ul>
       </div>
       <Form method="post" className={css.form} key={props.formKey}>
-        <Field {...props.field('months')} label={t('months')} hint={t('monthsHint')} inputMode="numeric" maxLength={3} />
+        <Field
+          {...props.field('months')}
+          label={t('months')}
+          hint={t('monthsHint')}
+          inputMode="numeric"
+          maxLength={3}
+        />
         <DateField
           id="lifetime-from"
           name="validFrom"
