@@ -90,7 +90,7 @@ test('who has no order is handed over to a person, with what was typed', async (
   await expect(chat).toContainText('Обменять билет');
 });
 
-test('an agency requests a hotel by its fields, which are refused where they are wrong and kept on the way back', async ({
+test('an agency requests a hotel by its fields, refused where they are wrong and kept on the way back', async ({
   page,
   say,
   complaints,

@@ -330,7 +330,7 @@ describe('over HTTP', () => {
     expect([stranger.statusCode, stranger.json().code]).toEqual([404, 'conversations.not_found']);
   });
 
-  test('a file of two gigabytes that does not say its size is refused at its limit, and nothing of it stays', async () => {
+  test('a file of two gigabytes without a stated size is refused at its limit, and nothing stays', async () => {
     const { app } = await testServer(database, (fastify) => conversationsRoutes(fastify, deps), { clock });
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
     const head = Buffer.from('--b\r\ncontent-disposition: form-data; name="f"; filename="a.pdf"\r\n\r\n%PDF-1.7');

@@ -146,7 +146,7 @@ describe('a message', () => {
     expect(await textsFor(AIDA, id)).toEqual(['Где мой билет?', 'раз']);
   });
 
-  test('sent again fifty times after lost replies, while others write, stays one, also once it was edited', async () => {
+  test('sent fifty times after lost replies, while others write and it is edited, stays one', async () => {
     const { id } = await start();
     const clientId = randomUUID();
     const first = await post(AIDA, id, 'раз', { clientId });
