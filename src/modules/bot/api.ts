@@ -16,7 +16,6 @@ export {
 export type { AnswerFacts } from './domain/order-facts.ts';
 export { COMMENT_LIMIT } from './domain/run-flow.ts';
 export {
-  allFieldsOf,
   BOT_SERVICES,
   FIELDS_OF,
   fieldLabel,
@@ -24,7 +23,6 @@ export {
   isRequiredField,
   SERVICE_FIELDS,
   type ServiceField,
-  type ServiceValues,
 } from './domain/service-fields.ts';
 export * from './wire/office.ts';
 export type { BotServiceField } from './wire/service-field.ts';
