@@ -1,16 +1,22 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { addDays } from '#kernel/dates.ts';
+import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
 import { createIssuedOrder, readOrder } from './support/api-setup.ts';
 import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/translations.ts';
+import { today } from './support/trip.ts';
 
 /** The conversation with the bot; its menu is that of the flow which comes with the product. */
 const bot = (page: Page, say: Translate) => page.getByRole('region', { name: say('bot.talk.title') });
 const press = (page: Page, say: Translate, name: string) =>
   bot(page, say).getByRole('button', { name, exact: true }).click();
+
+/** `09.12.2026`, so many days ahead. */
+const numericDateIn = (days: number) => formatNumericDate(addDays(today(), days));
 
 test('the bot makes a refund request from an order with its sum, and the chat opens after five seconds', async ({
   page,
@@ -84,6 +90,55 @@ test('who has no order is handed over to a person, with what was typed', async (
   await expect(chat).toContainText('Обменять билет');
 });
 
+test('an agency requests a hotel by its fields, refused where they are wrong and kept on the way back', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of 400/);
+  await signIn(page, 'gold');
+  await page.goto('/support-chat');
+  await press(page, say, say('bot.talk.begin'));
+  await press(page, say, 'Заказать услугу без заказа');
+  await press(page, say, 'Отель');
+  await waitForHydration(page);
+  const field = (name: string) => bot(page, say).getByRole('textbox', { name, exact: true });
+  const guests = bot(page, say).getByRole('spinbutton', { name: say('requests.travel.guestCount') });
+  const city = `Ош ${randomInt(1e6)}`;
+  await guests.fill('4');
+  await field(say('requests.travel.checkInDate')).fill(numericDateIn(40));
+  await field(say('requests.travel.checkOutDate')).fill(numericDateIn(39));
+  await press(page, say, say('bot.talk.next'));
+  await expect(field(say('requests.travel.city'))).toHaveAttribute('aria-invalid', 'true');
+  await field(say('requests.travel.city')).fill(city);
+  await press(page, say, say('bot.talk.next'));
+  await expect(bot(page, say).getByText(say('requests.errors.end_before_start')).first()).toBeVisible();
+  await checkScreen(page, 'bot service');
+  await field(say('requests.travel.checkOutDate')).fill(numericDateIn(42));
+  // Back to the choice and to the fields again: what was entered stands there.
+  await press(page, say, say('bot.talk.back'));
+  await press(page, say, 'Отель');
+  await expect(field(say('requests.travel.city'))).toHaveValue(city);
+  await expect(guests).toHaveValue('4');
+  await press(page, say, say('bot.talk.next'));
+  await bot(page, say)
+    .getByRole('textbox', { name: say('bot.talk.comment') })
+    .fill('Тихие номера');
+  await press(page, say, say('bot.talk.next'));
+  await expect(bot(page, say).getByLabel(say('bot.talk.summary'))).toContainText(city);
+  await checkScreen(page, 'bot service summary');
+  await bot(page, say).getByLabel(say('bot.talk.phone')).fill('+996555123456');
+  await bot(page, say).getByRole('checkbox').check();
+  await press(page, say, say('bot.talk.create'));
+  await expect(bot(page, say).getByText(say('bot.talk.created'))).toBeVisible();
+  // The chat is a tab of the request's page, and opens by itself.
+  await page.waitForURL(/\/account\/requests\/[\w-]{36}\?tab=chat/, { timeout: 60_000 });
+  const chat = page.getByRole('list', { name: say('conversations.panel.messages') });
+  await expect(chat).toContainText(city);
+  await expect(chat).toContainText('Тихие номера');
+});
+
 test('an editor changes a step, is refused a dead end, tries the flow and publishes it', async ({
   page,
   stranger,
@@ -122,6 +177,26 @@ test('an editor changes a step, is refused a dead end, tries the flow and publis
   await page.getByRole('combobox', { name: say('bot.desk.links.next') }).selectOption('more');
   await page.getByRole('button', { name: say('bot.desk.save') }).click();
   await expect(page.getByText(say('bot.desk.done.saved'))).toBeVisible();
+
+  // The fields of a service are part of the flow: one more, seen in the preview and in the trial run.
+  await page.goto('/office/bot/steps/travel_avia');
+  await waitForHydration(page);
+  await page.getByRole('checkbox', { name: say('requests.travel.flight'), exact: true }).check();
+  await page.getByRole('button', { name: say('bot.desk.save') }).click();
+  await expect(page.getByText(say('bot.desk.done.saved'))).toBeVisible();
+  const preview = page.getByRole('region', { name: say('bot.desk.previewTitle') });
+  await expect(preview.getByText(say('requests.travel.flight'), { exact: true })).toBeVisible();
+  await checkScreen(page, 'bot service step');
+  const main = page.getByRole('main');
+  await page.goto('/office/bot/trial?trade=yes');
+  for (const reply of ['Заказать услугу без заказа', 'Авиабилет'])
+    await main.getByRole('button', { name: reply, exact: true }).click();
+  await expect(main.getByText(say('requests.travel.flight'), { exact: true })).toBeVisible();
+  await main.getByRole('button', { name: say('bot.trial.service'), exact: true }).click();
+  await main.getByRole('button', { name: say('bot.talk.next'), exact: true }).click();
+  await expect(main.getByText('Bishkek').first()).toBeVisible();
+  await main.getByRole('button', { name: say('bot.talk.create'), exact: true }).click();
+  await expect(page.getByText(say('bot.trial.created'))).toBeVisible();
 
   await page.goto('/office/bot/trial');
   for (const reply of ['Вернуть билет', say('bot.trial.order'), say('bot.trial.passengers'), 'Ничего, спасибо'])

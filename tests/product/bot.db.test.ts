@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BotAnswer, BotDesk, BotTalk, Step } from '#modules/bot/api.ts';
+import { DEMO_LOGINS } from '../../src/server/demo-users.ts';
 import { type Browser, callers } from './callers.ts';
 import { until } from './product-fixture.ts';
 import { order, statusOf } from './request-offers-fixture.ts';
+import { dateInDays } from './visitor.ts';
 
 const harness = callers({ jobs: true });
 const { signIn, browser } = harness;
 
+const email = DEMO_LOGINS.find(({ who }) => who === 'gold')?.email;
 let agent: Browser;
 let editor: Browser;
 let executor: Browser;
@@ -159,26 +162,108 @@ describe('a conversation with the bot', () => {
     expect((await answers(finder, ready.id, ready.answers, agreed)).body.code).toBe('orders.confirmation_required');
   });
 
-  test('offers a service without an order to agencies only', async () => {
-    const visitor = browser();
-    const menu = await begin(visitor);
-    const optionsOf = ({ awaited }: BotTalk) => (awaited?.kind === 'choice' ? awaited.options.map(({ id }) => id) : []);
-    expect(optionsOf(menu)).not.toContain('travel');
-    expect((await answers(visitor, menu.id, 0, choose('travel'))).body.code).toBe('bot.not_offered');
-    const talk = await say(agent, await begin(agent), choose('travel'), comment('A guide in Osh for two'));
+  /** The fields of a service of each kind, as a person fills them in. */
+  const FILLED = {
+    avia: {
+      from: 'Bishkek',
+      to: 'Istanbul',
+      date: dateInDays(40),
+      endDate: dateInDays(50),
+      passengers: '2',
+      cabin: 'business',
+    },
+    rail: { from: 'Bishkek', to: 'Moscow', date: dateInDays(40), passengers: '3', carriage: 'lux' },
+    hotel: { city: 'Osh', date: dateInDays(40), endDate: dateInDays(42), guests: '4', room: 'double' },
+    transfer: { from: 'FRU', to: 'Hotel Hyatt', date: dateInDays(40), time: '06:30', passengers: '2', car: 'vip' },
+    additional: { what: 'A guide in Osh for two' },
+  };
+  const filled = (values: object): BotAnswer => ({ kind: 'service', values }) as BotAnswer;
+  const contacts: BotAnswer = { kind: 'agreed', agreed: true, phone: '+996555123456', email: 'agent@example.kg' };
+
+  test.each(Object.entries(FILLED))('creates a request for a service without an order: %s', async (kind, values) => {
+    const fields = await say(agent, await begin(agent), choose('travel'), choose(kind));
+    expect(fields.awaited).toMatchObject({ kind: 'service', service: kind });
+    const talk = await say(agent, fields, filled(values), comment('For the delegation'));
+    expect(talk.awaited).toMatchObject({ kind: 'create_request', request: 'travel', comment: 'For the delegation' });
     const wrong = await answers(agent, talk.id, talk.answers, agreed);
     expect(wrong.body.fields.map(({ path }: { path: string }) => path)).toContain('phone');
-    const done = await say(agent, talk, {
-      kind: 'agreed',
-      agreed: true,
-      phone: '+996555123456',
-      email: 'agent@example.kg',
-    });
+    const done = await say(agent, talk, contacts);
+    expect(done.outcome).toBe('created');
     const request = await agent.good('GET', `/api/requests/${done.request?.id}`);
+    const counts = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, /^\d$/.test(value) ? Number(value) : value]),
+    );
     expect(request).toMatchObject({
       kind: 'travel',
-      services: [{ kind: 'additional', what: 'A guide in Osh for two' }],
+      description: 'For the delegation',
+      services: [{ kind, action: 'pricing', timing: { when: 'exact' }, ...counts }],
     });
+    expect(request.services).toHaveLength(1);
+    const { history } = await executor.good('GET', `/api/requests/${done.request?.id}/chat`);
+    expect(history.messages).toHaveLength(1);
+    expect(history.messages[0].text).toContain(Object.values(values)[0]);
+  });
+
+  test('refuses wrong fields of a service where they stand, and keeps what was typed for who goes back', async () => {
+    const fields = await say(agent, await begin(agent), choose('travel'), choose('hotel'));
+    const wrong = { ...FILLED.hotel, city: '', endDate: dateInDays(39), guests: '0' };
+    const { status, body } = await answers(
+      agent,
+      fields.id,
+      fields.answers,
+      filled({ ...wrong, endDate: dateInDays(41) }),
+    );
+    expect(status).toBe(400);
+    expect(body.fields.map(({ path }: { path: string }) => path)).toEqual(['service.city', 'service.guests']);
+    const backwards = await answers(
+      agent,
+      fields.id,
+      fields.answers,
+      filled({ ...FILLED.hotel, endDate: dateInDays(39) }),
+    );
+    expect(backwards.body.fields).toMatchObject([{ path: 'service.endDate', code: 'requests.end_before_start' }]);
+    const unknown = await answers(agent, fields.id, fields.answers, filled({ ...FILLED.hotel, price: '1' }));
+    expect(unknown.status).toBe(400);
+
+    const left = await say(agent, fields, { kind: 'back', typed: { kind: 'service', values: wrong } });
+    expect(left).toMatchObject({ awaited: { kind: 'choice' }, given: { option: 'hotel' } });
+    const again = await say(agent, left, choose('hotel'));
+    expect(again.given.values).toEqual(wrong);
+    const sent = await say(agent, again, filled(FILLED.hotel), { kind: 'back' });
+    expect(sent).toMatchObject({ awaited: { kind: 'service' }, given: { values: FILLED.hotel } });
+  });
+
+  test('hands a visitor over to a person with the service, and lets none create its request', async () => {
+    const visitor = browser();
+    const fields = await say(visitor, await begin(visitor), choose('travel'), choose('avia'));
+    const noted = await say(visitor, fields, filled(FILLED.avia));
+    // The step about who talks speaks to visitors, and is silent for agencies.
+    expect(noted.said.at(-1)?.text).toContain('агентства');
+    expect((await answers(visitor, noted.id, noted.answers, contacts)).body.code).toBe('bot.not_offered');
+    const over = await say(visitor, noted, comment('Window seats'));
+    expect(over).toMatchObject({ outcome: 'handed_over', request: null });
+    const { messages } = await executor.good('GET', `/api/conversations/${over.conversationId}`);
+    for (const part of ['Istanbul', 'Window seats']) expect(messages.at(-1).text).toContain(part);
+    const atOnce = await say(agent, await begin(agent), choose('travel'), choose('avia'), filled(FILLED.avia));
+    expect(atOnce.said.map(({ text }) => text).join('')).not.toContain('агентства');
+  });
+
+  test('creates no request for a service when the role was taken in the middle of the talk', async () => {
+    const talk = await say(
+      agent,
+      await begin(agent),
+      choose('travel'),
+      choose('rail'),
+      filled(FILLED.rail),
+      comment('Soon'),
+    );
+    const setRoles = (roles: string[]) =>
+      harness.database.pool.query(`update identity.users set roles = $1 where email = $2`, [roles, email]);
+    expect((await setRoles([])).rowCount).toBe(1);
+    const refused = await answers(agent, talk.id, talk.answers, contacts);
+    await setRoles(['ROLE_AGENT']);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'common.forbidden' } });
+    expect((await say(agent, talk, contacts)).outcome).toBe('created');
   });
 
   test('is not for staff, who have the trial run', async () => {
@@ -290,8 +375,15 @@ describe('the flow in the office', () => {
     const done = await run(['refund', 'order', 'p', 'ask', 'Plans', 'agreed']);
     expect(done).toMatchObject({ outcome: 'created', step: null });
     expect(done.context).toContain('Plans');
-    expect((await run(['travel'])).step.id).toBe('menu');
-    expect((await run(['travel'], { trade: true })).step.id).toBe('travel_comment');
+    const fields = await run(['travel', 'hotel']);
+    expect(fields.step.id).toBe('travel_hotel');
+    expect(fields.fields.map(({ label }: { label: string }) => label)).toContain('Check-out');
+    // A visitor comes to a person, an agency to the request, both with the fields as filled in.
+    const person = await run(['travel', 'hotel', 'example', 'Quiet']);
+    expect(person).toMatchObject({ outcome: 'handed_over' });
+    const request = await run(['travel', 'hotel', 'example', 'Quiet', 'agreed'], { trade: true });
+    expect(request).toMatchObject({ outcome: 'created' });
+    for (const { context } of [person, request]) expect(context).toContain('City: Osh');
     const spoken = (trial: { said: { text: string }[] }) => trial.said.map(({ text: one }) => one).join('');
     expect(spoken(await run([], { open: false }))).toContain('09:00');
     expect(spoken(await run([]))).toBe('');

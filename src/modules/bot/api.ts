@@ -15,5 +15,15 @@ export {
 } from './domain/flow.ts';
 export type { AnswerFacts } from './domain/order-facts.ts';
 export { COMMENT_LIMIT } from './domain/run-flow.ts';
+export {
+  BOT_SERVICES,
+  FIELDS_OF,
+  fieldLabel,
+  fieldsAt,
+  isRequiredField,
+  SERVICE_FIELDS,
+  type ServiceField,
+} from './domain/service-fields.ts';
 export * from './wire/office.ts';
+export type { BotServiceField } from './wire/service-field.ts';
 export * from './wire/talks.ts';

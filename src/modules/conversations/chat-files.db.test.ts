@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -327,5 +328,41 @@ describe('over HTTP', () => {
     expect(nonsense.json().code).toBe('conversations.bad_upload');
     const stranger = await call('POST', `${at}/files`, { ...form(PDF, 'a.pdf') });
     expect([stranger.statusCode, stranger.json().code]).toEqual([404, 'conversations.not_found']);
+  });
+
+  test('a file of two gigabytes without a stated size is refused at its limit, and nothing stays', async () => {
+    const { app } = await testServer(database, (fastify) => conversationsRoutes(fastify, deps), { clock });
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const head = Buffer.from('--b\r\ncontent-disposition: form-data; name="f"; filename="a.pdf"\r\n\r\n%PDF-1.7');
+    const part = Buffer.alloc(256 * 1024, 'x');
+    let sent = 0;
+    const answer = await new Promise<{ status: number | undefined; code: string }>((done, fail) => {
+      const upload = request({
+        port,
+        method: 'POST',
+        path: '/api/conversation-files',
+        headers: { 'content-type': 'multipart/form-data; boundary=b', cookie: `${VISITOR_COOKIE}=${'b'.repeat(32)}` },
+      });
+      let answered = false;
+      upload.on('response', async (response) => {
+        answered = true;
+        const body = await collect(response);
+        done({ status: response.statusCode, code: JSON.parse(body.toString()).code });
+        upload.destroy();
+      });
+      upload.on('error', (error) => answered || fail(error));
+      const push = () => {
+        while (!answered && sent < 2 ** 31) {
+          sent += part.length;
+          if (!upload.write(part)) return void upload.once('drain', push);
+        }
+      };
+      upload.write(head);
+      push();
+    });
+    expect(answer).toEqual({ status: 422, code: 'conversations.file_too_large' });
+    expect(sent).toBeLessThan(256 * 1024 * 1024);
+    expect(files.keys()).toEqual([]);
+    await app.close();
   });
 });

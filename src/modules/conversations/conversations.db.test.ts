@@ -4,6 +4,7 @@ import type { UserAccount } from '#kernel/account.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
+import { canMove } from './domain/conversation.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsDeps, quotableOrder, staff, user, visitor } from './testing/conversations-fixture.ts';
 import { deleteMessage, editMessage } from './use-cases/change-message.ts';
@@ -18,7 +19,7 @@ import {
 } from './use-cases/read-conversation.ts';
 import { searchConversation } from './use-cases/search-conversation.ts';
 import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
-import { type StreamReader, streamChanges } from './use-cases/stream-changes.ts';
+import { streamChanges } from './use-cases/stream-changes.ts';
 import { findByCodeInBrowser, startSupportChat } from './use-cases/support-chat.ts';
 
 let database: TestDatabase;
@@ -83,6 +84,22 @@ describe('a support conversation', () => {
     expect((await start()).id).not.toBe(id);
   });
 
+  test('takes the moves of its table and no other: a jump is refused and changes nothing', async () => {
+    const STATUSES = ['new', 'process', 'paused', 'complete'] as const;
+    for (const from of STATUSES)
+      for (const to of STATUSES) {
+        const { id } = await start(visitor(randomUUID()));
+        await database.pool.query('update conversations.conversations set status = $1 where id = $2', [from, id]);
+        const move = moveConversation(deps, SUPPORT, id, to);
+        if (from === to || canMove(from, to)) await expect(move).resolves.toMatchObject({ status: to });
+        else await expect(move).rejects.toMatchObject({ kind: 'conflict', code: 'conversations.bad_move' });
+        const after = (await readConversation(deps, SUPPORT, id)).conversation.status;
+        expect(after).toBe(from === to || canMove(from, to) ? to : from);
+      }
+    expect(STATUSES.flatMap((to) => STATUSES.filter((from) => canMove(from, to))).length).toBeLessThan(12);
+    for (const to of STATUSES) expect(canMove('complete', to)).toBe(false);
+  });
+
   test('continues when its author writes while it is paused', async () => {
     const { id } = await start();
     await claimConversation(deps, SUPPORT, id);
@@ -127,6 +144,19 @@ describe('a message', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(AIDA, id, 'раз', { clientId })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await textsFor(AIDA, id)).toEqual(['Где мой билет?', 'раз']);
+  });
+
+  test('sent fifty times after lost replies, while others write and it is edited, stays one', async () => {
+    const { id } = await start();
+    const clientId = randomUUID();
+    const first = await post(AIDA, id, 'раз', { clientId });
+    for (let n = 1; n < 50; n++) {
+      if (n % 10 === 0) await post(SUPPORT, id, `ответ ${n}`);
+      if (n === 25) await editMessage(deps, AIDA, { id, seq: first.seq }, 'два');
+      const again = await post(AIDA, id, 'раз', { clientId });
+      expect([again.seq, again.text]).toEqual([first.seq, n < 25 ? 'раз' : 'два']);
+    }
+    expect((await textsFor(AIDA, id)).filter((text) => text === 'раз' || text === 'два')).toEqual(['два']);
   });
 
   test('is edited and deleted by its writer alone, and not edited after its deletion', async () => {
@@ -249,7 +279,7 @@ test('an internal note is in no answer and no live event of the author', async (
 describe('the stream of a member who is removed while it is open', () => {
   const AGENT = user('u1', ['ROLE_AGENT'], 'c1');
   /** The kinds of events that a reader gets after `remove`, when a message and a typing follow it. */
-  async function eventsAfter(reader: StreamReader, remove: () => void): Promise<string[]> {
+  async function eventsAfter(reader: Parameters<typeof streamChanges>[1], remove: () => void): Promise<string[]> {
     const { id } = await start(user(randomUUID(), ['ROLE_AGENT'], 'c1'));
     await database.pool.query(`update conversations.conversations set contract_id = 'c1' where id = $1`, [id]);
     const wakeups = createWakeups();
@@ -284,6 +314,14 @@ describe('the stream of a member who is removed while it is open', () => {
       });
       expect(events, why).toEqual([]);
     }
+  });
+
+  test('control: without reading the user again, it goes on for who was removed', async () => {
+    let now: UserAccount | null = AGENT.user;
+    const events = await eventsAfter({ ...AGENT }, () => {
+      now = null;
+    });
+    expect([now, events]).toEqual([null, ['changed', 'beat']]);
   });
 
   test('goes on for who is still a member, and for staff who were not removed', async () => {

@@ -281,7 +281,7 @@ describe('what was read', () => {
 
 test('an open page receives notifications of its own contract at once, and unsubscribes when it is left', async () => {
   const stop = new AbortController();
-  const line = streamUnreadCount(deps, user('aida', 'silver'), stop.signal);
+  const line = streamUnreadCount(deps, { user: user('aida', 'silver') }, stop.signal);
   expect((await line.next()).value).toMatchObject({ event: 'unread', data: { unread: 0 } });
   const next = line.next();
   await notifyUsers(deps, issued('S-2'));
@@ -293,4 +293,60 @@ test('an open page receives notifications of its own contract at once, and unsub
   stop.abort();
   expect((await last).done).toBe(true);
   expect(wakeups.waiting()).toBe(0);
+});
+
+describe('an open page whose reader loses access', () => {
+  const AIDA = user('aida', 'silver');
+  const LOST: [string, UserAccount | null][] = [
+    ['was signed out', null],
+    ['left the contract', { ...AIDA, contractId: 'gold' }],
+    ['lost a role', { ...AIDA, roles: [] }],
+  ];
+  /** The unread counts that a stream says after its reader became `current` and was notified. */
+  async function countsAfter(current: UserAccount | null, readsAgain = true): Promise<number[]> {
+    let now: UserAccount | null = AIDA;
+    const stop = new AbortController();
+    const reader = { user: AIDA, ...(readsAgain && { readUserAgain: async () => now }) };
+    const line = streamUnreadCount(deps, reader, stop.signal);
+    await line.next();
+    now = current;
+    await notifyUsers(deps, issued('S-1'));
+    const next = line.next();
+    wakeups.wake('aida');
+    const { done, value } = await next;
+    stop.abort();
+    return done ? [] : [(value as { data: { unread: number } }).data.unread];
+  }
+
+  test.each(LOST)('gets no notification of what happened after they %s', async (_why, current) => {
+    expect(await countsAfter(current)).toEqual([]);
+  });
+
+  test('gets it when nothing was taken; control: a stream that does not read its user again says it', async () => {
+    expect(await countsAfter({ ...AIDA })).toEqual([1]);
+    await database.pool.query('truncate notifications.in_app_notifications');
+    expect(await countsAfter(null, false)).toEqual([1]);
+  });
+
+  test('loses the stream within fifteen seconds, also when nothing happens', async () => {
+    const later = testClock('2026-11-20T06:00:00Z');
+    const line = streamUnreadCount(
+      { ...deps, clock: later },
+      { user: AIDA, readUserAgain: async () => null },
+      new AbortController().signal,
+    );
+    await line.next().then(({ done }) => expect(done).toBe(true));
+    let now: UserAccount | null = AIDA;
+    const idle = streamUnreadCount(
+      { ...deps, clock: later },
+      { user: AIDA, readUserAgain: async () => now },
+      new AbortController().signal,
+    );
+    await idle.next();
+    const ended = idle.next();
+    now = null;
+    later.advance({ seconds: 15 });
+    wakeups.wake('aida');
+    expect((await ended).done).toBe(true);
+  });
 });

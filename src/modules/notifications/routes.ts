@@ -65,6 +65,6 @@ export function inAppNotificationRoutes(app: FastifyInstance, deps: InAppNotific
   route(app, api.watchUnreadCount, async ({ caller, reply }) => {
     const user = requireUser(caller);
     lines.limit(reply, user.userId, MAX_STREAMS);
-    await lines.send(reply, (signal) => streamUnreadCount(deps, user, signal));
+    await lines.send(reply, (signal) => streamUnreadCount(deps, { user, readUserAgain: caller.readUserAgain }, signal));
   });
 }

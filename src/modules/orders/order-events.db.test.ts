@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserAccount } from '#kernel/account.ts';
 import { VISITOR_COOKIE } from '#platform/http/caller.ts';
 import { createListener, type Listener } from '#platform/realtime/listener.ts';
+import { createWakeups } from '#platform/realtime/wakeups.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { subscribeToOrder } from './core/use-cases/subscribe-to-order.ts';
 import { type OverHttp, OWNER, overHttp, STRANGER } from './testing/over-http.ts';
 
 let database: TestDatabase;
@@ -115,6 +118,83 @@ test('a stranger gets not found, and a visitor’s number of streams is limited'
   expect((await watch(own, etag, visitor)).answer.status).toBe(429);
   held[0]?.leave();
   await expect.poll(async () => (await watch(own, etag, visitor)).answer.status, { timeout: 10_000 }).toBe(200);
+});
+
+describe('a reader who loses access while an order is open', () => {
+  const AGENT: UserAccount = { userId: 'u1', name: 'Asel', roles: ['ROLE_AGENT'], contractId: 'c1', workplaceId: null };
+  const LOST: [string, UserAccount | null][] = [
+    ['was signed out', null],
+    ['left the contract', { ...AGENT, contractId: 'c2' }],
+    ['lost a role', { ...AGENT, roles: [] }],
+  ];
+  /** Whether the stream says a change of the order that comes after its reader became `current`. */
+  async function learnsAfter(current: UserAccount | null, readsAgain = true): Promise<boolean> {
+    const wakeups = createWakeups();
+    const id = await http.ordered();
+    let now: UserAccount | null = AGENT;
+    const stop = new AbortController();
+    const visitor = { visitorId: OWNER, locale: 'ru', ip: '10.0.0.1', user: AGENT } as const;
+    const reader = { ...visitor, ...(readsAgain && { readUserAgain: async () => now }) };
+    const deps = { ...http.fixture.deps, changes: wakeups };
+    const live = subscribeToOrder(deps, reader, id, undefined, stop.signal);
+    expect((await live.next()).value).toMatchObject({ event: 'changed' });
+    now = current;
+    const next = live.next();
+    await pay(id);
+    wakeups.wakeAll();
+    const { done } = await next;
+    stop.abort();
+    return !done;
+  }
+
+  test.each(LOST)('gets nothing of what happened after they %s: the stream ends', async (_why, current) => {
+    expect(await learnsAfter(current)).toBe(false);
+  });
+
+  test('learns of it when nothing was taken; control: a stream that does not read its user again says it', async () => {
+    expect(await learnsAfter({ ...AGENT })).toBe(true);
+    expect(await learnsAfter(null, false)).toBe(true);
+  });
+
+  test('without an account learns nothing once the grant that opened the order has ended', async () => {
+    const wakeups = createWakeups();
+    const id = await http.ordered();
+    const visitor = { visitorId: OWNER, locale: 'ru', ip: '10.0.0.1', user: null } as const;
+    const deps = { ...http.fixture.deps, changes: wakeups };
+    const live = subscribeToOrder(deps, visitor, id, undefined, new AbortController().signal);
+    await live.next();
+    const next = live.next();
+    await database.pool.query('delete from orders.grants where order_id = $1', [id]);
+    await pay(id);
+    wakeups.wakeAll();
+    expect((await next).done).toBe(true);
+  });
+
+  test('loses the stream within twenty seconds, also when nothing happens', async () => {
+    const wakeups = createWakeups();
+    const id = await http.ordered();
+    let now: UserAccount | null = AGENT;
+    const reader = {
+      visitorId: OWNER,
+      locale: 'ru',
+      ip: '10.0.0.1',
+      user: AGENT,
+      readUserAgain: async () => now,
+    } as const;
+    const live = subscribeToOrder(
+      { ...http.fixture.deps, changes: wakeups },
+      reader,
+      id,
+      undefined,
+      new AbortController().signal,
+    );
+    await live.next();
+    const ended = live.next();
+    now = null;
+    http.fixture.clock.advance({ seconds: 15 });
+    wakeups.wakeAll();
+    expect((await ended).done).toBe(true);
+  });
 });
 
 test('a server that stops ends its lines', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../../../tests/support/memory-files.ts';
@@ -81,6 +82,25 @@ test('an empty file, a program, an archive and a page are refused whatever they 
   const pages = ['<svg onload=alert(1)>', '<!doctype html><script>alert(1)</script>', 'GIF89a/*<script>*/'];
   for (const text of ['MZ\x90\0', '\x7fELF', '#!/bin/sh', 'PK\x03\x04', 'PK\x03\x04%PDF-1.7', ...pages])
     expect(await refused(Buffer.from(text, 'latin1'), 'photo.jpg')).toBe('kind');
+});
+
+test('an archive that unpacks to very many bytes is refused by its first ones and never unpacked', async () => {
+  const bomb = Buffer.from(zipSync({ 'bomb.txt': new Uint8Array(8 * 1024 * 1024) }, { level: 9 }));
+  expect(bomb.length).toBeLessThan(64 * 1024);
+  for (const name of ['bomb.zip', 'report.pdf', 'photo.jpg']) expect(await refused(bomb, name)).toBe('kind');
+  // As a picture it is broken: what is no picture is not kept as one.
+  expect(await refused(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), bomb]), 'a.png')).toBe('picture');
+});
+
+test('a polyglot is what its first bytes say: a page before a document is refused, behind one it is data', async () => {
+  const page = '<html><script>alert(1)</script></html>';
+  for (const before of [page, 'MZ\x90\0', 'PK\x03\x04', '\n', ' '])
+    expect(await refused(Buffer.from(`${before}%PDF-1.7`, 'latin1'))).toBe('kind');
+  const behind = Buffer.from(`%PDF-1.7 ${page} PK\x03\x04`, 'latin1');
+  const file = await stored(behind, 'page.html');
+  // It is only ever sent as a PDF to download, under a name of its type.
+  expect(file.result).toMatchObject({ contentType: 'application/pdf', name: 'page.pdf' });
+  expect(file.bytes.equals(behind)).toBe(true);
 });
 
 test('a document is stored byte by byte, in whatever parts it comes; its name is a plain one of its type', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { choice, comment, end, message, option, soundFlow, texts } from '../testing/random-flow.ts';
+import { choice, comment, end, message, option, serviceAnswer, soundFlow, texts } from '../testing/random-flow.ts';
 import { checkFlow, type Fault } from './check-flow.ts';
 import { type Flow, isAutomatic, linksOf, type Step, zFlow } from './flow.ts';
 import { type Answer, answerTalk, beginTalk, MAX_VISITS, offeredOptions, type Situation } from './run-flow.ts';
@@ -22,6 +22,8 @@ function randomAnswer(step: Step, situation: Situation, pick: (below: number) =>
       return { kind: 'passengers', passengerIds: ['p'] };
     case 'document':
       return { kind: 'document', documentType: 'passport', documentNumber: 'A1', expiration: '' };
+    case 'service':
+      return serviceAnswer('x');
     case 'create_request':
       return { kind: 'agreed', phone: '', email: '' };
     default:
@@ -145,6 +147,14 @@ describe('a planted fault is found, at its step', () => {
     fault: 'same_id bye',
   }));
   planted('no first step', (flow) => ({ flow: { ...flow, start: '' }, fault: 'no_start' }));
+  const service: Step = {
+    id: 'fields',
+    kind: 'service',
+    text: texts('x'),
+    service: 'avia',
+    optional: [],
+    next: 'ask',
+  };
   const ask: Step = { id: 'ask', kind: 'create_request', text: texts('x'), request: 'refund' };
   planted('a refund request without an order', (flow) => ({
     flow: enter(flow, 'ask', [ask]),
@@ -160,9 +170,42 @@ describe('a planted fault is found, at its step', () => {
     fault: 'needs_passengers ask',
   }));
   planted('a service without an order for everybody', (flow) => ({
-    flow: enter(flow, 'ask', [{ ...ask, request: 'travel' } as Step]),
+    flow: enter(flow, 'fields', [service, { ...ask, request: 'travel' } as Step]),
     fault: 'needs_trade ask',
   }));
+  planted('a service without an order that one way reaches without its fields', (flow) => ({
+    flow: enter(flow, 'fork', [
+      choice('fork', option('a', 'fields', 'trade'), option('b', 'ask', 'trade'), option('c', 'bye')),
+      service,
+      { ...ask, request: 'travel' } as Step,
+    ]),
+    fault: 'needs_service ask',
+  }));
+  planted('a service without an order for those whom a step about who talks leads there', (flow) => ({
+    flow: enter(flow, 'fields', [
+      service,
+      { id: 'ask', kind: 'audience', text: texts('x'), next: 'bye', others: 'make' },
+      { ...ask, id: 'make', request: 'travel' } as Step,
+    ]),
+    fault: 'needs_trade make',
+  }));
+  planted('a step about who talks that leads agencies nowhere', (flow) => ({
+    flow: enter(flow, 'who', [{ id: 'who', kind: 'audience', text: texts('x'), next: '', others: 'bye' }]),
+    fault: 'dead_end who next',
+  }));
+});
+
+test('a service without an order is sound where its fields and who talks come before it', () => {
+  const flow: Flow = {
+    start: 'fields',
+    steps: [
+      { id: 'fields', kind: 'service', text: texts('x'), service: 'hotel', optional: [], next: 'who' },
+      { id: 'who', kind: 'audience', text: texts('x'), next: 'make', others: 'person' },
+      { id: 'make', kind: 'create_request', text: texts('x'), request: 'travel' },
+      { id: 'person', kind: 'hand_over', text: texts('x') },
+    ],
+  };
+  expect(found(flow)).toEqual([]);
 });
 
 test('a loop that a person can leave is allowed, and only steps that go on by themselves make a silent one', () => {

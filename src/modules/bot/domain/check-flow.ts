@@ -20,7 +20,7 @@ export const FAULTS = [
   'needs_order',
   'needs_passengers',
   'needs_document',
-  'needs_comment',
+  'needs_service',
   /** A service without an order is offered to others than agencies and companies. */
   'needs_trade',
 ] as const;
@@ -43,11 +43,11 @@ const fault = (kind: FaultKind, step: string | null, more: Partial<Pick<Fault, '
 });
 
 /** What the bot knows of a person at a step. */
-type Known = 'order' | 'passengers' | 'document' | 'comment' | 'trade';
+type Known = 'order' | 'passengers' | 'document' | 'service' | 'trade';
 
 /** What a request of a kind cannot be created without. */
 export const needsOf = (request: BotRequest): readonly Known[] => {
-  if (request === 'travel') return ['comment', 'trade'];
+  if (request === 'travel') return ['service', 'trade'];
   return request === 'passport_change' ? ['order', 'passengers', 'document'] : ['order', 'passengers'];
 };
 
@@ -68,7 +68,7 @@ function knownAfter(step: Step, link: Link, before: ReadonlySet<Known>): Set<Kno
     after.add('passengers');
   }
   if (step.kind === 'document') after.add('document');
-  if (step.kind === 'comment' && step.required) after.add('comment');
+  if (step.kind === 'service') after.add('service');
   if (link.audience === 'trade') after.add('trade');
   return after;
 }

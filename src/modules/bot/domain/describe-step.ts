@@ -5,7 +5,7 @@ function describeStep(step: Step): string {
   const { id, kind, text, ...rest } = step;
   const ways = linksOf(step).map(({ name, to }) => `${name} → ${to || '?'}`);
   const labels = 'options' in rest ? rest.options.map(({ id: option, label }) => `${option}: ${label.ru}`) : [];
-  const more = ['topic', 'request', 'page', 'required', 'single'].flatMap((name) =>
+  const more = ['topic', 'request', 'page', 'required', 'single', 'service', 'optional'].flatMap((name) =>
     name in rest ? [`${name}: ${String((rest as Record<string, unknown>)[name])}`] : [],
   );
   return [id, kind, text.ru, text.en, text.kg, ...labels, ...more, ...ways].join(' · ');

@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { BOT_SERVICES, SERVICE_FIELDS } from './service-fields.ts';
 
 export const STEP_KINDS = [
   'message',
   'hours',
+  'audience',
   'choice',
   'pick_order',
   'pick_passengers',
   'document',
+  'service',
   'comment',
   'answer',
   'create_request',
@@ -62,6 +65,8 @@ export const zStep = z
     z.strictObject({ ...COMMON, kind: z.literal('message'), page: zPage.nullable(), next: zLink }),
     /** Branches by the working hours of support; its text is written out of hours only. */
     z.strictObject({ ...COMMON, kind: z.literal('hours'), next: zLink, closed: zLink }),
+    /** Branches by who talks: agencies, companies and cashiers go on; its text is written to others only. */
+    z.strictObject({ ...COMMON, kind: z.literal('audience'), next: zLink, others: zLink }),
     z.strictObject({ ...COMMON, kind: z.literal('choice'), options: z.array(zOption).max(FLOW_LIMITS.options) }),
     /** `otherwise`: the person has no order, and says so in the words of `without`. */
     z.strictObject({
@@ -73,6 +78,14 @@ export const zStep = z
     }),
     z.strictObject({ ...COMMON, kind: z.literal('pick_passengers'), single: z.boolean(), next: zLink }),
     z.strictObject({ ...COMMON, kind: z.literal('document'), next: zLink }),
+    /** The fields of a service without an order: the required ones, and those of `optional` that it has. */
+    z.strictObject({
+      ...COMMON,
+      kind: z.literal('service'),
+      service: z.enum(BOT_SERVICES),
+      optional: z.array(z.enum(SERVICE_FIELDS)).max(SERVICE_FIELDS.length),
+      next: zLink,
+    }),
     z.strictObject({ ...COMMON, kind: z.literal('comment'), required: z.boolean(), next: zLink }),
     z.strictObject({ ...COMMON, kind: z.literal('answer'), topic: z.enum(TOPICS), next: zLink }),
     z.strictObject({ ...COMMON, kind: z.literal('create_request'), request: z.enum(BOT_REQUESTS) }),
@@ -88,7 +101,7 @@ export const zFlow = z
   .meta({ id: 'BotFlow' });
 export type Flow = z.output<typeof zFlow>;
 
-/** One way out of a step: `next`, `closed`, `otherwise` or the id of an option. */
+/** One way out of a step: `next`, `closed`, `others`, `otherwise` or the id of an option. */
 export type Link = { readonly name: string; readonly to: string; readonly audience: Audience };
 
 export function linksOf(step: Step): Link[] {
@@ -99,6 +112,11 @@ export function linksOf(step: Step): Link[] {
       return [
         { name: 'next', to: step.next, audience: 'all' },
         { name: 'closed', to: step.closed, audience: 'all' },
+      ];
+    case 'audience':
+      return [
+        { name: 'next', to: step.next, audience: 'trade' },
+        { name: 'others', to: step.others, audience: 'all' },
       ];
     case 'pick_order':
       return [
@@ -120,6 +138,6 @@ export const isEnd = ({ kind }: Pick<Step, 'kind'>): boolean =>
 
 /** The bot goes on by itself. */
 export const isAutomatic = ({ kind }: Pick<Step, 'kind'>): boolean =>
-  kind === 'message' || kind === 'hours' || kind === 'answer';
+  kind === 'message' || kind === 'hours' || kind === 'audience' || kind === 'answer';
 
 export const stepsById = (flow: Flow): Map<string, Step> => new Map(flow.steps.map((step) => [step.id, step]));

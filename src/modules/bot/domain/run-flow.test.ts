@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { choice, comment, end, option, soundFlow, texts } from '../testing/random-flow.ts';
+import { choice, comment, end, option, serviceAnswer, soundFlow, texts } from '../testing/random-flow.ts';
 import { type Flow, stepsById } from './flow.ts';
-import { type Answer, answerTalk, beginTalk, canGoBack, offeredOptions, type Talk } from './run-flow.ts';
+import { type Answer, answerTalk, beginTalk, canGoBack, isSilent, offeredOptions, type Talk } from './run-flow.ts';
 
 const NOW = { open: true, trade: true };
 const say = (flow: Flow, talk: Talk, answer: Answer): Talk => answerTalk(flow, talk, { answer, reply: null }, NOW);
@@ -18,6 +18,7 @@ function answerAt(flow: Flow, { at }: Talk, n: number): Answer {
   if (step?.kind === 'pick_order') return n % 2 === 0 ? { kind: 'order', orderId: `o${n}` } : { kind: 'no_order' };
   if (step?.kind === 'document')
     return { kind: 'document', documentType: 'passport', documentNumber: `AN${n}`, expiration: '' };
+  if (step?.kind === 'service') return serviceAnswer(`service ${n}`);
   return { kind: 'comment', text: `text ${n}` };
 }
 const withoutMemory = ({ given: _given, ...talk }: Talk) => talk;
@@ -72,5 +73,39 @@ describe('who goes back', () => {
       outcome: 'handed_over',
       comment: '',
     });
+  });
+});
+
+describe('the fields of a service', () => {
+  const flow: Flow = {
+    start: 'fields',
+    steps: [
+      { id: 'fields', kind: 'service', text: texts('x'), service: 'additional', optional: [], next: 'who' },
+      { id: 'who', kind: 'audience', text: texts('for others'), next: 'sure', others: 'why' },
+      choice('sure', option('yes', 'bye')),
+      comment('why', 'bye'),
+      end('bye'),
+    ],
+  };
+  const filled = serviceAnswer('a guide');
+
+  test('are kept, and stand there again for who goes back, with what was typed and not sent', () => {
+    const after = say(flow, beginTalk(flow, NOW), filled);
+    expect(after).toMatchObject({ at: 'sure', service: filled.service });
+    const back = say(flow, after, BACK);
+    expect(back).toMatchObject({ at: 'fields', service: null, given: { fields: filled } });
+    expect(() => say(flow, back, { kind: 'comment', text: 'a guide' })).toThrow('bot.not_offered');
+  });
+
+  test('lead agencies one way without a word, and all others the other way with the words of the step', () => {
+    const lastOf = (trade: boolean) => {
+      const situation = { open: true, trade };
+      const talk = answerTalk(flow, beginTalk(flow, situation), { answer: filled, reply: null }, situation);
+      const turn = talk.turns.at(-1);
+      const step = stepsById(flow).get(turn?.step ?? '');
+      return { at: talk.at, silent: step && isSilent(step, turn?.option ?? null) };
+    };
+    expect(lastOf(true)).toEqual({ at: 'sure', silent: true });
+    expect(lastOf(false)).toEqual({ at: 'why', silent: false });
   });
 });

@@ -1,6 +1,8 @@
 import { AppError, invalidField } from '#kernel/app-error.ts';
+import type { TravelService } from '#modules/requests/api.ts';
 import { type Flow, isAutomatic, type Option, type Step, type StepOf, stepsById } from './flow.ts';
 import type { AnswerFacts } from './order-facts.ts';
+import type { ServiceValues } from './service-fields.ts';
 
 /** How often one conversation comes to the same step; then a person takes over. */
 export const MAX_VISITS = 8;
@@ -12,6 +14,7 @@ export type PassportInput = { documentType: string; documentNumber: string; expi
 export type Typed =
   | { kind: 'passengers'; passengerIds: string[] }
   | ({ kind: 'document' } & PassportInput)
+  | { kind: 'service'; values: ServiceValues }
   | { kind: 'comment'; text: string };
 
 /** What a person answers at a step; `back`: to the question before; `person`: they want to talk to one. */
@@ -21,18 +24,22 @@ export type Answer =
   | { kind: 'no_order' }
   | { kind: 'passengers'; passengerIds: string[] }
   | ({ kind: 'document' } & PassportInput)
+  | { kind: 'service'; values: ServiceValues; service: TravelService }
   | { kind: 'comment'; text: string }
   | { kind: 'agreed'; phone: string; email: string }
   | { kind: 'back'; typed?: Typed | undefined }
   | { kind: 'person' };
 
 /** What was picked and typed so far. */
-type Picked = Pick<Talk, 'order' | 'passengers' | 'document' | 'comment'>;
+type Picked = Pick<Talk, 'order' | 'passengers' | 'document' | 'service' | 'comment'>;
 
 /** One step that was passed, what was answered there, in words, and what the rules of the order said. */
 export type Turn = {
   readonly step: string;
-  /** The option of a choice; `closed` where support did not work at the moment of a step about its hours. */
+  /**
+   * The option of a choice; the way other than `next` that a step about working hours (`closed`) or about who talks
+   * (`others`) took.
+   */
   readonly option: string | null;
   /** What was answered, in words; null: the bot went on by itself, or it is a choice. */
   readonly reply: string | null;
@@ -51,9 +58,11 @@ export type Talk = {
   readonly order: string | null;
   readonly passengers: readonly string[];
   readonly document: PassportInput | null;
+  /** Missing in talks of earlier releases. */
+  readonly service?: TravelService | null;
   readonly comment: string;
   /** The last answers by their steps: who goes back finds what they picked and typed. */
-  readonly given?: Readonly<Record<string, Answer>>;
+  readonly given?: Readonly<Record<string, Answer | Typed>>;
 };
 
 /** The person and the moment: `open`: support works now; `trade`: an agency or a company. */
@@ -66,6 +75,7 @@ const EMPTY: Talk = {
   order: null,
   passengers: [],
   document: null,
+  service: null,
   comment: '',
 };
 
@@ -82,7 +92,7 @@ export const offeredOptions = ({ options }: StepOf<'choice'>, { trade }: Situati
   options.filter(({ audience }) => trade || audience === 'all');
 
 /** Goes on from a step until an answer is needed or the conversation is over. */
-function proceed(flow: Flow, from: Talk, to: string, { open }: Situation): Talk {
+function proceed(flow: Flow, from: Talk, to: string, situation: Situation): Talk {
   const steps = stepsById(flow);
   let talk = from;
   let id = to;
@@ -95,16 +105,22 @@ function proceed(flow: Flow, from: Talk, to: string, { open }: Situation): Talk 
       return { ...talk, turns: [...talk.turns, turn(id)], at: null, outcome };
     }
     if (!isAutomatic(step)) return { ...talk, at: id };
-    const closed = step.kind === 'hours' && !open;
-    talk = { ...talk, turns: [...talk.turns, turn(id, { option: closed ? 'closed' : null })] };
-    id = automaticNext(step, open);
+    const { option, next } = automaticWay(step, situation);
+    talk = { ...talk, turns: [...talk.turns, turn(id, { option })] };
+    id = next;
   }
 }
 
-function automaticNext(step: Step, open: boolean): string {
-  if (step.kind === 'hours') return open ? step.next : step.closed;
-  return step.kind === 'message' || step.kind === 'answer' ? step.next : '';
+/** Where a step leads by itself; `option`: the way, where it is not `next`. */
+function automaticWay(step: Step, { open, trade }: Situation): { option: string | null; next: string } {
+  if (step.kind === 'hours' && !open) return { option: 'closed', next: step.closed };
+  if (step.kind === 'audience' && !trade) return { option: 'others', next: step.others };
+  return { option: null, next: 'next' in step ? step.next : '' };
 }
+
+/** Whether a step says nothing: what it says is for those who are led the other way. */
+export const isSilent = ({ kind }: Pick<Step, 'kind'>, option: string | null): boolean =>
+  (kind === 'hours' || kind === 'audience') && option === null;
 
 /** A new conversation at the first step that waits for an answer. */
 export const beginTalk = (flow: Flow, situation: Situation): Talk => proceed(flow, EMPTY, flow.start, situation);
@@ -140,6 +156,9 @@ function applyAnswer(talk: Talk, step: Step, answer: Answer, situation: Situatio
       if (documentNumber.trim() === '') throw invalidField('documentNumber', 'common.fill_field');
       return { talk: { ...talk, document: { documentType, documentNumber, expiration } }, next: step.next };
     }
+    case 'service':
+      if (answer.kind !== 'service') break;
+      return { talk: { ...talk, service: answer.service }, next: step.next };
     case 'comment': {
       if (answer.kind !== 'comment') break;
       const comment = answer.text.trim().slice(0, COMMENT_LIMIT);
@@ -183,8 +202,8 @@ export function answerTalk(
     return { ...talk, turns: [...talk.turns, turn(step.id, { reply })], at: null, outcome: 'created' };
   }
   const applied = applyAnswer(talk, step, answer, situation);
-  const { order, passengers, document, comment } = talk;
-  const before = { order, passengers, document, comment };
+  const { order, passengers, document, service = null, comment } = talk;
+  const before = { order, passengers, document, service, comment };
   const passed = turn(step.id, { option: applied.option ?? null, reply, before });
   const given = { ...talk.given, [step.id]: answer };
   return proceed(flow, { ...applied.talk, given, turns: [...talk.turns, passed] }, applied.next, situation);

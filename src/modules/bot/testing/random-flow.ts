@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { Localised } from '#kernel/locale.ts';
+import type { TravelService } from '#modules/requests/api.ts';
 import type { Flow, Option, Step } from '../domain/flow.ts';
+import type { Answer } from '../domain/run-flow.ts';
 
 export const texts = (text: string): Localised => ({ ru: text, en: text, kg: text });
 export const message = (id: string, next: string): Step => ({ id, kind: 'message', text: texts(id), page: null, next });
@@ -20,7 +22,14 @@ export const option = (id: string, next: string, audience: Option['audience'] = 
 });
 export const choice = (id: string, ...options: Option[]): Step => ({ id, kind: 'choice', text: texts(id), options });
 
-const KINDS = ['message', 'hours', 'choice', 'comment', 'pick_order', 'document'] as const;
+/** Fields of a service as a person has filled them in. */
+export const serviceAnswer = (to: string): Extract<Answer, { kind: 'service' }> => {
+  const common = { action: 'pricing', payment: 'cash', timing: { when: 'exact' }, comment: '' } as const;
+  const service: TravelService = { ...common, kind: 'additional', what: to };
+  return { kind: 'service', values: { what: to }, service };
+};
+
+const KINDS = ['message', 'hours', 'audience', 'choice', 'comment', 'pick_order', 'document', 'service'] as const;
 
 /**
  * Flows without a fault: the first way out of each step leads to the next one, the last step ends, and other ways lead
@@ -49,6 +58,9 @@ export const soundFlow = fc
           return { ...common, kind, page: null, next };
         case 'hours':
           return { ...common, kind, next, closed: ahead(others[0]?.share) };
+        // Agencies may be led ahead, all others come to the next step.
+        case 'audience':
+          return { ...common, kind, next: ahead(others[0]?.share), others: next };
         case 'choice': {
           const more = others.map(({ share, trade }, m) => option(`o${m}`, anywhere(share), trade ? 'trade' : 'all'));
           return { ...common, kind, options: [option('on', next), ...more] };
@@ -57,6 +69,8 @@ export const soundFlow = fc
           return { ...common, kind, required: false, next };
         case 'document':
           return { ...common, kind, next };
+        case 'service':
+          return { ...common, kind, service: 'additional', optional: [], next };
         default:
           return { ...common, kind, without: texts('none'), next, otherwise: anywhere(others[0]?.share) };
       }

@@ -6,7 +6,7 @@ import type { BotAnswer } from '../api.ts';
 import { type Flow, type StepOf, stepsById } from '../domain/flow.ts';
 import type { Talk } from '../domain/run-flow.ts';
 import type { BotDeps, Visitor } from '../ports.ts';
-import { orNull } from './own-talk.ts';
+import { orNull, situationOf } from './own-talk.ts';
 import { contextOf } from './talk-context.ts';
 
 type Agreed = Extract<BotAnswer, { kind: 'agreed' }>;
@@ -28,23 +28,23 @@ const toRequest = (talk: Talk, kind: NewRequest['kind'], { agreed }: Agreed): Ne
   agreed,
 });
 
-/** A service in the person's own words: staff ask for what is missing. */
-const toTravelRequest = ({ comment }: Talk, { phone, email }: Agreed): NewTravelRequest => ({
+/** A service in the person's own words, of a flow that was published before steps had its fields. */
+const serviceInWords = ({ comment }: Talk): NewTravelRequest['services'][number] => ({
+  kind: 'additional',
+  action: 'pricing',
+  payment: 'cash',
+  timing: { when: 'exact' },
+  comment: '',
+  what: comment.slice(0, WHAT_LIMIT),
+});
+
+const toTravelRequest = (talk: Talk, { phone, email }: Agreed): NewTravelRequest => ({
   priority: 'normal',
   deadline: null,
   phone,
   email,
-  description: comment.length > WHAT_LIMIT ? comment : '',
-  services: [
-    {
-      kind: 'additional',
-      action: 'issue',
-      payment: 'cash',
-      timing: { when: 'exact' },
-      comment: '',
-      what: comment.slice(0, WHAT_LIMIT),
-    },
-  ],
+  description: talk.service || talk.comment.length > WHAT_LIMIT ? talk.comment : '',
+  services: [talk.service ?? serviceInWords(talk)],
   travellers: [],
   guests: [],
 });
@@ -71,6 +71,8 @@ async function createRequest(
   },
 ): Promise<Opened> {
   const { request } = step;
+  // The flow offers it to them alone, but a role may have been taken since.
+  if (request === 'travel' && !situationOf(deps, visitor).trade) throw new AppError('forbidden', 'common.forbidden');
   if (!agreed.agreed)
     throw new AppError('invalid', 'common.fill_required', {}, [
       { path: 'agreed', code: 'requests.agreement_required' },

@@ -16,6 +16,8 @@ import type { BotDeps, Visitor } from '../ports.ts';
 import { withFacts } from './answer-facts.ts';
 import { carryOut } from './carry-out.ts';
 import { findOwnTalk, ownerKey, sealTalk, situationOf } from './own-talk.ts';
+import { readService } from './read-service.ts';
+import { describeService } from './service-text.ts';
 import { personName, viewTalk } from './view-talk.ts';
 
 /** New conversations of one address: an office may share it. */
@@ -108,6 +110,11 @@ async function resolveAnswer(
       const { documentType, documentNumber, expiration } = answer;
       await checkDocument(deps, talk, { documentType, documentNumber, expiration });
       return { answer, reply: `${MASK}${documentNumber.slice(-2)}` };
+    }
+    case 'service': {
+      if (step?.kind !== 'service') break;
+      const service = readService(deps, step, answer.values);
+      return { answer: { ...answer, service }, reply: describeService(service, visitor.locale) };
     }
     case 'comment':
       return { answer, reply: answer.text.trim() || '—' };

@@ -1,12 +1,17 @@
+import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale, Localised } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
+import type { TravelService } from '#modules/requests/api.ts';
 import type { BotTrial } from '../api.ts';
 import { findDraft, findPublished } from '../db/flow-queries.ts';
-import { type Flow, type Step, stepsById, type Topic } from '../domain/flow.ts';
+import { type Flow, type Step, type StepOf, stepsById, type Topic } from '../domain/flow.ts';
 import type { AnswerFacts } from '../domain/order-facts.ts';
 import { type Answer, answerTalk, beginTalk, offeredOptions, type Situation, type Talk } from '../domain/run-flow.ts';
+import type { ServiceValues } from '../domain/service-fields.ts';
 import type { BotDeps } from '../ports.ts';
 import { orNull } from './own-talk.ts';
+import { readService } from './read-service.ts';
+import { describeService, viewFields } from './service-text.ts';
 import { contextOf, replyOf } from './talk-context.ts';
 import { textAt } from './view-talk.ts';
 
@@ -39,8 +44,33 @@ function exampleFacts(topic: Topic, now: Date): AnswerFacts {
   }
 }
 
+const EXAMPLE_VALUES: ServiceValues = {
+  from: 'Bishkek',
+  to: 'Osh',
+  city: 'Osh',
+  time: '10:00',
+  passengers: '2',
+  guests: '2',
+  what: '…',
+};
+
+/** The fields of a service as somebody would fill them in: a month ahead. */
+function exampleService(
+  clock: BotDeps['clock'],
+  step: StepOf<'service'>,
+): { values: ServiceValues; service: TravelService } {
+  const date = addDays(localDate(clock.now(), BUSINESS_TIME_ZONE), 30);
+  const values = { ...EXAMPLE_VALUES, date, endDate: addDays(date, 3) };
+  return { values, service: readService({ clock }, step, values) };
+}
+
 /** What a reply of the trial means at the step that waits. */
-function toAnswer(step: Step, typed: string, locale: Locale): { answer: Answer; reply: string | null } {
+function toAnswer(
+  clock: BotDeps['clock'],
+  step: Step,
+  typed: string,
+  locale: Locale,
+): { answer: Answer; reply: string | null } {
   switch (step.kind) {
     case 'choice':
       return { answer: { kind: 'choice', option: typed }, reply: null };
@@ -55,6 +85,10 @@ function toAnswer(step: Step, typed: string, locale: Locale): { answer: Answer; 
         answer: { kind: 'document', documentType: 'passport', documentNumber: 'AN0000000', expiration: '' },
         reply: '•••00',
       };
+    case 'service': {
+      const example = exampleService(clock, step);
+      return { answer: { kind: 'service', ...example }, reply: describeService(example.service, locale) };
+    }
     case 'create_request':
       return { answer: { kind: 'agreed', phone: '', email: '' }, reply: null };
     default:
@@ -78,7 +112,7 @@ export async function tryFlow(
   let talk = beginTalk(flow, situation);
   for (const typed of replies) {
     const step = steps.get(talk.at ?? '');
-    const next = step && (await advance(flow, talk, toAnswer(step, typed, locale), situation));
+    const next = step && (await advance(flow, talk, toAnswer(clock, step, typed, locale), situation));
     if (!next) break;
     talk = next;
   }
@@ -100,6 +134,7 @@ export async function tryFlow(
     step,
     text: step?.text[locale] ?? null,
     options,
+    fields: step?.kind === 'service' ? viewFields(step, locale) : [],
     outcome: talk.outcome,
     context: talk.outcome === 'created' || talk.outcome === 'handed_over' ? contextOf(flow, talk, locale) : null,
   };

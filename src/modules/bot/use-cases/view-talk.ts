@@ -1,9 +1,10 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { BotAwaited, BotTalk } from '../api.ts';
 import { type Step, stepsById } from '../domain/flow.ts';
-import { canGoBack, offeredOptions, type Talk } from '../domain/run-flow.ts';
+import { canGoBack, isSilent, offeredOptions, type Talk } from '../domain/run-flow.ts';
 import type { BotDeps, Visitor } from '../ports.ts';
 import { type OpenTalk, orNull, situationOf } from './own-talk.ts';
+import { describeService, viewFields } from './service-text.ts';
 import { replyOf } from './talk-context.ts';
 
 export const personName = ({ surname, name }: { surname: string; name: string }): string => `${surname} ${name}`.trim();
@@ -36,6 +37,8 @@ async function awaitedAt(deps: BotDeps, visitor: Visitor, step: Step, talk: Talk
     }
     case 'document':
       return { kind: 'document' };
+    case 'service':
+      return { kind: 'service', service: step.service, fields: viewFields(step, locale) };
     case 'comment':
       return { kind: 'comment', required: step.required };
     case 'create_request': {
@@ -46,6 +49,7 @@ async function awaitedAt(deps: BotDeps, visitor: Visitor, step: Step, talk: Talk
         request: step.request,
         order: quoted,
         people: (order?.passengers ?? []).filter(({ id }) => talk.passengers.includes(id)).map(personName),
+        service: step.request === 'travel' && talk.service ? describeService(talk.service, locale) : null,
         comment: talk.comment,
         confirmFirst: order?.access === 'found',
       };
@@ -62,18 +66,20 @@ const NOTHING_GIVEN: BotTalk['given'] = {
   documentType: '',
   documentNumber: '',
   expiration: '',
+  values: {},
   text: '',
 };
 function givenAt({ at, given }: Talk): Partial<BotTalk['given']> {
   const answer = at === null ? undefined : given?.[at];
   if (!answer || answer.kind === 'back' || answer.kind === 'agreed') return {};
+  if (answer.kind === 'service') return { values: answer.values };
   const { kind: _kind, ...values } = answer;
   return values;
 }
 
-/** What the bot wrote at a step that was passed; a step about working hours is silent within them. */
+/** What the bot wrote at a step that was passed. */
 export const textAt = (step: Step | undefined, option: string | null, locale: Locale): string =>
-  !step || (step.kind === 'hours' && option !== 'closed') ? '' : step.text[locale];
+  !step || isSilent(step, option) ? '' : step.text[locale];
 
 /** A conversation with the bot as its owner sees it, in the language of the page. */
 export async function viewTalk(deps: BotDeps, visitor: Visitor, { row, talk, flow }: OpenTalk): Promise<BotTalk> {

@@ -4,6 +4,7 @@ import { MAX_VERSION, zInstant, zLocale } from '#kernel/schemas.ts';
 import { FAULTS } from '../domain/check-flow.ts';
 import { zFlow, zStep } from '../domain/flow.ts';
 import { zAnswerFacts } from '../domain/order-facts.ts';
+import { zServiceField } from './service-field.ts';
 
 const zRevision = z.int().min(0).max(MAX_VERSION);
 const zRevisionParam = z.coerce.number().pipe(zRevision);
@@ -125,6 +126,8 @@ export const zBotTrial = z
     step: zStep.nullable(),
     text: z.string().nullable(),
     options: z.array(z.object({ id: z.string(), label: z.string() })),
+    /** What a step about a service would be filled in with. */
+    fields: z.array(zServiceField),
     outcome: z.enum(['ended', 'created', 'handed_over']).nullable(),
     /** What staff would read in the conversation. */
     context: z.string().nullable(),

@@ -5,6 +5,8 @@ import { zRequestedOrder } from '#modules/requests/api.ts';
 import { BOT_REQUESTS } from '../domain/flow.ts';
 import { zAnswerFacts } from '../domain/order-facts.ts';
 import { COMMENT_LIMIT } from '../domain/run-flow.ts';
+import { BOT_SERVICES, SERVICE_FIELDS } from '../domain/service-fields.ts';
+import { zServiceField } from './service-field.ts';
 
 const zOutcome = z.enum(['ended', 'created', 'handed_over']);
 
@@ -30,6 +32,7 @@ const zAwaited = z.discriminatedUnion('kind', [
     people: zRequestedOrder.shape.passengers,
   }),
   z.object({ kind: z.literal('document') }),
+  z.object({ kind: z.literal('service'), service: z.enum(BOT_SERVICES), fields: z.array(zServiceField) }),
   z.object({ kind: z.literal('comment'), required: z.boolean() }),
   z.object({
     kind: z.literal('create_request'),
@@ -37,6 +40,8 @@ const zAwaited = z.discriminatedUnion('kind', [
     order: zQuotedOrder.nullable(),
     /** Names of the passengers. */
     people: z.array(z.string()),
+    /** The service line by line; null for a request about an order. */
+    service: z.string().nullable(),
     comment: z.string(),
     /** The order was only found: its buyer confirms it first. */
     confirmFirst: z.boolean(),
@@ -61,6 +66,8 @@ export const zTalk = z
       documentType: z.string(),
       documentNumber: z.string(),
       expiration: z.string(),
+      /** Of the fields of a service, as they were entered. */
+      values: z.record(z.string(), z.string()),
       text: z.string(),
     }),
     canGoBack: z.boolean(),
@@ -86,6 +93,7 @@ const TYPED = [
     documentNumber: zText(40),
     expiration: zText(20),
   }),
+  z.strictObject({ kind: z.literal('service'), values: z.partialRecord(z.enum(SERVICE_FIELDS), zText(500)) }),
   z.strictObject({ kind: z.literal('comment'), text: zText(COMMENT_LIMIT) }),
 ] as const;
 export const zAnswer = z.discriminatedUnion('kind', [

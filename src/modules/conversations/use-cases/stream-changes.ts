@@ -1,5 +1,5 @@
-import { hasSameAccess, type UserAccount } from '#kernel/account.ts';
 import type { SseEvent } from '#platform/realtime/sse-connections.ts';
+import { createAccessCheck, type StreamReader } from '#platform/realtime/stream-access.ts';
 import { listConversations, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
@@ -15,9 +15,6 @@ const LIFETIME_MS = 30 * 60_000;
 const WATCHED = 100;
 /** Staff read about every change, so that what they may see is checked at most once in this time; ms. */
 const STAFF_CHECK_MS = 2_000;
-
-/** `readUserAgain` reads the signed-in user as they are now. */
-export type StreamReader = Visitor & { readUserAgain?: (() => Promise<UserAccount | null>) | undefined };
 
 /** The conversations that a stream watches, of one viewer or of all staff, who see the same. */
 export const listWatched = (deps: Pick<ConversationsDeps, 'db'>, viewer: Viewer): Promise<ConversationRow[]> =>
@@ -43,18 +40,6 @@ async function waitForAny(
   woken.abort();
 }
 
-/** Who the visitor is now, checked before the stream tells them anything. */
-const createAccessCheck = ({ clock }: Pick<ConversationsDeps, 'clock'>, visitor: StreamReader, { staff }: Viewer) => {
-  const { user, readUserAgain } = visitor;
-  let checkedAt = clock.now().getTime();
-  return async (): Promise<boolean> => {
-    const now = clock.now().getTime();
-    if (!user || !readUserAgain || (staff && now - checkedAt < STAFF_CHECK_MS)) return true;
-    checkedAt = now;
-    return hasSameAccess(await readUserAgain(), user);
-  };
-};
-
 /**
  * The viewer's conversations with their last numbers, each time one changes, and who is typing in them, until the
  * signal is aborted. It ends when the viewer's access has changed, as when their session was ended or they left the
@@ -63,12 +48,13 @@ const createAccessCheck = ({ clock }: Pick<ConversationsDeps, 'clock'>, visitor:
  */
 export async function* streamChanges(
   deps: ConversationsDeps,
-  visitor: StreamReader,
+  visitor: Visitor & StreamReader,
   signal: AbortSignal,
   listForStaff: () => Promise<ConversationRow[]> = () => listWatched(deps, ALL_STAFF),
 ): AsyncGenerator<SseEvent, void> {
   const viewer = toViewer(visitor);
-  const hasAccess = createAccessCheck(deps, visitor, viewer);
+  const checkAccess = createAccessCheck(deps.clock, visitor);
+  const hasAccess = () => checkAccess(viewer.staff ? STAFF_CHECK_MS : 0);
   const topics = topicsOf(viewer);
   const typing = followTyping(deps, viewer, topics, signal);
   const sent = new Map<string, number>();

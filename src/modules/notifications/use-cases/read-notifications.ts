@@ -2,6 +2,7 @@ import { isStaff, type UserAccount } from '#kernel/account.ts';
 import { invalidField } from '#kernel/app-error.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
 import type { SseEvent } from '#platform/realtime/sse-connections.ts';
+import { createAccessCheck, IDLE_CHECK_MS, type StreamReader } from '#platform/realtime/stream-access.ts';
 import type { NotificationSettings, NotificationsPage } from '../api.ts';
 import {
   countUnread,
@@ -76,13 +77,17 @@ export async function readAll(
   return readUnreadCount(deps, user);
 }
 
-/** How many notices are unread, each time that changes, until the signal is aborted. */
+/**
+ * How many notices are unread, each time that changes, until the signal is aborted. It ends when the user has lost the
+ * access that it was opened with.
+ */
 export async function* streamUnreadCount(
   deps: InAppNotificationsDeps,
-  user: UserAccount,
+  { user, readUserAgain }: StreamReader & { user: UserAccount },
   signal: AbortSignal,
 ): AsyncGenerator<SseEvent, void> {
   const reader = toReader(user);
+  const hasAccess = createAccessCheck(deps.clock, { user, readUserAgain });
   const end = deps.clock.now().getTime() + STREAM_LIFETIME_MS;
   let lastSent: string | null = null;
   while (!signal.aborted && deps.clock.now().getTime() < end) {
@@ -90,6 +95,8 @@ export async function* streamUnreadCount(
     const woken = deps.changes.wait(user.userId, POLL_MS, signal);
     const { unread, newest } = await readUnreadState(deps.db, reader);
     const now = `${newest}.${unread}`;
+    // Checked after the read: what happened after access was taken is not announced.
+    if (!(await hasAccess(now === lastSent ? IDLE_CHECK_MS : 0))) return;
     if (now !== lastSent) yield { event: 'unread', id: now, data: { unread } };
     lastSent = now;
     await woken;

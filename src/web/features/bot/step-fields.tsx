@@ -1,7 +1,19 @@
 import { useTranslations } from 'use-intl';
 import { htmlLang, LOCALES, type Localised } from '#kernel/locale.ts';
-import { AUDIENCES, BOT_REQUESTS, FLOW_LIMITS, type Flow, type Option, type Step, TOPICS } from '#modules/bot/api.ts';
-import { Checkbox } from '../../ui/choice.tsx';
+import {
+  AUDIENCES,
+  BOT_REQUESTS,
+  BOT_SERVICES,
+  FIELDS_OF,
+  FLOW_LIMITS,
+  type Flow,
+  fieldLabel,
+  type Option,
+  type Step,
+  type StepOf,
+  TOPICS,
+} from '#modules/bot/api.ts';
+import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Field, SelectField, TextArea } from '../../ui/field.tsx';
 import css from './desk.module.css';
 import { optionRows } from './step-form.ts';
@@ -65,6 +77,36 @@ function OptionFields({ option, n, flow }: { option: Option | null; n: number; f
   );
 }
 
+/** Which service a step is about, and which of its fields are shown in addition to the required ones. */
+function ServiceOfStep({ step }: { step: StepOf<'service'> }) {
+  const t = useTranslations('bot.desk');
+  const words = useTranslations('requests.travel');
+  return (
+    <>
+      <SelectField name="service" label={t('service')} hint={t('serviceHint')} defaultValue={step.service}>
+        {BOT_SERVICES.map((service) => (
+          <option key={service} value={service}>
+            {words(`kinds.${service}`)}
+          </option>
+        ))}
+      </SelectField>
+      <ChoiceGroup legend={t('optional')}>
+        {FIELDS_OF[step.service].optional.map((field) => (
+          <Checkbox
+            key={field}
+            id={`optional-${field}`}
+            name="optional"
+            value={field}
+            defaultChecked={step.optional.includes(field)}
+          >
+            {words(fieldLabel(step.service, field))}
+          </Checkbox>
+        ))}
+      </ChoiceGroup>
+    </>
+  );
+}
+
 /** The fields of a step, as its kind has them. */
 export function StepFields({ step, flow, errors }: FieldsProps) {
   const t = useTranslations('bot.desk');
@@ -97,6 +139,7 @@ export function StepFields({ step, flow, errors }: FieldsProps) {
           {t('single')}
         </Checkbox>
       )}
+      {step.kind === 'service' && <ServiceOfStep key={step.service} step={step} />}
       {step.kind === 'comment' && (
         <Checkbox name="required" defaultChecked={step.required}>
           {t('required')}
@@ -124,6 +167,9 @@ export function StepFields({ step, flow, errors }: FieldsProps) {
         {'next' in step && <StepSelect name="next" label={t('links.next')} value={step.next} flow={flow} />}
         {step.kind === 'hours' && (
           <StepSelect name="closed" label={t('links.closed')} value={step.closed} flow={flow} />
+        )}
+        {step.kind === 'audience' && (
+          <StepSelect name="others" label={t('links.others')} value={step.others} flow={flow} />
         )}
         {step.kind === 'pick_order' && (
           <StepSelect name="otherwise" label={t('links.otherwise')} value={step.otherwise} flow={flow} />

@@ -2,6 +2,8 @@ import { LOCALES, type Localised } from '#kernel/locale.ts';
 import {
   AUDIENCES,
   BOT_REQUESTS,
+  BOT_SERVICES,
+  FIELDS_OF,
   type Option,
   STEP_KINDS,
   type Step,
@@ -21,6 +23,8 @@ export function newStep(id: string, kind: StepKind): Step {
       return { ...common, kind, page: null, next: '' };
     case 'hours':
       return { ...common, kind, next: '', closed: '' };
+    case 'audience':
+      return { ...common, kind, next: '', others: '' };
     case 'choice':
       return { ...common, kind, options: [] };
     case 'pick_order':
@@ -29,6 +33,8 @@ export function newStep(id: string, kind: StepKind): Step {
       return { ...common, kind, single: false, next: '' };
     case 'document':
       return { ...common, kind, next: '' };
+    case 'service':
+      return { ...common, kind, service: 'avia', optional: [], next: '' };
     case 'comment':
       return { ...common, kind, required: false, next: '' };
     case 'answer':
@@ -66,6 +72,8 @@ export function readStep(form: FormData, id: string, kind: StepKind): Step {
       return { ...fresh, ...common, page: read('page', 200) || null, next };
     case 'hours':
       return { ...fresh, ...common, next, closed: read('closed', 40) };
+    case 'audience':
+      return { ...fresh, ...common, next, others: read('others', 40) };
     case 'choice': {
       const options: Option[] = [];
       for (let n = 0; n < 12; n++) {
@@ -86,6 +94,17 @@ export function readStep(form: FormData, id: string, kind: StepKind): Step {
       return { ...fresh, ...common, single: form.get('single') !== null, next };
     case 'document':
       return { ...fresh, ...common, next };
+    case 'service': {
+      const service = BOT_SERVICES.find((one) => one === form.get('service')) ?? 'avia';
+      const marked = form.getAll('optional');
+      return {
+        ...fresh,
+        ...common,
+        service,
+        optional: FIELDS_OF[service].optional.filter((one) => marked.includes(one)),
+        next,
+      };
+    }
     case 'comment':
       return { ...fresh, ...common, required: form.get('required') !== null, next };
     case 'answer':

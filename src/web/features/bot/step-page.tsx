@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { htmlLang, LOCALES, type Locale } from '#kernel/locale.ts';
-import type { BotDesk, Step } from '#modules/bot/api.ts';
+import { type BotDesk, fieldLabel, fieldsAt, isRequiredField, type Step, type StepOf } from '#modules/bot/api.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,6 +33,25 @@ function Preview({ step, locale }: { step: Step; locale: Locale }) {
           ))}
         </ul>
       )}
+    </Card>
+  );
+}
+
+/** The fields of a service that people will see. */
+function PreviewFields({ step }: { step: StepOf<'service'> }) {
+  const t = useTranslations('bot.desk');
+  const words = useTranslations('requests.travel');
+  return (
+    <Card className={talkCss.card ?? ''}>
+      <h3>{t('previewFields', { service: words(`kinds.${step.service}`) })}</h3>
+      <ul className={css.previewOptions}>
+        {fieldsAt(step).map((field) => (
+          <li key={field}>
+            {words(fieldLabel(step.service, field))}
+            {isRequiredField(step.service, field) && ' *'}
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }
@@ -104,6 +123,7 @@ export function BotStepPage(props: {
             <Preview key={locale} step={step} locale={locale} />
           ))}
         </div>
+        {step.kind === 'service' && <PreviewFields step={step} />}
       </section>
     </Page>
   );

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type BotAwaited, type BotTalk, COMMENT_LIMIT } from '#modules/bot/api.ts';
 import { DOCUMENT_TYPES } from '#modules/travellers/api.ts';
@@ -12,47 +10,10 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field, SelectField, TextArea } from '../../ui/field.tsx';
+import { AnswerForm, type PartProps, type TalkRefusal, TYPED_FORM, useBusy } from './answer-form.tsx';
 import css from './bot.module.css';
+import { ServiceAnswer } from './service-answer.tsx';
 import { talkPath } from './talk-form.ts';
-
-/** What came of the last answer, where it was refused; what was typed stays. */
-export type TalkRefusal = {
-  at: string;
-  text: string | null;
-  fields: Readonly<Record<string, string>>;
-  typed: Readonly<Record<string, string>>;
-};
-type PartProps<K extends BotAwaited['kind']> = {
-  talk: BotTalk;
-  awaited: Extract<BotAwaited, { kind: K }>;
-  refusal: TalkRefusal | null;
-};
-
-/** The form of the present step whose fields go back with its person. */
-const TYPED_FORM = 'bot-typed';
-
-/** A form that answers the bot at its present step. */
-function AnswerForm(props: { talk: BotTalk; kind: string; children: ReactNode; className?: string; id?: string }) {
-  const { talk, kind } = props;
-  return (
-    <Form
-      method="post"
-      id={props.id}
-      action={talkPath(talk.id)}
-      noValidate
-      preventScrollReset
-      className={props.className ?? css.form ?? ''}
-    >
-      <input type="hidden" name="intent" value="bot-answer" />
-      <input type="hidden" name="talk" value={talk.id} />
-      <input type="hidden" name="answers" value={talk.answers} />
-      <input type="hidden" name="kind" value={kind} />
-      {props.children}
-    </Form>
-  );
-}
-
-const useBusy = (): boolean => useNavigation().state !== 'idle';
 
 function Choice({ talk, awaited }: PartProps<'choice'>) {
   const busy = useBusy();
@@ -236,11 +197,12 @@ function CreateRequest({ talk, awaited, refusal }: PartProps<'create_request'>) 
   const agreements = useTranslations('requests.form');
   const account = useAccount();
   const busy = useBusy();
-  const { request, order, people, comment } = awaited;
+  const { request, order, people, service, comment } = awaited;
   const rows = [
     { name: t('what'), text: kinds(request) },
     ...(order ? [{ name: t('order'), text: order.number }] : []),
     ...(people.length > 0 ? [{ name: t('people'), text: people.join(', ') }] : []),
+    ...(service ? [{ name: t('service'), text: service }] : []),
     ...(comment ? [{ name: t('note'), text: comment }] : []),
   ];
   return (
@@ -249,7 +211,7 @@ function CreateRequest({ talk, awaited, refusal }: PartProps<'create_request'>) 
         {rows.map(({ name, text }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{text}</dd>
+            <dd className={css.text}>{text}</dd>
           </div>
         ))}
       </dl>
@@ -302,6 +264,8 @@ function Awaited({ talk, awaited, refusal }: { talk: BotTalk; awaited: BotAwaite
       return <PickPassengers talk={talk} awaited={awaited} refusal={refusal} />;
     case 'document':
       return <Document talk={talk} awaited={awaited} refusal={refusal} />;
+    case 'service':
+      return <ServiceAnswer talk={talk} awaited={awaited} refusal={refusal} />;
     case 'comment':
       return <Comment talk={talk} awaited={awaited} refusal={refusal} />;
     case 'create_request':
@@ -316,6 +280,7 @@ function Back({ talk, awaited }: { talk: BotTalk; awaited: BotAwaited }) {
   const hasForm =
     awaited.kind === 'comment' ||
     awaited.kind === 'document' ||
+    awaited.kind === 'service' ||
     (awaited.kind === 'pick_passengers' && awaited.people.some(({ open, refundable }) => open || refundable));
   const button = (form?: string) => (
     <Button name="back" value="1" form={form} formNoValidate variant="quiet" size="small" busy={busy}>

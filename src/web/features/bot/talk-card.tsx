@@ -6,8 +6,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { TalkRefusal } from './answer-form.tsx';
 import css from './bot.module.css';
-import { TalkAnswers, type TalkRefusal } from './talk-answers.tsx';
+import { TalkAnswers } from './talk-answers.tsx';
 import { TalkSaid } from './talk-said.tsx';
 
 /** Spec §9: the bot opens the chat after 5 seconds. */

@@ -1,8 +1,20 @@
-import { answerTalk, type BotAnswer, type BotTalk, beginTalk, COMMENT_LIMIT, readTalk } from '#modules/bot/api.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import {
+  answerTalk,
+  type BotAnswer,
+  type BotTalk,
+  beginTalk,
+  COMMENT_LIMIT,
+  readTalk,
+  SERVICE_FIELDS,
+  type ServiceField,
+} from '#modules/bot/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { readTextField } from '../../shared/forms/form-errors.ts';
+import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
+import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 
 /** Where a conversation with the bot stands: in the support chat. */
 export const talkPath = (id: string): string => `/support-chat?bot=${encodeURIComponent(id)}`;
@@ -15,11 +27,28 @@ export async function loadTalk(call: Call, id: string | null): Promise<BotTalk |
   );
 }
 
+/** The name of a field of a service, a problem's path too. */
+export const serviceFieldName = (field: ServiceField): string => `service.${field}`;
+
+const SERVICE_DATES = (['date', 'endDate'] as const).map(serviceFieldName);
+
+/** What was entered in the fields of a service, dates and times of day as the API takes them. */
+function readServiceValues(form: FormData) {
+  normalizeDateFields(form, SERVICE_DATES, localDate(new Date(), BUSINESS_TIME_ZONE));
+  const entered = SERVICE_FIELDS.filter((field) => form.has(serviceFieldName(field)));
+  const values = entered.map((field) => {
+    const text = readTextField(form, serviceFieldName(field), 500).trim();
+    return [field, field === 'time' ? normalizeTypedTime(text) : text] as const;
+  });
+  return Object.fromEntries(values);
+}
+
 /** The answer that a form of the bot sends; `back` takes with it what was entered in the form. */
 export function readAnswer(form: FormData): BotAnswer {
   if (form.get('back') === null) return readForm(form);
   const typed = readForm(form);
-  const isKept = typed.kind === 'comment' || typed.kind === 'document' || typed.kind === 'passengers';
+  const isKept =
+    typed.kind === 'comment' || typed.kind === 'document' || typed.kind === 'passengers' || typed.kind === 'service';
   return { kind: 'back', ...(isKept && { typed }) };
 }
 
@@ -45,6 +74,8 @@ function readForm(form: FormData): BotAnswer {
         documentNumber: text('documentNumber', 40),
         expiration: text('expiration', 20),
       };
+    case 'service':
+      return { kind: 'service', values: readServiceValues(form) };
     case 'agreed': {
       const agreed = form.get('agreed') !== null;
       return { kind: 'agreed', agreed, phone: text('phone', 40), email: text('email', 200) };

@@ -47,9 +47,11 @@ function Replies({ trial, query }: { trial: BotTrial; query: TrialQuery }) {
           ? [{ id: 'p', label: t('passengers') }]
           : step.kind === 'document'
             ? [{ id: 'd', label: t('document') }]
-            : step.kind === 'create_request'
-              ? [{ id: 'agreed', label: talk('create') }]
-              : [];
+            : step.kind === 'service'
+              ? [{ id: 's', label: t('service') }]
+              : step.kind === 'create_request'
+                ? [{ id: 'agreed', label: talk('create') }]
+                : [];
   return (
     <Form method="get" className={css.form} preventScrollReset key={query.replies.length}>
       <Hidden query={query} />
@@ -63,6 +65,16 @@ function Replies({ trial, query }: { trial: BotTrial; query: TrialQuery }) {
         </>
       ) : (
         <div className={css.options}>
+          {trial.fields.length > 0 && (
+            <ul className={deskCss.previewOptions}>
+              {trial.fields.map(({ name, label, required }) => (
+                <li key={name}>
+                  {label}
+                  {required && ' *'}
+                </li>
+              ))}
+            </ul>
+          )}
           {buttons.map(({ id, label }) => (
             <Button key={id} name="r" value={id} variant="secondary">
               {label}

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : list.items.find(({ kind, status }) => kind === 'support' && status !== 'complete')?.id);
   const history = id ? await call(readConversation, { params: { id }, query: {} }).catch(throwRouteError) : null;
   const { kind, subjectId } = history?.conversation ?? {};
-  if (kind === 'request' && subjectId) throw redirect(`${requestPath(requestAreaFor(user), subjectId)}#chat`);
+  if (kind === 'request' && subjectId) throw redirect(requestChatPath(user, subjectId));
   const talk = await loadTalk(call, query.get('bot'));
   return {
     chats: { ...list, history, clientId: randomUUID(), now: now ?? new Date().toISOString() },
@@ -42,9 +42,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+type Reader = Parameters<typeof requestAreaFor>[0];
+
+/** The chat of a request: a part of its page or, where the page has tabs, one of them. */
+const requestChatPath = (user: Reader, id: string): string =>
+  `${requestPath(requestAreaFor(user), id)}${requestAreaFor(user) === 'account' ? '?tab=chat' : ''}#chat`;
+
 /** The chat that the bot has opened: of the request that it created, or with support. */
-function chatOf({ request, conversationId }: BotTalk, user: Parameters<typeof requestAreaFor>[0]): string | null {
-  if (request) return `${requestPath(requestAreaFor(user), request.id)}#chat`;
+function chatOf({ request, conversationId }: BotTalk, user: Reader): string | null {
+  if (request) return requestChatPath(user, request.id);
   return conversationId && `/support-chat?chatId=${encodeURIComponent(conversationId)}`;
 }
 
