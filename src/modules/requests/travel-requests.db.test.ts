@@ -202,9 +202,9 @@ describe('a request for services that goes with an order', () => {
   test('several go with one order, and none takes the place of a request about its tickets', async () => {
     const sold = await office.issued();
     for (let n = 0; n < 2; n++) expect((await send({ relatedOrderId: sold.id }, BUYER)).status).toBe(201);
-    await office.requested(sold, 'voluntary_refund');
+    await office.requested(sold, 'release_seats');
     const subject = (await office.ask('GET', `/api/requests/subject/${sold.id}`)).json;
-    expect(subject.open.map(({ kind }: Shown) => kind)).toEqual(['voluntary_refund']);
+    expect(subject.open.map(({ kind }: Shown) => kind)).toEqual(['release_seats']);
   });
 
   test('with an order that is not open to its author is refused as with none, and leaves no request', async () => {
