@@ -33,8 +33,8 @@ import { wirePrices } from './wiring/prices.ts';
 import { wirePromo } from './wiring/promo.ts';
 import {
   proposalsModule,
-  requestOffersModule,
   watchesModule,
+  wireRequestOffers,
   wireRequests,
 } from './wiring/requests-proposals-watches.ts';
 import { wireSearch } from './wiring/search.ts';
@@ -109,9 +109,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     takeUnread,
     replies,
     module: conversationsPart,
-  } = wireConversations(deps, {
-    orders,
-  });
+  } = wireConversations(deps, { orders, offerStates: (reader, ids) => offerStates(reader, ids) });
   const {
     offerable,
     doors,
@@ -124,6 +122,13 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     orders,
     notifications,
     requestChats,
+  });
+  // Conversations show how the offers of requests stand, and requests have conversations.
+  const { states: offerStates, module: requestOffersPart } = wireRequestOffers(deps, {
+    search,
+    orders,
+    requests: offerable,
+    reference,
   });
 
   return [
@@ -161,7 +166,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     conversationsPart,
     inboundMailModule(deps, { audit, replyAddresses, replies, contactOf }),
     requestsPart,
-    requestOffersModule(deps, { search, orders, requests: offerable, reference }),
+    requestOffersPart,
     botModule(deps, { audit, orders, ancillaries, requests: doors, startSupport }),
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, notifications, orders }),

@@ -17,6 +17,8 @@ const request: ServiceRequest = {
   actor: 'author',
   orderId: null,
   orderNumber: null,
+  relatedOrder: null,
+  deadlineNamed: false,
   access: 'author',
   reason: 'other',
   createdAt: NOW,

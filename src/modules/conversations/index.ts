@@ -28,6 +28,7 @@ import { type AnsweredAuthor, findUnreadAuthor } from './use-cases/unread-answer
 import type { Visitor } from './use-cases/viewer.ts';
 
 export type { WrittenCard } from './api.ts';
+export type { ConversationsDeps } from './ports.ts';
 export { CONVERSATIONS_CHANNEL } from './use-cases/change-conversation.ts';
 export type { UnreadMessage } from './use-cases/email-replies.ts';
 export type { FirstMessage } from './use-cases/post-message.ts';
@@ -56,7 +57,8 @@ export const createConversations = (
   deps: ConversationsDeps,
 ): {
   routes: (app: FastifyInstance) => void;
-  jobs: readonly Job[];
+  /** Its jobs, which listen to the events of others from then on. */
+  jobs: () => readonly Job[];
   requestChats: RequestChats;
   /** Writes to support as the visitor, also with a card. */
   startSupport: (visitor: Visitor, message: FirstMessage) => Promise<{ id: string; seq: number }>;
@@ -73,7 +75,7 @@ export const createConversations = (
   },
   unreadAuthor: (answer) => findUnreadAuthor(deps, answer),
   routes: (app) => conversationsRoutes(app, deps),
-  jobs: conversationsJobs(deps),
+  jobs: () => conversationsJobs(deps),
   requestChats: {
     read: (visitor, requestId) => readRequestChat(deps, visitor, requestId),
     files: (visitor, requestId) => listRequestFiles(deps, visitor, requestId),

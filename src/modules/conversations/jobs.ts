@@ -1,10 +1,22 @@
+import { z } from 'zod';
+import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 import { forgetFiles } from './use-cases/forget-files.ts';
+import { refreshCards } from './use-cases/refresh-cards.ts';
 
-/** Files that waited for the virus scanner, and files that are needed no more. */
+const zChangedOffers = z.object({
+  requestId: z.string(),
+  offers: z.array(z.object({ id: z.string(), by: z.string() })),
+});
+
+/** Files that waited for the virus scanner, files that are needed no more, and cards of offers that changed. */
 export const conversationsJobs = (deps: ConversationsDeps): Job[] => [
+  {
+    name: subscribeTo(deps.offers.changed, 'conversations'),
+    run: (payload) => refreshCards(deps, zChangedOffers.parse(payload)),
+  },
   { name: 'conversations.check-files', cron: '* * * * *', run: () => checkWaitingFiles(deps) },
   { name: 'conversations.forget-files', cron: '*/10 * * * *', run: () => forgetFiles(deps) },
 ];

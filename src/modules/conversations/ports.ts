@@ -7,10 +7,14 @@ import type { CleanPicture } from '#platform/files/clean-picture.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Scanner } from '#platform/files/scanner.ts';
 import type { FileLinks } from '#platform/http/file-links.ts';
+import type { EventType } from '#platform/jobs/events.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Listener } from '#platform/realtime/listener.ts';
-import type { QuotedOrder } from './api.ts';
+import type { OfferState, QuotedOrder } from './api.ts';
 import type { Visitor } from './use-cases/viewer.ts';
+
+/** Offers of a request, each with the user who sent it, which finds its message. */
+export type ChangedOffers = { requestId: string; offers: readonly { id: string; by: string }[] };
 
 /** Dependencies of conversations. */
 export type ConversationsDeps = {
@@ -34,6 +38,13 @@ export type ConversationsDeps = {
     listQuotable(visitor: Visitor, typed: string): Promise<QuotedOrder[]>;
     /** Those of these orders that the visitor may read. */
     readable(visitor: Visitor, orderIds: readonly string[]): Promise<ReadonlySet<string>>;
+  };
+  /** Offers of requests. */
+  offers: {
+    /** What has become of them, for a reader of their requests; those that they may not see are left out. */
+    states(visitor: Visitor, offerIds: readonly string[]): Promise<ReadonlyMap<string, OfferState>>;
+    /** Published when they stand otherwise than before: their cards are shown anew. */
+    changed: EventType<ChangedOffers>;
   };
   /** Staff who may be named in internal notes. `listStaffNames` of identity fits. */
   listStaff: (db: Executor) => Promise<{ id: string; name: string }[]>;

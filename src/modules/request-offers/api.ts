@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
+import { OFFER_STATUSES } from '#kernel/offer-status.ts';
 import { zInstant, zMoney, zPassengerCounts } from '#kernel/schemas.ts';
 import { zRefundPreview } from '#modules/pricing/api.ts';
 import { zLocationName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
-import { OFFER_STATUSES } from './domain/offer-state.ts';
 import { zNewOffer, zNote } from './wire/written-offer.ts';
 
-export type { OfferStatus } from './domain/offer-state.ts';
 export { type NewOffer, SEGMENTS_LIMIT, type WrittenProduct } from './wire/written-offer.ts';
 
 /** Offers of searches that are sent at once, and the hours for which they may be accepted. */

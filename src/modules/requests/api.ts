@@ -117,6 +117,8 @@ export const zNewTravelRequest = z.strictObject({
   services: z.array(zTravelService).min(1).max(TRAVEL_SERVICES_LIMIT),
   travellers: zTravellers.default([]),
   guests: zGuests.default([]),
+  /** An order that the caller may act for, and that this request goes with. */
+  relatedOrderId: z.string().max(64).optional(),
   /** An own request whose documents go with this one. */
   filesOf: z.string().max(64).optional(),
 });

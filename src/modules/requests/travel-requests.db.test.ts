@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OUTSIDER, officeHarness, PDF } from './testing/requests-harness.ts';
+import { OUTSIDER, OWNER, officeHarness, PDF } from './testing/requests-harness.ts';
 
 const office = officeHarness();
 const day = (days: number) => new Date(office.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -169,6 +169,55 @@ describe('after the work', () => {
     await completed(id);
     expect((await move(id, { move: 'accepted', rating: 6 })).status).toBe(400);
     expect((await move(id, { move: 'accepted', rating: 5 })).json).toMatchObject({ stage: 'complete' });
+  });
+});
+
+describe('a request for services that goes with an order', () => {
+  /** The agent in the browser that bought the order. */
+  const BUYER = { staff: 'agent', as: OWNER };
+  type Shown = { id: string; kind: string };
+
+  test('shows the order to its author and staff, and is shown on the order to who may see the request', async () => {
+    const sold = await office.issued();
+    const { status, json } = await send({ relatedOrderId: sold.id }, BUYER);
+    expect(status).toBe(201);
+    const related = { id: sold.id, number: sold.number };
+    expect(await read(json.id)).toMatchObject({ relatedOrder: related, orderId: null, charges: [], people: [] });
+    const list = (await office.ask('GET', '/api/account/requests?kind=travel', AGENT)).json.requests;
+    expect(list.find(({ id }: Shown) => id === json.id)).toMatchObject({ relatedOrder: related });
+    const queue = (await office.ask('GET', '/api/office/requests?kind=travel', { staff: 'asel' })).json.requests;
+    expect(queue.find(({ id }: Shown) => id === json.id)).toMatchObject({ orderNumber: sold.number });
+    const onOrder = async (rest: object) =>
+      (await office.ask('GET', `/api/orders/${sold.id}/requests`, rest)).json.requests.map(({ id, kind }: Shown) => [
+        id,
+        kind,
+      ]);
+    expect(await onOrder(BUYER)).toEqual([[json.id, 'travel']]);
+    expect(await onOrder({ staff: 'asel' })).toEqual([[json.id, 'travel']]);
+    // The same browser without the agent's account: the request is the contract's.
+    expect(await onOrder({ as: OWNER })).toEqual([]);
+    expect((await office.ask('GET', `/api/requests/${json.id}`, { as: OWNER })).status).toBe(404);
+  });
+
+  test('several go with one order, and none takes the place of a request about its tickets', async () => {
+    const sold = await office.issued();
+    for (let n = 0; n < 2; n++) expect((await send({ relatedOrderId: sold.id }, BUYER)).status).toBe(201);
+    await office.requested(sold, 'release_seats');
+    const subject = (await office.ask('GET', `/api/requests/subject/${sold.id}`)).json;
+    expect(subject.open.map(({ kind }: Shown) => kind)).toEqual(['release_seats']);
+  });
+
+  test('with an order that is not open to its author is refused as with none, and leaves no request', async () => {
+    const sold = await office.issued();
+    const before = (await office.ask('GET', '/api/account/requests', AGENT)).json.requests.length;
+    for (const relatedOrderId of [sold.id, '00000000-0000-4000-8000-000000000000']) {
+      const { json } = await send({ relatedOrderId });
+      expect(json).toMatchObject({
+        status: 400,
+        fields: [{ path: 'relatedOrderId', code: 'requests.order_not_found' }],
+      });
+    }
+    expect((await office.ask('GET', '/api/account/requests', AGENT)).json.requests).toHaveLength(before);
   });
 });
 

@@ -1,12 +1,14 @@
 import { STAFF_ROLES } from '#kernel/account.ts';
 import {
   CONVERSATIONS_CHANNEL,
+  type ConversationsDeps,
   createConversations,
   type EmailReplies,
   type RequestChats,
 } from '#modules/conversations/index.ts';
 import { listStaffNames } from '#modules/identity/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
+import { offersChanged } from '#modules/request-offers/events.ts';
 import { cleanPicture } from '#platform/files/clean-picture.ts';
 import { clamdScanner } from '#platform/files/scanner.ts';
 import { createListener } from '#platform/realtime/listener.ts';
@@ -15,7 +17,7 @@ import type { AppModule, Deps } from '../app-module.ts';
 /** Conversations of clients with staff. */
 export function wireConversations(
   { config, db, pool, clock, ids, sealer, blindIndex, limiter, files, fileLinks, log }: Deps,
-  { orders }: { orders: OrdersModule },
+  { orders, offerStates }: { orders: OrdersModule; offerStates: ConversationsDeps['offers']['states'] },
 ): {
   requestChats: RequestChats;
   unreadAuthor: ReturnType<typeof createConversations>['unreadAuthor'];
@@ -34,6 +36,7 @@ export function wireConversations(
     limiter,
     changes,
     orders,
+    offers: { states: offerStates, changed: offersChanged },
     listStaff: (executor) => listStaffNames(executor, STAFF_ROLES),
     files,
     fileLinks,
@@ -48,6 +51,6 @@ export function wireConversations(
     startSupport: conversations.startSupport,
     takeUnread: conversations.takeUnread,
     replies: conversations.replies,
-    module: { name: 'conversations', routes: conversations.routes, jobs: conversations.jobs, stop: changes.stop },
+    module: { name: 'conversations', routes: conversations.routes, jobs: conversations.jobs(), stop: changes.stop },
   };
 }

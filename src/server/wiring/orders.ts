@@ -10,7 +10,7 @@ import { contactsOf, findRoles, listUserNames } from '#modules/identity/index.ts
 import { createOrderRegistry, createOrders, type OrdersDeps, type OrdersModule } from '#modules/orders/index.ts';
 import { isBookable, type SellersPort } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
-import { claimOffer } from '#modules/request-offers/index.ts';
+import { announceOrder, claimOffer } from '#modules/request-offers/index.ts';
 import { createSales, salesProjection } from '#modules/sales/index.ts';
 import { createTravelApprovals, ORDER_TRAVEL_APPROVALS, TRAVEL_APPROVALS } from '#modules/travel-approvals/index.ts';
 import { checkContacts, checkPassenger, isCountryOf } from '#modules/travellers/index.ts';
@@ -38,6 +38,15 @@ export const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
     ),
   country: (iso2) => reference.country(iso2)?.name ?? null,
 });
+
+/** Offers of requests stand as their orders do. */
+const OFFERED_ORDERS: Parameters<typeof createOrderRegistry>[0][number] = {
+  writer: {
+    saved: async ({ tx, order, writes }) => {
+      if (writes.order.status !== order.status) await announceOrder(tx, order.id);
+    },
+  },
+};
 
 /** Orders, from the draft to the last refund. */
 export function wireOrders(
@@ -89,7 +98,7 @@ export function wireOrders(
     changes,
     ancillaries: ORDER_ANCILLARIES,
     travelApprovals: ORDER_TRAVEL_APPROVALS,
-    registry: createOrderRegistry([TRAVEL_APPROVALS, ANCILLARIES]),
+    registry: createOrderRegistry([TRAVEL_APPROVALS, ANCILLARIES, OFFERED_ORDERS]),
     projections: [salesProjection],
     config: {
       baseUrl: config.baseUrl,

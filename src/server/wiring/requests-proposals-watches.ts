@@ -73,13 +73,16 @@ export function wireRequests(
 }
 
 /** Offers that staff make in requests. */
-export function requestOffersModule(
+export function wireRequestOffers(
   { db, clock, ids }: Deps,
   of: { search: SearchApi; orders: OrdersModule; requests: OfferableRequests; reference: Reference },
-): AppModule {
+): { module: AppModule; states: ReturnType<typeof createRequestOffers>['states'] } {
   const { search, orders, requests, reference } = of;
   const offers = createRequestOffers({ db, clock, ids, requests, search, orders, places: reference });
-  return { name: 'request-offers', routes: offers.routes, jobs: offers.jobs };
+  return {
+    module: { name: 'request-offers', routes: offers.routes, jobs: offers.jobs },
+    states: offers.states,
+  };
 }
 
 /** Price watches and the waiting list. */

@@ -249,6 +249,18 @@ export async function updateMessage(
     .where(and(eq(messages.conversationId, conversationId), eq(messages.seq, seq)));
 }
 
+/** What a message shows has changed without a word of its writer. */
+export async function renumberMessage(
+  tx: Tx,
+  { conversationId, seq }: Pick<MessageRow, 'conversationId' | 'seq'>,
+  changedSeq: number,
+): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ changedSeq })
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.seq, seq)));
+}
+
 export async function findMessage(
   db: Executor,
   viewer: Viewer,

@@ -6,6 +6,7 @@ import { createSealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
 import { cleanPicture } from '#platform/files/clean-picture.ts';
 import { createFileLinks, type FileLinks } from '#platform/http/file-links.ts';
+import { eventType } from '#platform/jobs/events.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
 import type { TestClock } from '../../../../tests/support/clock.ts';
@@ -57,6 +58,7 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     limiter: unlimited,
     changes: createWakeups(),
     orders: noOrders,
+    offers: { states: async () => new Map(), changed: eventType('test.offers-changed') },
     files: memoryFiles(),
     fileLinks: siteLinks(clock),
     scanner: null,

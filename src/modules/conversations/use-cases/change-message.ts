@@ -6,8 +6,8 @@ import type { MessageRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { changeConversation } from './change-conversation.ts';
 import { requireText } from './post-message.ts';
-import { closeCards } from './quote-order.ts';
 import { openMessage, sealMessage } from './sealed-data.ts';
+import { showCards } from './show-cards.ts';
 import { viewMessage } from './view-conversation.ts';
 import { toViewer, type Visitor } from './viewer.ts';
 
@@ -31,7 +31,7 @@ async function changeOwnMessage(
     if (change.sealed === null) await discardFilesOf(tx, message, deps.clock.now());
     return { result: { ...message, ...change, changedSeq }, conversation: {}, internal: message.internal };
   });
-  const [message] = await closeCards(deps, visitor, [viewMessage(deps, viewer, changed)]);
+  const [message] = await showCards(deps, visitor, [viewMessage(deps, viewer, changed)]);
   return message as Message;
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { Message, QuotedOrder, WrittenCard } from '../api.ts';
+import type { QuotedOrder, WrittenCard } from '../api.ts';
 import { findConversation } from '../db/conversation-queries.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
@@ -31,25 +31,6 @@ export async function quoteOrder(
     if (error instanceof AppError && error.kind === 'not_found') throw noOrder();
     throw error;
   }
-}
-
-/**
- * Messages without the cards of orders that the reader may not read: their writers may read more. One query for
- * all of them, none without a card.
- */
-export async function closeCards(
-  deps: Pick<ConversationsDeps, 'orders'>,
-  visitor: Visitor,
-  messages: readonly Message[],
-): Promise<Message[]> {
-  const ids = new Set(messages.flatMap(({ card }) => (card?.kind === 'order' ? [card.orderId] : [])));
-  if (ids.size === 0) return [...messages];
-  const readable = await deps.orders.readable(visitor, [...ids]);
-  return messages.map((message) =>
-    message.card?.kind === 'order' && !readable.has(message.card.orderId)
-      ? { ...message, card: { kind: 'closed_order' } }
-      : message,
-  );
 }
 
 /** Orders to choose from. @throws AppError not_found `conversations.not_found`; limited. */

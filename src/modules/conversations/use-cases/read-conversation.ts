@@ -12,7 +12,7 @@ import { countMentioned, markMentionsSeen } from '../db/mention-queries.ts';
 import { PAGE_SIZE } from '../domain/conversation.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { changeConversation } from './change-conversation.ts';
-import { closeCards } from './quote-order.ts';
+import { showCards } from './show-cards.ts';
 import { viewConversation, viewMessage, visibleSeq } from './view-conversation.ts';
 import { isUuid, noConversation, requireStaff, toViewer, type Visitor } from './viewer.ts';
 
@@ -42,7 +42,7 @@ export async function readConversation(
       older: found.length > PAGE_SIZE,
     };
   });
-  return { ...history, messages: await closeCards(deps, visitor, history.messages) };
+  return { ...history, messages: await showCards(deps, visitor, history.messages) };
 }
 
 /**
@@ -65,7 +65,7 @@ export async function catchUp(
   const more = found.length > CHANGES_LIMIT;
   return {
     conversation: viewConversation(deps, viewer, row),
-    messages: await closeCards(
+    messages: await showCards(
       deps,
       visitor,
       page.map((message) => viewMessage(deps, viewer, message)),

@@ -3,7 +3,7 @@ import type { Message, MessageCard } from '../api.ts';
 import { findConversation, listMessagesBefore } from '../db/conversation-queries.ts';
 import { findMatches } from '../domain/search-text.ts';
 import type { ConversationsDeps } from '../ports.ts';
-import { closeCards } from './quote-order.ts';
+import { showCards } from './show-cards.ts';
 import { viewMessage } from './view-conversation.ts';
 import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
 
@@ -43,7 +43,7 @@ export async function searchConversation(
   const found = await listMessagesBefore(deps.db, viewer, id, page);
   const hits: Message[] = [];
   const scanned = found.slice(0, SCANNED).map((stored) => viewMessage(deps, viewer, stored));
-  for (const [n, message] of (await closeCards(deps, visitor, scanned)).entries()) {
+  for (const [n, message] of (await showCards(deps, visitor, scanned)).entries()) {
     if (isHit(message, q)) hits.push(message);
     const more = n + 1 < found.length;
     if (more && (hits.length === MAX_HITS || n + 1 === SCANNED)) return { hits, next: message.seq };

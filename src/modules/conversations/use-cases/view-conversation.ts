@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '../api.ts';
+import type { Conversation, Message, MessageCard, WrittenCard } from '../api.ts';
 import type { Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
@@ -32,6 +32,9 @@ export function viewConversation(deps: ConversationsDeps, viewer: Viewer, row: C
   };
 }
 
+/** A card as it was written; `showCards` adds what became of its object. */
+const viewCard = (card: WrittenCard): MessageCard => (card.kind === 'offer' ? { ...card, state: null } : card);
+
 export function viewMessage(deps: ConversationsDeps, viewer: Viewer, row: MessageRow): Message {
   const content = row.sealed && openMessage(deps, row, row.sealed);
   const mine = row.authorKey === viewer.key;
@@ -43,7 +46,7 @@ export function viewMessage(deps: ConversationsDeps, viewer: Viewer, row: Messag
     clientId: mine ? row.clientId : null,
     name: content?.name ?? null,
     text: content?.text ?? null,
-    card: content?.card ?? null,
+    card: content?.card ? viewCard(content.card) : null,
     files: content?.files ?? [],
     edited: row.edited,
     internal: row.internal,

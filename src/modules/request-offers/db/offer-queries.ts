@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { OfferState } from '../domain/offer-state.ts';
 import { type OfferRow, offers, type ReservationRow, reservations } from './schema.ts';
@@ -20,6 +20,34 @@ export const listOffers = (db: Executor, requestId: string): Promise<OfferRow[]>
     .where(eq(offers.requestId, requestId))
     .orderBy(asc(offers.service), asc(offers.createdAt), asc(offers.id));
 
+/** The requests of offers. */
+export async function listRequestsOfOffers(db: Executor, offerIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ requestId: offers.requestId })
+    .from(offers)
+    .where(inArray(offers.id, [...offerIds]));
+  return rows.map(({ requestId }) => requestId);
+}
+
+/** The service whose offer was ordered. */
+export async function findServiceOfOrder(
+  db: Executor,
+  orderId: string,
+): Promise<Pick<OfferRow, 'requestId' | 'service'> | undefined> {
+  const [row] = await db
+    .select({ requestId: offers.requestId, service: offers.service })
+    .from(offers)
+    .where(eq(offers.orderId, orderId));
+  return row;
+}
+
+const isOfService = ({ requestId, service }: Pick<OfferRow, 'requestId' | 'service'>): SQL | undefined =>
+  and(eq(offers.requestId, requestId), eq(offers.service, service));
+
+/** All offers for one service of a request. */
+export const listOffersOfService = (db: Executor, of: Pick<OfferRow, 'requestId' | 'service'>): Promise<OfferRow[]> =>
+  db.select().from(offers).where(isOfService(of)).orderBy(asc(offers.id));
+
 /** Offers that still may be accepted and whose deadline is between two moments, the next first. */
 export const listEndingSoon = (
   db: Executor,
@@ -33,16 +61,8 @@ export const listEndingSoon = (
     .limit(500);
 
 /** All offers for one service of a request, locked in one order until the transaction ends. */
-export const lockOffersOfService = (
-  tx: Executor,
-  { requestId, service }: Pick<OfferRow, 'requestId' | 'service'>,
-): Promise<OfferRow[]> =>
-  tx
-    .select()
-    .from(offers)
-    .where(and(eq(offers.requestId, requestId), eq(offers.service, service)))
-    .orderBy(asc(offers.id))
-    .for('update');
+export const lockOffersOfService = (tx: Executor, of: Pick<OfferRow, 'requestId' | 'service'>): Promise<OfferRow[]> =>
+  tx.select().from(offers).where(isOfService(of)).orderBy(asc(offers.id)).for('update');
 
 export async function updateOffer(
   tx: Executor,

@@ -60,6 +60,7 @@ export const offers = requestOffersSchema.table(
   },
   (table) => [
     index('offers_request').on(table.requestId, table.createdAt),
+    index('offers_order').on(table.orderId),
     index('offers_ending').on(table.deadline).where(sql`${table.state} = 'sent'`),
     uniqueIndex('offers_one_accepted').on(table.requestId, table.service).where(sql`${table.state} = 'accepted'`),
     check('offers_state', sql`${table.state} in ('sent', 'accepted', 'withdrawn')`),

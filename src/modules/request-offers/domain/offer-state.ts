@@ -1,3 +1,4 @@
+import type { OfferStatus } from '#kernel/offer-status.ts';
 import type { OrderStatus } from '#modules/orders/api.ts';
 
 /** What staff and the author made of an offer. */
@@ -45,19 +46,6 @@ export function reservationState(
 /** Reservations of which an offer may have one. */
 export const LIVE_RESERVATIONS = ['held', 'to_issue', 'issued'] as const satisfies readonly ReservationState[];
 export const isLive = (state: ReservationState | null): boolean => LIVE_RESERVATIONS.some((live) => live === state);
-
-/** How an offer stands, as both sides see it. `expired`: the deadline has passed without an order. */
-export const OFFER_STATUSES = [
-  'open',
-  'accepted',
-  'held',
-  'to_issue',
-  'issued',
-  'refused',
-  'withdrawn',
-  'expired',
-] as const;
-export type OfferStatus = (typeof OFFER_STATUSES)[number];
 
 export type OfferSituation = {
   readonly state: OfferState;

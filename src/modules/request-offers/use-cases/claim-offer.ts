@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import { findOffer, lockOffersOfService, updateOffer } from '../db/offer-queries.ts';
+import { announceOffers } from './announce-offers.ts';
 
 /**
  * Makes an order the order of an offer, in the order's own transaction; false when the offer is not the accepted one
@@ -11,5 +12,6 @@ export async function claimOffer(tx: Tx, offerId: string, orderId: string, now: 
   const offer = known && (await lockOffersOfService(tx, known)).find(({ id }) => id === offerId);
   if (offer?.state !== 'accepted' || offer.deadline <= now) return false;
   await updateOffer(tx, offerId, { orderId });
+  await announceOffers(tx, offer);
   return true;
 }

@@ -5,6 +5,7 @@ import { MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
 import { updateOffer } from '../db/offer-queries.ts';
 import type { OfferRow } from '../db/schema.ts';
 import type { RequestOffersDeps, Visitor } from '../ports.ts';
+import { announceOffers } from './announce-offers.ts';
 
 /** So long suppliers are waited for, and so often their answers are looked at. */
 const PATIENCE_MS = 12_000;
@@ -59,6 +60,7 @@ export async function confirmOffer(
       shown: { ...row.shown, total, refund: found.offer.refund },
       updatedAt: deps.clock.now(),
     });
+    if (!equal(total, row.shown.total)) await announceOffers(deps.db, row);
   }
   if (equal(total, seen)) return { searchUid, offerId };
   throw new AppError('conflict', 'offers.price_changed', {

@@ -7,6 +7,7 @@ import { findOffer, lockOffersOfService, setOfferState } from '../db/offer-queri
 import type { OfferRow } from '../db/schema.ts';
 import { type AcceptRefusal, acceptRefusal, canWithdraw } from '../domain/offer-state.ts';
 import type { RequestOffersDeps, Visitor } from '../ports.ts';
+import { announceOffers } from './announce-offers.ts';
 import { confirmOffer } from './confirm-offer.ts';
 import { isExecutor, knowOffers, mayAccept } from './offer-view.ts';
 
@@ -75,6 +76,7 @@ export async function acceptOffer(
     const givesWay = others.filter(({ state }) => state === 'accepted').map((row) => row.id);
     await setOfferState(tx, givesWay, 'sent', now);
     await setOfferState(tx, [id], 'accepted', now);
+    await announceOffers(tx, offer);
     await deps.requests.tell(tx, offer.requestId, 'offer_accepted', visitor.user?.userId ?? null);
   });
   const { contractId, contacts } = request;
@@ -121,6 +123,7 @@ export async function withdrawOffer(deps: RequestOffersDeps, visitor: Visitor, i
     const [known] = await knowOffers(deps, tx, [current]);
     if (!known || !canWithdraw(known.situation)) throw new AppError('conflict', 'offers.ordered');
     await setOfferState(tx, [id], 'withdrawn', deps.clock.now());
+    await announceOffers(tx, offer);
     await deps.requests.tell(tx, offer.requestId, 'offer_withdrawn', visitor.user?.userId ?? null);
   });
   return { id };

@@ -7,6 +7,7 @@ import { lastReservations, lockReservation, updateReservation } from '../db/offe
 import type { EnteredTicket, ReservationRow } from '../db/schema.ts';
 import { offerStaffNotNeeded } from '../events.ts';
 import type { RequestOffersDeps, Visitor } from '../ports.ts';
+import { announceOffers } from './announce-offers.ts';
 import { readOffer } from './decide-offer.ts';
 import { isExecutor } from './offer-view.ts';
 
@@ -40,6 +41,7 @@ async function changeWaiting(
       cause: row.id,
       done: { by: user.userId, note: news === 'offer_issued' ? 'tickets entered' : 'refused' },
     });
+    await announceOffers(tx, offer);
     await deps.requests.tell(tx, offer.requestId, news, user.userId);
   });
   return { id };

@@ -83,6 +83,8 @@ export const listRequestRows = (db: Executor, viewer: Viewer, userId: string, pa
       priority: requests.priority,
       orderId: requests.orderId,
       orderNumber: requests.orderNumber,
+      relatedOrderId: requests.relatedOrderId,
+      relatedOrderNumber: requests.relatedOrderNumber,
       contractId: requests.contractId,
       createdAt: requests.createdAt,
       deadline: requests.deadline,

@@ -92,7 +92,10 @@ export async function findRequestById(db: Executor, id: string): Promise<Request
   return row;
 }
 
-/** Requests about an order, the newest first, each with how many documents it has and whether it was ever rejected. */
+/**
+ * Requests about an order or that go with it, the newest first, each with how many documents it has and whether it was
+ * ever rejected.
+ */
 export const listRequestsOfOrder = (db: Executor, orderId: string, viewer: Viewer) =>
   db
     .select({
@@ -109,7 +112,7 @@ export const listRequestsOfOrder = (db: Executor, orderId: string, viewer: Viewe
       ),
     })
     .from(requests)
-    .where(and(eq(requests.orderId, orderId), visibleTo(db, viewer)))
+    .where(and(or(eq(requests.orderId, orderId), eq(requests.relatedOrderId, orderId)), visibleTo(db, viewer)))
     .orderBy(desc(requests.createdAt), desc(requests.id));
 
 export async function loadRequestState(db: Executor, row: RequestRow): Promise<RequestState> {

@@ -36,9 +36,12 @@ export const requests = requestsSchema.table(
     status: text().$type<RequestStatus>().notNull(),
     priority: text().$type<Priority>().notNull(),
     reason: text().notNull(),
-    /** The order that it is about; a travel request has none. */
+    /** The order that it is about, and whose tickets are acted on; a travel request has none. */
     orderId: text('order_id'),
     orderNumber: text('order_number'),
+    /** The order that a travel request goes with; nothing happens to its tickets. */
+    relatedOrderId: text('related_order_id'),
+    relatedOrderNumber: text('related_order_number'),
     locale: text().$type<'ru' | 'en' | 'kg'>().notNull(),
     sealed: bytes().notNull(),
     userId: text('user_id'),
@@ -57,6 +60,7 @@ export const requests = requestsSchema.table(
   },
   (table) => [
     index('requests_order').on(table.orderId),
+    index('requests_related_order').on(table.relatedOrderId).where(sql`${table.relatedOrderId} is not null`),
     index('requests_contract').on(table.contractId, table.createdAt, table.id),
     index('requests_author').on(table.userId, table.createdAt, table.id),
     index('requests_queue').on(table.status, table.priority, table.deadline, table.id),
@@ -71,6 +75,11 @@ export const requests = requestsSchema.table(
       ),
     check('requests_order', sql`(${table.kind} = 'travel') = (${table.orderId} is null)`),
     check('requests_order_number', sql`(${table.orderId} is null) = (${table.orderNumber} is null)`),
+    check(
+      'requests_related_order',
+      sql`(${table.relatedOrderId} is null) = (${table.relatedOrderNumber} is null)
+        and (${table.relatedOrderId} is null or ${table.kind} = 'travel')`,
+    ),
     check('requests_rating', sql`${table.rating} between 1 and 5`),
     check(
       'requests_paused',

@@ -94,6 +94,8 @@ export async function createRequest(
     reason: body.reason,
     orderId: subject.orderId,
     orderNumber: subject.number,
+    relatedOrderId: null,
+    relatedOrderNumber: null,
     rating: null,
     ratingComment: null,
     locale: visitor.locale,

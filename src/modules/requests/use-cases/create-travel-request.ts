@@ -1,4 +1,4 @@
-import { AppError, type FieldProblem, invalidFields } from '#kernel/app-error.ts';
+import { AppError, type FieldProblem, invalidField, invalidFields } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, localDate, toInstant } from '#kernel/dates.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { NewTravelRequest, ServiceRequest } from '../api.ts';
@@ -40,8 +40,29 @@ function wantedDeadline({ deadline }: NewTravelRequest): Date | null {
 }
 
 /**
+ * The order that the request goes with: one that its author may act for, not one that they only found. @throws AppError
+ * forbidden `orders.confirmation_required`; invalid `requests.order_not_found`, for a stranger's order as for none.
+ */
+async function relatedOrder(
+  { orders }: RequestsDeps,
+  visitor: Visitor,
+  { relatedOrderId: orderId }: NewTravelRequest,
+): Promise<Pick<RequestRow, 'relatedOrderId' | 'relatedOrderNumber'>> {
+  if (orderId === undefined) return { relatedOrderId: null, relatedOrderNumber: null };
+  try {
+    const { number } = await orders.readRequestedOrder(visitor, orderId);
+    await orders.confirmedOrder(visitor, orderId);
+    return { relatedOrderId: orderId, relatedOrderNumber: number };
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found')
+      throw invalidField('relatedOrderId', 'requests.order_not_found');
+    throw error;
+  }
+}
+
+/**
  * Asks staff for one or several services; it belongs to the contract in use, or to the member of staff who writes it.
- * The documents of an own request may go with it. @throws AppError invalid with the problems of contacts, dates and
+ * The documents of an own request may go with it, and it may go with an order. @throws AppError invalid with the problems of contacts, dates and
  * dependences by field; conflict `requests.off`; not_found `requests.not_found` for documents of a stranger's; limited.
  */
 export async function createTravelRequest(
@@ -60,6 +81,7 @@ export async function createTravelRequest(
     ...(deadline && deadline <= now ? [{ path: 'deadline', code: 'requests.past_deadline' }] : []),
   ];
   if (problems.length > 0 || !contacts.normalised) throw invalidFields(problems);
+  const related = await relatedOrder(deps, visitor, body);
   await deps.limiter.consume('requests.create-travel', user.userId, PER_PERSON);
   const level = await findServiceLevel(deps.db, 'travel', body.priority);
   const id = deps.ids();
@@ -73,6 +95,7 @@ export async function createTravelRequest(
     reason: 'other',
     orderId: null,
     orderNumber: null,
+    ...related,
     locale: visitor.locale,
     sealed: sealAuthorInput(deps, id, {
       description,

@@ -4,6 +4,7 @@ import { listRequestRows, type RequestCursor } from '../db/list-queries.ts';
 import { listServiceKinds } from '../db/request-queries.ts';
 import { nextActor, publicStatus, requestResult } from '../domain/public-status.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { relatedOrderOf } from './read-request.ts';
 import { toViewer, type Visitor } from './sealed-data.ts';
 
 const PAGE = 25;
@@ -33,7 +34,7 @@ export async function listOwnRequests(
   const subs = new Set(rows.flatMap(({ contractId }) => contractId ?? []));
   const [services, ends, branches] = await Promise.all([
     listServiceKinds(deps.db, rows),
-    deps.orders.endsOf([...new Set(rows.flatMap(({ orderId }) => orderId ?? []))]),
+    deps.orders.endsOf([...new Set(rows.flatMap((row) => row.orderId ?? row.relatedOrderId ?? []))]),
     deps.agencies.contractSummaries(
       deps.db,
       below.filter((id) => subs.has(id)),
@@ -59,9 +60,10 @@ export async function listOwnRequests(
         actor: nextActor(state),
         orderId: row.orderId,
         orderNumber: row.orderNumber,
+        relatedOrder: relatedOrderOf(row),
         stage: row.kind === 'travel' ? row.status : null,
         services: services.get(row.id) ?? [],
-        route: ends.get(row.orderId ?? '') ?? null,
+        route: ends.get(row.orderId ?? row.relatedOrderId ?? '') ?? null,
         contract: named.get(contractId ?? '') ?? null,
         createdAt: row.createdAt.toISOString(),
         deadline: row.deadline.toISOString(),

@@ -67,6 +67,13 @@ export const namedPassengers = (subject: RequestedOrder, ids: readonly string[])
 export const orderOf = async ({ orders }: RequestsDeps, { orderId }: RequestRow): Promise<RequestedOrder | null> =>
   orderId === null ? null : orders.knowRequestedOrder(orderId);
 
+/** The order that a travel request goes with. */
+export const relatedOrderOf = ({
+  relatedOrderId: id,
+  relatedOrderNumber: number,
+}: Pick<RequestRow, 'relatedOrderId' | 'relatedOrderNumber'>): ServiceRequest['relatedOrder'] =>
+  id !== null && number !== null ? { id, number } : null;
+
 /** A request as its author sees it; `subject` is its order. */
 export async function toServiceRequest(
   deps: RequestsDeps,
@@ -94,9 +101,11 @@ export async function toServiceRequest(
     reason: row.reason as (typeof REASONS)[number],
     orderId: row.orderId,
     orderNumber: row.orderNumber,
+    relatedOrder: relatedOrderOf(row),
     stage: row.kind === 'travel' ? row.status : null,
     createdAt: row.createdAt.toISOString(),
     deadline: row.deadline.toISOString(),
+    deadlineNamed: row.counting === 'fixed',
     pause: row.pauseReason && row.pausedAt ? { reason: row.pauseReason, since: row.pausedAt.toISOString() } : null,
     serverNow: deps.clock.now().toISOString(),
     actor: nextActor(state),
@@ -164,6 +173,7 @@ export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: stri
       services: [],
       travellers: [],
       guests: [],
+      relatedOrder: null,
       rating: null,
     };
   const { user } = visitor;

@@ -40,7 +40,7 @@ async function toQueued(
     kind: row.kind,
     status: row.status,
     priority: row.priority,
-    orderNumber: row.orderNumber,
+    orderNumber: row.orderNumber ?? row.relatedOrderNumber,
     services: services.get(row.id) ?? [],
     agency: row.contractId !== null,
     createdAt: row.createdAt.toISOString(),

@@ -15,7 +15,7 @@ export const zQueuedRequest = z.object({
   kind: z.enum(REQUEST_KINDS),
   status: z.enum(REQUEST_STATUSES),
   priority: z.enum(PRIORITIES),
-  /** Null: a travel request. */
+  /** The order that it is about; of a travel request the one that it goes with, null without one. */
   orderNumber: z.string().nullable(),
   /** What a travel request asks for. */
   services: z.array(z.enum(TRAVEL_SERVICE_KINDS)),

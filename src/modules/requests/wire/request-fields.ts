@@ -15,6 +15,8 @@ export const REQUEST_FIELDS = {
   /** Null: a travel request, which has no order. */
   orderId: z.string().nullable(),
   orderNumber: z.string().nullable(),
+  /** The order that a travel request goes with; null for others, which are about `orderId`. */
+  relatedOrder: z.object({ id: z.string(), number: z.string() }).nullable(),
   /** The status of a travel request among all of the office's; null for others, whose authors see `status`. */
   stage: z.enum(REQUEST_STATUSES).nullable(),
 };

@@ -52,6 +52,8 @@ export const zServiceRequest = z
     reason: z.enum(REASONS),
     createdAt: zInstant,
     deadline: zInstant,
+    /** Its author named the deadline; false: it is ours. */
+    deadlineNamed: z.boolean(),
     /** Null while its clock runs; else the reason why it stands, and since when. */
     pause: z.object({ reason: z.enum(PAUSE_REASONS), since: zInstant }).nullable(),
     serverNow: zInstant,

@@ -6,22 +6,12 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { FareTermsList } from '../../shared/itinerary/fare-families.tsx';
 import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
 import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
+import { OFFER_TONES } from '../../shared/order/offer-tones.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { Badge, type Tone } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './request-offers.module.css';
-
-const TONES = {
-  open: 'info',
-  accepted: 'wait',
-  held: 'wait',
-  to_issue: 'wait',
-  issued: 'done',
-  refused: 'error',
-  withdrawn: 'plain',
-  expired: 'plain',
-} as const satisfies Record<RequestOffer['status'], Tone | 'plain'>;
 
 /** What the total of an offer covers: passengers, rooms or a car. */
 function useTotalLabel(): (offer: Pick<RequestOffer, 'slices' | 'passengerCounts'>) => string {
@@ -66,7 +56,7 @@ export function OfferCard(props: {
     <article className={isOver ? `${css.offer} ${css.over}` : css.offer} aria-label={t('option', { n: props.number })}>
       <div className={css.head}>
         <h3>{t('option', { n: props.number })}</h3>
-        <Badge tone={TONES[offer.status]}>{t(`${isStaff ? 'staffStatus' : 'status'}.${offer.status}`)}</Badge>
+        <Badge tone={OFFER_TONES[offer.status]}>{t(`${isStaff ? 'staffStatus' : 'status'}.${offer.status}`)}</Badge>
         {offer.order && <Link to={`/order/${offer.order.id}`}>{t('openOrder', { number: offer.order.number })}</Link>}
       </div>
       <div className={css.slices}>

@@ -1,7 +1,14 @@
 import { data, redirect } from 'react-router';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { readProfile } from '#modules/identity/api.ts';
-import { createTravelRequest, readAnswerTimes, readRequest, TRAVEL_SERVICE_KINDS } from '#modules/requests/api.ts';
+import {
+  createTravelRequest,
+  type RequestedOrder,
+  readAnswerTimes,
+  readRequest,
+  readRequestedOrder,
+  TRAVEL_SERVICE_KINDS,
+} from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -12,16 +19,31 @@ import {
   copiedFilesOf,
   copyOfRequest,
   dateFieldsOf,
+  hasPassedDeadline,
   normalizeBirthdates,
   readTravelForm,
   type TravelDraft,
   toTravelBody,
 } from './travel-draft.ts';
-import type { AnswerTimes, TravelRefusal } from './travel-form.tsx';
+import type { AnswerTimes, RelatedOrder, TravelRefusal } from './travel-form.tsx';
+
+const ID = /^[\w-]{8,64}$/;
+const idIn = (query: URLSearchParams, name: string): string | null => {
+  const id = query.get(name)?.slice(0, 64);
+  return id && ID.test(id) ? id : null;
+};
+
+/** The order that a request is to go with, for who may act for it; else null. */
+async function loadRelatedOrder(call: Call, id: string): Promise<RequestedOrder | null> {
+  const order = await call(readRequestedOrder, { params: { id } }).catch((thrown) =>
+    asProblem(thrown)?.status === 404 ? null : throwRouteError(thrown),
+  );
+  return order?.access === 'confirmed' ? order : null;
+}
 
 /**
  * What the form begins with: a copy of the request `from` of the address, or one service of the kind `service`, with
- * the user's own contacts.
+ * the user's own contacts; with the order `order` its passengers, too.
  */
 export async function loadTravelForm(
   call: Call,
@@ -33,24 +55,31 @@ export async function loadTravelForm(
   copiedFiles: string[];
   idem: string;
   answers: AnswerTimes;
+  order: RelatedOrder;
+  deadlinePassed: boolean;
 }> {
   const idem = crypto.randomUUID();
   const answers = await call(readAnswerTimes, {}).catch(throwRouteError);
   const phone = (await call(readProfile, {}).catch(throwRouteError)).phone ?? '';
-  const from = query.get('from')?.slice(0, 64);
-  const source = from && /^[\w-]{8,64}$/.test(from) ? await call(readRequest, { params: { id: from } }) : null;
+  const from = idIn(query, 'from');
+  const source = from ? await call(readRequest, { params: { id: from } }) : null;
+  const orderId = idIn(query, 'order') ?? source?.relatedOrder?.id ?? null;
+  const known = orderId === null ? null : await loadRelatedOrder(call, orderId);
+  const order = orderId === null ? null : known ? { id: known.orderId, number: known.number } : 'closed';
   if (source?.kind === 'travel')
     return {
-      draft: copyOfRequest(source, { phone, email }),
+      draft: { ...copyOfRequest(source, { phone, email }), orderId: known?.orderId ?? '' },
       copiedFrom: source.number,
       copiedFiles: copiedFilesOf(source),
       idem,
       answers,
+      order,
+      deadlinePassed: hasPassedDeadline(source),
     };
   const kind = TRAVEL_SERVICE_KINDS.find((one) => one === query.get('service')) ?? 'avia';
   const draft: TravelDraft = {
     services: [{ kind }],
-    travellers: [],
+    travellers: (known?.passengers ?? []).map(({ surname, name }) => ({ surname, name, birthdate: '', document: '' })),
     guests: [],
     priority: 'normal',
     deadlineDate: '',
@@ -59,8 +88,9 @@ export async function loadTravelForm(
     email,
     description: '',
     filesOf: '',
+    orderId: known?.orderId ?? '',
   };
-  return { draft, copiedFrom: null, copiedFiles: [], idem, answers };
+  return { draft, copiedFrom: null, copiedFiles: [], idem, answers, order, deadlinePassed: false };
 }
 
 /** Sends the request and opens its chat; a refusal keeps what was typed. */

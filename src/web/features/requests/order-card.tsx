@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { isStaff } from '#kernel/account.ts';
 import type { OrderRequest } from '#modules/requests/api.ts';
 import { useAccount } from '../../shared/session/session.ts';
 import { Badge } from '../../ui/alert.tsx';
@@ -8,28 +9,45 @@ import { requestAreaFor, requestPath } from './requester-actions.ts';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
 
-/** On the order page: staff requests about the order and their status. */
-export function RequestsCard({ requests }: { requests: readonly OrderRequest[] }) {
+/**
+ * On the order page: staff requests about the order and those that go with it, with their status. `newFor`: the order
+ * that more services may be requested for; null: not by this user.
+ */
+export function RequestsCard({ requests, newFor }: { requests: readonly OrderRequest[]; newFor: string | null }) {
   const t = useTranslations('requests');
-  const at = requestAreaFor(useAccount());
-  if (requests.length === 0) return null;
+  const account = useAccount();
+  const at = requestAreaFor(account);
+  const mayRequest = newFor !== null && at === 'account';
+  if (requests.length === 0 && !mayRequest) return null;
+  const pathOf = ({ id, kind }: OrderRequest) =>
+    kind === 'travel' && at !== 'account' && isStaff(account)
+      ? `/office/requests/${encodeURIComponent(id)}`
+      : requestPath(at, id);
   return (
     <Card aria-labelledby="requests">
       <CardHead level={2} id="requests" title={t('own.title')} />
-      <ul className={css.list}>
-        {requests.map(({ id, number, kind, status, ended }) => (
-          <li key={id}>
-            <span>
-              <Link to={requestPath(at, id)}>
-                {t(`kinds.${kind}`)}, {number}
-              </Link>{' '}
-              <Badge tone={ended === 'rejected' ? 'error' : TONE[status]}>
-                {ended ? t(`ended.${ended}`) : t(`status.${status}`)}
-              </Badge>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {requests.length > 0 && (
+        <ul className={css.list}>
+          {requests.map((request) => {
+            const { id, number, kind, status, ended } = request;
+            return (
+              <li key={id}>
+                <span>
+                  <Link to={pathOf(request)}>
+                    {t(`kinds.${kind}`)}, {number}
+                  </Link>{' '}
+                  <Badge tone={ended === 'rejected' ? 'error' : TONE[status]}>
+                    {ended ? t(`ended.${ended}`) : t(`status.${status}`)}
+                  </Badge>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {mayRequest && (
+        <Link to={`/account/requests/create?order=${encodeURIComponent(newFor)}`}>{t('travel.createForOrder')}</Link>
+      )}
     </Card>
   );
 }

@@ -92,13 +92,13 @@ export function useOwnColumns(
       width: 220,
       flexible: true,
       phone: '2b',
-      cell: ({ orderId, orderNumber, route }) =>
-        orderId === null ? (
+      cell: ({ orderId, orderNumber, relatedOrder, route }) =>
+        orderId === null && !relatedOrder ? (
           '—'
         ) : (
           <>
-            <Link to={`/order/${encodeURIComponent(orderId)}`} prefetch="none">
-              {orderNumber}
+            <Link to={`/order/${encodeURIComponent(orderId ?? relatedOrder?.id ?? '')}`} prefetch="none">
+              {orderNumber ?? relatedOrder?.number}
             </Link>
             {route && ` · ${joinEnds([route.from, route.to], locale)}`}
           </>

@@ -6,6 +6,7 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Badge } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Dependence, DependencePlan, PlanItem } from './dependence-plan.tsx';
 import { SERVICE_ICONS } from './service-icons.tsx';
 import css from './travel.module.css';
 
@@ -77,38 +78,30 @@ export function ServicePlan({ services }: { services: readonly TravelService[] }
   return (
     <Card aria-labelledby="services">
       <CardHead level={2} id="services" title={t('services')} />
-      <ol className={css.plan}>
+      <DependencePlan timings={services.map(({ timing }) => timing)}>
         {services.map((service, n) => {
           const { title, facts } = texts(service);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a service is identified by its number
-            <li key={n} className={css.planned}>
-              <span className={css.number}>{n + 1}</span>
-              <div className={css.plannedBody}>
-                <div className={css.plannedHead}>
-                  <Icon name={SERVICE_ICONS[service.kind]} label={t(`kinds.${service.kind}`)} />
-                  <strong>{title}</strong>
-                  <Badge>{t(`actions.${service.action}`)}</Badge>
-                </div>
-                <p className={css.facts}>
-                  {[...facts, t(`payments.${service.payment}`)]
-                    .filter((fact) => fact)
-                    .map((fact) => (
-                      <span key={String(fact)}>{fact}</span>
-                    ))}
-                </p>
-                {service.timing.when !== 'exact' && (
-                  <span className={css.depends}>
-                    <Icon name={service.timing.when === 'after' ? 'arrow' : 'clock'} size={16} />
-                    {t(`timings.${service.timing.when}`, { n: service.timing.service })}
-                  </span>
-                )}
-                {service.comment !== '' && <span>{service.comment}</span>}
+            <PlanItem key={n} n={n + 1}>
+              <div className={css.plannedHead}>
+                <Icon name={SERVICE_ICONS[service.kind]} label={t(`kinds.${service.kind}`)} />
+                <strong>{title}</strong>
+                <Badge>{t(`actions.${service.action}`)}</Badge>
               </div>
-            </li>
+              <p className={css.facts}>
+                {[...facts, t(`payments.${service.payment}`)]
+                  .filter((fact) => fact)
+                  .map((fact) => (
+                    <span key={String(fact)}>{fact}</span>
+                  ))}
+              </p>
+              <Dependence timing={service.timing} />
+              {service.comment !== '' && <span>{service.comment}</span>}
+            </PlanItem>
           );
         })}
-      </ol>
+      </DependencePlan>
     </Card>
   );
 }

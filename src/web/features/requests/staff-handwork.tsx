@@ -286,6 +286,7 @@ function StaffPassport({ request, refusal: given }: Props) {
         <Field
           name="reference"
           label={t('reference')}
+          hint={t('referenceHint')}
           maxLength={100}
           autoComplete="off"
           defaultValue={typed('reference')}

@@ -8,6 +8,7 @@ import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
@@ -75,6 +76,16 @@ export function StaffRequestPage(props: {
                 <dt>{t('desk.kind')}</dt>
                 <dd>{t(`kinds.${request.kind}`)}</dd>
               </div>
+              {request.relatedOrder && (
+                <div>
+                  <dt>{t('travel.order')}</dt>
+                  <dd>
+                    <Link to={`/order/${encodeURIComponent(request.relatedOrder.id)}`}>
+                      {request.relatedOrder.number}
+                    </Link>
+                  </dd>
+                </div>
+              )}
               <div>
                 <dt>{t('desk.executor')}</dt>
                 <dd>{request.executor ?? t('desk.free')}</dd>

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import type { ServiceRequest, TravelService } from '#modules/requests/api.ts';
 import { zTravelService } from '../../../modules/requests/wire/travel-services.ts';
-import { copyOfRequest, normalizeBirthdates, readTravelForm, serviceField, toTravelBody } from './travel-draft.ts';
+import {
+  copyOfRequest,
+  hasPassedDeadline,
+  normalizeBirthdates,
+  readTravelForm,
+  serviceField,
+  toTravelBody,
+} from './travel-draft.ts';
 
 const common = { action: 'book', payment: 'cash', timing: { when: 'exact' }, comment: 'Near the centre' } as const;
 const SERVICES: readonly TravelService[] = [
@@ -102,6 +109,28 @@ describe('the form of a request for services', () => {
     expect(
       toTravelBody(copyOfRequest({ ...request, files: left } as unknown as ServiceRequest, own)),
     ).not.toHaveProperty('filesOf');
+  });
+
+  const deadline = { deadline: '2026-12-08T12:30:00Z', serverNow: '2026-12-01T00:00:00Z', deadlineNamed: true };
+  const copiedOf = (changed: object) => {
+    const request = { services: [], travellers: [], guests: [], files: [], contacts: null, ...deadline, ...changed };
+    return copyOfRequest(request as unknown as ServiceRequest, { phone: '', email: '' });
+  };
+
+  test('a copy asks for the deadline that its author named, in Bishkek, and goes with the same order', () => {
+    expect(copiedOf({})).toMatchObject({ deadlineDate: '2026-12-08', deadlineTime: '18:30', orderId: '' });
+    expect(toTravelBody(copiedOf({}))).toMatchObject({ deadline: '2026-12-08T18:30' });
+    expect(toTravelBody(copiedOf({}))).not.toHaveProperty('relatedOrderId');
+    const copy = copiedOf({ relatedOrder: { id: 'order-1', number: 'S-1' } });
+    expect(toTravelBody(copy)).toMatchObject({ relatedOrderId: 'order-1' });
+  });
+
+  test('a copy asks for no deadline that has passed, nor for ours', () => {
+    const passed = { serverNow: deadline.deadline };
+    expect(toTravelBody(copiedOf(passed)).deadline).toBeNull();
+    expect(toTravelBody(copiedOf({ deadlineNamed: false })).deadline).toBeNull();
+    const says = (changed: object) => hasPassedDeadline({ ...deadline, ...changed } as ServiceRequest);
+    expect([says(passed), says({}), says({ ...passed, deadlineNamed: false })]).toEqual([true, false, false]);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import {
   type NewTravelRequest,
@@ -10,6 +11,7 @@ import {
 } from '#modules/requests/api.ts';
 import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
+import { readTiming } from './dependence-lines.ts';
 import { text } from './form-text.ts';
 
 /** A service as its fields hold it: every value as typed, several wishes joined by spaces. */
@@ -27,6 +29,8 @@ export type TravelDraft = PeopleDraft & {
   readonly description: string;
   /** The request whose documents go with this one; empty: none. */
   readonly filesOf: string;
+  /** The order that it goes with; empty: none. */
+  readonly orderId: string;
 };
 
 const TRAVELLER_FIELDS = ['surname', 'name', 'birthdate', 'document'] as const;
@@ -89,6 +93,7 @@ export function readTravelForm(form: FormData): TravelDraft {
     email: text(form, 'email', 200),
     description: text(form, 'description', 2000),
     filesOf: text(form, 'filesOf', 64),
+    orderId: text(form, 'orderId', 64),
   };
 }
 
@@ -100,19 +105,12 @@ const readSum = (typed: string) => {
   return /^\d{1,7}(?:\.\d{1,2})?$/.test(digits) ? fromMajor(Number(digits)) : fromMajor(0);
 };
 
-function toTiming(typed: string | undefined): TravelService['timing'] {
-  const [when, service] = (typed ?? '').split('-');
-  return (when === 'before' || when === 'after') && service
-    ? { when, service: Number(service) }
-    : { when: 'exact' as const };
-}
-
 /** What is sent to the API: a value that no list holds is refused there, by its field. */
 function toService(draft: ServiceDraft): TravelService {
   const common = {
     action: draft.action,
     payment: draft.payment,
-    timing: toTiming(draft.timing),
+    timing: readTiming(draft.timing),
     comment: draft.comment ?? '',
   };
   const { from = '', to = '', date = '' } = draft;
@@ -167,6 +165,7 @@ export function toTravelBody(draft: TravelDraft): NewTravelRequest {
     email: draft.email,
     description: draft.description,
     ...(draft.filesOf && { filesOf: draft.filesOf }),
+    ...(draft.orderId && { relatedOrderId: draft.orderId }),
   };
 }
 
@@ -196,14 +195,25 @@ export const copiedFilesOf = ({ files }: Pick<ServiceRequest, 'files'>): string[
     .filter(({ side, scan }) => side === 'author' && scan !== 'waiting' && scan !== 'infected')
     .map(({ name }) => name);
 
-/** A new request with everything of another one but its deadline; `own`: contacts where it has none. */
+/** Whether the deadline that the author named has passed: a new request cannot have it. */
+export const hasPassedDeadline = ({ deadline, deadlineNamed, serverNow }: ServiceRequest): boolean =>
+  deadlineNamed && Date.parse(deadline) <= Date.parse(serverNow);
+
+/** The deadline that the author named, while it lies in the future. */
+function deadlineOf(request: ServiceRequest): Pick<TravelDraft, 'deadlineDate' | 'deadlineTime'> {
+  if (!request.deadlineNamed || hasPassedDeadline(request)) return { deadlineDate: '', deadlineTime: '' };
+  const [deadlineDate = '', deadlineTime = ''] = localDateTime(request.deadline, BUSINESS_TIME_ZONE).split('T');
+  return { deadlineDate, deadlineTime: deadlineTime.slice(0, 5) };
+}
+
+/** A new request with everything of another one; `own`: contacts where it has none. */
 export const copyOfRequest = (request: ServiceRequest, own: { phone: string; email: string }): TravelDraft => ({
   ...toPeopleDraft(request),
   ...(request.contacts ?? own),
   filesOf: copiedFilesOf(request).length > 0 ? request.id : '',
   services: request.services.map(toServiceDraft),
   priority: request.priority,
-  deadlineDate: '',
-  deadlineTime: '',
+  ...deadlineOf(request),
+  orderId: request.relatedOrder?.id ?? '',
   description: request.description,
 });

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
@@ -6,12 +7,13 @@ import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { Radio } from '../../ui/choice.tsx';
+import { Checkbox, Radio } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
+import { DraftPlan } from './draft-plan.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { SubmitButton } from './parts.tsx';
 import { GuestFields, TravellerFields, useRows } from './people-fields.tsx';
@@ -22,6 +24,8 @@ import type { TravelDraft } from './travel-draft.ts';
 
 /** By when a request is answered that is sent now, by priority. */
 export type AnswerTimes = { readonly normal: string; readonly fire: string; readonly serverNow: string };
+/** The order that the request goes with; `closed`: it is not open to the author. */
+export type RelatedOrder = { readonly id: string; readonly number: string } | 'closed' | null;
 export type TravelRefusal = Pick<RequestRefusal, 'at' | 'code' | 'values' | 'fields'> & { draft: TravelDraft };
 
 /** The form of a request for one or several services. `idem` makes a repeated submission the same request. */
@@ -34,17 +38,21 @@ export function TravelForm(props: {
   /** Names of its documents, which go with the new one. */
   copiedFiles: readonly string[];
   answers: AnswerTimes;
+  order: RelatedOrder;
+  /** The deadline of the copied request has passed. */
+  deadlinePassed: boolean;
 }) {
   const { draft, refusal } = props;
   const t = useTranslations('requests.travel');
   const errorText = useErrorText();
   const { rows, add, remove } = useRows(draft.services);
+  const form = useRef<HTMLFormElement>(null);
   const errorAt = (path: string) => {
     const problem = refusal?.fields.find((field) => field.path === path);
     return problem && errorText(problem);
   };
   return (
-    <Form method="post" className={css.form}>
+    <Form ref={form} method="post" className={css.form}>
       <input type="hidden" name="key" value={props.idem} />
       <input type="hidden" name="filesOf" value={draft.filesOf} />
       {props.copiedFrom && (
@@ -58,6 +66,7 @@ export function TravelForm(props: {
           {errorText(refusal.fields[0] ?? { code: refusal.code, values: refusal.values })}
         </Alert>
       )}
+      <OrderChoice order={props.order} chosen={draft.orderId} error={errorAt('relatedOrderId')} />
       {rows.map(({ key, value }, n) => (
         <Card key={key} aria-labelledby={`service-${key}`}>
           <CardHead
@@ -98,6 +107,7 @@ export function TravelForm(props: {
       ) : (
         <p className={css.muted}>{t('most', { count: TRAVEL_SERVICES_LIMIT })}</p>
       )}
+      <DraftPlan form={form} services={rows.map(({ value }) => value)} />
       <Card aria-labelledby="people">
         <CardHead level={2} id="people" title={t('people')} />
         <p className={css.muted}>{t('peopleText')}</p>
@@ -106,7 +116,7 @@ export function TravelForm(props: {
           <GuestFields guests={draft.guests} />
         </Disclosure>
       </Card>
-      <Urgency draft={draft} errorAt={errorAt} answers={props.answers} />
+      <Urgency draft={draft} errorAt={errorAt} answers={props.answers} deadlinePassed={props.deadlinePassed} />
       <Contacts draft={draft} errorAt={errorAt} />
       <div className={css.submit}>
         <SubmitButton>{t('send')}</SubmitButton>
@@ -115,10 +125,36 @@ export function TravelForm(props: {
   );
 }
 
+/** Whether the request goes with the order that it was begun from. */
+function OrderChoice(props: { order: RelatedOrder; chosen: string; error: string | undefined }) {
+  const { order } = props;
+  const t = useTranslations('requests.travel');
+  if (!order) return null;
+  if (order === 'closed') return <Alert tone="info">{t('orderClosed')}</Alert>;
+  return (
+    <Card>
+      <Checkbox
+        name="orderId"
+        value={order.id}
+        defaultChecked={props.chosen === order.id}
+        error={props.error}
+        note={t('orderNote')}
+      >
+        {t('forOrder', { number: order.number })}
+      </Checkbox>
+    </Card>
+  );
+}
+
 type PartProps = { draft: TravelDraft; errorAt: (path: string) => string | undefined };
 
 /** How soon an answer is needed. */
-function Urgency({ draft, errorAt, answers }: PartProps & { answers: AnswerTimes }) {
+function Urgency({
+  draft,
+  errorAt,
+  answers,
+  deadlinePassed,
+}: PartProps & { answers: AnswerTimes; deadlinePassed: boolean }) {
   const t = useTranslations('requests.travel');
   const formatInstant = useFormatInstant(answers.serverNow);
   const today = localDate(new Date(), BUSINESS_TIME_ZONE);
@@ -145,6 +181,7 @@ function Urgency({ draft, errorAt, answers }: PartProps & { answers: AnswerTimes
           label={t('deadlineDate')}
           min={today}
           defaultValue={draft.deadlineDate}
+          hint={deadlinePassed && draft.deadlineDate === '' ? t('deadlineOver') : undefined}
           error={errorAt('deadline')}
         />
         <TimeField name="deadlineTime" label={t('deadlineTime')} defaultValue={draft.deadlineTime || '18:00'} />

@@ -61,6 +61,14 @@ function Summary({ request }: { request: ServiceRequest }) {
           <dt>{t('page.sent')}</dt>
           <dd>{formatInstant(request.createdAt)}</dd>
         </div>
+        {request.relatedOrder && (
+          <div>
+            <dt>{t('travel.order')}</dt>
+            <dd>
+              <Link to={`/order/${encodeURIComponent(request.relatedOrder.id)}`}>{request.relatedOrder.number}</Link>
+            </dd>
+          </div>
+        )}
         {request.description !== '' && (
           <div>
             <dt>{t('travel.description')}</dt>

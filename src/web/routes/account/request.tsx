@@ -4,6 +4,7 @@ import { handleRequestAction, loadRequest, requestPath } from '../../features/re
 import { RequestTracker } from '../../features/requests/tracker.tsx';
 import { readRequestTab, TravelRequestPage } from '../../features/requests/travel-page.tsx';
 import { serverContext } from '../../server-context.ts';
+import { AcceptRefusalContext } from '../../shared/chat/offer-message-card.tsx';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/request.ts';
@@ -39,10 +40,12 @@ export default function AccountRequest({ loaderData, actionData }: Route.Compone
   const refusal = isOfferRefusal(actionData) ? undefined : actionData;
   if (request.kind !== 'travel') return <RequestTracker {...loaderData} at="account" refusal={refusal} />;
   return (
-    <TravelRequestPage
-      {...loaderData}
-      refusal={refusal}
-      offers={offers && <AuthorOffers {...offers} services={request.services.length} refusal={offerRefusal} />}
-    />
+    <AcceptRefusalContext value={offerRefusal}>
+      <TravelRequestPage
+        {...loaderData}
+        refusal={refusal}
+        offers={offers && <AuthorOffers {...offers} services={request.services.length} refusal={offerRefusal} />}
+      />
+    </AcceptRefusalContext>
   );
 }

@@ -79,7 +79,7 @@ const address = (id: string) => `/order/${encodeURIComponent(id)}`;
  * once.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext);
+  const { call, newRequests } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));
   const code = new URL(request.url).searchParams.get('code');
   if (code !== null) {
@@ -107,6 +107,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     timeline,
     ancillaries,
     requests,
+    newRequests,
     points,
     promo: promo.entered,
   };
@@ -271,7 +272,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <SplitOrders order={order} />
         <Exchanges order={order} />
         <Returns order={order} />
-        <RequestsCard requests={loaderData.requests} />
+        <RequestsCard
+          requests={loaderData.requests}
+          newFor={loaderData.newRequests && order.access !== 'found' ? order.id : null}
+        />
         <TransferToHotel order={order} />
         {!order.schedule && !timeline?.timeline && <AfterSaleLinks order={order} />}
         {user && order.status === 'sold' && (

@@ -5,28 +5,8 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './chat.module.css';
-
-type Offer = Extract<MessageCard, { kind: 'offer' }>;
-
-/** An offer, leading to the offers of its request. */
-function OfferCard(props: { card: Offer; side: 'author' | 'staff'; now: string }) {
-  const { requestId, title, total, deadline } = props.card;
-  const t = useTranslations('conversations.card');
-  const locale = useAppLocale();
-  const formatInstant = useFormatInstant(props.now);
-  const page = `${props.side === 'staff' ? '/office' : '/account'}/requests/${encodeURIComponent(requestId)}`;
-  return (
-    <Link to={`${page}#offers`} className={css.card ?? ''}>
-      <span className={css.cardKind}>{t('offer')}</span>
-      <strong>{title[locale]}</strong>
-      <Money value={total} />
-      <span className={css.cardKind}>{t('until', { when: formatInstant(deadline) })}</span>
-    </Link>
-  );
-}
+import { OfferMessageCard } from './offer-message-card.tsx';
 
 /** What a card says of an order. */
 export type QuotedLines = Pick<QuotedOrder, 'number' | 'title' | 'departs' | 'returns'> & { ticket?: string | null };
@@ -57,11 +37,17 @@ export function OrderLines({ order }: { order: QuotedLines }) {
 export const titleOf = (card: MessageCard, locale: Locale): string =>
   card.kind === 'closed_order' ? '' : card.title[locale];
 
-/** An object in a conversation, leading to its page. */
-export function MessageCardLink(props: { card: MessageCard; side: 'author' | 'staff'; now: string }) {
+/** An object in a conversation, leading to its page. `clock`: the server's time, ms; `open`: it is not complete. */
+export function MessageCardLink(props: {
+  card: MessageCard;
+  side: 'author' | 'staff';
+  now: string;
+  clock: () => number;
+  open: boolean;
+}) {
   const { card } = props;
   const t = useTranslations('conversations.card');
-  if (card.kind === 'offer') return <OfferCard {...props} card={card} />;
+  if (card.kind === 'offer') return <OfferMessageCard {...props} card={card} />;
   if (card.kind === 'closed_order')
     return (
       <p className={css.card}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Message } from '#modules/conversations/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -25,6 +25,7 @@ function MessageItem(props: {
   time: string;
   side: 'author' | 'staff';
   now: string;
+  clock: () => number;
   revealed: boolean;
   conversationId: string;
   actions: Actions;
@@ -57,7 +58,7 @@ function MessageItem(props: {
       {message.replyTo !== null && (
         <blockquote className={css.quote}>{answered ? quoteOf(answered) : t('earlier')}</blockquote>
       )}
-      {card && <MessageCardLink card={card} side={props.side} now={props.now} />}
+      {card && <MessageCardLink card={card} side={props.side} now={props.now} clock={props.clock} open={open} />}
       <MessageFiles conversationId={props.conversationId} files={message.files} />
       {text !== '' && <p className={text === null ? css.gone : css.text}>{text ?? t('deleted')}</p>}
       <p className={css.foot}>
@@ -112,6 +113,11 @@ export function MessageList(props: {
   const t = useTranslations('conversations.panel');
   const formatInstant = useFormatInstant(props.now);
   const end = useRef<HTMLLIElement>(null);
+  const { now } = props;
+  const clock = useMemo(() => {
+    const aheadMs = Date.parse(now) - Date.now();
+    return () => Date.now() + aheadMs;
+  }, [now]);
   const last = messages.at(-1)?.seq;
   const opened = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls the list to its end
@@ -149,6 +155,7 @@ export function MessageList(props: {
           time={formatInstant(message.at)}
           side={side}
           now={props.now}
+          clock={clock}
           revealed={message.seq === reveal?.seq}
           conversationId={props.conversationId}
           actions={props.actions}

@@ -1,0 +1,1 @@
+CREATE INDEX "offers_order" ON "request_offers"."offers" USING btree ("order_id");

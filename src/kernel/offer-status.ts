@@ -1,0 +1,12 @@
+/** How an offer of a request stands, as both sides see it. `expired`: the deadline has passed without an order. */
+export const OFFER_STATUSES = [
+  'open',
+  'accepted',
+  'held',
+  'to_issue',
+  'issued',
+  'refused',
+  'withdrawn',
+  'expired',
+] as const;
+export type OfferStatus = (typeof OFFER_STATUSES)[number];
