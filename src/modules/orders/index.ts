@@ -22,6 +22,7 @@ import { listReturns } from './returns/use-cases/list-returns.ts';
 import { quoteReturn } from './returns/use-cases/quote-return.ts';
 import { ordersRoutes } from './routes.ts';
 import { listSplits } from './split/use-cases/list-splits.ts';
+import { countPastSales, listPastSales, type PastSale, type SalesPeriod } from './use-cases/list-past-sales.ts';
 import { listQuotableOrders, type QuotedOrder, quoteOrder, readableOrders } from './use-cases/quote-orders.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { knowRequestedOrder, type RequestedOrder } from './use-cases/read-requested-order.ts';
@@ -59,6 +60,11 @@ export type OrdersModule = {
   resendRefunds(orderId: string): Promise<number>;
   /** Issued orders with their frozen prices, for the ledger. */
   readonly sales: ReturnType<typeof listSales>;
+  /** Issued orders as they were sold, some at a time: drafts of price rules are tried on them. */
+  readonly pastSales: {
+    count(period: SalesPeriod): Promise<number>;
+    list(period: SalesPeriod): AsyncGenerator<readonly PastSale[], void>;
+  };
   /** What of them was given back. */
   readonly returns: ReturnType<typeof listReturns>;
   /** What of them was exchanged. */
@@ -122,6 +128,10 @@ export const createOrders = (deps: OrdersDeps): OrdersModule => ({
   partner: paymentCaptureParticipant(deps),
   resendRefunds: (orderId) => resendRefunds(deps, orderId),
   sales: listSales(deps.db),
+  pastSales: {
+    count: (period) => countPastSales(deps.db, period),
+    list: (period) => listPastSales(deps, deps.db, period),
+  },
   returns: listReturns(deps.db),
   exchanges: listExchanges(deps.db),
   splits: listSplits(deps.db),
