@@ -107,7 +107,7 @@ describe('one search has the price of each who reads it', () => {
     for (const reasons of [own, staff]) for (const [parts, total] of sumsOf(reasons)) expect(parts).toBe(total);
   });
 
-  test('a booking costs its buyer’s price, whoever searched', async () => {
+  test('a booking costs its buyer’s price, no matter who searched', async () => {
     const desk = await priceOf(agent);
     const visitor = browser();
     const seen = await readAs(visitor, desk.uid, desk.offerId);
@@ -156,7 +156,7 @@ describe('an order says why it cost what it was sold for', () => {
     expect(staff.commission?.minor).toBeGreaterThan(0);
   });
 
-  test('to its agency without our rules, to a screen that is turned to a client and to a passenger the sum', async () => {
+  test('to its agency without our rules, to a screen turned to a client and to a passenger the sum', async () => {
     const own = await reasonsOf(agent, `/api/orders/${orderId}`);
     expect(own).toMatchObject({ view: 'agent', ruleSet: null, total: sold.price.total });
     expect(named(own)).toEqual(['Rule own']);

@@ -76,9 +76,7 @@ function pastOf(batches: readonly (readonly ReturnType<typeof sold>[])[], seen: 
   };
 }
 async function run(batches: Past, attempt = 1): Promise<void> {
-  const { rows } = await database.pool.query(
-    "select id from pricing.sales_trials where state in ('waiting', 'running')",
-  );
+  const { rows } = await database.pool.query('select id from pricing.sales_trials where ended_at is null');
   const given = { db: deps.db, clock, pricing, pastSales: pastOf(batches), site: 'kg' as const };
   await trySales(given, rows[0].id, { attempt, maxAttempts: 3 });
 }
@@ -134,7 +132,7 @@ test('what agencies earned is taken off the margin, before and after', async () 
   expect([line?.marginBefore, line?.marginAfter]).toEqual([130_000 - 60_000, 130_000 - 60_000 + 20_000]);
 });
 
-test('prices that no rule explains, and sales the draft has no fee for, stay as they were and are counted', async () => {
+test('prices that no rule explains, and sales without a fee in the draft, stay as they were, counted', async () => {
   await save();
   // The draft asks for a fee of hotels in soms alone.
   await database.pool.query(
