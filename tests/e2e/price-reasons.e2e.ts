@@ -5,7 +5,7 @@ import { createPayableBooking, placeOrder, readOrder } from './support/api-setup
 import { expect, test } from './support/test.ts';
 import { travelDates } from './support/trip.ts';
 
-test('«why this price» is folded on a booking and an order of an agency; staff read the rules, a visitor none', async ({
+test('«why this price» is folded on bookings and orders of an agency; staff read the rules', async ({
   page,
   say,
   stranger,

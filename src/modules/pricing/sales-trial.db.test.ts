@@ -174,7 +174,7 @@ test('the days are those of Bishkek, one trial runs at a time, and what cannot b
   await start();
 });
 
-test('a draft that was changed while its trial waited is not tried; a failure ends after the last attempt', async () => {
+test('a draft changed while its trial waited is not tried; a failure ends after the last attempt', async () => {
   await save();
   await start();
   await save({ name: 'Spring' });
