@@ -12,7 +12,7 @@ test('«why this price» is folded on bookings and orders of an agency; staff re
 }) => {
   test.slow();
   await signIn(page, 'gold');
-  const booking = await createPayableBooking(page, { out: travelDates(47).out });
+  const booking = await createPayableBooking(page, { out: travelDates(43).out });
   await page.goto(`/booking/${booking}`);
   const why = page.getByRole('group').filter({ hasText: say('pricing.why.title') });
   await expect(page.getByText(say('pricing.why.title')).first()).toBeVisible();
@@ -42,7 +42,7 @@ test('«why this price» is folded on bookings and orders of an agency; staff re
   await checkScreen(staff, 'why an order costs what it costs');
 
   const visitor = await stranger();
-  const own = await createPayableBooking(visitor, { out: travelDates(47).out });
+  const own = await createPayableBooking(visitor, { out: travelDates(43).out });
   await visitor.goto(`/booking/${own}`);
   await expect(visitor.getByRole('complementary', { name: say('booking.summary.sums') })).toBeVisible();
   await expect(visitor.getByText(say('pricing.why.title'))).toHaveCount(0);
