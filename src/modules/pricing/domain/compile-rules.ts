@@ -55,11 +55,18 @@ export type CompiledRules = {
 
 type Placed = { readonly place: number; readonly rule: PriceRule };
 /** A rule stands in one of them, by the first that it names. */
-type Bucket = {
-  readonly byContract: Map<string, Placed[]>;
-  readonly byCarrier: Map<string, Placed[]>;
-  readonly others: Placed[];
-};
+type Bucket = { readonly by: readonly Map<string, Placed[]>[]; readonly others: Placed[] };
+
+/** What rules are looked up by, with what a sale has of it: of several carriers a rule must name the first. */
+const INDEXED: readonly {
+  readonly named: (conditions: Conditions) => readonly string[];
+  readonly of: (sale: SaleFacts) => string | undefined;
+}[] = [
+  { named: (c) => c.contracts, of: (sale) => sale.contract },
+  { named: (c) => c.families, of: (sale) => sale.family },
+  { named: (c) => c.carriers, of: (sale) => sale.carriers?.[0] },
+  { named: (c) => c.suppliers, of: (sale) => sale.supplier },
+];
 
 /** Answers that are kept at hand, of one version. */
 const MAX_KEPT = 2_000;
@@ -168,20 +175,22 @@ const enter = (map: Map<string, Placed[]>, name: string, placed: Placed): void =
   else map.set(name, [placed]);
 };
 
-/** Rules by kind, product, contract and carrier, so that a question looks at few of thousands. */
+/** Rules by kind, product and the first of `INDEXED` that they name: a question looks at few of thousands. */
 function bucketsOf(rules: readonly PriceRule[]): Map<string, Bucket> {
   const buckets = new Map<string, Bucket>();
   for (const kind of RULE_KINDS)
     for (const product of TRANSPORT_KINDS)
-      buckets.set(bucketKey(kind, product), { byContract: new Map(), byCarrier: new Map(), others: [] });
+      buckets.set(bucketKey(kind, product), { by: INDEXED.map(() => new Map()), others: [] });
   for (const [place, rule] of rules.entries()) {
-    const { products, carriers, contracts } = rule.conditions;
+    const { products } = rule.conditions;
     const placed = { place, rule };
+    const first = INDEXED.findIndex(({ named }) => named(rule.conditions).length > 0);
+    const names = new Set(INDEXED[first]?.named(rule.conditions));
     for (const product of products.length > 0 ? products : TRANSPORT_KINDS) {
       const bucket = buckets.get(bucketKey(rule.kind, product));
       if (!bucket) continue;
-      if (contracts.length > 0) for (const contract of new Set(contracts)) enter(bucket.byContract, contract, placed);
-      else if (carriers.length > 0) for (const carrier of new Set(carriers)) enter(bucket.byCarrier, carrier, placed);
+      const map = bucket.by[first];
+      if (map) for (const name of names) enter(map, name, placed);
       else bucket.others.push(placed);
     }
   }
@@ -208,11 +217,7 @@ export function compileRules({ version, appliesFrom, rules }: RuleSet): Compiled
   const look = (kind: RuleKind, sale: SaleFacts, category: Category, most: number): PriceRule[] => {
     const bucket = index().buckets.get(bucketKey(kind, sale.product));
     if (!bucket) return [];
-    const lists = [
-      bucket.others,
-      bucket.byCarrier.get(sale.carriers?.[0] ?? '') ?? NO_RULES,
-      bucket.byContract.get(sale.contract ?? '') ?? NO_RULES,
-    ];
+    const lists = [bucket.others, ...bucket.by.map((map, n) => map.get(INDEXED[n]?.of(sale) ?? '') ?? NO_RULES)];
     return merged(lists, most, (rule) => fits(rule, sale, category));
   };
   return {
