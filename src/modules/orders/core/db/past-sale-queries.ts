@@ -1,6 +1,7 @@
 import { and, asc, count, eq, exists, gt, gte, lt, or, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import { orders, tickets } from '../../db/schema.ts';
+import { orders } from './tables/orders.ts';
+import { tickets } from './tables/tickets.ts';
 
 export type SalesPeriod = { readonly from: Date; readonly to: Date };
 
