@@ -1,7 +1,7 @@
 /**
  * What 5,000 price rules add to an offer, in microseconds of processor time: `node bench/price-rules.ts`. Half of the
- * rules name a carrier; every offer is another combination of carrier, family, cabin and day, so that few answers are
- * kept ones.
+ * rules name a carrier and a third a contract; every offer is another combination of carrier, contract, family and day,
+ * so that few answers are kept ones.
  */
 import { money } from '#kernel/money.ts';
 import { DEFAULT_RULES } from '#modules/pricing/domain/default-rules.ts';
@@ -12,6 +12,7 @@ const RULES = 5_000;
 const OFFERS = 2_000;
 const AT = new Date('2026-03-02T06:00:00Z');
 const carrierOf = (n: number) => `C${n % 200}`;
+const contractOf = (n: number) => `A-${n % 100}`;
 
 const extra = Array.from(
   { length: RULES - DEFAULT_RULES.length },
@@ -23,6 +24,9 @@ const extra = Array.from(
       ...ANY,
       products: ['avia'],
       carriers: n % 2 === 0 ? [carrierOf(n)] : [],
+      contracts: n % 3 === 0 ? [contractOf(n)] : [],
+      levels: n % 5 === 0 ? [1, 2] : [],
+      channels: n % 7 === 0 ? ['agency', 'api'] : [],
       families: [`family-${n % 40}`],
       countries: ['TR', 'DE'],
       travelFrom: '2026-05-01',
@@ -47,6 +51,7 @@ function microsecondsAnOffer(rules: readonly PriceRule[], isWarm: boolean): numb
         carriers: [carrierOf(n)],
         cabin: 'economy',
         family: `family-${n % 37}`,
+        buyer: { channel: 'agency', contract: contractOf(n), level: 1 + (n % 2) },
         travelOn: `2026-05-${String((n % 30) + 1).padStart(2, '0')}`,
       },
       [{ category: 'aaa', count: 1, fare: money(1_000_000), taxes: [] }],

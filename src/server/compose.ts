@@ -86,7 +86,8 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const audit = createAudit({ ids, sealer });
   const content = createContent({ db, clock });
   const documents = createDocuments({ files, sealer, clock });
-  const { pricing, module: pricesPart } = wirePrices(deps, { audit });
+  // Drafts of price rules are tried on what was sold: orders come last.
+  const { pricing, module: pricesPart } = wirePrices(deps, { audit, orders: () => orders });
   const reference = await createReference({ db, clock });
 
   const { inventory, module: inventoryPart } = wireInventory(deps, reference);
@@ -169,7 +170,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     requestOffersPart,
     botModule(deps, { audit, orders, ancillaries, requests: doors, startSupport }),
     watchesModule(deps, { search, reference, notifications }),
-    proposalsModule(deps, { search, notifications, orders }),
+    proposalsModule(deps, { search, pricing, notifications, orders }),
     bonusesModule(deps, { audit, orders, reference, notifications }),
     promoPart,
     lotteryModule(deps, { orders }),

@@ -78,6 +78,14 @@ test('a markup is drafted, tried and submitted; a second person publishes it, an
   await expect(sample.getByRole('heading', { name: say('pricing.trial.draft') })).toBeVisible();
   await expect(sample.getByRole('listitem').filter({ hasText: 'Осенний рейс' })).toContainText(formatMoney(MARKUP));
   await checkScreen(page, 'the price desk');
+
+  // What the draft would have made of past sales.
+  await page.getByRole('link', { name: say('pricing.sales.link') }).click();
+  await page.getByRole('button', { name: say('pricing.sales.start') }).click();
+  await expect(page.getByRole('heading', { name: say('pricing.sales.done') })).toBeVisible({ timeout: 30_000 });
+  await checkScreen(page, 'a draft tried on past sales');
+  await page.getByRole('link', { name: say('pricing.sales.toDesk') }).click();
+
   await page.getByLabel(say('pricing.desk.note')).fill('Наценка на один день');
   await page.getByRole('button', { name: say('pricing.desk.submit') }).click();
   await expect(page.getByText(say('pricing.desk.second'))).toBeVisible();

@@ -140,6 +140,7 @@ describe('an order of a visitor', () => {
       'GET /api/requests/subject/:id',
       'GET /api/orders/:id/requests',
       'GET /api/orders/:id/refund-timeline',
+      'GET /api/orders/:id/price-reasons',
       'GET /api/orders/:id',
       'GET /api/orders/:id/access',
       'POST /api/orders/:id/access',

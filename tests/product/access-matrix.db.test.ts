@@ -93,6 +93,7 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/prices/moves',
     'POST /api/office/prices/restoration',
     'POST /api/office/prices/return',
+    'POST /api/office/prices/sales-trial',
     'POST /api/office/prices/submission',
     'POST /api/office/prices/trial',
     // Offers of a request: the client accepts and pays each of them; tickets are entered, money does not move.

@@ -29,6 +29,8 @@ const OWN_ROUTES: Record<string, Own> = {
   'GET /api/bookings/{id}': booking(),
   'GET /api/bookings/{id}/refund-timeline': booking(),
   'GET /api/orders/{id}/refund-timeline': order(),
+  'GET /api/bookings/{id}/price-reasons': booking(),
+  'GET /api/orders/{id}/price-reasons': order(),
   'GET /api/orders/{id}/points': order(),
   'GET /api/orders/{id}/promo': order(),
   'PUT /api/orders/{id}/promo': order({ code: 'NONE' }, 422),

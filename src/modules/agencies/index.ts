@@ -31,4 +31,5 @@ export { listApproverIds } from './use-cases/edit-policy.ts';
 export { applyApprovedLimit } from './use-cases/manage-contract.ts';
 export { applyApprovedRate } from './use-cases/manage-rates.ts';
 export { addMember, type NewContract, openContract } from './use-cases/open-contract.ts';
+export { placeInTree } from './use-cases/place-in-tree.ts';
 export { readSaleTerms, type SaleTerms } from './use-cases/sale-terms.ts';

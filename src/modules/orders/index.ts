@@ -11,6 +11,7 @@ import { beginProposed } from './booking/use-cases/begin-proposed.ts';
 import type { BookingStart } from './booking/use-cases/create-booking.ts';
 import { moveDrafts } from './booking/use-cases/move-drafts.ts';
 import { contractOfNumber, customerOfNumber, type OrderRow, ordersByIds } from './core/db/order-queries.ts';
+import { countPastSales, type SalesPeriod } from './core/db/past-sale-queries.ts';
 import { paymentCaptureParticipant } from './core/use-cases/apply-captures.ts';
 import { labelOrders, ownerOf } from './core/use-cases/label-orders.ts';
 import { resendRefunds } from './core/use-cases/resend-refund.ts';
@@ -22,6 +23,7 @@ import { listReturns } from './returns/use-cases/list-returns.ts';
 import { quoteReturn } from './returns/use-cases/quote-return.ts';
 import { ordersRoutes } from './routes.ts';
 import { listSplits } from './split/use-cases/list-splits.ts';
+import { listPastSales, type PastSale } from './use-cases/list-past-sales.ts';
 import { listQuotableOrders, type QuotedOrder, quoteOrder, readableOrders } from './use-cases/quote-orders.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { knowRequestedOrder, type RequestedOrder } from './use-cases/read-requested-order.ts';
@@ -59,6 +61,11 @@ export type OrdersModule = {
   resendRefunds(orderId: string): Promise<number>;
   /** Issued orders with their frozen prices, for the ledger. */
   readonly sales: ReturnType<typeof listSales>;
+  /** Issued orders as they were sold, some at a time: drafts of price rules are tried on them. */
+  readonly pastSales: {
+    count(period: SalesPeriod): Promise<number>;
+    list(period: SalesPeriod): AsyncGenerator<readonly PastSale[], void>;
+  };
   /** What of them was given back. */
   readonly returns: ReturnType<typeof listReturns>;
   /** What of them was exchanged. */
@@ -122,6 +129,10 @@ export const createOrders = (deps: OrdersDeps): OrdersModule => ({
   partner: paymentCaptureParticipant(deps),
   resendRefunds: (orderId) => resendRefunds(deps, orderId),
   sales: listSales(deps.db),
+  pastSales: {
+    count: (period) => countPastSales(deps.db, period),
+    list: (period) => listPastSales(deps, deps.db, period),
+  },
   returns: listReturns(deps.db),
   exchanges: listExchanges(deps.db),
   splits: listSplits(deps.db),

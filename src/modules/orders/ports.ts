@@ -5,7 +5,7 @@ import type { Site } from '#kernel/passengers.ts';
 import type { Branch, SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import type { PriceDetail, RefundPreview, ReturnPolicy } from '#modules/pricing/api.ts';
-import type { Sale } from '#modules/pricing/index.ts';
+import type { Buyer, ExplainedSale, Sale } from '#modules/pricing/index.ts';
 import type { Itinerary, LocationName, Offer, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { SupplierPort, TransactionalSupplier } from '#modules/supply/index.ts';
@@ -168,7 +168,8 @@ export type OrdersDeps = {
   limiter: Limiter;
   supply: { get(id: string): SupplierPort; transactional?(id: string): TransactionalSupplier | undefined };
   search: {
-    readOffer(uid: string, offerId: string): Promise<FoundOffer>;
+    /** `buyer`: who would buy it, as prices may depend on it. */
+    readOffer(uid: string, offerId: string, buyer?: Buyer): Promise<FoundOffer>;
     /** How an offer was found when its supplier was asked for it; open lists that show it mark it. Never throws. */
     reportOffer(word: {
       supplierId: string;
@@ -191,10 +192,16 @@ export type OrdersDeps = {
     ): { price: PriceDetail; refund: RefundPreview };
     /** Our fees as they stood at the sale. */
     tariff(sale: Sale): ReturnPolicy & { readonly exchangeFee: Money };
+    /** Whether any version of the rules looks at who buys. */
+    looksAtBuyers(): boolean;
+    /** Why a price is what it was charged as; `sales`: what the sale may have been, the likeliest first. */
+    explain(sales: readonly [Sale, ...Sale[]], price: PriceDetail): ExplainedSale;
   };
   agencies: {
     /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
     saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null>;
+    /** What price rules look at of a contract; null for an unknown one. `placeInTree` of agencies fits. */
+    placeInTree(db: Executor, contractId: string): Promise<{ contract: string; level: number } | null>;
     /** Contracts as lists name them, in the order asked for. `contractSummaries` of agencies fits. */
     contractSummaries(db: Executor, ids: readonly string[]): Promise<Branch[]>;
     /** Users who decide about trips outside a contract's policy. `approversOf` of agencies fits. */

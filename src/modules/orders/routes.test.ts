@@ -117,6 +117,8 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'confirmReturn',
     'confirmServices',
     'decideApproval',
+    'explainBooking',
+    'explainOrder',
     'payExchange',
     'payOrder',
     'payPurchase',

@@ -39,6 +39,7 @@ import { readSplitChoices } from './split/use-cases/read-split-choices.ts';
 import { splitOrder } from './split/use-cases/split-order.ts';
 import { readSplit } from './split/use-cases/view-split.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
+import { explainBooking, explainOrder } from './use-cases/explain-price.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { readOwnOrders } from './use-cases/read-own-orders.ts';
 import { readUpcomingItineraries } from './use-cases/read-upcoming-itineraries.ts';
@@ -54,6 +55,8 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readCurrentBooking, ({ caller }) => readCurrentBooking(deps, caller));
   route(app, api.readBooking, ({ params, caller }) => readBooking(deps, caller, params.id));
   route(app, api.readBookingRefundTimeline, ({ params, caller }) => readBookingRefundTimeline(deps, caller, params.id));
+  route(app, api.explainBooking, ({ params, caller }) => explainBooking(deps, caller, params.id));
+  route(app, api.explainOrder, ({ params, caller }) => explainOrder(deps, caller, params.id));
   route(app, api.readOrderRefundTimeline, ({ params, caller }) => readOrderRefundTimeline(deps, caller, params.id));
   route(app, api.readPlaces, async ({ params, caller }) => ({
     segments: await readPlaces(deps, caller, params.id),

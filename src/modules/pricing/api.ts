@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { zCategory, zMoney } from '#kernel/schemas.ts';
+import { CHANNELS } from './domain/price-rule.ts';
 
 export { partyPrice } from './domain/party-price.ts';
 export { addedLines } from './domain/price-of-portions.ts';
@@ -56,6 +57,8 @@ export const zPriceDetail = z
     motivation: zMoney.optional(),
     /** The version of the price rules that made it; absent where it was not kept. */
     ruleSet: z.int().optional(),
+    /** Where it was sold; only where those rules look at it. */
+    channel: z.enum(CHANNELS).optional(),
     /** Of a journey on several tickets: line by line they come to `lines`. */
     portions: z.array(zPortionPrice).optional(),
   })
@@ -75,4 +78,6 @@ export const zRefundPreview = z
   })
   .meta({ id: 'RefundPreview' });
 export type RefundPreview = z.output<typeof zRefundPreview>;
+export { type PriceExplanation, zPriceExplanation } from './wire/explanation.ts';
 export * from './wire/office.ts';
+export * from './wire/sales-trial.ts';

@@ -2,11 +2,13 @@ import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { type Currency, type Money, sum, times, zero } from '#kernel/money.ts';
 import type { PassengerCounts, Site } from '#kernel/passengers.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
-import type { PriceDetail, RefundPreview } from './api.ts';
-import { applyRules, fixedOf, type PassengerFees } from './domain/apply-rules.ts';
+import type { PriceDetail, PriceLine, RefundPreview } from './api.ts';
+import { applyRules, fixedOf, type PassengerFees, type PriceStep } from './domain/apply-rules.ts';
+import type { Buyer } from './domain/buyer.ts';
 import type { CompiledRules, FittingRules, SaleFacts } from './domain/compile-rules.ts';
+import { type ExplainedSale, explainSale, isWhollyExplained } from './domain/explain-sale.ts';
 import { priceOfPortions } from './domain/price-of-portions.ts';
-import { priceOffer, priceWith } from './domain/price-offer.ts';
+import { paysFees, priceOffer, priceWith } from './domain/price-offer.ts';
 import { PAYING_CATEGORIES, type PriceRule } from './domain/price-rule.ts';
 import { refundPreview } from './domain/refund-preview.ts';
 import { createRuleBook, type RuleBook } from './domain/rule-book.ts';
@@ -20,9 +22,12 @@ export {
   ticketsSold,
   underContract,
 } from './domain/add-earnings-to-price.ts';
+export type { Buyer } from './domain/buyer.ts';
+export { type ExplainedSale, explainedTotal, isWhollyExplained } from './domain/explain-sale.ts';
 export { refundAt, refundTimeline, type SoldTicket } from './domain/refund-timeline.ts';
 export { createRuleBook, type RuleBook } from './domain/rule-book.ts';
 export { saleOf } from './domain/sale-of.ts';
+export { type ReasonsReader, seenBy } from './domain/who-sees-reasons.ts';
 export { createRuleFollower, RULES_CHANNEL } from './use-cases/follow-rules.ts';
 export { priceOffer, refundPreview, type FeeSchedule };
 
@@ -33,6 +38,8 @@ export type Sale = SaleInput & {
   supplier?: string | undefined;
   /** The version that a price was made by before; it stays with the sale. */
   ruleSet?: number | undefined;
+  /** Who buys and where; absent: not known. */
+  buyer?: Buyer | undefined;
 };
 
 export type Pricing = {
@@ -48,6 +55,17 @@ export type Pricing = {
     /** Of a journey on several tickets: what each costs, in the order of its parts. */
     portionPrices?: readonly (readonly SupplierPrice[])[],
   ): { price: PriceDetail; refund: RefundPreview };
+  /**
+   * Why a price is what it was charged as. `sales`: what the sale may have been, the likeliest first, as an order does
+   * not keep its day of sale; the first whose rules come to the price counts.
+   */
+  explain(sales: readonly [Sale, ...Sale[]], price: PriceDetail): ExplainedSale & { readonly as: Sale };
+  /** What the rules make of the fares of a price, ticket by ticket and line by line; null where they have no fee. */
+  steps(sale: Sale, price: PriceDetail): readonly (readonly (readonly PriceStep[] | null)[])[];
+  /** Of a buyer, what the rules of a moment look at: two buyers with one answer pay the same. */
+  narrow(at: Date, buyer: Buyer): Buyer;
+  /** Whether any version looks at who buys: else no one has to find it out. */
+  looksAtBuyers(): boolean;
 };
 
 /** @throws RangeError when no rule of the kind fits: a price without our fees would be a lie. */
@@ -69,7 +87,8 @@ export function createPricing({ site, rules: book = createRuleBook() }: { site: 
     const countries = [...sale.countries];
     const scope = routeScopeOf(countries, site);
     const soldOn = localDate(at, BUSINESS_TIME_ZONE);
-    return { site, product: kind, scope, countries, currency, soldOn, supplier, carriers, cabin, family, travelOn };
+    const journey = { product: kind, scope, countries, carriers, cabin, family, travelOn };
+    return { site, ...journey, currency, soldOn, supplier, ...sale.buyer };
   };
 
   /** Rules of one ticket, category by category. */
@@ -115,8 +134,45 @@ export function createPricing({ site, rules: book = createRuleBook() }: { site: 
       ? together(portions.map((portion) => ticketRules(rulesOf(sale), { ...sale, ...portion }).schedule(fare)))
       : ticketRules(rulesOf(sale), sale).schedule(fare);
 
+  /** Steps of one ticket; null where a fee is missing. */
+  const stepsOf = (rules: CompiledRules, sale: Sale, category: SupplierPrice['category'], fare: Money) => {
+    const { serviceFee, itFee, ...others } = rules.find(factsOf(sale), category);
+    return serviceFee && itFee ? applyRules({ ...others, serviceFee, itFee }, fare).steps : null;
+  };
+  /** Several tickets at one price have the fees of adults, without shares of the fare. */
+  const stepsTogether = (rules: CompiledRules, sale: Sale, portions: NonNullable<Sale['portions']>) => {
+    const all = portions.map((portion) => stepsOf(rules, { ...sale, ...portion }, 'aaa', zero(sale.currency)));
+    return all.every((steps): steps is readonly PriceStep[] => steps !== null) ? all.flat() : null;
+  };
+  const steps: Pricing['steps'] = ({ portions, ...sale }, price) => {
+    const rules = rulesOf(sale);
+    const ofLine = (ticket: number, { category, fare }: PriceLine) => {
+      if (!paysFees(category)) return [];
+      return portions && !price.portions
+        ? stepsTogether(rules, sale, portions)
+        : stepsOf(rules, { ...sale, ...portions?.[ticket] }, category, fare);
+    };
+    return (price.portions ?? [price]).map(({ lines }, ticket) => lines.map((line) => ofLine(ticket, line)));
+  };
+  const explainAs = (sale: Sale, price: PriceDetail) => ({
+    ...explainSale(price, rulesOf(sale).version, steps(sale, price)),
+    as: sale,
+  });
+
   return {
     tariff,
+    steps,
+    explain: ([likeliest, ...others], price) => {
+      const first = explainAs(likeliest, price);
+      if (isWhollyExplained(first)) return first;
+      for (const sale of others) {
+        const explained = explainAs(sale, price);
+        if (isWhollyExplained(explained)) return explained;
+      }
+      return first;
+    },
+    narrow: (at, buyer) => book.at(at).narrow(buyer),
+    looksAtBuyers: book.looksAtBuyers,
     fees: ({ portions, ...sale }, passengerCounts) => {
       const tickets = portions?.map((portion) => ({ ...sale, ...portion })) ?? [sale];
       const all = tickets.flatMap((ticket) => {
@@ -130,15 +186,16 @@ export function createPricing({ site, rules: book = createRuleBook() }: { site: 
     },
     price: ({ portions, ...sale }, prices, terms, portionPrices) => {
       const rules = rulesOf(sale);
-      const ruleSet = rules.version;
+      const { channel } = rules.narrow(sale.buyer ?? {});
+      const made = { ruleSet: rules.version, ...(channel && { channel }) };
       const { currency } = sale;
       if (!portions || !terms.portions || !portionPrices) {
         if (!portions) {
           const { price, refund } = priceTicket(rules, sale, prices, terms.refund);
-          return { price: { ...price, ruleSet }, refund };
+          return { price: { ...price, ...made }, refund };
         }
         const fees = tariff({ ...sale, portions });
-        return { price: { ...priceOffer(prices, fees), ruleSet }, refund: refundPreview(prices, terms.refund, fees) };
+        return { price: { ...priceOffer(prices, fees), ...made }, refund: refundPreview(prices, terms.refund, fees) };
       }
       const priced = portionPrices.map((own, n) => {
         const rule = terms.portions?.[n]?.terms.refund ?? terms.refund;
@@ -154,7 +211,7 @@ export function createPricing({ site, rules: book = createRuleBook() }: { site: 
         currency,
       );
       return {
-        price: { ...price, ruleSet },
+        price: { ...price, ...made },
         refund: {
           beforeDeparture: back('beforeDeparture'),
           afterDeparture: back('afterDeparture'),

@@ -1,6 +1,17 @@
 import type { Audit } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor } from '#platform/db/database.ts';
+import type { PriceDetail } from './api.ts';
+import type { Sale } from './index.ts';
+
+/** Sales of a time that has passed; `list` answers some at a time and keeps none. */
+export type PastSales = {
+  count(period: { from: Date; to: Date }): Promise<number>;
+  list(period: {
+    from: Date;
+    to: Date;
+  }): AsyncIterable<readonly { readonly sales: readonly [Sale, ...Sale[]]; readonly price: PriceDetail }[]>;
+};
 
 /** What the office of price rules needs of others; given by the composition. */
 export type PriceRulesDeps = {

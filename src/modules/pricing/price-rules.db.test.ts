@@ -208,6 +208,9 @@ test('the desk says what changes and who may publish; a trial explains now and t
     family: null,
     passenger: 'aaa',
     travelOn: null,
+    channel: null,
+    contract: null,
+    level: null,
     currency: 'KGS',
     fareMinor: 1_000_00,
   } as const;

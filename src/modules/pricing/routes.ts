@@ -17,6 +17,7 @@ import {
 } from './use-cases/edit-rules.ts';
 import { tryPrices } from './use-cases/explain-price.ts';
 import { readDesk, readVersion } from './use-cases/read-desk.ts';
+import { readSalesTrial, startSalesTrial } from './use-cases/try-on-sales.ts';
 
 const DONE = { done: true };
 
@@ -30,6 +31,11 @@ export function priceRoutes(app: FastifyInstance, deps: PriceRulesDeps & { site:
   route(app, api.readPriceDesk, ({ caller }) => readDesk(deps, actor(caller).userId));
   route(app, api.readPriceVersion, ({ params }) => readVersion(deps, params.version));
   route(app, api.tryPrices, ({ body }) => tryPrices(deps, body));
+  route(app, api.readSalesTrial, () => readSalesTrial(deps));
+  route(app, api.startSalesTrial, async ({ caller, body }) => {
+    await startSalesTrial(deps, actor(caller), body);
+    return DONE;
+  });
   route(app, api.savePriceRule, async ({ caller, body }) => {
     await saveRule(deps, actor(caller), body);
     return DONE;

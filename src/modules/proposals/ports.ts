@@ -2,6 +2,7 @@ import type { UserAccount } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Branch } from '#modules/agencies/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
+import type { Buyer } from '#modules/pricing/index.ts';
 import type { FoundOffer, SearchApi } from '#modules/search/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
@@ -32,8 +33,11 @@ export type ProposalsDeps = {
     readOffer(
       uid: string,
       offerId: string,
+      buyer?: Buyer,
     ): Promise<Pick<FoundOffer, 'itinerary' | 'offer' | 'locations' | 'carriers' | 'params'>>;
   };
+  /** A client who buys under a contract, for price rules that look at buyers; undefined where none does. */
+  clientOf(contractId: string): Promise<Buyer | undefined>;
   agencies: { contractSummaries(db: Executor, ids: readonly string[]): Promise<Branch[]> };
   orders: {
     /**

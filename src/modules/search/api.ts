@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zCabin, zLocalDate, zMode, zMoney } from '#kernel/schemas.ts';
+import { zPriceExplanation } from '#modules/pricing/api.ts';
 import { MAX_ITINERARIES } from './domain/capped-list.ts';
 import { SORTS } from './domain/ranking.ts';
 import { zNearbyDates, zPriceGrid, zSearch, zSearchParams } from './domain/schemas.ts';
@@ -58,6 +59,16 @@ export const readSearch = endpoint({
     at: z.coerce.number().int().min(1).max(999_999_999).optional(),
   }),
   output: zSearch,
+});
+
+export const explainOffer = endpoint({
+  method: 'GET',
+  path: '/api/searches/:uid/offers/:offerId/price-reasons',
+  access: 'public',
+  scope: 'search',
+  summary: 'Why an offer costs what it costs, as far as the reader may know it',
+  params: z.strictObject({ uid: z.string().max(64), offerId: z.string().max(64) }),
+  output: zPriceExplanation,
 });
 
 export const repeatSearch = endpoint({

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
+import type { PriceExplanation } from '#modules/pricing/api.ts';
+import type { Buyer } from '#modules/pricing/index.ts';
 import { createWakeups, type Wakeups } from '#platform/realtime/wakeups.ts';
 import type { ChangedOffer, NearbyDates, PriceGrid, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
 import { createCircuitBreakers } from './use-cases/circuit-breakers.ts';
 import type { SearchContext } from './use-cases/context.ts';
 import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
+import { explainOffer, type OfferReader } from './use-cases/explain-offer.ts';
 import { type GivenOffer, keepOffer, type ShownOffer, showOffer } from './use-cases/keep-offer.ts';
 import { createWithdrawals, type OfferChangeReports } from './use-cases/offer-change-reports.ts';
 import { purgeSearches } from './use-cases/purge-searches.ts';
@@ -39,12 +42,12 @@ export type SearchApi = {
   read(uid: string, reading?: Reading): Promise<Search>;
   repeat(uid: string): Promise<{ uid: string }>;
   /** Changes after a version as they come; ends with the last supplier or with the signal. */
-  stream(uid: string, after: number, signal: AbortSignal): AsyncGenerator<SearchProgress, void>;
+  stream(uid: string, after: number, signal: AbortSignal, buyer?: Buyer): AsyncGenerator<SearchProgress, void>;
   /**
    * The offers of a finished search that differ from what was shown, now and whenever that changes; ends with the
    * search or the signal.
    */
-  streamOfferChanges(uid: string, signal: AbortSignal): AsyncGenerator<ChangedOffer[], void>;
+  streamOfferChanges(uid: string, signal: AbortSignal, buyer?: Buyer): AsyncGenerator<ChangedOffer[], void>;
   /**
    * Reports the availability of an offer that was requested: open lists that show it mark it, or unmark it. Never
    * throws.
@@ -52,7 +55,9 @@ export type SearchApi = {
   reportOffer: OfferChangeReports['reportOffer'];
   /** Departures that a supplier flies otherwise than it sold them: its offers with them do not stand. Never throws. */
   reportChangedDepartures: OfferChangeReports['reportChangedDepartures'];
-  readOffer(uid: string, offerId: string): Promise<FoundOffer>;
+  readOffer(uid: string, offerId: string, buyer?: Buyer): Promise<FoundOffer>;
+  /** Why an offer costs what it costs. */
+  explainOffer(uid: string, offerId: string, as: OfferReader): Promise<PriceExplanation>;
   /** Stores an offer that staff wrote as a search of its own, from which it is booked until it expires. */
   keepOffer(given: GivenOffer): Promise<ShownOffer & { uid: string; offerId: string; itineraryId: string }>;
   /** The same without storing it. */
@@ -118,11 +123,12 @@ export function createSearch(given: CreateSearch): SearchApi {
     start: (params) => startSearch(context, params),
     read: (uid, reading) => readSearch(context, uid, reading),
     repeat: (uid) => repeatSearch(context, uid),
-    stream: (uid, after, signal) => streamSearch(context, uid, after, signal),
-    streamOfferChanges: (uid, signal) => streamOfferChanges(context, uid, signal),
+    stream: (uid, after, signal, buyer) => streamSearch(context, uid, after, signal, buyer),
+    streamOfferChanges: (uid, signal, buyer) => streamOfferChanges(context, uid, signal, buyer),
     reportOffer: withdrawals.reportOffer,
     reportChangedDepartures: withdrawals.reportChangedDepartures,
-    readOffer: (uid, offerId) => readOffer(context, uid, offerId),
+    readOffer: (uid, offerId, buyer) => readOffer(context, uid, offerId, buyer),
+    explainOffer: (uid, offerId, as) => explainOffer(context, uid, offerId, as),
     keepOffer: (given) => keepOffer(context, given),
     showOffer: (given) => showOffer(context, given),
     fareCalendar: (query) => readFareCalendar(context, query),

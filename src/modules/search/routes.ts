@@ -1,11 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
-import type { UserAccount } from '#kernel/account.ts';
+import { isStaff, type UserAccount } from '#kernel/account.ts';
+import type { Buyer, ReasonsReader } from '#modules/pricing/index.ts';
 import { clientIpKey } from '#platform/http/caller.ts';
-import { route } from '#platform/http/route.ts';
+import { type Caller, route } from '#platform/http/route.ts';
 import { createFairQueue, type FairQueueLimits } from '#platform/limits/fair-queue.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
-import { fareCalendar, lowestFares, nearbyDates, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
+import {
+  explainOffer,
+  fareCalendar,
+  lowestFares,
+  nearbyDates,
+  priceGrid,
+  readSearch,
+  repeatSearch,
+  startSearch,
+} from './api.ts';
 import type { SearchApi } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
 import type { AgencyTerms } from './use-cases/results-with-commission.ts';
@@ -14,6 +24,8 @@ export type SearchRouteDeps = {
   search: SearchApi;
   /** Earnings of the reader's contract, if the reader may see them; absent: hidden. */
   earnings?: (user: UserAccount) => Promise<AgencyTerms | null>;
+  /** Who reads, for price rules that look at buyers; undefined where none does. */
+  buyerOf?: (caller: Caller) => Promise<Buyer | undefined>;
   /** Where `search_first_results_ms` is counted. */
   registry?: Registry;
 };
@@ -48,7 +60,7 @@ const GRIDS: Limit = { max: 60, seconds: 60, lease: 4 };
 /** Of one address: each is up to twenty-three searches of own inventory, one after another. */
 const NEAR_DAYS: Limit = { max: 60, seconds: 60, lease: 4 };
 
-export function searchRoutes(app: FastifyInstance, { search, earnings, registry }: SearchRouteDeps): void {
+export function searchRoutes(app: FastifyInstance, { search, earnings, buyerOf, registry }: SearchRouteDeps): void {
   const turns = createFairQueue(SEARCH_TURNS);
   const callerOf = (request: FastifyRequest) => request.caller?.user?.userId ?? clientIpKey(request.ip);
   const firstResults = registry && firstResultsMetric(registry);
@@ -76,13 +88,20 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
   route(app, readSearch, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');
     const terms = await termsOf(request);
+    const buyer = await buyerOf?.(request.caller);
     const { first, heads, ...reading } = query;
     // Readers who see commissions also filter by them, so their page needs all journeys at once.
     const part = terms && heads ? {} : { first, heads: heads !== undefined };
-    const found = await search.read(params.uid, { ...reading, ...part, terms });
+    const found = await search.read(params.uid, { ...reading, ...part, terms, buyer });
     // Hundreds of journeys are written by the engine itself, not by the schema; the wire tests hold them to it.
     reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return found;
+  });
+  route(app, explainOffer, async ({ params, caller, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const buyer = await buyerOf?.(caller);
+    const terms = await termsOf(request);
+    return search.explainOffer(params.uid, params.offerId, { buyer, terms, reader: readerOf(caller, buyer) });
   });
   route(
     app,
@@ -130,7 +149,14 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
     },
     { limit: NEAR_DAYS },
   );
-  mountSearchStream(app, search, termsOf);
+  mountSearchStream(app, search, { termsOf, buyerOf: async (request) => buyerOf?.(request.caller) });
+}
+
+/** Staff read all rules, unless their screen is turned to a client; an agency those made for its contract. */
+function readerOf({ user }: Caller, buyer: Buyer | undefined): ReasonsReader {
+  if (!user || user.clientView) return { view: 'buyer' };
+  if (isStaff(user)) return { view: 'staff' };
+  return user.contractId === null ? { view: 'buyer' } : { ...buyer, view: 'agent' };
 }
 
 const NAME = 'search_first_results_ms';

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Buyer } from '#modules/pricing/index.ts';
 import { clientIpKey } from '#platform/http/caller.ts';
 import { createSseConnections, type SseEvent } from '#platform/realtime/sse-connections.ts';
 import { SEARCH_OFFERS_PATH, SEARCH_STREAM_PATH } from './api.ts';
@@ -27,17 +28,20 @@ const version = (value: unknown): number => (typeof value === 'string' && /^\d{1
 export function mountSearchStream(
   app: FastifyInstance,
   search: Pick<SearchApi, 'stream' | 'streamOfferChanges'>,
-  termsOf: (request: FastifyRequest) => Promise<AgencyTerms | null>,
+  reader: {
+    termsOf: (request: FastifyRequest) => Promise<AgencyTerms | null>;
+    buyerOf: (request: FastifyRequest) => Promise<Buyer | undefined>;
+  },
 ): void {
   const lines = createSseConnections(app);
 
   async function* streamEvents(
     uid: string,
     after: number,
-    terms: AgencyTerms | null,
+    { terms, buyer }: { terms: AgencyTerms | null; buyer: Buyer | undefined },
     signal: AbortSignal,
   ): AsyncGenerator<SseEvent, void> {
-    for await (const progress of search.stream(uid, after, signal)) {
+    for await (const progress of search.stream(uid, after, signal, buyer)) {
       const data = terms ? withEarnings(progress, terms) : progress;
       yield { event: 'progress', id: progress.version, data };
     }
@@ -49,18 +53,20 @@ export function mountSearchStream(
     const { after } = request.query as { after?: unknown };
     const from = version(request.headers['last-event-id'] ?? after);
     lines.limit(reply, clientIpKey(request.ip), MAX_LINES);
-    const terms = await termsOf(request);
-    await lines.send(reply, (signal) => streamEvents(uid, from, terms, signal));
+    const [terms, buyer] = [await reader.termsOf(request), await reader.buyerOf(request)];
+    await lines.send(reply, (signal) => streamEvents(uid, from, { terms, buyer }, signal));
   });
 
-  async function* changed(uid: string, signal: AbortSignal): AsyncGenerator<SseEvent, void> {
-    for await (const offers of search.streamOfferChanges(uid, signal)) yield { event: 'offers', data: { offers } };
+  async function* changed(uid: string, buyer: Buyer | undefined, signal: AbortSignal): AsyncGenerator<SseEvent, void> {
+    for await (const offers of search.streamOfferChanges(uid, signal, buyer))
+      yield { event: 'offers', data: { offers } };
     yield { event: 'done', data: {} };
   }
 
   app.get(SEARCH_OFFERS_PATH, { schema: { hide: true } }, async (request, reply) => {
     const { uid } = request.params as { uid: string };
     lines.limit(reply, `offers ${clientIpKey(request.ip)}`, MAX_FOLLOWED);
-    await lines.send(reply, (signal) => changed(uid, signal));
+    const buyer = await reader.buyerOf(request);
+    await lines.send(reply, (signal) => changed(uid, buyer, signal));
   });
 }

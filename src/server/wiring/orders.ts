@@ -1,5 +1,11 @@
 import { Counter } from 'prom-client';
-import { contractSummaries, listApproverIds, listMemberIds, readSaleTerms } from '#modules/agencies/index.ts';
+import {
+  contractSummaries,
+  listApproverIds,
+  listMemberIds,
+  placeInTree,
+  readSaleTerms,
+} from '#modules/agencies/index.ts';
 import {
   ANCILLARIES,
   type AncillariesModule,
@@ -84,6 +90,7 @@ export function wireOrders(
     ...others,
     agencies: {
       saleTerms: (executor, contractId) => readSaleTerms(executor, contractId, clock.now()),
+      placeInTree,
       contractSummaries,
       approversOf: listApproverIds,
     },

@@ -1,11 +1,12 @@
 import { STAFF_ROLES } from '#kernel/account.ts';
-import { contractSummaries } from '#modules/agencies/index.ts';
+import { contractSummaries, placeInTree } from '#modules/agencies/index.ts';
 import type { Charges } from '#modules/ancillaries/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
 import { contactsOf, findUserIdByEmail, listStaffNames, listUserNames } from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
+import type { Pricing } from '#modules/pricing/index.ts';
 import { createProposals } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createRequestOffers } from '#modules/request-offers/index.ts';
@@ -118,7 +119,12 @@ export function watchesModule(
 /** Proposals: several offers behind one link. */
 export function proposalsModule(
   { config, db, clock, ids, sealer, limiter }: Deps,
-  { search, notifications, orders }: { search: SearchApi; notifications: Notifications; orders: OrdersModule },
+  {
+    search,
+    pricing,
+    notifications,
+    orders,
+  }: { search: SearchApi; pricing: Pricing; notifications: Notifications; orders: OrdersModule },
 ): AppModule {
   const proposals = createProposals({
     db,
@@ -130,6 +136,8 @@ export function proposalsModule(
     limiter,
     sealer,
     baseUrl: config.baseUrl,
+    clientOf: async (contractId) =>
+      pricing.looksAtBuyers() ? { channel: 'site', ...(await placeInTree(db, contractId)) } : undefined,
     agencies: { contractSummaries },
     people: { namesOf: listUserNames },
   });

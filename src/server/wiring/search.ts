@@ -1,4 +1,4 @@
-import { readSaleTerms } from '#modules/agencies/index.ts';
+import { placeInTree, readSaleTerms } from '#modules/agencies/index.ts';
 import type { createPricing } from '#modules/pricing/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createSearch, type SearchApi, WITHDRAWN_CHANNEL } from '#modules/search/index.ts';
@@ -38,6 +38,11 @@ export function wireSearch(
       searchRoutes(app, {
         search,
         registry,
+        buyerOf: async ({ user, key }) => {
+          if (!pricing.looksAtBuyers()) return undefined;
+          const contract = user?.contractId ? await placeInTree(db, user.contractId) : null;
+          return { channel: key ? 'api' : contract ? 'agency' : 'site', ...contract };
+        },
         earnings: async ({ contractId, clientView }) => {
           const terms = contractId && !clientView ? await readSaleTerms(db, contractId, clock.now()) : null;
           return terms?.showsCommission ? terms : null;

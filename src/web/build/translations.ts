@@ -116,6 +116,13 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
       (name) => `promo.errors.${name}`,
     ),
     ...['too_many_tries', 'unknown', 'used_up'].map((name) => `promo.errors.${name}`),
+    // «Why this price» of a booking or an order: its rules in words.
+    ...['cabins', 'channels', 'desk.anything', 'kinds', 'passengers', 'period', 'products', 'scopes', 'why'].map(
+      (name) => `pricing.${name}`,
+    ),
+    ...['carriers', 'contracts', 'countries', 'families', 'levels', 'sites', 'suppliers'].map(
+      (name) => `pricing.form.${name}`,
+    ),
     'refundTimeline',
     'travel',
     'travellers',

@@ -83,6 +83,8 @@ export const ACCOUNT_AREA: Rows = {
   'POST /api/office/prices/return': may('finance'),
   'POST /api/office/prices/publication': may('finance'),
   'POST /api/office/prices/trial': may('finance'),
+  'GET /api/office/prices/sales-trial': may('finance'),
+  'POST /api/office/prices/sales-trial': may('finance'),
   'GET /api/office/promo': may('finance'),
   'POST /api/office/promo': may('finance'),
   'GET /api/office/promo/:id': may('finance', PROMO),

@@ -8,6 +8,7 @@ export const BOOKINGS: Rows = {
   'GET /api/bookings/current': may('visitor'),
   'GET /api/bookings/:id': booking(),
   'GET /api/bookings/:id/refund-timeline': booking(),
+  'GET /api/bookings/:id/price-reasons': booking(),
   'PUT /api/bookings/:id/offer': booking({ offerId: 'x' }),
   'GET /api/bookings/:id/contract': booking(),
   'PUT /api/bookings/:id/contract': { ...booking({ contractId: 'x' }), may: 'agent' },

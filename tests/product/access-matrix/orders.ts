@@ -3,6 +3,7 @@ import { may, order, type Rows } from './row.ts';
 /** An order, its payments and documents. */
 export const ORDERS: Rows = {
   'GET /api/orders/:id/refund-timeline': order(),
+  'GET /api/orders/:id/price-reasons': order(),
   'GET /api/orders/:id/points': order(),
   'GET /api/orders/:id/promo': order(),
   'PUT /api/orders/:id/promo': order({ code: 'NONE' }),

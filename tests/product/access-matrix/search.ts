@@ -12,6 +12,7 @@ export const SEARCH: Rows = {
   'GET /api/searches/:uid/days': may('public'),
   'POST /api/searches': may('public'),
   'GET /api/searches/:uid': may('public'),
+  'GET /api/searches/:uid/offers/:offerId/price-reasons': may('public'),
   'GET /api/searches/:uid/stream': may('public'),
   'GET /api/searches/:uid/offers': may('public'),
   'POST /api/searches/:uid/repeat': may('public'),

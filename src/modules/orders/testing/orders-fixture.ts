@@ -7,6 +7,7 @@ import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { SaleTerms } from '#modules/agencies/index.ts';
 import { ANCILLARIES, createAncillaries, ORDER_ANCILLARIES } from '#modules/ancillaries/index.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
+import { createPricing } from '#modules/pricing/index.ts';
 import { salesProjection } from '#modules/sales/index.ts';
 import { createTravelApprovals, ORDER_TRAVEL_APPROVALS, TRAVEL_APPROVALS } from '#modules/travel-approvals/index.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
@@ -118,6 +119,8 @@ export async function createOrdersFixture(
         const price = samplePrice(prices);
         return { price, refund: { beforeDeparture: price.fare, afterDeparture: price.taxes } };
       },
+      looksAtBuyers: () => false,
+      explain: createPricing({ site: 'kg' }).explain,
       tariff: () => ({ refundFee: fromMajor(300), exchangeFee: fromMajor(300), voidReturnsFees: true }),
     },
     agencies: {
@@ -135,6 +138,7 @@ export async function createOrdersFixture(
             }
           : null;
       },
+      placeInTree: async (_db, id) => (contracts.has(id) ? { contract: `N-${id}`, level: 1 } : null),
       contractSummaries: async (_db, ids) =>
         ids.map((id) => ({
           id,

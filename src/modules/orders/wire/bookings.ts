@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { MAX_VERSION, zMoney } from '#kernel/schemas.ts';
 import { zPaymentOption } from '#modules/payments/api.ts';
+import { zPriceExplanation } from '#modules/pricing/api.ts';
 import { zPlaceSelection, zSegmentPlaceMap } from '#modules/supply/api.ts';
 import { zBookingDraft, zDraftContacts, zDraftPassenger, zSeller } from './booking-shapes.ts';
 import { zId } from './ids.ts';
@@ -48,6 +49,16 @@ export const readBookingRefundTimeline = endpoint({
   summary: 'What would come back of each fare family if it were bought now, step by step in time',
   params: zId,
   output: zBookingRefundTimeline,
+});
+
+export const explainBooking = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/price-reasons',
+  access: 'visitor',
+  scope: 'orders:read',
+  summary: 'Why a booking costs what it costs, as far as the reader may know it',
+  params: zId,
+  output: zPriceExplanation,
 });
 
 export const chooseOffer = endpoint({

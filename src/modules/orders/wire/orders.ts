@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zJourneyMode, zLocalDateTime, zLocale, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { zPriceExplanation } from '#modules/pricing/api.ts';
 import { zId } from './ids.ts';
 import { ORDER_STATUSES, zOrder } from './order-shapes.ts';
 import { zOrderPayment, zPaymentChoice } from './payment-shapes.ts';
@@ -14,6 +15,16 @@ export const readOrderRefundTimeline = endpoint({
   summary: 'What the open tickets of an order bring back from now on, step by step in time',
   params: zId,
   output: zOrderRefundTimeline,
+});
+
+export const explainOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/price-reasons',
+  access: 'visitor',
+  scope: 'orders:read',
+  summary: 'Why an order costs what it was sold for, as far as the reader may know it',
+  params: zId,
+  output: zPriceExplanation,
 });
 
 export const readOrder = endpoint({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { PriceRule } from '../domain/price-rule.ts';
+import { ANY, type PriceRule } from '../domain/price-rule.ts';
 import { type RuleRow, type RuleSetRow, ruleSets, rules } from './schema.ts';
 
 /** Rows of one INSERT. */
@@ -10,7 +10,14 @@ const AT_ONCE = 1_000;
 /** Edits and publications take turns. */
 export const lockRules = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('pricing.rules'))`);
 
-const ruleOf = ({ id, kind, name, conditions, amount }: RuleRow): PriceRule => ({ id, kind, name, conditions, amount });
+/** Rows of before a condition was there lack it: they fit every sale in it. */
+const ruleOf = ({ id, kind, name, conditions, amount }: RuleRow): PriceRule => ({
+  id,
+  kind,
+  name,
+  conditions: { ...ANY, ...conditions },
+  amount,
+});
 
 /** Published versions after one, the oldest first. */
 export const publishedAfter = (db: Executor, version: number): Promise<RuleSetRow[]> =>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   check,
   foreignKey,
+  index,
   integer,
   jsonb,
   pgSchema,
@@ -11,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Amount, Conditions, RuleKind } from '../domain/price-rule.ts';
+import type { TrialResult } from '../domain/sales-trial.ts';
 
 export const pricingSchema = pgSchema('pricing');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -66,3 +68,37 @@ export const rules = pricingSchema.table(
   ],
 );
 export type RuleRow = typeof rules.$inferSelect;
+
+export const TRIAL_STATES = ['waiting', 'running', 'done', 'outdated', 'failed'] as const;
+export type TrialState = (typeof TRIAL_STATES)[number];
+
+/** Drafts tried on past sales; the latest few are kept. */
+export const salesTrials = pricingSchema.table(
+  'sales_trials',
+  {
+    id: text().primaryKey(),
+    /** The draft that is tried: its version, and its edit. */
+    version: integer().notNull(),
+    revision: integer().notNull(),
+    /** Days in Bishkek; both are included. */
+    from: text('from_day').notNull(),
+    to: text('to_day').notNull(),
+    /** `outdated`: the draft was changed before it was tried. */
+    state: text().$type<TrialState>().notNull(),
+    /** Sales that have been looked at, of how many. */
+    done: integer().notNull().default(0),
+    total: integer().notNull().default(0),
+    result: jsonb().$type<TrialResult>(),
+    startedBy: text('started_by').notNull(),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    check('sales_trials_state', sql`${t.state} in ('waiting', 'running', 'done', 'outdated', 'failed')`),
+    check('sales_trials_done', sql`(${t.state} = 'done') = (${t.result} is not null)`),
+    // One at a time: each reads all sales of its period.
+    uniqueIndex('sales_trials_one_open').on(sql`(true)`).where(sql`${t.state} in ('waiting', 'running')`),
+    index('sales_trials_started').on(t.startedAt),
+  ],
+);
+export type SalesTrialRow = typeof salesTrials.$inferSelect;

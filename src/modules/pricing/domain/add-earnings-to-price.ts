@@ -31,6 +31,12 @@ export function ticketsSold(slices: readonly Slice[], terms: Pick<FareTerms, 'po
     : [ticketOf(slices.flatMap(({ segments }) => segments))];
 }
 
+/** What a price says of the rules that made it. */
+export const madeBy = ({ ruleSet, channel }: PriceDetail): Pick<PriceDetail, 'ruleSet' | 'channel'> => ({
+  ...(ruleSet !== undefined && { ruleSet }),
+  ...(channel && { channel }),
+});
+
 const earns = ({ commission, motivation }: PriceDetail | PriceLine) =>
   commission !== undefined || motivation !== undefined;
 
@@ -63,7 +69,7 @@ export function underContract(price: PriceDetail, terms: AgencyTerms, tickets: r
         price.portions.map((portion, n) => ({ lines: earning(portion.lines, tickets[n]) })),
         currency,
       ),
-      ...(price.ruleSet !== undefined && { ruleSet: price.ruleSet }),
+      ...madeBy(price),
     };
   const lines = earning(price.lines, tickets[0]);
   return { ...price, ...partyPrice(lines, currency) };

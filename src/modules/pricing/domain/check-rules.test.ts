@@ -14,6 +14,9 @@ const FAULTS: [code: string, field: string, RuleKind, Partial<Amount>, Partial<C
   ['wrong_period', 'travelTo', 'markup', {}, { travelFrom: '2026-05-02', travelTo: '2026-05-01' }],
   ['wrong_period', 'soldTo', 'markup', {}, { soldFrom: '2026-05-02', soldTo: '2026-05-01' }],
   ['all_passengers', 'passengers', 'exchange_fee', {}, { passengers: ['aaa'] }],
+  ['all_buyers', 'channels', 'refund_fee', {}, { channels: ['api'] }],
+  ['all_buyers', 'contracts', 'exchange_fee', {}, { contracts: ['A-1'] }],
+  ['all_buyers', 'levels', 'refund_fee', {}, { levels: [1] }],
   ['infant_pays_none', 'passengers', 'markup', {}, { passengers: ['rmg'] }],
 ];
 test.each(FAULTS)('a rule at fault is refused at its field: %s', (code, field, kind, amount, conditions) => {
@@ -36,7 +39,12 @@ test('a fee of a day to come, or of one carrier, leaves the other sales without 
     DEFAULT_RULES.map((rule) =>
       rule.id === 'it-fee-rail-domestic' ? { ...rule, conditions: { ...rule.conditions, ...conditions } } : rule,
     );
-  for (const conditions of [{ soldFrom: '2026-03-03' }, { soldTo: '2026-12-31' }, { carriers: ['X0'] }])
+  for (const conditions of [
+    { soldFrom: '2026-03-03' },
+    { soldTo: '2026-12-31' },
+    { carriers: ['X0'] },
+    { levels: [1] },
+  ])
     expect(checkRules(narrowed(conditions), TODAY).holes).toHaveLength(6);
 });
 

@@ -2,6 +2,7 @@ import { CURRENCIES, type Currency } from '#kernel/money.ts';
 import { SITES, type Site } from '#kernel/passengers.ts';
 import {
   ANY,
+  BUYER_CONDITIONS,
   type Conditions,
   FARE_KINDS,
   MAX_RULES,
@@ -52,6 +53,8 @@ function conditionFaults({ kind, conditions: c }: PriceRule): [field: string, co
   if (c.soldFrom !== null && c.soldTo !== null && c.soldTo < c.soldFrom)
     faults.push(['soldTo', 'pricing.wrong_period']);
   if (c.passengers.length > 0 && !FARE_KINDS.includes(kind)) faults.push(['passengers', 'pricing.all_passengers']);
+  for (const field of BUYER_CONDITIONS)
+    if (c[field].length > 0 && !FARE_KINDS.includes(kind)) faults.push([field, 'pricing.all_buyers']);
   if (c.passengers.includes('rmg')) faults.push(['passengers', 'pricing.infant_pays_none']);
   return faults;
 }
@@ -68,6 +71,7 @@ const GENERAL: readonly (keyof Conditions)[] = [
   'cabins',
   'families',
   'passengers',
+  ...BUYER_CONDITIONS,
   'travelFrom',
   'travelTo',
   'soldTo',

@@ -36,6 +36,9 @@ export function ruleText({ kind, name, conditions: c, amount }: PriceRule): stri
     ...listed('cabin', c.cabins),
     ...listed('family', c.families),
     ...listed('passenger', c.passengers),
+    ...listed('channel', c.channels),
+    ...listed('contract', c.contracts),
+    ...listed('level', c.levels.map(String)),
     ...listed('travel', period(c.travelFrom, c.travelTo)),
     ...listed('sold', period(c.soldFrom, c.soldTo)),
   ].join(' · ');

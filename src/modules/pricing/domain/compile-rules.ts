@@ -2,6 +2,7 @@ import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
+import type { Buyer } from './buyer.ts';
 import {
   type Conditions,
   type PriceRule,
@@ -28,7 +29,7 @@ export type SaleFacts = {
   readonly family?: string | undefined;
   /** The first day of the ticket. */
   readonly travelOn?: LocalDate | undefined;
-};
+} & Buyer;
 
 /** The rules that make the price of one passenger's ticket. */
 export type FittingRules = {
@@ -47,10 +48,25 @@ export type CompiledRules = {
   readonly appliesFrom: number;
   readonly rules: readonly PriceRule[];
   find(sale: SaleFacts, category: Category): FittingRules;
+  /** Of a buyer, what the rules tell apart: two buyers with one answer pay the same. */
+  narrow(buyer: Buyer): Buyer;
+  readonly looksAtBuyers: boolean;
 };
 
 type Placed = { readonly place: number; readonly rule: PriceRule };
-type Bucket = { readonly anyCarrier: Placed[]; readonly byCarrier: Map<string, Placed[]> };
+/** A rule stands in one of them, by the first that it names. */
+type Bucket = { readonly by: readonly Map<string, Placed[]>[]; readonly others: Placed[] };
+
+/** What rules are looked up by, with what a sale has of it: of several carriers a rule must name the first. */
+const INDEXED: readonly {
+  readonly named: (conditions: Conditions) => readonly string[];
+  readonly of: (sale: SaleFacts) => string | undefined;
+}[] = [
+  { named: (c) => c.contracts, of: (sale) => sale.contract },
+  { named: (c) => c.families, of: (sale) => sale.family },
+  { named: (c) => c.carriers, of: (sale) => sale.carriers?.[0] },
+  { named: (c) => c.suppliers, of: (sale) => sale.supplier },
+];
 
 /** Answers that are kept at hand, of one version. */
 const MAX_KEPT = 2_000;
@@ -67,6 +83,9 @@ function fits({ conditions: c, amount, kind }: PriceRule, sale: SaleFacts, categ
     isOneOf(c.products, sale.product) &&
     (c.scope === null || c.scope === sale.scope) &&
     isOneOf(c.passengers, category) &&
+    isOneOf(c.channels, sale.channel) &&
+    isOneOf(c.contracts, sale.contract) &&
+    isOneOf(c.levels, sale.level) &&
     isOneOf(c.suppliers, sale.supplier) &&
     isOneOf(c.cabins, sale.cabin) &&
     isOneOf(c.families, sale.family) &&
@@ -80,22 +99,48 @@ function fits({ conditions: c, amount, kind }: PriceRule, sale: SaleFacts, categ
 const isEvery = (some: readonly string[] | undefined, list: readonly string[]): boolean =>
   some !== undefined && some.length > 0 && some.every((one) => list.includes(one));
 
-/** Of two lists in order of place, the rules that pass, in that order; at most `most`. */
-function merged(a: readonly Placed[], b: readonly Placed[], most: number, passes: (rule: PriceRule) => boolean) {
+/** Of lists in order of place, the rules that pass, in that order; at most `most`. */
+function merged(lists: readonly (readonly Placed[])[], most: number, passes: (rule: PriceRule) => boolean) {
   const found: PriceRule[] = [];
-  let [i, j] = [0, 0];
-  while ((i < a.length || j < b.length) && found.length < most) {
-    const [left, right] = [a[i], b[j]];
-    const next = left && (!right || left.place < right.place) ? left : right;
-    if (next === left) i++;
-    else j++;
-    if (next && passes(next.rule)) found.push(next.rule);
+  const at = lists.map(() => 0);
+  while (found.length < most) {
+    let next = -1;
+    let place = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < lists.length; n++) {
+      const first = lists[n]?.[at[n] ?? 0];
+      if (first && first.place < place) {
+        next = n;
+        place = first.place;
+      }
+    }
+    const placed = lists[next]?.[at[next] ?? 0];
+    if (!placed) return found;
+    at[next] = (at[next] ?? 0) + 1;
+    if (passes(placed.rule)) found.push(placed.rule);
   }
   return found;
 }
 
+/** What the rules of a set tell apart of buyers. */
+function buyerNarrower(rules: readonly PriceRule[]): (buyer: Buyer) => Buyer {
+  const channels = rules.some(({ conditions }) => conditions.channels.length > 0);
+  const levels = rules.some(({ conditions }) => conditions.levels.length > 0);
+  const contracts = new Set(rules.flatMap(({ conditions }) => conditions.contracts));
+  return ({ channel, contract, level }) => ({
+    ...(channels && channel && { channel }),
+    ...(contract !== undefined && contracts.has(contract) && { contract }),
+    ...(levels && level !== undefined && { level }),
+  });
+}
+
+const looksAtBuyer = ({ conditions: c }: PriceRule): boolean =>
+  c.channels.length + c.contracts.length + c.levels.length > 0;
+
 /** A question by what the rules of the set ask for: two that no rule can tell apart have one key. */
-function keyMaker(rules: readonly PriceRule[]): (sale: SaleFacts, category: Category) => string {
+function keyMaker(
+  rules: readonly PriceRule[],
+  narrow: (buyer: Buyer) => Buyer,
+): (sale: SaleFacts, category: Category) => string {
   const asks = (test: (conditions: Conditions) => unknown) => rules.some(({ conditions }) => test(conditions));
   const countries = asks((c) => c.countries.length > 0);
   const suppliers = asks((c) => c.suppliers.length > 0);
@@ -104,6 +149,7 @@ function keyMaker(rules: readonly PriceRule[]): (sale: SaleFacts, category: Cate
   const families = asks((c) => c.families.length > 0);
   const passengers = asks((c) => c.passengers.length > 0);
   const travel = asks((c) => c.travelFrom ?? c.travelTo);
+  const buyers = rules.some(looksAtBuyer);
   return (sale, category) => {
     let key = `${sale.soldOn}|${sale.site}|${sale.product}|${sale.scope}|${sale.currency}`;
     if (passengers) key += `|${category}`;
@@ -113,51 +159,73 @@ function keyMaker(rules: readonly PriceRule[]): (sale: SaleFacts, category: Cate
     if (cabins) key += `|${sale.cabin}`;
     if (families) key += `|${sale.family}`;
     if (travel) key += `|${sale.travelOn}`;
+    if (buyers) {
+      const { channel, contract, level } = narrow(sale);
+      key += `|${channel}|${contract}|${level}`;
+    }
     return key;
   };
 }
 
 const bucketKey = (kind: RuleKind, product: TransportKind): string => `${kind} ${product}`;
 
-/** Rules by kind, product and carrier, so that a question looks at few of thousands. */
+const enter = (map: Map<string, Placed[]>, name: string, placed: Placed): void => {
+  const own = map.get(name);
+  if (own) own.push(placed);
+  else map.set(name, [placed]);
+};
+
+/** Rules by kind, product and the first of `INDEXED` that they name: a question looks at few of thousands. */
 function bucketsOf(rules: readonly PriceRule[]): Map<string, Bucket> {
   const buckets = new Map<string, Bucket>();
   for (const kind of RULE_KINDS)
     for (const product of TRANSPORT_KINDS)
-      buckets.set(bucketKey(kind, product), { anyCarrier: [], byCarrier: new Map() });
+      buckets.set(bucketKey(kind, product), { by: INDEXED.map(() => new Map()), others: [] });
   for (const [place, rule] of rules.entries()) {
-    const { products, carriers } = rule.conditions;
+    const { products } = rule.conditions;
+    const placed = { place, rule };
+    const first = INDEXED.findIndex(({ named }) => named(rule.conditions).length > 0);
+    const names = new Set(INDEXED[first]?.named(rule.conditions));
     for (const product of products.length > 0 ? products : TRANSPORT_KINDS) {
       const bucket = buckets.get(bucketKey(rule.kind, product));
       if (!bucket) continue;
-      if (carriers.length === 0) bucket.anyCarrier.push({ place, rule });
-      for (const carrier of new Set(carriers)) {
-        const own = bucket.byCarrier.get(carrier) ?? [];
-        own.push({ place, rule });
-        bucket.byCarrier.set(carrier, own);
-      }
+      const map = bucket.by[first];
+      if (map) for (const name of names) enter(map, name, placed);
+      else bucket.others.push(placed);
     }
   }
   return buckets;
 }
 
+const NO_RULES: readonly Placed[] = [];
+
 /** Compiles a version once, by the first question; answers to like questions are kept. */
 export function compileRules({ version, appliesFrom, rules }: RuleSet): CompiledRules {
-  let made: { buckets: Map<string, Bucket>; keyOf: ReturnType<typeof keyMaker> } | undefined;
-  const index = () => {
-    made ??= { buckets: bucketsOf(rules), keyOf: keyMaker(rules) };
+  type Index = {
+    buckets: Map<string, Bucket>;
+    narrow: (buyer: Buyer) => Buyer;
+    keyOf: ReturnType<typeof keyMaker>;
+  };
+  let made: Index | undefined;
+  const index = (): Index => {
+    if (made) return made;
+    const narrow = buyerNarrower(rules);
+    made = { buckets: bucketsOf(rules), narrow, keyOf: keyMaker(rules, narrow) };
     return made;
   };
   const kept = new Map<string, FittingRules>();
   const look = (kind: RuleKind, sale: SaleFacts, category: Category, most: number): PriceRule[] => {
     const bucket = index().buckets.get(bucketKey(kind, sale.product));
-    const own = bucket?.byCarrier.get(sale.carriers?.[0] ?? '') ?? [];
-    return merged(bucket?.anyCarrier ?? [], own, most, (rule) => fits(rule, sale, category));
+    if (!bucket) return [];
+    const lists = [bucket.others, ...bucket.by.map((map, n) => map.get(INDEXED[n]?.of(sale) ?? '') ?? NO_RULES)];
+    return merged(lists, most, (rule) => fits(rule, sale, category));
   };
   return {
     version,
     appliesFrom,
     rules,
+    narrow: (buyer) => index().narrow(buyer),
+    looksAtBuyers: rules.some(looksAtBuyer),
     find(sale, category) {
       const key = index().keyOf(sale, category);
       const before = kept.get(key);

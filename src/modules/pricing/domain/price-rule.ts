@@ -27,8 +27,15 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 export const REQUIRED_KINDS = ['service_fee', 'it_fee', 'refund_fee', 'exchange_fee'] as const;
 /** Kinds that may depend on the fare and on the category of a passenger. */
 export const FARE_KINDS: readonly RuleKind[] = ['service_fee', 'markup', 'discount', 'it_fee'];
+/** Conditions by who buys: for rules of the sale alone, as what comes after it is one for every buyer. */
+export const BUYER_CONDITIONS = ['channels', 'contracts', 'levels'] as const;
 /** Categories that pay fees: a lap infant pays none. */
 export const PAYING_CATEGORIES = CATEGORIES.filter((category) => category !== 'rmg');
+
+/** Where a sale is made: on the site, at the desk of an agency, by a program through the API. */
+export const CHANNELS = ['site', 'agency', 'api'] as const;
+export type Channel = (typeof CHANNELS)[number];
+export const MAX_LEVEL = 9;
 
 export const ROUNDINGS = ['nearest', 'up', 'down'] as const;
 export const MAX_RULES = 5_000;
@@ -45,6 +52,8 @@ const zCode = z
   .trim()
   .toUpperCase()
   .regex(/^[0-9A-Z]{1,12}$/);
+
+const CONTRACT_NUMBER = /^[^,;]{1,40}$/;
 
 /** What a sale must be for a rule to fit it; empty lists and null: anything. */
 export const zConditions = z.strictObject({
@@ -70,6 +79,11 @@ export const zConditions = z.strictObject({
   cabins: zList(zCabin),
   families: zList(z.string().trim().min(1).max(40)),
   passengers: zList(zCategory),
+  channels: zList(z.enum(CHANNELS)).default([]),
+  /** Numbers of contracts. */
+  contracts: zList(z.string().trim().regex(CONTRACT_NUMBER)).default([]),
+  /** Levels of the agency tree: 1 is an agency of ours, 2 one of its sub-agents. */
+  levels: zList(z.int().min(1).max(MAX_LEVEL)).default([]),
   /** The first day of the ticket, and the day of the sale in Bishkek; both ends are included. */
   travelFrom: zLocalDate.nullable(),
   travelTo: zLocalDate.nullable(),
@@ -121,6 +135,9 @@ export const ANY: Conditions = {
   cabins: [],
   families: [],
   passengers: [],
+  channels: [],
+  contracts: [],
+  levels: [],
   travelFrom: null,
   travelTo: null,
   soldFrom: null,

@@ -20,6 +20,9 @@ const SALE: SaleFacts = {
   cabin: 'economy',
   family: 'lite',
   travelOn: '2026-05-01',
+  channel: 'agency',
+  contract: 'A-1',
+  level: 2,
 };
 const rule = (id: string, kind: RuleKind, conditions: Partial<Conditions> = {}, minor = 100): PriceRule => ({
   id,
@@ -34,6 +37,8 @@ const share = (rate: number, more: Partial<PriceRule['amount']> = {}): PriceRule
 });
 const found = (rules: PriceRule[], sale: SaleFacts = SALE) =>
   compileRules({ version: 2, appliesFrom: 0, rules }).find(sale, 'aaa');
+
+const LISTS = { markup: 'markups', discount: 'discounts' } as const;
 
 describe('a rule fits a sale', () => {
   const CASES: [string, Partial<Conditions>, boolean][] = [
@@ -50,6 +55,14 @@ describe('a rule fits a sale', () => {
     ['cabin', { cabins: ['business'] }, false],
     ['fare family', { families: ['flex'] }, false],
     ['passenger', { passengers: ['rbg'] }, false],
+    ['channel', { channels: ['site', 'api'] }, false],
+    ['one of the channels', { channels: ['site', 'agency'] }, true],
+    ['contract', { contracts: ['A-2'] }, false],
+    ['one of the contracts', { contracts: ['A-2', 'A-1'] }, true],
+    ['level of the agency tree', { levels: [1] }, false],
+    ['one of the levels', { levels: [1, 2] }, true],
+    ['contract and carriers', { contracts: ['A-1'], carriers: ['X0', 'W0'] }, true],
+    ['the contract, but other carriers', { contracts: ['A-1'], carriers: ['X0'] }, false],
     ['the first day of travel', { travelFrom: '2026-05-01' }, true],
     ['the day after', { travelFrom: '2026-05-02' }, false],
     ['the last day of travel', { travelTo: '2026-05-01' }, true],
@@ -66,8 +79,15 @@ describe('a rule fits a sale', () => {
     expect(found([share(100)], dollars).markups).toHaveLength(1);
   });
   test('what is not known fits no rule that asks for it', () => {
-    const { carriers: _c, cabin: _k, travelOn: _t, ...unknown } = SALE;
-    const asking = [{ carriers: ['X0'] }, { cabins: ['economy' as const] }, { travelFrom: '2020-01-01' }];
+    const { carriers: _c, cabin: _k, travelOn: _t, channel: _h, contract: _a, level: _l, ...unknown } = SALE;
+    const asking = [
+      { carriers: ['X0'] },
+      { cabins: ['economy' as const] },
+      { travelFrom: '2020-01-01' },
+      { channels: ['site' as const] },
+      { contracts: ['A-1'] },
+      { levels: [1] },
+    ];
     for (const conditions of asking) expect(found([rule('one', 'markup', conditions)], unknown).markups).toEqual([]);
   });
   test('of fees the first that fits counts; markups and discounts are all added up in their order', () => {
@@ -98,6 +118,9 @@ test('the kept answer of a like question is the answer of a fresh set', () => {
     cabins: pick('economy' as const, 'business' as const),
     families: pick('lite', 'flex'),
     passengers: pick(...CATEGORIES),
+    channels: pick('site' as const, 'api' as const),
+    contracts: pick('A-1', 'A-2', 'A-3'),
+    levels: pick(1, 2),
     travelFrom: fc.constantFrom(null, '2026-05-02'),
     travelTo: fc.constantFrom(null, '2026-05-01'),
     soldFrom: fc.constantFrom(null, '2026-03-03'),
@@ -118,6 +141,9 @@ test('the kept answer of a like question is the answer of a fresh set', () => {
         cabin: fc.constantFrom('economy' as const, 'business' as const),
         family: fc.constantFrom('lite', 'flex'),
         travelOn: fc.constantFrom('2026-05-01', '2026-05-02'),
+        channel: fc.constantFrom('site' as const, 'agency' as const, undefined),
+        contract: fc.constantFrom('A-1', 'A-2', 'B-9', undefined),
+        level: fc.constantFrom(1, 2, undefined),
       }),
       fc.constantFrom(...CATEGORIES),
     ),
@@ -127,8 +153,17 @@ test('the kept answer of a like question is the answer of a fresh set', () => {
     fc.property(sets, sales, (given, questions) => {
       const set = { version: 2, appliesFrom: 0, rules: given.map(([kind, own], n) => rule(`${n}`, kind, own)) };
       const warm = compileRules(set);
-      for (const [sale, category] of questions)
-        expect(warm.find(sale, category)).toEqual(compileRules(set).find(sale, category));
+      for (const [sale, category] of questions) {
+        const answer = warm.find(sale, category);
+        expect(answer).toEqual(compileRules(set).find(sale, category));
+        // The index leaves nothing out: each rule by itself fits or does not.
+        const alone = (kind: 'markup' | 'discount') =>
+          set.rules.filter(
+            (one) =>
+              one.kind === kind && compileRules({ ...set, rules: [one] }).find(sale, category)[LISTS[kind]].length > 0,
+          );
+        for (const kind of ['markup', 'discount'] as const) expect(answer[LISTS[kind]]).toEqual(alone(kind));
+      }
     }),
   );
 });

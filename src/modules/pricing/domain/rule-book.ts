@@ -7,6 +7,8 @@ export type RuleBook = {
   /** The version that counts for a sale at this moment. */
   at(moment: Date): CompiledRules;
   version(version: number): CompiledRules | undefined;
+  /** Whether a version looks at who buys. */
+  looksAtBuyers(): boolean;
   /** Takes in versions that are not known yet; a known one never changes. */
   add(sets: readonly RuleSet[]): void;
 };
@@ -30,6 +32,7 @@ export function createRuleBook(): RuleBook {
   return {
     at: (moment) => versions.find(({ appliesFrom }) => appliesFrom <= moment.getTime()) ?? versions.at(-1) ?? standIn,
     version: (wanted) => versions.find(({ version }) => version === wanted),
+    looksAtBuyers: () => versions.some(({ looksAtBuyers }) => looksAtBuyers),
     add(sets) {
       const fresh = sets
         .filter(({ version }) => !versions.some((known) => known.version === version))

@@ -59,6 +59,9 @@ export async function tryPrices(
     cabin: trial.cabin ?? undefined,
     family: trial.family ?? undefined,
     travelOn: trial.travelOn ?? undefined,
+    channel: trial.channel ?? undefined,
+    contract: trial.contract ?? undefined,
+    level: trial.level ?? undefined,
   };
   const { set, base, rules } = await readOpen(db);
   const published = set ? ((await rulesOf(db, [base])).get(base) ?? []) : rules;

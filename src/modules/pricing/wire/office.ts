@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { SITES } from '#kernel/passengers.ts';
 import { MAX_VERSION, zCabin, zCategory, zCurrency, zInstant, zLocalDate, zMoney, zVersion } from '#kernel/schemas.ts';
-import { ROUTE_SCOPES, RULE_KINDS, TRANSPORT_KINDS, zPriceRule } from '../domain/price-rule.ts';
+import { CHANNELS, MAX_LEVEL, ROUTE_SCOPES, RULE_KINDS, TRANSPORT_KINDS, zPriceRule } from '../domain/price-rule.ts';
 
-export { type PriceRule, RULE_KINDS, type RuleKind, TRANSPORT_KINDS } from '../domain/price-rule.ts';
+export { CHANNELS, type PriceRule, RULE_KINDS, type RuleKind, TRANSPORT_KINDS } from '../domain/price-rule.ts';
 
 const zRevision = z.int().min(0).max(MAX_VERSION);
 const zRevisionParam = z.coerce.number().pipe(zRevision);
@@ -176,6 +176,10 @@ const zTrial = z.strictObject({
   cabin: zCabin.nullable(),
   family: z.string().trim().max(40).nullable(),
   passenger: zCategory,
+  /** Who buys; null: not known. */
+  channel: z.enum(CHANNELS).nullable().default(null),
+  contract: z.string().trim().max(40).nullable().default(null),
+  level: z.int().min(1).max(MAX_LEVEL).nullable().default(null),
   travelOn: zLocalDate.nullable(),
   currency: zCurrency,
   fareMinor: z.int().min(0).max(1_000_000_000_00),

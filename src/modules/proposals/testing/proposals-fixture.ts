@@ -126,6 +126,7 @@ export function proposalsFixture() {
           return { itinerary, offer, locations, carriers, params: uid.includes('back') ? BACK : PARAMS };
         },
       },
+      clientOf: async () => undefined,
       agencies: {
         contractSummaries: async (_, ids) =>
           ids.map((id) => ({

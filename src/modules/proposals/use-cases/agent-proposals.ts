@@ -2,6 +2,7 @@ import { type UserAccount, visibleContractIds } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { isInstant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Buyer } from '#modules/pricing/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { AgentProposal, ListedProposal } from '../api.ts';
 import { findProposal, insertProposal, listNewestProposals, updateProposal } from '../db/proposal-queries.ts';
@@ -32,12 +33,16 @@ type OfferSnapshot = Awaited<ReturnType<ProposalsDeps['search']['readOffer']>>;
  * the proposal is opened.
  * @throws AppError gone `search.expired`, not_found `search.offer_not_found`.
  */
-async function readPick({ search }: ProposalsDeps, { searchUid, offerId }: PickedOffer): Promise<OfferSnapshot> {
+async function readPick(
+  { search }: ProposalsDeps,
+  { searchUid, offerId }: PickedOffer,
+  buyer: Buyer | undefined,
+): Promise<OfferSnapshot> {
   try {
-    return await search.readOffer(searchUid, offerId);
+    return await search.readOffer(searchUid, offerId, buyer);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'search.expired') throw error;
-    const { itineraries, locations, carriers, params } = await search.read(searchUid);
+    const { itineraries, locations, carriers, params } = await search.read(searchUid, { buyer });
     for (const itinerary of itineraries) {
       const offer = itinerary.offers.find(({ id }) => id === offerId);
       if (offer) return { itinerary, offer, locations, carriers, params };
@@ -57,7 +62,10 @@ export async function createProposal(
 ): Promise<{ id: string }> {
   const { userId, contractId, workplaceId } = requireAgent(caller);
   await deps.limiter.consume('proposals.create', userId, PROPOSALS_PER_USER);
-  const picked = await Promise.all(body.picks.map(async (pick) => ({ ...pick, ...(await readPick(deps, pick)) })));
+  const buyer = await deps.clientOf(contractId);
+  const picked = await Promise.all(
+    body.picks.map(async (pick) => ({ ...pick, ...(await readPick(deps, pick, buyer)) })),
+  );
   const found = [
     ...new Map(
       picked.map((one) => [

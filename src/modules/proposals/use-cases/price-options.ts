@@ -1,3 +1,4 @@
+import type { Buyer } from '#modules/pricing/index.ts';
 import { isRefundable, type Search, type SearchParams } from '#modules/search/api.ts';
 import type { PricedOption, ProposalOption } from '../api.ts';
 import { listOptions, listSearches, saveSearchUid } from '../db/proposal-queries.ts';
@@ -17,14 +18,20 @@ export const toPricedOption = ({ itinerary, offer }: OfferedItinerary): PricedOp
 });
 
 /** One question of a proposal, by its number. */
-type ProposalSearch = { proposalId: string; n: number; params: SearchParams; searchUid: string };
+type ProposalSearch = {
+  proposalId: string;
+  n: number;
+  params: SearchParams;
+  searchUid: string;
+  buyer: Buyer | undefined;
+};
 
 /**
  * The search that prices a question: the last one while it is good, else a new one. Null when nothing can be asked
  * any more: the day has passed.
  */
 async function currentSearch(deps: ProposalsDeps, question: ProposalSearch): Promise<Search | null> {
-  const last = await deps.search.read(question.searchUid).catch(() => null);
+  const last = await deps.search.read(question.searchUid, { buyer: question.buyer }).catch(() => null);
   if (last && !last.expired) return last;
   const key = `${question.proposalId} ${question.n}`;
   const starting = started.get(key) ?? startAgain(deps, question).finally(() => started.delete(key));
@@ -35,11 +42,14 @@ async function currentSearch(deps: ProposalsDeps, question: ProposalSearch): Pro
 /** New searches until they are written down: all who open a proposal at one moment wait for the same. */
 const started = new Map<string, Promise<Search | null>>();
 
-async function startAgain(deps: ProposalsDeps, { proposalId, n, params }: ProposalSearch): Promise<Search | null> {
+async function startAgain(
+  deps: ProposalsDeps,
+  { proposalId, n, params, buyer }: ProposalSearch,
+): Promise<Search | null> {
   try {
     const { uid } = await deps.search.start(params);
     await saveSearchUid(deps.db, proposalId, n, uid);
-    return await deps.search.read(uid);
+    return await deps.search.read(uid, { buyer });
   } catch {
     return null;
   }
@@ -49,7 +59,10 @@ async function startAgain(deps: ProposalsDeps, { proposalId, n, params }: Propos
 export async function priceOptions(deps: ProposalsDeps, row: ProposalRow) {
   const [rows, further] = await Promise.all([listOptions(deps.db, row.id), listSearches(deps.db, row.id)]);
   const { id: proposalId, params, searchUid } = row;
-  const proposalSearches: ProposalSearch[] = [{ proposalId, n: 0, params, searchUid }, ...further];
+  const buyer = await deps.clientOf(row.contractId);
+  const proposalSearches = [{ proposalId, n: 0, params, searchUid }, ...further].map(
+    (question): ProposalSearch => ({ ...question, buyer }),
+  );
   const answers = await Promise.all(
     proposalSearches.map(async (question) => ({ question, search: await currentSearch(deps, question) })),
   );

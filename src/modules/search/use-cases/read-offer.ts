@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Instant } from '#kernel/dates.ts';
+import type { Buyer } from '#modules/pricing/index.ts';
 import type { SupplierOffer } from '#modules/supply/index.ts';
 import { findOffer } from '../db/queries.ts';
 import { itineraryId } from '../domain/itinerary-id.ts';
@@ -32,8 +33,13 @@ export type FoundOffer = {
  * One offer of a search, for the selling module.
  * @throws AppError not_found `search.not_found`, `search.offer_not_found`; gone `search.expired`.
  */
-export async function readOffer(context: SearchContext, uid: string, offerId: string): Promise<FoundOffer> {
-  const state = await currentState(context, uid);
+export async function readOffer(
+  context: SearchContext,
+  uid: string,
+  offerId: string,
+  buyer?: Buyer,
+): Promise<FoundOffer> {
+  const state = await currentState(context, uid, buyer);
   const { search } = state;
   if (isExpired(context, search)) throw new AppError('gone', 'search.expired');
   const at = parseOfferId(offerId);
@@ -43,7 +49,7 @@ export async function readOffer(context: SearchContext, uid: string, offerId: st
   const { supplier, offer: supplierOffer } = stored;
   const ends = new Date(Math.min(search.expiresAt.getTime(), Date.parse(supplierOffer.expiresAt)));
   if (isExpired(context, { expiresAt: ends })) throw new AppError('gone', 'search.expired');
-  const offer = toOffer(context, search, offerId, supplier, supplierOffer);
+  const offer = toOffer(context, search, offerId, supplier, supplierOffer, state.buyer);
   const id = itineraryId(supplierOffer.slices);
   const alone = mergeFound(NOTHING, [{ id, slices: supplierOffer.slices, offer }]);
   const itinerary = withChosen((state.merged.get(id) ?? alone.get(id)) as Itinerary, offer);

@@ -1,4 +1,5 @@
 import { notFound } from '#kernel/app-error.ts';
+import type { Buyer } from '#modules/pricing/index.ts';
 import { addSupplierResponse } from '../db/queries.ts';
 import { countFacets } from '../domain/facets.ts';
 import { NO_FILTERS } from '../domain/filters.ts';
@@ -22,8 +23,8 @@ const UID = /^[\w-]{1,64}$/;
  * open for ever.
  * @throws AppError not_found `search.not_found`.
  */
-export async function currentState(context: SearchContext, uid: string): Promise<SearchState> {
-  const state = UID.test(uid) ? await context.states.read(uid) : undefined;
+export async function currentState(context: SearchContext, uid: string, buyer?: Buyer): Promise<SearchState> {
+  const state = UID.test(uid) ? await context.states.read(uid, buyer) : undefined;
   if (!state) throw notFound('search.not_found');
   const age = context.clock.now().getTime() - state.search.createdAt.getTime();
   if (isComplete(state) || age <= context.limits.hard + GRACE) return state;
@@ -33,7 +34,7 @@ export async function currentState(context: SearchContext, uid: string): Promise
     const end = { uid, supplier: id, state: 'failed' as const, offers: [], ms };
     await addSupplierResponse(context.db, { ...end, answeredAt: context.clock.now() });
   }
-  return (await context.states.read(uid)) ?? state;
+  return (await context.states.read(uid, buyer)) ?? state;
 }
 
 export const isExpired = (context: Pick<SearchContext, 'clock'>, search: { expiresAt: Date }): boolean =>
@@ -45,7 +46,8 @@ const isWaiting = ({ version, merged, suppliers }: SearchState): boolean =>
 
 /**
  * `first`: number of journeys in an order that is enough for now; `heads`: also the first of the other orders; `at`:
- * the search as of a version; `terms`: those by which the reader sees an agency's earnings of each offer.
+ * the search as of a version; `terms`: those by which the reader sees an agency's earnings of each offer;
+ * `buyer`: whose prices are read.
  */
 export type Reading = {
   first?: number | undefined;
@@ -53,6 +55,7 @@ export type Reading = {
   heads?: boolean;
   at?: number | undefined;
   terms?: AgencyTerms | null;
+  buyer?: Buyer | undefined;
 };
 
 function partOf(context: SearchContext, list: Itinerary[], { first, sort, heads }: Reading): Itinerary[] {
@@ -67,16 +70,16 @@ function partOf(context: SearchContext, list: Itinerary[], { first, sort, heads 
  * journeys are wanted, what all of them have to choose from is counted here, and named.
  */
 export async function readSearch(context: SearchContext, uid: string, reading: Reading = {}): Promise<Search> {
-  const { at, terms } = reading;
-  let state = await currentState(context, uid);
+  const { at, terms, buyer } = reading;
+  let state = await currentState(context, uid, buyer);
   const end = performance.now() + context.limits.read;
   while (isWaiting(state) && !isComplete(state) && performance.now() < end) {
     await context.wakeups.wait(uid, Math.min(25, context.limits.read));
-    state = await currentState(context, uid);
+    state = await currentState(context, uid, buyer);
   }
   const { params, createdAt, expiresAt } = state.search;
   const nearby = nearbyAirports(context, params);
-  if (at !== undefined && at < state.version) state = (await context.states.at(uid, at)) ?? state;
+  if (at !== undefined && at < state.version) state = (await context.states.at(uid, at, buyer)) ?? state;
   const list = terms ? earnedOn(listOf(state), terms) : listOf(state);
   const part = partOf(context, list, reading);
   const counts = part.length < list.length ? countFacets(list, NO_FILTERS) : undefined;

@@ -1,5 +1,5 @@
 import type { Money } from '#kernel/money.ts';
-import { saleOf } from '#modules/pricing/index.ts';
+import { type Buyer, saleOf } from '#modules/pricing/index.ts';
 import { findSearch, type StoredSearch, type StoredSupplierResponse, supplierResponsesAfter } from '../db/queries.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
 import { journeyNames } from '../domain/itinerary-id.ts';
@@ -15,6 +15,8 @@ export type SearchState = {
   readonly suppliers: readonly SupplierProgress[];
   /** Journeys each supplier has named. */
   readonly found: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whose prices it has, as far as the rules look at buyers. */
+  readonly buyer: Buyer;
 };
 
 export const isComplete = (state: SearchState): boolean =>
@@ -30,11 +32,14 @@ export function parseOfferId(id: string): { seq: number; index: number } | null 
   return seq <= 2_147_483_647 && index <= 2_147_483_647 ? { seq, index } : null;
 }
 
+/** Not known: rules that ask for a buyer do not fit. */
+const NO_BUYER: Buyer = {};
+
 type PriceDeps = Pick<SearchDeps, 'pricing' | 'reference' | 'currency'>;
 
 /**
  * An offer as the buyer sees it; priced by the rules that were valid when the search was made, so that every process
- * says the same.
+ * says the same to one buyer.
  */
 export function toOffer(
   deps: PriceDeps,
@@ -42,11 +47,12 @@ export function toOffer(
   id: string,
   supplier: string,
   offer: AcceptableOffer,
+  buyer?: Buyer,
 ): Offer {
   const sale = saleOf(offer.slices, offer.terms, (key) => deps.reference.locationByKey(key)?.country ?? '?');
   const currency: Money['currency'] = offer.prices[0]?.fare.currency ?? deps.currency;
   const { price, refund } = deps.pricing.price(
-    { at: search.createdAt, currency, supplier, ...sale },
+    { at: search.createdAt, currency, supplier, buyer, ...sale },
     offer.prices,
     offer.terms,
     offer.portionPrices,
@@ -56,7 +62,7 @@ export function toOffer(
   return { id, supplier, terms, price, refund, seatsLeft, holdable, ...known };
 }
 
-const begin = (search: StoredSearch): SearchState => ({
+const begin = (search: StoredSearch, buyer: Buyer = NO_BUYER): SearchState => ({
   search,
   version: 0,
   merged: NOTHING,
@@ -68,6 +74,7 @@ const begin = (search: StoredSearch): SearchState => ({
     state: unsupported ? 'not_supported' : 'asking',
   })),
   found: new Map(),
+  buyer,
 });
 
 function fold(deps: PriceDeps, state: SearchState, answer: StoredSupplierResponse): SearchState {
@@ -76,12 +83,13 @@ function fold(deps: PriceDeps, state: SearchState, answer: StoredSupplierRespons
   const found = offers.map((offer, index) => ({
     id: nameOf(offer.slices),
     slices: offer.slices,
-    offer: toOffer(deps, state.search, offerIdOf(seq, index), supplier, offer),
+    offer: toOffer(deps, state.search, offerIdOf(seq, index), supplier, offer, state.buyer),
   }));
   const journeys = new Set(state.found.get(supplier));
   for (const { id } of found) journeys.add(id);
   return {
     search: state.search,
+    buyer: state.buyer,
     version: seq,
     merged: mergeFound(state.merged, found),
     suppliers: state.suppliers.map((known) =>
@@ -92,10 +100,10 @@ function fold(deps: PriceDeps, state: SearchState, answer: StoredSupplierRespons
 }
 
 export type SearchStates = {
-  /** As it stands now; undefined when there is no such search. */
-  read(uid: string): Promise<SearchState | undefined>;
+  /** As it stands now, at the prices of a buyer; undefined when there is no such search. */
+  read(uid: string, buyer?: Buyer): Promise<SearchState | undefined>;
   /** As it stood at a version (or now, if that is less). */
-  at(uid: string, version: number): Promise<SearchState | undefined>;
+  at(uid: string, version: number, buyer?: Buyer): Promise<SearchState | undefined>;
   /** A search that this process has stored. */
   started(search: StoredSearch): void;
   /** An answer that this process has stored: what follows on what is known is not read again. */
@@ -140,9 +148,14 @@ export function createStates(
     }
     return state;
   };
-  const opened = async (uid: string) => {
+  /** Buyers who are alike to the rules of a search share one state. */
+  const opened = async (uid: string, buyer: Buyer | undefined) => {
     const search = known(uid)?.search ?? (await findSearch(deps.db, uid));
-    return search && begin(search);
+    if (!search) return undefined;
+    const seen = buyer && deps.pricing.looksAtBuyers() ? deps.pricing.narrow(search.createdAt, buyer) : NO_BUYER;
+    const { channel, contract, level } = seen;
+    const key = (channel ?? contract ?? level) ? `${uid} ${channel}|${level}|${contract}` : uid;
+    return { key, first: begin(search, seen) };
   };
   return {
     started(search) {
@@ -152,21 +165,24 @@ export function createStates(
       const before = known(answer.uid);
       if (before?.version === answer.seq - 1) remember(answer.uid, fold(deps, before, answer));
     },
-    async read(uid) {
-      const before = known(uid) ?? (await opened(uid));
-      if (!before) return undefined;
-      if (before.version > 0 && isComplete(before)) return remember(uid, before);
+    async read(uid, buyer) {
+      const one = await opened(uid, buyer);
+      if (!one) return undefined;
+      const before = known(one.key) ?? one.first;
+      if (before.version > 0 && isComplete(before)) return remember(one.key, before);
       const newer = await supplierResponsesAfter(deps.db, uid, before.version);
       return remember(
-        uid,
+        one.key,
         newer.reduce((state, answer) => fold(deps, state, answer), before),
       );
     },
-    async at(uid, version) {
-      const latest = known(uid);
+    async at(uid, version, buyer) {
+      const one = await opened(uid, buyer);
+      if (!one) return undefined;
+      const latest = known(one.key);
       if (latest?.version === version) return latest;
-      const first = await opened(uid);
-      if (!first || version <= 0) return first;
+      const { first } = one;
+      if (version <= 0) return first;
       const rows = await supplierResponsesAfter(deps.db, uid, 0, version);
       return rows.reduce((state, answer) => fold(deps, state, answer), first);
     },

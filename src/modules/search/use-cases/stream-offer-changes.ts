@@ -1,5 +1,6 @@
 import { compare, type Money } from '#kernel/money.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
+import type { Buyer } from '#modules/pricing/index.ts';
 import type { SupplierPort } from '#modules/supply/index.ts';
 import { answerTimesOf, findOffer, offerNamesOf } from '../db/queries.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
@@ -83,8 +84,9 @@ export async function* streamOfferChanges(
   context: SearchContext,
   uid: string,
   signal: AbortSignal,
+  buyer?: Buyer,
 ): AsyncGenerator<ChangedOffer[], void> {
-  const { search, ...state } = await currentState(context, uid);
+  const { search, ...state } = await currentState(context, uid, buyer);
   if (isExpired(context, search) || !isComplete({ search, ...state })) return;
   const listed = capItineraries([...state.merged.values()]);
   const shown = listed.flatMap(({ offers }) => offers);
@@ -113,7 +115,7 @@ export async function* streamOfferChanges(
     let differs = false;
     for (const [n, now] of (await one.standing.now(names)).entries()) {
       const shownPrice = one.shown.get(names[n] as string) as ShownPrice;
-      const price = now && toOffer(context, search, shownPrice.id, one.supplier, now).price.total;
+      const price = now && toOffer(context, search, shownPrice.id, one.supplier, now, state.buyer).price.total;
       const change = price && compare(price, shownPrice.price) === 0 ? undefined : { id: shownPrice.id, price };
       if (sameChange(changed.get(shownPrice.id), change)) continue;
       differs = true;
@@ -149,7 +151,7 @@ export async function* streamOfferChanges(
     const offer = prices ? await answeredOf(id) : undefined;
     const now = prices && offer && atReportedPrices(offer, prices);
     if (!now) return undefined;
-    const { total } = toOffer(context, search, id, one.supplier, { ...offer, prices: now }).price;
+    const { total } = toOffer(context, search, id, one.supplier, { ...offer, prices: now }, state.buyer).price;
     return compare(total, one.shown) === 0 ? undefined : { id, price: total };
   }
 

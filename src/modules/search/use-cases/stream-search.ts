@@ -1,4 +1,5 @@
 import { notFound } from '#kernel/app-error.ts';
+import type { Buyer } from '#modules/pricing/index.ts';
 import type { SearchProgress } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
 import { viewProgress } from './progress-view.ts';
@@ -16,9 +17,10 @@ export async function* streamSearch(
   uid: string,
   after: number,
   signal: AbortSignal,
+  buyer?: Buyer,
 ): AsyncGenerator<SearchProgress, void> {
-  let now = await currentState(context, uid);
-  let seen = await context.states.at(uid, Math.min(after, now.version));
+  let now = await currentState(context, uid, buyer);
+  let seen = await context.states.at(uid, Math.min(after, now.version), buyer);
   if (!seen) throw notFound('search.not_found');
   let opened = false;
   while (!signal.aborted) {
@@ -30,6 +32,6 @@ export async function* streamSearch(
     if (isComplete(now) || signal.aborted) return;
     await context.wakeups.wait(uid, context.limits.poll, signal);
     if (signal.aborted) return;
-    now = await currentState(context, uid);
+    now = await currentState(context, uid, buyer);
   }
 }

@@ -3,6 +3,7 @@ import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
 import type { Ancillaries, BookingDraft, ChosenAncillary } from '#modules/orders/api.ts';
+import type { PriceExplanation } from '#modules/pricing/api.ts';
 import { useReleaseOnExit } from '../../shared/ancillaries/use-release-on-exit.ts';
 import {
   type BookingStep,
@@ -77,6 +78,8 @@ export function BookingFrame(props: {
   saved?: ReactNode;
   /** Refund timeline; when absent, the short table is shown. */
   refund?: ReactNode;
+  /** Why it costs that, for agencies and staff. */
+  reasons?: PriceExplanation | null | undefined;
   /** Latest ancillaries response, when it is newer than the booking. */
   seenAt?: string | undefined;
   /** An ancillaries request is pending. */
@@ -147,6 +150,7 @@ export function BookingFrame(props: {
             discount={props.discount}
             action={action}
             saved={props.saved}
+            reasons={props.reasons}
           />
         </div>
       </div>

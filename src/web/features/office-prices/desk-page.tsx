@@ -10,6 +10,7 @@ import {
 } from '#modules/pricing/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { useRuleLine, useRuleText } from '../../shared/price/rule-text.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -18,8 +19,7 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './prices.module.css';
-import { NEW_RULE, PRICE_DESK, type RuleRefusal, rulePath } from './rule-form.ts';
-import { useRuleLine, useRuleText } from './rule-text.ts';
+import { NEW_RULE, PRICE_DESK, PRICE_SALES, type RuleRefusal, rulePath } from './rule-form.ts';
 import { TrialCard, type TrialResult } from './trial-card.tsx';
 
 /** Rules of a kind that a page shows, and problems of a draft that it names. */
@@ -256,6 +256,9 @@ export function PriceDeskPage(props: {
           <Alert key={refusal.at} tone="error" live title={refusal.text ?? Object.values(refusal.fields)[0] ?? ''} />
         )}
         <p className={css.actions}>
+          <Link to={PRICE_SALES} prefetch="none">
+            {t('sales.link')}
+          </Link>
           <Badge tone="done">{t('desk.published', { version: desk.published })}</Badge>
           {open && (
             <Badge tone="wait">

@@ -2,11 +2,19 @@ import { CABINS } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { CURRENCIES, type Currency } from '#kernel/money.ts';
 import { CATEGORIES, SITES } from '#kernel/passengers.ts';
-import { type PriceRule, type PriceTrial, RULE_KINDS, type RuleKind, TRANSPORT_KINDS } from '#modules/pricing/api.ts';
+import {
+  CHANNELS,
+  type PriceRule,
+  type PriceTrial,
+  RULE_KINDS,
+  type RuleKind,
+  TRANSPORT_KINDS,
+} from '#modules/pricing/api.ts';
 import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 
 export const PRICE_DESK = '/office/prices';
+export const PRICE_SALES = `${PRICE_DESK}/sales`;
 export const rulePath = (id: string): string => `${PRICE_DESK}/${encodeURIComponent(id)}`;
 /** The address of a rule that is not there yet. */
 export const NEW_RULE = 'new';
@@ -25,6 +33,12 @@ function hundredths(form: FormData, name: string): number | null {
 const list = (form: FormData, name: string): string[] =>
   readTextField(form, name, 1_000)
     .split(/[,;\s]+/)
+    .filter((one) => one !== '');
+/** Contract numbers may have spaces. */
+const numbers = (form: FormData, name: string): string[] =>
+  readTextField(form, name, 1_000)
+    .split(/[,;]/)
+    .map((one) => one.trim())
     .filter((one) => one !== '');
 const upper = (form: FormData, name: string): string[] => list(form, name).map((one) => one.toUpperCase());
 const textOrNull = (form: FormData, name: string): string | null => readTextField(form, name, 120).trim() || null;
@@ -55,6 +69,9 @@ export const readRule = (form: FormData, id: string): PriceRule => ({
     cabins: chosen(form, 'cabins', CABINS),
     families: list(form, 'families'),
     passengers: chosen(form, 'passengers', CATEGORIES),
+    channels: chosen(form, 'channels', CHANNELS),
+    contracts: numbers(form, 'contracts'),
+    levels: list(form, 'levels').map(Number),
     travelFrom: textOrNull(form, 'travelFrom'),
     travelTo: textOrNull(form, 'travelTo'),
     soldFrom: textOrNull(form, 'soldFrom'),
@@ -84,6 +101,9 @@ export const readTrial = (search: URLSearchParams, today: LocalDate): PriceTrial
     cabin: CABINS.find((one) => one === form.get('cabins')) ?? null,
     family: textOrNull(form, 'families'),
     passenger: CATEGORIES.find((one) => one === form.get('passengers')) ?? 'aaa',
+    channel: CHANNELS.find((one) => one === form.get('channels')) ?? null,
+    contract: textOrNull(form, 'contracts'),
+    level: Number(textOrNull(form, 'levels')) || null,
     travelOn: textOrNull(form, 'travelFrom'),
     currency: ALL_CURRENCIES.find((one) => one === form.get('currency')) ?? 'KGS',
     fareMinor: hundredths(form, 'fareMinor') ?? 0,

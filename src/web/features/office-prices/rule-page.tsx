@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CABINS } from '#kernel/cabin.ts';
 import { CATEGORIES, SITES } from '#kernel/passengers.ts';
-import { type PriceRule, RULE_KINDS, TRANSPORT_KINDS } from '#modules/pricing/api.ts';
+import { CHANNELS, type PriceRule, RULE_KINDS, TRANSPORT_KINDS } from '#modules/pricing/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -69,7 +69,7 @@ function Amount({ rule: { amount }, refusal }: Props) {
 function Conditions({ rule: { conditions: c }, refusal }: Props) {
   const t = useTranslations('pricing');
   const boxes = <T extends string>(
-    name: 'products' | 'cabins' | 'passengers' | 'sites',
+    name: 'products' | 'cabins' | 'passengers' | 'sites' | 'channels',
     all: readonly T[],
     given: readonly T[],
     label: (one: T) => string,
@@ -84,11 +84,11 @@ function Conditions({ rule: { conditions: c }, refusal }: Props) {
       {refusal?.fields[name] && <Alert tone="error" title={refusal.fields[name]} />}
     </fieldset>
   );
-  const codes = (name: 'countries' | 'suppliers' | 'carriers' | 'families') => (
+  const codes = (name: 'countries' | 'suppliers' | 'carriers' | 'families' | 'contracts') => (
     <Field
       name={name}
       label={t(`form.${name}`)}
-      hint={name === 'countries' ? t('form.countriesHint') : t('form.codesHint')}
+      hint={t(name === 'countries' || name === 'contracts' ? `form.${name}Hint` : 'form.codesHint')}
       defaultValue={c[name].join(', ')}
       error={refusal?.fields[name]}
       maxLength={1_000}
@@ -110,6 +110,7 @@ function Conditions({ rule: { conditions: c }, refusal }: Props) {
       {boxes('cabins', CABINS, c.cabins, (one) => t(`cabins.${one}`))}
       {boxes('passengers', CATEGORIES, c.passengers, (one) => t(`passengers.${one}`))}
       {boxes('sites', SITES, c.sites, (one) => one.toUpperCase())}
+      {boxes('channels', CHANNELS, c.channels, (one) => t(`channels.${one}`))}
       <div className={css.fields}>
         <SelectField name="scope" label={t('form.scope')} defaultValue={c.scope ?? ''}>
           <option value="">{t('form.any')}</option>
@@ -123,6 +124,16 @@ function Conditions({ rule: { conditions: c }, refusal }: Props) {
         {codes('carriers')}
         {codes('suppliers')}
         {codes('families')}
+        {codes('contracts')}
+        <Field
+          name="levels"
+          label={t('form.levels')}
+          hint={t('form.levelsHint')}
+          defaultValue={c.levels.map((one) => (Number.isNaN(one) ? '' : one)).join(', ')}
+          error={refusal?.fields.levels}
+          maxLength={30}
+          autoComplete="off"
+        />
         {day('travelFrom')}
         {day('travelTo')}
         {day('soldFrom')}

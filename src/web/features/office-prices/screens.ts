@@ -10,6 +10,13 @@ export const priceScreens = [
     officeCard: { title: 'pricing.screens.desk', text: 'pricing.screens.text' },
   }),
   defineScreen({
+    path: '/office/prices/sales',
+    file: 'routes/office/price-sales.tsx',
+    title: 'pricing.sales.title',
+    access: 'finance',
+    chunk: 'office',
+  }),
+  defineScreen({
     path: '/office/prices/:id',
     file: 'routes/office/price-rule.tsx',
     title: 'pricing.screens.rule',

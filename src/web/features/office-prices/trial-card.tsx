@@ -2,7 +2,14 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CABINS } from '#kernel/cabin.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
-import { type ExplainedPrice, type PriceRule, type PriceTrial, TRANSPORT_KINDS } from '#modules/pricing/api.ts';
+import {
+  CHANNELS,
+  type ExplainedPrice,
+  type PriceRule,
+  type PriceTrial,
+  TRANSPORT_KINDS,
+} from '#modules/pricing/api.ts';
+import { useRuleText } from '../../shared/price/rule-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -10,7 +17,6 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './prices.module.css';
 import { ALL_CURRENCIES, typedValue } from './rule-form.ts';
-import { useRuleText } from './rule-text.ts';
 
 export type TrialResult = { query: PriceTrial; now: ExplainedPrice | null; draft: ExplainedPrice | null };
 
@@ -107,6 +113,15 @@ export function TrialCard({ trial, hasDraft }: { trial: TrialResult | null; hasD
           )}
           <Field name="carriers" label={t('form.carriers')} defaultValue={query?.carriers.join(', ')} maxLength={60} />
           <Field name="suppliers" label={t('form.suppliers')} defaultValue={query?.supplier ?? ''} maxLength={40} />
+          {select('channels', t('form.channels'), CHANNELS, query?.channel, (one) => t(`channels.${one}`), true)}
+          <Field name="contracts" label={t('trial.contract')} defaultValue={query?.contract ?? ''} maxLength={40} />
+          <Field
+            name="levels"
+            label={t('trial.level')}
+            defaultValue={query?.level ?? ''}
+            inputMode="numeric"
+            maxLength={1}
+          />
           {select('cabins', t('form.cabins'), CABINS, query?.cabin, (one) => t(`cabins.${one}`), true)}
           <Field name="families" label={t('form.families')} defaultValue={query?.family ?? ''} maxLength={40} />
           <DateField name="travelFrom" label={t('trial.travelOn')} defaultValue={query?.travelOn ?? undefined} />

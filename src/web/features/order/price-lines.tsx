@@ -1,9 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { add, type Money as Sum, times } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
+import type { PriceExplanation } from '#modules/pricing/api.ts';
 import { usePortionPrices } from '../../shared/booking/portion-prices.tsx';
 import { useCompartmentNote } from '../../shared/itinerary/rail-bus-labels.ts';
 import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
+import { WhyPrice } from '../../shared/price/why-price.tsx';
 import { ClientViewSwitch } from '../../shared/session/client-view.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -109,11 +111,13 @@ function Cell({ name, sum, strong }: { name: string; sum: Sum | undefined; stron
 
 const COLUMNS = ['fare', 'taxes', 'serviceFee', 'itFee', 'total', 'commission', 'motivation'] as const;
 
+type AgencyPriceProps = { order: Order; switchable: boolean; reasons?: PriceExplanation | null };
+
 /**
  * Price for agencies: by ticket and in total, each fee separately, earnings when they may be shown. `switchable`: the
- * user may hide them.
+ * user may hide them; `reasons`: why it is that price.
  */
-export function AgencyPrice({ order, switchable }: { order: Order; switchable: boolean }) {
+export function AgencyPrice({ order, switchable, reasons }: AgencyPriceProps) {
   const t = useTranslations('order.price');
   const rows = ticketPrices(order);
   const shown = COLUMNS.filter((column) => order.price[column] !== undefined);
@@ -161,6 +165,11 @@ export function AgencyPrice({ order, switchable }: { order: Order; switchable: b
       <OrderTotal order={order} />
       {exchanged && <p className={css.note}>{t('asSold')}</p>}
       {order.seller && <Seller seller={order.seller} />}
+      {reasons && (
+        <div className="screen-only">
+          <WhyPrice reasons={reasons} />
+        </div>
+      )}
     </Card>
   );
 }

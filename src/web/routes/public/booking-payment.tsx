@@ -3,7 +3,7 @@ import { data, Form, redirect, redirectDocument, useNavigation } from 'react-rou
 import { useTranslations } from 'use-intl';
 import { CURRENCIES, type Money as Sum } from '#kernel/money.ts';
 import { readBookingPoints } from '#modules/bonuses/api.ts';
-import { placeOrder, readPaymentOptions } from '#modules/orders/api.ts';
+import { explainBooking, placeOrder, readPaymentOptions } from '#modules/orders/api.ts';
 import { isFund } from '#modules/payments/api.ts';
 import { readBookingPromo } from '#modules/promo/api.ts';
 import { asProblem } from '../../api/problem.ts';
@@ -30,6 +30,7 @@ import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { lastMethodOf, lastUsedFirst, methodCookie } from '../../shared/payment/last-method.ts';
 import { PaymentMethods } from '../../shared/payment/payment-methods.tsx';
 import { usePaymentSelection } from '../../shared/payment/payment-selection.ts';
+import { loadPriceReasons } from '../../shared/price/load-reasons.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -42,13 +43,14 @@ const FORM = 'payment';
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'payment');
-  const [{ ways }, timeline, ancillaries, points, promo] = await Promise.all([
+  const [{ ways }, timeline, ancillaries, points, promo, reasons] = await Promise.all([
     call(readPaymentOptions, { params: { id: params.id } }),
     loadBookingRefundTimeline(call, params.id),
     loadBookingAncillaries(call, params.id),
     // A failure does not block the payment.
     call(readBookingPoints, { params: { id: params.id } }).catch(() => null),
     call(readBookingPromo, { params: { id: params.id } }).catch(() => ({ entered: null })),
+    loadPriceReasons(call, request, () => call(explainBooking, { params: { id: params.id } })),
   ]);
   const last = lastMethodOf(request);
   return {
@@ -59,6 +61,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     chosen: ancillaries?.chosen ?? [],
     points,
     promo: promo.entered,
+    reasons,
     key: crypto.randomUUID(),
   };
 }
@@ -222,6 +225,7 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
       ancillaries={chosen}
       discount={discountLine}
       step="payment"
+      reasons={loaderData.reasons}
       title={approval ? travel('checkTitle') : t('title')}
       refund={timeline && <BookingRefunds refunds={timeline} booking={booking} compare={false} />}
       action={

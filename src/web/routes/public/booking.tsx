@@ -1,7 +1,15 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
-import { chooseOffer, chooseSeller, readPlaces, readSeller, selectPlaces, todayOf } from '#modules/orders/api.ts';
+import {
+  chooseOffer,
+  chooseSeller,
+  explainBooking,
+  readPlaces,
+  readSeller,
+  selectPlaces,
+  todayOf,
+} from '#modules/orders/api.ts';
 import { tripTypeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
@@ -21,6 +29,7 @@ import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
 import { ChooseFare, FareFamilies } from '../../shared/itinerary/fare-families.tsx';
 import { SliceDetails, SliceLine, useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
+import { loadPriceReasons } from '../../shared/price/load-reasons.ts';
 import { loadSession } from '../../shared/session/session.ts';
 import { loadTravelRules } from '../../shared/travel-policy/load-travel-rules.ts';
 import { PolicyViolations, TravelRulesProvider } from '../../shared/travel-policy/offer-policy.tsx';
@@ -40,7 +49,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const booking = await loadBooking(call, params.id, 'tickets');
   const hasPlaces = chosenOffer(booking)?.terms.places === true;
   const { user } = await loadSession(call, request);
-  const [rules, timeline, seller, legs] = await Promise.all([
+  const [rules, timeline, seller, legs, reasons] = await Promise.all([
     loadTravelRules(call, request),
     loadBookingRefundTimeline(call, params.id),
     user?.contract && user.roles.includes('ROLE_AGENT')
@@ -52,8 +61,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
           (answer) => answer.segments,
           () => null,
         ),
+    loadPriceReasons(call, request, () => call(explainBooking, { params: { id: params.id } })),
   ]);
-  return { booking, rules, today: todayOf(now ? new Date(now) : new Date()), timeline, seller, legs };
+  return { booking, rules, today: todayOf(now ? new Date(now) : new Date()), timeline, seller, legs, reasons };
 }
 
 /** Selected places per segment; a segment without a selection gets any place. */
@@ -105,7 +115,7 @@ const JOURNEYS = { rail: 'trainJourney', bus: 'busJourney', complex: 'mixedJourn
 
 /** Step one: the chosen itinerary, its fare families compared, and the next step. */
 export default function Tickets({
-  loaderData: { booking, rules, today, timeline, seller, legs },
+  loaderData: { booking, rules, today, timeline, seller, legs, reasons },
   actionData,
 }: Route.ComponentProps) {
   const t = useTranslations('booking.tickets');
@@ -122,6 +132,7 @@ export default function Tickets({
     <BookingFrame
       booking={booking}
       step="tickets"
+      reasons={reasons}
       refund={timeline && <BookingRefunds refunds={timeline} booking={booking} compare />}
       title={
         hotelTransferMode

@@ -8,6 +8,7 @@ import {
   cancelOrder,
   confirmPayment,
   documentPath,
+  explainOrder,
   openOrderLink,
   payOrder,
   readOrder,
@@ -59,6 +60,7 @@ import { loadPayment } from '../../shared/payment/load-payment.server.ts';
 import { PaymentPanel } from '../../shared/payment/payment-panel.tsx';
 import { readPaymentChoice } from '../../shared/payment/read-payment-choice.ts';
 import { useFreshPayment } from '../../shared/payment/use-fresh-payment.ts';
+import { loadPriceReasons } from '../../shared/price/load-reasons.ts';
 import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
@@ -91,7 +93,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   const { id } = params;
   const order = await call(readOrder, { params: { id } }).catch(throwRouteError);
-  const [payment, timeline, ancillaries, { requests }, points, promo] = await Promise.all([
+  const [payment, timeline, ancillaries, { requests }, points, promo, reasons] = await Promise.all([
     loadPayment(call, order),
     loadRefundTimeline(call, order),
     loadOrderAncillaries(call, id),
@@ -99,6 +101,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     call(listOrderRequests, { params: { id } }).catch(() => ({ requests: [] })),
     call(readOrderPoints, { params: { id } }).catch(() => null),
     call(readOrderPromo, { params: { id } }).catch(() => ({ entered: null })),
+    loadPriceReasons(call, request, () => call(explainOrder, { params: { id } })),
   ]);
   const last = lastMethodOf(request);
   return {
@@ -110,6 +113,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     newRequests,
     points,
     promo: promo.entered,
+    reasons,
   };
 }
 
@@ -169,7 +173,7 @@ const DECLINES = [
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, update, pendingOrder, offline, refresh, acceptUpdate } = useOrder(loaderData.order);
-  const { promo } = loaderData;
+  const { promo, reasons } = loaderData;
   const payment = loaderData.payment && withDiscount(loaderData.payment, openDiscount(promo));
   const timeline = useFreshRefundTimeline(order, loaderData.timeline);
   const user = useAccount();
@@ -254,7 +258,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <div className={loaderData.ancillaries?.bought.length ? undefined : 'screen-only'}>
           <AncillariesCard ancillaries={loaderData.ancillaries} />
         </div>
-        {isSeller ? <AgencyPrice order={order} switchable={hidesEarnings} /> : <PriceLines order={order} />}
+        {isSeller ? <AgencyPrice {...{ order, reasons }} switchable={hidesEarnings} /> : <PriceLines order={order} />}
         {promo?.applied && !order.actions.includes('pay') && (
           <Card>
             <DiscountLines entered={promo} price={order.price.total} isPaid />

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { add, type Money as Sum, subtract } from '#kernel/money.ts';
 import type { BookingDraft, ChosenAncillary } from '#modules/orders/api.ts';
+import type { PriceExplanation } from '#modules/pricing/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -16,6 +17,7 @@ import { Money } from '../../ui/money.tsx';
 import { AncillaryLines, totalWithAncillaries } from '../ancillaries/ancillary-lines.tsx';
 import { RefundDeadlines } from '../hotels-transfers/refund-deadlines.tsx';
 import { useBerthLabel, useCompartmentNote, useFareName } from '../itinerary/rail-bus-labels.ts';
+import { WhyPrice } from '../price/why-price.tsx';
 import { chosenOffer } from './chosen-offer.ts';
 import { RefundTable } from './refund-table.tsx';
 import { type BookingStep, stepPath } from './steps.ts';
@@ -130,10 +132,12 @@ type Props = {
   discount?: { name: string; amount: Sum } | undefined;
   action: ReactNode;
   saved?: ReactNode;
+  /** Why it costs that, for agencies and staff. */
+  reasons?: PriceExplanation | null | undefined;
 };
 
 /** The total of each passenger, the grand total and the next action. */
-export function PriceSummary({ booking, ancillaries, discount, action, saved }: Props) {
+export function PriceSummary({ booking, ancillaries, discount, action, saved, reasons }: Props) {
   const t = useTranslations('booking.summary');
   const categoryNames = useTranslations('travellers.categories');
   const { price } = booking;
@@ -184,6 +188,7 @@ export function PriceSummary({ booking, ancillaries, discount, action, saved }: 
             <Money value={price.commission} />
           </p>
         )}
+        {reasons && <WhyPrice reasons={reasons} />}
         <div className={css.action}>{action}</div>
         {saved && <p className={css.saved}>{saved}</p>}
       </Card>
@@ -198,7 +203,7 @@ export function PriceSummaryBar({
   isExpired,
   action,
   actionHasTotal,
-}: Omit<Props, 'saved' | 'discount'> & { isExpired: boolean; actionHasTotal: boolean }) {
+}: Omit<Props, 'saved' | 'discount' | 'reasons'> & { isExpired: boolean; actionHasTotal: boolean }) {
   const t = useTranslations('booking.summary');
   if (!action) return null;
   return (

@@ -4,6 +4,7 @@ import type { BookingDraft } from '../../api.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { updateDraft } from '../db/draft-queries.ts';
+import { buyerOfBooking } from './buyer-of-booking.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
 
 /**
@@ -18,7 +19,8 @@ export async function chooseOffer(
 ): Promise<BookingDraft> {
   const draft = await ownDraft(deps, visitor, id);
   if (offerId !== draft.offerId) {
-    const found = await deps.search.readOffer(draft.searchUid, offerId);
+    const buyer = await buyerOfBooking(deps, deps.db, visitor, draft);
+    const found = await deps.search.readOffer(draft.searchUid, offerId, buyer);
     if (found.itinerary.id !== draft.snapshot.itinerary.id)
       throw new AppError('unprocessable', 'orders.other_itinerary');
     const { itinerary, offer, locations, carriers, params } = found;

@@ -10,6 +10,7 @@ import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { AgeOverrides, OrdersDeps } from '../../ports.ts';
 import { type BookingDraftRow, updateSameOffer } from '../db/draft-queries.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
+import { buyerOfBooking } from './buyer-of-booking.ts';
 import { contractOfSale } from './contract-of-sale.ts';
 import { supplierTotal } from './create-booking.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
@@ -62,6 +63,7 @@ export async function confirmPrice(
       currency: draft.price.total.currency,
       supplier: draft.supplierId,
       ruleSet: draft.price.ruleSet,
+      buyer: await buyerOfBooking(deps, deps.db, visitor, draft),
       ...saleOf(itinerary.slices, offer.terms, (key) => locations[key]?.country ?? ''),
     },
     offer.prices,

@@ -9,6 +9,7 @@ import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { insertDraft } from '../db/draft-queries.ts';
 import type { ProposalOrigin } from '../db/tables.ts';
+import { buyerOfBooking } from './buyer-of-booking.ts';
 
 /** What a supplier asks for the whole party. */
 export const supplierTotal = (prices: readonly SupplierPrice[]): Money =>
@@ -60,7 +61,13 @@ export async function createBooking(
   start?: BookingStart,
 ): Promise<{ id: string }> {
   await countBooking(deps, visitor);
-  const found = await deps.search.readOffer(body.searchUid, body.offerId);
+  const sale = {
+    forContractId: start?.forContractId ?? null,
+    proposed: start?.proposed ?? null,
+    requestOfferId: start?.requestOfferId ?? null,
+  };
+  const buyer = await buyerOfBooking(deps, deps.db, visitor, sale);
+  const found = await deps.search.readOffer(body.searchUid, body.offerId, buyer);
   const now = deps.clock.now();
   const id = start?.id ?? deps.ids();
   const passengers = partyOf(found.params.passengerCounts).map(
@@ -85,9 +92,7 @@ export async function createBooking(
     furthestStep: 'passengers',
     orderId: null,
     contractId: start?.proposed?.contractId ?? start?.forContractId ?? visitor.user?.contractId ?? null,
-    forContractId: start?.forContractId ?? null,
-    proposed: start?.proposed ?? null,
-    requestOfferId: start?.requestOfferId ?? null,
+    ...sale,
     expiresAt: new Date(found.expiresAt),
     createdAt: now,
     updatedAt: now,

@@ -17,6 +17,7 @@ export function addPrices(whole: PriceDetail, one: PriceDetail, both: (a: Money,
     ...(whole.commission || one.commission ? { commission: of('commission') } : {}),
     ...(whole.motivation || one.motivation ? { motivation: of('motivation') } : {}),
     ...(whole.ruleSet === undefined ? {} : { ruleSet: whole.ruleSet }),
+    ...(whole.channel && { channel: whole.channel }),
   };
 }
 

@@ -24,9 +24,12 @@ export function splitPrice(
   const counted = (count: (line: PriceLine) => number) => price.lines.map((line) => ({ ...line, count: count(line) }));
   const some = (lines: PriceLine[]) => lines.filter((line) => line.count > 0);
   const own = partyPrice(counted(gone), price.total.currency);
-  const ruleSet = price.ruleSet === undefined ? {} : { ruleSet: price.ruleSet };
+  const made = {
+    ...(price.ruleSet !== undefined && { ruleSet: price.ruleSet }),
+    ...(price.channel && { channel: price.channel }),
+  };
   return {
-    splitOff: { ...own, ...ruleSet, lines: some(own.lines) },
+    splitOff: { ...own, ...made, lines: some(own.lines) },
     remaining: {
       ...addPrices(price, own, subtract),
       lines: some(counted((line) => line.count - gone(line))),

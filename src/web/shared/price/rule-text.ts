@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
-import type { Money } from '#kernel/money.ts';
+import { CURRENCIES, type Currency, type Money } from '#kernel/money.ts';
 import type { PriceRule } from '#modules/pricing/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
-import { ALL_CURRENCIES } from './rule-form.ts';
+
+const ALL_CURRENCIES = Object.keys(CURRENCIES) as Currency[];
 
 /** What a rule comes to and which sales it is for, in the reader's words. */
 export function useRuleText(): (rule: PriceRule) => { amount: string; conditions: string } {
@@ -29,11 +30,14 @@ export function useRuleText(): (rule: PriceRule) => { amount: string; conditions
       c.scope ? t(`scopes.${c.scope}`) : '',
       c.cabins.map((one) => t(`cabins.${one}`)).join(', '),
       c.passengers.map((one) => t(`passengers.${one}`)).join(', '),
+      c.channels.map((one) => t(`channels.${one}`)).join(', '),
       ...named(t('form.sites'), c.sites.join(', ')),
       ...named(t('form.countries'), c.countries.join(', ')),
       ...named(t('form.suppliers'), c.suppliers.join(', ')),
       ...named(t('form.carriers'), c.carriers.join(', ')),
       ...named(t('form.families'), c.families.join(', ')),
+      ...named(t('form.contracts'), c.contracts.join(', ')),
+      ...named(t('form.levels'), c.levels.join(', ')),
       ...named(t('period.travel'), period(c.travelFrom, c.travelTo)),
       ...named(t('period.sale'), period(c.soldFrom, c.soldTo)),
     ].filter((one) => one !== '');
