@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- web|booking|search|portal|memory|load|chat [--json]`: prints a table, or with --json one array of
+ * `npm run bench -- web|booking|search|portal|memory|load|chat|scan [--json]`: prints a table, or with --json one array of
  * rows; exits 1 when a target is missed.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> 
   memory: () => import('./memory.ts'),
   load: () => import('./load.ts'),
   chat: () => import('./chat.ts'),
+  scan: () => import('./scan.ts'),
 };
 
 const folder = join(import.meta.dirname, 'tools');
