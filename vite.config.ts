@@ -41,6 +41,7 @@ const groups = [
         '|reason-for-first|service-query)',
     ),
   },
+  { name: 'storefront', test: inside('features/storefront/(drawing|(storefront|locations-map)[.]module)') },
   { name: 'home', test: inside('src/web/features/search/(search-form|recent-searches|low-prices)') },
   {
     name: 'kit',

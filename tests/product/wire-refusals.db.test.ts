@@ -69,7 +69,7 @@ test('unknown fields are rejected by every route, at every depth', async () => {
   expect((await visitor.call('GET', '/api/locations?query=osh')).status).toBeLessThan(500);
 });
 
-/** Some 280 routes with a dozen inputs each take longer than a usual test, the longer beside others. */
+/** Some 280 routes with a dozen inputs each take longer than a usual test, and longer still on a busy machine. */
 const EVERY_ROUTE_MS = 300_000;
 
 test('requests from another site cannot change anything', { timeout: EVERY_ROUTE_MS }, async () => {

@@ -17,23 +17,23 @@ declare global {
 const reloadResponse = () => new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } });
 
 /**
- * Gives the router the table of all routes, once: a file cached for a year, requested after hydration or by the first
- * navigation. Without a connection the request waits, and so does the navigation, with the previous page in view. If
- * the file is missing while the server responds, there is a new release.
+ * Gives the router the table of all routes: a file cached for a year, requested after hydration or by the first
+ * navigation. Every request gets the whole table until the router has all of its routes (`known`): one of several at
+ * the same time may be dropped by an interrupted navigation, and a navigation that got nothing would find no page.
+ * Without a connection the request waits, and so does the navigation, with the previous page in view. If the file is
+ * missing while the server responds, there is a new release.
  */
 export function createRouteTable(
   read: (query: string) => Promise<object>,
   monitor: ConnectionMonitor,
+  known: () => object,
 ): () => Promise<Response> {
   let table: Promise<object> | null = null;
-  let isDelivered = false;
   return async () => {
-    if (isDelivered) return Response.json({});
     table ??= fetchWithRetry(read, monitor);
     try {
       const routes = await table;
-      isDelivered = true;
-      return Response.json(routes);
+      return Response.json(Object.keys(routes).every((id) => id in known()) ? {} : routes);
     } catch {
       table = null;
       return reloadResponse();
@@ -51,5 +51,10 @@ async function readTable(page: Window, query: string): Promise<object> {
 }
 
 export function provideRoutes(page: Window): void {
-  page.saparRoutes = createRouteTable((query) => readTable(page, query), connection);
+  page.saparRoutes = createRouteTable(
+    (query) => readTable(page, query),
+    connection,
+    // The router adds to it what it is given.
+    () => page.__reactRouterManifest?.routes ?? {},
+  );
 }
