@@ -44,7 +44,13 @@ test('a clear zone of any invented person is read as it is, each field for certa
     expect({ seed: seed + i, values }).toEqual({
       seed: seed + i,
       values: {
-        ...{ surname, name, gender, birthdate, documentNumber, expiration, citizenship: country.iso },
+        surname,
+        name,
+        gender,
+        birthdate,
+        documentNumber,
+        expiration,
+        citizenship: country.iso,
         ...(personalNumber && { personalNumber }),
       },
     });

@@ -149,8 +149,8 @@ function longNumber(format: ZoneFormat, cells: Cells, parts: Parts): string | nu
 }
 
 /**
- * Reads a zone from the scores of its cells. The position says whether a letter or a digit stands there; where a check digit allows one
- * reading alone, it decides between characters that look alike.
+ * Reads a zone from the scores of its cells. The position says whether a letter or a digit stands there; where a check
+ * digit allows one reading alone, it decides between characters that look alike.
  */
 export function readZone(format: ZoneFormat, scores: readonly (readonly CellScores[])[], today: LocalDate): ReadZone {
   const cells: Cells = ({ row, from, to }) => scores[row]!.slice(from, to);
