@@ -61,9 +61,10 @@ async function photographAndRead(seed: number, isSharp: boolean): Promise<Outcom
   const page = drawPage(document, random);
   const shot = { ...ordinaryShot(random, random.next() < 0.7), ...(isSharp ? {} : random.pick(FLAWS)(random)) };
   const picture = await asJpeg(photograph(page, shot, random), random.whole(55, 92));
-  const before = performance.now();
+  const before = process.cpuUsage();
   const result = recognizeDocument(picture, { today: TODAY, model });
-  const ms = performance.now() - before;
+  const used = process.cpuUsage(before);
+  const ms = (used.user + used.system) / 1000;
   const read = 'document' in result && result.document.checked && result.document.rows.join() === document.rows.join();
   const refusal = 'refusal' in result ? result.refusal : null;
   const wrong = wrongValues(document, result);
@@ -88,7 +89,7 @@ export async function measure(): Promise<Row[]> {
   return [
     against('sharp pictures read with all check digits right', share, 'share', '≥', LEAST_READ),
     against('values taken for certain that are wrong', wrong, 'values', '≤', 0),
-    against('recognition, median', times[Math.floor(times.length / 2)]!, 'ms', '≤', MOST_MS),
-    against('recognition, slowest', times.at(-1)!, 'ms', '≤', MOST_MS),
+    against('recognition, median, processor time', times[Math.floor(times.length / 2)]!, 'ms', '≤', MOST_MS),
+    against('recognition, slowest, processor time', times.at(-1)!, 'ms', '≤', MOST_MS),
   ];
 }

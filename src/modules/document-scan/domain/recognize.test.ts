@@ -60,7 +60,7 @@ describe('what cannot be read is refused with the reason', () => {
     ['blurred', { motion: 40, turn: 0 }],
     ['glare', { glare: { x: 0.5, y: 0.88, radius: 0.16 } }],
     ['cut', { shift: [0.22, 0], fill: 0.9, turn: 0 }],
-    ['tooSmall', { fill: 0.2, noise: 2 }],
+    ['tooSmall', { fill: 0.2, noise: 2, width: 1600, height: 1200 }],
   ])('%s: %j', (reason, change) => {
     const found = refusalOf(scan(31, 'td3', change).result);
     expect(found).toBe(reason);

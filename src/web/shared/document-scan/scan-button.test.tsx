@@ -48,7 +48,7 @@ let end = async () => {};
 beforeEach(() => Object.assign(site, { isParseDocumentAllowed: true, userAgent: 'Mozilla/5.0' }));
 afterEach(() => end());
 
-test('a scan is offered unless the operator has switched it off or the native application is of another version', async () => {
+test('a scan is offered unless it is switched off or the native application is of another version', async () => {
   const isOffered = async (change: Partial<typeof site>): Promise<boolean> => {
     Object.assign(site, { isParseDocumentAllowed: true, userAgent: 'Mozilla/5.0', ...change });
     const page = await renderOnPage(<ScanButton countries={COUNTRIES} prepare={() => (field) => field} />, words);
