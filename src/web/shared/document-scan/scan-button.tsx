@@ -37,6 +37,8 @@ export function ScanButton(props: {
     const form = place.current?.closest('form');
     if (!form) return;
     await fillForm(form, values, props.prepare(values));
+    // The dialog is gone: the keyboard goes on where it was opened.
+    place.current?.querySelector('button')?.focus();
     const count = Object.keys(values).filter((field) => field !== 'documentType').length;
     setSaid(t('filled', { count }));
   };
