@@ -13,6 +13,7 @@ import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
 const NOW = '2026-12-01T12:00:00.000Z';
 const WITHOUT_ORDER: readonly string[] = [
   'low-balance',
+  'bonuses-expiring',
   'proposal-chosen',
   'chat-answer',
   'watch-news',
@@ -22,6 +23,7 @@ const WITHOUT_ORDER: readonly string[] = [
   'request-paid',
   'request-deadline',
 ];
+const WITH_SUM: readonly string[] = ['low-balance', 'bonuses-expiring', 'watch-news'];
 
 describe.each(LOCALES)('in %s', (locale) => {
   const translations = translationsFor(locale);
@@ -47,7 +49,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     const text = renderText(locale, <NotificationList page={page} isFirstPage now={NOW} />);
     // Some belong to no order; a low balance and the result of a watched search show an amount.
     const ofNoOrder = notices.filter(({ kind }) => WITHOUT_ORDER.includes(kind)).length;
-    const ofMoney = notices.filter(({ kind }) => kind === 'low-balance' || kind === 'watch-news').length;
+    const ofMoney = notices.filter(({ kind }) => WITH_SUM.includes(kind)).length;
     expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofNoOrder);
     expect(text.split(collapseSpaces(formatMoney(fromMajor(4_125), locale)))).toHaveLength(ofMoney + 1);
     const ofRequests = notices.filter(({ kind }) => kind.startsWith('request-')).length;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocalDate, zLocale, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { MAX_POINT_MONTHS } from './domain/point-lots.ts';
 import { BONUS_STATUSES } from './domain/status.ts';
 import { POINT_KINDS } from './domain/tariff.ts';
+import { zLifetime } from './wire/points.ts';
 
 export { BONUS_STATUSES, type BonusStatus, STATUS_THRESHOLDS } from './domain/status.ts';
 export { POINT_KINDS, type PointKind } from './domain/tariff.ts';
@@ -29,7 +31,7 @@ const zPromotion = z
 export type BonusPromotion = z.output<typeof zPromotion>;
 
 /** What a movement of bonus money is. */
-export const BONUS_MOVEMENTS = ['earned', 'motivation', 'spent', 'returned', 'other'] as const;
+export const BONUS_MOVEMENTS = ['earned', 'motivation', 'spent', 'returned', 'expired', 'other'] as const;
 const zMovement = z.object({
   id: z.string(),
   at: zInstant,
@@ -59,6 +61,10 @@ const zBonuses = z
         /** Twelve months, this one last. */
         months: z.array(z.object({ month: zMonth, points: z.int() })),
         spendable: zMoney,
+        /** Months that bonus money earned today lives; null: it does not expire. */
+        lifetime: z.int().nullable(),
+        /** Bonus money whose last day is within the next 90, soonest first. */
+        expiring: z.array(z.object({ lastDay: zLocalDate, amount: zMoney })),
         promotions: z.array(zPromotion),
         recent: z.array(zMovement),
       })
@@ -125,6 +131,8 @@ const zProgramme = z
     members: z.array(zMember),
     tariff: z.array(zTariff.extend({ validFrom: zLocalDate })),
     promotions: z.array(zPromotion),
+    /** The newest first. */
+    lifetimes: z.array(zLifetime),
   })
   .meta({ id: 'BonusProgramme' });
 export type BonusProgramme = z.output<typeof zProgramme>;
@@ -166,6 +174,13 @@ export const setTariff = endpoint({
   path: '/api/office/bonuses/tariff',
   summary: 'Points of a kind from a day on, today or later',
   body: z.strictObject({ kind: zKind, points: z.int().min(0).max(1_000), validFrom: zLocalDate }),
+});
+export const setBonusLifetime = endpoint({
+  ...done,
+  method: 'PUT',
+  path: '/api/office/bonuses/lifetime',
+  summary: 'How many months bonus money lives that is earned from a day on, today or later',
+  body: z.strictObject({ validFrom: zLocalDate, months: z.int().min(1).max(MAX_POINT_MONTHS).nullable() }),
 });
 const zName = z.string().trim().min(1).max(120);
 export const addPromotion = endpoint({

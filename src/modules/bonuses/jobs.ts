@@ -3,7 +3,7 @@ import { orderExchanged, orderReturned, orderSold, orderSplit } from '#modules/o
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { BonusesDeps, PointsDeps } from './ports.ts';
-import { expirePoints } from './use-cases/expire-points.ts';
+import { expireBonuses, expirePoints } from './use-cases/expire-points.ts';
 import { recordPoints } from './use-cases/record-points.ts';
 import { recordTickets } from './use-cases/record-tickets.ts';
 
@@ -25,4 +25,5 @@ export const bonusesJobs = (deps: BonusesDeps, points: PointsDeps): Job[] => [
   ...following('points', (orderId) => recordPoints(points, orderId)),
   // 01:20 in Bishkek.
   { name: 'bonuses.expire-points', cron: '20 19 * * *', run: () => expirePoints(points) },
+  { name: 'bonuses.expire-bonuses', cron: '25 19 * * *', run: () => expireBonuses(deps) },
 ];

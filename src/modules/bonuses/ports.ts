@@ -31,6 +31,18 @@ export type FundStatement = {
 };
 type Award = { readonly id: string; readonly contractId: string; readonly amount: Money; readonly at: Instant };
 
+/** Points or bonus money of an owner in the ledger, as far as they expire. */
+export type ExpiringFund = {
+  /** Once for an id. */
+  readonly expire: (tx: Tx, award: Award) => Promise<unknown>;
+  /** Not reserved, in minor units; locked until the transaction ends. */
+  readonly lock: (tx: Tx, owner: string) => Promise<number>;
+  readonly changes: (db: Executor, owner: string) => Promise<readonly PointEntry[]>;
+  readonly funds: (db: Executor, owner: string) => Promise<{ own: Money; reserved: Money; available: Money }>;
+};
+/** What expires after a day. */
+export type ExpiryNews = { readonly amount: Money; readonly lastDay: LocalDate; readonly dedupe: string };
+
 /** What the module needs of others; given by the composition. */
 export type BonusesDeps = {
   readonly db: Db;
@@ -46,7 +58,9 @@ export type BonusesDeps = {
   readonly award: (tx: Tx, award: Award) => Promise<unknown>;
   /** What was given is owed back, once for an id. */
   readonly reverseAward: (tx: Tx, award: Award) => Promise<unknown>;
-  readonly spendable: (db: Executor, contractId: string) => Promise<Money>;
+  readonly motivation: ExpiringFund;
+  /** Notifies the people of a contract, once for `dedupe`. */
+  readonly announceExpiry: (tx: Tx, contractId: string, news: ExpiryNews) => Promise<void>;
   readonly statement: (db: Executor, contractId: string, period: Period, limit: number) => Promise<FundStatement>;
   readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly contract: (db: Executor, id: string) => Promise<{ number: string; contractor: { name: string } } | null>;
@@ -76,12 +90,6 @@ export type ExpectedSale = {
   readonly documents: readonly PricedDocument[];
 };
 
-type PointsAward = {
-  readonly id: string;
-  readonly contractId: string;
-  readonly amount: Money;
-  readonly at: Instant;
-};
 /** What points of customers need of others. */
 export type PointsDeps = Pick<BonusesDeps, 'db' | 'clock' | 'audit' | 'currency' | 'countryOf' | 'orderNumbers'> & {
   /** Tickets of a customer's order, and those of these numbers wherever they are now. */
@@ -94,22 +102,13 @@ export type PointsDeps = Pick<BonusesDeps, 'db' | 'clock' | 'audit' | 'currency'
   readonly draftSale: (visitor: Visitor, draftId: string) => Promise<ExpectedSale>;
   readonly orderSale: (visitor: Visitor, orderId: string) => Promise<ExpectedSale & { readonly isOpen: boolean }>;
   readonly isCustomer: (db: Executor, userId: string) => Promise<boolean>;
-  readonly points: {
+  readonly points: ExpiringFund & {
     /** Each once for an id. */
-    readonly award: (tx: Tx, award: PointsAward) => Promise<unknown>;
-    readonly reverse: (tx: Tx, award: PointsAward) => Promise<unknown>;
-    readonly expire: (tx: Tx, award: PointsAward) => Promise<unknown>;
+    readonly award: (tx: Tx, award: Award) => Promise<unknown>;
+    readonly reverse: (tx: Tx, award: Award) => Promise<unknown>;
     /** What is owed back is paid with what there is. */
     readonly collectDebt: (tx: Tx, owner: string) => Promise<void>;
-    /** Not reserved, in minor units; locked until the transaction ends. */
-    readonly lock: (tx: Tx, owner: string) => Promise<number>;
-    readonly changes: (db: Executor, owner: string) => Promise<readonly PointEntry[]>;
-    readonly funds: (db: Executor, owner: string) => Promise<{ own: Money; reserved: Money; available: Money }>;
   };
   /** Writes to a customer, once for `dedupe`; nothing where they cannot be reached. */
-  readonly announce: (
-    tx: Tx,
-    userId: string,
-    news: { readonly amount: Money; readonly lastDay: LocalDate; readonly dedupe: string },
-  ) => Promise<void>;
+  readonly announce: (tx: Tx, userId: string, news: ExpiryNews) => Promise<void>;
 };

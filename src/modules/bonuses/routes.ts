@@ -12,6 +12,7 @@ import {
   connectContract,
   disconnectContract,
   readBonusProgramme,
+  setBonusLifetime,
   setStatusOverride,
   setTariff,
   stopPromotion,
@@ -49,6 +50,10 @@ export function bonusesRoutes(app: FastifyInstance, deps: BonusesDeps): void {
   });
   route(app, api.setTariff, async ({ caller, body }) => {
     await setTariff(deps, actor(caller), body);
+    return DONE;
+  });
+  route(app, api.setBonusLifetime, async ({ caller, body }) => {
+    await setBonusLifetime(deps, actor(caller), body);
     return DONE;
   });
   route(app, api.addPromotion, async ({ caller, body }) => {

@@ -42,4 +42,7 @@ export const createLedger = ({ clock }: { clock: Clock }) => ({
   /** Points of an owner that are not reserved, in minor units, locked until the transaction ends. */
   lockPoints: async (tx: Tx, owner: string, currency: Currency): Promise<number> =>
     (await lockSpendable(tx, owner, currency)).points,
+  /** The same of a contract's bonus money. */
+  lockMotivation: async (tx: Tx, owner: string, currency: Currency): Promise<number> =>
+    (await lockSpendable(tx, owner, currency)).motivation,
 });

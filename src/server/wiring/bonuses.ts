@@ -1,3 +1,4 @@
+import { BUSINESS_TIME_ZONE, toInstant } from '#kernel/dates.ts';
 import { CURRENCIES } from '#kernel/money.ts';
 import { contractOf, findContractIdByNumber } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
@@ -105,8 +106,22 @@ export function bonusesModule(deps: Deps, neighbours: Neighbours): AppModule {
     countryOf: (key) => reference.locationByKey(key)?.country ?? null,
     award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'motivation', ...award }),
     reverseAward: (tx, award) => ledger.post(tx, { kind: 'award_reversal', ...award }),
-    spendable: async (executor, contractId) =>
-      (await readFunds(executor, contractId, currency, 'motivation')).available,
+    motivation: {
+      expire: (tx, award) => ledger.post(tx, { kind: 'motivation_expired', ...award }),
+      lock: (tx, owner) => ledger.lockMotivation(tx, owner, currency),
+      changes: (executor, owner) => listPointEntries(executor, owner, currency, 'motivation'),
+      funds: (executor, owner) => readFunds(executor, owner, currency, 'motivation'),
+    },
+    announceExpiry: async (tx, contractId, { amount, lastDay, dedupe }) => {
+      const until = toInstant(`${lastDay}T23:59`, BUSINESS_TIME_ZONE);
+      const path = '/account/bonuses';
+      await neighbours.notifications.notifyContract(tx, {
+        kind: 'bonuses-expiring',
+        contractId,
+        facts: { order: '', request: null, variant: null, sum: amount, until, path },
+        dedupe,
+      });
+    },
     statement: (executor, contractId, period, limit) =>
       listFundEntries(executor, { contractId, fund: 'motivation', currency }, period, limit),
     orderNumbers: orders.numbersOf,

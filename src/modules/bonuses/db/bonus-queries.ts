@@ -138,3 +138,9 @@ export async function insertEarlierMonth(
 ): Promise<void> {
   await tx.insert(earlierMonths).values(row).onConflictDoNothing();
 }
+
+/** Contracts whose tickets have ever earned bonus money. */
+export const listBonusOwners = async (db: Executor): Promise<string[]> =>
+  (await db.selectDistinct({ contractId: tickets.contractId }).from(tickets).orderBy(asc(tickets.contractId))).map(
+    ({ contractId }) => contractId,
+  );

@@ -3,7 +3,14 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { PointRule } from '../domain/customer-points.ts';
 import type { PointLifetime } from '../domain/point-lots.ts';
-import { type PointGrantRow, pointExpiryNotices, pointGrants, pointLifetimes, pointRules } from './schema.ts';
+import {
+  bonusLifetimes,
+  type PointGrantRow,
+  pointExpiryNotices,
+  pointGrants,
+  pointLifetimes,
+  pointRules,
+} from './schema.ts';
 
 /** Events of one order take turns. */
 export const lockPointsOfOrder = (tx: Tx, orderId: string) =>
@@ -18,14 +25,19 @@ export async function upsertPointRule(tx: Executor, { kind, validFrom, ...rule }
     .onConflictDoUpdate({ target: [pointRules.kind, pointRules.validFrom], set: rule });
 }
 
-export const listPointLifetimes = (db: Executor): Promise<PointLifetime[]> =>
-  db.select().from(pointLifetimes).orderBy(desc(pointLifetimes.validFrom));
-export async function upsertPointLifetime(tx: Executor, row: PointLifetime): Promise<void> {
+type Lifetimes = typeof pointLifetimes | typeof bonusLifetimes;
+const listLifetimes = (db: Executor, table: Lifetimes): Promise<PointLifetime[]> =>
+  db.select().from(table).orderBy(desc(table.validFrom));
+async function upsertLifetime(tx: Executor, table: Lifetimes, row: PointLifetime): Promise<void> {
   await tx
-    .insert(pointLifetimes)
+    .insert(table)
     .values(row)
-    .onConflictDoUpdate({ target: pointLifetimes.validFrom, set: { months: row.months } });
+    .onConflictDoUpdate({ target: table.validFrom, set: { months: row.months } });
 }
+export const listPointLifetimes = (db: Executor) => listLifetimes(db, pointLifetimes);
+export const upsertPointLifetime = (tx: Executor, row: PointLifetime) => upsertLifetime(tx, pointLifetimes, row);
+export const listBonusLifetimes = (db: Executor) => listLifetimes(db, bonusLifetimes);
+export const upsertBonusLifetime = (tx: Executor, row: PointLifetime) => upsertLifetime(tx, bonusLifetimes, row);
 
 export const grantsOfOrder = (db: Executor, orderId: string): Promise<PointGrantRow[]> =>
   db.select().from(pointGrants).where(eq(pointGrants.orderId, orderId));

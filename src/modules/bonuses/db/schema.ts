@@ -118,6 +118,13 @@ export const pointLifetimes = bonusesSchema.table(
   (t) => [check('point_lifetimes_months', sql`${t.months} between 1 and 120`)],
 );
 
+/** The same of bonus money that tickets bring contracts. */
+export const bonusLifetimes = bonusesSchema.table(
+  'bonus_lifetimes',
+  { validFrom: date('valid_from', { mode: 'string' }).primaryKey(), months: integer() },
+  (t) => [check('bonus_lifetimes_months', sql`${t.months} between 1 and 120`)],
+);
+
 /** A document that brought its customer points, once; `taken_back_at` when it was given back or exchanged. */
 export const pointGrants = bonusesSchema.table(
   'point_grants',

@@ -26,6 +26,9 @@ function lastDayOf(lifetimes: readonly PointLifetime[], day: LocalDate): LocalDa
   return months === null ? null : addMonthsToDay(day, months);
 }
 
+const REVERSALS: readonly string[] = ['points_reversal', 'award_reversal'];
+const EXPIRIES: readonly string[] = ['points_expired', 'motivation_expired'];
+
 /**
  * What is left of each gain after all changes. The oldest points are spent first; a document that is given back takes
  * its own points first, and expiry takes those whose day has passed. What was owed is paid by the next gain. `reserved`
@@ -37,10 +40,13 @@ export function pointLots(
     lifetimes,
     dayOf,
     reserved,
+    canExpire = () => true,
   }: {
     lifetimes: readonly PointLifetime[];
     dayOf: (at: Instant) => LocalDate;
     reserved: number;
+    /** Gains that do not expire whatever the lifetime of their day says. */
+    canExpire?: (change: PointChange) => boolean;
   },
 ): PointLot[] {
   const lots: PointLot[] = [];
@@ -54,13 +60,14 @@ export function pointLots(
     }
     owed += left;
   };
-  for (const { kind, ref, at, minor } of changes) {
+  for (const change of changes) {
+    const { kind, ref, at, minor } = change;
     if (minor >= 0) {
       const paid = Math.min(owed, minor);
       owed -= paid;
-      lots.push({ ref, lastDay: lastDayOf(lifetimes, dayOf(at)), minor: minor - paid });
-    } else if (kind === 'points_reversal') take(-minor, (lot) => lot.ref === ref);
-    else if (kind === 'points_expired') take(-minor, ({ lastDay }) => lastDay !== null && lastDay < dayOf(at));
+      lots.push({ ref, lastDay: canExpire(change) ? lastDayOf(lifetimes, dayOf(at)) : null, minor: minor - paid });
+    } else if (REVERSALS.includes(kind)) take(-minor, (lot) => lot.ref === ref);
+    else if (EXPIRIES.includes(kind)) take(-minor, ({ lastDay }) => lastDay !== null && lastDay < dayOf(at));
     else take(-minor);
   }
   take(reserved);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach } from 'vitest';
 import type { UserAccount } from '#kernel/account.ts';
-import { createLedger, listFundEntries, readBalance, readFunds } from '#modules/ledger/index.ts';
+import { createLedger, listFundEntries, listPointEntries, readBalance, readFunds } from '#modules/ledger/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type TestClock, testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
@@ -18,6 +18,8 @@ type BonusesFixture = {
   deps: BonusesDeps;
   tickets: Map<string, StandingTicket>;
   audited: string[];
+  announced: string[];
+  ledger: ReturnType<typeof createLedger>;
   /** A ticket of an order, as its sale would leave it. */
   sell(id: string, more?: Partial<StandingTicket>): StandingTicket;
   /** Bonus money less what is owed back, minor units. */
@@ -32,9 +34,11 @@ export function bonusesFixture(): BonusesFixture {
     fixture.clock = testClock();
     fixture.tickets = new Map();
     fixture.audited = [];
+    fixture.announced = [];
     const { clock, tickets, audited } = fixture;
     const { db } = fixture.database;
     const ledger = createLedger({ clock });
+    fixture.ledger = ledger;
     fixture.deps = {
       db,
       clock,
@@ -46,7 +50,14 @@ export function bonusesFixture(): BonusesFixture {
       countryOf: (key) => COUNTRIES[key] ?? null,
       award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'motivation', ...award }),
       reverseAward: (tx, award) => ledger.post(tx, { kind: 'award_reversal', ...award }),
-      spendable: async (executor, contractId) => (await readFunds(executor, contractId, 'KGS', 'motivation')).available,
+      motivation: {
+        expire: (tx, award) => ledger.post(tx, { kind: 'motivation_expired', ...award }),
+        lock: (tx, owner) => ledger.lockMotivation(tx, owner, 'KGS'),
+        changes: (executor, owner) => listPointEntries(executor, owner, 'KGS', 'motivation'),
+        funds: (executor, owner) => readFunds(executor, owner, 'KGS', 'motivation'),
+      },
+      announceExpiry: async (_tx, contractId, { amount, lastDay, dedupe }) =>
+        void fixture.announced.push(`${contractId} ${amount.minor / 100} ${lastDay} ${dedupe.split(':').at(-1)}`),
       statement: (executor, contractId, period, limit) =>
         listFundEntries(executor, { contractId, fund: 'motivation', currency: 'KGS' }, period, limit),
       orderNumbers: async (_db, ids) =>

@@ -14,7 +14,9 @@ import {
   updateOverride,
   upsertTariff,
 } from '../db/bonus-queries.ts';
+import { listBonusLifetimes, upsertBonusLifetime } from '../db/point-queries.ts';
 import { monthOf, rangeOf } from '../domain/months.ts';
+import type { PointLifetime } from '../domain/point-lots.ts';
 import type { BonusStatus } from '../domain/status.ts';
 import type { PointKind } from '../domain/tariff.ts';
 import type { BonusesDeps } from '../ports.ts';
@@ -44,10 +46,11 @@ async function record(
 /** Members with their status and points of this month, the tariff with its history, all promotions. */
 export async function readBonusProgramme(deps: BonusesDeps): Promise<BonusProgramme> {
   const now = deps.clock.now();
-  const [rows, tariff, promotions] = await Promise.all([
+  const [rows, tariff, promotions, lifetimes] = await Promise.all([
     listMembers(deps.db),
     listTariffs(deps.db),
     listPromotions(deps.db),
+    listBonusLifetimes(deps.db),
   ]);
   const members = await Promise.all(
     rows.map(async ({ contractId, connectedAt, statusOverride }): Promise<BonusMember> => {
@@ -63,7 +66,7 @@ export async function readBonusProgramme(deps: BonusesDeps): Promise<BonusProgra
       };
     }),
   );
-  return { members, tariff: [...tariff], promotions: promotions.map(viewPromotion) };
+  return { members, tariff: [...tariff], promotions: promotions.map(viewPromotion), lifetimes };
 }
 
 /** @throws AppError invalid `bonuses.no_such_contract`; conflict `bonuses.connected_already`. */
@@ -109,6 +112,16 @@ export async function setTariff(
   await inTransaction(deps.db, async (tx) => {
     await upsertTariff(tx, row);
     await record(deps, tx, by, { contractId: null, subject: row.kind });
+  });
+}
+
+/** What was earned before keeps its lifetime. @throws AppError invalid `bonuses.past_day`. */
+export async function setBonusLifetime(deps: BonusesDeps, by: Actor, row: PointLifetime): Promise<void> {
+  if (row.validFrom < localDate(deps.clock.now(), BUSINESS_TIME_ZONE))
+    throw invalidField('validFrom', 'bonuses.past_day');
+  await inTransaction(deps.db, async (tx) => {
+    await upsertBonusLifetime(tx, row);
+    await record(deps, tx, by, { contractId: null, subject: 'lifetime' });
   });
 }
 

@@ -1,14 +1,18 @@
 import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { Bonuses, BonusMovement, BonusOperations, BonusPromotion } from '../api.ts';
 import { findMember, listPromotions, listTariffs, pointsByMonth, ticketsByIds } from '../db/bonus-queries.ts';
+import { listBonusLifetimes } from '../db/point-queries.ts';
 import type { PromotionRow } from '../db/schema.ts';
 import { addMonths, type Month, monthOf, rangeOf } from '../domain/months.ts';
+import { expiringWithin, lifetimeOn } from '../domain/point-lots.ts';
 import { missingForNext, statusOfMonth } from '../domain/status.ts';
 import { POINT_KINDS, pointsOn, type TariffRow } from '../domain/tariff.ts';
 import type { BonusesDeps, FundStatement } from '../ports.ts';
+import { bonusLotsOf, SHOWN_DAYS } from './read-points.ts';
 
 type SellerCaller = { user?: UserAccount | null | undefined };
 const MONTHS = 12;
@@ -36,6 +40,7 @@ const AWARD = /^bonus:(.+)$/;
 function kindOf({ kind, ref }: FundStatement['entries'][number]): BonusMovement['kind'] {
   if (kind === 'award') return AWARD.test(ref) ? 'earned' : 'other';
   if (kind === 'reserve_end') return 'spent';
+  if (kind === 'motivation_expired') return 'expired';
   if (kind === 'motivation_paid' || kind === 'motivation_back') return 'returned';
   return 'motivation';
 }
@@ -77,12 +82,15 @@ export async function readBonuses(deps: BonusesDeps, caller: SellerCaller): Prom
   if (!member) return { connected: false, tariff, programme: null };
   const month = monthOf(now);
   const first = addMonths(month, -MONTHS);
-  const [points, promotions, spendable, statement] = await Promise.all([
+  const [points, promotions, funds, changes, lifetimes, statement] = await Promise.all([
     pointsByMonth(deps.db, contractId, { month: first, instant: rangeOf(first).from }),
     listPromotions(deps.db),
-    deps.spendable(deps.db, contractId),
+    deps.motivation.funds(deps.db, contractId),
+    deps.motivation.changes(deps.db, contractId),
+    listBonusLifetimes(deps.db),
     deps.statement(deps.db, contractId, rangeOf(month), EXPORTED),
   ]);
+  const today = localDate(now, BUSINESS_TIME_ZONE);
   const pointsOf = (one: Month) => points.get(one) ?? 0;
   return {
     connected: true,
@@ -97,7 +105,11 @@ export async function readBonuses(deps: BonusesDeps, caller: SellerCaller): Prom
         month: one,
         points: pointsOf(one),
       })),
-      spendable,
+      spendable: funds.available,
+      lifetime: lifetimeOn(lifetimes, today),
+      expiring: expiringWithin(bonusLotsOf(changes, lifetimes, funds.reserved.minor), today, SHOWN_DAYS).map(
+        ({ lastDay, minor }) => ({ lastDay, amount: money(minor, deps.currency) }),
+      ),
       promotions: promotions.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt).map(viewPromotion),
       recent: await toMovements(deps, deps.db, statement.entries.slice(-RECENT)),
     },

@@ -10,18 +10,35 @@ import { expiringWithin, lifetimeOn, type PointLifetime, type PointLot, pointLot
 import { POINT_KINDS } from '../domain/tariff.ts';
 import type { PointsDeps } from '../ports.ts';
 import { documentOfAward } from './record-points.ts';
+import { isTicketAward } from './record-tickets.ts';
 
 const SHOWN = 500;
-const SHOWN_DAYS = 90;
+/** How many days ahead the end of points is shown. */
+export const SHOWN_DAYS = 90;
 
 export const businessDay = (at: Instant | Date) => localDate(at, BUSINESS_TIME_ZONE);
 
+const toChanges = (changes: readonly PointEntry[]) =>
+  changes.map(({ kind, ref, at, amount }) => ({ kind, ref, at, minor: amount.minor }));
+
 /** What is left of each gain of an owner, by their changes; reserved points are spent. */
-export const lotsOf = (changes: readonly PointEntry[], lifetimes: readonly PointLifetime[], reserved: number) =>
-  pointLots(
-    changes.map(({ kind, ref, at, amount }) => ({ kind, ref, at, minor: amount.minor })),
-    { lifetimes, dayOf: businessDay, reserved },
-  );
+export const lotsOf = (
+  changes: readonly PointEntry[],
+  lifetimes: readonly PointLifetime[],
+  reserved: number,
+): PointLot[] => pointLots(toChanges(changes), { lifetimes, dayOf: businessDay, reserved });
+
+/**
+ * The same of a contract's bonus money: what tickets earned expires, and what a returned order gave back of it; what
+ * the contract's own terms pay as motivation does not.
+ */
+export const bonusLotsOf: typeof lotsOf = (changes, lifetimes, reserved) =>
+  pointLots(toChanges(changes), {
+    lifetimes,
+    dayOf: businessDay,
+    reserved,
+    canExpire: ({ kind, ref }) => (kind === 'award' && isTicketAward(ref)) || kind === 'refund_paid',
+  });
 
 const KINDS: Readonly<Record<string, PointMovement['kind']>> = {
   points_reversal: 'taken_back',

@@ -22,6 +22,8 @@ import type { BonusesDeps, StandingTicket } from '../ports.ts';
 /** The name of a ticket's award in the ledger. */
 export const awardId = (ticketId: string): string => `bonus:${ticketId}`;
 
+export const isTicketAward = (ref: string): boolean => ref.startsWith('bonus:');
+
 /** The status of a contract in the month of an instant. */
 export async function statusAt(
   deps: Pick<BonusesDeps, 'db'>,

@@ -117,13 +117,14 @@ export const readPoints = endpoint({
   output: zStatement,
 });
 
+export const zLifetime = z.object({ validFrom: zLocalDate, months: z.int().nullable() });
 const zDatedRule = zRule.extend({ validFrom: zLocalDate });
 const zOffice = z
   .object({
     /** By kind, the newest first. */
     rules: z.array(zDatedRule),
     /** The newest first. */
-    lifetimes: z.array(z.object({ validFrom: zLocalDate, months: z.int().nullable() })),
+    lifetimes: z.array(zLifetime),
   })
   .meta({ id: 'PointsOffice' });
 export type PointsOffice = z.output<typeof zOffice>;

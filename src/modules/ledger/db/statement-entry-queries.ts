@@ -91,9 +91,12 @@ export async function balanceAtEntry(
 
 type PointChangeRow = { entryId: number; kind: string; ref: string; subject: string; at: string; minor: number };
 
-/** Postings that changed somebody's points less what they owe back, oldest first; gains are positive. */
-export async function listPointChanges(db: Executor, owner: string, currency: Currency): Promise<PointChangeRow[]> {
-  const accounts = (['points', 'points_receivable'] as const).map((kind) => ledgerAccountId({ kind, owner }));
+/** Postings that changed a fund less what its owner owes back, oldest first; gains are positive. */
+export async function listPointChanges(
+  db: Executor,
+  { owner, fund, currency }: { owner: string; fund: 'points' | 'motivation'; currency: Currency },
+): Promise<PointChangeRow[]> {
+  const accounts = ([fund, `${fund}_receivable`] as const).map((kind) => ledgerAccountId({ kind, owner }));
   const { rows } = await db.execute<PointChangeRow>(sql`
     select t.id::float8 as "entryId", t.kind, t.ref, t.subject, t.happened_at as at, (-sum(l.minor))::float8 as minor
     from ledger.entry_lines l join ledger.journal_entries t on t.id = l.entry_id

@@ -97,7 +97,7 @@ export type AccountingEvent =
       readonly amount: Money;
     })
   | (ContractEvent & {
-      readonly kind: 'award_reversal' | 'points_reversal' | 'points_paid' | 'points_expired';
+      readonly kind: 'award_reversal' | 'points_reversal' | 'points_paid' | 'points_expired' | 'motivation_expired';
       readonly id: string;
       readonly amount: Money;
     })

@@ -156,6 +156,8 @@ export const TEMPLATES = {
   points_paid: [entry('amount', 'points', 'points_receivable')],
   /** Points that were not spent in time. */
   points_expired: [entry('amount', 'points', 'promotion')],
+  /** The same for bonus money of a contract. */
+  motivation_expired: [entry('amount', 'motivation', 'promotion')],
   /** A contract's own money pays the commission that it owes back, as much as it has. */
   clawback_paid: [entry('amount', 'contract', 'clawback')],
   /**

@@ -3,7 +3,7 @@ import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { listPointChanges } from '../db/statement-entry-queries.ts';
 
-/** One change of somebody's points: positive where they gain. `subject` is the order or the owner. */
+/** One change of somebody's points or bonus money: positive where they gain. `subject` is the order or the owner. */
 export type PointEntry = {
   readonly entryId: number;
   readonly kind: string;
@@ -15,10 +15,16 @@ export type PointEntry = {
 
 /**
  * All changes of somebody's points less what they owe back, in the order of their postings: they add up to the balance
- * of `points` less that of `points_receivable`. A debt paid with points changes neither and is left out.
+ * of `points` less that of `points_receivable`. A debt paid with points changes neither and is left out. With the fund
+ * `motivation` the same of a contract's bonus money.
  */
-export const listPointEntries = async (db: Executor, owner: string, currency: Currency): Promise<PointEntry[]> =>
-  (await listPointChanges(db, owner, currency)).map(({ minor, at, ...row }) => ({
+export const listPointEntries = async (
+  db: Executor,
+  owner: string,
+  currency: Currency,
+  fund: 'points' | 'motivation' = 'points',
+): Promise<PointEntry[]> =>
+  (await listPointChanges(db, { owner, fund, currency })).map(({ minor, at, ...row }) => ({
     ...row,
     at: new Date(at).toISOString(),
     amount: money(minor, currency),

@@ -6,6 +6,7 @@ import type { EmailData, EmailTemplate } from './email-data.ts';
 /** Kinds that no letter to the buyer says. */
 const WITHOUT_LETTER = [
   'low-balance',
+  'bonuses-expiring',
   'proposal-chosen',
   'proposal-order',
   'order-paid',
@@ -35,6 +36,7 @@ export const NOTIFICATION_KINDS = [
   'schedule-changed',
   'request-news',
   'low-balance',
+  'bonuses-expiring',
   'approval-requested',
   'approval-decided',
   'proposal-chosen',
@@ -136,6 +138,7 @@ const TO_STAFF: readonly NotificationKind[] = [
 /** What happens under a contract alone. */
 const TO_CONTRACTS: readonly NotificationKind[] = [
   'low-balance',
+  'bonuses-expiring',
   'approval-requested',
   'approval-decided',
   'proposal-chosen',

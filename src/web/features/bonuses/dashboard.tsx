@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { type Bonuses, STATUS_THRESHOLDS } from '#modules/bonuses/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -19,7 +20,9 @@ type Programme = NonNullable<Bonuses['programme']>;
 /** Status, what can be spent, and how far the next status is. */
 function StatusHero({ programme }: { programme: Programme }) {
   const t = useTranslations('bonuses');
-  const { status, fixed, points, next, spendable } = programme;
+  const { status, fixed, points, next, spendable, lifetime, expiring } = programme;
+  const locale = useAppLocale();
+  const [soon] = expiring;
   return (
     <Card className={css.hero ?? ''} aria-label={t('hero.status')}>
       <div className={css.heroHead}>
@@ -37,6 +40,15 @@ function StatusHero({ programme }: { programme: Programme }) {
             <Money value={spendable} />
           </p>
           <p className={css.note}>{t('hero.spendableText')}</p>
+          {lifetime !== null && <p className={css.note}>{t('hero.lifetime', { months: lifetime })}</p>}
+          {soon && (
+            <p className={css.soon}>
+              {t('hero.expiring', {
+                sum: formatMoney(soon.amount),
+                date: formatDate(soon.lastDay, locale, { style: 'plain' }),
+              })}
+            </p>
+          )}
         </div>
       </div>
       <div className={css.scaleHead}>
@@ -122,7 +134,7 @@ function TariffCard({ tariff }: Pick<Bonuses, 'tariff'>) {
   );
 }
 
-const QUESTIONS = [1, 2, 3, 4] as const;
+const QUESTIONS = [1, 2, 3, 4, 5] as const;
 
 function Questions() {
   const t = useTranslations('bonuses.faq');

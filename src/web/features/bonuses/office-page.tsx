@@ -21,6 +21,7 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './bonuses.module.css';
+import { LifetimeCard } from './lifetime-card.tsx';
 
 export type OfficeRefusal = FormErrors & { act: string; typed: Readonly<Record<string, string>> };
 const dayOf = (instant: string) => formatNumericDate(localDate(instant, BUSINESS_TIME_ZONE));
@@ -214,7 +215,7 @@ function PromotionsCard(props: { promotions: readonly BonusPromotion[]; now: str
   );
 }
 
-/** The programme for the finance desk: members, tariff, promotions. */
+/** The programme for the finance desk: members, tariff, promotions, how long bonus money lives. */
 export function BonusOffice(props: {
   programme: BonusProgramme;
   now: string;
@@ -223,6 +224,7 @@ export function BonusOffice(props: {
 }) {
   const { programme, refusal } = props;
   const t = useTranslations('bonuses');
+  const lifetime = useFieldProps('lifetime', refusal);
   return (
     <Page title={t('screens.office')} lead={t('officeText')}>
       {props.saved && !refusal && <Alert live tone="done" title={t('office.done')} />}
@@ -230,7 +232,15 @@ export function BonusOffice(props: {
       <Members members={programme.members} refusal={refusal} />
       <div className={css.columns}>
         <PromotionsCard promotions={programme.promotions} now={props.now} refusal={refusal} />
-        <Tariff tariff={programme.tariff} refusal={refusal} />
+        <div className={css.stack}>
+          <Tariff tariff={programme.tariff} refusal={refusal} />
+          <LifetimeCard
+            lifetimes={programme.lifetimes}
+            lead={t('office.lifetimeText')}
+            field={lifetime}
+            formKey={refusal?.at ?? ''}
+          />
+        </div>
       </div>
     </Page>
   );

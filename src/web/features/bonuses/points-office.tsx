@@ -19,6 +19,7 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './bonuses.module.css';
+import { LifetimeCard } from './lifetime-card.tsx';
 import { usePointsRuleText } from './use-points-rule-text.ts';
 
 /** What a form of the page answered: a refusal, or the typed rule to be tried on examples. */
@@ -127,41 +128,6 @@ function RuleForm({ reply, current }: { reply: PointsOfficeReply | null; current
   );
 }
 
-function Lifetime({ lifetimes, reply }: Pick<PointsOfficeData, 'lifetimes'> & { reply: PointsOfficeReply | null }) {
-  const t = useTranslations('bonuses.customer.office');
-  const field = useFieldProps('lifetime', reply);
-  const from = field('validFrom');
-  return (
-    <Card aria-labelledby="lifetime">
-      <CardHead level={2} id="lifetime" title={t('lifetime')} />
-      <div className={css.stack}>
-        <p className={css.note}>{t('lifetimeText')}</p>
-        <ul className={css.list}>
-          {lifetimes.map(({ validFrom, months }) => (
-            <li key={validFrom}>
-              <b>{months === null ? t('forever') : t('monthsOf', { months })}</b>
-              <span className={css.note}>{t('from', { date: formatNumericDate(validFrom) })}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <Form method="post" className={css.form} key={reply?.at ?? ''}>
-        <Field {...field('months')} label={t('months')} hint={t('monthsHint')} inputMode="numeric" maxLength={3} />
-        <DateField
-          id="lifetime-from"
-          name="validFrom"
-          label={t('validFrom')}
-          error={from.error}
-          defaultValue={from.defaultValue || undefined}
-        />
-        <Button name="act" value="lifetime" variant="secondary">
-          {t('set')}
-        </Button>
-      </Form>
-    </Card>
-  );
-}
-
 /** Rules of the points of customers, for the finance desk. */
 export function PointsOfficePage(props: {
   office: PointsOfficeData;
@@ -172,6 +138,7 @@ export function PointsOfficePage(props: {
   const { office, reply } = props;
   const t = useTranslations('bonuses.customer');
   const today = localDate(props.now, BUSINESS_TIME_ZONE);
+  const lifetime = useFieldProps('lifetime', reply);
   // The newest rule of the kind that has begun.
   const current = office.rules.find(({ kind, validFrom }) => kind === reply?.preview?.kind && validFrom <= today);
   return (
@@ -184,7 +151,12 @@ export function PointsOfficePage(props: {
           <Rules rules={office.rules} />
           <RuleForm reply={reply} current={current} />
         </Card>
-        <Lifetime lifetimes={office.lifetimes} reply={reply} />
+        <LifetimeCard
+          lifetimes={office.lifetimes}
+          lead={t('office.lifetimeText')}
+          field={lifetime}
+          formKey={reply?.at ?? ''}
+        />
       </div>
     </Page>
   );

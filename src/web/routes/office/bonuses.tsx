@@ -7,6 +7,7 @@ import {
   disconnectContract,
   POINT_KINDS,
   readBonusProgramme,
+  setBonusLifetime,
   setStatusOverride,
   setTariff,
   stopPromotion,
@@ -15,6 +16,7 @@ import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
 import { BonusOffice, type OfficeRefusal } from '../../features/bonuses/office-page.tsx';
+import { wholeNumber } from '../../features/bonuses/points-form.ts';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
@@ -52,6 +54,14 @@ async function act(call: Call, form: FormData): Promise<void> {
         body: {
           kind: kind ?? 'avia_international',
           points: Number(text('points', 4) || 'x'),
+          validFrom: text('validFrom'),
+        },
+      });
+      return;
+    case 'lifetime':
+      await call(setBonusLifetime, {
+        body: {
+          months: text('months') === '' ? null : wholeNumber(text('months', 4)),
           validFrom: text('validFrom'),
         },
       });
