@@ -37,6 +37,7 @@ export const MODULE_USES = {
   tasks: [],
   'partner-api': ['audit', 'orders', 'requests', 'notifications'],
   bot: ['audit', 'orders', 'requests', 'conversations', 'supply'],
+  'document-scan': [],
 };
 
 /** A slice of orders may use the files of these slices; wire, ports and events are shared by all. */

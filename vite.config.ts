@@ -59,7 +59,7 @@ const groups = [
   },
   {
     name: 'work',
-    test: inside('src/(web/ui/(?!lazy/|world-map)|kernel|modules/(?!travellers))'),
+    test: inside('src/(web/ui/(?!lazy/|world-map)|kernel|modules/(?!travellers|document-scan))'),
   },
   { name: 'booking', test: inside('features/booking/(frame|load-booking)|shared/booking/steps') },
   { name: 'travellers', test: inside('src/modules/travellers') },

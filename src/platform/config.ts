@@ -58,6 +58,8 @@ export type Config = {
   staffMail: string | null;
   /** Spec §9 `bookingWaitList`: visitors who find no seats may join a waiting list. */
   bookingWaitList: boolean;
+  /** Spec §9 `isParseDocumentAllowed`: passengers may be filled from a photograph of a document. */
+  isParseDocumentAllowed: boolean;
   /** Spec §9 `newRequestsEnabled`: agencies, companies and cashiers may send new requests for services. */
   newRequests: boolean;
   /** A new demonstration is filled with orders, returns and requests by its own users. */
@@ -230,6 +232,7 @@ const VARIABLES = {
     .regex(/^[^\s<>@,;]+@[^\s<>@,;]+$/, { error: 'must be one address such as staff@example.kg' })
     .optional(),
   SAPAR_BOOKING_WAIT_LIST: oneOf(['true', 'false']).default('false'),
+  SAPAR_PARSE_DOCUMENT: oneOf(['true', 'false']).default('true'),
   SAPAR_NEW_REQUESTS: oneOf(['true', 'false']).default('true'),
   SAPAR_DEMO_ORDERS: oneOf(['true', 'false']).default('false'),
   SAPAR_DEMO_LARGE: oneOf(['true', 'false']).default('false'),
@@ -351,6 +354,7 @@ export function readConfig(environment: Environment): Settings {
     // A made-up address: the demonstration shows the e-mail in its mailbox.
     staffMail: env.SAPAR_STAFF_MAIL ?? (env.SAPAR_MODE === 'demo' ? 'staff@sapar.example' : null),
     bookingWaitList: env.SAPAR_BOOKING_WAIT_LIST === 'true',
+    isParseDocumentAllowed: env.SAPAR_PARSE_DOCUMENT === 'true',
     newRequests: env.SAPAR_NEW_REQUESTS === 'true',
     demoOrders: env.SAPAR_MODE === 'demo' && env.SAPAR_DEMO_ORDERS === 'true',
     demoLarge: env.SAPAR_MODE === 'demo' && env.SAPAR_DEMO_LARGE === 'true',

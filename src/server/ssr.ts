@@ -17,7 +17,10 @@ import { type Call, createCall } from './call.ts';
 import { smsOf } from './wiring/emails.ts';
 
 /** Configuration that browsers may see. */
-export type PublicSite = Pick<Config, 'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList'> & {
+export type PublicSite = Pick<
+  Config,
+  'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList' | 'isParseDocumentAllowed'
+> & {
   demo: boolean;
   /** Whether short messages reach telephones. */
   sms: boolean;
@@ -126,10 +129,20 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
   const { build, clientFolder, config, clock, internalCalls } = options;
   const handle = createRequestHandler(build, 'production');
   const { loadContext } = build.entry.module;
-  const { site, type, currency, filesUrl, baseUrl, bookingWaitList, newRequests } = config;
+  const { site, type, currency, filesUrl, baseUrl, bookingWaitList, isParseDocumentAllowed, newRequests } = config;
   const demo = config.mode === 'demo';
   const sms = smsOf(config) !== null;
-  const publicSite: PublicSite = { site, type, currency, filesUrl, baseUrl, bookingWaitList, demo, sms };
+  const publicSite: PublicSite = {
+    site,
+    type,
+    currency,
+    filesUrl,
+    baseUrl,
+    bookingWaitList,
+    isParseDocumentAllowed,
+    demo,
+    sms,
+  };
 
   const turns = createFairQueue(options.turns ?? PAGE_TURNS);
 

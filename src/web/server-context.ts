@@ -19,6 +19,8 @@ export type PublicSite = {
   sms: boolean;
   /** Spec §9 `bookingWaitList`. */
   bookingWaitList: boolean;
+  /** Spec §9 `isParseDocumentAllowed`: passengers may be filled from a photograph of a document. */
+  isParseDocumentAllowed: boolean;
 };
 
 export type ServerValues = {

@@ -42,6 +42,7 @@ const root = (site: 'kg' | 'ru', signedIn: unknown) => ({
     baseUrl: '',
     demo: true,
     bookingWaitList: false,
+    isParseDocumentAllowed: true,
     sms: false,
   },
 });

@@ -26,6 +26,7 @@ const NO_SITE: PublicSite = {
   baseUrl: '',
   demo: false,
   bookingWaitList: false,
+  isParseDocumentAllowed: false,
   sms: false,
 };
 

@@ -8,6 +8,7 @@ import {
   isDocumentType,
   needsExpiration,
 } from '#modules/travellers/api.ts';
+import { ScanButton } from '../../shared/document-scan/scan-button.tsx';
 import { MAX_LENGTHS } from '../../shared/forms/draft-form.ts';
 import { NameField, TypedDateField } from '../../shared/forms/inputs.tsx';
 import type { PickContext } from '../../shared/passengers/saved-passenger-options.ts';
@@ -86,6 +87,11 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (values: Par
           <SavedPicker n={n} trip={savedPassengersContext} seat={props.passenger.category} onPick={props.onPick} />
         </div>
       )}
+      <ScanButton
+        countries={props.countries}
+        label={t('heading', { n: n + 1 })}
+        prepare={() => (field) => `passengers.${n}.${field}`}
+      />
       <TravellerFields key={props.picked} {...props} />
       {savedPassengersContext && props.picked === 0 && (
         <Checkbox name={`passengers.${n}.save`} value="1">

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { MAX_DOCUMENTS, type SavedFormInput, type SavedPassengerLine } from '#modules/travellers/api.ts';
+import { ScanButton } from '../../shared/document-scan/scan-button.tsx';
 import { NameField, TypedDateField } from '../../shared/forms/inputs.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -35,14 +37,35 @@ export function PassengerForm(props: {
   const [documents, setDocuments] = useState(() => withKeys(typed?.documents ?? []));
   const [citizenship, setCitizenship] = useState(typed?.citizenship || 'KG');
   const error = (path: string) => refusal?.fields[path];
+  const form = useRef<HTMLFormElement>(null);
+  /** The document that a scan fills: the first one without a number, or one more. */
+  const rowForScan = (): number => {
+    const isEmpty = (n: number): boolean => {
+      const number = form.current?.elements.namedItem(`documents.${n}.documentNumber`);
+      return number instanceof HTMLInputElement && number.value === '';
+    };
+    const empty = documents.findIndex(({ typed: document }, n) => !document.id && isEmpty(n));
+    if (empty !== -1) return empty;
+    flushSync(() =>
+      setDocuments((all) => (all.length < MAX_DOCUMENTS ? [...all, ...withKeys([EMPTY_DOCUMENT])] : all)),
+    );
+    return documents.length;
+  };
   // Without scripts one empty document is offered.
   const canAddDocument = hydrated || documents.length >= MAX_DOCUMENTS ? documents : [...documents, BLANK_DOCUMENT_ROW];
 
   return (
-    <Form method="post" noValidate className={css.form} key={refusal?.at}>
+    <Form ref={form} method="post" noValidate className={css.form} key={refusal?.at}>
       {refusal && <RefusalSummary key={refusal.at} refusal={refusal} />}
       <Card aria-labelledby="person">
         <CardHead level={2} id="person" title={t('person')} />
+        <ScanButton
+          countries={props.countries}
+          prepare={() => {
+            const row = rowForScan();
+            return (field) => (isDocumentField(field) ? `documents.${row}.${field}` : field);
+          }}
+        />
         {passenger && <input type="hidden" name="version" value={refusal?.version ?? passenger.version} />}
         <NameAndBirthFields
           typed={typed}
@@ -184,6 +207,8 @@ function NameAndBirthFields(props: {
   );
 }
 
+const DOCUMENT_FIELDS = ['documentType', 'documentNumber', 'expiration'];
+const isDocumentField = (field: string): boolean => DOCUMENT_FIELDS.includes(field);
 const EMPTY_DOCUMENT: TypedDocument = { documentType: '', documentNumber: '', expiration: '' };
 const BLANK_DOCUMENT_ROW = { key: 'one-more', typed: EMPTY_DOCUMENT };
 
