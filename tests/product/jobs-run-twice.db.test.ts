@@ -108,6 +108,7 @@ const lateNews = (orderId: string, intentId: string) => ({
   seq: 1,
   userId: 'none',
   userIds: [],
+  offers: [{ id: 'none', by: 'none' }],
   quotedAt: null,
   endpointId: randomUUID(),
   taskId: randomUUID(),
