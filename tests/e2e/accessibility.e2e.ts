@@ -33,7 +33,8 @@ for (const [group, screensOf] of Object.entries(GROUPS)) {
     say,
     complaints,
   }) => {
-    test.slow();
+    // The pages of the account are many: the walk takes minutes on a slow machine.
+    test.setTimeout(test.info().timeout * 8);
     expectRefusals(complaints);
     const scripts = await HeldScripts.on(page);
     const screens = (await screensOf(page, own)).filter(({ repeats }) => !repeats);

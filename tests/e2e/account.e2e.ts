@@ -13,7 +13,8 @@ test('an agent signs in, chooses one of two contracts, sees the commission, swit
 }) => {
   complaints.expect(/status of 401/);
   const account = new AccountPage(page, say);
-  const commission = page.locator('aside').getByText(say('booking.summary.commission'));
+  // The reasons of the price name it once more, folded.
+  const commission = page.locator('aside').getByText(say('booking.summary.commission')).first();
   const id = await createBooking(page, { out: travelDates(9).out });
   await page.goto(`/booking/${id}`);
   await new BookingPage(page, say).at('tickets');

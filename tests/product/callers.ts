@@ -113,7 +113,8 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
       });
       for (const { name, value } of answer.cookies) value === '' ? jar.delete(name) : jar.set(name, value);
       const isJson = /json/.test(String(answer.headers['content-type']));
-      return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, bytes: answer.rawPayload };
+      const { statusCode: status, rawPayload: bytes } = answer;
+      return { status, body: isJson ? answer.json() : answer.body, ...(!isJson && { bytes }) };
     };
     const good = async (method: string, path: string, body?: unknown) => {
       const answer = await ask(method, { path, body });
@@ -137,7 +138,8 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     const ask = async (method: string, request: ApiRequest) => {
       const answer = await send(method, request);
       const isJson = /json/.test(String(answer.headers['content-type']));
-      return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, bytes: answer.rawPayload };
+      const { statusCode: status, rawPayload: bytes } = answer;
+      return { status, body: isJson ? answer.json() : answer.body, ...(!isJson && { bytes }) };
     };
     const good = async (method: string, path: string, body?: unknown) => {
       const answer = await ask(method, { path, body });

@@ -95,7 +95,7 @@ describe('the card of an offer in the chat', () => {
     expect(statusIn(cards, first)?.status).not.toBe('held');
   });
 
-  test('is refused as on the page of offers: withdrawn, twice, at another price; a repeat is the same booking', async () => {
+  test('is refused as on the page of offers: withdrawn, at another price; a repeat is the same booking', async () => {
     const { id, agent, executor } = await claimedRequest(harness, 33);
     const offerId = await send(executor, id, flight(33));
     const { conversation } = await history(agent, id);

@@ -70,6 +70,7 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/bonuses/members/:id': may('finance'),
   'DELETE /api/office/bonuses/members/:id': may('finance'),
   'PUT /api/office/bonuses/tariff': may('finance'),
+  'PUT /api/office/bonuses/lifetime': may('finance'),
   'POST /api/office/bonuses/promotions': may('finance'),
   'POST /api/office/bonuses/promotions/:id/end': may('finance'),
   'GET /api/office/prices': may('finance'),

@@ -62,8 +62,9 @@ async function relatedOrder(
 
 /**
  * Asks staff for one or several services; it belongs to the contract in use, or to the member of staff who writes it.
- * The documents of an own request may go with it, and it may go with an order. @throws AppError invalid with the problems of contacts, dates and
- * dependences by field; conflict `requests.off`; not_found `requests.not_found` for documents of a stranger's; limited.
+ * The documents of an own request may go with it, and it may go with an order. @throws AppError invalid with the
+ * problems of contacts, dates and dependences by field; conflict `requests.off`; not_found `requests.not_found` for
+ * documents of a stranger's; limited.
  */
 export async function createTravelRequest(
   deps: RequestsDeps,

@@ -56,7 +56,9 @@ export function OfferCard(props: {
     <article className={isOver ? `${css.offer} ${css.over}` : css.offer} aria-label={t('option', { n: props.number })}>
       <div className={css.head}>
         <h3>{t('option', { n: props.number })}</h3>
-        <Badge tone={OFFER_TONES[offer.status]}>{t(`${isStaff ? 'staffStatus' : 'status'}.${offer.status}`)}</Badge>
+        <Badge tone={OFFER_TONES[offer.status]}>
+          {isStaff ? t(`staffStatus.${offer.status}`) : t(`status.${offer.status}`)}
+        </Badge>
         {offer.order && <Link to={`/order/${offer.order.id}`}>{t('openOrder', { number: offer.order.number })}</Link>}
       </div>
       <div className={css.slices}>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { type ComponentProps, Suspense, useEffect } from 'react';
 import { data, redirect, redirectDocument, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
@@ -171,10 +171,25 @@ const DECLINES = [
   'canceled_by_buyer',
 ] as const;
 
+/** The promo code and the ways to pay what is due. */
+function OrderPayment(props: {
+  payment: NonNullable<Route.ComponentProps['loaderData']['payment']>;
+  promo: Route.ComponentProps['loaderData']['promo'];
+  promoRefusal: ComponentProps<typeof PromoCard>['refusal'];
+  problem: string | undefined;
+}) {
+  const { payment, promo } = props;
+  return (
+    <>
+      <PromoCard entered={promo} price={payment.amountDue} paid={payment.paid} refusal={props.promoRefusal} />
+      <PaymentPanel payment={withDiscount(payment, openDiscount(promo))} problem={props.problem} />
+    </>
+  );
+}
+
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, update, pendingOrder, offline, refresh, acceptUpdate } = useOrder(loaderData.order);
   const { promo, reasons } = loaderData;
-  const payment = loaderData.payment && withDiscount(loaderData.payment, openDiscount(promo));
   const timeline = useFreshRefundTimeline(order, loaderData.timeline);
   const user = useAccount();
   useFreshPayment(order);
@@ -240,15 +255,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <OrderHead order={order} update={update} onEnd={refresh} offline={offline} />
         <div className="screen-only">
           {loaderData.payment && order.actions.includes('pay') && (
-            <PromoCard
-              entered={promo}
-              price={loaderData.payment.amountDue}
-              paid={loaderData.payment.paid}
-              refusal={promoRefusal}
+            <OrderPayment
+              payment={loaderData.payment}
+              promo={promo}
+              promoRefusal={promoRefusal}
+              problem={isCodeError && refusal ? errorText(refusal) : undefined}
             />
-          )}
-          {payment && order.actions.includes('pay') && (
-            <PaymentPanel payment={payment} problem={isCodeError && refusal ? errorText(refusal) : undefined} />
           )}
           <ScheduleCard order={order} />
         </div>

@@ -112,7 +112,9 @@ export function OfferMessageCard(props: {
       <span>
         <Money value={total} />{' '}
         {state && (
-          <Badge tone={OFFER_TONES[status]}>{t(`${side === 'staff' ? 'staffStatus' : 'status'}.${status}`)}</Badge>
+          <Badge tone={OFFER_TONES[status]}>
+            {side === 'staff' ? t(`staffStatus.${status}`) : t(`status.${status}`)}
+          </Badge>
         )}
       </span>
       {(WAITS.includes(status) || status === 'held') && (

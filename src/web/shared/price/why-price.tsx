@@ -24,15 +24,16 @@ function useReason(view: PriceExplanation['view']): (part: Part) => string {
 }
 
 function Reasons({ line, view }: { line: Line; view: PriceExplanation['view'] }) {
-  const t = useTranslations('pricing');
+  const t = useTranslations('pricing.why');
+  const kinds = useTranslations('pricing.kinds');
   const categories = useTranslations('travellers.categories');
   const reasonOf = useReason(view);
-  const label = ({ kind }: Part) => (kind === 'fare' || kind === 'taxes' ? t(`why.${kind}`) : t(`kinds.${kind}`));
+  const label = ({ kind }: Part) => (kind === 'fare' || kind === 'taxes' ? t(kind) : kinds(kind));
   return (
     <section aria-label={categories(line.category)} className={css.line}>
       <h3>
         {categories(line.category)}
-        {line.count > 1 && <span className={css.note}> {t('why.each', { count: line.count })}</span>}
+        {line.count > 1 && <span className={css.note}> {t('each', { count: line.count })}</span>}
       </h3>
       <ul className={css.parts}>
         {line.parts.map((part, n) => {
@@ -49,11 +50,11 @@ function Reasons({ line, view }: { line: Line; view: PriceExplanation['view'] })
           );
         })}
         <li className={css.sum}>
-          <span>{t(line.count > 1 ? 'why.total' : 'why.one')}</span>
+          <span>{t(line.count > 1 ? 'total' : 'one')}</span>
           <Money value={times(line.total, line.count)} />
         </li>
       </ul>
-      {!line.isByRules && <p className={css.note}>{t('why.kept')}</p>}
+      {!line.isByRules && <p className={css.note}>{t('kept')}</p>}
     </section>
   );
 }
