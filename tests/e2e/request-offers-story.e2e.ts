@@ -6,6 +6,7 @@ import { checkScreen, expectAccessible } from './support/accessibility-checks.ts
 import { signIn } from './support/account-page.ts';
 import { enterPassengers, readOrder } from './support/api-setup.ts';
 import { BookingPage } from './support/booking-page.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { type Translate, translationPattern } from './support/translations.ts';
 import { today, traveller } from './support/trip.ts';
@@ -35,6 +36,7 @@ async function sendRequest(page: Page, say: Translate): Promise<string> {
   await page.getByLabel(say('requests.travel.phone')).fill('+996 555 010 203');
   await page.getByRole('button', { name: say('requests.travel.send') }).click();
   await expect(page).toHaveURL(isRequest);
+  await expect(page.getByRole('link', { name: say('requests.sections.tabs.chat'), exact: true })).toBeVisible();
   await expect(page.getByText(say('requests.travel.timings.after', { n: 1 }))).toBeVisible();
   return isRequest.exec(page.url())?.[1] ?? '';
 }
@@ -176,6 +178,7 @@ test('a wrong search of staff says what is wrong at its field and keeps what was
   const staff = await stranger();
   await signIn(staff, 'executor');
   await staff.goto(`/office/requests/${id}/offers/create?service=1&way=find`);
+  await waitForHydration(staff);
   const place = (name: 'from' | 'to') => staff.getByRole('combobox', { name: say(`offers.form.${name}`), exact: true });
   // The hand is led by suggestions, and the arrow keys choose one.
   await place('to').fill('алма');

@@ -141,7 +141,8 @@ test('staff write offers for a flight and a hotel; the agent compares, accepts, 
     .getByRole('link', { name: say('tasks.openRequest') })
     .first()
     .click();
-  await expect(staff.getByText(say('offers.staffStatus.to_issue'))).toBeVisible();
+  // On the service and on the card in the chat.
+  await expect(staff.getByText(say('offers.staffStatus.to_issue'))).toHaveCount(2);
   const ticket = staff.getByRole('textbox', {
     name: new RegExp(`^${say('offers.issue.number', { name: '' }).trim()}`),
   });

@@ -74,6 +74,7 @@ test('an agent asks for a flight and a hotel, discusses them, sends the work bac
   await page.getByRole('button', { name: say('requests.travel.send') }).click();
   await expect(page).toHaveURL(isRequest);
   const id = isRequest.exec(page.url())?.[1] ?? '';
+  await expect(page.getByRole('link', { name: say('requests.sections.tabs.chat'), exact: true })).toBeVisible();
   await expect(page.getByText(say('requests.travel.timings.after', { n: 1 }))).toBeVisible();
   await checkScreen(page, 'request for services');
 
