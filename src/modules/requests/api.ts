@@ -19,7 +19,7 @@ export * from './wire/handwork.ts';
 export type { HandExchange } from './wire/handwork-shapes.ts';
 export * from './wire/office.ts';
 export { REASONS, type ServiceRequest } from './wire/service-request.ts';
-export type { RequestTraveller, TravelService } from './wire/travel-services.ts';
+export { type RequestTraveller, type TravelService, toPlannedService } from './wire/travel-services.ts';
 export { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT, ORDER_REQUEST_KINDS, REQUEST_KINDS, REQUEST_STATUSES };
 export { COUNTINGS, PRIORITIES } from './domain/deadline.ts';
 export type { PublicStatus } from './domain/public-status.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
-import { checkServicePlan, type TravelService, zNewTravelRequest } from '#modules/requests/api.ts';
+import { checkServicePlan, type TravelService, toPlannedService, zNewTravelRequest } from '#modules/requests/api.ts';
 import { parsePart } from '#platform/http/input.ts';
 import type { StepOf } from '../domain/flow.ts';
 import { fieldsAt, type ServiceField, type ServiceValues, toServiceInput } from '../domain/service-fields.ts';
@@ -39,13 +39,7 @@ export function readService(
   values: ServiceValues,
 ): TravelService {
   const service = parseService(step, values);
-  const planned = {
-    timing: service.timing,
-    start: 'date' in service ? service.date : null,
-    end: 'endDate' in service ? service.endDate : null,
-    overnight: service.kind === 'hotel',
-  };
-  const problems = checkServicePlan([planned], localDate(clock.now(), BUSINESS_TIME_ZONE));
+  const problems = checkServicePlan([toPlannedService(service)], localDate(clock.now(), BUSINESS_TIME_ZONE));
   if (problems.length > 0)
     throw invalidFields(problems.map((one) => ({ ...one, path: one.path.replace('services.0.', 'service.') })));
   return service;
