@@ -88,9 +88,9 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const documents = createDocuments({ files, sealer, clock });
   // Drafts of price rules are tried on what was sold: orders come last.
   const { pricing, module: pricesPart } = wirePrices(deps, { audit, orders: () => orders });
-  const reference = await createReference({ db, clock });
+  const places = await createReference({ db, clock });
 
-  const { inventory, module: inventoryPart } = wireInventory(deps, reference);
+  const { inventory, reference, module: inventoryPart } = wireInventory(deps, { reference: places, audit });
   const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference });
   const { search, module: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
   const { notifications, module: emailsPart } = wireEmails(deps, documents);

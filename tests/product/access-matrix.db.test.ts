@@ -81,6 +81,9 @@ test('every staff route that moves money or rights requires a recent password', 
     // Who answers a client, and whether the conversation goes on.
     'POST /api/office/conversations/:id/claim',
     'POST /api/office/conversations/:id/status',
+    // Drafts and seats of own flights: publications and moved departures need a recent password; each act is recorded.
+    'POST /api/office/flights',
+    'POST /api/office/flights/:id/departures',
     // A letter becomes a note or is discarded: no money and no rights; each act is recorded.
     'POST /api/office/letters/:id/attachment',
     'POST /api/office/letters/:id/discard',
@@ -123,6 +126,8 @@ test('every staff route that moves money or rights requires a recent password', 
     'PUT /api/office/contracts/:id',
     'PUT /api/office/contracts/:id/contractor',
     'PUT /api/office/contracts/:id/policy',
+    'PUT /api/office/flights/:id',
+    'PUT /api/office/flights/carriers/:code',
     'PUT /api/office/prices/rule',
     'PUT /api/office/request-deadlines',
     'PUT /api/office/request-templates/:id',

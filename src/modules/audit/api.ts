@@ -94,6 +94,10 @@ export const AUDIT_ACTIONS = [
   'request_passport_changed',
   'request_deadline_changed',
   'request_template_changed',
+  'network_draft_saved',
+  'network_published',
+  'network_undone',
+  'departures_changed',
   'bot_published',
   'letter_attached',
   'letter_discarded',
@@ -150,6 +154,7 @@ export const AUDIT_FIELDS = [
   'paused',
   'step',
   'priceRule',
+  'flight',
   'locator',
 ] as const;
 
