@@ -1,4 +1,4 @@
-import type { Site } from '#kernel/passengers.ts';
+import type { SupportHours } from '#kernel/support-hours.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
@@ -48,6 +48,6 @@ export type ConversationsDeps = {
   };
   /** Staff who may be named in internal notes. `listStaffNames` of identity fits. */
   listStaff: (db: Executor) => Promise<{ id: string; name: string }[]>;
-  config: { site: Site };
+  supportHours: () => SupportHours;
   log: (message: string, details: Record<string, string>) => void;
 };

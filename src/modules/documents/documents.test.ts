@@ -11,9 +11,17 @@ import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { modelTexts, type PageModel } from './domain/page-model.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
-import { renderExchangeReceipt, renderItineraryReceipt, renderPaymentReceipt, renderRefundReceipt } from './index.ts';
-import { SAMPLE_EXCHANGE, SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
+import {
+  SAMPLE_EXCHANGE,
+  SAMPLE_ITINERARY,
+  SAMPLE_PAYMENT,
+  SAMPLE_REFUND,
+  SAMPLE_RENDERERS,
+  sampleSeller,
+} from './testing/sample-data.ts';
 import { documentTranslations } from './translations.ts';
+
+const { renderExchangeReceipt, renderItineraryReceipt, renderPaymentReceipt, renderRefundReceipt } = SAMPLE_RENDERERS;
 
 const letters = (text: string): string => text.replace(/\s+/gu, '');
 
@@ -40,7 +48,7 @@ function withoutFeet(pages: string[], model: PageModel): string {
 }
 
 test.each(LOCALES)('the exchange receipt in %s reads letter by letter as it was written', async (locale) => {
-  const model = exchangeReceipt(SAMPLE_EXCHANGE, locale, documentTranslations(locale));
+  const model = exchangeReceipt(SAMPLE_EXCHANGE, locale, documentTranslations(locale), sampleSeller(locale));
   const pages = await pagesOf(await renderExchangeReceipt(SAMPLE_EXCHANGE, locale));
   expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
   const text = modelTexts(model).join(' ');
@@ -56,6 +64,7 @@ test('passengers with other flights have their own flights, rules and price in t
     { ...SAMPLE_ITINERARY, slices, passengers: rest, others },
     'en',
     documentTranslations('en'),
+    sampleSeller('en'),
   );
   const text = modelTexts(model);
   expect(text.filter((line) => line === 'Passengers')).toHaveLength(2);
@@ -73,30 +82,35 @@ test.each(
   const whole = t.money(money(price.total.minor + fromMajor(4_400).minor));
   const totals = (model: PageModel) =>
     model.blocks.flatMap((block) => (block.kind === 'sums' && block.total ? [block.total] : []));
-  const paid = paymentReceipt({ ...SAMPLE_PAYMENT, services }, locale, t);
+  const paid = paymentReceipt({ ...SAMPLE_PAYMENT, services }, locale, t, sampleSeller(locale));
   expect(paid.labelledValues.map(({ value }) => value)).toContain(whole);
   expect(totals(paid)).toEqual([
     { label: t('price.tickets_total'), value: t.money(price.total) },
     { label: t('price.grand_total'), value: whole },
   ]);
   // Without services the price is the grand total, and the only one.
-  expect(totals(paymentReceipt(SAMPLE_PAYMENT, locale, t))).toEqual([
+  expect(totals(paymentReceipt(SAMPLE_PAYMENT, locale, t, sampleSeller(locale)))).toEqual([
     { label: t('price.total'), value: t.money(price.total) },
   ]);
   const currentTotal = money(price.total.minor + fromMajor(5_000).minor);
-  const flown = itineraryReceipt({ ...SAMPLE_ITINERARY, price, services, currentTotal }, locale, t);
+  const flown = itineraryReceipt(
+    { ...SAMPLE_ITINERARY, price, services, currentTotal },
+    locale,
+    t,
+    sampleSeller(locale),
+  );
   expect(totals(flown).at(-1)).toEqual({ label: t('price.grand_total'), value: t.money(currentTotal) });
   expect(modelTexts(flown)).toContain(t('price.after_sale'));
 });
 
 test.each(LOCALES)('the itinerary receipt in %s reads letter by letter as it was written', async (locale) => {
-  const model = itineraryReceipt(SAMPLE_ITINERARY, locale, documentTranslations(locale));
+  const model = itineraryReceipt(SAMPLE_ITINERARY, locale, documentTranslations(locale), sampleSeller(locale));
   const pages = await pagesOf(await renderItineraryReceipt(SAMPLE_ITINERARY, locale));
   expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
 });
 
 test.each(LOCALES)('the payment receipt in %s reads letter by letter as it was written', async (locale) => {
-  const model = paymentReceipt(SAMPLE_PAYMENT, locale, documentTranslations(locale));
+  const model = paymentReceipt(SAMPLE_PAYMENT, locale, documentTranslations(locale), sampleSeller(locale));
   const pages = await pagesOf(await renderPaymentReceipt(SAMPLE_PAYMENT, locale));
   expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
 });
@@ -106,7 +120,7 @@ test.each(
 )('the refund receipt and the void note in %s read letter by letter as they were written', async (locale) => {
   for (const kind of ['refund', 'void'] as const) {
     const data = { ...SAMPLE_REFUND, kind };
-    const model = refundReceipt(data, locale, documentTranslations(locale));
+    const model = refundReceipt(data, locale, documentTranslations(locale), sampleSeller(locale));
     const pages = await pagesOf(await renderRefundReceipt(data, locale));
     expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
     expect(letters(modelTexts(model).join(''))).toContain(locale === 'en' ? '10,400som' : '10400сом');
@@ -122,9 +136,9 @@ test('ң, ө and ү, small and capital, are read back from the Kyrgyz receipt', 
 
 test('every letter of the receipts exists in every weight of the typeface', () => {
   const everything = LOCALES.flatMap((locale) => [
-    ...modelTexts(itineraryReceipt(SAMPLE_ITINERARY, locale, documentTranslations(locale))),
-    ...modelTexts(paymentReceipt(SAMPLE_PAYMENT, locale, documentTranslations(locale))),
-    ...modelTexts(refundReceipt(SAMPLE_REFUND, locale, documentTranslations(locale))),
+    ...modelTexts(itineraryReceipt(SAMPLE_ITINERARY, locale, documentTranslations(locale), sampleSeller(locale))),
+    ...modelTexts(paymentReceipt(SAMPLE_PAYMENT, locale, documentTranslations(locale), sampleSeller(locale))),
+    ...modelTexts(refundReceipt(SAMPLE_REFUND, locale, documentTranslations(locale), sampleSeller(locale))),
   ]).join('');
   const wanted = new Set(
     `${everything}ңөүҢӨҮабвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ−–«»№₽$`,
@@ -211,13 +225,15 @@ test('the document carries its language, title and sections for screen readers',
 });
 
 test('the itinerary receipt names the agency’s fees of a refund and an exchange after the carrier’s', () => {
-  const text = modelTexts(itineraryReceipt(SAMPLE_ITINERARY, 'en', documentTranslations('en')));
+  const text = modelTexts(itineraryReceipt(SAMPLE_ITINERARY, 'en', documentTranslations('en'), sampleSeller('en')));
   expect(text.filter((line) => /agency fee 300\s?som/.test(line))).toHaveLength(2);
 });
 
 test('an exchange receipt names the payments that were made, and where what it brings goes', () => {
   const of = (changed: object) =>
-    modelTexts(exchangeReceipt({ ...SAMPLE_EXCHANGE, ...changed }, 'en', documentTranslations('en'))).join(' ');
+    modelTexts(
+      exchangeReceipt({ ...SAMPLE_EXCHANGE, ...changed }, 'en', documentTranslations('en'), sampleSeller('en')),
+    ).join(' ');
   expect(of({ methods: ['balance'] })).toContain(documentTranslations('en')('methods.balance'));
   expect(of({ methods: ['balance'] })).not.toContain(documentTranslations('en')('exchange.notes.card'));
   const refunds = [{ method: 'balance', amount: SAMPLE_EXCHANGE.due }];

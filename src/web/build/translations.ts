@@ -242,6 +242,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'audit',
     'bot.desk',
     'bot.trial',
+    'company',
     'contracts',
     'letters',
     'users',

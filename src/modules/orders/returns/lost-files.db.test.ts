@@ -1,3 +1,4 @@
+import { emptyCompany } from '#kernel/company.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,6 +40,8 @@ beforeAll(async () => {
     files: directoryFiles(folder),
     sealer: createSealer(randomBytes(32)),
     clock: fixture.clock,
+    company: () => emptyCompany('kg'),
+    isDemo: true,
   });
   Object.assign(fixture.deps, { documents });
   const order = await issuedOrder(fixture, who, familyParty(3_000_000)());

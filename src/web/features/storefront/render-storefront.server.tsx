@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { CompanyDetails } from '#kernel/company.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Site } from '#kernel/passengers.ts';
 import { TranslationsProvider } from '../../i18n/provider.tsx';
 import { translationsFor } from '../../i18n/translations.server.ts';
 import { initialBudget } from './budget-fields.tsx';
@@ -11,7 +11,10 @@ import { NewsAndSeller, Storefront, UpcomingOrders } from './storefront.tsx';
 /** Static content around the form as HTML, which costs the home page no script. */
 export type StorefrontHtml = { personalHtml: string; body: string; explore: string; end: string };
 
-export function renderStorefront(data: StorefrontData, context: { locale: Locale; site: Site }): StorefrontHtml {
+export function renderStorefront(
+  data: StorefrontData,
+  context: { locale: Locale; company: CompanyDetails },
+): StorefrontHtml {
   const html = (element: React.ReactElement) =>
     renderToStaticMarkup(
       <TranslationsProvider locale={context.locale} translations={translationsFor(context.locale)}>
@@ -25,6 +28,6 @@ export function renderStorefront(data: StorefrontData, context: { locale: Locale
       data.explore.length > 0
         ? html(<ExploreTeaser locations={data.explore} budget={initialBudget(data.explore, null)} />)
         : '',
-    end: html(<NewsAndSeller data={data} site={context.site} />),
+    end: html(<NewsAndSeller data={data} company={context.company} />),
   };
 }

@@ -77,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     site: site.site,
     today,
     asked: searchFields,
-    html: renderStorefront(data, { locale, site: site.site }),
+    html: renderStorefront(data, { locale, company: site.company }),
     explore: data.explore,
   };
 }

@@ -1,0 +1,12 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const companyScreens = [
+  defineScreen({
+    path: '/office/company',
+    file: 'routes/office/company.tsx',
+    title: 'company.title',
+    access: 'content',
+    chunk: 'office',
+    officeCard: { title: 'company.title', text: 'company.officeText' },
+  }),
+];
