@@ -40,6 +40,7 @@ import {
 } from './wiring/requests-proposals-watches.ts';
 import { wireSearch } from './wiring/search.ts';
 import { wireInventory, wireSupply } from './wiring/supply.ts';
+import { startModule } from './wiring/start.ts';
 import { tasksModule } from './wiring/tasks.ts';
 import { agenciesModule, auditModule, identityModule, travellersModule, wireApprovals } from './wiring/users.ts';
 
@@ -180,6 +181,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),
     tasksModule(deps, { audit, orders }),
+    startModule(deps, { payments, sources: async () => supply.sellingCount() }),
     ledgerModule(deps, { audit, approvals, payments, orders, ancillaries, documents, notifications }),
   ];
 }

@@ -86,3 +86,39 @@ export const saveCompany = endpoint({
   body: z.strictObject({ version: zVersion, details: zCompanyDetails }),
   output: zCompany,
 });
+
+/** What a company does before it can sell, in this order. */
+export const START_STEPS = [
+  'company',
+  'administrators',
+  'mail',
+  'payments',
+  'agreements',
+  'inventory',
+  'contracts',
+] as const;
+export type StartStepName = (typeof START_STEPS)[number];
+
+const zStart = z
+  .object({
+    steps: z.array(
+      z.object({
+        name: z.enum(START_STEPS),
+        isDone: z.boolean(),
+        /** Without it nothing can be sold; the others may wait. */
+        isNeeded: z.boolean(),
+        /** What is there already: administrators, methods, contracts. */
+        count: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'FirstDay' });
+export type StartStep = z.output<typeof zStart>['steps'][number];
+
+export const readStart = endpoint({
+  method: 'GET',
+  path: '/api/office/start',
+  access: 'admin',
+  summary: 'What is done and what is left before the company sells',
+  output: zStart,
+});

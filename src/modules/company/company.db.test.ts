@@ -35,7 +35,7 @@ async function process(seed: CompanyDetails | null = null): Promise<CompanyModul
 }
 
 beforeEach(async () => {
-  database = await emptied(database);
+  database = await emptied(database ?? (await testDatabase()));
   audited = [];
   deps = {
     db: database.db,

@@ -4,7 +4,9 @@ import type { CompanyDeps } from './ports.ts';
 import { companyRoutes } from './routes.ts';
 import { createCompanyFollower } from './use-cases/follow-company.ts';
 
+export type { StartFacts } from './domain/start-steps.ts';
 export type { CompanyDeps } from './ports.ts';
+export { startRoutes } from './routes.ts';
 export { COMPANY_CHANNEL } from './use-cases/follow-company.ts';
 
 export type CompanyModule = {

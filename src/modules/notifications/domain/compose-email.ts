@@ -324,8 +324,8 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T], help
     closing: [...(canReply ? [t('chat.reply')] : []), help],
   }),
   'email-confirm': (t, _data, help) => ({ closing: [t('not_you'), help] }),
-  'account-exists': (t, _data, help) => ({ closing: [help] }),
-  'password-recover': (t, _data, help) => ({ closing: [help] }),
+  'account-exists': (_t, _data, help) => ({ closing: [help] }),
+  'password-recover': (_t, _data, help) => ({ closing: [help] }),
   'sign-in-code': (t, { code, minutes }) => ({
     values: { code: spaced(code), minutes: String(minutes) },
     labelledValues: [{ label: t('labels.code'), values: [spaced(code)] }],
