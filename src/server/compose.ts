@@ -39,8 +39,8 @@ import {
   wireRequests,
 } from './wiring/requests-proposals-watches.ts';
 import { wireSearch } from './wiring/search.ts';
-import { wireInventory, wireSupply } from './wiring/supply.ts';
 import { startModule } from './wiring/start.ts';
+import { wireInventory, wireSupply } from './wiring/supply.ts';
 import { tasksModule } from './wiring/tasks.ts';
 import { agenciesModule, auditModule, identityModule, travellersModule, wireApprovals } from './wiring/users.ts';
 

@@ -16,7 +16,7 @@ const OPEN_STREAM = '/api/conversations/events';
 const HOUSE = /^\/api\/office\//;
 /** For administrators only. */
 const ADMINISTRATORS = new RegExp(
-  String.raw`^\/api\/office\/(audit|people|contract|rules|approvals|payments|points|refunds|lottery|content|company` +
+  String.raw`^\/api\/office\/(audit|start|people|contract|rules|approvals|payments|points|refunds|lottery|content|company` +
     '|bonuses|promo|prices|bot|request-deadlines)',
 );
 

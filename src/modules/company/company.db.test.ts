@@ -42,8 +42,8 @@ beforeEach(async () => {
     clock: testClock('2026-12-01T06:00:00Z'),
     site: 'kg',
     audit: { recordAccess: async (_tx, entry) => void audited.push(entry) },
-    changes: createListener({ pool: database.pool, channel: COMPANY_CHANNEL, log: testLog }),
-    log: testLog,
+    changes: createListener({ pool: database.pool, channel: COMPANY_CHANNEL, log: testLog().log }),
+    log: testLog().log,
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `name of ${id}`])),
     seed: null,
   };

@@ -1,19 +1,27 @@
-import { type CompanyDetails, emptyCompany } from '#kernel/company.ts';
-import { sellerOf } from './domain/common-blocks.ts';
 import jsQR from 'jsqr';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
+import { type CompanyDetails, emptyCompany } from '#kernel/company.ts';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { fromMajor, money } from '#kernel/money.ts';
 import { FONT_FILES } from './adapters/pdfkit/pdf-colors.ts';
 import { darkModuleRuns, qrMatrix } from './adapters/pdfkit/qr.ts';
+import { sellerOf } from './domain/common-blocks.ts';
 import { exchangeReceipt } from './domain/exchange-receipt.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { modelTexts, type PageModel } from './domain/page-model.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
-import { SAMPLE_EXCHANGE, SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND, SAMPLE_RENDERERS, sampleSeller, SAMPLE_COMPANY } from './testing/sample-data.ts';
+import {
+  SAMPLE_COMPANY,
+  SAMPLE_EXCHANGE,
+  SAMPLE_ITINERARY,
+  SAMPLE_PAYMENT,
+  SAMPLE_REFUND,
+  SAMPLE_RENDERERS,
+  sampleSeller,
+} from './testing/sample-data.ts';
 import { documentTranslations } from './translations.ts';
 
 const { renderExchangeReceipt, renderItineraryReceipt, renderPaymentReceipt, renderRefundReceipt } = SAMPLE_RENDERERS;
@@ -242,7 +250,12 @@ test.each(LOCALES)('documents in %s name the company; only a demonstration says 
   const linesOf = (company: CompanyDetails, isDemo: boolean) => sellerOf(company, locale, t, isDemo).lines;
   const lines = linesOf(SAMPLE_COMPANY, false);
   expect(lines[0]).toBe(SAMPLE_COMPANY.legalName[locale]);
-  for (const part of [SAMPLE_COMPANY.address[locale], SAMPLE_COMPANY.taxNumber, ...SAMPLE_COMPANY.phones, '09:00–19:00'])
+  for (const part of [
+    SAMPLE_COMPANY.address[locale],
+    SAMPLE_COMPANY.taxNumber,
+    ...SAMPLE_COMPANY.phones,
+    '09:00–19:00',
+  ])
     expect(lines.join(' ')).toContain(part);
   expect(linesOf(SAMPLE_COMPANY, true)).toEqual([...lines, t('agency.demo')]);
   expect(linesOf(emptyCompany('kg'), false)).toEqual([t('brand')]);

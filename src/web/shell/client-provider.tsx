@@ -32,7 +32,7 @@ const NO_SITE: Omit<PublicSite, 'company'> = {
 
 /**
  * The site's public settings, the server's time of the response (the device's time without one), and whether this is
- * the public mode: no user, or a customer, who has neither manager nor contract.
+ * the public mode: a site for everybody, and no user, or a customer, who has neither manager nor contract.
  */
 export function useSite(): Omit<PublicSite, 'company'> & { now: string; isPublic: boolean } {
   const data = useRouteLoaderData<typeof loader>('root');
@@ -40,7 +40,7 @@ export function useSite(): Omit<PublicSite, 'company'> & { now: string; isPublic
   return {
     ...site,
     now: data?.now ?? new Date().toISOString(),
-    isPublic: !data?.session.user?.roles.length,
+    isPublic: site.type === 'public' && !data?.session.user?.roles.length,
   };
 }
 

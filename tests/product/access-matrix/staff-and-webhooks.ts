@@ -51,6 +51,7 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'GET /api/office/rules': may('admin'),
   'PUT /api/office/rules': may('admin'),
   'GET /api/office/audit': may('admin'),
+  'GET /api/office/start': may('admin'),
   'GET /api/office/contract-opening': may('finance'),
   'GET /api/office/contracts': may('finance'),
   'POST /api/office/contracts': may('finance'),

@@ -1,9 +1,9 @@
-import { emptyCompany } from '#kernel/company.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emptyCompany } from '#kernel/company.ts';
 import { createDocuments, type Documents } from '#modules/documents/index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { directoryFiles } from '#platform/files/files.ts';

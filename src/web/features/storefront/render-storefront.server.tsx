@@ -3,6 +3,7 @@ import type { CompanyDetails } from '#kernel/company.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { TranslationsProvider } from '../../i18n/provider.tsx';
 import { translationsFor } from '../../i18n/translations.server.ts';
+import { AgentHome } from './agent-home.tsx';
 import { initialBudget } from './budget-fields.tsx';
 import { ExploreTeaser } from './explore-teaser.tsx';
 import type { StorefrontData } from './load-storefront.ts';
@@ -10,6 +11,14 @@ import { NewsAndSeller, Storefront, UpcomingOrders } from './storefront.tsx';
 
 /** Static content around the form as HTML, which costs the home page no script. */
 export type StorefrontHtml = { personalHtml: string; body: string; explore: string; end: string };
+
+/** The home page of a site for agencies as HTML. */
+export const renderAgentHome = (locale: Locale, company: CompanyDetails): string =>
+  renderToStaticMarkup(
+    <TranslationsProvider locale={locale} translations={translationsFor(locale)}>
+      <AgentHome company={company} />
+    </TranslationsProvider>,
+  );
 
 export function renderStorefront(
   data: StorefrontData,
