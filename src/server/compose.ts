@@ -181,7 +181,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),
     tasksModule(deps, { audit, orders }),
-    startModule(deps, { payments, sources: async () => supply.sellingCount() }),
+    startModule(deps, { payments, supply }),
     ledgerModule(deps, { audit, approvals, payments, orders, ancillaries, documents, notifications }),
   ];
 }
