@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { PartnerService } from '../../partners/fault-injection.ts';
+import { demoSupplierKeys } from '../../src/server/demo-suppliers/demo-suppliers.ts';
 import './global-setup.ts';
 import { programFile } from './program.ts';
 
@@ -31,9 +32,11 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
   const name = `partners_${randomBytes(8).toString('hex')}`;
   const databaseUrl = new URL(adminUrl);
   databaseUrl.pathname = `/${name}`;
-  const [gatewaySecret, nomad, atlas, token] = Array.from({ length: 4 }, () =>
-    randomBytes(24).toString('base64url'),
-  ) as [string, string, string, string];
+  const [gatewaySecret, token] = Array.from({ length: 2 }, () => randomBytes(24).toString('base64url')) as [
+    string,
+    string,
+  ];
+  const keys = demoSupplierKeys({ gatewaySecret });
   const child = spawn(process.execPath, [await programFile('partners/main.ts')], {
     cwd: ROOT,
     env: {
@@ -41,8 +44,7 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PARTNERS_DATABASE_URL: databaseUrl.toString(),
       PARTNERS_GATEWAY_SECRET: gatewaySecret,
-      PARTNERS_NOMAD_KEY: nomad,
-      PARTNERS_ATLAS_KEY: atlas,
+      ...keys,
       PARTNERS_DIAL_TOKEN: token,
       PARTNERS_PACE_PERCENT: String(options.pacePercent ?? 0),
     },
@@ -68,7 +70,7 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
     url,
     databaseUrl: databaseUrl.toString(),
     gatewaySecret,
-    keys: { nomad, atlas },
+    keys: { nomad: keys.PARTNERS_NOMAD_KEY ?? '', atlas: keys.PARTNERS_ATLAS_KEY ?? '' },
     faultRule: async (service, settings) => void (await send('POST', { service, ...settings })),
     calm: async () => void (await send('DELETE')),
     changeFlight: async (change) => ((await send('POST', change, '/flights')) as { bookings: number }).bookings,

@@ -255,6 +255,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'promo',
     // Rendered by the server alone.
     'storefront.agent',
+    'suppliers',
   ],
 };
 const CHUNK_BY_KEY = new Map<string, TranslationChunk>([
