@@ -6,6 +6,7 @@ import type { SupplierPort } from './domain/port.ts';
 import { wrapSupplier } from './use-cases/wrap-supplier.ts';
 import { wrapTransactional } from './use-cases/wrap-transactional.ts';
 
+export { createDuffelSupplier } from './adapters/duffel/supplier.ts';
 export { FaultInjector } from './adapters/own/fault-injection.ts';
 export {
   createInventorySupplier,
@@ -15,6 +16,7 @@ export {
 export { createOwnTransactionalSupplier } from './adapters/own/own-transactional-supplier.ts';
 export { createRemoteSupplier } from './adapters/remote/supplier.ts';
 export type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
+export { sentOperations } from './db/sent-operations.ts';
 export type * from './domain/ancillaries-port.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
