@@ -14,7 +14,7 @@ export {
   ownSupplierIdFor,
 } from './adapters/own/own-supplier.ts';
 export { createOwnTransactionalSupplier } from './adapters/own/own-transactional-supplier.ts';
-export { createRemoteSupplier } from './adapters/remote/supplier.ts';
+export { createSaparSupplier } from './adapters/sapar/supplier.ts';
 export type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
 export { sentOperations } from './db/sent-operations.ts';
 export type * from './domain/ancillaries-port.ts';

@@ -10,7 +10,7 @@ import { supplierBookingChanged } from '#modules/supply/events.ts';
 import {
   createInventorySupplier,
   createOwnTransactionalSupplier,
-  createRemoteSupplier,
+  createSaparSupplier,
   createSupply,
   ownSupplierIdFor,
   type SupplierPort,
@@ -62,7 +62,7 @@ export function wireInventory(
 }
 
 type RemoteTraits = Pick<
-  Parameters<typeof createRemoteSupplier>[0],
+  Parameters<typeof createSaparSupplier>[0],
   'name' | 'autoRefund' | 'autoExchange' | 'split' | 'multiCity' | 'ancillaries'
 > & { readonly sendsNews: boolean };
 
@@ -95,7 +95,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
     aircraftOf: (code: string) => aircraftName(code) ?? reference.aircraft(code)?.name,
   };
   return REMOTE_SUPPLIERS.map(({ id, sendsNews, ...offered }) =>
-    createRemoteSupplier({
+    createSaparSupplier({
       id,
       url: `${config.partnersUrl}/${id}`,
       key: config.supplierKeys[id],

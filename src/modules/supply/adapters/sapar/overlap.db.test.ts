@@ -3,7 +3,7 @@ import { aircraftName, createInventory } from '#modules/inventory/index.ts';
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts';
 import { type Partners, startPartners } from '../../../../../tests/support/partners.ts';
 import { createInventorySupplier, type SupplierOffer, type SupplierPort } from '../../index.ts';
-import { createRemoteSupplier } from './supplier.ts';
+import { createSaparSupplier } from './supplier.ts';
 
 const clock = { now: () => new Date() };
 const key = (code: string) => `${(code === 'FRU' ? 'BSZ' : code).toLowerCase()}-airport`;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: key });
   await inventory.extendTimetable();
   ownSupplier = createInventorySupplier({ inventory, clock });
-  atlas = createRemoteSupplier({
+  atlas = createSaparSupplier({
     id: 'atlas',
     name: 'Atlas',
     url: `${partners.url}/atlas`,

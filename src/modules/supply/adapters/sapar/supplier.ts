@@ -14,14 +14,14 @@ import {
   type SupplierPort,
   SupplierUnavailableError,
 } from '../../domain/port.ts';
-import { createRemoteAncillaries } from './ancillaries.ts';
-import { remoteCalls } from './calls.ts';
+import { createSaparAncillaries } from './ancillaries.ts';
+import { saparCalls } from './calls.ts';
 import { type HttpConfig, open, remainingTimeoutMs } from './http.ts';
 import { linesOf } from './lines.ts';
 import { bookingOf, type CodeNames, exchangeOf, offerOf, PASSENGER_OF, quoteOf } from './translate.ts';
 import { zBooking, zExchangeQuotes, zOffer, zOperation, zPricedOffer, zQuote, zSearchLine } from './wire.ts';
 
-export type RemoteSupplierConfig = CodeNames & {
+export type SaparSupplierConfig = CodeNames & {
   id: string;
   /** As travellers read it. */
   name: string;
@@ -65,7 +65,7 @@ const CAPS: Omit<Capabilities, 'maxEffectDelayMs' | 'autoRefund' | 'autoExchange
  * A supplier reached over HTTP (wire: partners/README.md). A change whose answer is not definite is `unknown`;
  * `settle` asks by operation id.
  */
-export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort {
+export function createSaparSupplier(config: SaparSupplierConfig): SupplierPort {
   const { clock, maxEffectDelayMs = 60_000 } = config;
   const { autoRefund = true, autoExchange = true, split = true } = config;
   const waits = { search: 12_000, read: 8_000, change: 20_000, ...config.timeouts };
@@ -134,7 +134,7 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
     if (!done) throw new SupplierUnavailableError(`${config.id}: the answer broke off`);
   }
 
-  const calls = remoteCalls({ http, clock, waits, maxEffectDelayMs });
+  const calls = saparCalls({ http, clock, waits, maxEffectDelayMs });
   const change = (call: Call, path: string, body: object) => calls.change(call, path, body, readBooking);
   const at = (id: string) => `/bookings/${encodeURIComponent(id)}`;
 
@@ -149,7 +149,7 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
       maxEffectDelayMs,
       ...(config.multiCity !== undefined && { multiCity: config.multiCity }),
     },
-    ...(config.ancillaries && { ancillaries: createRemoteAncillaries(config.ancillaries, calls) }),
+    ...(config.ancillaries && { ancillaries: createSaparAncillaries(config.ancillaries, calls) }),
     search,
     revalidate: (call, offerId) =>
       calls.read(call, `/offers/${encodeURIComponent(offerId)}/price`, readRevalidation, { body: {} }),

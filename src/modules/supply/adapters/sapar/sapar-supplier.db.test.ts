@@ -4,7 +4,7 @@ import { BAGS_ONLY } from '../../domain/ancillaries.ts';
 import type { Fault, SupplierMethod } from '../../domain/fault.ts';
 import { createSupply } from '../../index.ts';
 import { CONTRACT_MIX, supplierContract } from '../../testing/contract/supplier-contract.ts';
-import { createRemoteSupplier } from './supplier.ts';
+import { createSaparSupplier } from './supplier.ts';
 
 const OPERATION: Record<SupplierMethod, string> = {
   search: 'search',
@@ -66,7 +66,7 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
   const base = NOW - Date.now();
   let ahead = base;
   const clock = { now: () => new Date(Date.now() + ahead) };
-  const port = createRemoteSupplier({
+  const port = createSaparSupplier({
     id,
     name: id,
     url: `${partners.url}/${id}`,

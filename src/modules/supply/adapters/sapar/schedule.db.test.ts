@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '#platform/crypto/signature.ts';
 import { type Partners, startPartners } from '../../../../../tests/support/partners.ts';
 import type { Outcome, SupplierPort } from '../../domain/port.ts';
-import { createRemoteSupplier } from './supplier.ts';
+import { createSaparSupplier } from './supplier.ts';
 
 const DAY_MS = 86_400_000;
 const day = (inDays: number) => new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10);
@@ -41,7 +41,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
-  port = createRemoteSupplier({
+  port = createSaparSupplier({
     id: 'atlas',
     name: 'atlas',
     url: `${partners.url}/atlas`,

@@ -1,7 +1,7 @@
 import { money } from '#kernel/money.ts';
 import type { AncillaryCapabilities, SegmentAncillaries, SoldAncillary } from '../../domain/ancillaries.ts';
 import { type AncillariesPort, withoutSeatsAndCheckIn } from '../../domain/ancillaries-port.ts';
-import type { RemoteCalls } from './calls.ts';
+import type { SaparCalls } from './calls.ts';
 import { type WireSoldAncillary, zAncillaries, zOperation, zSoldAncillary } from './wire.ts';
 
 function readOffered(body: unknown): SegmentAncillaries[] | null {
@@ -35,7 +35,7 @@ function readSold(body: unknown): SoldAncillary | null {
 }
 
 /** Ancillaries of a remote supplier; it has no seats, moves and check-in (`capabilities` say so). */
-export function createRemoteAncillaries(capabilities: AncillaryCapabilities, calls: RemoteCalls): AncillariesPort {
+export function createSaparAncillaries(capabilities: AncillaryCapabilities, calls: SaparCalls): AncillariesPort {
   const part = encodeURIComponent;
   const ofBooking = (id: string) => `/bookings/${part(id)}/ancillaries`;
   return {

@@ -3,7 +3,7 @@ import type { Call, Outcome } from '../../domain/port.ts';
 import { type Answer, exchange, type HttpConfig, outcome, remainingTimeoutMs } from './http.ts';
 
 type ResponseReader<T> = (body: unknown) => T | null;
-export type RemoteCalls = ReturnType<typeof remoteCalls>;
+export type SaparCalls = ReturnType<typeof saparCalls>;
 
 const isNotFound = (answer: Answer | string): boolean =>
   typeof answer !== 'string' &&
@@ -11,7 +11,7 @@ const isNotFound = (answer: Answer | string): boolean =>
   (answer.body as { code?: unknown } | null)?.code === 'OPERATION_NOT_FOUND';
 
 /** How a remote supplier is asked: changes under their operation id, reads, and what became of a change. */
-export function remoteCalls(given: {
+export function saparCalls(given: {
   http: HttpConfig;
   clock: Clock;
   waits: { read: number; change: number };

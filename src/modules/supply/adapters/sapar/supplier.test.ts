@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { type SearchQuery, type SupplierOffer, SupplierUnavailableError } from '../../domain/port.ts';
-import { createRemoteSupplier } from './supplier.ts';
+import { createSaparSupplier } from './supplier.ts';
 
 const NOW = '2026-03-02T06:00:00Z';
 const CODES: Record<string, string> = { 'bishkek-airport': 'BSZ', 'osh-airport': 'OSS' };
@@ -11,7 +11,7 @@ type SentRequest = { url: string; headers: Record<string, string>; body: never }
 /** A supplier that gives the answers one after the other; `sent` keeps what it was asked. */
 function supplier(...answers: (() => Response | Promise<Response>)[]) {
   const sent: SentRequest[] = [];
-  const port = createRemoteSupplier({
+  const port = createSaparSupplier({
     id: 'nomad',
     name: 'Nomad',
     url: 'http://nomad.example',
