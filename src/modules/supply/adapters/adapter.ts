@@ -3,6 +3,7 @@ import type { JourneyMode } from '#kernel/mode.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { SupplierPort } from '../domain/port.ts';
+import type { SentOperations } from '../domain/sent-operations.ts';
 
 /** Secrets that adapters may need; the office enters them and never reads them back. */
 export const CREDENTIAL_NAMES = ['key', 'webhookSecret'] as const;
@@ -51,6 +52,8 @@ export type SupplierAdapterDeps = {
   readonly locationOf: (code: string) => string | undefined;
   /** From an IATA or ICAO code of an aircraft type to the name that passengers read. */
   readonly aircraftOf: (code: string) => string | undefined;
+  /** What was sent to a supplier without idempotency keys, by the supplier's id. */
+  readonly sentOperations: (supplierId: string) => SentOperations;
   /** The only way out of the process: it refuses addresses inside our own network. */
   readonly fetch: typeof fetch;
 };

@@ -50,7 +50,14 @@ const REJECTS: ReadonlyMap<string, Reject> = new Map([
     'stale_airline_initiated_change_accept',
   ),
   ...no('INVALID', 'not_found', 'already_paid'),
-  ...no('DOWN', 'access_token_not_found', 'expired_access_token', 'insufficient_permissions', 'unsupported_version'),
+  ...no(
+    'DOWN',
+    'missing_authorization_header',
+    'access_token_not_found',
+    'expired_access_token',
+    'insufficient_permissions',
+    'unsupported_version',
+  ),
 ]);
 
 /** These may speak of our own lost answer: the booking is read, they are never taken as refusals. */

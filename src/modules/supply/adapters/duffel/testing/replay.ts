@@ -1,5 +1,5 @@
 import type { Category } from '#kernel/passengers.ts';
-import { type Call, type SupplierOffer, SupplierUnavailableError } from '../../../domain/port.ts';
+import type { Call, SupplierOffer } from '../../../domain/port.ts';
 import { sentOperationsInMemory } from '../../../testing/sent-operations-in-memory.ts';
 import { problemOf } from '../refusals.ts';
 import { zAirlineChange, zCancellation, zOrder, zPayment } from '../shapes.ts';
@@ -25,6 +25,8 @@ export function readItem(item: unknown, now: Date): string {
   if (!isItem(item)) return 'text, no answer';
   const prefix = String(item.id ?? '').slice(0, 3);
   if (Array.isArray(item.errors)) return problemOf(item) ? 'error understood' : 'error left out: shape';
+  // Searches that were read again long ago answered with offers without their flights.
+  if (prefix === 'off' && !('slices' in item)) return 'offer left out: abridged';
   if (prefix === 'off') {
     const read = offerOf(item, partyOf(item), NAMES, now);
     return 'ok' in read ? 'offer understood' : `offer left out: ${read.leftOut}`;
@@ -106,5 +108,3 @@ export const retrieveThrough = (body: unknown, status: number, now: Date) =>
     () => (typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })),
     now,
   ).retrieve(CALL, { id: 'ord_1', locator: 'AAAAAA', version: '0' });
-
-export const isDown = (error: unknown): boolean => error instanceof SupplierUnavailableError;
