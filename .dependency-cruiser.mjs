@@ -14,7 +14,7 @@ export const MODULE_USES = {
   agencies: ['audit', 'approvals'],
   'search-engine': [],
   inventory: ['search-engine'],
-  supply: ['inventory'],
+  supply: ['audit', 'inventory'],
   pricing: ['audit', 'supply'],
   search: ['supply', 'pricing'],
   payments: ['ledger', 'approvals'],

@@ -87,11 +87,13 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const content = createContent({ db, clock });
   const documents = createDocuments({ files, sealer, clock });
   // Drafts of price rules are tried on what was sold: orders come last.
-  const { pricing, module: pricesPart } = wirePrices(deps, { audit, orders: () => orders });
+  const { pricing: rules, module: pricesPart } = wirePrices(deps, { audit, orders: () => orders });
   const reference = await createReference({ db, clock });
 
   const { inventory, module: inventoryPart } = wireInventory(deps, reference);
-  const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference });
+  const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference, audit });
+  // Who buys is found out where price rules or suppliers look at it.
+  const pricing = { ...rules, looksAtBuyers: () => rules.looksAtBuyers() || supply.looksAtBuyers() };
   const { search, module: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
   const { notifications, module: emailsPart } = wireEmails(deps, documents);
   const approvals = wireApprovals(deps, { audit, notifications });

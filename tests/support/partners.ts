@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { PartnerService } from '../../partners/fault-injection.ts';
+import { demoSupplierKeys } from '../../src/server/demo-suppliers/demo-suppliers.ts';
 import './global-setup.ts';
 import { programFile } from './program.ts';
 
@@ -38,9 +39,12 @@ export async function startPartners(
   const name = `partners_${randomBytes(8).toString('hex')}`;
   const databaseUrl = new URL(adminUrl);
   databaseUrl.pathname = `/${name}`;
-  const [gatewaySecret, nomad, atlas, duffel, token] = Array.from({ length: 5 }, () =>
-    randomBytes(24).toString('base64url'),
-  ) as [string, string, string, string, string];
+  const [gatewaySecret, duffel, token] = Array.from({ length: 3 }, () => randomBytes(24).toString('base64url')) as [
+    string,
+    string,
+    string,
+  ];
+  const keys = demoSupplierKeys({ gatewaySecret });
   const child = spawn(process.execPath, [await programFile('partners/main.ts')], {
     cwd: ROOT,
     env: {
@@ -48,8 +52,7 @@ export async function startPartners(
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PARTNERS_DATABASE_URL: databaseUrl.toString(),
       PARTNERS_GATEWAY_SECRET: gatewaySecret,
-      PARTNERS_NOMAD_KEY: nomad,
-      PARTNERS_ATLAS_KEY: atlas,
+      ...keys,
       PARTNERS_DUFFEL_KEY: duffel,
       PARTNERS_DUFFEL_CURRENCY: options.duffelCurrency ?? 'USD',
       PARTNERS_DIAL_TOKEN: token,
@@ -77,7 +80,7 @@ export async function startPartners(
     url,
     databaseUrl: databaseUrl.toString(),
     gatewaySecret,
-    keys: { nomad, atlas, duffel },
+    keys: { nomad: keys.PARTNERS_NOMAD_KEY ?? '', atlas: keys.PARTNERS_ATLAS_KEY ?? '', duffel },
     faultRule: async (service, settings) => void (await send('POST', { service, ...settings })),
     calm: async () => void (await send('DELETE')),
     changeFlight: async (change) => ((await send('POST', change, '/flights')) as { bookings: number }).bookings,

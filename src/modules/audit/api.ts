@@ -74,6 +74,12 @@ export const AUDIT_ACTIONS = [
   'price_rules_submitted',
   'price_rules_returned',
   'price_rules_published',
+  'supplier_added',
+  'supplier_changed',
+  'supplier_connected',
+  'supplier_switched_on',
+  'supplier_switched_off',
+  'supplier_tested',
   'request_claimed',
   'request_assigned',
   'request_paused',
@@ -151,6 +157,14 @@ export const AUDIT_FIELDS = [
   'step',
   'priceRule',
   'locator',
+  'priority',
+  'searchLimit',
+  'timeouts',
+  'pointsOfSale',
+  'contracts',
+  'supplierOptions',
+  'credentials',
+  'reason',
 ] as const;
 
 /** A value before or after; null: there was, or is, none. */

@@ -10,6 +10,7 @@ export * from './domain/direction-name.ts';
 export * from './domain/hotels-and-transfers.ts';
 export * from './domain/places.ts';
 export { type JourneyPortion, ticketPortions } from './domain/ticket-portions.ts';
+export * from './wire/office.ts';
 
 /**
  * One segment of a journey: a flight, a train or a bus; or a hotel stay or transfer (ADR 18). Times are the wall clock

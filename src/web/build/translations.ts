@@ -252,6 +252,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'orderLists.staff',
     'pricing',
     'promo',
+    'suppliers',
   ],
 };
 const CHUNK_BY_KEY = new Map<string, TranslationChunk>([

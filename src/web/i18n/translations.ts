@@ -37,6 +37,7 @@ import type search from '#words/ru/search.json';
 import type seats from '#words/ru/seats.json';
 import type shell from '#words/ru/shell.json';
 import type storefront from '#words/ru/storefront.json';
+import type suppliers from '#words/ru/suppliers.json';
 import type tasks from '#words/ru/tasks.json';
 import type travel from '#words/ru/travel.json';
 import type travellers from '#words/ru/travellers.json';
@@ -92,6 +93,7 @@ export type Translations = {
   seats: typeof seats;
   shell: typeof shell;
   storefront: typeof storefront;
+  suppliers: typeof suppliers;
   tasks: typeof tasks;
   travel: typeof travel;
   travellers: typeof travellers;

@@ -25,6 +25,7 @@ import { requestsScreens } from '../features/requests/screens.ts';
 import { salesScreens } from '../features/sales/screens.ts';
 import { searchScreens } from '../features/search/screens.ts';
 import { storefrontScreens } from '../features/storefront/screens.ts';
+import { supplierScreens } from '../features/suppliers/screens.ts';
 import { tasksScreens } from '../features/tasks/screens.ts';
 import { travelScreens } from '../features/travel/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
@@ -64,6 +65,7 @@ export const SCREENS: readonly Screen[] = [
   ...hotelAndTransferScreens,
   ...siteScreens,
   ...storefrontScreens,
+  ...supplierScreens,
   ...tasksScreens,
   ...travelScreens,
   ...watchesScreens,

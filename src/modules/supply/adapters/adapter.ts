@@ -2,30 +2,26 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
+import type {
+  CredentialName,
+  Credentials,
+  OptionField,
+  SupplierOptions,
+  SupplierTimeouts,
+} from '../domain/connection.ts';
 import type { SupplierPort } from '../domain/port.ts';
 import type { SentOperations } from '../domain/sent-operations.ts';
 
-/** Secrets that adapters may need; the office enters them and never reads them back. */
-export const CREDENTIAL_NAMES = ['key', 'webhookSecret'] as const;
-export type CredentialName = (typeof CREDENTIAL_NAMES)[number];
-export type Credentials = Readonly<Partial<Record<CredentialName, string>>>;
-
-/** What differs between two suppliers that speak the same protocol; the office sets it on the supplier's row. */
-export const OPTION_NAMES = ['autoRefund', 'autoExchange', 'split', 'bags', 'multiCity', 'sendsNews'] as const;
-export type OptionName = (typeof OPTION_NAMES)[number];
-export type OptionValue = boolean | number;
-export type SupplierOptions = Readonly<Partial<Record<OptionName, OptionValue>>>;
-
-/** An option that an adapter understands. A number lies between `min` and `max`. */
-export type OptionField =
-  | { readonly name: OptionName; readonly kind: 'boolean'; readonly initial: boolean }
-  | {
-      readonly name: OptionName;
-      readonly kind: 'number';
-      readonly initial: number;
-      readonly min: number;
-      readonly max: number;
-    };
+export {
+  CREDENTIAL_NAMES,
+  type CredentialName,
+  type Credentials,
+  OPTION_NAMES,
+  type OptionField,
+  type OptionName,
+  type OptionValue,
+  type SupplierOptions,
+} from '../domain/connection.ts';
 
 /** One supplier's row, opened: what an adapter needs to reach it. */
 export type SupplierConnection = {
@@ -38,8 +34,7 @@ export type SupplierConnection = {
   /** The currency that it is expected to answer in. */
   readonly currency: Currency;
   readonly options: SupplierOptions;
-  /** Longest waits in milliseconds: a whole search, a read, a change. */
-  readonly timeouts: { readonly search: number; readonly read: number; readonly change: number };
+  readonly timeouts: SupplierTimeouts;
   /** Our address for its webhook. */
   readonly newsUrl?: string | undefined;
 };
@@ -79,6 +74,6 @@ export type SupplierAdapter<Name extends string = string> = {
   /** The seller's own address where there is but one; the form begins with it. */
   readonly address?: string | undefined;
   create(connection: SupplierConnection, deps: SupplierAdapterDeps): SupplierPort;
-  /** Absent: such suppliers send no webhooks. Whether they are from the supplier is decided here, nothing is trusted. */
-  readNews?(connection: SupplierConnection, received: ReceivedNews): NewsReading;
+  /** Whether a webhook is from the supplier is decided here. Absent, or null: such a supplier sends none. */
+  readNews?(connection: SupplierConnection, received: ReceivedNews): NewsReading | null;
 };

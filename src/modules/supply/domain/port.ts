@@ -8,6 +8,7 @@ import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
 import type { AncillariesPort } from './ancillaries-port.ts';
 import type { HotelRequest, TransferRequest } from './hotels-and-transfers.ts';
 import type { CoachClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
+import type { SupplierFault } from './supplier-fault.ts';
 
 /**
  * The one port to everybody who sells seats: our own inventory and remote suppliers alike.
@@ -363,5 +364,14 @@ export async function unsupported(): Promise<Outcome<never>> {
   return { kind: 'rejected', code: 'UNSUPPORTED', message: 'the supplier cannot do that', retry: false };
 }
 
-/** A read that did not come back; a changing call answers `unknown` instead. */
-export class SupplierUnavailableError extends Error {}
+/** A read that did not come back; a changing call answers `unknown` instead. `fault`: why, where it is known. */
+export class SupplierUnavailableError extends Error {
+  readonly fault: SupplierFault | null;
+  constructor(message: string, fault: SupplierFault | null = null) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** We did not call the supplier: the searches of this minute are used up. It is no failure of the supplier. */
+export class SearchLimitError extends SupplierUnavailableError {}

@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
+import { reasonOf } from '../../domain/supplier-fault.ts';
 
 export type DuffelHttp = {
   /** `https://api.duffel.com`, without a trailing slash. */
@@ -44,7 +45,7 @@ export async function exchange(
     const retryAt = response.status === 429 && !Number.isNaN(reset) ? reset : null;
     return { status: response.status, body: await readBody(response), retryAt };
   } catch (error) {
-    return error instanceof Error ? error.name : 'no answer';
+    return reasonOf(error);
   }
 }
 

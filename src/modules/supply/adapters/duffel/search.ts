@@ -1,6 +1,7 @@
 import type { Category } from '#kernel/passengers.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Call, type SearchQuery, type SupplierOffer, SupplierUnavailableError } from '../../domain/port.ts';
+import { faultOf } from '../../domain/supplier-fault.ts';
 import { remainingMs } from './http.ts';
 import type { OfferParty } from './offer-ids.ts';
 import { type DuffelReads, dataOf } from './reads.ts';
@@ -49,7 +50,7 @@ export function duffelSearch(given: {
   searchMs: number;
 }) {
   const { id, clock, reads, names } = given;
-  const down = (reason: string) => new SupplierUnavailableError(`${id}: ${reason}`);
+  const down = (reason: string) => new SupplierUnavailableError(`${id}: ${reason}`, faultOf(reason));
 
   async function* offersOf(call: Call, query: SearchQuery, slices: Way[]): AsyncGenerator<SupplierOffer[]> {
     const people = searchedPassengers(query);

@@ -58,6 +58,5 @@ export const saparAdapter: SupplierAdapter<'sapar'> = {
       ...(options.bags === true && { ancillaries: BAGS_ONLY }),
       ...(options.sendsNews === true && newsUrl && { newsUrl }),
     }),
-  readNews: (connection, received) =>
-    connection.options.sendsNews === true ? readNews(connection, received) : { kind: 'forged' },
+  readNews: (connection, received) => (connection.options.sendsNews === true ? readNews(connection, received) : null),
 };

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Outcome, Reject } from '../../domain/port.ts';
+import { reasonOf } from '../../domain/supplier-fault.ts';
 import { zRefusal } from './wire.ts';
 
 export type HttpConfig = {
@@ -65,7 +66,7 @@ export async function exchange(...args: Parameters<typeof open>): Promise<Answer
     const response = await open(...args);
     return { status: response.status, body: (await response.json()) as unknown };
   } catch (error) {
-    return error instanceof Error ? error.name : 'no answer';
+    return reasonOf(error);
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type SupplierPort,
   SupplierUnavailableError,
 } from '../../domain/port.ts';
+import { faultOf, reasonOf } from '../../domain/supplier-fault.ts';
 import { createSaparAncillaries } from './ancillaries.ts';
 import { saparCalls } from './calls.ts';
 import { type HttpConfig, open, remainingTimeoutMs } from './http.ts';
@@ -129,9 +130,10 @@ export function createSaparSupplier(config: SaparSupplierConfig): SupplierPort {
         }
       }
     } catch (error) {
-      throw new SupplierUnavailableError(`${config.id}: ${error instanceof Error ? error.name : 'no answer'}`);
+      const reason = reasonOf(error);
+      throw new SupplierUnavailableError(`${config.id}: ${reason}`, faultOf(reason));
     }
-    if (!done) throw new SupplierUnavailableError(`${config.id}: the answer broke off`);
+    if (!done) throw new SupplierUnavailableError(`${config.id}: the answer broke off`, 'garbled');
   }
 
   const calls = saparCalls({ http, clock, waits, maxEffectDelayMs });
