@@ -7,6 +7,7 @@ import { zCoachClass } from './domain/places.ts';
 
 export * from './domain/ancillaries.ts';
 export * from './domain/direction-name.ts';
+export { DOCUMENT_NUMBER, isDocumentNumber } from './domain/document-number.ts';
 export * from './domain/hotels-and-transfers.ts';
 export * from './domain/places.ts';
 export { type JourneyPortion, ticketPortions } from './domain/ticket-portions.ts';

@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import type { SentOperation, SentOperations } from '../domain/sent-operations.ts';
 import { sentOperations as table } from './schema.ts';
@@ -54,4 +54,9 @@ export function sentOperations(db: Executor, supplier: string): SentOperations {
         .where(and(named(opId), ne(table.state, 'done'), ...own));
     },
   };
+}
+
+/** Deletes what was sent before an instant. */
+export async function deleteSentOperations(db: Executor, before: Date): Promise<void> {
+  await db.delete(table).where(lt(table.sentAt, before.toISOString()));
 }

@@ -135,7 +135,7 @@ export type SupplierCoupon = {
 };
 
 export type SupplierDocument = {
-  /** Thirteen digits. */
+  /** Thirteen digits, or a carrier's own number behind the reference of its booking (`document-number.ts`). */
   number: string;
   kind: 'ticket' | 'emd' | 'rail' | 'bus' | 'hotel' | 'transfer' | 'express' | 'voucher';
   travellerId: string;

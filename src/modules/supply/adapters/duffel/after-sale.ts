@@ -1,5 +1,5 @@
 import type { BookingRef, Call, Outcome, RefundQuote, Scope, SupplierBooking } from '../../domain/port.ts';
-import type { SentOperation, SentOperations } from '../../domain/sent-operations.ts';
+import type { SentOperation } from '../../domain/sent-operations.ts';
 import type { Done, Prepared } from './acts.ts';
 import { moneyOf } from './amounts.ts';
 import { act, type Duffel, ok, type ReadOrder, readOrder, rejected } from './context.ts';
@@ -29,7 +29,7 @@ function scopeProblem({ wire, booking }: ReadOrder, scope: Scope): Outcome<never
 }
 
 /** Cancellation of what is held, annulment and refund of what is sold: quotes and their confirmation. */
-export function duffelAfterSale(duffel: Duffel, sent: SentOperations) {
+export function duffelAfterSale(duffel: Duffel) {
   const cancellation = (data: unknown): WireCancellation | null => zCancellation.safeParse(data).data ?? null;
   const readQuote = (call: Call, id: string) =>
     duffel.reads.one(call, `${QUOTES}/${encodeURIComponent(id)}`, cancellation);
@@ -59,7 +59,7 @@ export function duffelAfterSale(duffel: Duffel, sent: SentOperations) {
   ): Promise<Outcome<Done<SupplierBooking>>> {
     let made = first;
     for (let n = 1; ; n++) {
-      await sent.aim(call.opId, made.id);
+      await duffel.sent.aim(call.opId, made.id);
       const path = `${QUOTES}/${encodeURIComponent(made.id)}/actions/confirm`;
       const done = await act(duffel, call, path, {}, { id: orderId, target: made.id });
       const overtaken = done.kind === 'rejected' && done.code === 'VERSION' && n < MOST_QUOTES;

@@ -1,7 +1,7 @@
 import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome, SupplierBooking } from '../../domain/port.ts';
-import type { SentOperation } from '../../domain/sent-operations.ts';
+import type { SentOperation, SentOperations } from '../../domain/sent-operations.ts';
 import type { Acts, Done } from './acts.ts';
 import { countsOf, currencyOf, moneyOf, partyPrices, pricesTotal } from './amounts.ts';
 import { type DuffelHttp, exchange } from './http.ts';
@@ -19,6 +19,7 @@ export type Duffel = {
   http: DuffelHttp;
   reads: DuffelReads;
   acts: Acts;
+  sent: SentOperations;
   names: CodeNames;
   /** How long an act is waited for, whatever the caller's deadline: giving up early does not undo it. */
   actMs: number;
@@ -114,14 +115,14 @@ const MOST_PAGES = 20;
 export async function findOrder(
   duffel: Duffel,
   call: Call,
-  { opId, subject, sentAt }: SentOperation,
+  { opId, subject, target, sentAt }: SentOperation,
 ): Promise<Outcome<ReadOrder | null>> {
   const oldest = Date.parse(sentAt) - SKEW_MS;
   const ours = (item: unknown) => {
     const metadata = (item as { metadata?: Record<string, unknown> | null } | null)?.metadata;
     return operationOf(metadata) === opId;
   };
-  const path = `/air/orders?offer_id=${encodeURIComponent(subject)}&sort=-created_at&limit=50`;
+  const path = `/air/orders?offer_id=${encodeURIComponent(target ?? subject)}&sort=-created_at&limit=50`;
   const listed = await duffel.reads.pages(call, path, MOST_PAGES, (items) =>
     items.some((item) => {
       const made = Date.parse(String((item as { created_at?: unknown } | null)?.created_at));
@@ -133,4 +134,15 @@ export async function findOrder(
   if (item === undefined) return ok(duffel, null);
   const found = orderOf(duffel, item);
   return found ? ok(duffel, found) : { kind: 'unknown', reason: 'the order cannot be read' };
+}
+
+/** Whether anything was ordered of an offer. */
+export async function isOrdered(duffel: Duffel, call: Call, offerId: string): Promise<Outcome<boolean>> {
+  const path = `/air/orders?offer_id=${encodeURIComponent(offerId)}&sort=-created_at&limit=200`;
+  const listed = await duffel.reads.pages(call, path, 1, () => true);
+  if (!listed) return { kind: 'rejected', code: 'DOWN', message: 'the orders cannot be listed', retry: true };
+  return ok(
+    duffel,
+    listed.some((item) => (item as { offer_id?: unknown } | null)?.offer_id === offerId),
+  );
 }

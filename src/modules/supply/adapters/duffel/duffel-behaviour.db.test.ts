@@ -117,16 +117,31 @@ describe('a hold', () => {
     expect(await ordersOf(once.opId)).toEqual([]);
   });
 
-  test('for another age than the search was for is refused before anything is sent', async () => {
+  test('for other ages than the search had is for the real ones, at the same price or not at all', async () => {
     const query = { ...way('FRU', 'IST'), passengerCounts: CONTRACT_MIX, ages: { rbg: [7] } };
     const request = requestFor(await first(query));
     const child = { ...adult, id: 'c', category: 'rbg' as const, name: 'CHILD', birthdate: '2018-03-03' };
     const infant = { ...adult, id: 'i', category: 'rmg' as const, name: 'INFANT', birthdate: '2026-01-04' };
     const party = [adult, { ...adult, id: 'b', name: 'OTHER' }, child, infant];
-    const outcome = await duffel.port.hold(duffel.call(), { ...request, travellers: party });
-    expect(outcome).toMatchObject({ kind: 'rejected', code: 'NAME_OR_DOC' });
-    const younger = party.map((one) => (one.id === 'c' ? { ...one, birthdate: '2019-09-09' } : one));
-    expect(value(await duffel.port.hold(duffel.call(), { ...request, travellers: younger })).state).toBe('held');
+    const once = duffel.call();
+    expect(value(await duffel.port.hold(once, { ...request, travellers: party })).state).toBe('held');
+    expect(await ordersOf(once.opId)).toHaveLength(1);
+    // Of twelve years the airline takes an adult's fare.
+    const older = party.map((one) => (one.id === 'c' ? { ...one, birthdate: '2014-01-01' } : one));
+    const outcome = await duffel.port.hold(duffel.call(), { ...request, travellers: older });
+    expect(outcome).toMatchObject({ kind: 'rejected', code: 'PRICE_CHANGED' });
+  });
+
+  test('for other ages whose answer is lost is found by the offer that was ordered', async () => {
+    const query = { ...way('FRU', 'IST'), passengerCounts: { aaa: 1, rbg: 1, rmg: 0, ins: 0 } };
+    const child = { ...adult, id: 'c', category: 'rbg' as const, name: 'CHILD', birthdate: '2018-03-03' };
+    const request = { ...requestFor(await first(query)), travellers: [adult, child] };
+    const once = duffel.call();
+    const sentAt = duffel.now().toISOString();
+    await duffel.faults({ kind: 'drop-after', on: ['create'], times: 1 });
+    expect((await duffel.port.hold(once, request)).kind).toBe('unknown');
+    const found = await duffel.port.resolveOutcome(duffel.call(), { opId: once.opId, sentAt, ref: null });
+    expect(value(found)).toMatchObject({ state: 'held' });
   });
 
   test('is kept until the price is guaranteed; dearer afterwards, it is not issued at the old price', async () => {

@@ -57,13 +57,15 @@ async function finish(
   throw new Error('it did not end');
 }
 
+const lost = (kind: Loss, on: string) => (kind === 'calm' ? [] : [{ kind, on: [on], times: 1 }]);
+
 async function run(port: SupplierPort, opId: string, losses: { create: Loss; pay: Loss }, hasty = false) {
   const request = await requestNow();
-  await duffel.faults({ kind: losses.create, on: ['create'], times: 1 });
+  await duffel.faults(...lost(losses.create, 'create'));
   const hold = () => port.hold(duffel.call(opId), request);
   const held = await finish(port, opId, hold, hasty);
   if (hasty) return;
-  await duffel.faults({ kind: losses.pay, on: ['pay'], times: 1 });
+  await duffel.faults(...lost(losses.pay, 'pay'));
   const payId = `${opId}-pay`;
   const pay = () => port.issue(duffel.call(payId), held.ref, held.total);
   expect((await finish(port, payId, pay, false)).state).toBe('issued');

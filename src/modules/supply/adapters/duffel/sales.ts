@@ -6,7 +6,7 @@ import {
   act,
   createOrder,
   type Duffel,
-  findOrder,
+  isOrdered,
   ok,
   partyTotal,
   readOrder,
@@ -15,10 +15,11 @@ import {
 } from './context.ts';
 import { type OfferId, readOfferId, writeOfferId } from './offer-ids.ts';
 import { outcomeOfSent } from './outcomes.ts';
+import { offerForRealAges } from './real-ages.ts';
 import { type WireOffer, zPayment } from './shapes.ts';
 import { instantOf, offerOf } from './translate.ts';
 import { lifeOf } from './translate-order.ts';
-import { matchTravellers, metadataOf, orderPassengers } from './travellers.ts';
+import { type Matched, matchTravellers, metadataOf, orderPassengers } from './travellers.ts';
 
 const PAPER = 'paper~';
 /** What stands in for a locator until the airline gives one. */
@@ -63,11 +64,34 @@ export function duffelSales(duffel: Duffel) {
     const total = partyTotal(wire, key.party);
     if (!total || !equal(total, request.expect)) return rejected('PRICE_CHANGED', `it costs ${wire.total_amount} now`);
     const matched = matchTravellers(request.travellers, key.party, wire, lastDay(wire));
-    if (!matched) return rejected('NAME_OR_DOC', 'the ages are others than those that were searched');
+    if (matched) return bodyOf(call, request, wire, matched);
+    const real = await offerForRealAges(duffel, call, wire, request.travellers, lastDay(wire));
+    if (real.kind !== 'ok') return real;
+    const now = partyTotal(real.value.wire, real.value.party);
+    if (!now || !equal(now, request.expect))
+      return rejected('PRICE_CHANGED', `it costs ${real.value.wire.total_amount} for these ages`);
+    const again = matchTravellers(request.travellers, real.value.party, real.value.wire, lastDay(wire));
+    return again
+      ? bodyOf(call, request, real.value.wire, again)
+      : rejected('NAME_OR_DOC', 'the ages are others than those that were searched');
+  }
+
+  function bodyOf(
+    call: Call,
+    request: HoldRequest,
+    wire: WireOffer,
+    matched: readonly Matched[],
+  ): Outcome<{ wire: WireOffer; body: object }> {
     const passengers = orderPassengers(matched, request, wire);
     if (typeof passengers === 'string') return rejected('NAME_OR_DOC', passengers);
     const metadata = metadataOf(call.opId, matched);
-    return { ...read, value: { wire, body: { selected_offers: [wire.id], passengers, metadata } } };
+    return ok(duffel, { wire, body: { selected_offers: [wire.id], passengers, metadata } });
+  }
+
+  /** The offer that is ordered is written down first: by it a lost order is found. */
+  async function create(call: Call, wire: WireOffer, body: object) {
+    await duffel.sent.aim(call.opId, wire.id);
+    return createOrder(duffel, call, body);
   }
 
   async function prepareHold(
@@ -82,7 +106,7 @@ export function duffelSales(duffel: Duffel) {
       const booking = paperHold(duffel, wire, key);
       return booking ? ok(duffel, { done: booking }) : rejected('GONE', 'the offer makes no sense');
     }
-    return ok(duffel, { send: () => createOrder(duffel, call, { type: 'hold', ...body }) });
+    return ok(duffel, { send: () => create(call, wire, { type: 'hold', ...body }) });
   }
 
   async function prepareBook(
@@ -94,7 +118,7 @@ export function duffelSales(duffel: Duffel) {
     if (ready.kind !== 'ok') return ready;
     const { wire, body } = ready.value;
     const payments = [{ type: 'balance', amount: wire.total_amount, currency: wire.total_currency }];
-    return ok(duffel, { send: () => createOrder(duffel, call, { type: 'instant', ...body, payments }) });
+    return ok(duffel, { send: () => create(call, wire, { type: 'instant', ...body, payments }) });
   }
 
   async function preparePay(call: Call, ref: BookingRef, expect: Money): Promise<Outcome<Prepared<SupplierBooking>>> {
@@ -196,14 +220,9 @@ export function duffelSales(duffel: Duffel) {
 
     /** On paper nothing was booked; an order that came of it all the same is no hold. */
     async cancelPaper(call: Call, ref: BookingRef, key: OfferId): Promise<Outcome<SupplierBooking>> {
-      const operation = {
-        opId: call.opId,
-        kind: 'book',
-        subject: key.offerId,
-        sentAt: duffel.clock.now().toISOString(),
-      };
-      const found = await findOrder(duffel, call, { ...operation, state: 'sent', target: null, attempt: 1 });
-      if (found.kind !== 'ok' || found.value) return rejected('INVALID', 'it has been booked');
+      const ordered = await isOrdered(duffel, call, key.offerId);
+      if (ordered.kind !== 'ok') return ordered;
+      if (ordered.value) return rejected('INVALID', 'it has been booked');
       const read = await retrievePaper(call, key);
       if (read.kind === 'ok')
         return { ...read, value: { ...read.value, state: 'canceled', actions: [], paymentTimeLimit: null } };

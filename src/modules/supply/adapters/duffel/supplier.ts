@@ -43,9 +43,9 @@ export function createDuffelSupplier(config: DuffelConfig): SupplierPort {
   const http: DuffelHttp = { url: config.url, key: config.key, clock, fetch: config.fetch ?? fetch };
   const reads = duffelReads(http, clock, Math.max(waits.read, waits.search));
   const acts = createActs({ clock, sent, maxEffectDelayMs });
-  const duffel: Duffel = { clock, http, reads, acts, names: config, actMs: waits.act };
+  const duffel: Duffel = { clock, http, reads, acts, sent, names: config, actMs: waits.act };
   const sales = duffelSales(duffel);
-  const afterSale = duffelAfterSale(duffel, sent);
+  const afterSale = duffelAfterSale(duffel);
 
   return {
     id: config.id,

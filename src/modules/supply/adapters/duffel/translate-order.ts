@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#kernel/dates.ts';
 import { allocate, money } from '#kernel/money.ts';
+import { documentNumber } from '../../domain/document-number.ts';
 import type {
   BookedFlight,
   BookingAction,
@@ -47,12 +48,6 @@ function deadlineOf({ payment_status: status }: WireOrder, now: Date): Instant |
   return by;
 }
 
-/** Tickets of `125-2125439352` and of fourteen digits (the last one checks the others) have thirteen. */
-export function numberOf(identifier: string, reference: string): string {
-  const digits = identifier.replace(/[\s-]/g, '');
-  return /^\d{13,14}$/.test(digits) ? digits.slice(0, 13) : `${reference}-${identifier}`;
-}
-
 const STATUS = { open: 'O', void: 'V', refunded: 'R' } as const;
 
 /** All of the price came back before the void window ended. */
@@ -74,7 +69,7 @@ function documentsOf(order: WireOrder, now: Date, state: 'open' | 'void' | 'refu
   const numbers = new Set<string>();
   const documents: SupplierDocument[] = [];
   for (const [n, one] of (order.documents ?? []).entries()) {
-    const number = numberOf(one.unique_identifier, order.booking_reference);
+    const number = documentNumber(one.unique_identifier, order.booking_reference);
     if (numbers.has(number)) continue;
     numbers.add(number);
     documents.push({
