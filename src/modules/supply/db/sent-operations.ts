@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import type { SentOperation, SentOperations } from '../domain/sent-operations.ts';
 import { sentOperations as table } from './schema.ts';
@@ -31,11 +31,8 @@ export function sentOperations(db: Executor, supplier: string): SentOperations {
         .onConflictDoUpdate({
           target: [table.supplier, table.opId],
           set: { sentAt, state: 'sent', target: null, attempt: sql`${table.attempt} + 1` },
-          setWhere: and(
-            eq(table.kind, kind),
-            eq(table.subject, subject),
-            or(eq(table.state, 'refused'), eq(table.state, 'never')),
-          ),
+          setWhere: sql`${table.kind} = ${kind} and ${table.subject} = ${subject}
+            and ${table.state} in ('refused', 'never')`,
         })
         .returning();
       if (row) return { mine: true, operation: toOperation(row) };

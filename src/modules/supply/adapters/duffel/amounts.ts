@@ -23,13 +23,6 @@ export function moneyOf(text: string, code: string): Money | null {
   return Number.isSafeInteger(minor) ? money(sign ? -minor : minor, currency) : null;
 }
 
-export function decimalOf({ minor, currency }: Money): string {
-  const { digits } = CURRENCIES[currency];
-  const text = String(Math.abs(minor)).padStart(digits + 1, '0');
-  const whole = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-  return minor < 0 ? `-${whole}` : whole;
-}
-
 const seated = (counts: PassengerCounts): number => counts.aaa + counts.rbg + counts.ins;
 
 /**

@@ -64,7 +64,7 @@ export function duffelSearch(given: {
     });
     if (typeof request === 'string') throw down(request);
     const made = request.status < 300 ? zOfferRequest.safeParse(dataOf(request)).data : null;
-    if (!made) throw down(problemOf(request.body)?.code ?? `status ${request.status}`);
+    if (!made) throw down(`status ${request.status} ${problemOf(request.body)?.code ?? ''}`);
     const party: OfferParty = made.passengers.map((passenger, n) => ({
       passengerId: passenger.id,
       category: people[n]?.category ?? ('aaa' satisfies Category),
@@ -76,7 +76,7 @@ export function duffelSearch(given: {
       const answer = await reads.get(call, after === null ? path : `${path}&after=${encodeURIComponent(after)}`);
       if (typeof answer === 'string') throw down(answer);
       const page = answer.status === 200 ? zPage.safeParse(answer.body).data : null;
-      if (!page) throw down(problemOf(answer.body)?.code ?? `status ${answer.status}`);
+      if (!page) throw down(`status ${answer.status} ${problemOf(answer.body)?.code ?? ''}`);
       const offers = page.data.flatMap((item) => {
         const read = offerOf(item, party, names, clock.now());
         return 'ok' in read ? [read.ok.offer] : [];
