@@ -7,23 +7,27 @@ import { adult, CONTACT, type Simulated, simulatedDuffel, way } from './testing/
 
 const found = supplierRecordings('duffel');
 
-test.skipIf(found)('the simulator is not compared: SAPAR_SUPPLIER_RECORDINGS names no folder', () => {
-  console.log('0 answers of the simulator compared: SAPAR_SUPPLIER_RECORDINGS is not set');
-});
+/** Without a folder a test says so and does nothing else. */
+const compared = (name: string, work: () => Promise<void>) =>
+  test(name, async () => {
+    if (found) await work();
+    else console.log(`the simulator is not compared, ${name}: SAPAR_SUPPLIER_RECORDINGS is not set`);
+  });
 
 const value = <T>(outcome: Outcome<T>): T => {
   if (outcome.kind !== 'ok') throw new Error(`expected ok, got ${JSON.stringify(outcome)}`);
   return outcome.value;
 };
 
-describe.skipIf(!found)('each answer of the simulator has all that the published schema has', () => {
+describe('each answer of the simulator has all that the published schema has', () => {
   let duffel: Simulated;
   let check: Published;
   beforeAll(async () => {
+    if (!found) return;
     duffel = await simulatedDuffel('USD');
-    check = publishedSchemas(found?.schema ?? '', true);
+    check = publishedSchemas(found.schema, true);
   });
-  afterAll(() => duffel.close());
+  afterAll(() => duffel?.close());
 
   const send = async (method: string, path: string, data?: object) => {
     const response = await fetch(`${duffel.partners.url}/duffel${path}`, {
@@ -38,7 +42,7 @@ describe.skipIf(!found)('each answer of the simulator has all that the published
     return (await response.json()) as { data: Record<string, unknown> & { id: string } };
   };
 
-  test('a search and its offers', async () => {
+  compared('a search and its offers', async () => {
     const [slice] = way('FRU', 'IST').slices;
     const made = await send('POST', '/air/offer_requests', {
       slices: [{ origin: 'FRU', destination: 'IST', departure_date: slice?.date }],
@@ -56,7 +60,7 @@ describe.skipIf(!found)('each answer of the simulator has all that the published
     }
   });
 
-  test('an order through its life, its payment and its cancellation', async () => {
+  compared('an order through its life, its payment and its cancellation', async () => {
     const [offer] = await duffel.found(way('FRU', 'IST'));
     if (!offer) throw new Error('nothing was found');
     const expected = { ...offerTotal(offer), currency: 'USD' as const };
@@ -79,7 +83,7 @@ describe.skipIf(!found)('each answer of the simulator has all that the published
     expect(await order()).toEqual([]);
   });
 
-  test('a refusal', async () => {
+  compared('a refusal', async () => {
     expect(check('ErrorResponse', await send('GET', '/air/orders/ord_none'))).toEqual([]);
     expect(check('ErrorResponse', await send('POST', '/air/orders', {}))).toEqual([]);
   });
