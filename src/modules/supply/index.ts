@@ -19,6 +19,7 @@ export { createOwnTransactionalSupplier } from './adapters/own/own-transactional
 export { SUPPLIER_ADAPTERS } from './adapters/registry.ts';
 export { createSaparSupplier } from './adapters/sapar/supplier.ts';
 export type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
+export { sentOperations } from './db/sent-operations.ts';
 export type * from './domain/ancillaries-port.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';

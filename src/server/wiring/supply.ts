@@ -20,6 +20,7 @@ import {
   SUPPLIERS_CHANNEL,
   type SupplierDeskDeps,
   type Supply,
+  sentOperations,
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
 import { supplierDeskRoutes, supplyRoutes } from '#modules/supply/routes.ts';
@@ -90,6 +91,7 @@ export function wireSupply(
       locationOf: (code) => reference.airportByCode(code)?.key,
       aircraftOf: (code) => aircraftName(code) ?? reference.aircraft(code)?.name,
       fetch,
+      sentOperations: (supplierId) => sentOperations(db, supplierId),
     },
     newsUrlOf: (id) => config.baseUrl + supplierEventPath(id),
   };

@@ -64,6 +64,8 @@ export type SearchQuery = {
   /** Location keys of stops of the mode on both sides (a city is spread over its airports or stations). */
   slices: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
   passengerCounts: PassengerCounts;
+  /** Completed years on the day of the last departure, traveller by traveller; a supplier with bands of its own asks. */
+  ages?: Readonly<Partial<Record<Category, readonly number[]>>> | undefined;
   cabin: Cabin;
   /** Only journeys without a change are wanted; the caller filters the others. */
   direct?: boolean | undefined;
@@ -133,7 +135,7 @@ export type SupplierCoupon = {
 };
 
 export type SupplierDocument = {
-  /** Thirteen digits. */
+  /** Thirteen digits, or a carrier's own number behind the reference of its booking (`document-number.ts`). */
   number: string;
   kind: 'ticket' | 'emd' | 'rail' | 'bus' | 'hotel' | 'transfer' | 'express' | 'voucher';
   travellerId: string;
@@ -264,6 +266,17 @@ export interface LiveAvailabilityPort {
   watch(offerIds: readonly string[], touched: (offerIds: readonly string[]) => void, signal: AbortSignal): void;
 }
 
+export type HoldRequest = {
+  offerId: string;
+  expect: Money;
+  travellers: Traveller[];
+  contact: { phone: string; email: string };
+  /**
+   * Segment by segment; absent: the supplier gives places itself. A place that is gone is refused with PLACE_TAKEN.
+   */
+  placeSelections?: PlaceSelection | undefined;
+};
+
 export interface SupplierPort {
   readonly id: string;
   readonly name: string;
@@ -283,21 +296,17 @@ export interface SupplierPort {
   revalidate(call: Call, offerId: string, ages?: AgeOverrides): Promise<Outcome<Revalidation>>;
   /** Berths and seats of an offer, segment by segment, as free at this moment; absent where none are chosen. */
   placeMap?(call: Call, offerId: string): Promise<Outcome<SegmentPlaceMap[]>>;
-  hold(
+  hold(call: Call, request: HoldRequest): Promise<Outcome<SupplierBooking>>;
+  /**
+   * `held`: what the hold requested, where a supplier does not keep it: one that books and pays in one act holds on
+   * paper, and sends the travellers now.
+   */
+  issue(
     call: Call,
-    request: {
-      offerId: string;
-      expect: Money;
-      travellers: Traveller[];
-      contact: { phone: string; email: string };
-      /**
-       * Segment by segment; absent: the supplier gives places itself. A place that is gone is refused with
-       * PLACE_TAKEN.
-       */
-      placeSelections?: PlaceSelection | undefined;
-    },
+    ref: BookingRef,
+    expect: Money,
+    held?: () => Promise<HoldRequest>,
   ): Promise<Outcome<SupplierBooking>>;
-  issue(call: Call, ref: BookingRef, expect: Money): Promise<Outcome<SupplierBooking>>;
   cancelHold(call: Call, ref: BookingRef): Promise<Outcome<SupplierBooking>>;
   retrieve(call: Call, ref: BookingRef): Promise<Outcome<SupplierBooking>>;
   /** Annuls documents while they may be; everything is given back, seats too. Cannot be undone. */
