@@ -84,6 +84,8 @@ export type Config = {
     readonly merchant: string;
     readonly secret: string;
   } | null;
+  /** The National Bank's daily file of rates; null: staff enter rates or upload the file. */
+  nationalBankUrl: string | null;
   /** Our keys for the remote suppliers. */
   supplierKeys: Readonly<Record<RemoteSupplierId, string>>;
   /** Addresses or networks of the load balancers whose X-Forwarded headers are trusted. */
@@ -251,6 +253,7 @@ const VARIABLES = {
       error: 'must be the key of our account, at least 8 characters',
     })
     .optional(),
+  SAPAR_NATIONAL_BANK_URL: httpUrl('https://www.nbkr.kg/XML/daily.xml').optional(),
   ...supplierKeys,
   SAPAR_PARTNERS_PORT: port.optional(),
   SAPAR_TRUST_PROXY: list(
@@ -372,6 +375,7 @@ export function readConfig(environment: Environment): Settings {
             secret: env.SAPAR_FREEDOMPAY_SECRET,
           }
         : null,
+    nationalBankUrl: env.SAPAR_NATIONAL_BANK_URL ?? null,
     supplierKeys: perRemoteSupplier((id) => env[supplierKeySetting(id)] ?? null),
     trustProxy: env.SAPAR_TRUST_PROXY,
     metricsToken: env.SAPAR_METRICS_TOKEN ?? null,

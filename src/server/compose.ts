@@ -23,6 +23,7 @@ import type { AppModule, Deps } from './app-module.ts';
 import { bonusesModule } from './wiring/bonuses.ts';
 import { botModule } from './wiring/bot.ts';
 import { wireConversations } from './wiring/conversations.ts';
+import { wireCurrencies } from './wiring/currencies.ts';
 import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
 import { inboundMailModule, wireReplyAddresses } from './wiring/inbound-mail.ts';
 import { lotteryModule } from './wiring/lottery.ts';
@@ -91,7 +92,8 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const reference = await createReference({ db, clock });
 
   const { inventory, module: inventoryPart } = wireInventory(deps, reference);
-  const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference });
+  const { exchange, module: currenciesPart } = wireCurrencies(deps, { audit });
+  const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference, exchange });
   const { search, module: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
   const { notifications, module: emailsPart } = wireEmails(deps, documents);
   const approvals = wireApprovals(deps, { audit, notifications });
@@ -136,6 +138,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     housekeeping(deps),
     // The first of all: whatever starts after it may price.
     pricesPart,
+    currenciesPart,
     { name: 'files', routes: deps.fileLinks.routes },
     identityModule(deps, { audit, notifications, content, orders, approvals }),
     agenciesModule(deps, { audit, reference, approvals }),

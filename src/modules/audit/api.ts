@@ -74,6 +74,9 @@ export const AUDIT_ACTIONS = [
   'price_rules_submitted',
   'price_rules_returned',
   'price_rules_published',
+  'exchange_rate_entered',
+  'exchange_margin_set',
+  'exchange_limits_set',
   'request_claimed',
   'request_assigned',
   'request_paused',
@@ -150,6 +153,10 @@ export const AUDIT_FIELDS = [
   'paused',
   'step',
   'priceRule',
+  'exchangeRate',
+  'exchangeMargin',
+  'rateAge',
+  'rateJump',
   'locator',
 ] as const;
 

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
 import { logSupplierCall } from './db/supplier-calls.ts';
 import type { SupplierPort } from './domain/port.ts';
+import { convertSupplier, type Exchange } from './use-cases/convert-supplier.ts';
 import { wrapSupplier } from './use-cases/wrap-supplier.ts';
 import { wrapTransactional } from './use-cases/wrap-transactional.ts';
 
@@ -16,8 +17,10 @@ export { createOwnTransactionalSupplier } from './adapters/own/own-transactional
 export { createRemoteSupplier } from './adapters/remote/supplier.ts';
 export type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
 export type * from './domain/ancillaries-port.ts';
+export { type Conversion, conversionOf } from './domain/conversion.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
+export type { Exchange } from './use-cases/convert-supplier.ts';
 
 export type Supply = {
   /** Every supplier, wrapped, in the order given. */
@@ -35,6 +38,8 @@ export function createSupply(given: {
   /** Those that are this process itself; they stand first. */
   own?: readonly SupplierPort[];
   suppliers: readonly SupplierPort[];
+  /** Converts what suppliers sell in other currencies; absent: they are left as they are, and no search takes them. */
+  exchange?: Exchange;
   /** Ours that no search asks: reached by their id alone. */
   unlisted?: readonly SupplierPort[];
   /** By the suppliers' ids. */
@@ -44,10 +49,11 @@ export function createSupply(given: {
 }): Supply {
   const log: Parameters<typeof wrapSupplier>[1]['log'] = (record) =>
     logSupplierCall(given.db, record).catch((error) => given.onLogFailure?.(error));
-  const { clock, own = [], suppliers, unlisted = [] } = given;
+  const { clock, own = [], suppliers, unlisted = [], exchange } = given;
+  const converted = (port: SupplierPort) => (exchange ? convertSupplier(port, exchange) : port);
   const wrapped = new Map([
     ...own.map((port) => [port.id, wrapSupplier(port, { clock, log, own: true })] as const),
-    ...suppliers.map((port) => [port.id, wrapSupplier(port, { clock, log })] as const),
+    ...suppliers.map((port) => [port.id, wrapSupplier(converted(port), { clock, log })] as const),
   ]);
   const hidden = new Map(unlisted.map((port) => [port.id, wrapSupplier(port, { clock, log, own: true })] as const));
   const transactional = new Map(

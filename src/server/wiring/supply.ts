@@ -12,6 +12,7 @@ import {
   createOwnTransactionalSupplier,
   createRemoteSupplier,
   createSupply,
+  type Exchange,
   ownSupplierIdFor,
   type SupplierPort,
   type Supply,
@@ -110,7 +111,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
 /** All suppliers, own inventory first, and their events. */
 export function wireSupply(
   deps: Deps,
-  { inventory, reference }: { inventory: Inventory; reference: Reference },
+  { inventory, reference, exchange }: { inventory: Inventory; reference: Reference; exchange: Exchange },
 ): { supply: Supply; module: AppModule } {
   const { config, db, clock, ids, log } = deps;
   const supply = createSupply({
@@ -118,6 +119,7 @@ export function wireSupply(
     clock,
     own: [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES].map((mode) => createInventorySupplier({ inventory, clock, mode })),
     suppliers: remoteSuppliers(deps, reference),
+    exchange,
     unlisted: [createManualSupplier({ db, clock, ids })],
     transactional: Object.fromEntries(
       JOURNEY_MODES.map((mode) => [ownSupplierIdFor(mode), createOwnTransactionalSupplier({ inventory, clock })]),

@@ -123,6 +123,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     ...['carriers', 'contracts', 'countries', 'families', 'levels', 'sites', 'suppliers'].map(
       (name) => `pricing.form.${name}`,
     ),
+    'currencies.why',
     'refundTimeline',
     'travel',
     'travellers',
@@ -243,6 +244,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'bot.desk',
     'bot.trial',
     'contracts',
+    'currencies',
     'letters',
     'users',
     'tasks',
