@@ -26,6 +26,7 @@ const app = buildPartners(pool, {
   gatewaySecret: need('PARTNERS_GATEWAY_SECRET'),
   nomadKey: need('PARTNERS_NOMAD_KEY'),
   atlasKey: need('PARTNERS_ATLAS_KEY'),
+  atlasCurrency: process.env.PARTNERS_ATLAS_CURRENCY === 'USD' ? 'USD' : 'KGS',
   dialToken: process.env.PARTNERS_DIAL_TOKEN || null,
 });
 

@@ -14,6 +14,7 @@ import { NOMAD } from './suppliers/nomad.ts';
 import { readChange } from './suppliers/requests.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { changeFlight } from './suppliers/schedule.ts';
+import type { CURRENCIES } from './suppliers/supplier.ts';
 
 export type PartnersConfig = {
   /** Where browsers reach the payment page; known only once the port is. */
@@ -21,6 +22,8 @@ export type PartnersConfig = {
   gatewaySecret: string;
   nomadKey: string;
   atlasKey: string;
+  /** What `atlas` sells in. */
+  atlasCurrency: keyof typeof CURRENCIES;
   /** Null: there are no dials. */
   dialToken: string | null;
 };
@@ -87,6 +90,6 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
   gatewayPages(app, { pool, faultRules, callbacks });
   pageRoutes(app, { pool, faultRules, callbacks });
   supplierRoutes(app, { pool, faultRules, key: config.nomadKey, supplier: NOMAD });
-  supplierRoutes(app, { pool, faultRules, key: config.atlasKey, supplier: ATLAS });
+  supplierRoutes(app, { pool, faultRules, key: config.atlasKey, supplier: { ...ATLAS, currency: config.atlasCurrency } });
   return app;
 }

@@ -25,8 +25,13 @@ export type Partners = {
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** `pacePercent`: how long suppliers let a search wait, in percent of their usual time. */
-export async function startPartners(options: { pacePercent?: number } = {}): Promise<Partners> {
+/**
+ * `pacePercent`: how long suppliers let a search wait, in percent of their usual time; `atlasCurrency`: what atlas sells
+ * in.
+ */
+export async function startPartners(
+  options: { pacePercent?: number; atlasCurrency?: 'KGS' | 'USD' } = {},
+): Promise<Partners> {
   const { adminUrl } = inject('testDatabases');
   const name = `partners_${randomBytes(8).toString('hex')}`;
   const databaseUrl = new URL(adminUrl);
@@ -44,6 +49,7 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
       PARTNERS_NOMAD_KEY: nomad,
       PARTNERS_ATLAS_KEY: atlas,
       PARTNERS_DIAL_TOKEN: token,
+      PARTNERS_ATLAS_CURRENCY: options.atlasCurrency ?? 'KGS',
       PARTNERS_PACE_PERCENT: String(options.pacePercent ?? 0),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,8 +12,17 @@ const MAX_PER = 1_000_000;
 export type BankRate = { readonly currency: BankCurrency; readonly rate: string; readonly per: number };
 export type BankFile = { readonly date: LocalDate; readonly rates: readonly BankRate[] };
 /** Why a file is not the daily file. */
-export const BANK_FILE_FAULTS = ['too_large', 'not_the_file', 'no_date', 'bad_rate', 'no_rates'] as const;
-export type BankFileFault = (typeof BANK_FILE_FAULTS)[number];
+export type BankFileFault = 'too_large' | 'not_the_file' | 'no_date' | 'bad_rate' | 'no_rates';
+
+/** What the office reads of a file that is refused. */
+export const FILE_ERRORS = {
+  too_large: 'currencies.file_too_large',
+  not_the_file: 'currencies.file_not_the_file',
+  no_date: 'currencies.file_no_date',
+  bad_rate: 'currencies.file_bad_rate',
+  no_rates: 'currencies.file_no_rates',
+  early: 'currencies.file_early',
+} as const;
 /** One element of the file, as it is written. */
 export type WrittenRate = { code: string; nominal: string; value: string };
 

@@ -3,7 +3,7 @@ import { addDays, BUSINESS_TIME_ZONE, type LocalDate, localDate, toInstant } fro
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { readBankFile } from '../adapters/read-bank-file.ts';
 import { currentLimits, insertLoad, raiseRevision, ratesOf } from '../db/rate-queries.ts';
-import { BANK_CURRENCIES, type BankCurrency, type BankFile } from '../domain/bank-file.ts';
+import { BANK_CURRENCIES, type BankCurrency, type BankFile, FILE_ERRORS } from '../domain/bank-file.ts';
 import type { RateLimits } from '../domain/rate-book.ts';
 import type { CurrenciesDeps, FetchBankFile } from '../ports.ts';
 import type { LoadResult } from '../wire/office.ts';
@@ -58,12 +58,11 @@ export async function loadBankFile(
 ): Promise<{ fileDate: LocalDate; results: LoadResult[] }> {
   const now = deps.clock.now();
   const file = readBankFile(bytes);
-  const fault = typeof file === 'string' ? file : null;
-  if (typeof file === 'string' || file.date > addDays(localDate(now, BUSINESS_TIME_ZONE), MAX_DAYS_AHEAD)) {
-    const reason = fault ?? 'early';
-    const row = { at: now, loadedBy: by.userId, fileDate: null, results: [], fault: reason };
-    await insertLoad(deps.db, row);
-    throw new AppError('invalid', `currencies.file_${reason}`);
+  const isEarly = typeof file !== 'string' && file.date > addDays(localDate(now, BUSINESS_TIME_ZONE), MAX_DAYS_AHEAD);
+  if (typeof file === 'string' || isEarly) {
+    const fault = typeof file === 'string' ? file : 'early';
+    await insertLoad(deps.db, { at: now, loadedBy: by.userId, fileDate: null, results: [], fault });
+    throw new AppError('invalid', FILE_ERRORS[fault]);
   }
   return inTransaction(deps.db, async (tx) => {
     // Loads and entries take turns.
