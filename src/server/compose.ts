@@ -24,6 +24,7 @@ import { bonusesModule } from './wiring/bonuses.ts';
 import { botModule } from './wiring/bot.ts';
 import { wireCompany } from './wiring/company.ts';
 import { wireConversations } from './wiring/conversations.ts';
+import { wireCurrencies } from './wiring/currencies.ts';
 import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
 import { inboundMailModule, wireReplyAddresses } from './wiring/inbound-mail.ts';
 import { lotteryModule } from './wiring/lottery.ts';
@@ -94,7 +95,8 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const reference = await createReference({ db, clock });
 
   const { inventory, module: inventoryPart } = wireInventory(deps, reference);
-  const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference, audit });
+  const { exchange, module: currenciesPart } = wireCurrencies(deps, { audit });
+  const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference, audit, exchange });
   // Who buys is found out where price rules or suppliers look at it.
   const pricing = { ...rules, looksAtBuyers: () => rules.looksAtBuyers() || supply.looksAtBuyers() };
   const { search, module: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
@@ -142,6 +144,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     { name: 'company', routes: company.routes, start: company.start, stop: company.stop },
     // The first of all: whatever starts after it may price.
     pricesPart,
+    currenciesPart,
     { name: 'files', routes: deps.fileLinks.routes },
     identityModule(deps, { audit, notifications, content, orders, approvals }),
     agenciesModule(deps, { audit, reference, approvals }),

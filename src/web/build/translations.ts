@@ -123,6 +123,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     ...['carriers', 'contracts', 'countries', 'families', 'levels', 'sites', 'suppliers'].map(
       (name) => `pricing.form.${name}`,
     ),
+    'currencies.why',
     'refundTimeline',
     'travel',
     'travellers',
@@ -244,6 +245,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'bot.trial',
     'company',
     'contracts',
+    'currencies',
     'letters',
     'users',
     'tasks',

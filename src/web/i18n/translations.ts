@@ -13,6 +13,7 @@ import type company from '#words/ru/company.json';
 import type contentDesk from '#words/ru/contentDesk.json';
 import type contracts from '#words/ru/contracts.json';
 import type conversations from '#words/ru/conversations.json';
+import type currencies from '#words/ru/currencies.json';
 import type customerHome from '#words/ru/customerHome.json';
 import type developers from '#words/ru/developers.json';
 import type home from '#words/ru/home.json';
@@ -66,6 +67,7 @@ export type Translations = {
   contracts: typeof contracts;
   conversations: typeof conversations;
   workspace: typeof workspace;
+  currencies: typeof currencies;
   customerHome: typeof customerHome;
   developers: typeof developers;
   ancillaries: typeof ancillaries;

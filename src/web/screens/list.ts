@@ -9,6 +9,7 @@ import { chatScreens } from '../features/chat/screens.ts';
 import { companyScreens } from '../features/company/screens.ts';
 import { contentScreens } from '../features/content/screens.ts';
 import { contractsScreens } from '../features/contracts/screens.ts';
+import { currencyScreens } from '../features/office-currencies/screens.ts';
 import { developersScreens } from '../features/developers/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts';
@@ -48,6 +49,7 @@ export const SCREENS: readonly Screen[] = [
   ...offlineScreens,
   ...contentScreens,
   ...contractsScreens,
+  ...currencyScreens,
   ...developersScreens,
   ...galleryScreens,
   ...lettersScreens,
