@@ -30,7 +30,7 @@ export const MODULE_USES = {
   bonuses: ['audit', 'ledger', 'orders'],
   promo: ['audit', 'orders', 'payments'],
   lottery: ['orders'],
-  conversations: [],
+  conversations: ['audit'],
   'inbound-mail': ['audit', 'conversations'],
   proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],
   watches: ['search', 'notifications'],

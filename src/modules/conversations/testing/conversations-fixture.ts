@@ -64,6 +64,8 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     scanner: null,
     cleanPicture,
     listStaff: async () => STAFF,
+    notifyStaff: async () => {},
+    record: async () => {},
     config: { site: 'kg' },
     log: () => {},
   };

@@ -74,6 +74,32 @@ export function RequestPassengers({ request }: { request: ServiceRequest }) {
   );
 }
 
+/** Who sent a request and who of us serves it, as rows of its details. */
+export function RequestPeopleRows({ request }: { request: ServiceRequest }) {
+  const t = useTranslations('requests');
+  const { author, executor, access } = request;
+  const contract = author?.contract && `${author.contract.name} (${author.contract.number})`;
+  return (
+    <>
+      {author && (
+        <div>
+          <dt>{t('page.sentBy')}</dt>
+          <dd>
+            {author.name ?? t('page.visitor')}
+            {contract && <span className={css.muted}> · {contract}</span>}
+          </dd>
+        </div>
+      )}
+      {access === 'author' && (executor !== null || request.ended === null) && (
+        <div>
+          <dt>{t('desk.executor')}</dt>
+          <dd>{executor ?? t('page.unassigned')}</dd>
+        </div>
+      )}
+    </>
+  );
+}
+
 export function Messages({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests.page');
   const formatInstant = useFormatInstant(request.serverNow);
