@@ -179,7 +179,6 @@ export function ChatInbox(props: Props) {
       )}
       <div className={css.inbox}>
         {items.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys move between its links
           <ul className={css.list} aria-label={t('list')} onKeyDown={moveInList}>
             {items.map((item) => (
               <li key={item.id}>

@@ -44,7 +44,7 @@ export function handleBoardKey(event: KeyboardEvent<HTMLElement>, claim: (id: st
     ...column.querySelectorAll<HTMLElement>('[data-card]'),
   ]);
   const column = columns.findIndex((cards) => cards.some((card) => card === target));
-  const row = columns[column]?.findIndex((card) => card === target) ?? -1;
+  const row = columns[column]?.indexOf(target as HTMLElement) ?? -1;
   const next = cardAfter(
     event.code,
     { column, row },

@@ -5,6 +5,7 @@ import { isStaff } from '#kernel/account.ts';
 import type { ServiceRequest, StaffRequest } from '#modules/requests/api.ts';
 import type ru from '#words/ru/requests.json';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { groupConsecutive } from '../../shared/lists/group-consecutive.ts';
 import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { useAccount } from '../../shared/session/session.ts';
@@ -129,12 +130,18 @@ export function RequestHistory({ request }: { request: ServiceRequest }) {
     <Card aria-labelledby="past">
       <CardHead level={2} id="past" title={t('page.history')} />
       <ol className={css.list}>
-        {request.history.map((entry) => (
-          <li key={`${entry.at}${entry.kind}`}>
-            <span className={css.muted}>{formatInstant(entry.at)}</span>
-            <span>{t(`history.${entry.kind as HistoryKey}`)}</span>
-          </li>
-        ))}
+        {groupConsecutive(request.history, ({ kind }) => kind).map(([entry, ...same]) => {
+          if (!entry) return null;
+          return (
+            <li key={`${entry.at}${entry.kind}`}>
+              <span className={css.muted}>{formatInstant(entry.at)}</span>
+              <span>
+                {t(`history.${entry.kind as HistoryKey}`)}
+                {same.length > 0 && <span className={css.muted}> × {same.length + 1}</span>}
+              </span>
+            </li>
+          );
+        })}
       </ol>
     </Card>
   );

@@ -80,10 +80,10 @@ export function RequestBoard({
   const now = useNow(serverNow);
   const { status: _, ...kept } = params;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area is focusable
     <section
       className={styles.board}
       aria-label={t('desk.board')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area is focusable
       tabIndex={0}
       onKeyDown={(event) => handleBoardKey(event, claim)}
     >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FILE_CATEGORIES } from '#kernel/file-category.ts';
@@ -199,6 +199,14 @@ export function TravelRequestPage(
   const { request, refusal, tab } = props;
   const t = useTranslations('requests');
   const errorText = useErrorText();
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the tabs scroll: the open one is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is looked for anew
+  useEffect(() => {
+    const nav = tabs.current;
+    const open = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (nav && open) nav.scrollLeft = open.offsetLeft - nav.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2;
+  }, [tab]);
   const { stage } = request;
   const files = filesOfRequest(request, props.chatFiles);
   const counts: Partial<Record<RequestTab, number>> = {
@@ -223,7 +231,7 @@ export function TravelRequestPage(
         </LinkButton>
       }
     >
-      <nav aria-label={t('sections.sections')} className={styles.tabs}>
+      <nav ref={tabs} aria-label={t('sections.sections')} className={styles.tabs}>
         {REQUEST_TABS.map((one) => (
           <Link
             key={one}

@@ -23,7 +23,7 @@ export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
   if (event.code.startsWith('Key') && !areHotkeysEnabled()) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
-  const at = links.findIndex((link) => link === event.target);
+  const at = links.indexOf(event.target as HTMLElement);
   const next = at === -1 ? null : stepTo(event.code, at, links.length);
   if (next === null) return;
   event.preventDefault();
