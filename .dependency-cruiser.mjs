@@ -29,6 +29,7 @@ export const MODULE_USES = {
   'request-offers': ['orders', 'requests', 'conversations', 'search', 'pricing', 'supply'],
   bonuses: ['audit', 'ledger', 'orders'],
   promo: ['audit', 'orders', 'payments'],
+  company: ['audit'],
   lottery: ['orders'],
   conversations: ['audit'],
   'inbound-mail': ['audit', 'conversations'],

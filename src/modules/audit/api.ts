@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = [
   'page_published',
   'page_withdrawn',
   'redirect_changed',
+  'company_changed',
   'bonuses_changed',
   'promo_created',
   'promo_changed',
@@ -154,6 +155,16 @@ export const AUDIT_FIELDS = [
   'step',
   'priceRule',
   'locator',
+  'legalName',
+  'taxNumber',
+  'licence',
+  'since',
+  'phones',
+  'messenger',
+  'agentEmail',
+  'hours',
+  'paymentMarks',
+  'managers',
 ] as const;
 
 /** A value before or after; null: there was, or is, none. */

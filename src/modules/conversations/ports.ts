@@ -1,4 +1,4 @@
-import type { Site } from '#kernel/passengers.ts';
+import type { SupportHours } from '#kernel/support-hours.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
@@ -61,6 +61,6 @@ export type ConversationsDeps = {
   ): Promise<void>;
   /** `recordAccess` of audit fits. */
   record: (tx: Tx, entry: AuditEntry) => Promise<void>;
-  config: { site: Site };
+  supportHours: () => SupportHours;
   log: (message: string, details: Record<string, string>) => void;
 };

@@ -18,7 +18,7 @@ import type { AppModule, Deps } from '../app-module.ts';
 
 /** Conversations of clients with staff. */
 export function wireConversations(
-  { config, db, pool, clock, ids, sealer, blindIndex, limiter, files, fileLinks, log }: Deps,
+  { config, db, pool, clock, ids, sealer, blindIndex, limiter, files, fileLinks, log, company }: Deps,
   of: {
     orders: OrdersModule;
     offerStates: ConversationsDeps['offers']['states'];
@@ -51,7 +51,7 @@ export function wireConversations(
     fileLinks,
     scanner: config.clamdUrl === null ? null : clamdScanner(config.clamdUrl),
     cleanPicture,
-    config: { site: config.site },
+    supportHours: () => company.current().hours,
     log: (message, details) => log.warn(details, message),
   });
   return {

@@ -242,6 +242,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'audit',
     'bot.desk',
     'bot.trial',
+    'company',
     'contracts',
     'letters',
     'users',
@@ -252,6 +253,8 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'orderLists.staff',
     'pricing',
     'promo',
+    // Rendered by the server alone.
+    'storefront.agent',
   ],
 };
 const CHUNK_BY_KEY = new Map<string, TranslationChunk>([

@@ -9,6 +9,7 @@ import type booking from '#words/ru/booking.json';
 import type bot from '#words/ru/bot.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
+import type company from '#words/ru/company.json';
 import type contentDesk from '#words/ru/contentDesk.json';
 import type contracts from '#words/ru/contracts.json';
 import type conversations from '#words/ru/conversations.json';
@@ -80,6 +81,7 @@ export type Translations = {
 
   payments: typeof payments;
   pricing: typeof pricing;
+  company: typeof company;
   promo: typeof promo;
   users: typeof users;
   proposals: typeof proposals;

@@ -6,6 +6,7 @@ import { bonusesScreens } from '../features/bonuses/screens.ts';
 import { bookingScreens } from '../features/booking/screens.ts';
 import { botScreens } from '../features/bot/screens.ts';
 import { chatScreens } from '../features/chat/screens.ts';
+import { companyScreens } from '../features/company/screens.ts';
 import { contentScreens } from '../features/content/screens.ts';
 import { contractsScreens } from '../features/contracts/screens.ts';
 import { developersScreens } from '../features/developers/screens.ts';
@@ -55,6 +56,7 @@ export const SCREENS: readonly Screen[] = [
   ...passengersScreens,
   ...usersScreens,
   ...priceScreens,
+  ...companyScreens,
   ...promoScreens,
   ...proposalsScreens,
   ...requestsScreens,

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { UserAccount } from '#kernel/account.ts';
 import { notFound } from '#kernel/app-error.ts';
+import { defaultSupportHours } from '#kernel/support-hours.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -66,7 +67,7 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     listStaff: async () => STAFF,
     notifyStaff: async () => {},
     record: async () => {},
-    config: { site: 'kg' },
+    supportHours: () => defaultSupportHours('kg'),
     log: () => {},
   };
 };
