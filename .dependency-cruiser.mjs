@@ -32,7 +32,7 @@ export const MODULE_USES = {
   promo: ['audit', 'orders', 'payments'],
   company: ['audit'],
   lottery: ['orders'],
-  conversations: [],
+  conversations: ['audit'],
   'inbound-mail': ['audit', 'conversations'],
   proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],
   watches: ['search', 'notifications'],

@@ -117,7 +117,12 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     takeUnread,
     replies,
     module: conversationsPart,
-  } = wireConversations(deps, { orders, offerStates: (reader, ids) => offerStates(reader, ids) });
+  } = wireConversations(deps, {
+    orders,
+    offerStates: (reader, ids) => offerStates(reader, ids),
+    audit,
+    notifications,
+  });
   const {
     offerable,
     doors,

@@ -105,6 +105,9 @@ export const AUDIT_ACTIONS = [
   'request_deadline_changed',
   'request_template_changed',
   'bot_published',
+  'chat_claimed',
+  'chat_assigned',
+  'chat_moved',
   'letter_attached',
   'letter_discarded',
 ] as const;

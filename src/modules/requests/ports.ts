@@ -109,6 +109,8 @@ export type RequestsDeps = {
   };
   /** Extra payments and services that staff arrange, bought for an order. `charges` of ancillaries fits. */
   charges: Charges;
+  /** Names of users by their ids. `listUserNames` of identity fits. */
+  listUserNames: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Staff who may be executors. `listStaffNames` of identity fits. */
   listExecutors: (db: Executor) => Promise<{ id: string; name: string }[]>;
   /** `recordAccess` of audit fits. */

@@ -53,6 +53,7 @@ export function wireRequests(
     orders: of.orders.serving,
     conversations: of.requestChats,
     agencies: { contractSummaries },
+    listUserNames,
     listExecutors: (executor) => listStaffNames(executor, STAFF_ROLES),
     charges: of.charges,
     replyAddress: of.replyAddress,

@@ -65,6 +65,8 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     scanner: null,
     cleanPicture,
     listStaff: async () => STAFF,
+    notifyStaff: async () => {},
+    record: async () => {},
     supportHours: () => defaultSupportHours('kg'),
     log: () => {},
   };

@@ -129,6 +129,8 @@ export function officeHarness({ child = false } = {}) {
       config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example', newRequests: true },
       listExecutors: async () =>
         [...ACCOUNTS.values()].filter(isStaff).map(({ userId, name }) => ({ id: userId, name })),
+      listUserNames: async (_db, ids) =>
+        new Map([...ACCOUNTS.values()].flatMap(({ userId, name }) => (ids.includes(userId) ? [[userId, name]] : []))),
       charges: createAncillaries(fixture.deps).charges,
       record: async (_tx, entry) => void audited.push(entry),
       log: (message, details) => log.warn(details, message),
