@@ -30,7 +30,7 @@ export function sentOperations(db: Executor, supplier: string): SentOperations {
         .values({ supplier, opId, kind, subject, sentAt, state: 'sent', target: null, attempt: 1 })
         .onConflictDoUpdate({
           target: [table.supplier, table.opId],
-          set: { sentAt, state: 'sent', target: null, attempt: sql`${table.attempt} + 1` },
+          set: { sentAt, state: 'sent', attempt: sql`${table.attempt} + 1` },
           setWhere: sql`${table.kind} = ${kind} and ${table.subject} = ${subject}
             and ${table.state} in ('refused', 'never')`,
         })

@@ -14,7 +14,7 @@ export function sentOperationsInMemory(): SentOperations {
         subject,
         sentAt,
         state: 'sent',
-        target: null,
+        target: was?.target ?? null,
         attempt: (was?.attempt ?? 0) + 1,
       };
       kept.set(opId, operation);

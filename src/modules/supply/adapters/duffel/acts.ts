@@ -61,8 +61,8 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
       of: { kind: ActKind; subject: string },
       steps: {
         prepare: () => Promise<Outcome<Prepared<T>>>;
-        /** What became of an operation that was sent before. */
-        again: (operation: SentOperation) => Promise<Outcome<T | 'never-happened'>>;
+        /** What became of an operation that was sent before; null: nothing is to be seen of it. */
+        again: (operation: SentOperation) => Promise<Outcome<T | null>>;
       },
     ): Promise<Outcome<T>> {
       const claimed = await sent.claim({ opId: call.opId, ...of, sentAt: clock.now().toISOString() });
@@ -72,9 +72,15 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
         const known = running.get(call.opId);
         if (known) return known as Promise<Outcome<T>>;
         const found = await steps.again(operation);
-        return found.kind === 'ok' && found.value === 'never-happened'
+        return found.kind === 'ok' && found.value === null
           ? { kind: 'unknown', reason: 'it was sent before' }
           : (found as Outcome<T>);
+      }
+      // What came too late to be seen when it was looked for is not done a second time.
+      if (operation.attempt > 1) {
+        const found = await steps.again(operation);
+        if (found.kind !== 'ok') return { kind: 'unknown', reason: 'it may have been done before' };
+        if (found.value !== null) return found as Outcome<T>;
       }
       const work = first(call, operation, steps.prepare);
       running.set(call.opId, work);
@@ -99,7 +105,7 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
       const never: Outcome<'never-happened'> = over
         ? { kind: 'ok', value: 'never-happened', asOf: clock.now().toISOString() }
         : { kind: 'unknown', reason: 'not there yet' };
-      if (!operation || operation.state === 'refused' || operation.state === 'never') return never;
+      if (!operation || operation.state === 'refused') return never;
       const found = await look(operation);
       if (found.kind === 'rejected') return { kind: 'unknown', reason: found.code };
       if (found.kind !== 'ok') return found;
@@ -107,8 +113,9 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
         await sent.end(operation, 'done', found.value.target);
         return { kind: 'ok', value: found.value.booking, asOf: found.asOf };
       }
-      if (over && operation.state === 'sent') await sent.end(operation, 'never');
-      return operation.state === 'sent' ? never : { kind: 'unknown', reason: 'it was done and cannot be found' };
+      if (operation.state === 'done') return { kind: 'unknown', reason: 'it was done and cannot be found' };
+      if (over) await sent.end(operation, 'never');
+      return never;
     },
   };
 }

@@ -139,8 +139,8 @@ export function duffelAfterSale(duffel: Duffel) {
     });
   }
 
-  async function quoteAgain(call: Call, { subject, target }: SentOperation): Promise<Outcome<RefundQuote>> {
-    if (!target) return { kind: 'unknown', reason: 'the quote was not finished' };
+  async function quoteAgain(call: Call, { subject, target }: SentOperation): Promise<Outcome<RefundQuote | null>> {
+    if (!target) return ok(duffel, null);
     const [made, read] = await Promise.all([readQuote(call, target), readOrder(duffel, call, subject)]);
     if (made.kind !== 'ok') return made;
     if (read.kind !== 'ok') return read;

@@ -201,6 +201,21 @@ describe('a hold', () => {
     expect(await ordersOf(once.opId)).toHaveLength(1);
   });
 
+  test('made after it was given up for lost is found before it is sent again', async () => {
+    const once = duffel.call();
+    const request = requestFor(await first(way('FRU', 'IST')));
+    const sentAt = duffel.now().toISOString();
+    await duffel.faults({ kind: 'accept', delayMs: 1_500, on: ['create'], times: 1 });
+    expect((await duffel.port.hold(once, request)).kind).toBe('pending');
+    await duffel.advance(MAX_DELAY_MS + 1_000, true);
+    const lost = await duffel.port.resolveOutcome(duffel.call(), { opId: once.opId, sentAt, ref: null });
+    expect(value(lost)).toBe('never-happened');
+    await expect.poll(async () => (await ordersOf(once.opId)).length, { timeout: 10_000 }).toBe(1);
+    const late = { ...duffel.call(), opId: once.opId };
+    expect(value(await duffel.port.hold(late, request))).toMatchObject({ state: 'held' });
+    expect(await ordersOf(once.opId)).toHaveLength(1);
+  });
+
   test('given up while it is paid stays a sale', async () => {
     const booking = await hold();
     const sold = await issue(booking);

@@ -32,14 +32,15 @@ export async function lookFor(duffel: Duffel, call: Call, operation: SentOperati
   return ok(duffel, done ? { target: operation.target ?? read.value.wire.id, booking: read.value.booking } : null);
 }
 
-/** Of an operation that was sent before under the same id. */
+/** The booking of an operation that was sent before under the same id; null: nothing is to be seen of it. */
 export async function outcomeOfSent(
   duffel: Duffel,
   call: Call,
   operation: SentOperation,
-): Promise<Outcome<SupplierBooking | 'never-happened'>> {
+): Promise<Outcome<SupplierBooking | null>> {
   const found = await lookFor(duffel, call, operation);
   if (found.kind === 'rejected') return { kind: 'unknown', reason: found.code };
   if (found.kind !== 'ok') return found;
-  return found.value ? { ...found, value: found.value.booking } : { kind: 'unknown', reason: 'it was sent before' };
+  if (found.value) await duffel.sent.end(operation, 'done', found.value.target);
+  return { ...found, value: found.value?.booking ?? null };
 }

@@ -131,24 +131,19 @@ export function duffelSales(duffel: Duffel) {
     if (!equal(booking.total, expect)) return rejected('PRICE_CHANGED', `it costs ${wire.total_amount} now`);
     const payment = { type: 'balance', amount: wire.total_amount, currency: wire.total_currency };
     return ok(duffel, {
-      send: (operation) => pay(call, ref.id, payment, operation.attempt > 1),
+      send: () => pay(call, ref.id, payment),
     });
   }
 
-  /** `resent`: it was proved to have had no effect, so a payment that stands by now can only be its own. */
-  async function pay(call: Call, orderId: string, payment: object, resent: boolean) {
+  async function pay(call: Call, orderId: string, payment: object) {
     const body = { order_id: orderId, payment };
-    const paid = await act(duffel, call, '/air/payments', body, { id: orderId }, (data) => {
+    return act(duffel, call, '/air/payments', body, { id: orderId }, (data) => {
       const made = zPayment.safeParse(data).data;
       if (made?.status === 'failed' || made?.status === 'cancelled')
         return rejected('FUNDS', made.failure_reason ?? 'the payment failed');
       if (made?.status === 'pending') return { kind: 'pending', token: call.opId, pollAfterMs: 60_000 };
       return made ? ok(duffel, true) : { kind: 'unknown', reason: 'the payment cannot be read' };
     });
-    // «already paid» may be an answer to ourselves.
-    return paid.kind === 'rejected' && paid.code === 'INVALID' && resent
-      ? { kind: 'unknown' as const, reason: paid.message }
-      : paid;
   }
 
   async function retrievePaper(call: Call, key: OfferId): Promise<Outcome<SupplierBooking>> {
