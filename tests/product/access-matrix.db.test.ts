@@ -80,6 +80,7 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/contracts/:id/workplaces',
     // Who answers a client, and whether the conversation goes on.
     'POST /api/office/conversations/:id/claim',
+    'POST /api/office/conversations/:id/executor',
     'POST /api/office/conversations/:id/status',
     // Drafts and seats of own flights: publications and moved departures need a recent password; each act is recorded.
     'POST /api/office/flights',

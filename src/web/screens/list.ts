@@ -6,8 +6,10 @@ import { bonusesScreens } from '../features/bonuses/screens.ts';
 import { bookingScreens } from '../features/booking/screens.ts';
 import { botScreens } from '../features/bot/screens.ts';
 import { chatScreens } from '../features/chat/screens.ts';
+import { companyScreens } from '../features/company/screens.ts';
 import { contentScreens } from '../features/content/screens.ts';
 import { contractsScreens } from '../features/contracts/screens.ts';
+import { currencyScreens } from '../features/office-currencies/screens.ts';
 import { developersScreens } from '../features/developers/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts';
@@ -26,6 +28,7 @@ import { requestsScreens } from '../features/requests/screens.ts';
 import { salesScreens } from '../features/sales/screens.ts';
 import { searchScreens } from '../features/search/screens.ts';
 import { storefrontScreens } from '../features/storefront/screens.ts';
+import { supplierScreens } from '../features/suppliers/screens.ts';
 import { tasksScreens } from '../features/tasks/screens.ts';
 import { travelScreens } from '../features/travel/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
@@ -47,6 +50,7 @@ export const SCREENS: readonly Screen[] = [
   ...offlineScreens,
   ...contentScreens,
   ...contractsScreens,
+  ...currencyScreens,
   ...developersScreens,
   ...galleryScreens,
   ...lettersScreens,
@@ -57,6 +61,7 @@ export const SCREENS: readonly Screen[] = [
   ...usersScreens,
   ...flightScreens,
   ...priceScreens,
+  ...companyScreens,
   ...promoScreens,
   ...proposalsScreens,
   ...requestsScreens,
@@ -66,6 +71,7 @@ export const SCREENS: readonly Screen[] = [
   ...hotelAndTransferScreens,
   ...siteScreens,
   ...storefrontScreens,
+  ...supplierScreens,
   ...tasksScreens,
   ...travelScreens,
   ...watchesScreens,

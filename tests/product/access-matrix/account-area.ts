@@ -8,6 +8,7 @@ const PRICES = 'src/modules/pricing/price-rules.db.test.ts';
 /** Flights are ours as well. */
 const FLIGHTS = 'src/modules/inventory/own-flights.db.test.ts';
 const PROMO = 'src/modules/promo/promo.db.test.ts';
+const SUPPLIERS = 'src/modules/supply/suppliers.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
 
@@ -75,6 +76,11 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/bonuses/lifetime': may('finance'),
   'POST /api/office/bonuses/promotions': may('finance'),
   'POST /api/office/bonuses/promotions/:id/end': may('finance'),
+  'GET /api/office/currencies': may('finance'),
+  'POST /api/office/currencies/rates': may('finance'),
+  'POST /api/office/currencies/margins': may('finance'),
+  'PUT /api/office/currencies/limits': may('finance'),
+  'POST /api/office/currencies/file': may('finance'),
   'GET /api/office/prices': may('finance'),
   'GET /api/office/prices/versions/:version': may('finance', PRICES),
   'PUT /api/office/prices/rule': may('finance'),
@@ -100,6 +106,13 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/flights/carriers/:code': may('finance', FLIGHTS),
   'POST /api/office/flights/carriers/:code/publication': may('finance', FLIGHTS),
   'POST /api/office/flights/undo': may('finance'),
+  'GET /api/office/suppliers': may('finance'),
+  'POST /api/office/suppliers': may('admin'),
+  'GET /api/office/suppliers/:id': may('finance', SUPPLIERS),
+  'PUT /api/office/suppliers/:id': may('finance', SUPPLIERS),
+  'PUT /api/office/suppliers/:id/connection': may('admin', SUPPLIERS),
+  'POST /api/office/suppliers/:id/switch': may('finance', SUPPLIERS),
+  'POST /api/office/suppliers/:id/test': may('finance', SUPPLIERS),
   'GET /api/office/promo': may('finance'),
   'POST /api/office/promo': may('finance'),
   'GET /api/office/promo/:id': may('finance', PROMO),
