@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { type AncillaryRow, type CheckInRow, checkInsOf, readAncillary } from './db/ancillaries.ts';
 import { forgetChanges } from './db/change-log.ts';
 import type { FlightChange, FlightName } from './db/departure-changes.ts';
+import { readItems } from './db/own-network.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/seat-bookings.ts';
 import { availableActions } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
@@ -146,6 +147,9 @@ export function createInventory(given: {
     stop: async () => {
       await Promise.all([index.stop(), network.stop()]);
     },
+    /** Flights of the company's own that are on sale. */
+    countPublishedFlights: async () =>
+      (await readItems(db)).filter(({ kind, published }) => kind === 'flight' && published !== null).length,
     /** A published carrier's name. */
     carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
     /** Flights of the company's own as the office keeps them. */
