@@ -19,8 +19,14 @@ const NOTHING: CompanyDetails = {
   managers: [],
 };
 
-/** What the company says of itself; nothing on a page without data. */
-export const useCompany = (): CompanyDetails => useRouteLoaderData<typeof loader>('root')?.site.company ?? NOTHING;
+/** As the last page had it: a page that failed before its data came still names the contacts. */
+let lastKnown = NOTHING;
+
+/** What the company says of itself. */
+export function useCompany(): CompanyDetails {
+  lastKnown = useRouteLoaderData<typeof loader>('root')?.site?.company ?? lastKnown;
+  return lastKnown;
+}
 
 const hour = (of: number): string => `${of % 24}:00`.padStart(5, '0');
 
