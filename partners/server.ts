@@ -90,6 +90,11 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
   gatewayPages(app, { pool, faultRules, callbacks });
   pageRoutes(app, { pool, faultRules, callbacks });
   supplierRoutes(app, { pool, faultRules, key: config.nomadKey, supplier: NOMAD });
-  supplierRoutes(app, { pool, faultRules, key: config.atlasKey, supplier: { ...ATLAS, currency: config.atlasCurrency } });
+  supplierRoutes(app, {
+    pool,
+    faultRules,
+    key: config.atlasKey,
+    supplier: { ...ATLAS, currency: config.atlasCurrency },
+  });
   return app;
 }
