@@ -1,4 +1,4 @@
-/** Routes of the finance desk: prices, rates of currencies, bonuses, points and promo codes. */
+/** Routes of the finance desk: prices, rates of currencies, bonuses, points, promo codes and suppliers. */
 export const FINANCE_ROUTES: Record<string, { open: string }> = {
   'GET /api/office/points': { open: 'the finance desk' },
   'PUT /api/office/points/rules': { open: 'the finance desk' },
@@ -29,6 +29,13 @@ export const FINANCE_ROUTES: Record<string, { open: string }> = {
   'POST /api/office/prices/publication': { open: 'the finance desk' },
   'POST /api/office/prices/trial': { open: 'the finance desk' },
   'POST /api/office/prices/sales-trial': { open: 'the finance desk' },
+  'GET /api/office/suppliers': { open: 'the finance desk' },
+  'POST /api/office/suppliers': { open: 'administrators' },
+  'GET /api/office/suppliers/{id}': { open: 'the finance desk' },
+  'PUT /api/office/suppliers/{id}': { open: 'the finance desk' },
+  'PUT /api/office/suppliers/{id}/connection': { open: 'administrators' },
+  'POST /api/office/suppliers/{id}/switch': { open: 'the finance desk' },
+  'POST /api/office/suppliers/{id}/test': { open: 'the finance desk' },
   'GET /api/office/promo': { open: 'the finance desk' },
   'POST /api/office/promo': { open: 'the finance desk' },
   'GET /api/office/promo/{id}': { open: 'the finance desk' },

@@ -114,7 +114,6 @@ export async function startProductFixture(
       dataDir,
       partnersUrl: options.partnersUrl?.(partners.url) ?? partners.url,
       gatewaySecret: partners.gatewaySecret,
-      supplierKeys: partners.keys,
       trustProxy: ['loopback'],
       ...options.config,
     }),

@@ -243,6 +243,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'audit',
     'bot.desk',
     'bot.trial',
+    'company',
     'contracts',
     'currencies',
     'letters',
@@ -254,6 +255,9 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'orderLists.staff',
     'pricing',
     'promo',
+    // Rendered by the server alone.
+    'storefront.agent',
+    'suppliers',
   ],
 };
 const CHUNK_BY_KEY = new Map<string, TranslationChunk>([

@@ -9,6 +9,7 @@ import type { AncillariesPort } from './ancillaries-port.ts';
 import type { Conversion } from './conversion.ts';
 import type { HotelRequest, TransferRequest } from './hotels-and-transfers.ts';
 import type { CoachClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
+import type { SupplierFault } from './supplier-fault.ts';
 
 /**
  * The one port to everybody who sells seats: our own inventory and remote suppliers alike.
@@ -64,6 +65,8 @@ export type SearchQuery = {
   /** Location keys of stops of the mode on both sides (a city is spread over its airports or stations). */
   slices: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
   passengerCounts: PassengerCounts;
+  /** Completed years on the day of the last departure, traveller by traveller; a supplier with bands of its own asks. */
+  ages?: Readonly<Partial<Record<Category, readonly number[]>>> | undefined;
   cabin: Cabin;
   /** Only journeys without a change are wanted; the caller filters the others. */
   direct?: boolean | undefined;
@@ -135,7 +138,7 @@ export type SupplierCoupon = {
 };
 
 export type SupplierDocument = {
-  /** Thirteen digits. */
+  /** Thirteen digits, or a carrier's own number behind the reference of its booking (`document-number.ts`). */
   number: string;
   kind: 'ticket' | 'emd' | 'rail' | 'bus' | 'hotel' | 'transfer' | 'express' | 'voucher';
   travellerId: string;
@@ -272,6 +275,17 @@ export interface LiveAvailabilityPort {
   watch(offerIds: readonly string[], touched: (offerIds: readonly string[]) => void, signal: AbortSignal): void;
 }
 
+export type HoldRequest = {
+  offerId: string;
+  expect: Money;
+  travellers: Traveller[];
+  contact: { phone: string; email: string };
+  /**
+   * Segment by segment; absent: the supplier gives places itself. A place that is gone is refused with PLACE_TAKEN.
+   */
+  placeSelections?: PlaceSelection | undefined;
+};
+
 export interface SupplierPort {
   readonly id: string;
   readonly name: string;
@@ -291,21 +305,17 @@ export interface SupplierPort {
   revalidate(call: Call, offerId: string, ages?: AgeOverrides): Promise<Outcome<Revalidation>>;
   /** Berths and seats of an offer, segment by segment, as free at this moment; absent where none are chosen. */
   placeMap?(call: Call, offerId: string): Promise<Outcome<SegmentPlaceMap[]>>;
-  hold(
+  hold(call: Call, request: HoldRequest): Promise<Outcome<SupplierBooking>>;
+  /**
+   * `held`: what the hold requested, where a supplier does not keep it: one that books and pays in one act holds on
+   * paper, and sends the travellers now.
+   */
+  issue(
     call: Call,
-    request: {
-      offerId: string;
-      expect: Money;
-      travellers: Traveller[];
-      contact: { phone: string; email: string };
-      /**
-       * Segment by segment; absent: the supplier gives places itself. A place that is gone is refused with
-       * PLACE_TAKEN.
-       */
-      placeSelections?: PlaceSelection | undefined;
-    },
+    ref: BookingRef,
+    expect: Money,
+    held?: () => Promise<HoldRequest>,
   ): Promise<Outcome<SupplierBooking>>;
-  issue(call: Call, ref: BookingRef, expect: Money): Promise<Outcome<SupplierBooking>>;
   cancelHold(call: Call, ref: BookingRef): Promise<Outcome<SupplierBooking>>;
   retrieve(call: Call, ref: BookingRef): Promise<Outcome<SupplierBooking>>;
   /** Annuls documents while they may be; everything is given back, seats too. Cannot be undone. */
@@ -363,5 +373,14 @@ export async function unsupported(): Promise<Outcome<never>> {
   return { kind: 'rejected', code: 'UNSUPPORTED', message: 'the supplier cannot do that', retry: false };
 }
 
-/** A read that did not come back; a changing call answers `unknown` instead. */
-export class SupplierUnavailableError extends Error {}
+/** A read that did not come back; a changing call answers `unknown` instead. `fault`: why, where it is known. */
+export class SupplierUnavailableError extends Error {
+  readonly fault: SupplierFault | null;
+  constructor(message: string, fault: SupplierFault | null = null) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** We did not call the supplier: the searches of this minute are used up. It is no failure of the supplier. */
+export class SearchLimitError extends SupplierUnavailableError {}

@@ -3,6 +3,7 @@ import { convert, type FrozenRate } from '#modules/currencies/index.ts';
 import { offerProblem } from '../domain/check-offer.ts';
 import {
   type Conversion,
+  conversionOf,
   looksConverted,
   splitOfferId,
   splitQuoteId,
@@ -20,6 +21,7 @@ import {
 } from '../domain/convert-answers.ts';
 import type {
   BookingRef,
+  HoldRequest,
   Outcome,
   Reject,
   Revalidation,
@@ -151,6 +153,11 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange): Supplie
   /** New sales only: what is sold already goes on by its frozen rate. */
   const isSold = ({ rate }: Conversion): boolean => exchange.forSale(rate.currency as Currency) !== null;
   const noRate = (known: Conversion) => rejected('GONE', `no rate of ${known.rate.currency} is in force`);
+  /** What a hold asks for, in the supplier's own words. */
+  const ownRequest = (request: HoldRequest): HoldRequest => {
+    const { offerId, conversion } = splitOfferId(request.offerId);
+    return { ...request, offerId, expect: conversion?.own ?? request.expect };
+  };
   const { ancillaries, placeMap } = port;
 
   return {
@@ -167,18 +174,18 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange): Supplie
     },
     ...(placeMap && { placeMap: (call, id) => placeMap.call(port, call, splitOfferId(id).offerId) }),
     async hold(call, request) {
-      const { offerId, conversion } = splitOfferId(request.offerId);
+      const conversion = conversionOf(request.offerId);
       if (conversion && !isSold(conversion)) return noRate(conversion);
       if (conversion && !equal(conversion.sale, request.expect))
         return rejected('PRICE_CHANGED', 'another price was agreed to');
-      const expect = conversion?.own ?? request.expect;
-      return onValue(port.hold(call, { ...request, offerId, expect }), (value) => heldOf(value, conversion), isOutcome);
+      return onValue(port.hold(call, ownRequest(request)), (value) => heldOf(value, conversion), isOutcome);
     },
-    async issue(call, ref, expect) {
+    async issue(call, ref, expect, held) {
       const { conversion } = ref;
       if (conversion && !equal(conversion.sale, expect))
         return rejected('PRICE_CHANGED', 'another price was agreed to');
-      return booking(port.issue(call, plain(ref), conversion?.own ?? expect), conversion);
+      const requested = held && (async () => ownRequest(await held()));
+      return booking(port.issue(call, plain(ref), conversion?.own ?? expect, requested), conversion);
     },
     cancelHold: (call, ref) => booking(port.cancelHold(call, plain(ref)), ref.conversion),
     retrieve: (call, ref) => booking(port.retrieve(call, plain(ref)), ref.conversion),
