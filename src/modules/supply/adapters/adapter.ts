@@ -40,7 +40,7 @@ export type SupplierConnection = {
 
 export type SupplierAdapterDeps = {
   readonly clock: Clock;
-  /** IATA code of one of our airports; undefined when it has none, then it is not asked for. */
+  /** IATA code of one of our airports; undefined when it has none, then nothing is searched. */
   readonly codeOf: (locationKey: string) => string | undefined;
   /** From an airport code to our location key. */
   readonly locationOf: (code: string) => string | undefined;
