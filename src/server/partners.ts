@@ -61,6 +61,8 @@ export async function startPartners(config: Config, databaseUrl: string, log: Lo
         PARTNERS_DATABASE_URL: databaseUrl,
         PARTNERS_GATEWAY_SECRET: config.gatewaySecret,
         ...demoSupplierKeys(config),
+        PARTNERS_DUFFEL_KEY: process.env.PARTNERS_DUFFEL_KEY ?? '',
+        PARTNERS_DUFFEL_CURRENCY: process.env.PARTNERS_DUFFEL_CURRENCY ?? 'USD',
         PARTNERS_DIAL_TOKEN: process.env.PARTNERS_DIAL_TOKEN ?? '',
       },
     });

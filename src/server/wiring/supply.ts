@@ -15,11 +15,13 @@ import {
   createSupplierWrapper,
   createSupply,
   type DirectoryDeps,
+  type Exchange,
   ownSupplierIdFor,
   SUPPLIER_ADAPTERS,
   SUPPLIERS_CHANNEL,
   type SupplierDeskDeps,
   type Supply,
+  sentOperations,
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
 import { supplierDeskRoutes, supplyRoutes } from '#modules/supply/routes.ts';
@@ -71,7 +73,12 @@ export function wireInventory(
 /** All suppliers, own inventory first, then those of the table; their events and their office. */
 export function wireSupply(
   deps: Deps,
-  { inventory, reference, audit }: { inventory: Inventory; reference: Reference; audit: Audit },
+  {
+    inventory,
+    reference,
+    audit,
+    exchange,
+  }: { inventory: Inventory; reference: Reference; audit: Audit; exchange: Exchange },
 ): { supply: Supply; module: AppModule } {
   const { config, db, pool, clock, ids, log, sealer, limiter } = deps;
   const { fetch, readAddress } = supplierAddresses(config);
@@ -90,17 +97,19 @@ export function wireSupply(
       locationOf: (code) => reference.airportByCode(code)?.key,
       aircraftOf: (code) => aircraftName(code) ?? reference.aircraft(code)?.name,
       fetch,
+      sentOperations: (supplierId) => sentOperations(db, supplierId),
     },
     newsUrlOf: (id) => config.baseUrl + supplierEventPath(id),
   };
   const onLogFailure = (error: unknown) => log.error({ err: error }, 'a supplier call was not logged');
-  const directory = createSupplierDirectory(directoryDeps, createSupplierWrapper({ db, clock, onLogFailure }));
+  const directory = createSupplierDirectory(directoryDeps, createSupplierWrapper({ db, clock, exchange, onLogFailure }));
   const supply = createSupply({
     db,
     clock,
     own: [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES].map((mode) => createInventorySupplier({ inventory, clock, mode })),
     suppliers: [],
     directory,
+    exchange,
     unlisted: [createManualSupplier({ db, clock, ids })],
     transactional: Object.fromEntries(
       JOURNEY_MODES.map((mode) => [ownSupplierIdFor(mode), createOwnTransactionalSupplier({ inventory, clock })]),

@@ -10,6 +10,7 @@ import type {
   SupplierTimeouts,
 } from '../domain/connection.ts';
 import type { SupplierPort } from '../domain/port.ts';
+import type { SentOperations } from '../domain/sent-operations.ts';
 
 export {
   CREDENTIAL_NAMES,
@@ -46,6 +47,8 @@ export type SupplierAdapterDeps = {
   readonly locationOf: (code: string) => string | undefined;
   /** From an IATA or ICAO code of an aircraft type to the name that passengers read. */
   readonly aircraftOf: (code: string) => string | undefined;
+  /** What was sent to a supplier without idempotency keys, by the supplier's id. */
+  readonly sentOperations: (supplierId: string) => SentOperations;
   /** The only way out of the process: it refuses addresses inside our own network. */
   readonly fetch: typeof fetch;
 };

@@ -43,6 +43,26 @@ export const news = supply.table(
   (t) => [primaryKey({ columns: [t.supplier, t.eventId] }), index('supplier_events_at').on(t.at)],
 );
 
+/**
+ * What was sent to suppliers without idempotency keys, written down before it is sent: of many senders one claims it.
+ */
+export const sentOperations = supply.table(
+  'sent_operations',
+  {
+    supplier: text('supplier').notNull(),
+    opId: text('op_id').notNull(),
+    kind: text('kind').notNull(),
+    /** The supplier's id of the offer or the order. */
+    subject: text('subject').notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true, mode: 'string' }).notNull(),
+    state: text('state').$type<'sent' | 'done' | 'refused' | 'never'>().notNull(),
+    /** The supplier's object that carries it out, or that came of it. */
+    target: text('target'),
+    attempt: integer('attempt').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.supplier, t.opId] }), index('sent_operations_at').on(t.sentAt)],
+);
+
 /** A secret as it is kept: sealed, with what the office may know of it. */
 export type StoredCredential = {
   /** Base64. */

@@ -7,6 +7,7 @@ import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { SUPPLIER_ADAPTERS } from '../adapters/registry.ts';
 import type { NewSupplier, SupplierChange } from '../api.ts';
+import { sentOperations } from '../db/sent-operations.ts';
 import {
   type Call,
   createSupplierDirectory,
@@ -73,6 +74,7 @@ export function suppliersFixture(database: TestDatabase) {
           codeOf: (key) => key.slice(0, 3).toUpperCase(),
           locationOf: (airport) => `${airport.toLowerCase()}-airport`,
           aircraftOf: () => undefined,
+          sentOperations: (supplierId) => sentOperations(db, supplierId),
           fetch: async (url, init) => {
             sent.push({ url: String(url), key: new Headers(init?.headers).get('authorization') });
             return network.answer();

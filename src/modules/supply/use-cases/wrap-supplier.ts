@@ -204,8 +204,10 @@ export function wrapSupplier(port: SupplierPort, { clock, log, own = false }: Wr
     }),
     hold: (call, request) =>
       callSupplier('hold', call, holdNamed(request), OUTCOMES.booking, bookingProblem, () => port.hold(call, request)),
-    issue: (call, ref, expect) =>
-      callSupplier('issue', call, [ref, expect], OUTCOMES.booking, bookingProblem, () => port.issue(call, ref, expect)),
+    issue: (call, ref, expect, held) =>
+      callSupplier('issue', call, [ref, expect], OUTCOMES.booking, bookingProblem, () =>
+        port.issue(call, ref, expect, held),
+      ),
     cancelHold: (call, ref) =>
       callSupplier('cancelHold', call, [ref], OUTCOMES.booking, bookingProblem, () => port.cancelHold(call, ref)),
     retrieve: (call, ref) =>
