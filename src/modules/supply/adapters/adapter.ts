@@ -12,17 +12,6 @@ import type {
 import type { SupplierPort } from '../domain/port.ts';
 import type { SentOperations } from '../domain/sent-operations.ts';
 
-export {
-  CREDENTIAL_NAMES,
-  type CredentialName,
-  type Credentials,
-  OPTION_NAMES,
-  type OptionField,
-  type OptionName,
-  type OptionValue,
-  type SupplierOptions,
-} from '../domain/connection.ts';
-
 /** One supplier's row, opened: what an adapter needs to reach it. */
 export type SupplierConnection = {
   readonly id: string;

@@ -84,7 +84,10 @@ const mismatched = (booking: SupplierBooking, into: Currency): SupplierBooking =
  */
 export function convertSupplier(port: SupplierPort, exchange: Exchange): SupplierPort {
   const { into } = exchange;
-  const by = ({ rate }: Pick<Conversion, 'rate'>) => (amount: Money) => convert(amount, rate);
+  const by =
+    ({ rate }: Pick<Conversion, 'rate'>) =>
+    (amount: Money) =>
+      convert(amount, rate);
 
   function convertFound(offer: SupplierOffer): SupplierOffer | null {
     const currency = currencyOf([offer.prices, offer.portionPrices, offer.terms]);
@@ -166,11 +169,7 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange): Supplie
       if (conversion && !equal(conversion.sale, request.expect))
         return rejected('PRICE_CHANGED', 'another price was agreed to');
       const expect = conversion?.own ?? request.expect;
-      return onValue(
-        port.hold(call, { ...request, offerId, expect }),
-        (value) => heldOf(value, conversion),
-        isOutcome,
-      );
+      return onValue(port.hold(call, { ...request, offerId, expect }), (value) => heldOf(value, conversion), isOutcome);
     },
     async issue(call, ref, expect) {
       const { conversion } = ref;
