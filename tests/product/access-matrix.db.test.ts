@@ -80,6 +80,7 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/contracts/:id/workplaces',
     // Who answers a client, and whether the conversation goes on.
     'POST /api/office/conversations/:id/claim',
+    'POST /api/office/conversations/:id/executor',
     'POST /api/office/conversations/:id/status',
     // A letter becomes a note or is discarded: no money and no rights; each act is recorded.
     'POST /api/office/letters/:id/attachment',

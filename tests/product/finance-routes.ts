@@ -1,4 +1,4 @@
-/** Routes of the finance desk: prices, bonuses, points and promo codes. */
+/** Routes of the finance desk: prices, rates of currencies, bonuses, points, promo codes and suppliers. */
 export const FINANCE_ROUTES: Record<string, { open: string }> = {
   'GET /api/office/points': { open: 'the finance desk' },
   'PUT /api/office/points/rules': { open: 'the finance desk' },
@@ -11,6 +11,11 @@ export const FINANCE_ROUTES: Record<string, { open: string }> = {
   'PUT /api/office/bonuses/lifetime': { open: 'the finance desk' },
   'POST /api/office/bonuses/promotions': { open: 'the finance desk' },
   'POST /api/office/bonuses/promotions/{id}/end': { open: 'the finance desk' },
+  'GET /api/office/currencies': { open: 'the finance desk' },
+  'POST /api/office/currencies/rates': { open: 'the finance desk' },
+  'POST /api/office/currencies/margins': { open: 'the finance desk' },
+  'PUT /api/office/currencies/limits': { open: 'the finance desk' },
+  'POST /api/office/currencies/file': { open: 'the finance desk' },
   'GET /api/office/prices': { open: 'the finance desk' },
   'GET /api/office/prices/sales-trial': { open: 'the finance desk' },
   'GET /api/office/prices/versions/{version}': { open: 'the finance desk' },
@@ -24,6 +29,13 @@ export const FINANCE_ROUTES: Record<string, { open: string }> = {
   'POST /api/office/prices/publication': { open: 'the finance desk' },
   'POST /api/office/prices/trial': { open: 'the finance desk' },
   'POST /api/office/prices/sales-trial': { open: 'the finance desk' },
+  'GET /api/office/suppliers': { open: 'the finance desk' },
+  'POST /api/office/suppliers': { open: 'administrators' },
+  'GET /api/office/suppliers/{id}': { open: 'the finance desk' },
+  'PUT /api/office/suppliers/{id}': { open: 'the finance desk' },
+  'PUT /api/office/suppliers/{id}/connection': { open: 'administrators' },
+  'POST /api/office/suppliers/{id}/switch': { open: 'the finance desk' },
+  'POST /api/office/suppliers/{id}/test': { open: 'the finance desk' },
   'GET /api/office/promo': { open: 'the finance desk' },
   'POST /api/office/promo': { open: 'the finance desk' },
   'GET /api/office/promo/{id}': { open: 'the finance desk' },

@@ -123,6 +123,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     ...['carriers', 'contracts', 'countries', 'families', 'levels', 'sites', 'suppliers'].map(
       (name) => `pricing.form.${name}`,
     ),
+    'currencies.why',
     'refundTimeline',
     'travel',
     'travellers',
@@ -242,7 +243,9 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'audit',
     'bot.desk',
     'bot.trial',
+    'company',
     'contracts',
+    'currencies',
     'letters',
     'users',
     'tasks',
@@ -252,6 +255,9 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'orderLists.staff',
     'pricing',
     'promo',
+    // Rendered by the server alone.
+    'storefront.agent',
+    'suppliers',
   ],
 };
 const CHUNK_BY_KEY = new Map<string, TranslationChunk>([

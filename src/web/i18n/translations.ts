@@ -9,9 +9,11 @@ import type booking from '#words/ru/booking.json';
 import type bot from '#words/ru/bot.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
+import type company from '#words/ru/company.json';
 import type contentDesk from '#words/ru/contentDesk.json';
 import type contracts from '#words/ru/contracts.json';
 import type conversations from '#words/ru/conversations.json';
+import type currencies from '#words/ru/currencies.json';
 import type customerHome from '#words/ru/customerHome.json';
 import type developers from '#words/ru/developers.json';
 import type home from '#words/ru/home.json';
@@ -37,6 +39,7 @@ import type search from '#words/ru/search.json';
 import type seats from '#words/ru/seats.json';
 import type shell from '#words/ru/shell.json';
 import type storefront from '#words/ru/storefront.json';
+import type suppliers from '#words/ru/suppliers.json';
 import type tasks from '#words/ru/tasks.json';
 import type travel from '#words/ru/travel.json';
 import type travellers from '#words/ru/travellers.json';
@@ -64,6 +67,7 @@ export type Translations = {
   contracts: typeof contracts;
   conversations: typeof conversations;
   workspace: typeof workspace;
+  currencies: typeof currencies;
   customerHome: typeof customerHome;
   developers: typeof developers;
   ancillaries: typeof ancillaries;
@@ -80,6 +84,7 @@ export type Translations = {
 
   payments: typeof payments;
   pricing: typeof pricing;
+  company: typeof company;
   promo: typeof promo;
   users: typeof users;
   proposals: typeof proposals;
@@ -92,6 +97,7 @@ export type Translations = {
   seats: typeof seats;
   shell: typeof shell;
   storefront: typeof storefront;
+  suppliers: typeof suppliers;
   tasks: typeof tasks;
   travel: typeof travel;
   travellers: typeof travellers;

@@ -6,8 +6,10 @@ import { bonusesScreens } from '../features/bonuses/screens.ts';
 import { bookingScreens } from '../features/booking/screens.ts';
 import { botScreens } from '../features/bot/screens.ts';
 import { chatScreens } from '../features/chat/screens.ts';
+import { companyScreens } from '../features/company/screens.ts';
 import { contentScreens } from '../features/content/screens.ts';
 import { contractsScreens } from '../features/contracts/screens.ts';
+import { currencyScreens } from '../features/office-currencies/screens.ts';
 import { developersScreens } from '../features/developers/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts';
@@ -25,6 +27,7 @@ import { requestsScreens } from '../features/requests/screens.ts';
 import { salesScreens } from '../features/sales/screens.ts';
 import { searchScreens } from '../features/search/screens.ts';
 import { storefrontScreens } from '../features/storefront/screens.ts';
+import { supplierScreens } from '../features/suppliers/screens.ts';
 import { tasksScreens } from '../features/tasks/screens.ts';
 import { travelScreens } from '../features/travel/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
@@ -46,6 +49,7 @@ export const SCREENS: readonly Screen[] = [
   ...offlineScreens,
   ...contentScreens,
   ...contractsScreens,
+  ...currencyScreens,
   ...developersScreens,
   ...galleryScreens,
   ...lettersScreens,
@@ -55,6 +59,7 @@ export const SCREENS: readonly Screen[] = [
   ...passengersScreens,
   ...usersScreens,
   ...priceScreens,
+  ...companyScreens,
   ...promoScreens,
   ...proposalsScreens,
   ...requestsScreens,
@@ -64,6 +69,7 @@ export const SCREENS: readonly Screen[] = [
   ...hotelAndTransferScreens,
   ...siteScreens,
   ...storefrontScreens,
+  ...supplierScreens,
   ...tasksScreens,
   ...travelScreens,
   ...watchesScreens,

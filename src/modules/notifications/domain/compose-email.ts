@@ -1,3 +1,4 @@
+import { type CompanyDetails, hourText } from '#kernel/company.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
 import { type RefundShare, refundDestinationSentence } from '#kernel/refund-destinations.ts';
@@ -124,7 +125,7 @@ const searchText = (t: Translate, { route, dates, passengers }: SearchText): Ema
   { label: t('labels.passengers'), values: [String(passengers)] },
 ];
 
-const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => EmailBody } = {
+const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T], help: string) => EmailBody } = {
   'order-held': (t, data) => {
     const { time, until } = formatDeadline(t, data.paymentTimeLimit);
     const sum = t.money(data.total);
@@ -222,7 +223,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     };
   },
   'order-attention': () => ({}),
-  'approval-requested': (t, data) => {
+  'approval-requested': (t, data, help) => {
     const { until } = formatDeadline(t, data.approvalDeadline);
     const back = isNegative(data.total);
     const sum = t.money(back ? times(data.total, -1) : data.total);
@@ -242,10 +243,10 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
         ...(data.purpose ? [{ label: t('labels.purpose'), values: [data.purpose] }] : []),
         { label: t('labels.decide_by'), values: [until] },
       ],
-      closing: [t('help')],
+      closing: [help],
     };
   },
-  'approval-decided': (t, { exchange, decision, ...data }) => ({
+  'approval-decided': (t, { exchange, decision, ...data }, help) => ({
     variant: `${exchange ? '_exchange' : ''}_${decision}`,
     lead: `lead${exchange ? '_exchange' : ''}_${decision}${data.by === null ? '_silence' : ''}`,
     after: [
@@ -260,7 +261,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
         ? [{ label: t('labels.pay_until'), values: [formatDeadline(t, data.paymentTimeLimit).until] }]
         : []),
     ],
-    closing: [t('help')],
+    closing: [help],
   }),
   'schedule-changed': (t, data) => {
     const ground = isRailOrBus(data) ? '_ground' : '';
@@ -270,7 +271,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
       labelledValues: [{ label: t('labels.was'), values: data.previous.map((line) => formatJourney(t, line)) }],
     };
   },
-  'request-news': (t, data) => ({
+  'request-news': (t, data, help) => ({
     values: { request: data.request },
     lead: `lead${data.order === '' ? '_travel' : ''}_${data.news}`,
     ...(data.order === '' && { variant: '_travel', after: 'after_travel' }),
@@ -280,7 +281,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     ],
     messages: quotedMessages(t, data.messages),
     ...(data.canReply && {
-      closing: [t('chat.reply'), ...(data.order === '' ? [] : [t('private_link')]), t('help')],
+      closing: [t('chat.reply'), ...(data.order === '' ? [] : [t('private_link')]), help],
     }),
   }),
   'watch-confirm': (t, data) => ({
@@ -310,31 +311,31 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
       closing: [],
     };
   },
-  'points-expiring': (t, { points, lastDay }) => ({
+  'points-expiring': (t, { points, lastDay }, help) => ({
     values: { points, until: formatDate(t, lastDay) },
-    closing: [t('help')],
+    closing: [help],
   }),
   'webhook-off': (_t, data) => ({ values: { host: data.host }, closing: [] }),
   // Its order may be none: a notification may be about the contract.
-  'account-notice': (t, { text, manager, messages, canReply = false }) => ({
+  'account-notice': (t, { text, manager, messages, canReply = false }, help) => ({
     values: { text },
     messages: quotedMessages(t, messages),
     labelledValues: manager ? [{ label: t('labels.manager'), values: manager }] : [],
-    closing: [...(canReply ? [t('chat.reply')] : []), t('help')],
+    closing: [...(canReply ? [t('chat.reply')] : []), help],
   }),
-  'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
-  'account-exists': (t) => ({ closing: [t('help')] }),
-  'password-recover': (t) => ({ closing: [t('help')] }),
+  'email-confirm': (t, _data, help) => ({ closing: [t('not_you'), help] }),
+  'account-exists': (_t, _data, help) => ({ closing: [help] }),
+  'password-recover': (_t, _data, help) => ({ closing: [help] }),
   'sign-in-code': (t, { code, minutes }) => ({
     values: { code: spaced(code), minutes: String(minutes) },
     labelledValues: [{ label: t('labels.code'), values: [spaced(code)] }],
     closing: [t('not_you')],
   }),
-  'security-notice': (t, { news, at }) => ({
+  'security-notice': (t, { news, at }, help) => ({
     variant: `_${news}`,
     lead: `lead_${news}`,
     labelledValues: [{ label: t('labels.when'), values: [formatDeadline(t, at).until] }],
-    closing: [t('help')],
+    closing: [help],
   }),
   'staff-approval': (t, { kind, subject, by, sum, until, reason }) => ({
     lead: `lead_${kind}`,
@@ -363,10 +364,22 @@ function spaced(code: string): string {
   return code.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** Writes the letter of a template in the language of `t`. */
-export function composeEmail<T extends EmailTemplate>(template: T, data: EmailData[T], t: Translate): EmailContent {
+/** Where questions are answered: by telephone too, where the company has one. */
+function helpText(t: Translate, { phones: [phone], hours }: Pick<CompanyDetails, 'phones' | 'hours'>): string {
+  if (!phone) return t('help_by_letter');
+  return t('help', { phone, opens: hourText(hours.opens), closes: hourText(hours.closes) });
+}
+
+/** Writes the e-mail of a template in the language of `t`. */
+export function composeEmail<T extends EmailTemplate>(
+  template: T,
+  data: EmailData[T],
+  t: Translate,
+  company: Pick<CompanyDetails, 'phones' | 'hours'>,
+): EmailContent {
+  const help = helpText(t, company);
   const key = template.replaceAll('-', '_');
-  const body = bodyTexts[template](t, data);
+  const body = bodyTexts[template](t, data, help);
   const order = 'order' in data && data.order !== '' ? data.order : null;
   const journey = 'journey' in data ? data.journey : [];
   const values = { ...(order !== null && { order }), ...body.values };
@@ -394,7 +407,7 @@ export function composeEmail<T extends EmailTemplate>(template: T, data: EmailDa
     button: { label: t(`${key}.button`, values), href: data.link },
     after: [
       t(textKey(`${key}.${body.after ?? 'after'}`, voucher), values),
-      ...(body.closing ?? [t('private_link'), t('help')]),
+      ...(body.closing ?? [t('private_link'), help]),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type CompanyDetails, emptyCompany } from '#kernel/company.ts';
 import { LOCALES } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { emailTranslations } from '../translations.ts';
@@ -120,8 +121,9 @@ const data: EmailData = {
   },
   'staff-alert': { ...common, reason: 'issue_unknown' },
 };
+const COMPANY: CompanyDetails = { ...emptyCompany('kg'), phones: ['+996 (000) 70-20-30'] };
 const write = <T extends EmailTemplate>(template: T, locale: (typeof LOCALES)[number], given = data[template]) =>
-  renderEmail(composeEmail(template, given, emailTranslations(locale)), locale, emailTranslations(locale));
+  renderEmail(composeEmail(template, given, emailTranslations(locale), COMPANY), locale, emailTranslations(locale));
 
 const every = EMAIL_TEMPLATES.flatMap((template) => LOCALES.map((locale) => [template, locale] as const));
 
@@ -187,6 +189,7 @@ test.each(LOCALES)('a cancelled hotel booking is reported without tickets in %s'
       'payment-refunded',
       { ...rest, journey: hotelStay, reason },
       emailTranslations(locale),
+      COMPANY,
     );
     expect([subject, heading, lead].join(' ')).not.toMatch(/билет|ticket/i);
   }
@@ -393,4 +396,11 @@ test('a letter is laid out by tables and inline styles, and is readable dark', (
     for (const [tag] of html.matchAll(/<[a-z]+ [^>]*background:#(?:f6f4ef|ffffff|fbfaf7)[^>]*>/g))
       expect(tag).toMatch(/class="(page|card|pass)"/);
   }
+});
+
+test.each(LOCALES)('an e-mail in %s names the telephone and the hours of the company, or none', (locale) => {
+  const t = emailTranslations(locale);
+  const help = (company: CompanyDetails) => composeEmail('order-held', data['order-held'], t, company).after.at(-1);
+  expect(help({ ...COMPANY, hours: { opens: 8, closes: 24 } })).toMatch(/\+996 \(000\) 70-20-30.*08:00.*00:00/);
+  expect(help(emptyCompany('kg'))).toBe(t('help_by_letter'));
 });
