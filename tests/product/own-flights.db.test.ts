@@ -17,7 +17,7 @@ import { adult, newVisitor, type Search, type Visitor } from './visitor.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-own-flights-'));
 const DAY = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), 20);
 /** A release refuses to start without pages; these calls read none. */
-const pages = async () => ({ build: { entry: { module: {} }, routes: {} } as never, clientFolder: null });
+const pages = async () => ({ build: { entry: { module: {} }, routes: {} } as never, clientFolder: dataDir });
 let database: TestDatabase;
 let product: Product;
 let office: InventoryOffice;

@@ -15,8 +15,8 @@ import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts
 import { lettersScreens } from '../features/letters/screens.ts';
 import { lotteryScreens } from '../features/lottery/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
-import { flightScreens } from '../features/office-flights/screens.ts';
 import { currencyScreens } from '../features/office-currencies/screens.ts';
+import { flightScreens } from '../features/office-flights/screens.ts';
 import { priceScreens } from '../features/office-prices/screens.ts';
 import { offlineScreens } from '../features/offline/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
