@@ -4,7 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 import { advanceClock } from './suppliers/time.ts';
 
-export const PARTS = ['acquirer', 'acquirer-ru', 'freedompay', 'tulpar', 'umai', 'qr', 'nomad', 'atlas'] as const;
+export const PARTS = [
+  'acquirer',
+  'acquirer-ru',
+  'freedompay',
+  'tulpar',
+  'umai',
+  'qr',
+  'nomad',
+  'atlas',
+  'duffel',
+] as const;
 export type PartnerService = (typeof PARTS)[number];
 const KINDS = [
   'delay',
@@ -16,6 +26,9 @@ const KINDS = [
   'garbage',
   'reject',
   'price-jump',
+  'broken',
+  'accept',
+  'unreadable',
 ] as const;
 
 /** One fault: for the named operations (all when none is named), `times` times (until reset when absent). */
@@ -26,7 +39,7 @@ export type Fault = {
   delayMs?: number;
   /** Of `reject`: the code of the refusal. */
   code?: string;
-  /** Of `price-jump`: added to the fare of each passenger, minor units. */
+  /** Of `price-jump`: added to the fare of each passenger (Duffel: to the whole party), minor units. */
   minor?: number;
 };
 export type FaultRule = {
@@ -115,6 +128,8 @@ export function faultRoutes(
   token: string,
   /** Makes a carrier of `atlas` fly otherwise; answers how many bookings are on that departure. */
   changeFlight: (body: unknown) => Promise<number>,
+  /** Makes the airline of an order of Duffel fly otherwise. */
+  changeOrder: (body: unknown) => Promise<unknown>,
 ): void {
   const allowed = (request: FastifyRequest) => {
     const given = Buffer.from(String(request.headers['dial-token'] ?? ''));
@@ -142,6 +157,11 @@ export function faultRoutes(
   app.post('/dials/flights', async (request) => {
     allowed(request);
     return { bookings: await changeFlight(request.body) };
+  });
+  app.post('/dials/duffel-changes', async (request) => {
+    allowed(request);
+    await changeOrder(request.body);
+    return { changed: true };
   });
   app.delete('/dials', async (request) => {
     allowed(request);

@@ -3,6 +3,7 @@ import { openDatabase } from './database.ts';
 import { SMS_DDL } from './gateways/sms.ts';
 import { buildPartners } from './server.ts';
 import { SUPPLIER_DDL } from './suppliers/ddl.ts';
+import { DUFFEL_DDL } from './suppliers/duffel/store.ts';
 
 function need(name: string): string {
   const value = process.env[name];
@@ -19,13 +20,21 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(1);
 }
 
-const pool = await openDatabase(need('PARTNERS_DATABASE_URL'), [...ACQUIRER_DDL, ...SUPPLIER_DDL, ...SMS_DDL]);
+const pool = await openDatabase(need('PARTNERS_DATABASE_URL'), [
+  ...ACQUIRER_DDL,
+  ...SUPPLIER_DDL,
+  ...SMS_DDL,
+  ...DUFFEL_DDL,
+]);
+const duffelKey = process.env.PARTNERS_DUFFEL_KEY;
 let address = '';
 const app = buildPartners(pool, {
   publicUrl: () => process.env.PARTNERS_PUBLIC_URL ?? address,
   gatewaySecret: need('PARTNERS_GATEWAY_SECRET'),
   nomadKey: need('PARTNERS_NOMAD_KEY'),
   atlasKey: need('PARTNERS_ATLAS_KEY'),
+  duffel: duffelKey ? { key: duffelKey, currency: process.env.PARTNERS_DUFFEL_CURRENCY ?? 'USD' } : null,
+  atlasCurrency: process.env.PARTNERS_ATLAS_CURRENCY === 'USD' ? 'USD' : 'KGS',
   dialToken: process.env.PARTNERS_DIAL_TOKEN || null,
 });
 

@@ -3,17 +3,22 @@ import type { Pool } from 'pg';
 import { startCallbacks } from './acquirer/callbacks.ts';
 import { pageRoutes } from './acquirer/page-routes.ts';
 import { acquirerRoutes } from './acquirer/routes.ts';
+import { transaction } from './database.ts';
 import { faultRoutes, installFaults, noFaults } from './fault-injection.ts';
 import { freedomPayRoutes } from './gateways/freedompay.ts';
 import { gatewayPages } from './gateways/page-routes.ts';
 import { smsRoutes } from './gateways/sms.ts';
 import { Refusal } from './refusal.ts';
 import { ATLAS } from './suppliers/atlas.ts';
+import { changeByAirline } from './suppliers/duffel/airline-changes.ts';
+import { startDeliveries } from './suppliers/duffel/deliveries.ts';
+import { type DuffelConfig, duffelRoutes } from './suppliers/duffel/routes.ts';
 import { startNews } from './suppliers/news.ts';
 import { NOMAD } from './suppliers/nomad.ts';
-import { readChange } from './suppliers/requests.ts';
+import { readChange, readOrderChange } from './suppliers/requests.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { changeFlight } from './suppliers/schedule.ts';
+import type { CURRENCIES } from './suppliers/supplier.ts';
 
 export type PartnersConfig = {
   /** Where browsers reach the payment page; known only once the port is. */
@@ -21,6 +26,10 @@ export type PartnersConfig = {
   gatewaySecret: string;
   nomadKey: string;
   atlasKey: string;
+  /** Null: Duffel is not simulated. */
+  duffel: DuffelConfig | null;
+  /** What `atlas` sells in. */
+  atlasCurrency: keyof typeof CURRENCIES;
   /** Null: there are no dials. */
   dialToken: string | null;
 };
@@ -32,7 +41,7 @@ declare module 'fastify' {
   }
 }
 
-/** The whole program on one port: the acquirer below /acquirer, suppliers below /nomad and /atlas. */
+/** The whole program on one port: the acquirer below /acquirer, suppliers below /nomad, /atlas and /duffel. */
 export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -68,8 +77,12 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
   const faultRules = noFaults();
   installFaults(app, faultRules);
   if (config.dialToken)
-    faultRoutes(app, faultRules, config.dialToken, (body) =>
-      changeFlight(pool, ATLAS, readChange(body), faultRules.atlas.callbacks),
+    faultRoutes(
+      app,
+      faultRules,
+      config.dialToken,
+      (body) => changeFlight(pool, ATLAS, readChange(body), faultRules.atlas.callbacks),
+      (body) => transaction(pool, (client) => changeByAirline(client, ...readOrderChange(body))),
     );
   app.get('/healthz', async () => {
     await pool.query('select 1');
@@ -78,8 +91,9 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
 
   const callbacks = startCallbacks(pool, config.gatewaySecret);
   const news = startNews(pool, { nomad: config.nomadKey, atlas: config.atlasKey });
+  const deliveries = config.duffel && startDeliveries(pool);
   app.addHook('onClose', async () => {
-    await Promise.all([callbacks.stop(), news.stop()]);
+    await Promise.all([callbacks.stop(), news.stop(), deliveries?.stop()]);
   });
   acquirerRoutes(app, { pool, config, callbacks, faultRules });
   freedomPayRoutes(app, { pool, config, callbacks });
@@ -87,6 +101,8 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
   gatewayPages(app, { pool, faultRules, callbacks });
   pageRoutes(app, { pool, faultRules, callbacks });
   supplierRoutes(app, { pool, faultRules, key: config.nomadKey, supplier: NOMAD });
-  supplierRoutes(app, { pool, faultRules, key: config.atlasKey, supplier: ATLAS });
+  const atlas = { ...ATLAS, currency: config.atlasCurrency };
+  supplierRoutes(app, { pool, faultRules, key: config.atlasKey, supplier: atlas });
+  if (config.duffel) duffelRoutes(app, { pool, config: config.duffel });
   return app;
 }

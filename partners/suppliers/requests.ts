@@ -140,3 +140,10 @@ export function readChange(body: unknown): Change {
     notify: notify === true,
   };
 }
+
+/** `{ order, minutes }` moves the first direction of an order of Duffel, `{ order, cancel: true }` cancels it. */
+export function readOrderChange(body: unknown): [string, { minutes: number; cancel: boolean }] {
+  const { order, minutes = 0, cancel = false } = object(body);
+  if (!isText(order, 100) || !Number.isSafeInteger(minutes)) throw invalid('order');
+  return [order, { minutes: minutes as number, cancel: cancel === true }];
+}

@@ -2,12 +2,6 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SITES, type Site } from '#kernel/passengers.ts';
 import { OFFERED_METHODS, PAYMENT_METHODS, type PaymentMethod, RELEASE_METHODS } from '#kernel/payment-method.ts';
-import {
-  perRemoteSupplier,
-  REMOTE_SUPPLIER_IDS,
-  type RemoteSupplierId,
-  supplierKeySetting,
-} from '#kernel/remote-supplier.ts';
 
 /** All settings read from the environment, checked at start and listed in the README. */
 export type Config = {
@@ -66,7 +60,7 @@ export type Config = {
   demoOrders: boolean;
   /** A large demonstration: more departures a day, hotels in twelve towns, and a month of past sales. */
   demoLarge: boolean;
-  /** The partners program (acquirer and remote suppliers); in demonstration mode null means that we start it. */
+  /** The partners program (acquirer, and the demonstration's suppliers); null in a demonstration: we start it. */
   partnersUrl: string | null;
   /** Where browsers find the acquirer's payment page; forms may lead there. */
   paymentPageUrl: string | null;
@@ -84,8 +78,8 @@ export type Config = {
     readonly merchant: string;
     readonly secret: string;
   } | null;
-  /** Our keys for the remote suppliers. */
-  supplierKeys: Readonly<Record<RemoteSupplierId, string>>;
+  /** The National Bank's daily file of rates; null: staff enter rates or upload the file. */
+  nationalBankUrl: string | null;
   /** Addresses or networks of the load balancers whose X-Forwarded headers are trusted. */
   trustProxy: readonly string[];
   /** Required as `Authorization: Bearer` by /metrics; without it a release serves only the local machine. */
@@ -94,10 +88,9 @@ export type Config = {
 };
 
 /** Settings as read; secrets that demonstration mode generates are still null. */
-export type Settings = Omit<Config, 'secret' | 'gatewaySecret' | 'supplierKeys'> & {
+export type Settings = Omit<Config, 'secret' | 'gatewaySecret'> & {
   secret: Buffer | null;
   gatewaySecret: string | null;
-  supplierKeys: Readonly<Record<RemoteSupplierId, string | null>>;
 };
 
 /** Invalid settings: one sentence per variable. */
@@ -147,10 +140,6 @@ const key = z
 const partnerKey = z
   .string()
   .refine((text) => !isGuessable(text), { error: 'must be at least 16 random characters, not a default' });
-const supplierKeys = Object.fromEntries(
-  REMOTE_SUPPLIER_IDS.map((id) => [supplierKeySetting(id), partnerKey.optional()]),
-) as Record<ReturnType<typeof supplierKeySetting>, ReturnType<typeof partnerKey.optional>>;
-
 const list = <T>(item: z.ZodType<T, string>) =>
   z
     .string()
@@ -251,7 +240,7 @@ const VARIABLES = {
       error: 'must be the key of our account, at least 8 characters',
     })
     .optional(),
-  ...supplierKeys,
+  SAPAR_NATIONAL_BANK_URL: httpUrl('https://www.nbkr.kg/XML/daily.xml').optional(),
   SAPAR_PARTNERS_PORT: port.optional(),
   SAPAR_TRUST_PROXY: list(
     z.string().regex(/^(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?)$/, {
@@ -372,7 +361,7 @@ export function readConfig(environment: Environment): Settings {
             secret: env.SAPAR_FREEDOMPAY_SECRET,
           }
         : null,
-    supplierKeys: perRemoteSupplier((id) => env[supplierKeySetting(id)] ?? null),
+    nationalBankUrl: env.SAPAR_NATIONAL_BANK_URL ?? null,
     trustProxy: env.SAPAR_TRUST_PROXY,
     metricsToken: env.SAPAR_METRICS_TOKEN ?? null,
     logLevel: env.SAPAR_LOG_LEVEL ?? (env.SAPAR_MODE === 'demo' ? 'warn' : 'info'),

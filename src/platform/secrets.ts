@@ -1,8 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { perRemoteSupplier } from '#kernel/remote-supplier.ts';
 import { type Config, ConfigError, type Settings } from './config.ts';
 
 const KEPT = z.object({ secret: z.string(), gatewaySecret: z.string() });
@@ -34,18 +33,6 @@ function make(dataDir: string): Kept {
   }
 }
 
-/** Suppliers get keys of their own; until one is agreed it is derived from the acquirer's. */
-function complete(settings: Settings, secret: Buffer, gatewaySecret: string): Config {
-  const derived = (supplier: string) =>
-    createHmac('sha256', gatewaySecret).update(`supplier/${supplier}`).digest('base64url');
-  return {
-    ...settings,
-    secret,
-    gatewaySecret,
-    supplierKeys: perRemoteSupplier((id) => settings.supplierKeys[id] ?? derived(id)),
-  };
-}
-
 /** Completes the settings with secrets that a demonstration generates once and stores in its data folder. */
 export function withSecrets(settings: Settings): Config {
   const { secret, gatewaySecret } = settings;
@@ -57,9 +44,13 @@ export function withSecrets(settings: Settings): Config {
     if (!gatewaySecret || gatewaySecret === demo?.gatewaySecret)
       problems.push('SAPAR_GATEWAY_SECRET must be a secret of its own in release mode, not the demonstration’s.');
     if (!secret || !gatewaySecret || problems.length > 0) throw new ConfigError(problems);
-    return complete(settings, secret, gatewaySecret);
+    return { ...settings, secret, gatewaySecret };
   }
-  if (secret && gatewaySecret) return complete(settings, secret, gatewaySecret);
+  if (secret && gatewaySecret) return { ...settings, secret, gatewaySecret };
   const own = kept(settings.dataDir) ?? make(settings.dataDir);
-  return complete(settings, secret ?? Buffer.from(own.secret, 'base64'), gatewaySecret ?? own.gatewaySecret);
+  return {
+    ...settings,
+    secret: secret ?? Buffer.from(own.secret, 'base64'),
+    gatewaySecret: gatewaySecret ?? own.gatewaySecret,
+  };
 }

@@ -24,6 +24,7 @@ import { bonusesModule } from './wiring/bonuses.ts';
 import { botModule } from './wiring/bot.ts';
 import { wireCompany } from './wiring/company.ts';
 import { wireConversations } from './wiring/conversations.ts';
+import { wireCurrencies } from './wiring/currencies.ts';
 import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
 import { inboundMailModule, wireReplyAddresses } from './wiring/inbound-mail.ts';
 import { lotteryModule } from './wiring/lottery.ts';
@@ -90,11 +91,14 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const content = createContent({ db, clock });
   const documents = createDocuments({ files, sealer, clock, company: company.current, isDemo: config.mode === 'demo' });
   // Drafts of price rules are tried on what was sold: orders come last.
-  const { pricing, module: pricesPart } = wirePrices(deps, { audit, orders: () => orders });
-  const reference = await createReference({ db, clock });
+  const { pricing: rules, module: pricesPart } = wirePrices(deps, { audit, orders: () => orders });
+  const places = await createReference({ db, clock });
 
-  const { inventory, module: inventoryPart } = wireInventory(deps, reference);
-  const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference });
+  const { inventory, reference, module: inventoryPart } = wireInventory(deps, { reference: places, audit });
+  const { exchange, module: currenciesPart } = wireCurrencies(deps, { audit });
+  const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference, audit, exchange });
+  // Who buys is found out where price rules or suppliers look at it.
+  const pricing = { ...rules, looksAtBuyers: () => rules.looksAtBuyers() || supply.looksAtBuyers() };
   const { search, module: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
   const { notifications, module: emailsPart } = wireEmails(deps, documents);
   const approvals = wireApprovals(deps, { audit, notifications });
@@ -145,6 +149,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     { name: 'company', routes: company.routes, start: company.start, stop: company.stop },
     // The first of all: whatever starts after it may price.
     pricesPart,
+    currenciesPart,
     { name: 'files', routes: deps.fileLinks.routes },
     identityModule(deps, { audit, notifications, content, orders, approvals }),
     agenciesModule(deps, { audit, reference, approvals }),
@@ -186,7 +191,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),
     tasksModule(deps, { audit, orders }),
-    startModule(deps, { payments, supply }),
+    startModule(deps, { payments, supply, inventory }),
     ledgerModule(deps, { audit, approvals, payments, orders, ancillaries, documents, notifications }),
   ];
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#platform/config.ts';
 import { freePort } from '#platform/http/free-port.ts';
 import type { Log } from '#platform/logger.ts';
+import { demoSupplierKeys } from './demo-suppliers/demo-suppliers.ts';
 
 export type Partners = {
   /** Address for our calls. */
@@ -59,8 +60,9 @@ export async function startPartners(config: Config, databaseUrl: string, log: Lo
         PARTNERS_PUBLIC_URL: publicUrl,
         PARTNERS_DATABASE_URL: databaseUrl,
         PARTNERS_GATEWAY_SECRET: config.gatewaySecret,
-        PARTNERS_NOMAD_KEY: config.supplierKeys.nomad,
-        PARTNERS_ATLAS_KEY: config.supplierKeys.atlas,
+        ...demoSupplierKeys(config),
+        PARTNERS_DUFFEL_KEY: process.env.PARTNERS_DUFFEL_KEY ?? '',
+        PARTNERS_DUFFEL_CURRENCY: process.env.PARTNERS_DUFFEL_CURRENCY ?? 'USD',
         PARTNERS_DIAL_TOKEN: process.env.PARTNERS_DIAL_TOKEN ?? '',
       },
     });

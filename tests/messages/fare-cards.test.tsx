@@ -54,6 +54,21 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
     expect(text).toContain(collapseSpaces(fare.nothingBack));
     expect(text).not.toContain(collapseSpaces(fare.onlyTaxes));
   });
+
+  it('neither promises nor denies what the supplier leaves unsaid', () => {
+    const unsaid = {
+      ...terms(0, 0),
+      baggage: { pieces: 0, kg: 0 },
+      cabinBag: { pieces: 1, kg: 0 },
+      notProvided: ['baggage', 'bagWeight', 'refund', 'change'] as TicketTerms['notProvided'],
+    };
+    const text = renderText(locale, <FareTermsList offer={{ terms: unsaid, refund: offer.refund }} />);
+    for (const words of [fare.baggageUnknown, fare.refundUnknown, fare.changeUnknown])
+      expect(text).toContain(collapseSpaces(words));
+    for (const words of [fare.noBaggage, fare.nothingBack, fare.onlyTaxes, fare.freeChange])
+      expect(text).not.toContain(collapseSpaces(words));
+    expect(text).not.toMatch(/\b0 (кг|kg)/);
+  });
 });
 
 it('an option of a proposal is refundable only when more than taxes is refunded', () => {

@@ -34,7 +34,6 @@ beforeAll(async () => {
     role: 'web',
     partnersUrl: partners.url,
     gatewaySecret: partners.gatewaySecret,
-    supplierKeys: partners.keys,
     // Each request comes from an address of its own.
     trustProxy: ['loopback'],
   });

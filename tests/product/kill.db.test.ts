@@ -43,8 +43,6 @@ beforeAll(async () => {
     SAPAR_PARTNERS_URL: tap.url,
     SAPAR_PAYMENT_PAGE_URL: partners.url,
     SAPAR_GATEWAY_SECRET: partners.gatewaySecret,
-    SAPAR_NOMAD_KEY: partners.keys.nomad,
-    SAPAR_ATLAS_KEY: partners.keys.atlas,
   });
   await product.start();
   buyers = visitors(product.url);

@@ -53,7 +53,6 @@ export async function started(
       secret,
       partnersUrl: partners.url,
       gatewaySecret: partners.gatewaySecret,
-      supplierKeys: partners.keys,
       trustProxy: ['loopback'],
     });
     const clock = { now: () => new Date(Date.now() + shift) };

@@ -29,8 +29,6 @@ async function begin(secret: string, others: readonly string[] = []): Promise<Ki
     SAPAR_DATA_DIR: dataDir,
     SAPAR_PARTNERS_URL: partners.url,
     SAPAR_GATEWAY_SECRET: partners.gatewaySecret,
-    SAPAR_NOMAD_KEY: partners.keys.nomad,
-    SAPAR_ATLAS_KEY: partners.keys.atlas,
     SAPAR_SECRET: secret,
     ...(others.length > 0 && { SAPAR_OLD_SECRETS: others.join(',') }),
   });

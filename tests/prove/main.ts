@@ -50,6 +50,13 @@ const ALL: readonly Proof[] = [
   database('guesses', 'tests/product/order-lookup.db.test.ts', 'guess', { PROVE_GUESSES: '10000' }, 15),
   database('nonsense', 'tests/product/fuzz.db.test.ts', 'no input to any call', { PROVE_NONSENSE: '400' }, 30),
   database('kills', 'tests/product/kill.db.test.ts', 'times killed', { PROVE_KILLS: '100' }, 40),
+  database(
+    'lost answers',
+    'src/modules/supply/adapters/duffel/lost-answers.db.test.ts',
+    'answers are lost',
+    { PROVE_LOST_ANSWERS: '200' },
+    20,
+  ),
   {
     name: 'simulation',
     command: ['tests/simulation/main.ts', '--seeds', small ? '4000' : '1000000'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { PartnerService } from '../../partners/fault-injection.ts';
+import { demoSupplierKeys } from '../../src/server/demo-suppliers/demo-suppliers.ts';
 import './global-setup.ts';
 import { programFile } from './program.ts';
 
@@ -12,12 +13,14 @@ export type Partners = {
   readonly url: string;
   readonly databaseUrl: string;
   readonly gatewaySecret: string;
-  readonly keys: { readonly nomad: string; readonly atlas: string };
+  readonly keys: { readonly nomad: string; readonly atlas: string; readonly duffel: string };
   /** Sets faults of a partner service, see partners/README.md; `calm` resets them. */
   faultRule(service: PartnerService | 'clock', settings: object): Promise<void>;
   calm(): Promise<void>;
   /** Changes a flight of `atlas`; returns the number of its bookings. */
   changeFlight(change: object): Promise<number>;
+  /** Makes the airline of an order of Duffel fly otherwise. */
+  changeOrder(change: object): Promise<void>;
   /** Everything the program has printed so far. */
   output(): string;
   stop(): Promise<void>;
@@ -25,15 +28,23 @@ export type Partners = {
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** `pacePercent`: how long suppliers let a search wait, in percent of their usual time. */
-export async function startPartners(options: { pacePercent?: number } = {}): Promise<Partners> {
+/**
+ * `pacePercent`: how long suppliers let a search wait, in percent of their usual time; `duffelCurrency`,
+ * `atlasCurrency`: what these sell in.
+ */
+export async function startPartners(
+  options: { pacePercent?: number; duffelCurrency?: string; atlasCurrency?: 'KGS' | 'USD' } = {},
+): Promise<Partners> {
   const { adminUrl } = inject('testDatabases');
   const name = `partners_${randomBytes(8).toString('hex')}`;
   const databaseUrl = new URL(adminUrl);
   databaseUrl.pathname = `/${name}`;
-  const [gatewaySecret, nomad, atlas, token] = Array.from({ length: 4 }, () =>
-    randomBytes(24).toString('base64url'),
-  ) as [string, string, string, string];
+  const [gatewaySecret, duffel, token] = Array.from({ length: 3 }, () => randomBytes(24).toString('base64url')) as [
+    string,
+    string,
+    string,
+  ];
+  const keys = demoSupplierKeys({ gatewaySecret });
   const child = spawn(process.execPath, [await programFile('partners/main.ts')], {
     cwd: ROOT,
     env: {
@@ -41,9 +52,11 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PARTNERS_DATABASE_URL: databaseUrl.toString(),
       PARTNERS_GATEWAY_SECRET: gatewaySecret,
-      PARTNERS_NOMAD_KEY: nomad,
-      PARTNERS_ATLAS_KEY: atlas,
+      ...keys,
+      PARTNERS_DUFFEL_KEY: duffel,
+      PARTNERS_DUFFEL_CURRENCY: options.duffelCurrency ?? 'USD',
       PARTNERS_DIAL_TOKEN: token,
+      PARTNERS_ATLAS_CURRENCY: options.atlasCurrency ?? 'KGS',
       PARTNERS_PACE_PERCENT: String(options.pacePercent ?? 0),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,10 +81,11 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
     url,
     databaseUrl: databaseUrl.toString(),
     gatewaySecret,
-    keys: { nomad, atlas },
+    keys: { nomad: keys.PARTNERS_NOMAD_KEY ?? '', atlas: keys.PARTNERS_ATLAS_KEY ?? '', duffel },
     faultRule: async (service, settings) => void (await send('POST', { service, ...settings })),
     calm: async () => void (await send('DELETE')),
     changeFlight: async (change) => ((await send('POST', change, '/flights')) as { bookings: number }).bookings,
+    changeOrder: async (change) => void (await send('POST', change, '/duffel-changes')),
     output: () => printed,
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -14,7 +14,6 @@ export const testConfig = (changed: Partial<Config> = {}): Config => ({
   ...readConfig({}),
   secret: randomBytes(32),
   gatewaySecret: randomBytes(24).toString('base64url'),
-  supplierKeys: { nomad: randomBytes(16).toString('hex'), atlas: randomBytes(16).toString('hex') },
   ...changed,
 });
 

@@ -6,7 +6,7 @@ import type { PriceExplanation } from '#modules/pricing/api.ts';
 import type { Buyer } from '#modules/pricing/index.ts';
 import { createWakeups, type Wakeups } from '#platform/realtime/wakeups.ts';
 import type { ChangedOffer, NearbyDates, PriceGrid, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
-import { createCircuitBreakers } from './use-cases/circuit-breakers.ts';
+import { createCircuitBreakers, GATE } from './use-cases/circuit-breakers.ts';
 import type { SearchContext } from './use-cases/context.ts';
 import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
 import { explainOffer, type OfferReader } from './use-cases/explain-offer.ts';
@@ -38,9 +38,10 @@ export { type OfferWord, WITHDRAWN_CHANNEL } from './use-cases/offer-change-repo
 export type { FoundOffer } from './use-cases/read-offer.ts';
 
 export type SearchApi = {
-  start(params: SearchParams): Promise<{ uid: string }>;
+  /** Suppliers are searched that the buyer may see. */
+  start(params: SearchParams, buyer?: Buyer): Promise<{ uid: string }>;
   read(uid: string, reading?: Reading): Promise<Search>;
-  repeat(uid: string): Promise<{ uid: string }>;
+  repeat(uid: string, buyer?: Buyer): Promise<{ uid: string }>;
   /** Changes after a version as they come; ends with the last supplier or with the signal. */
   stream(uid: string, after: number, signal: AbortSignal, buyer?: Buyer): AsyncGenerator<SearchProgress, void>;
   /**
@@ -83,7 +84,7 @@ export type SearchApi = {
 /** Ninety-six random bits, url-safe. */
 const randomUid = (): string => randomBytes(12).toString('base64url');
 
-type Defaults = 'ids' | 'currency' | 'limits' | 'report';
+type Defaults = 'ids' | 'currency' | 'limits' | 'onRest' | 'report';
 export type CreateSearch = Omit<SearchDeps, Defaults> &
   Partial<Pick<SearchDeps, Defaults>> & {
     /** Brings wake-ups of other processes on `WITHDRAWN_CHANNEL`; without it they are looked for every two seconds. */
@@ -96,6 +97,7 @@ export function createSearch(given: CreateSearch): SearchApi {
     ids: randomUid,
     currency: 'KGS',
     limits: SEARCH_LIMITS,
+    onRest: () => {},
     report: () => {},
     ...given,
   };
@@ -109,7 +111,7 @@ export function createSearch(given: CreateSearch): SearchApi {
   });
   const context: SearchContext = {
     ...deps,
-    gates: createCircuitBreakers(deps.clock),
+    gates: createCircuitBreakers(deps.clock, GATE, deps.onRest),
     wakeups,
     states: createStates(deps),
     withdrawals,
@@ -120,9 +122,9 @@ export function createSearch(given: CreateSearch): SearchApi {
     while (context.running.size > 0) await Promise.all(context.running);
   };
   return {
-    start: (params) => startSearch(context, params),
+    start: (params, buyer) => startSearch(context, params, buyer),
     read: (uid, reading) => readSearch(context, uid, reading),
-    repeat: (uid) => repeatSearch(context, uid),
+    repeat: (uid, buyer) => repeatSearch(context, uid, buyer),
     stream: (uid, after, signal, buyer) => streamSearch(context, uid, after, signal, buyer),
     streamOfferChanges: (uid, signal, buyer) => streamOfferChanges(context, uid, signal, buyer),
     reportOffer: withdrawals.reportOffer,

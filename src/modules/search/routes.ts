@@ -24,7 +24,7 @@ export type SearchRouteDeps = {
   search: SearchApi;
   /** Earnings of the reader's contract, if the reader may see them; absent: hidden. */
   earnings?: (user: UserAccount) => Promise<AgencyTerms | null>;
-  /** Who reads, for price rules that look at buyers; undefined where none does. */
+  /** Who reads, for price rules and suppliers that look at buyers; undefined where none does. */
   buyerOf?: (caller: Caller) => Promise<Buyer | undefined>;
   /** Where `search_first_results_ms` is counted. */
   registry?: Registry;
@@ -73,8 +73,9 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, buyerOf, 
   route(
     app,
     startSearch,
-    async ({ body, request, reply }) => {
-      const started = await turns(callerOf(request), () => search.start(body));
+    async ({ body, caller, request, reply }) => {
+      const buyer = await buyerOf?.(caller);
+      const started = await turns(callerOf(request), () => search.start(body, buyer));
       timed(reply);
       return started;
     },
@@ -106,8 +107,9 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, buyerOf, 
   route(
     app,
     repeatSearch,
-    async ({ params, request, reply }) => {
-      const started = await turns(callerOf(request), () => search.repeat(params.uid));
+    async ({ params, caller, request, reply }) => {
+      const buyer = await buyerOf?.(caller);
+      const started = await turns(callerOf(request), () => search.repeat(params.uid, buyer));
       timed(reply);
       return started;
     },

@@ -7,9 +7,11 @@ import { zCoachClass } from './domain/places.ts';
 
 export * from './domain/ancillaries.ts';
 export * from './domain/direction-name.ts';
+export { DOCUMENT_NUMBER, isDocumentNumber } from './domain/document-number.ts';
 export * from './domain/hotels-and-transfers.ts';
 export * from './domain/places.ts';
 export { type JourneyPortion, ticketPortions } from './domain/ticket-portions.ts';
+export * from './wire/office.ts';
 
 /**
  * One segment of a journey: a flight, a train or a bus; or a hotel stay or transfer (ADR 18). Times are the wall clock
@@ -84,6 +86,9 @@ export const zRefundStep = z.object({ hoursBefore: z.number(), retainedPercent: 
 
 export const zBags = z.object({ pieces: z.int(), kg: z.int() });
 
+/** Parts of a fare that a supplier may leave unsaid. */
+export const zNotProvided = z.enum(['cabinBag', 'baggage', 'bagWeight', 'meal', 'refund', 'change']);
+
 /** What a fare family promises; penalties are for one passenger with a seat. */
 const zTicketTerms = z.object({
   /**
@@ -127,6 +132,8 @@ const zTicketTerms = z.object({
   /** All but flights: minutes after the issue instead. */
   voidMinutes: z.int().optional(),
   change: z.object({ allowed: z.boolean(), fee: zMoney.nullable() }),
+  /** What the supplier does not say; the part above then promises nothing. */
+  notProvided: z.array(zNotProvided).optional(),
 });
 export type TicketTerms = z.output<typeof zTicketTerms>;
 

@@ -1,7 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '#platform/http/route.ts';
-import { supplierCallback } from './api.ts';
+import { decideAccess } from '#kernel/access.ts';
+import { AppError } from '#kernel/app-error.ts';
+import { type Caller, route } from '#platform/http/route.ts';
+import type { Limit } from '#platform/limits/limiter.ts';
+import * as api from './api.ts';
+import type { SupplierDeskDeps } from './ports.ts';
+import {
+  type Actor,
+  addSupplier,
+  changeSupplier,
+  connectSupplier,
+  switchSupplier,
+} from './use-cases/edit-suppliers.ts';
+import { listOfficeSuppliers, readOfficeSupplier } from './use-cases/read-suppliers.ts';
 import { type NewsDeps, receiveSupplierEvent } from './use-cases/receive-supplier-event.ts';
+import { testSupplier } from './use-cases/test-supplier.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
@@ -14,15 +27,52 @@ export function supplyRoutes(app: FastifyInstance, deps: NewsDeps): void {
     );
     route(
       scope,
-      supplierCallback,
+      api.supplierCallback,
       async ({ params, request }) => {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const signature = request.headers['supplier-signature'];
-        await receiveSupplierEvent(deps, params.supplier, Array.isArray(signature) ? signature[0] : signature, raw);
+        await receiveSupplierEvent(deps, params.supplier, { headers: request.headers, raw });
         return { received: true as const };
       },
       // A supplier repeats a call that gets no answer, so its calls are not rate-limited.
       { limit: false },
     );
+  });
+}
+
+/** Of one address: each test is a search of a supplier. */
+const TESTS: Limit = { max: 20, seconds: 60 };
+const DONE = { done: true };
+
+function actor({ user, ip }: Caller): Actor {
+  if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
+  return { userId: user.userId, ip };
+}
+const mayConnect = ({ user }: Caller): boolean => decideAccess('admin', user) === 'yes';
+
+/** The office of suppliers over HTTP. */
+export function supplierDeskRoutes(app: FastifyInstance, deps: SupplierDeskDeps): void {
+  route(app, api.listOfficeSuppliers, async ({ caller, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { ...(await listOfficeSuppliers(deps)), mayConnect: mayConnect(caller) };
+  });
+  route(app, api.readOfficeSupplier, async ({ caller, params, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { ...(await readOfficeSupplier(deps, params.id)), mayConnect: mayConnect(caller) };
+  });
+  route(app, api.addSupplier, ({ caller, body }) => addSupplier(deps, actor(caller), body));
+  route(app, api.changeSupplier, async ({ caller, params, body }) => {
+    await changeSupplier(deps, actor(caller), params.id, body);
+    return DONE;
+  });
+  route(app, api.connectSupplier, async ({ caller, params, body }) => {
+    await connectSupplier(deps, actor(caller), params.id, body);
+    return DONE;
+  });
+  route(app, api.switchSupplier, async ({ caller, params, body }) => {
+    await switchSupplier(deps, actor(caller), params.id, body);
+    return DONE;
+  });
+  route(app, api.testSupplier, ({ caller, params, body }) => testSupplier(deps, actor(caller), params.id, body), {
+    limit: TESTS,
   });
 }

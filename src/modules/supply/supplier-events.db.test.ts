@@ -4,8 +4,10 @@ import { sign } from '#platform/crypto/signature.ts';
 import { subscribeTo } from '#platform/jobs/events.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import type { SupplierConnection } from './adapters/adapter.ts';
+import { saparAdapter } from './adapters/sapar/adapter.ts';
 import { supplierBookingChanged } from './events.ts';
-import { receiveSupplierEvent } from './use-cases/receive-supplier-event.ts';
+import { type NewsDeps, receiveSupplierEvent } from './use-cases/receive-supplier-event.ts';
 
 const KEY = 'the key we know each other by';
 let database: TestDatabase;
@@ -23,8 +25,28 @@ beforeEach(async () => {
 
 const body = (eventId: string, bookingId = 'a1') =>
   Buffer.from(JSON.stringify({ eventId, type: 'booking.schedule', bookingId }));
+const connectionOf = (id: string, sendsNews: boolean): SupplierConnection => ({
+  id,
+  name: id,
+  url: 'https://supplier.example',
+  credentials: { key: KEY },
+  currency: 'KGS',
+  options: { sendsNews },
+  timeouts: { search: 1, read: 1, change: 1 },
+});
+const CONNECTIONS = new Map([
+  ['atlas', connectionOf('atlas', true)],
+  ['nomad', connectionOf('nomad', false)],
+]);
+const readNews: NewsDeps['readNews'] = (id, received) => {
+  const connection = CONNECTIONS.get(id);
+  return (connection && saparAdapter.readNews?.(connection, received)) ?? null;
+};
 const receive = (raw: Buffer, signature = sign(KEY, raw, clock.now()), supplier = 'atlas') =>
-  receiveSupplierEvent({ db: database.db, clock, keys: { atlas: KEY } }, supplier, signature, raw);
+  receiveSupplierEvent({ db: database.db, clock, readNews }, supplier, {
+    headers: { 'supplier-signature': signature },
+    raw,
+  });
 const written = async () => {
   const { rows } = await database.db.execute<{ news: number; jobs: number }>(
     sql`

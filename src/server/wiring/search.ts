@@ -1,25 +1,26 @@
 import { placeInTree, readSaleTerms } from '#modules/agencies/index.ts';
-import type { createPricing } from '#modules/pricing/index.ts';
+import type { Pricing } from '#modules/pricing/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createSearch, type SearchApi, WITHDRAWN_CHANNEL } from '#modules/search/index.ts';
 import { searchJobs } from '#modules/search/jobs.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
-import type { Supply } from '#modules/supply/index.ts';
+import { recordSupplierRest, type Supply } from '#modules/supply/index.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 import type { Inventory } from './supply.ts';
 
 /** Search; sellers under a contract see the earnings of an offer. */
 export function wireSearch(
-  { config, db, pool, clock, log, registry }: Deps,
+  { config, db, pool, clock, ids, log, registry }: Deps,
   of: {
     supply: Supply;
-    pricing: ReturnType<typeof createPricing>;
+    pricing: Pricing;
     reference: Reference;
     inventory: Inventory;
   },
 ): { search: SearchApi; module: AppModule } {
   const { supply, pricing, reference, inventory } = of;
+  const processName = ids();
   const withdrawn = createListener({ pool, channel: WITHDRAWN_CHANNEL, log });
   const search = createSearch({
     db,
@@ -30,6 +31,10 @@ export function wireSearch(
     calendar: inventory,
     currency: config.currency,
     waiting: withdrawn,
+    onRest: (supplier, until) =>
+      void recordSupplierRest(db, { supplier, process: processName, until }).catch((error: unknown) =>
+        log.warn({ err: error }, 'that a supplier rests was not written down'),
+      ),
     report: (problem) => log.warn(problem, 'a supplier did not answer a search'),
   });
   const module: AppModule = {

@@ -1,34 +1,72 @@
 import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
-import { REMOTE_SUPPLIER_IDS, type RemoteSupplierId } from '#kernel/remote-supplier.ts';
+import { findContractIdByNumber } from '#modules/agencies/index.ts';
+import type { Audit } from '#modules/audit/index.ts';
+import { listUserNames } from '#modules/identity/index.ts';
 import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
+import { networkRoutes } from '#modules/inventory/office-routes.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createManualSupplier } from '#modules/request-offers/index.ts';
-import { BAGS_ONLY, supplierEventPath } from '#modules/supply/api.ts';
+import { supplierEventPath } from '#modules/supply/api.ts';
 import { supplierBookingChanged } from '#modules/supply/events.ts';
 import {
   createInventorySupplier,
   createOwnTransactionalSupplier,
-  createRemoteSupplier,
+  createSupplierDirectory,
+  createSupplierWrapper,
   createSupply,
+  type DirectoryDeps,
+  type Exchange,
   ownSupplierIdFor,
-  type SupplierPort,
+  SUPPLIER_ADAPTERS,
+  SUPPLIERS_CHANNEL,
+  type SupplierDeskDeps,
   type Supply,
+  sentOperations,
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
-import { supplyRoutes } from '#modules/supply/routes.ts';
+import { supplierDeskRoutes, supplyRoutes } from '#modules/supply/routes.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
+import { seedDemoSuppliers } from '../demo-suppliers/demo-suppliers.ts';
+import { supplierAddresses } from './outgoing.ts';
 
 export type Inventory = ReturnType<typeof createInventory>;
 
-/** Own inventory. */
+/** Airports as own flights call at them. */
+const airportsFrom =
+  (reference: Reference): Parameters<Inventory['office']>[0]['airportOf'] =>
+  (code) => {
+    const airport = reference.airportByCode(code);
+    return (
+      airport && {
+        code: airport.code ?? code,
+        key: airport.key,
+        city: airport.city.en,
+        country: airport.country,
+        zone: airport.tz,
+      }
+    );
+  };
+
+/** Names of carriers that the office has published stand above those of reference. */
+const withOwnCarriers = (reference: Reference, inventory: Inventory): Reference => ({
+  ...reference,
+  carrier: (code) => {
+    const known = reference.carrier(code);
+    const name = inventory.carrierName(code);
+    if (name === undefined) return known;
+    return { code, icao: null, accounting: null, ...known, name, invented: false, operating: true };
+  },
+});
+
+/** Own inventory, and reference with the names of its carriers. */
 export function wireInventory(
   { config, db, pool, clock, log }: Deps,
-  reference: Reference,
-): { inventory: Inventory; module: AppModule } {
+  { reference, audit }: { reference: Reference; audit: Audit },
+): { inventory: Inventory; reference: Reference; module: AppModule } {
   const demo = config.mode === 'demo';
   const inventory = createInventory({
     db,
@@ -38,98 +76,114 @@ export function wireInventory(
     report: (error) => log.warn({ err: error }, 'the change log of the timetable was not read'),
   });
   const seats = createListener({ pool, channel: SEATS_CHANNEL, log });
+  const notify: Parameters<Inventory['changeFlight']>[2] = (tx, bookingId, mode) =>
+    publishEvent(tx, supplierBookingChanged, { supplierId: ownSupplierIdFor(mode), bookingId });
+  const office = inventory.office({ audit, notify, namesOf: listUserNames, airportOf: airportsFrom(reference) });
+  // The demonstration's own carriers are data in code so far.
+  const extend = async () => {
+    if (demo) await inventory.extendTimetable();
+    await office.roll();
+  };
   const module: AppModule = {
     name: 'inventory',
-    jobs: inventoryJobs({ inventory }).filter((job) => demo || job.name !== 'inventory.extend-timetable'),
-    ...(demo && {
-      routes: (app) =>
-        inventoryRoutes(app, {
-          inventory,
-          notify: (tx, bookingId, mode) =>
-            publishEvent(tx, supplierBookingChanged, { supplierId: ownSupplierIdFor(mode), bookingId }),
-        }),
-    }),
-    // Own inventory only sells the demonstration's carriers so far.
+    jobs: inventoryJobs({ inventory, extend }),
+    routes: (app) => {
+      networkRoutes(app, office);
+      if (demo) inventoryRoutes(app, { inventory, notify });
+    },
     start: async () => {
-      if (demo) await inventory.extendTimetable();
+      await inventory.followNetwork(seats);
+      await extend();
       if (config.role !== 'worker') await inventory.follow(seats);
     },
     stop: async () => {
       await Promise.all([inventory.stop(), seats.stop()]);
     },
   };
-  return { inventory, module };
+  return { inventory, reference: withOwnCarriers(reference, inventory), module };
 }
 
-type RemoteTraits = Pick<
-  Parameters<typeof createRemoteSupplier>[0],
-  'name' | 'autoRefund' | 'autoExchange' | 'split' | 'multiCity' | 'ancillaries'
-> & { readonly sendsNews: boolean };
-
-const TRAITS: Readonly<Record<RemoteSupplierId, RemoteTraits>> = {
-  atlas: {
-    name: 'Atlas Fares',
-    autoRefund: true,
-    autoExchange: true,
-    split: true,
-    multiCity: 6,
-    ancillaries: BAGS_ONLY,
-    sendsNews: true,
-  },
-  nomad: {
-    name: 'Nomad Air Distribution',
-    autoRefund: false,
-    autoExchange: false,
-    split: false,
-    sendsNews: false,
-  },
-};
-const REMOTE_SUPPLIERS = REMOTE_SUPPLIER_IDS.map((id) => ({ id, ...TRAITS[id] }));
-
-/** Remote suppliers; none without an address. */
-function remoteSuppliers({ config, clock }: Deps, reference: Reference): SupplierPort[] {
-  if (!config.partnersUrl) return [];
-  const locationsByKey = {
-    codeOf: (key: string) => reference.locationByKey(key)?.code ?? undefined,
-    locationOf: (code: string) => reference.airportByCode(code)?.key,
-    aircraftOf: (code: string) => aircraftName(code) ?? reference.aircraft(code)?.name,
-  };
-  return REMOTE_SUPPLIERS.map(({ id, sendsNews, ...offered }) =>
-    createRemoteSupplier({
-      id,
-      url: `${config.partnersUrl}/${id}`,
-      key: config.supplierKeys[id],
-      clock,
-      ...offered,
-      ...(sendsNews && { newsUrl: config.baseUrl + supplierEventPath(id) }),
-      ...locationsByKey,
-    }),
-  );
-}
-
-/** All suppliers, own inventory first, and their events. */
+/** All suppliers, own inventory first, then those of the table; their events and their office. */
 export function wireSupply(
   deps: Deps,
-  { inventory, reference }: { inventory: Inventory; reference: Reference },
+  {
+    inventory,
+    reference,
+    audit,
+    exchange,
+  }: { inventory: Inventory; reference: Reference; audit: Audit; exchange: Exchange },
 ): { supply: Supply; module: AppModule } {
-  const { config, db, clock, ids, log } = deps;
+  const { config, db, pool, clock, ids, log, sealer, limiter } = deps;
+  const { fetch, readAddress } = supplierAddresses(config);
+  const changed = createListener({ pool, channel: SUPPLIERS_CHANNEL, log });
+  const directoryDeps: DirectoryDeps = {
+    db,
+    clock,
+    log,
+    sealer,
+    limiter,
+    listener: changed,
+    adapters: SUPPLIER_ADAPTERS,
+    adapterDeps: {
+      clock,
+      codeOf: (key) => reference.locationByKey(key)?.code ?? undefined,
+      locationOf: (code) => reference.airportByCode(code)?.key,
+      aircraftOf: (code) => aircraftName(code) ?? reference.aircraft(code)?.name,
+      fetch,
+      sentOperations: (supplierId) => sentOperations(db, supplierId),
+    },
+    newsUrlOf: (id) => config.baseUrl + supplierEventPath(id),
+  };
+  const onLogFailure = (error: unknown) => log.error({ err: error }, 'a supplier call was not logged');
+  const directory = createSupplierDirectory(
+    directoryDeps,
+    createSupplierWrapper({ db, clock, exchange, onLogFailure }),
+  );
   const supply = createSupply({
     db,
     clock,
     own: [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES].map((mode) => createInventorySupplier({ inventory, clock, mode })),
-    suppliers: remoteSuppliers(deps, reference),
+    suppliers: [],
+    directory,
+    exchange,
     unlisted: [createManualSupplier({ db, clock, ids })],
     transactional: Object.fromEntries(
       JOURNEY_MODES.map((mode) => [ownSupplierIdFor(mode), createOwnTransactionalSupplier({ inventory, clock })]),
     ),
-    onLogFailure: (error) => log.error({ err: error }, 'a supplier call was not logged'),
+    onLogFailure,
   });
-  const senders = config.partnersUrl ? REMOTE_SUPPLIERS.filter(({ sendsNews }) => sendsNews) : [];
-  const keys = Object.fromEntries(senders.map(({ id }) => [id, config.supplierKeys[id]]));
+  const desk: SupplierDeskDeps = {
+    db,
+    clock,
+    ids,
+    sealer,
+    adapters: SUPPLIER_ADAPTERS,
+    readAddress,
+    audit,
+    open: directory.open,
+    knownContracts: async (executor, numbers) => {
+      const found = await Promise.all(numbers.map((number) => findContractIdByNumber(executor, number)));
+      return numbers.filter((_number, n) => found[n] !== null);
+    },
+    stopsOf: (text, mode) => {
+      const place = reference.findLocation(text, mode);
+      return place ? reference.stopsOf(place.key, mode) : [];
+    },
+  };
   const module: AppModule = {
     name: 'supply',
     jobs: supplyJobs({ db, clock }),
-    routes: (app) => supplyRoutes(app, { db, clock, keys }),
+    routes: (app) => {
+      supplyRoutes(app, { db, clock, readNews: directory.readNews });
+      supplierDeskRoutes(app, desk);
+    },
+    start: async () => {
+      await seedDemoSuppliers(deps);
+      await directory.start();
+    },
+    stop: async () => {
+      await Promise.all([directory.stop(), changed.stop()]);
+    },
   };
   return { supply, module };
 }

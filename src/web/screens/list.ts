@@ -15,6 +15,8 @@ import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts
 import { lettersScreens } from '../features/letters/screens.ts';
 import { lotteryScreens } from '../features/lottery/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
+import { flightScreens } from '../features/office-flights/screens.ts';
+import { currencyScreens } from '../features/office-currencies/screens.ts';
 import { priceScreens } from '../features/office-prices/screens.ts';
 import { offlineScreens } from '../features/offline/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
@@ -26,6 +28,7 @@ import { requestsScreens } from '../features/requests/screens.ts';
 import { salesScreens } from '../features/sales/screens.ts';
 import { searchScreens } from '../features/search/screens.ts';
 import { storefrontScreens } from '../features/storefront/screens.ts';
+import { supplierScreens } from '../features/suppliers/screens.ts';
 import { tasksScreens } from '../features/tasks/screens.ts';
 import { travelScreens } from '../features/travel/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
@@ -47,6 +50,7 @@ export const SCREENS: readonly Screen[] = [
   ...offlineScreens,
   ...contentScreens,
   ...contractsScreens,
+  ...currencyScreens,
   ...developersScreens,
   ...galleryScreens,
   ...lettersScreens,
@@ -55,6 +59,7 @@ export const SCREENS: readonly Screen[] = [
   ...orderScreens,
   ...passengersScreens,
   ...usersScreens,
+  ...flightScreens,
   ...priceScreens,
   ...companyScreens,
   ...promoScreens,
@@ -66,6 +71,7 @@ export const SCREENS: readonly Screen[] = [
   ...hotelAndTransferScreens,
   ...siteScreens,
   ...storefrontScreens,
+  ...supplierScreens,
   ...tasksScreens,
   ...travelScreens,
   ...watchesScreens,

@@ -9,6 +9,7 @@ import type { Block, LabelledValue, PageModel } from './page-model.ts';
 import { grandTotalBlocks, priceBlocks, totalLabelOf } from './price-blocks.ts';
 import { fareLabel, refundStepsText, transportLabel } from './rail-bus-labels.ts';
 import type { AfterSaleFees, ItineraryReceiptData, ReceiptGroup } from './receipt-data.ts';
+import { routeMap } from './route-map.ts';
 import type { Translate } from './translate.ts';
 
 const NOTES = ['local_time', 'be_early', 'papers', 'cannot_fly', 'contract'] as const;
@@ -111,6 +112,7 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
           ]),
         },
         heading('journey'),
+        ...routeMap({ slices: group.slices, locations }, locale),
         ...itineraryBlocks(
           t,
           { slices: group.slices, terms: group.terms, passengers: group.passengers, locations, carriers },

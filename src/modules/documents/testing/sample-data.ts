@@ -36,17 +36,27 @@ const locations: Record<string, LocationLabel> = {
     code: 'BSZ',
     name: all('Манас', 'Manas', 'Манас'),
     city: all('Бишкек', 'Bishkek', 'Бишкек'),
+    point: { lat: 43.06, lon: 74.48 },
   },
-  'airport:oss': { code: 'OSS', name: all('Ош', 'Osh', 'Ош'), city: all('Ош', 'Osh', 'Ош') },
+  'airport:oss': {
+    code: 'OSS',
+    name: all('Ош', 'Osh', 'Ош'),
+    city: all('Ош', 'Osh', 'Ош'),
+    point: { lat: 40.61, lon: 72.79 },
+  },
   'airport:ist': {
     code: 'IST',
     name: all('Стамбул', 'Istanbul', 'Стамбул'),
     city: all('Стамбул', 'Istanbul', 'Стамбул'),
+    cityKey: 'istanbul',
+    point: { lat: 41.26, lon: 28.74 },
   },
   'airport:saw': {
     code: 'SAW',
     name: all('Сабиха Гёкчен', 'Sabiha Gökçen', 'Сабиха Гөкчен'),
     city: all('Стамбул', 'Istanbul', 'Стамбул'),
+    cityKey: 'istanbul',
+    point: { lat: 40.9, lon: 29.31 },
   },
 };
 

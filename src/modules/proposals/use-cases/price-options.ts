@@ -47,7 +47,7 @@ async function startAgain(
   { proposalId, n, params, buyer }: ProposalSearch,
 ): Promise<Search | null> {
   try {
-    const { uid } = await deps.search.start(params);
+    const { uid } = await deps.search.start(params, buyer);
     await saveSearchUid(deps.db, proposalId, n, uid);
     return await deps.search.read(uid, { buyer });
   } catch {

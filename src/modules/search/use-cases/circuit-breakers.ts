@@ -12,8 +12,8 @@ export type GateOptions = {
 export const GATE: GateOptions = { concurrent: 32, failures: 5, rest: 30_000 };
 
 export type Pass = {
-  /** Ends the question; `ok` counts for the circuit breaker. */
-  leave(ok: boolean): void;
+  /** Ends the question; `ok` counts for the circuit breaker, null says nothing of the supplier. */
+  leave(ok: boolean | null): void;
 };
 export type CircuitBreakers = {
   /** A turn at a supplier; `closed` while it rests, `busy` when no turn came within `waitMs`. */
@@ -31,7 +31,12 @@ type Gate = {
 /**
  * Limits how many questions of this process one supplier answers at a time, and rests a supplier that keeps failing.
  */
-export function createCircuitBreakers(clock: Clock, options: GateOptions = GATE): CircuitBreakers {
+export function createCircuitBreakers(
+  clock: Clock,
+  options: GateOptions = GATE,
+  /** Called when a supplier begins to rest, and when it is called again (null). */
+  onRest: (supplier: string, until: Date | null) => void = () => {},
+): CircuitBreakers {
   const gates = new Map<string, Gate>();
   const gateOf = (supplier: string): Gate => {
     const known = gates.get(supplier);
@@ -74,8 +79,12 @@ export function createCircuitBreakers(clock: Clock, options: GateOptions = GATE)
           if (next) next();
           else gate.active--;
           if (tripped) gate.trying = false;
+          if (ok === null) return;
+          const rested = gate.failed >= options.failures;
           gate.failed = ok ? 0 : gate.failed + 1;
           if (!ok) gate.closedUntil = clock.now().getTime() + options.rest;
+          if (gate.failed >= options.failures) onRest(supplier, new Date(gate.closedUntil));
+          else if (rested) onRest(supplier, null);
         },
       };
     },

@@ -3,7 +3,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { Localised } from '#kernel/locale.ts';
 import type { JourneyMode, Mode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
-import type { Pricing } from '#modules/pricing/index.ts';
+import type { Buyer, Pricing } from '#modules/pricing/index.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import type { SearchQuery, SupplierPort } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -89,15 +89,25 @@ export type SearchDeps = {
   clock: Clock;
   /** A random name for a search, url-safe, at least 80 bits. */
   ids: () => string;
-  supply: { all(): readonly SupplierPort[] };
+  supply: {
+    all(): readonly SupplierPort[];
+    /** Whether a buyer may see a supplier's offers; absent: every buyer sees all. */
+    isVisibleTo?(supplierId: string, buyer?: Buyer): boolean;
+  };
   pricing: Pricing;
   reference: LocationsAndCarriers;
   calendar: FareCalendar;
   currency: Currency;
   limits: SearchLimits;
+  /** Called when this process leaves a supplier alone until an instant, and when it calls it again (null). */
+  onRest: (supplier: string, until: Date | null) => void;
   /** Called for a supplier that failed, or when an answer could not be stored. */
   report: (problem: { supplier: string; reason: string }) => void;
 };
 
 /** Our own inventory among the suppliers: `own`, and one more for trains and for buses. */
 export const isOwnInventory = (supplierId: string): boolean => supplierId === 'own' || supplierId.startsWith('own-');
+
+/** Whether a buyer may see a supplier's offers now. */
+export const isVisibleTo = ({ supply }: Pick<SearchDeps, 'supply'>, supplierId: string, buyer?: Buyer): boolean =>
+  supply.isVisibleTo?.(supplierId, buyer) ?? true;

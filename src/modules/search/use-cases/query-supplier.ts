@@ -1,4 +1,4 @@
-import type { SearchQuery, SupplierPort } from '#modules/supply/index.ts';
+import { SearchLimitError, type SearchQuery, type SupplierPort } from '#modules/supply/index.ts';
 import { addSupplierResponse, type StoredSearch } from '../db/queries.ts';
 import { type AcceptableOffer, createOfferValidator, type OfferCriteria } from '../domain/accept-offer.ts';
 import type { SearchContext } from './context.ts';
@@ -84,7 +84,7 @@ export async function askSupplier(
   let waiting: AcceptableOffer[] = [];
   let garbage = 0;
   let sound = 0;
-  let ok = false;
+  let ok: boolean | null = false;
   try {
     const deadline = new Date(clock.now().getTime() + limits.soft).toISOString();
     const call = { opId: `${search.uid}:${supplier.id}`, deadline, locale: 'ru' as const };
@@ -109,6 +109,7 @@ export async function askSupplier(
     ok = !(garbage > 0 && sound === 0);
     await (ok ? store('answered', waiting) : failed('garbage'));
   } catch (error) {
+    if (error instanceof SearchLimitError) ok = null;
     await failed(error instanceof Error ? error.name : 'threw', waiting);
   } finally {
     pass.leave(ok);

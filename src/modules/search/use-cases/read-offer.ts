@@ -44,7 +44,7 @@ export async function readOffer(
   if (isExpired(context, search)) throw new AppError('gone', 'search.expired');
   const at = parseOfferId(offerId);
   const stored = at && (await findOffer(context.db, uid, at.seq, at.index));
-  if (!stored) throw notFound('search.offer_not_found');
+  if (!stored || state.hidden.has(stored.supplier)) throw notFound('search.offer_not_found');
 
   const { supplier, offer: supplierOffer } = stored;
   const ends = new Date(Math.min(search.expiresAt.getTime(), Date.parse(supplierOffer.expiresAt)));

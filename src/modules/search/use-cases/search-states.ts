@@ -5,7 +5,7 @@ import type { AcceptableOffer } from '../domain/accept-offer.ts';
 import { journeyNames } from '../domain/itinerary-id.ts';
 import { type Merged, mergeFound, NOTHING } from '../domain/merge.ts';
 import type { Offer, SupplierProgress } from '../domain/schemas.ts';
-import type { SearchDeps } from './deps.ts';
+import { isVisibleTo, type SearchDeps } from './deps.ts';
 
 /** What is known of a search at one version. */
 export type SearchState = {
@@ -17,6 +17,8 @@ export type SearchState = {
   readonly found: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whose prices it has, as far as the rules look at buyers. */
   readonly buyer: Buyer;
+  /** Suppliers whose offers the reader may not see. */
+  readonly hidden: ReadonlySet<string>;
 };
 
 export const isComplete = (state: SearchState): boolean =>
@@ -62,23 +64,29 @@ export function toOffer(
   return { id, supplier, terms, price, refund, seatsLeft, holdable, ...known };
 }
 
-const begin = (search: StoredSearch, buyer: Buyer = NO_BUYER): SearchState => ({
+const ALL: ReadonlySet<string> = new Set();
+
+const begin = (search: StoredSearch, buyer: Buyer = NO_BUYER, hidden = ALL): SearchState => ({
   search,
   version: 0,
   merged: NOTHING,
-  suppliers: search.suppliers.map(({ id, name, unsupported }) => ({
-    id,
-    name,
-    found: 0,
-    ms: null,
-    state: unsupported ? 'not_supported' : 'asking',
-  })),
+  suppliers: search.suppliers
+    .filter(({ id }) => !hidden.has(id))
+    .map(({ id, name, unsupported }) => ({
+      id,
+      name,
+      found: 0,
+      ms: null,
+      state: unsupported ? 'not_supported' : 'asking',
+    })),
   found: new Map(),
   buyer,
+  hidden,
 });
 
 function fold(deps: PriceDeps, state: SearchState, answer: StoredSupplierResponse): SearchState {
   const { supplier, seq, offers } = answer;
+  if (state.hidden.has(supplier)) return { ...state, version: seq };
   const nameOf = journeyNames();
   const found = offers.map((offer, index) => ({
     id: nameOf(offer.slices),
@@ -88,10 +96,9 @@ function fold(deps: PriceDeps, state: SearchState, answer: StoredSupplierRespons
   const journeys = new Set(state.found.get(supplier));
   for (const { id } of found) journeys.add(id);
   return {
-    search: state.search,
-    buyer: state.buyer,
+    ...state,
     version: seq,
-    merged: mergeFound(state.merged, found),
+    merged: mergeFound(state.merged, found, (id) => state.suppliers.findIndex((known) => known.id === id)),
     suppliers: state.suppliers.map((known) =>
       known.id === supplier ? { ...known, state: answer.state, found: journeys.size, ms: answer.ms } : known,
     ),
@@ -118,7 +125,7 @@ const MAX_JOURNEYS = 1_500;
 
 /** Builds states from stored answers; the latest are kept, so that a read costs one look for newer answers. */
 export function createStates(
-  deps: PriceDeps & Pick<SearchDeps, 'db'>,
+  deps: PriceDeps & Pick<SearchDeps, 'db' | 'supply'>,
   keep = { searches: MAX_SEARCHES, journeys: MAX_JOURNEYS },
 ): SearchStates {
   /**
@@ -148,14 +155,16 @@ export function createStates(
     }
     return state;
   };
-  /** Buyers who are alike to the rules of a search share one state. */
+  /** Buyers who are alike to the rules of a search and see the same suppliers share one state. */
   const opened = async (uid: string, buyer: Buyer | undefined) => {
     const search = known(uid)?.search ?? (await findSearch(deps.db, uid));
     if (!search) return undefined;
     const seen = buyer && deps.pricing.looksAtBuyers() ? deps.pricing.narrow(search.createdAt, buyer) : NO_BUYER;
     const { channel, contract, level } = seen;
-    const key = (channel ?? contract ?? level) ? `${uid} ${channel}|${level}|${contract}` : uid;
-    return { key, first: begin(search, seen) };
+    const alike = (channel ?? contract ?? level) ? `${uid} ${channel}|${level}|${contract}` : uid;
+    const hidden = search.suppliers.flatMap(({ id }) => (isVisibleTo(deps, id, buyer) ? [] : [id]));
+    const key = hidden.length === 0 ? alike : `${alike} without ${hidden.join()}`;
+    return { key, first: begin(search, seen, new Set(hidden)) };
   };
   return {
     started(search) {

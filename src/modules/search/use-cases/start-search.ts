@@ -1,13 +1,14 @@
 import { AppError } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
+import type { Buyer } from '#modules/pricing/index.ts';
 import { insertSearch, type StoredSearch } from '../db/queries.ts';
 import { checkHotelTransferSearch } from '../domain/check-hotel-transfer-search.ts';
 import { checkSearch, type ResolvedEndpoint, type SearchProblem } from '../domain/check-search.ts';
 import { SEARCH_TTL_MINUTES, type SearchParams } from '../domain/schemas.ts';
 import { tripTypeOf } from '../domain/trip-type.ts';
 import type { SearchContext } from './context.ts';
-import { isOwnInventory, type LocationsAndCarriers } from './deps.ts';
+import { isOwnInventory, isVisibleTo, type LocationsAndCarriers } from './deps.ts';
 import { askSupplier, type Question } from './query-supplier.ts';
 import { reaches, searchedQuery } from './searched-slices.ts';
 
@@ -33,7 +34,11 @@ function refuse(problems: readonly SearchProblem[]): void {
  * `limits.ownInventory` ms; the others go on in the background.
  * @throws AppError invalid with the codes of `domain/check-search.ts` and `domain/check-service.ts`.
  */
-export async function startSearch(context: SearchContext, params: SearchParams): Promise<{ uid: string }> {
+export async function startSearch(
+  context: SearchContext,
+  params: SearchParams,
+  buyer?: Buyer,
+): Promise<{ uid: string }> {
   const { db, clock, reference, limits } = context;
   const { mode = 'avia' } = params;
   const ends = params.slices.map(({ from, to }) => ({
@@ -52,7 +57,9 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   }));
   const keys = slices.map(({ from, to, date }) => ({ from: from.key, to: to.key, date }));
   const tripType = tripTypeOf({ slices: keys, tripType: params.tripType });
-  const known = context.supply.all().filter(({ capabilities }) => capabilities.kind === mode);
+  const known = context.supply
+    .all()
+    .filter(({ id, capabilities }) => capabilities.kind === mode && isVisibleTo(context, id, buyer));
   const suppliers = known.filter((supplier) => reaches(supplier, keys));
   const search: StoredSearch = {
     uid: context.ids(),

@@ -6,8 +6,10 @@ import type { Money } from '#kernel/money.ts';
 import type { Category, PassengerCounts } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
 import type { AncillariesPort } from './ancillaries-port.ts';
+import type { Conversion } from './conversion.ts';
 import type { HotelRequest, TransferRequest } from './hotels-and-transfers.ts';
 import type { CoachClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
+import type { SupplierFault } from './supplier-fault.ts';
 
 /**
  * The one port to everybody who sells seats: our own inventory and remote suppliers alike.
@@ -63,6 +65,8 @@ export type SearchQuery = {
   /** Location keys of stops of the mode on both sides (a city is spread over its airports or stations). */
   slices: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
   passengerCounts: PassengerCounts;
+  /** Completed years on the day of the last departure, traveller by traveller, for a supplier with bands of its own. */
+  ages?: Readonly<Partial<Record<Category, readonly number[]>>> | undefined;
   cabin: Cabin;
   /** Only journeys without a change are wanted; the caller filters the others. */
   direct?: boolean | undefined;
@@ -75,7 +79,8 @@ export type SearchQuery = {
 };
 
 /**
- * One journey in one fare family for the whole party. Times and prices as the supplier said, checked by the adapter.
+ * One journey in one fare family for the whole party. An adapter's sums may be of any currency of ISO 4217 (all of one
+ * offer of the same): `createSupply` converts them, so that all who use the port see the currency of sale. Times and prices as the supplier said, checked by the adapter.
  */
 export type SupplierOffer = {
   /** Opaque to everyone but the adapter. */
@@ -118,7 +123,8 @@ export type Traveller = {
   };
 };
 
-export type BookingRef = { id: string; locator: string; version: string };
+/** `conversion`: of a supplier that sells in another currency; set by its wrapper, adapters do not see it. */
+export type BookingRef = { id: string; locator: string; version: string; conversion?: Conversion | undefined };
 
 /** `place`: coach and berth (`05-017`), or a seat; `boarding`: location key of the stop where one gets on. */
 export type SupplierCoupon = {
@@ -132,7 +138,7 @@ export type SupplierCoupon = {
 };
 
 export type SupplierDocument = {
-  /** Thirteen digits. */
+  /** Thirteen digits, or a carrier's own number behind the reference of its booking (`document-number.ts`). */
   number: string;
   kind: 'ticket' | 'emd' | 'rail' | 'bus' | 'hotel' | 'transfer' | 'express' | 'voucher';
   travellerId: string;
@@ -250,7 +256,13 @@ export type Revalidation = {
 };
 
 /** What is known of an operation whose answer never came. */
-export type UnresolvedOperation = { opId: string; sentAt: Instant; ref: BookingRef | null };
+export type UnresolvedOperation = {
+  opId: string;
+  sentAt: Instant;
+  ref: BookingRef | null;
+  /** The offer that was held, which knows how its price was converted. */
+  offerId?: string | undefined;
+};
 
 /**
  * Live availability of shown offers, for suppliers that know it without an outside call. It is advisory; the hold
@@ -262,6 +274,17 @@ export interface LiveAvailabilityPort {
   /** Calls back with those of the offers whose seats have been sold, given back or changed; until the signal. */
   watch(offerIds: readonly string[], touched: (offerIds: readonly string[]) => void, signal: AbortSignal): void;
 }
+
+export type HoldRequest = {
+  offerId: string;
+  expect: Money;
+  travellers: Traveller[];
+  contact: { phone: string; email: string };
+  /**
+   * Segment by segment; absent: the supplier gives places itself. A place that is gone is refused with PLACE_TAKEN.
+   */
+  placeSelections?: PlaceSelection | undefined;
+};
 
 export interface SupplierPort {
   readonly id: string;
@@ -282,21 +305,17 @@ export interface SupplierPort {
   revalidate(call: Call, offerId: string, ages?: AgeOverrides): Promise<Outcome<Revalidation>>;
   /** Berths and seats of an offer, segment by segment, as free at this moment; absent where none are chosen. */
   placeMap?(call: Call, offerId: string): Promise<Outcome<SegmentPlaceMap[]>>;
-  hold(
+  hold(call: Call, request: HoldRequest): Promise<Outcome<SupplierBooking>>;
+  /**
+   * `held`: what the hold requested, where a supplier does not keep it: one that books and pays in one act holds on
+   * paper, and sends the travellers now.
+   */
+  issue(
     call: Call,
-    request: {
-      offerId: string;
-      expect: Money;
-      travellers: Traveller[];
-      contact: { phone: string; email: string };
-      /**
-       * Segment by segment; absent: the supplier gives places itself. A place that is gone is refused with
-       * PLACE_TAKEN.
-       */
-      placeSelections?: PlaceSelection | undefined;
-    },
+    ref: BookingRef,
+    expect: Money,
+    held?: () => Promise<HoldRequest>,
   ): Promise<Outcome<SupplierBooking>>;
-  issue(call: Call, ref: BookingRef, expect: Money): Promise<Outcome<SupplierBooking>>;
   cancelHold(call: Call, ref: BookingRef): Promise<Outcome<SupplierBooking>>;
   retrieve(call: Call, ref: BookingRef): Promise<Outcome<SupplierBooking>>;
   /** Annuls documents while they may be; everything is given back, seats too. Cannot be undone. */
@@ -354,5 +373,14 @@ export async function unsupported(): Promise<Outcome<never>> {
   return { kind: 'rejected', code: 'UNSUPPORTED', message: 'the supplier cannot do that', retry: false };
 }
 
-/** A read that did not come back; a changing call answers `unknown` instead. */
-export class SupplierUnavailableError extends Error {}
+/** A read that did not come back; a changing call answers `unknown` instead. `fault`: why, where it is known. */
+export class SupplierUnavailableError extends Error {
+  readonly fault: SupplierFault | null;
+  constructor(message: string, fault: SupplierFault | null = null) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** We did not call the supplier: the searches of this minute are used up. It is no failure of the supplier. */
+export class SearchLimitError extends SupplierUnavailableError {}

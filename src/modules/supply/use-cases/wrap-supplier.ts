@@ -158,7 +158,7 @@ export function wrapSupplier(port: SupplierPort, { clock, log, own = false }: Wr
           call,
           clock,
         );
-        if (next === LATE) throw new SupplierUnavailableError('no answer by the deadline');
+        if (next === LATE) throw new SupplierUnavailableError('no answer by the deadline', 'timeout');
         if (next.done) break;
         const batch: readonly SupplierOffer[] = Array.isArray(next.value) ? next.value : [];
         const good = batch.map((offer) => believed(offer, query)).filter((offer) => offer !== null);
@@ -169,7 +169,7 @@ export function wrapSupplier(port: SupplierPort, { clock, log, own = false }: Wr
       outcome = 'ok';
       detail = null;
     } catch (error) {
-      detail = error instanceof SupplierUnavailableError ? error.message : 'the call failed';
+      detail = error instanceof SupplierUnavailableError ? (error.fault ?? error.message) : 'the call failed';
       throw error instanceof SupplierUnavailableError ? error : new SupplierUnavailableError('the call failed');
     } finally {
       if (outcome === 'down') void answers.return?.().catch(() => undefined);
@@ -204,8 +204,10 @@ export function wrapSupplier(port: SupplierPort, { clock, log, own = false }: Wr
     }),
     hold: (call, request) =>
       callSupplier('hold', call, holdNamed(request), OUTCOMES.booking, bookingProblem, () => port.hold(call, request)),
-    issue: (call, ref, expect) =>
-      callSupplier('issue', call, [ref, expect], OUTCOMES.booking, bookingProblem, () => port.issue(call, ref, expect)),
+    issue: (call, ref, expect, held) =>
+      callSupplier('issue', call, [ref, expect], OUTCOMES.booking, bookingProblem, () =>
+        port.issue(call, ref, expect, held),
+      ),
     cancelHold: (call, ref) =>
       callSupplier('cancelHold', call, [ref], OUTCOMES.booking, bookingProblem, () => port.cancelHold(call, ref)),
     retrieve: (call, ref) =>

@@ -47,11 +47,17 @@ function FlightServices({ booking, terms }: { booking: BookingDraft; terms: Fare
   const categoryLabels = useTranslations('travellers.categories');
   const locale = useAppLocale();
   const locationLabels = useLocationLabels(booking.locations);
-  const bags = ({ pieces, kg }: FareTerms['baggage']) => (pieces > 0 ? t('bags', { pieces, kg }) : t('none'));
+  const unsaid = (part: NonNullable<FareTerms['notProvided']>[number]) => terms.notProvided?.includes(part) ?? false;
+  const bags = (of: 'baggage' | 'cabinBag') => {
+    const { pieces, kg } = terms[of];
+    if (unsaid(of)) return t('unknown');
+    if (pieces === 0) return t('none');
+    return unsaid('bagWeight') ? t('pieces', { pieces }) : t('bags', { pieces, kg });
+  };
   const items = [
-    { name: t('baggage'), text: bags(terms.baggage), included: terms.baggage.pieces > 0 },
-    { name: t('cabinBag'), text: bags(terms.cabinBag), included: terms.cabinBag.pieces > 0 },
-    { name: t('meal'), text: terms.meal ? t('mealYes') : t('none'), included: terms.meal },
+    { name: t('baggage'), text: bags('baggage'), included: terms.baggage.pieces > 0 },
+    { name: t('cabinBag'), text: bags('cabinBag'), included: terms.cabinBag.pieces > 0 },
+    { name: t('meal'), text: terms.meal ? t('mealYes') : t(unsaid('meal') ? 'unknown' : 'none'), included: terms.meal },
     {
       name: t('seat'),
       text: { included: t('seatIncluded'), paid: t('seatPaid'), none: t('seatNone') }[terms.seatChoice],

@@ -68,6 +68,12 @@ function TicketTermsList(props: {
   const portionTexts = useTranslations('railBus.fare');
   const compartment = useTranslations('railBus.compartment');
   const compartmentNote = useCompartmentNote()(terms);
+  /** What the supplier leaves unsaid is not promised and not denied. */
+  const unsaid = (part: NonNullable<TicketTerms['notProvided']>[number]) => terms.notProvided?.includes(part) ?? false;
+  const bags = (of: 'baggage' | 'cabinBag') => {
+    const { pieces, kg } = terms[of];
+    return pieces > 0 && (unsaid('bagWeight') ? t(`${of}Pieces`, { pieces }) : t(of, { pieces, kg }));
+  };
   const line = (icon: IconName, text: ReactNode) => (
     <li>
       <Icon name={icon} size={18} />
@@ -77,29 +83,29 @@ function TicketTermsList(props: {
   return (
     <ul className={css.terms}>
       {compartmentNote && line('person', compartmentNote)}
-      {line(
-        'bag',
-        terms.baggage.pieces > 0
-          ? t('baggage', { pieces: terms.baggage.pieces, kg: terms.baggage.kg })
-          : t('noBaggage'),
-      )}
-      {terms.cabinBag.pieces > 0 &&
-        line('bag', t('cabinBag', { pieces: terms.cabinBag.pieces, kg: terms.cabinBag.kg }))}
-      {refund
-        ? line(
-            'refund',
-            <>
-              {t('back')} <Money value={refund.beforeDeparture} className={css.amount ?? ''} />
-              {props.onlyTaxes && (
-                <span className={css.small}>{t(refund.beforeDeparture.minor === 0 ? 'nothingBack' : 'onlyTaxes')}</span>
-              )}
-            </>,
-          )
-        : !terms.refund.steps && line('refund', <PortionRefund terms={terms} ownFee={fees?.refund} />)}
+      {line('bag', unsaid('baggage') ? t('baggageUnknown') : bags('baggage') || t('noBaggage'))}
+      {terms.cabinBag.pieces > 0 && line('bag', bags('cabinBag'))}
+      {unsaid('refund')
+        ? line('refund', t('refundUnknown'))
+        : refund
+          ? line(
+              'refund',
+              <>
+                {t('back')} <Money value={refund.beforeDeparture} className={css.amount ?? ''} />
+                {props.onlyTaxes && (
+                  <span className={css.small}>
+                    {t(refund.beforeDeparture.minor === 0 ? 'nothingBack' : 'onlyTaxes')}
+                  </span>
+                )}
+              </>,
+            )
+          : !terms.refund.steps && line('refund', <PortionRefund terms={terms} ownFee={fees?.refund} />)}
       {terms.refund.steps && line('clock', <RefundSteps steps={terms.refund.steps} />)}
       {line(
         'change',
-        refund && !compartmentNote ? (
+        unsaid('change') ? (
+          t('changeUnknown')
+        ) : refund && !compartmentNote ? (
           <ExchangeTerms terms={terms} ownFee={refund.fees?.[0]?.exchange} />
         ) : (
           <PortionExchange terms={terms} ownFee={(fees ?? refund?.fees?.[0])?.exchange} />

@@ -67,6 +67,12 @@ export const holdRequestOf = (
   placeSelections: order.journey.placeSelections?.map(({ places, boarding }) => ({ places, boarding })),
 });
 
+/** What the hold of an order requests. */
+async function heldRequest(deps: OrdersDeps, order: OrderRow): Promise<HoldRequest> {
+  const travellers = (await passengersOf(deps.db, order.id)).map((row) => openTraveller(deps, row));
+  return holdRequestOf(order, travellers, openContacts(deps, order));
+}
+
 /** Staff at work are looked after by their queue: the operation is checked so seldom. */
 const HAND_POLL_MS = 60 * 60_000;
 
@@ -93,15 +99,14 @@ export function sendOperation(
     const call = supplierCallOf(deps, order, operation);
     if (operation.kind === 'hold') {
       if (requested) return supplier.hold(call, requested);
-      const travellers = (await passengersOf(deps.db, order.id)).map((row) => openTraveller(deps, row));
-      return supplier.hold(call, holdRequestOf(order, travellers, openContacts(deps, order)));
+      return supplier.hold(call, await heldRequest(deps, order));
     }
     if (!order.bookingRef) return INVALID_RESULT;
     const registered = deps.registry.operations[operation.kind];
     if (registered)
       return (await registered.send(deps, { supplier, call, ref: order.bookingRef, operation })) ?? INVALID_RESULT;
     return operation.kind === 'issue'
-      ? supplier.issue(call, order.bookingRef, order.supplierTotal)
+      ? supplier.issue(call, order.bookingRef, order.supplierTotal, () => heldRequest(deps, order))
       : supplier.cancelHold(call, order.bookingRef);
   });
 }
@@ -118,6 +123,7 @@ export function checkOutcome(deps: OrdersDeps, order: OrderRow, operation: Opera
       opId: operation.id,
       sentAt: (operation.sentAt ?? operation.updatedAt).toISOString(),
       ref: order.bookingRef,
+      offerId: order.supplierOfferId,
     });
   });
 }

@@ -1,4 +1,5 @@
 import { equal, type Money } from '#kernel/money.ts';
+import { isDocumentNumber } from '#modules/supply/api.ts';
 import type { SupplierDocument } from '#modules/supply/index.ts';
 import type { Outcome, SupplierBooking } from '../../ports.ts';
 import {
@@ -33,7 +34,6 @@ export type AnsweredOperation = {
   fallbackPaymentTimeLimit: Date;
 };
 
-const THIRTEEN = /^\d{13}$/;
 const TRAVEL: ReadonlySet<SupplierDocument['kind']> = new Set([
   'ticket',
   'rail',
@@ -46,7 +46,7 @@ const TRAVEL: ReadonlySet<SupplierDocument['kind']> = new Set([
 ]);
 
 /** A document to travel with, by any mode, under a number that can be one. */
-const isTicket = ({ kind, number }: SupplierDocument): boolean => TRAVEL.has(kind) && THIRTEEN.test(number);
+const isTicket = ({ kind, number }: SupplierDocument): boolean => TRAVEL.has(kind) && isDocumentNumber(number);
 
 /** A return is done when each of its documents is what was asked for; nothing less is believed. */
 function ofReturned(

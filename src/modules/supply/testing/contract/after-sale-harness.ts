@@ -35,6 +35,15 @@ export function afterSaleHarness(kit: AfterSaleKit) {
     if (!ground) test(name, work);
   };
   const port = () => subject().port;
+  /** Documents of some of the party are annulled or refunded by themselves. */
+  const inParts = (name: string, work: () => Promise<void>) =>
+    test(name, async () => {
+      if (port().capabilities.partialVoid) await work();
+    });
+  const releases = (name: string, work: () => Promise<void>) =>
+    test(name, async () => {
+      if (port().capabilities.releaseSeats) await work();
+    });
   const [adult] = familyParty as [Traveller];
   const solo: SearchQuery['passengerCounts'] = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 
@@ -86,6 +95,8 @@ export function afterSaleHarness(kit: AfterSaleKit) {
 
   return {
     byAir,
+    inParts,
+    releases,
     port,
     sell,
     refundable,

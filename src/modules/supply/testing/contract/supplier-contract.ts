@@ -5,6 +5,7 @@ import type { Fault, SupplierMethod } from '../../domain/fault.ts';
 import {
   type Call,
   type Outcome,
+  type Reject,
   type SearchQuery,
   type SupplierBooking,
   type SupplierOffer,
@@ -31,6 +32,8 @@ export type ContractSubject = {
   passMaxEffectDelay(): Promise<void> | void;
   /** Puts our clock and the supplier's on an instant; null: back to where they were, noon in Bishkek. */
   travelTo(at: Date | null): Promise<void> | void;
+  /** How the supplier refuses a method by a word of its own; absent: BUSY. */
+  refusals?: Partial<Record<SupplierMethod, Reject>>;
   /** Finds a fare of Z1's Lite, which is refunded by hand; absent where nothing is refunded. */
   manual?: Pick<SearchQuery, 'slices'>;
   close(): Promise<void>;
@@ -69,7 +72,13 @@ export const offerTotal = (offer: SupplierOffer): Money =>
  * `guardsMinors`: the supplier itself refuses what would leave a child or an infant without an adult; own inventory
  * leaves that to orders, where staff may override it with a note.
  */
-export type ContractKind = { ground: boolean; laps: boolean; guardsMinors: boolean };
+export type ContractKind = {
+  ground: boolean;
+  laps: boolean;
+  guardsMinors: boolean;
+  /** The supplier says itself when a void ends and how long a quote is kept (minutes). */
+  own?: { refundQuoteMinutes: number };
+};
 
 /** The contract of every supplier; run for the own inventory in each mode and for each remote supplier. */
 export function supplierContract(
@@ -270,8 +279,9 @@ export function supplierContract(
 
       test(`a ${method} that is refused says so`, async () => {
         const send = await prepare(call());
-        await subject.injectFault(method, { kind: 'reject', code: 'BUSY' });
-        expect(await send()).toMatchObject({ kind: 'rejected', code: 'BUSY' });
+        const code = subject.refusals?.[method] ?? 'BUSY';
+        await subject.injectFault(method, { kind: 'reject', code });
+        expect(await send()).toMatchObject({ kind: 'rejected', code });
       });
     }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { DOCUMENT_NUMBER } from '#modules/supply/api.ts';
 import type { zTicket } from '../../../api.ts';
 import type { TicketState } from '../../domain/order-snapshot.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
@@ -26,7 +27,7 @@ export const tickets = ordersSchema.table(
   (table) => [
     uniqueIndex('tickets_replaced_once').on(table.replaces),
     index('tickets_order').on(table.orderId),
-    check('tickets_thirteen_digits', sql`${table.number} ~ '^[0-9]{13}$'`),
+    check('tickets_number', sql`${table.number} ~ ${sql.raw(`'${DOCUMENT_NUMBER}'`)}`),
   ],
 );
 

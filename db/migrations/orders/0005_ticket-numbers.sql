@@ -1,0 +1,2 @@
+ALTER TABLE "orders"."tickets" DROP CONSTRAINT "tickets_thirteen_digits";--> statement-breakpoint
+ALTER TABLE "orders"."tickets" ADD CONSTRAINT "tickets_number" CHECK ("orders"."tickets"."number" ~ '^([0-9]{13}|[A-Z0-9]{5,13}-[A-Za-z0-9-]{1,24})$');

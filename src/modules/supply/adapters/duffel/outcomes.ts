@@ -1,0 +1,46 @@
+import type { Call, Outcome, SupplierBooking } from '../../domain/port.ts';
+import type { SentOperation } from '../../domain/sent-operations.ts';
+import { type Duffel, findOrder, ok, type ReadOrder, readOrder } from './context.ts';
+import { zCancellation } from './shapes.ts';
+import { lifeOf } from './translate-order.ts';
+
+export type Found = { target: string; booking: SupplierBooking };
+
+/** Whether the order shows that an operation was done. */
+async function isDone(duffel: Duffel, call: Call, { wire }: ReadOrder, operation: SentOperation): Promise<boolean> {
+  const life = lifeOf(wire, duffel.clock.now());
+  if (operation.kind === 'pay') return life === 'paid';
+  if (operation.kind === 'cancel') return life === 'cancelled' || life === 'overdue';
+  if (life !== 'cancelled' || !operation.target) return false;
+  if (wire.cancellation) return wire.cancellation.id === operation.target;
+  const path = `/air/order_cancellations/${encodeURIComponent(operation.target)}`;
+  const read = await duffel.reads.one(call, path, (data) => zCancellation.safeParse(data).data ?? null);
+  return read.kind === 'ok' && Boolean(read.value.confirmed_at);
+}
+
+/** What the supplier shows of an operation; null: nothing (yet). */
+export async function lookFor(duffel: Duffel, call: Call, operation: SentOperation): Promise<Outcome<Found | null>> {
+  const making = operation.kind === 'hold' || operation.kind === 'book';
+  if (making && operation.state !== 'done') {
+    const found = await findOrder(duffel, call, operation);
+    if (found.kind !== 'ok' || !found.value) return found as Outcome<null>;
+    return ok(duffel, { target: found.value.wire.id, booking: found.value.booking });
+  }
+  const read = await readOrder(duffel, call, (making ? operation.target : null) ?? operation.subject);
+  if (read.kind !== 'ok') return read;
+  const done = making || (await isDone(duffel, call, read.value, operation));
+  return ok(duffel, done ? { target: operation.target ?? read.value.wire.id, booking: read.value.booking } : null);
+}
+
+/** The booking of an operation that was sent before under the same id; null: nothing is to be seen of it. */
+export async function outcomeOfSent(
+  duffel: Duffel,
+  call: Call,
+  operation: SentOperation,
+): Promise<Outcome<SupplierBooking | null>> {
+  const found = await lookFor(duffel, call, operation);
+  if (found.kind === 'rejected') return { kind: 'unknown', reason: found.code };
+  if (found.kind !== 'ok') return found;
+  if (found.value) await duffel.sent.end(operation, 'done', found.value.target);
+  return { ...found, value: found.value?.booking ?? null };
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '#platform/clock.ts';
+import { noAfterSale, type SupplierPort } from '../../domain/port.ts';
+import type { SentOperations } from '../../domain/sent-operations.ts';
+import { createActs } from './acts.ts';
+import { duffelAfterSale } from './after-sale.ts';
+import { type Duffel, readBooking } from './context.ts';
+import type { DuffelHttp } from './http.ts';
+import { lookFor } from './outcomes.ts';
+import { duffelReads } from './reads.ts';
+import { duffelSales } from './sales.ts';
+import { duffelSearch, MOST_SLICES } from './search.ts';
+import type { CodeNames } from './translate.ts';
+
+export type DuffelConfig = CodeNames & {
+  id: string;
+  /** As travellers read it. */
+  name: string;
+  /** `https://api.duffel.com`, without a trailing slash. */
+  url: string;
+  /** `duffel_test_…` or `duffel_live_…`. */
+  key: string;
+  clock: Clock;
+  /** What was sent, before it is sent. */
+  sent: SentOperations;
+  /** IATA code of one of our airports; undefined when it has none. */
+  codeOf: (locationKey: string) => string | undefined;
+  /** Longest wait in milliseconds: a search, a read, an act (an order may take two minutes). */
+  timeouts?: { search?: number; read?: number; act?: number };
+  /** «A couple of hours»: until then nothing that is not listed proves anything. */
+  maxEffectDelayMs?: number;
+  fetch?: typeof fetch;
+};
+
+const HOURS = 3_600_000;
+
+/**
+ * Duffel, flights, version v2, written to its documentation (ADR 72). It has no idempotency keys: what was sent is
+ * written down first, and found again by reading.
+ */
+export function createDuffelSupplier(config: DuffelConfig): SupplierPort {
+  const { clock, sent, maxEffectDelayMs = 3 * HOURS } = config;
+  const waits = { search: 25_000, read: 20_000, act: 130_000, ...config.timeouts };
+  const http: DuffelHttp = { url: config.url, key: config.key, clock, fetch: config.fetch ?? fetch };
+  const reads = duffelReads(http, clock, Math.max(waits.read, waits.search));
+  const acts = createActs({ clock, sent, maxEffectDelayMs });
+  const duffel: Duffel = { clock, http, reads, acts, sent, names: config, actMs: waits.act };
+  const sales = duffelSales(duffel);
+  const afterSale = duffelAfterSale(duffel);
+
+  return {
+    id: config.id,
+    name: config.name,
+    capabilities: {
+      kind: 'avia',
+      hold: true,
+      void: true,
+      partialVoid: false,
+      autoRefund: true,
+      autoExchange: false,
+      releaseSeats: false,
+      split: false,
+      multiCity: MOST_SLICES,
+      ageDate: 'last',
+      maxEffectDelayMs,
+    },
+    search: duffelSearch({ id: config.id, clock, reads, names: config, codeOf: config.codeOf, searchMs: waits.search }),
+    revalidate: (call, offerId) => sales.revalidate(call, offerId),
+    hold: sales.hold,
+    issue: sales.issue,
+    cancelHold: (call, ref) => {
+      const paper = sales.keyOfPaper(ref);
+      return paper ? sales.cancelPaper(call, ref, paper) : afterSale.cancelHold(call, ref);
+    },
+    retrieve: (call, ref) => {
+      const paper = sales.keyOfPaper(ref);
+      return paper ? sales.retrievePaper(call, paper) : readBooking(duffel, call, ref.id);
+    },
+    void: afterSale.void,
+    releaseSeats: noAfterSale.releaseSeats,
+    quoteRefund: (call, ref, scope) => afterSale.quoteRefund(call, ref, scope),
+    refund: afterSale.refund,
+    quoteExchange: noAfterSale.quoteExchange,
+    exchange: noAfterSale.exchange,
+    split: noAfterSale.split,
+    resolveOutcome: (call, unresolved) => acts.resolve(unresolved, (operation) => lookFor(duffel, call, operation)),
+  };
+}

@@ -1,0 +1,170 @@
+import type { NewsReading, ReceivedNews, SupplierConnection } from '../adapters/adapter.ts';
+import type { SupplierRow } from '../db/schema.ts';
+import { listRevisions, suppliersById } from '../db/supplier-queries.ts';
+import { type Outcome, SearchLimitError, type SupplierPort } from '../domain/port.ts';
+import { isVisibleTo, looksAtBuyers, type SupplierBuyer } from '../domain/supplier-visibility.ts';
+import type { DirectoryDeps } from '../ports.ts';
+import { openCredentials } from './supplier-credentials.ts';
+
+/** Wake-ups after a change of a supplier. */
+export const SUPPLIERS_CHANNEL = 'suppliers';
+export const SUPPLIERS_TOPIC = 'changed';
+/** How often the table is looked at when no wake-up came. */
+const POLL_MS = 1_000;
+
+type Entry = { readonly row: SupplierRow; readonly connection: SupplierConnection; readonly port: SupplierPort };
+
+/** The suppliers of the table, as this process knows them. */
+export type SupplierDirectory = {
+  /** Those that are on, by priority. */
+  all(): readonly SupplierPort[];
+  /** On or off: what was bought of it is looked after in any case. */
+  find(id: string): SupplierPort | undefined;
+  /** True for ids that are not of the table. */
+  isVisibleTo(id: string, buyer?: SupplierBuyer): boolean;
+  /** Whether any supplier limits who may see its offers. */
+  looksAtBuyers(): boolean;
+  /** Null: no such supplier, or it sends none. */
+  readNews(id: string, received: ReceivedNews): NewsReading | null;
+  /** A port that is reached although its supplier is off; for test calls. */
+  open(row: SupplierRow): SupplierPort | null;
+  /** Takes in what has changed since. */
+  load(): Promise<void>;
+  /** Loads all, then follows the changes of every process. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const OFF: Outcome<never> = {
+  kind: 'rejected',
+  code: 'GONE',
+  message: 'the supplier is switched off',
+  retry: false,
+};
+
+/** What sells something new is refused while the supplier is off; everything else goes on. */
+function guarded(port: SupplierPort, given: { isOn: () => boolean; takeSearch: () => Promise<void> }): SupplierPort {
+  const { isOn, takeSearch } = given;
+  const { placeMap, search } = port;
+  return {
+    ...port,
+    async *search(call, query) {
+      if (!isOn()) return;
+      await takeSearch();
+      yield* search(call, query);
+    },
+    revalidate: async (call, offerId, ages) => (isOn() ? port.revalidate(call, offerId, ages) : OFF),
+    hold: async (call, request) => (isOn() ? port.hold(call, request) : OFF),
+    ...(placeMap && {
+      placeMap: async (call: Parameters<typeof placeMap>[0], offerId: string) =>
+        isOn() ? placeMap(call, offerId) : OFF,
+    }),
+  };
+}
+
+/**
+ * Keeps the suppliers of this process as the table says: woken by a change, and by looking once a second. `wrap` puts
+ * deadlines, checks and the log around an adapter.
+ */
+export function createSupplierDirectory(
+  deps: DirectoryDeps,
+  wrap: (port: SupplierPort) => SupplierPort,
+): SupplierDirectory {
+  const { db, log, sealer, limiter, listener, adapters, adapterDeps } = deps;
+  const ending = new AbortController();
+  const known = new Map<string, Entry>();
+  let selling: readonly SupplierPort[] = [];
+  let limitsBuyers = false;
+  let following: Promise<void> | undefined;
+
+  function connectionOf(row: SupplierRow): SupplierConnection {
+    const { id, name, url, currency, options, timeouts } = row;
+    let credentials = {};
+    try {
+      credentials = openCredentials(sealer, row);
+    } catch (error) {
+      log.error({ err: error, supplier: id }, 'credentials of a supplier do not open: it gets none');
+    }
+    return { id, name, url, credentials, currency, options, timeouts, newsUrl: deps.newsUrlOf(id) };
+  }
+
+  /** @throws SearchLimitError when the searches of this minute are used up. */
+  const takeSearch = async (id: string): Promise<void> => {
+    const max = known.get(id)?.row.searchesAMinute ?? null;
+    if (max === null) return;
+    await limiter.consume('supply.searches', id, { max, seconds: 60 }).catch((error: unknown) => {
+      throw new SearchLimitError(error instanceof Error ? error.name : 'limit');
+    });
+  };
+
+  function entryOf(row: SupplierRow): Entry | null {
+    const adapter = Object.hasOwn(adapters, row.adapter) ? adapters[row.adapter] : undefined;
+    if (!adapter) {
+      log.warn({ supplier: row.id, adapter: row.adapter }, 'a supplier of an unknown adapter is left out');
+      return null;
+    }
+    const connection = connectionOf(row);
+    const { id } = row;
+    const port = guarded(wrap(adapter.create(connection, adapterDeps)), {
+      isOn: () => known.get(id)?.row.isOn === true,
+      takeSearch: () => takeSearch(id),
+    });
+    return { row, connection, port };
+  }
+
+  async function load(): Promise<void> {
+    const revisions = await listRevisions(db);
+    const changed = revisions.filter(({ id, revision }) => known.get(id)?.row.revision !== revision);
+    if (changed.length === 0) return;
+    const rows = await suppliersById(
+      db,
+      changed.map(({ id }) => id),
+    );
+    for (const row of rows) {
+      const entry = entryOf(row);
+      if (entry) known.set(row.id, entry);
+    }
+    const entries = [...known.values()].toSorted(
+      (a, b) => a.row.priority - b.row.priority || (a.row.id < b.row.id ? -1 : 1),
+    );
+    const on = entries.filter(({ row, port }) => row.isOn && row.sells.includes(port.capabilities.kind));
+    selling = on.map(({ port }) => port);
+    limitsBuyers = entries.some(({ row }) => row.isOn && looksAtBuyers(row));
+  }
+
+  async function follow(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await listener.wait(SUPPLIERS_TOPIC, POLL_MS, ending.signal);
+      if (ending.signal.aborted) return;
+      await load().catch((error: unknown) => log.warn({ err: error }, 'changed suppliers were not read'));
+    }
+  }
+
+  return {
+    all: () => selling,
+    find: (id) => known.get(id)?.port,
+    isVisibleTo: (id, buyer) => {
+      const entry = known.get(id);
+      return entry === undefined || isVisibleTo(entry.row, buyer);
+    },
+    looksAtBuyers: () => limitsBuyers,
+    readNews: (id, received) => {
+      const entry = known.get(id);
+      const adapter = entry && adapters[entry.row.adapter];
+      return (entry && adapter?.readNews?.(entry.connection, received)) ?? null;
+    },
+    open: (row) => {
+      const adapter = Object.hasOwn(adapters, row.adapter) ? adapters[row.adapter] : undefined;
+      return adapter ? wrap(adapter.create(connectionOf(row), adapterDeps)) : null;
+    },
+    load,
+    async start() {
+      await load();
+      following = follow();
+    },
+    async stop() {
+      ending.abort();
+      await following;
+    },
+  };
+}

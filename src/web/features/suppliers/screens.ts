@@ -1,0 +1,20 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const supplierScreens = [
+  defineScreen({
+    path: '/office/suppliers',
+    file: 'routes/office/suppliers.tsx',
+    title: 'suppliers.screens.list',
+    access: 'finance',
+    chunk: 'office',
+    officeCard: { title: 'suppliers.screens.list', text: 'suppliers.screens.text' },
+  }),
+  defineScreen({
+    path: '/office/suppliers/:id',
+    file: 'routes/office/supplier.tsx',
+    title: 'suppliers.screens.supplier',
+    access: 'finance',
+    chunk: 'office',
+    object: 'staff',
+  }),
+];

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SEED = 'src/server/demo-suppliers/';
+/** Names and settings of the suppliers that the demonstration invents. */
+const NAMES = /\b(Atlas Fares|Nomad Air|SAPAR_ATLAS|SAPAR_NOMAD)|['"`/](atlas|nomad)['"`/]/;
+
+const sources = execFileSync('git', ['ls-files', 'src'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(tsx?|json|css)$/.test(file) && !/\.test\.tsx?$/.test(file));
+const naming = (file: string): boolean => {
+  try {
+    return NAMES.test(readFileSync(join(ROOT, file), 'utf8'));
+  } catch {
+    // Deleted and not committed yet.
+    return false;
+  }
+};
+
+test('no source but the demonstration’s seed names a remote supplier: they are rows', () => {
+  expect(sources.filter((file) => !file.startsWith(SEED)).filter(naming)).toEqual([]);
+  // Control: the seed does.
+  expect(sources.filter((file) => file.startsWith(SEED)).some(naming)).toBe(true);
+});
