@@ -15,6 +15,7 @@ import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts
 import { lettersScreens } from '../features/letters/screens.ts';
 import { lotteryScreens } from '../features/lottery/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
+import { flightScreens } from '../features/office-flights/screens.ts';
 import { currencyScreens } from '../features/office-currencies/screens.ts';
 import { priceScreens } from '../features/office-prices/screens.ts';
 import { offlineScreens } from '../features/offline/screens.ts';
@@ -58,6 +59,7 @@ export const SCREENS: readonly Screen[] = [
   ...orderScreens,
   ...passengersScreens,
   ...usersScreens,
+  ...flightScreens,
   ...priceScreens,
   ...companyScreens,
   ...promoScreens,

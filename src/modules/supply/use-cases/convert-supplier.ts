@@ -72,7 +72,7 @@ async function onValue<T, U>(
 const isOutcome = <U>(result: U | Outcome<never>): result is Outcome<never> =>
   typeof result === 'object' && result !== null && 'kind' in result;
 
-/** A reservation that is not what was asked for: no price of ours fits it, so whoever asked for it gives it up. */
+/** A reservation that is not what was asked for: no price of ours fits it, so the caller gives it up. */
 const mismatched = (booking: SupplierBooking, into: Currency): SupplierBooking => ({
   ...booking,
   prices: [],
