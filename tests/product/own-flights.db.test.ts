@@ -9,13 +9,15 @@ import { createReference } from '#modules/reference/index.ts';
 import { type Product, startProduct } from '../../src/server/product.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
-import { testConfig, withoutPages } from '../support/server.ts';
+import { testConfig } from '../support/server.ts';
 import { ORDER_BODY } from './callers.ts';
 import { until } from './product-fixture.ts';
 import { adult, newVisitor, type Search, type Visitor } from './visitor.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-own-flights-'));
 const DAY = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), 20);
+/** A release refuses to start without pages; these calls read none. */
+const pages = async () => ({ build: { entry: { module: {} }, routes: {} } as never, clientFolder: null });
 let database: TestDatabase;
 let product: Product;
 let office: InventoryOffice;
@@ -28,7 +30,7 @@ beforeAll(async () => {
     ...{ port: 0, baseUrl: 'http://127.0.0.1:0', databaseUrl: database.url, dataDir },
     ...{ mode: 'release', role: 'all', partnersUrl: null, trustProxy: ['loopback'] },
   });
-  product = await startProduct(config, testLog().log, undefined, withoutPages);
+  product = await startProduct(config, testLog().log, undefined, pages);
   visitor = newVisitor(product.url);
   const clock = { now: () => new Date() };
   const reference = await createReference({ db: database.db, clock });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import type { OwnFlight } from './domain/own/own-flight.ts';
+import type { OwnFlight } from './domain/own/flight-shape.ts';
 import { SEATS_CHANNEL } from './index.ts';
 import { ADA, ANTALYA, FIRST_DAY } from './testing/own-flights-fixture.ts';
 import { op, ownFlightsRelease, refOf } from './testing/own-flights-release.ts';
@@ -70,7 +70,7 @@ test('an allotment below what is sold is refused; seats that were set by hand ou
   const allot = (seats: number) =>
     of.fixture.office.changeDepartures(ADA, { ...day, wanted: { act: 'allot', rbd: 'M', seats } });
   await expect(allot(1)).rejects.toEqual(
-    expect.objectContaining({ code: 'flights.below_sold', values: { sold: 2, date: FIRST_DAY } }),
+    expect.objectContaining({ code: 'flights.below_sold', details: { sold: 2, date: FIRST_DAY } }),
   );
   await expect(allot(177)).rejects.toEqual(code('flights.more_than_cabin'));
   await allot(2);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
-import type { OwnFlight } from './domain/own/own-flight.ts';
+import type { OwnFlight } from './domain/own/flight-shape.ts';
 import { ADA, ANTALYA, FIRST_DAY, QANAT } from './testing/own-flights-fixture.ts';
 import { bookingOf, ONE, op, ownFlightsRelease, refOf } from './testing/own-flights-release.ts';
 
@@ -223,6 +223,11 @@ test('an undone publication brings back what was before; the first one only whil
     ['lite', 4],
     ['standard', 10],
   ]);
+  // The undone draft stays, to be corrected.
+  expect(await of.fixture.office.readFlight('QH101')).toMatchObject({
+    state: 'changed',
+    flight: { classes: [{ seats: 3 }] },
+  });
   await expect(undo()).rejects.toEqual(code('flights.nothing_to_undo'));
   expect(of.fixture.recorded.at(-1)).toMatchObject({ action: 'network_undone' });
 

@@ -3,8 +3,8 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Airport } from '../domain/airports.ts';
 import type { ChangeCounts } from '../domain/own/compare-departures.ts';
+import type { OwnFlight } from '../domain/own/flight-shape.ts';
 import type { OwnCarrier } from '../domain/own/own-carrier.ts';
-import type { OwnFlight } from '../domain/own/own-flight.ts';
 import { networkItems, networkPublications } from './schema.ts';
 
 export type StopOfNetwork = Airport & { key: string };
@@ -72,16 +72,16 @@ export async function writeDraft(
   return changed.length > 0;
 }
 
-/** The draft becomes what is published; `null`: it is published no more. */
+/** What is published; `null`: nothing any more. The draft stays, so that an undone one can be corrected. */
 export async function writePublished(
   tx: Tx,
   { kind, id }: Pick<NetworkItem, 'kind' | 'id'>,
-  written: { published: object | null; stops: readonly StopOfNetwork[] | null; draft: object; at: Instant; by: string },
+  written: { published: object | null; stops: readonly StopOfNetwork[] | null; at: Instant; by: string },
 ): Promise<void> {
-  const { published, stops, draft, at, by } = written;
+  const { published, stops, at, by } = written;
   await tx
     .update(networkItems)
-    .set({ published, stops, draft, revision: sql`${networkItems.revision} + 1`, updatedAt: at, updatedBy: by })
+    .set({ published, stops, revision: sql`${networkItems.revision} + 1`, updatedAt: at, updatedBy: by })
     .where(and(eq(networkItems.kind, kind), eq(networkItems.id, id)));
 }
 

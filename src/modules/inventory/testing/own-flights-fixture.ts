@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/dates.ts';
+import type { OwnFlight } from '../domain/own/flight-shape.ts';
 import type { OwnCarrier } from '../domain/own/own-carrier.ts';
-import type { OwnFlight } from '../domain/own/own-flight.ts';
 import type { Inventory } from '../index.ts';
 import type { Actor, NetworkDeps } from '../use-cases/own/network-deps.ts';
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { MAX_VERSION, zInstant, zLocalDate, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
+import { zOwnFlight } from '../domain/own/flight-shape.ts';
 import { OWN_FAMILIES, OWN_RBDS, zCarrierCode, zOwnCarrier, zSoms } from '../domain/own/own-carrier.ts';
-import { zOwnFlight } from '../domain/own/own-flight.ts';
 
+export { MAX_PERIODS, MAX_SEASONS, type OwnFlight } from '../domain/own/flight-shape.ts';
 export {
   MAX_TAXES,
   OWN_CLASSES,
@@ -11,7 +12,6 @@ export {
   type OwnCarrier,
   type OwnFamilyCode,
 } from '../domain/own/own-carrier.ts';
-export { MAX_PERIODS, MAX_SEASONS, type OwnFlight } from '../domain/own/own-flight.ts';
 
 const zRevision = z.int().min(0).max(MAX_VERSION);
 const zDone = z.object({ done: z.boolean() });

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { addDays, daysBetween, localDateTime, weekday } from '#kernel/dates.ts';
 import { ANTALYA, airportOf, QANAT } from '../../testing/own-flights-fixture.ts';
 import { compareDepartures, countsOf, type StandingDeparture } from './compare-departures.ts';
+import type { Period } from './flight-shape.ts';
 import { carrierFaults, zOwnCarrier } from './own-carrier.ts';
-import { type Ends, flightFaults, overlaps, type Period, planOwnFlight } from './own-flight.ts';
+import { type Ends, flightFaults, overlaps, planOwnFlight } from './own-flight.ts';
 
 const ends = (from: string, to: string): Ends => {
   const [a, b] = [airportOf(from), airportOf(to)];

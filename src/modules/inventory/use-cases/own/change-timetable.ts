@@ -13,8 +13,9 @@ import {
 import type { FlightItem, StopOfNetwork } from '../../db/own-network.ts';
 import { insertDepartures } from '../../db/timetable.ts';
 import { compareDepartures, type TimetableChange } from '../../domain/own/compare-departures.ts';
+import type { OwnFlight } from '../../domain/own/flight-shape.ts';
 import type { OwnCarrier } from '../../domain/own/own-carrier.ts';
-import { type Ends, isReleased, type OwnFlight, planOwnFlight } from '../../domain/own/own-flight.ts';
+import { type Ends, isReleased, planOwnFlight } from '../../domain/own/own-flight.ts';
 import type { PlannedDeparture } from '../../domain/timetable.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
 import type { NetworkDeps } from './network-deps.ts';

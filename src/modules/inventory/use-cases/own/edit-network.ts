@@ -9,8 +9,8 @@ import {
   type StopOfNetwork,
   writeDraft,
 } from '../../db/own-network.ts';
+import { type OwnFlight, ownFlightId } from '../../domain/own/flight-shape.ts';
 import type { NetworkFault, OwnCarrier } from '../../domain/own/own-carrier.ts';
-import { type OwnFlight, ownFlightId } from '../../domain/own/own-flight.ts';
 import { type Actor, changesBetween, checkRevision, type NetworkDeps, record, refuse } from './network-deps.ts';
 
 /** Carriers of the company and those whose flights it charters; each makes every timetable in memory larger. */

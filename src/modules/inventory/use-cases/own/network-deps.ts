@@ -44,8 +44,13 @@ export function checkRevision(item: { revision: number } | null, revision: numbe
 
 /** Values of an entry of the journal are cut at this length. */
 const MAX_VALUE = 2_000;
+/** The database keeps the names of an object in an order of its own. */
+const inOneOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 const shown = (value: unknown): string | null =>
-  value === undefined || value === null ? null : JSON.stringify(value).slice(0, MAX_VALUE);
+  value === undefined || value === null ? null : JSON.stringify(value, inOneOrder).slice(0, MAX_VALUE);
 
 /** What differs between two states of a carrier or flight, part by part. */
 export function changesBetween(

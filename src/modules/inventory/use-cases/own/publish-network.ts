@@ -16,8 +16,9 @@ import {
 } from '../../db/own-network.ts';
 import { dropDaysBefore, insertTimetableDays, lockTimetable, missingDays } from '../../db/timetable.ts';
 import { type ChangeCounts, countsOf, type TimetableChange } from '../../domain/own/compare-departures.ts';
+import type { OwnFlight } from '../../domain/own/flight-shape.ts';
 import { carrierFaults, familyOfClass, type NetworkFault, type OwnCarrier } from '../../domain/own/own-carrier.ts';
-import { flightFaults, type OwnFlight } from '../../domain/own/own-flight.ts';
+import { flightFaults } from '../../domain/own/own-flight.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { SEATS_CHANNEL } from '../inventory-index.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
@@ -72,7 +73,7 @@ type Published = {
 async function written(deps: NetworkDeps, { tx, by, item, after, counts, undoes }: Published): Promise<void> {
   const at = deps.clock.now().toISOString();
   const stops = item.kind === 'flight' && after ? stopsOf(deps, after as OwnFlight).stops : null;
-  await writePublished(tx, item, { published: after, stops, draft: after ?? item.draft, at, by: by.userId });
+  await writePublished(tx, item, { published: after, stops, at, by: by.userId });
   const made = { kind: item.kind, item: item.id, before: item.published, after, counts, undoes };
   await insertPublication(tx, { ...made, publishedAt: at, publishedBy: by.userId });
   await record(deps, tx, by, {
