@@ -34,6 +34,7 @@ const app = buildPartners(pool, {
   nomadKey: need('PARTNERS_NOMAD_KEY'),
   atlasKey: need('PARTNERS_ATLAS_KEY'),
   duffel: duffelKey ? { key: duffelKey, currency: process.env.PARTNERS_DUFFEL_CURRENCY ?? 'USD' } : null,
+  atlasCurrency: process.env.PARTNERS_ATLAS_CURRENCY === 'USD' ? 'USD' : 'KGS',
   dialToken: process.env.PARTNERS_DIAL_TOKEN || null,
 });
 

@@ -18,6 +18,7 @@ import { NOMAD } from './suppliers/nomad.ts';
 import { readChange, readOrderChange } from './suppliers/requests.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { changeFlight } from './suppliers/schedule.ts';
+import type { CURRENCIES } from './suppliers/supplier.ts';
 
 export type PartnersConfig = {
   /** Where browsers reach the payment page; known only once the port is. */
@@ -27,6 +28,8 @@ export type PartnersConfig = {
   atlasKey: string;
   /** Null: Duffel is not simulated. */
   duffel: DuffelConfig | null;
+  /** What `atlas` sells in. */
+  atlasCurrency: keyof typeof CURRENCIES;
   /** Null: there are no dials. */
   dialToken: string | null;
 };
@@ -98,7 +101,8 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
   gatewayPages(app, { pool, faultRules, callbacks });
   pageRoutes(app, { pool, faultRules, callbacks });
   supplierRoutes(app, { pool, faultRules, key: config.nomadKey, supplier: NOMAD });
-  supplierRoutes(app, { pool, faultRules, key: config.atlasKey, supplier: ATLAS });
+  const atlas = { ...ATLAS, currency: config.atlasCurrency };
+  supplierRoutes(app, { pool, faultRules, key: config.atlasKey, supplier: atlas });
   if (config.duffel) duffelRoutes(app, { pool, config: config.duffel });
   return app;
 }

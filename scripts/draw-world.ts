@@ -47,10 +47,17 @@ function toPath(geometry: Geometry): string {
   return polygons.flat().map(toSubpath).join('');
 }
 
+/** On pages, and the land on paper. */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  land: ['src/web/ui/world-map', 'src/modules/documents/adapters/pdfkit'],
+  kyrgyzstan: ['src/web/ui/world-map'],
+};
+
 function write(name: string, path: string): void {
   const box = `0 0 ${WORLD_WIDTH * STEPS} ${WORLD_HEIGHT * STEPS}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" preserveAspectRatio="none">`;
-  writeFileSync(`src/web/ui/world-map/${name}.svg`, `${svg}<path fill-rule="evenodd" d="${path}"/></svg>\n`);
+  for (const folder of FOLDERS[name] ?? [])
+    writeFileSync(`${folder}/${name}.svg`, `${svg}<path fill-rule="evenodd" d="${path}"/></svg>\n`);
 }
 
 write(

@@ -8,7 +8,7 @@ import { airport } from './airports.ts';
 import { type Offer, readOfferId } from './offers.ts';
 import { type Op, once } from './operations.ts';
 import { type Document, documentNumber, find, type SupplierBookingRow } from './rows.ts';
-import { flightOnWire, type Supplier } from './supplier.ts';
+import { flightOnWire, minorOf, type Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
 type Flight = ReturnType<typeof flightOnWire>;
@@ -48,7 +48,7 @@ function bagsOn(supplier: Supplier, faultRule: FaultRule, flight: Flight, ancill
       max,
       left: null,
       piece: { kg, cm, oversize },
-      price: Math.round((fromMajor * (10_000 + faultRule.priceJumpBp)) / 100) + ancillaryMinor,
+      price: minorOf(supplier, (fromMajor * (10_000 + faultRule.priceJumpBp)) / 10_000) + ancillaryMinor,
       sellUntil: new Date(before(flight, bags.sellHours)).toISOString(),
       refundUntil: bags.refundHours === null ? null : new Date(before(flight, bags.refundHours)).toISOString(),
     };
@@ -56,7 +56,7 @@ function bagsOn(supplier: Supplier, faultRule: FaultRule, flight: Flight, ancill
 }
 
 const onSale = (supplier: Supplier, faultRule: FaultRule, flights: readonly Flight[]) => ({
-  currency: 'KGS',
+  currency: supplier.currency,
   flights: flights.map((flight) => ({
     flight: flight.flight,
     departsLocal: flight.departsLocal,

@@ -87,6 +87,7 @@ const BAGS: Readonly<Record<string, Bags>> = {
 /** Fast; sells seats on flights that others sell too, now dearer, now cheaper. */
 export const ATLAS: Supplier = {
   id: 'atlas',
+  currency: 'KGS',
   rules: RULES,
   terms: TERMS,
   accounting: { X0: '992', Z1: '973' },

@@ -97,6 +97,7 @@ const RULES: readonly Rule[] = [
 /** Slow and far-reaching. It never learned Bishkek's new airport code. */
 export const NOMAD: Supplier = {
   id: 'nomad',
+  currency: 'KGS',
   rules: RULES,
   terms: TERMS,
   accounting: { E0: '984', T0: '985' },

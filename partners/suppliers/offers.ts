@@ -9,6 +9,7 @@ import {
   ECONOMY,
   type FareFamily,
   flightOnWire,
+  minorOf,
   type Supplier,
 } from './supplier.ts';
 import { addDays, now } from './time.ts';
@@ -58,12 +59,12 @@ const own = (supplier: Supplier, codes: string[]) => [...new Set(codes.map(suppl
 const SHARES: Record<Passenger, number> = { adult: 100, child: 75, lapInfant: 10, seatInfant: 75 };
 const to50 = (fromMajor: number) => Math.ceil(fromMajor / 50) * 50;
 
-function taxesOf(flight: Departure, passenger: Passenger) {
+function taxesOf(supplier: Supplier, flight: Departure, passenger: Passenger) {
   const from = airport(flight.rule.from);
   const domestic = from.country === airport(flight.rule.to).country;
   const tax = (code: string, fromMajor: number, refundable: boolean) => ({
     code,
-    amount: fromMajor * 100,
+    amount: minorOf(supplier, fromMajor),
     refundable,
   });
   if (passenger === 'lapInfant') return domestic ? [] : [tax('XZ', 350, true)];
@@ -111,14 +112,14 @@ export function offerOf(
   const prices = PASSENGERS.filter((passenger) => party[passenger] > 0).map((passenger) => ({
     passenger,
     count: party[passenger],
-    fare: to50((adultFare * SHARES[passenger] * (10_000 + jump.bp)) / 1_000_000) * 100 + jump.minor,
-    taxes: flights.flatMap((flight) => taxesOf(flight, passenger)),
+    fare: minorOf(supplier, to50((adultFare * SHARES[passenger] * (10_000 + jump.bp)) / 1_000_000)) + jump.minor,
+    taxes: flights.flatMap((flight) => taxesOf(supplier, flight, passenger)),
   }));
   const total = prices.reduce(
     (sum, p) => sum + p.count * (p.fare + p.taxes.reduce((taxes, tax) => taxes + tax.amount, 0)),
     0,
   );
-  const minor = (fromMajor: number) => fromMajor * 100;
+  const minor = (fromMajor: number) => minorOf(supplier, fromMajor);
   return {
     offerId: offerId(supplier, {
       journeys: journeys.map((journey) => journey.map((flight) => flight.key)),
@@ -126,7 +127,7 @@ export function offerOf(
       party,
       at,
     }),
-    currency: 'KGS',
+    currency: supplier.currency,
     journeys: journeys.map((journey) => ({
       flights: journey.map((flight) => flightOnWire(supplier, flight)),
       minutes: minutesBetween(journey[0]?.departs ?? 0, journey.at(-1)?.arrives ?? 0),

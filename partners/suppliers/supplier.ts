@@ -50,8 +50,13 @@ export type Bag = {
  */
 export type Bags = { items: readonly Bag[]; sellHours: number; refundHours: number | null };
 
+/** Whole minor units of a supplier's currency for a sum in tyiyn; a dollar of this practice world is 87.50 som. */
+export const CURRENCIES = { KGS: 1, USD: 87.5 } as const;
+
 export type Supplier = {
   id: 'nomad' | 'atlas';
+  /** What it sells in. */
+  currency: keyof typeof CURRENCIES;
   rules: readonly Rule[];
   terms: Readonly<Record<FareFamily, Terms>>;
   /** First three digits of a carrier's tickets, and where this seller's numbers begin. */
@@ -77,6 +82,10 @@ export type Supplier = {
   /** Its price relative to the published one, basis points. */
   priceBp: (departure: string, fareFamily: FareFamily) => number;
 };
+
+/** A sum of the supplier's lists, in som, in its own currency. */
+export const minorOf = ({ currency }: Supplier, fromMajor: number): number =>
+  Math.round((fromMajor * 100) / CURRENCIES[currency]);
 
 export type Departure = {
   /** `E0101@2026-12-01`. */

@@ -30,7 +30,8 @@ const ZEROS: Readonly<Record<Currency, Money>> = {
   RUB: money(0, 'RUB'),
   USD: money(0, 'USD'),
 };
-export const zero = (currency: Currency = 'KGS'): Money => ZEROS[currency];
+/** A supplier's own currency (`kernel/foreign-currencies.ts`) has no zero of its own here. */
+export const zero = (currency: Currency = 'KGS'): Money => ZEROS[currency] ?? money(0, currency);
 
 function sameCurrency(a: Money, b: Money): void {
   if (a.currency !== b.currency) throw new TypeError(`cannot mix ${a.currency} with ${b.currency}`);

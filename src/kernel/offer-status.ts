@@ -1,4 +1,7 @@
-/** How an offer of a request stands, as both sides see it. `expired`: the deadline has passed without an order. */
+/**
+ * How an offer of a request stands, as both sides see it. `expired`: the deadline has passed without an order;
+ * `not_chosen`: another one was ordered for its service.
+ */
 export const OFFER_STATUSES = [
   'open',
   'accepted',
@@ -8,5 +11,6 @@ export const OFFER_STATUSES = [
   'refused',
   'withdrawn',
   'expired',
+  'not_chosen',
 ] as const;
 export type OfferStatus = (typeof OFFER_STATUSES)[number];

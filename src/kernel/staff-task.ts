@@ -19,6 +19,7 @@ export const STAFF_TASK_KINDS = [
   'ledger_refused',
   'order_attention',
   'offer_to_issue',
+  'agency_registered',
 ] as const;
 export type StaffTaskKind = (typeof STAFF_TASK_KINDS)[number];
 

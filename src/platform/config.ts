@@ -60,7 +60,7 @@ export type Config = {
   demoOrders: boolean;
   /** A large demonstration: more departures a day, hotels in twelve towns, and a month of past sales. */
   demoLarge: boolean;
-  /** The partners program (acquirer, and the demonstration's suppliers); in demonstration mode null means that we start it. */
+  /** The partners program (acquirer, and the demonstration's suppliers); null in a demonstration: we start it. */
   partnersUrl: string | null;
   /** Where browsers find the acquirer's payment page; forms may lead there. */
   paymentPageUrl: string | null;
@@ -78,6 +78,8 @@ export type Config = {
     readonly merchant: string;
     readonly secret: string;
   } | null;
+  /** The National Bank's daily file of rates; null: staff enter rates or upload the file. */
+  nationalBankUrl: string | null;
   /** Addresses or networks of the load balancers whose X-Forwarded headers are trusted. */
   trustProxy: readonly string[];
   /** Required as `Authorization: Bearer` by /metrics; without it a release serves only the local machine. */
@@ -238,6 +240,7 @@ const VARIABLES = {
       error: 'must be the key of our account, at least 8 characters',
     })
     .optional(),
+  SAPAR_NATIONAL_BANK_URL: httpUrl('https://www.nbkr.kg/XML/daily.xml').optional(),
   SAPAR_PARTNERS_PORT: port.optional(),
   SAPAR_TRUST_PROXY: list(
     z.string().regex(/^(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?)$/, {
@@ -358,6 +361,7 @@ export function readConfig(environment: Environment): Settings {
             secret: env.SAPAR_FREEDOMPAY_SECRET,
           }
         : null,
+    nationalBankUrl: env.SAPAR_NATIONAL_BANK_URL ?? null,
     trustProxy: env.SAPAR_TRUST_PROXY,
     metricsToken: env.SAPAR_METRICS_TOKEN ?? null,
     logLevel: env.SAPAR_LOG_LEVEL ?? (env.SAPAR_MODE === 'demo' ? 'warn' : 'info'),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
+import type { CompanyModule } from '#modules/company/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
@@ -31,6 +32,8 @@ export type Deps = {
   fileLinks: FileLinks;
   sealer: Sealer;
   blindIndex: BlindIndex;
+  /** What the company that runs the site says of itself. */
+  company: CompanyModule;
 };
 
 /** A module as the process runs it. */

@@ -22,7 +22,9 @@ import type { Log } from '#platform/logger.ts';
 import type { AppModule, Deps } from './app-module.ts';
 import { bonusesModule } from './wiring/bonuses.ts';
 import { botModule } from './wiring/bot.ts';
+import { wireCompany } from './wiring/company.ts';
 import { wireConversations } from './wiring/conversations.ts';
+import { wireCurrencies } from './wiring/currencies.ts';
 import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
 import { inboundMailModule, wireReplyAddresses } from './wiring/inbound-mail.ts';
 import { lotteryModule } from './wiring/lottery.ts';
@@ -38,6 +40,7 @@ import {
   wireRequests,
 } from './wiring/requests-proposals-watches.ts';
 import { wireSearch } from './wiring/search.ts';
+import { startModule } from './wiring/start.ts';
 import { wireInventory, wireSupply } from './wiring/supply.ts';
 import { tasksModule } from './wiring/tasks.ts';
 import { agenciesModule, auditModule, identityModule, travellersModule, wireApprovals } from './wiring/users.ts';
@@ -53,7 +56,7 @@ export type ComposeOptions = {
 
 export function createDeps({ config, pool, clock, log, registry, ids = randomUUID }: ComposeOptions): Deps {
   const db = connect(pool);
-  return {
+  const deps = {
     config,
     db,
     pool,
@@ -67,6 +70,7 @@ export function createDeps({ config, pool, clock, log, registry, ids = randomUUI
     sealer: createSealer(config.secret, config.oldSecrets),
     blindIndex: createBlindIndex(config.secret, config.oldSecrets),
   };
+  return { ...deps, company: wireCompany(deps) };
 }
 
 const housekeeping = ({ db, clock }: Deps): AppModule => ({
@@ -81,17 +85,18 @@ const housekeeping = ({ db, clock }: Deps): AppModule => ({
 
 /** Composes all modules in the order in which they start. Only this file knows all of them; `wiring/` connects them. */
 export async function composeModules(deps: Deps): Promise<AppModule[]> {
-  const { db, clock, ids, sealer, files } = deps;
+  const { config, db, clock, ids, sealer, files, company } = deps;
 
   const audit = createAudit({ ids, sealer });
   const content = createContent({ db, clock });
-  const documents = createDocuments({ files, sealer, clock });
+  const documents = createDocuments({ files, sealer, clock, company: company.current, isDemo: config.mode === 'demo' });
   // Drafts of price rules are tried on what was sold: orders come last.
   const { pricing: rules, module: pricesPart } = wirePrices(deps, { audit, orders: () => orders });
-  const reference = await createReference({ db, clock });
+  const places = await createReference({ db, clock });
 
-  const { inventory, module: inventoryPart } = wireInventory(deps, reference);
-  const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference, audit });
+  const { inventory, reference, module: inventoryPart } = wireInventory(deps, { reference: places, audit });
+  const { exchange, module: currenciesPart } = wireCurrencies(deps, { audit });
+  const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference, audit, exchange });
   // Who buys is found out where price rules or suppliers look at it.
   const pricing = { ...rules, looksAtBuyers: () => rules.looksAtBuyers() || supply.looksAtBuyers() };
   const { search, module: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
@@ -112,7 +117,12 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     takeUnread,
     replies,
     module: conversationsPart,
-  } = wireConversations(deps, { orders, offerStates: (reader, ids) => offerStates(reader, ids) });
+  } = wireConversations(deps, {
+    orders,
+    offerStates: (reader, ids) => offerStates(reader, ids),
+    audit,
+    notifications,
+  });
   const {
     offerable,
     doors,
@@ -136,8 +146,10 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
 
   return [
     housekeeping(deps),
+    { name: 'company', routes: company.routes, start: company.start, stop: company.stop },
     // The first of all: whatever starts after it may price.
     pricesPart,
+    currenciesPart,
     { name: 'files', routes: deps.fileLinks.routes },
     identityModule(deps, { audit, notifications, content, orders, approvals }),
     agenciesModule(deps, { audit, reference, approvals }),
@@ -175,10 +187,11 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     proposalsModule(deps, { search, pricing, notifications, orders }),
     bonusesModule(deps, { audit, orders, reference, notifications }),
     promoPart,
-    lotteryModule(deps, { orders }),
+    lotteryModule(deps, { orders, documents }),
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),
     tasksModule(deps, { audit, orders }),
+    startModule(deps, { payments, supply, inventory }),
     ledgerModule(deps, { audit, approvals, payments, orders, ancillaries, documents, notifications }),
   ];
 }

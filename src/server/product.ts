@@ -181,7 +181,7 @@ export async function startProduct(
     if (config.role !== 'worker') {
       for (const module of modules) module.routes?.(app);
       const web = await builtWeb();
-      if (web) registerSsr(app, { ...web, config, clock, internalCalls });
+      if (web) registerSsr(app, { ...web, config, clock, company: deps.company.current, internalCalls });
       else if (config.mode === 'release') throw new ConfigError(['The web is not built: run `npm run build` first.']);
     }
     endings.push(async () => {

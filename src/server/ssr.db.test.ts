@@ -5,6 +5,7 @@ import { brotliDecompressSync, constants } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
+import { emptyCompany } from '#kernel/company.ts';
 import { route } from '#platform/http/route.ts';
 import { testClock } from '../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
@@ -37,7 +38,14 @@ beforeAll(async () => {
         };
       });
       route(server, asks, async () => ({ ok: true }), { limit: { max: 3, seconds: 60 } });
-      registerSsr(server, { build: testBuild(), clientFolder, config, clock: testClock(), internalCalls });
+      registerSsr(server, {
+        build: testBuild(),
+        clientFolder,
+        config,
+        clock: testClock(),
+        company: () => emptyCompany('kg'),
+        internalCalls,
+      });
     },
     {
       config,

@@ -8,6 +8,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { AppError, notFound } from '#kernel/app-error.ts';
+import type { CompanyDetails } from '#kernel/company.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type InternalCalls, rateLimitKey } from '#platform/http/caller.ts';
@@ -21,6 +22,8 @@ export type PublicSite = Pick<
   Config,
   'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList' | 'isParseDocumentAllowed'
 > & {
+  /** What the company says of itself now. */
+  company: CompanyDetails;
   demo: boolean;
   /** Whether short messages reach telephones. */
   sms: boolean;
@@ -48,6 +51,7 @@ export type SsrOptions = {
   clientFolder: string | null;
   config: Config;
   clock: Clock;
+  company: () => CompanyDetails;
   internalCalls: InternalCalls;
   turns?: FairQueueLimits;
 };
@@ -126,13 +130,13 @@ function send(reply: FastifyReply, response: Response, cookies: readonly string[
  * unparsed.
  */
 export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
-  const { build, clientFolder, config, clock, internalCalls } = options;
+  const { build, clientFolder, config, clock, company, internalCalls } = options;
   const handle = createRequestHandler(build, 'production');
   const { loadContext } = build.entry.module;
   const { site, type, currency, filesUrl, baseUrl, bookingWaitList, isParseDocumentAllowed, newRequests } = config;
   const demo = config.mode === 'demo';
   const sms = smsOf(config) !== null;
-  const publicSite: PublicSite = {
+  const settings: Omit<PublicSite, 'company'> = {
     site,
     type,
     currency,
@@ -187,7 +191,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
           // Read lazily: reading it sets the visitor cookie.
           visitor: () => visitorHash(request.caller.visitorId),
           nonce: request.nonce,
-          site: publicSite,
+          site: { ...settings, company: company() },
           newRequests,
           now: clock.now().toISOString(),
         });

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { CompanyDetails } from '#kernel/company.ts';
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency } from '#kernel/money.ts';
@@ -8,6 +9,8 @@ import type { ClientState } from './shell/client-state.ts';
 
 /** Parts of the site's configuration that a browser may see. */
 export type PublicSite = {
+  /** What the company that runs the site says of itself. */
+  company: CompanyDetails;
   site: Site;
   type: 'public' | 'agent';
   currency: Currency;

@@ -19,7 +19,13 @@ async function createCode(page: Page, say: Translate, code: string, fields: Reco
   const office = (key: string) => say(`promo.office.${key}`);
   await page.goto('/office/promo');
   await page.getByText(office('create'), { exact: true }).click();
-  for (const [label, value] of Object.entries({ name: code, code, endsAt: '2099-12-31T18:00', ...fields }))
+  for (const [label, value] of Object.entries({
+    name: code,
+    code,
+    endsAt: '31.12.2099',
+    endsAtTime: '1800',
+    ...fields,
+  }))
     await page.getByLabel(office(label), { exact: true }).fill(value);
   await page.getByRole('button', { name: office('submit'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible();

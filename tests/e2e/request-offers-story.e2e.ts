@@ -138,6 +138,18 @@ test('an agent wants a flight and a hotel after it; staff ask, find options and 
   await page.goto(`/account/requests/${id}`);
   await expect(page.getByText(say('offers.status.issued'))).toHaveCount(2);
   await checkScreen(page, 'offers of a request, sold');
+  // The voucher and the ticket are in the request, too, as PDF.
+  const tabs = page.getByRole('navigation', { name: say('requests.sections.sections') });
+  for (const [tab, kind, orderId] of [
+    ['vouchers', 'voucher', hotel],
+    ['documents', 'ticket', flight],
+  ] as const) {
+    await tabs.getByRole('link', { name: say(`requests.sections.tabs.${tab}`) }).click();
+    const paper = page.getByRole('link', { name: say(`offers.documents.${kind}`) });
+    await expect(paper).toHaveAttribute('href', new RegExp(`/api/orders/${orderId}/documents/itinerary.pdf`));
+    const pdf = await page.request.get((await paper.getAttribute('href')) ?? '');
+    expect([pdf.status(), (await pdf.body()).subarray(0, 4).toString()]).toEqual([200, '%PDF']);
+  }
 
   // The work goes back once and is rated when it is right.
   const complete = async () => {

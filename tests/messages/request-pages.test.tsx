@@ -21,6 +21,8 @@ const request: ServiceRequest = {
   deadlineNamed: false,
   access: 'author',
   reason: 'other',
+  executor: null,
+  author: null,
   createdAt: NOW,
   deadline: NOW,
   pause: null,

@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type CompanyDetails, emptyCompany } from '#kernel/company.ts';
 import { LOCALES } from '#kernel/locale.ts';
 import { EMPTY_SEARCH } from '../../src/web/features/search/search-fields.ts';
 import { renderStorefront } from '../../src/web/features/storefront/render-storefront.server.tsx';
 import Profile from '../../src/web/routes/account/profile.tsx';
 import Home from '../../src/web/routes/public/home.tsx';
 import Footer from '../../src/web/shell/footer.tsx';
-import { OFFICE } from '../../src/web/shell/office-contacts.ts';
 import { collapseSpaces, renderHtml, renderText, translationsFor } from './render-page.tsx';
 
+const COMPANY = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../db/seed/demo-company.json'), 'utf8'),
+) as CompanyDetails;
 const NOW = '2026-12-01T12:00:00.000Z';
 const contract = {
   contractId: 'c',
@@ -30,12 +35,13 @@ const account = (birthdate: string | null) => ({
   contract,
   choices: [],
 });
-const root = (site: 'kg' | 'ru', signedIn: unknown) => ({
+const root = (company: CompanyDetails, signedIn: unknown) => ({
   now: NOW,
   clientView: false,
   session: { user: signedIn, ended: false },
   site: {
-    site,
+    site: 'kg',
+    company,
     type: 'public',
     currency: 'KGS',
     filesUrl: '',
@@ -50,39 +56,44 @@ const root = (site: 'kg' | 'ru', signedIn: unknown) => ({
 describe.each(LOCALES)('in %s the footer', (locale) => {
   const translations = translationsFor(locale).shell.footer;
 
-  it('to the public has contacts, the hours of the site’s variant and the marks of cards', () => {
-    for (const [site, hours, others] of [
-      ['kg', translations.hoursKg, translations.hoursOther],
-      ['ru', translations.hoursOther, translations.hoursKg],
+  it('to the public has contacts, the hours of support and the marks of cards', () => {
+    for (const [closes, shown, other] of [
+      [19, '09:00–19:00', '09:00–00:00'],
+      [24, '09:00–00:00', '09:00–19:00'],
     ] as const) {
-      const text = renderText(locale, <Footer />, '/', root(site, null));
-      for (const phone of OFFICE.phones) expect(text).toContain(phone);
-      expect(text).toContain(OFFICE.email);
-      expect(text).toContain(collapseSpaces(hours));
-      expect(text).not.toContain(collapseSpaces(others));
-      expect(text).not.toContain(OFFICE.agentEmail);
+      const text = renderText(locale, <Footer />, '/', root({ ...COMPANY, hours: { opens: 9, closes } }, null));
+      for (const phone of COMPANY.phones) expect(text).toContain(phone);
+      expect(text).toContain(COMPANY.email);
+      expect(text).toContain(COMPANY.address[locale]);
+      expect(text).toContain(shown);
+      expect(text).not.toContain(other);
+      expect(text).not.toContain(COMPANY.agentEmail);
     }
-    expect(renderHtml(locale, <Footer />, { root: root('kg', null) })).toContain(`aria-label="${translations.cards}"`);
-    for (const [variant, hours] of [
-      ['hoursKg', /09:00–19:00/],
-      ['hoursOther', /09:00–00:00/],
-    ] as const)
-      expect(translations[variant]).toMatch(hours);
+    expect(renderHtml(locale, <Footer />, { root: root(COMPANY, null) })).toContain(
+      `aria-label="${translations.cards}"`,
+    );
+  });
+
+  it('of a company that has said nothing yet has hours and no empty line, telephone or address', () => {
+    for (const reader of [null, account(null)]) {
+      const html = renderHtml(locale, <Footer />, { root: root(emptyCompany('kg'), reader) });
+      expect(html).not.toMatch(/href="(tel|mailto):|<li><\/li>|sapar\.example|70-20-30/);
+      expect(html).not.toContain(translations.cards);
+    }
   });
 
   it('has the year of the device where no answer of the server came', () => {
-    const text = renderText(locale, <Footer />);
-    expect(text).toContain(`2008–${new Date().toISOString().slice(0, 4)}`);
-    expect(renderText(locale, <Footer />, '/', root('kg', null))).toContain('2008–2026');
+    expect(renderText(locale, <Footer />)).toContain(`© ${new Date().toISOString().slice(0, 4)}`);
+    expect(renderText(locale, <Footer />, '/', root(COMPANY, null))).toContain('2008–2026');
   });
 
   it('to an agent has managers with names, telephones and links, an e-mail, the apps and requisites', () => {
-    const html = renderHtml(locale, <Footer />, { root: root('kg', account(null)) });
-    for (const { people } of OFFICE.managers)
-      for (const { name, phone, href } of people) for (const part of [name, phone, href]) expect(html).toContain(part);
-    expect(html).toContain(OFFICE.agentEmail);
-    for (const { name } of OFFICE.apps) expect(html).toContain(name);
-    expect(html).toContain(`href="${OFFICE.requisites}"`);
+    const html = renderHtml(locale, <Footer />, { root: root(COMPANY, account(null)) });
+    for (const { name, phone, chat } of COMPANY.managers)
+      for (const part of [name, phone, chat]) expect(html).toContain(part);
+    expect(html).toContain(COMPANY.agentEmail);
+    for (const name of ['App Store', 'Google Play']) expect(html).toContain(name);
+    expect(html).toContain('href="/requisites"');
     expect(html).not.toContain(translations.cards);
   });
 });
@@ -98,7 +109,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       month: null,
       explore: [],
     };
-    const drawn = renderStorefront({ ...nothing, news: [] }, { locale, site: 'kg' });
+    const drawn = renderStorefront({ ...nothing, news: [] }, { locale, company: COMPANY });
     const loaderData = { site: 'kg', today: '2026-12-01', asked: EMPTY_SEARCH, html: drawn };
     const html = renderHtml(locale, <Home {...({ loaderData } as unknown as Parameters<typeof Home>[0])} />);
     const { quick } = translationsFor(locale).storefront;
@@ -129,7 +140,7 @@ describe.each(LOCALES)('in %s', (locale) => {
         now: NOW,
       };
       const props = { loaderData, actionData: undefined } as unknown as Parameters<typeof Profile>[0];
-      return renderText(locale, <Profile {...props} />, '/account/profile', root('kg', who));
+      return renderText(locale, <Profile {...props} />, '/account/profile', root(COMPANY, who));
     };
     const translations = translationsFor(locale).account.profile;
     expect(shown(null)).toContain(collapseSpaces(translations.birthday));

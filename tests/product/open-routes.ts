@@ -166,6 +166,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/office/conversations': { open: 'staff' },
   'POST /api/office/conversations/{id}/claim': { open: 'staff' },
   'POST /api/office/conversations/{id}/status': { open: 'staff' },
+  'POST /api/office/conversations/{id}/executor': { open: 'staff' },
   'GET /api/account/bonuses': { open: 'the caller’s contract: bonuses/bonuses.db.test.ts' },
   'GET /api/account/bonuses/operations': { open: 'the caller’s contract: bonuses/bonuses.db.test.ts' },
   'GET /api/account/bonuses/operations.xlsx': { open: 'the caller’s contract: bonuses/bonuses.db.test.ts' },

@@ -94,11 +94,13 @@ export async function startProductFixture(
     ownsNothing?: boolean;
     /** Days of the timetable on sale. */
     days?: number;
+    /** What the supplier atlas sells in. */
+    atlasCurrency?: 'KGS' | 'USD';
   } = {},
 ) {
   const [database, partners]: [TestDatabase, Partners] = await Promise.all([
     testDatabase({ preset: demonstration(undefined, options.days) }),
-    startPartners(),
+    startPartners({ atlasCurrency: options.atlasCurrency ?? 'KGS' }),
   ]);
   const dataDir = mkdtempSync(join(tmpdir(), 'sapar-world-'));
   const role = options.ownsNothing ? await runtimeRole(database) : null;

@@ -101,7 +101,7 @@ describe('of two offers for one service', () => {
     const sold = (await Promise.all(offers.map((offerId) => ordersOf(offerId)))).flat();
     expect(sold).toHaveLength(1);
     const statuses = (await offersOf(agent, id)).map((one: { status: string }) => one.status);
-    expect(statuses.filter((status: string) => status === 'open')).toHaveLength(1);
+    expect(statuses.filter((status: string) => status === 'not_chosen')).toHaveLength(1);
   });
 
   test.each(ROUNDS)('one is ordered while the other is accepted: never both (round %i)', async (n) => {

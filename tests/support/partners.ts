@@ -29,11 +29,11 @@ export type Partners = {
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * `pacePercent`: how long suppliers let a search wait, in percent of their usual time; `duffelCurrency`: what Duffel
- * sells in.
+ * `pacePercent`: how long suppliers let a search wait, in percent of their usual time; `duffelCurrency`,
+ * `atlasCurrency`: what these sell in.
  */
 export async function startPartners(
-  options: { pacePercent?: number; duffelCurrency?: string } = {},
+  options: { pacePercent?: number; duffelCurrency?: string; atlasCurrency?: 'KGS' | 'USD' } = {},
 ): Promise<Partners> {
   const { adminUrl } = inject('testDatabases');
   const name = `partners_${randomBytes(8).toString('hex')}`;
@@ -56,6 +56,7 @@ export async function startPartners(
       PARTNERS_DUFFEL_KEY: duffel,
       PARTNERS_DUFFEL_CURRENCY: options.duffelCurrency ?? 'USD',
       PARTNERS_DIAL_TOKEN: token,
+      PARTNERS_ATLAS_CURRENCY: options.atlasCurrency ?? 'KGS',
       PARTNERS_PACE_PERCENT: String(options.pacePercent ?? 0),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

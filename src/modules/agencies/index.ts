@@ -14,6 +14,7 @@ export {
   subAgentContractIdsOf,
 } from './db/contract-queries.ts';
 export { findContractIds, listMemberships, type Membership, setMemberWorkplaces } from './db/member-queries.ts';
+export { countContracts } from './db/office-queries.ts';
 export type { Contract, Workplace } from './domain/contract.ts';
 export {
   checkPolicy,

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
-import type { Site } from '#kernel/passengers.ts';
+import type { SupportHours } from '#kernel/support-hours.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import type { WrittenCard } from '#modules/conversations/index.ts';
 import type { CheckIn, Order, TicketReturn } from '#modules/orders/api.ts';
@@ -55,6 +55,6 @@ export type BotDeps = {
   record: (tx: Tx, entry: AuditEntry) => Promise<void>;
   /** Names of users by id. */
   namesOf: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  config: { site: Site };
+  supportHours: () => SupportHours;
   log: (message: string, details: Record<string, string>) => void;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { FILE_CATEGORIES } from '#kernel/file-category.ts';
+import { LOCALES } from '#kernel/locale.ts';
 import { zInstant } from '#kernel/schemas.ts';
 import { CONVERSATION_STATUSES, MESSAGE_LIMIT, SUBJECT_KINDS } from './domain/conversation.ts';
 import { FILES_LIMIT, SCAN_STATES } from './domain/file-rules.ts';
@@ -29,6 +30,8 @@ export const zConversation = z
     /** Whom the reader talks to: the author's name for staff, the executor's for the author; null: not known yet. */
     with: z.string().nullable(),
     executor: z.object({ name: z.string(), mine: z.boolean() }).nullable(),
+    /** The author's language. */
+    locale: z.enum(LOCALES),
     /** How far each side has read. */
     readBy: z.object({ author: zSeq, staff: zSeq }),
     unread: z.boolean(),
@@ -356,5 +359,15 @@ export const moveConversation = endpoint({
   summary: 'Pause, continue or complete a conversation',
   params: zId,
   body: z.strictObject({ status: z.enum(['process', 'paused', 'complete']) }),
+  output: zConversation,
+});
+
+export const assignConversation = endpoint({
+  method: 'POST',
+  path: '/api/office/conversations/:id/executor',
+  access: 'staff',
+  summary: 'Give a conversation to a colleague: a free one, or by its executor or an administrator',
+  params: zId,
+  body: z.strictObject({ executorId: z.string().max(64), note: z.string().trim().max(500).default('') }),
   output: zConversation,
 });

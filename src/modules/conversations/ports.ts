@@ -1,8 +1,9 @@
-import type { Site } from '#kernel/passengers.ts';
+import type { SupportHours } from '#kernel/support-hours.ts';
+import type { AuditEntry } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
-import type { Db, Executor } from '#platform/db/database.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { CleanPicture } from '#platform/files/clean-picture.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Scanner } from '#platform/files/scanner.ts';
@@ -48,6 +49,18 @@ export type ConversationsDeps = {
   };
   /** Staff who may be named in internal notes. `listStaffNames` of identity fits. */
   listStaff: (db: Executor) => Promise<{ id: string; name: string }[]>;
-  config: { site: Site };
+  /** Notifies a member of staff of a conversation that was given to them. `notifyUser` of notifications fits. */
+  notifyStaff(
+    tx: Tx,
+    userId: string,
+    notice: {
+      kind: 'request-assigned';
+      facts: { order: string; request: null; variant: 'support'; path: string };
+      dedupe: string;
+    },
+  ): Promise<void>;
+  /** `recordAccess` of audit fits. */
+  record: (tx: Tx, entry: AuditEntry) => Promise<void>;
+  supportHours: () => SupportHours;
   log: (message: string, details: Record<string, string>) => void;
 };

@@ -19,7 +19,7 @@ import {
 } from './use-cases/read-conversation.ts';
 import { openLinkedFile, readFile } from './use-cases/read-file.ts';
 import { searchConversation } from './use-cases/search-conversation.ts';
-import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
+import { assignConversation, claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
 import { ALL_STAFF, listWatched, streamChanges } from './use-cases/stream-changes.ts';
 import { findByCodeInBrowser, startSupportChat } from './use-cases/support-chat.ts';
 import { createTypingNotices } from './use-cases/typing.ts';
@@ -88,4 +88,5 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
   route(app, api.moveConversation, ({ params, body, caller }) =>
     moveConversation(deps, caller, params.id, body.status),
   );
+  route(app, api.assignConversation, ({ params, body, caller }) => assignConversation(deps, caller, params.id, body));
 }

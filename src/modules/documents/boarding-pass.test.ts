@@ -14,9 +14,10 @@ import { LOCALES } from '#kernel/locale.ts';
 import { toBarCodeText } from './domain/bcbp.ts';
 import { type BoardingPassData, boardingPass } from './domain/boarding-pass.ts';
 import { modelTexts } from './domain/page-model.ts';
-import { renderBoardingPass, renderWalletPass } from './index.ts';
-import { SAMPLE_PASS } from './testing/sample-data.ts';
+import { SAMPLE_PASS, SAMPLE_RENDERERS, sampleSeller } from './testing/sample-data.ts';
 import { documentTranslations } from './translations.ts';
+
+const { renderBoardingPass, renderWalletPass } = SAMPLE_RENDERERS;
 
 /** Pixels a point: a module of the symbol is about six wide. */
 const SCALE = 3;
@@ -69,7 +70,7 @@ test.each(LOCALES)('the boarding pass in %s reads letter by letter as it was wri
   const page = await (await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise).getPage(1);
   const { items } = await page.getTextContent();
   const read = letters(items.map((item) => ('str' in item ? item.str : '')).join(''));
-  const model = boardingPass(SAMPLE_PASS, locale, documentTranslations(locale));
+  const model = boardingPass(SAMPLE_PASS, locale, documentTranslations(locale), sampleSeller(locale));
   expect(read).toContain(letters(modelTexts(model).join('')));
   for (const part of ['Z1703', '12A', '07:50', '08:30']) expect(read).toContain(part);
 });

@@ -2,18 +2,29 @@ import jsQR from 'jsqr';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
+import { type CompanyDetails, emptyCompany } from '#kernel/company.ts';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { fromMajor, money } from '#kernel/money.ts';
 import { FONT_FILES } from './adapters/pdfkit/pdf-colors.ts';
 import { darkModuleRuns, qrMatrix } from './adapters/pdfkit/qr.ts';
+import { sellerOf } from './domain/common-blocks.ts';
 import { exchangeReceipt } from './domain/exchange-receipt.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { modelTexts, type PageModel } from './domain/page-model.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
-import { renderExchangeReceipt, renderItineraryReceipt, renderPaymentReceipt, renderRefundReceipt } from './index.ts';
-import { SAMPLE_EXCHANGE, SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
+import {
+  SAMPLE_COMPANY,
+  SAMPLE_EXCHANGE,
+  SAMPLE_ITINERARY,
+  SAMPLE_PAYMENT,
+  SAMPLE_REFUND,
+  SAMPLE_RENDERERS,
+  sampleSeller,
+} from './testing/sample-data.ts';
 import { documentTranslations } from './translations.ts';
+
+const { renderExchangeReceipt, renderItineraryReceipt, renderPaymentReceipt, renderRefundReceipt } = SAMPLE_RENDERERS;
 
 const letters = (text: string): string => text.replace(/\s+/gu, '');
 
@@ -40,7 +51,7 @@ function withoutFeet(pages: string[], model: PageModel): string {
 }
 
 test.each(LOCALES)('the exchange receipt in %s reads letter by letter as it was written', async (locale) => {
-  const model = exchangeReceipt(SAMPLE_EXCHANGE, locale, documentTranslations(locale));
+  const model = exchangeReceipt(SAMPLE_EXCHANGE, locale, documentTranslations(locale), sampleSeller(locale));
   const pages = await pagesOf(await renderExchangeReceipt(SAMPLE_EXCHANGE, locale));
   expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
   const text = modelTexts(model).join(' ');
@@ -56,6 +67,7 @@ test('passengers with other flights have their own flights, rules and price in t
     { ...SAMPLE_ITINERARY, slices, passengers: rest, others },
     'en',
     documentTranslations('en'),
+    sampleSeller('en'),
   );
   const text = modelTexts(model);
   expect(text.filter((line) => line === 'Passengers')).toHaveLength(2);
@@ -73,30 +85,35 @@ test.each(
   const whole = t.money(money(price.total.minor + fromMajor(4_400).minor));
   const totals = (model: PageModel) =>
     model.blocks.flatMap((block) => (block.kind === 'sums' && block.total ? [block.total] : []));
-  const paid = paymentReceipt({ ...SAMPLE_PAYMENT, services }, locale, t);
+  const paid = paymentReceipt({ ...SAMPLE_PAYMENT, services }, locale, t, sampleSeller(locale));
   expect(paid.labelledValues.map(({ value }) => value)).toContain(whole);
   expect(totals(paid)).toEqual([
     { label: t('price.tickets_total'), value: t.money(price.total) },
     { label: t('price.grand_total'), value: whole },
   ]);
   // Without services the price is the grand total, and the only one.
-  expect(totals(paymentReceipt(SAMPLE_PAYMENT, locale, t))).toEqual([
+  expect(totals(paymentReceipt(SAMPLE_PAYMENT, locale, t, sampleSeller(locale)))).toEqual([
     { label: t('price.total'), value: t.money(price.total) },
   ]);
   const currentTotal = money(price.total.minor + fromMajor(5_000).minor);
-  const flown = itineraryReceipt({ ...SAMPLE_ITINERARY, price, services, currentTotal }, locale, t);
+  const flown = itineraryReceipt(
+    { ...SAMPLE_ITINERARY, price, services, currentTotal },
+    locale,
+    t,
+    sampleSeller(locale),
+  );
   expect(totals(flown).at(-1)).toEqual({ label: t('price.grand_total'), value: t.money(currentTotal) });
   expect(modelTexts(flown)).toContain(t('price.after_sale'));
 });
 
 test.each(LOCALES)('the itinerary receipt in %s reads letter by letter as it was written', async (locale) => {
-  const model = itineraryReceipt(SAMPLE_ITINERARY, locale, documentTranslations(locale));
+  const model = itineraryReceipt(SAMPLE_ITINERARY, locale, documentTranslations(locale), sampleSeller(locale));
   const pages = await pagesOf(await renderItineraryReceipt(SAMPLE_ITINERARY, locale));
   expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
 });
 
 test.each(LOCALES)('the payment receipt in %s reads letter by letter as it was written', async (locale) => {
-  const model = paymentReceipt(SAMPLE_PAYMENT, locale, documentTranslations(locale));
+  const model = paymentReceipt(SAMPLE_PAYMENT, locale, documentTranslations(locale), sampleSeller(locale));
   const pages = await pagesOf(await renderPaymentReceipt(SAMPLE_PAYMENT, locale));
   expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
 });
@@ -106,7 +123,7 @@ test.each(
 )('the refund receipt and the void note in %s read letter by letter as they were written', async (locale) => {
   for (const kind of ['refund', 'void'] as const) {
     const data = { ...SAMPLE_REFUND, kind };
-    const model = refundReceipt(data, locale, documentTranslations(locale));
+    const model = refundReceipt(data, locale, documentTranslations(locale), sampleSeller(locale));
     const pages = await pagesOf(await renderRefundReceipt(data, locale));
     expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
     expect(letters(modelTexts(model).join(''))).toContain(locale === 'en' ? '10,400som' : '10400сом');
@@ -122,9 +139,9 @@ test('ң, ө and ү, small and capital, are read back from the Kyrgyz receipt', 
 
 test('every letter of the receipts exists in every weight of the typeface', () => {
   const everything = LOCALES.flatMap((locale) => [
-    ...modelTexts(itineraryReceipt(SAMPLE_ITINERARY, locale, documentTranslations(locale))),
-    ...modelTexts(paymentReceipt(SAMPLE_PAYMENT, locale, documentTranslations(locale))),
-    ...modelTexts(refundReceipt(SAMPLE_REFUND, locale, documentTranslations(locale))),
+    ...modelTexts(itineraryReceipt(SAMPLE_ITINERARY, locale, documentTranslations(locale), sampleSeller(locale))),
+    ...modelTexts(paymentReceipt(SAMPLE_PAYMENT, locale, documentTranslations(locale), sampleSeller(locale))),
+    ...modelTexts(refundReceipt(SAMPLE_REFUND, locale, documentTranslations(locale), sampleSeller(locale))),
   ]).join('');
   const wanted = new Set(
     `${everything}ңөүҢӨҮабвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ−–«»№₽$`,
@@ -211,17 +228,35 @@ test('the document carries its language, title and sections for screen readers',
 });
 
 test('the itinerary receipt names the agency’s fees of a refund and an exchange after the carrier’s', () => {
-  const text = modelTexts(itineraryReceipt(SAMPLE_ITINERARY, 'en', documentTranslations('en')));
+  const text = modelTexts(itineraryReceipt(SAMPLE_ITINERARY, 'en', documentTranslations('en'), sampleSeller('en')));
   expect(text.filter((line) => /agency fee 300\s?som/.test(line))).toHaveLength(2);
 });
 
 test('an exchange receipt names the payments that were made, and where what it brings goes', () => {
   const of = (changed: object) =>
-    modelTexts(exchangeReceipt({ ...SAMPLE_EXCHANGE, ...changed }, 'en', documentTranslations('en'))).join(' ');
+    modelTexts(
+      exchangeReceipt({ ...SAMPLE_EXCHANGE, ...changed }, 'en', documentTranslations('en'), sampleSeller('en')),
+    ).join(' ');
   expect(of({ methods: ['balance'] })).toContain(documentTranslations('en')('methods.balance'));
   expect(of({ methods: ['balance'] })).not.toContain(documentTranslations('en')('exchange.notes.card'));
   const refunds = [{ method: 'balance', amount: SAMPLE_EXCHANGE.due }];
   const brings = of({ methods: [], due: SAMPLE_EXCHANGE.refundAmount, refundAmount: SAMPLE_EXCHANGE.due, refunds });
   expect(brings).toContain('The money goes back to the contract’s balance');
   expect(brings).not.toContain(documentTranslations('en')('methods.card'));
+});
+
+test.each(LOCALES)('documents in %s name the company; only a demonstration says that it is invented', (locale) => {
+  const t = documentTranslations(locale);
+  const linesOf = (company: CompanyDetails, isDemo: boolean) => sellerOf(company, locale, t, isDemo).lines;
+  const lines = linesOf(SAMPLE_COMPANY, false);
+  expect(lines[0]).toBe(SAMPLE_COMPANY.legalName[locale]);
+  for (const part of [
+    SAMPLE_COMPANY.address[locale],
+    SAMPLE_COMPANY.taxNumber,
+    ...SAMPLE_COMPANY.phones,
+    '09:00–19:00',
+  ])
+    expect(lines.join(' ')).toContain(part);
+  expect(linesOf(SAMPLE_COMPANY, true)).toEqual([...lines, t('agency.demo')]);
+  expect(linesOf(emptyCompany('kg'), false)).toEqual([t('brand')]);
 });

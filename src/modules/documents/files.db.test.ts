@@ -8,6 +8,7 @@ import { directoryFiles } from '#platform/files/files.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { createDocuments, type Documents } from './index.ts';
+import { SAMPLE_COMPANY } from './testing/sample-data.ts';
 
 let database: TestDatabase;
 let documents: Documents;
@@ -15,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sapar-documents-'));
 beforeAll(async () => {
   database = await testDatabase();
   const deps = { files: directoryFiles(folder), sealer: createSealer(randomBytes(32)), clock: testClock() };
-  documents = createDocuments(deps);
+  documents = createDocuments({ ...deps, company: () => SAMPLE_COMPANY, isDemo: true });
 });
 afterAll(async () => {
   await database.close();

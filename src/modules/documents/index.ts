@@ -1,3 +1,4 @@
+import type { CompanyDetails } from '#kernel/company.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -6,9 +7,11 @@ import { renderPdf } from './adapters/pdfkit/render.ts';
 import { packWalletPass } from './adapters/pkpass.ts';
 import { ancillariesReceipt } from './domain/ancillaries-receipt.ts';
 import { type BoardingPassData, boardingPass } from './domain/boarding-pass.ts';
+import { type Seller, sellerOf } from './domain/common-blocks.ts';
 import { type EntranceTicketData, entranceTicket } from './domain/entrance-ticket.ts';
 import { exchangeReceipt } from './domain/exchange-receipt.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
+import type { PageModel } from './domain/page-model.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import type {
   AncillariesReceiptData,
@@ -19,6 +22,7 @@ import type {
 } from './domain/receipt-data.ts';
 import { type ReconciliationStatementData, reconciliationStatement } from './domain/reconciliation-statement.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
+import type { Translate } from './domain/translate.ts';
 import { voucher } from './domain/voucher.ts';
 import { walletPass } from './domain/wallet-pass.ts';
 import { documentTranslations } from './translations.ts';
@@ -35,46 +39,51 @@ export type {
 
 export type { DocumentsDeps, NewFile, StoredFile } from './use-cases/store-file.ts';
 
-/** The «маршрут-квитанция», of a stay or a ride the voucher, as PDF bytes (A4); the same data give the same bytes. */
-export const renderItineraryReceipt = (data: ItineraryReceiptData, locale: Locale): Promise<Buffer> =>
-  renderPdf(
-    (isHotelOrTransfer(modeOf(data.slices)) ? voucher : itineraryReceipt)(data, locale, documentTranslations(locale)),
-  );
+/** Whose documents they are. */
+export type DocumentsOf = {
+  /** What the company says of itself now. */
+  readonly company: () => CompanyDetails;
+  /** Documents of a demonstration say that they are of one. */
+  readonly isDemo: boolean;
+};
 
-/** The receipt for money received as PDF bytes (A4); the same data give the same bytes. */
-export const renderPaymentReceipt = (data: PaymentReceiptData, locale: Locale): Promise<Buffer> =>
-  renderPdf(paymentReceipt(data, locale, documentTranslations(locale)));
-
-/** The refund receipt, or the note of a void, as PDF bytes (A4); the same data give the same bytes. */
-export const renderRefundReceipt = (data: RefundReceiptData, locale: Locale): Promise<Buffer> =>
-  renderPdf(refundReceipt(data, locale, documentTranslations(locale)));
-
-/** The receipt of an exchange as PDF bytes (A4); the same data give the same bytes. */
-export const renderExchangeReceipt = (data: ExchangeReceiptData, locale: Locale): Promise<Buffer> =>
-  renderPdf(exchangeReceipt(data, locale, documentTranslations(locale)));
-
-/** The receipt of additional services as PDF bytes (A4); the same data give the same bytes. */
-const renderAncillariesReceipt = (data: AncillariesReceiptData, locale: Locale): Promise<Buffer> =>
-  renderPdf(ancillariesReceipt(data, locale, documentTranslations(locale)));
-
-/** The reconciliation act of a contract as PDF bytes (A4). */
-const renderReconciliationStatement = (data: ReconciliationStatementData, locale: Locale): Promise<Buffer> =>
-  renderPdf(reconciliationStatement(data, locale, documentTranslations(locale)));
-
-/** A boarding pass as PDF bytes (A4) with its bar code; the same data give the same bytes. */
-export const renderBoardingPass = (data: BoardingPassData, locale: Locale): Promise<Buffer> =>
-  renderPdf(boardingPass(data, locale, documentTranslations(locale)));
-
-/** The entrance ticket of an event as PDF bytes (A4) with its QR code; the same data give the same bytes. */
-export const renderEntranceTicket = (data: EntranceTicketData, locale: Locale): Promise<Buffer> =>
-  renderPdf(entranceTicket(data, locale, documentTranslations(locale)));
-
-/** The same for the wallet of a phone (`.pkpass`), not signed. */
-export const renderWalletPass = (data: BoardingPassData, locale: Locale): Buffer =>
-  packWalletPass(walletPass(data, locale, documentTranslations(locale)));
+/** Renders documents as PDF bytes (A4): the same data and the same company give the same bytes. */
+export function createRenderers({ company, isDemo }: DocumentsOf) {
+  type Model<T> = (data: T, locale: Locale, t: Translate, seller: Seller) => PageModel;
+  const render =
+    <T>(modelOf: (data: T) => Model<T>) =>
+    (data: T, locale: Locale): Promise<Buffer> => {
+      const t = documentTranslations(locale);
+      return renderPdf(modelOf(data)(data, locale, t, sellerOf(company(), locale, t, isDemo)));
+    };
+  return {
+    /** The «маршрут-квитанция», of a stay or a ride the voucher. */
+    renderItineraryReceipt: render<ItineraryReceiptData>(({ slices }) =>
+      isHotelOrTransfer(modeOf(slices)) ? voucher : itineraryReceipt,
+    ),
+    /** The receipt for money received. */
+    renderPaymentReceipt: render<PaymentReceiptData>(() => paymentReceipt),
+    /** The refund receipt, or the note of a void. */
+    renderRefundReceipt: render<RefundReceiptData>(() => refundReceipt),
+    renderExchangeReceipt: render<ExchangeReceiptData>(() => exchangeReceipt),
+    /** The receipt of additional services. */
+    renderAncillariesReceipt: render<AncillariesReceiptData>(() => ancillariesReceipt),
+    /** The reconciliation act of a contract. */
+    renderReconciliationStatement: render<ReconciliationStatementData>(() => reconciliationStatement),
+    /** A boarding pass of one traveller for one flight, with its bar code. */
+    renderBoardingPass: render<BoardingPassData>(() => boardingPass),
+    /** The entrance ticket of an event, with its QR code. */
+    renderEntranceTicket: render<EntranceTicketData>(() => entranceTicket),
+    /** A boarding pass for the wallet of a phone (`.pkpass`), not signed. */
+    renderWalletPass(data: BoardingPassData, locale: Locale): Buffer {
+      const t = documentTranslations(locale);
+      return packWalletPass(walletPass(data, locale, t, sellerOf(company(), locale, t, isDemo)));
+    },
+  };
+}
 
 /** Files at rest: receipts hold personal data, so their bytes are sealed. */
-export const createDocuments = (deps: DocumentsDeps) => {
+export const createDocuments = (deps: DocumentsDeps & DocumentsOf) => {
   let draw: RedrawFile = async () => null;
   const drawing = new Map<string, Promise<Buffer | null>>();
   /** Many who read a lost file at the same time wait for one drawing of it. */
@@ -92,14 +101,7 @@ export const createDocuments = (deps: DocumentsDeps) => {
     redrawWith: (given: RedrawFile): void => {
       draw = given;
     },
-    renderItineraryReceipt,
-    renderPaymentReceipt,
-    renderRefundReceipt,
-    renderExchangeReceipt,
-    renderAncillariesReceipt,
-    renderBoardingPass,
-    renderWalletPass,
-    renderReconciliationStatement: renderReconciliationStatement,
+    ...createRenderers(deps),
   };
 };
 export type Documents = ReturnType<typeof createDocuments>;

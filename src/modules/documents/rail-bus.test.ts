@@ -5,7 +5,7 @@ import { modelTexts } from './domain/page-model.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import type { ItineraryReceiptData } from './domain/receipt-data.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
-import { SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
+import { SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND, sampleSeller } from './testing/sample-data.ts';
 import { documentTranslations } from './translations.ts';
 
 /** The sample's first flight as a service on the ground, the first passenger with a place on it. */
@@ -39,7 +39,7 @@ function onGround(mode: 'rail' | 'bus', flight: string, place: string): Itinerar
   };
 }
 const read = (data: ItineraryReceiptData, locale: 'ru' | 'en' | 'kg') =>
-  modelTexts(itineraryReceipt(data, locale, documentTranslations(locale))).join('\n');
+  modelTexts(itineraryReceipt(data, locale, documentTranslations(locale), sampleSeller(locale))).join('\n');
 
 test('a train ticket names the train, the class, the carriage and the berth, and speaks of no airport', () => {
   const ru = read(onGround('rail', 'W0 017', '05-017'), 'ru');
@@ -84,8 +84,8 @@ test.each([
   const { slices } = onGround(mode, flight, '12');
   for (const [n, locale] of (['ru', 'en', 'kg'] as const).entries()) {
     const t = documentTranslations(locale);
-    const paid = modelTexts(paymentReceipt({ ...SAMPLE_PAYMENT, slices }, locale, t)).join('\n');
-    const back = modelTexts(refundReceipt({ ...SAMPLE_REFUND, slices }, locale, t)).join('\n');
+    const paid = modelTexts(paymentReceipt({ ...SAMPLE_PAYMENT, slices }, locale, t, sampleSeller(locale))).join('\n');
+    const back = modelTexts(refundReceipt({ ...SAMPLE_REFUND, slices }, locale, t, sampleSeller(locale))).join('\n');
     for (const text of [paid, back]) {
       expect(text).toContain(said[n]);
       expect(text).not.toMatch(/авиаперевозка|аэропорт|лететь|air travel|airport|flown|аба каттам|учуу/i);

@@ -5,6 +5,7 @@ import { fromMajor, money } from '#kernel/money.ts';
 import { renderPdf } from './adapters/pdfkit/render.ts';
 import { modelTexts } from './domain/page-model.ts';
 import { type ReconciliationStatementData, reconciliationStatement } from './domain/reconciliation-statement.ts';
+import { sampleSeller } from './testing/sample-data.ts';
 import { documentTranslations } from './translations.ts';
 
 const statement = (closing: number, lines = 3): ReconciliationStatementData => ({
@@ -27,7 +28,7 @@ const statement = (closing: number, lines = 3): ReconciliationStatementData => (
   madeAt: '2026-12-01T05:00:00.000Z',
 });
 const texts = (data: ReconciliationStatementData, locale: 'ru' | 'en' | 'kg' = 'ru') =>
-  modelTexts(reconciliationStatement(data, locale, documentTranslations(locale))).map((text) =>
+  modelTexts(reconciliationStatement(data, locale, documentTranslations(locale), sampleSeller(locale))).map((text) =>
     text.replaceAll('\u00a0', ' '),
   );
 
@@ -72,7 +73,9 @@ describe('the reconciliation act', () => {
       amount: money(-1_234_567_890),
       balance: money(21_970_752),
     }));
-    const pdf = await renderPdf(reconciliationStatement({ ...data, lines }, 'ru', documentTranslations('ru')));
+    const pdf = await renderPdf(
+      reconciliationStatement({ ...data, lines }, 'ru', documentTranslations('ru'), sampleSeller('ru')),
+    );
     const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
     const { items } = await (await file.getPage(1)).getTextContent();
     const written = items.map((item) => ('str' in item ? item.str.replaceAll('\u00a0', ' ') : ''));
@@ -82,7 +85,11 @@ describe('the reconciliation act', () => {
 
   test('is a PDF of several pages when it is long, and of one without operations', async () => {
     const pages = async (lines: number) =>
-      (await renderPdf(reconciliationStatement(statement(10, lines), 'kg', documentTranslations('kg'))))
+      (
+        await renderPdf(
+          reconciliationStatement(statement(10, lines), 'kg', documentTranslations('kg'), sampleSeller('kg')),
+        )
+      )
         .toString('latin1')
         .match(/\/Type \/Page\b/g)?.length;
     expect(await pages(200)).toBeGreaterThan(3);

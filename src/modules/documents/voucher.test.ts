@@ -6,9 +6,16 @@ import { paymentReceipt } from './domain/payment-receipt.ts';
 import type { ItineraryReceiptData } from './domain/receipt-data.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
 import { voucher } from './domain/voucher.ts';
-import { renderItineraryReceipt } from './index.ts';
-import { SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
+import {
+  SAMPLE_ITINERARY,
+  SAMPLE_PAYMENT,
+  SAMPLE_REFUND,
+  SAMPLE_RENDERERS,
+  sampleSeller,
+} from './testing/sample-data.ts';
 import { documentTranslations } from './translations.ts';
+
+const { renderItineraryReceipt } = SAMPLE_RENDERERS;
 
 const all = (text: string) => ({ ru: text, en: text, kg: text });
 const guest = { citizenship: 'KG', flight: null, sign: null, address: null, meeting: null, note: 'Тихий номер' };
@@ -110,7 +117,7 @@ const transferOf = (kind: 'business' | 'express') =>
     },
   );
 const read = (data: ItineraryReceiptData, locale: 'ru' | 'en' | 'kg') =>
-  modelTexts(voucher(data, locale, documentTranslations(locale)))
+  modelTexts(voucher(data, locale, documentTranslations(locale), sampleSeller(locale)))
     .join('\n')
     .replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -182,8 +189,12 @@ test('receipts of the money of a stay and a ride name what was bought and its vo
     for (const [n, locale] of (['ru', 'en', 'kg'] as const).entries()) {
       const t = documentTranslations(locale);
       const { slices, locations } = bought;
-      const paid = modelTexts(paymentReceipt({ ...SAMPLE_PAYMENT, slices, locations }, locale, t)).join('\n');
-      const back = modelTexts(refundReceipt({ ...SAMPLE_REFUND, slices, locations }, locale, t)).join('\n');
+      const paid = modelTexts(
+        paymentReceipt({ ...SAMPLE_PAYMENT, slices, locations }, locale, t, sampleSeller(locale)),
+      ).join('\n');
+      const back = modelTexts(
+        refundReceipt({ ...SAMPLE_REFUND, slices, locations }, locale, t, sampleSeller(locale)),
+      ).join('\n');
       expect(paid).toContain(t('sections.vouchers'));
       for (const text of [paid, back]) {
         expect(text).toContain(name[n]);

@@ -51,6 +51,8 @@ type CodeSms = {
 };
 
 export type IdentityDeps = {
+  /** Who registers here wants to sell under a contract: their firm is asked for, and staff get a task. */
+  forAgencies: boolean;
   db: Db;
   clock: Clock;
   ids: () => string;

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { subscribeTo } from '#platform/jobs/events.ts';
+import { agencyRegistered } from './events.ts';
 import { type IdentityFixture, identityFixture, PASSWORD, TERMS } from './testing/identity-world.ts';
 
 let fixture: IdentityFixture;
@@ -304,4 +306,43 @@ describe('a forgotten password', () => {
     await fixture.work();
     expect(fixture.letters).toHaveLength(before);
   });
+});
+
+describe('on a site for agencies', () => {
+  const waiting = async () =>
+    (
+      await fixture.database.pool.query<{ payload: object }>(
+        `select payload from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
+        [subscribeTo(agencyRegistered, 'registration-test')],
+      )
+    ).rows.map(({ payload }) => payload);
+  beforeEach(() => Object.assign(fixture.deps, { forAgencies: true }));
+  afterEach(() => Object.assign(fixture.deps, { forAgencies: false }));
+
+  test('a registration without the firm is refused at its field', async () => {
+    const { status, body } = await register(fixture.browser(), 'nofirm@x.kg', { organisation: '  ' });
+    expect([status, body.fields.map(({ path }: { path: string }) => path)]).toEqual([400, ['organisation']]);
+  });
+
+  test('the firm stays with the account, and staff get one task', async () => {
+    const own = fixture.browser();
+    expect(await waiting()).toEqual([]);
+    expect((await register(own, 'firm@x.kg', { organisation: ' Тянь-Шань   Тур ' })).status).toBe(202);
+    await fixture.work();
+    const code = codeIn();
+    expect((await confirm(own, code)).status).toBe(201);
+    expect((await confirm(own, code)).status).toBe(410);
+    const [user] = await users('firm@x.kg');
+    expect(user).toMatchObject({ organisation: 'Тянь-Шань Тур', roles: [] });
+    expect(await waiting()).toEqual([{ kind: 'agency_registered', cause: user.id, details: { user: user.id } }]);
+  });
+});
+
+test('a shop for everybody keeps no firm', async () => {
+  const own = fixture.browser();
+  expect((await register(own, 'shop@x.kg', { organisation: 'Firm' })).status).toBe(202);
+  await fixture.work();
+  expect((await confirm(own, codeIn())).status).toBe(201);
+  expect((await users('shop@x.kg'))[0]).toMatchObject({ organisation: null });
 });

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
+import { emptyCompany } from '#kernel/company.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -59,7 +60,8 @@ const LINK = 'https://sapar.example/o/7Qx2mK9vT4bRz8LcWf3N';
 const PDF = Buffer.from('%PDF-1.7 canary');
 const clock = testClock();
 const sealer = createSealer(randomBytes(32));
-const notifications = createNotifications({ sealer, clock, sms: null });
+const company = () => emptyCompany('kg');
+const notifications = createNotifications({ sealer, clock, sms: null, company });
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -74,6 +76,7 @@ const depsWith = (mailer: Mailer | null): NotificationsDeps => ({
   sealer,
   mailer,
   sms: null,
+  company,
   host: 'sapar.example',
   readAttachment: async ({ kind }) => (kind === 'itinerary' ? PDF : null),
 });

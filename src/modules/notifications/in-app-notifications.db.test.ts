@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserAccount } from '#kernel/account.ts';
+import { emptyCompany } from '#kernel/company.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -40,6 +41,7 @@ beforeAll(async () => {
     clock,
     ids: randomUUID,
     sealer: createSealer(randomBytes(32)),
+    company: () => emptyCompany('kg'),
     contractOfOrder: async (number) => CONTRACTS[number] ?? null,
     ...NO_PUSHES,
     peopleOf: async (contractId) =>

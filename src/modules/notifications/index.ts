@@ -19,7 +19,7 @@ export { NOTIFICATIONS_CHANNEL } from './use-cases/notify-users.ts';
 export type { EmailRequest } from './use-cases/queue-email.ts';
 
 /** The front door for other modules: letters are queued in the caller's own transaction, sent by a job. */
-export const createNotifications = (deps: Pick<NotificationsDeps, 'sealer' | 'clock' | 'sms'>) => ({
+export const createNotifications = (deps: Pick<NotificationsDeps, 'sealer' | 'clock' | 'sms' | 'company'>) => ({
   /** Whether short messages reach telephones. */
   hasSms: deps.sms !== null,
   /** Null when this `dedupe` was queued before: asking again is harmless. */

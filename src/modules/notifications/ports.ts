@@ -1,3 +1,4 @@
+import type { CompanyDetails } from '#kernel/company.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
@@ -21,6 +22,8 @@ export type NotificationsDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly sealer: Sealer;
+  /** What the company says of itself now. */
+  readonly company: () => CompanyDetails;
   /** Null keeps letters in the outbox, where the demonstration reads them. */
   readonly mailer: Mailer | null;
   readonly readAttachment: ReadAttachment;
@@ -40,6 +43,8 @@ export type InAppNotificationsDeps = {
   readonly clock: Clock;
   readonly ids: () => string;
   readonly sealer: Sealer;
+  /** What the company says of itself now. */
+  readonly company: () => CompanyDetails;
   /** The contract an order belongs to, by its number; null for a visitor's. */
   readonly contractOfOrder: (number: string) => Promise<string | null>;
   /** The customer without a contract who placed an order, by its number; null for a visitor's and a contract's. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyCompany } from '#kernel/company.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -43,6 +44,7 @@ async function queued(sms: NotificationsDeps['sms']) {
     sealer: createSealer(randomBytes(32)),
     mailer: null,
     sms,
+    company: () => emptyCompany('kg'),
     host: 'sapar.example',
     readAttachment: async () => null,
   };

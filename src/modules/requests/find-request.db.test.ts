@@ -8,12 +8,14 @@ test('a request is found by number and surname, or its link; five wrong tries bl
   const sold = await issued();
   const id = await requested(sold, 'exchange');
   const { number } = (await ask('GET', `/api/requests/${id}`)).json;
+  await office.claim(id);
   const as = 'd'.repeat(32);
   const find = (proof: string, ip: string) => ask('POST', '/api/requests/find', { as, ip, body: { number, proof } });
   expect((await find('Petrova', '203.0.113.1')).json.code).toBe('requests.find_failed');
   expect((await find('canaryeva', '203.0.113.2')).json).toEqual({ id });
   const seen = (await ask('GET', `/api/requests/${id}`, { as })).json;
   expect(seen).toMatchObject({ access: 'found', description: '', files: [], messages: [], moves: [] });
+  expect([seen.executor, seen.author]).toEqual([null, null]);
   const refused = await ask('POST', `/api/requests/${id}/moves`, {
     as,
     body: { move: 'withdrawn', text: '' },
@@ -21,6 +23,7 @@ test('a request is found by number and surname, or its link; five wrong tries bl
   expect([refused.status, refused.json.code]).toEqual([403, 'requests.author_only']);
   const own = (await ask('GET', `/api/requests/${id}`)).json;
   expect([own.access, own.description]).toEqual(['author', 'Canaryeva waited at the gate']);
+  expect([own.executor, own.author]).toEqual(['Asel', null]);
   for (const n of [3, 4, 5, 6]) await find('Petrova', `203.0.113.${n}`);
   const later = await find('canaryeva', '203.0.113.9');
   expect([later.status, later.json.code]).toEqual([429, 'platform.find_later']);

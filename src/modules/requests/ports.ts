@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Site } from '#kernel/passengers.ts';
+import type { SupportHours } from '#kernel/support-hours.ts';
 import type { Charges } from '#modules/ancillaries/index.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import type { RequestChats, UnreadMessage } from '#modules/conversations/index.ts';
@@ -99,16 +99,18 @@ export type RequestsDeps = {
   };
   /** Where the reader of a request's address answers by e-mail; null: answers are not received. */
   replyAddress: (conversationId: string) => string | null;
+  /** The hours that count as working time. */
+  supportHours: () => SupportHours;
   config: {
     baseUrl: string;
     staffMail: string | null;
-    /** Whose hours of support count as working time. */
-    site: Site;
     /** Spec §9 `newRequestsEnabled`: travel requests may be sent. */
     newRequests: boolean;
   };
   /** Extra payments and services that staff arrange, bought for an order. `charges` of ancillaries fits. */
   charges: Charges;
+  /** Names of users by their ids. `listUserNames` of identity fits. */
+  listUserNames: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Staff who may be executors. `listStaffNames` of identity fits. */
   listExecutors: (db: Executor) => Promise<{ id: string; name: string }[]>;
   /** `recordAccess` of audit fits. */

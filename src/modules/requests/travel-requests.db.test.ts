@@ -83,6 +83,16 @@ describe('a request for services', () => {
     expect(queue).toContainEqual(expect.objectContaining({ id, services: ['avia', 'hotel'], orderNumber: null }));
   });
 
+  test('names its author and executor to its contract, those above it and staff', async () => {
+    const { json } = await send({}, { staff: 'sub' });
+    expect(await read(json.id, { staff: 'sub' })).toMatchObject({ executor: null, author: { name: 'Sub' } });
+    await office.claim(json.id, 'asel');
+    for (const reader of ['sub', 'above'])
+      expect(await read(json.id, { staff: reader })).toMatchObject({ executor: 'Asel', author: { name: 'Sub' } });
+    const { json: seen } = await office.ask('GET', `/api/office/requests/${json.id}`, { staff: 'bakyt' });
+    expect(seen).toMatchObject({ executor: 'Asel', author: { name: 'Sub' } });
+  });
+
   test('names of people and services are stored sealed', async () => {
     const id = await created();
     const rows = await office.database.pool.query(

@@ -4,6 +4,7 @@ import type { TransactionalSupplier } from './adapters/transactional-supplier.ts
 import { logSupplierCall } from './db/supplier-calls.ts';
 import type { SupplierPort } from './domain/port.ts';
 import type { SupplierBuyer } from './domain/supplier-visibility.ts';
+import { convertSupplier, type Exchange } from './use-cases/convert-supplier.ts';
 import type { SupplierDirectory } from './use-cases/supplier-directory.ts';
 import { wrapSupplier } from './use-cases/wrap-supplier.ts';
 import { wrapTransactional } from './use-cases/wrap-transactional.ts';
@@ -21,9 +22,11 @@ export { createSaparSupplier } from './adapters/sapar/supplier.ts';
 export type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
 export { sentOperations } from './db/sent-operations.ts';
 export type * from './domain/ancillaries-port.ts';
+export { type Conversion, conversionOf } from './domain/conversion.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
 export type { DirectoryDeps, SupplierDeskDeps } from './ports.ts';
+export type { Exchange } from './use-cases/convert-supplier.ts';
 export { recordSupplierRest } from './use-cases/record-rest.ts';
 export { type SeededSupplier, seedSupplier } from './use-cases/seed-supplier.ts';
 export {
@@ -56,9 +59,12 @@ const callLog =
     logSupplierCall(db, record).catch((error) => onLogFailure?.(error));
 
 /** Puts deadlines, checks and the log around a supplier of the table. */
-export function createSupplierWrapper(given: CallLogDeps & { clock: Clock }): (port: SupplierPort) => SupplierPort {
+export function createSupplierWrapper(
+  given: CallLogDeps & { clock: Clock; exchange?: Exchange },
+): (port: SupplierPort) => SupplierPort {
   const log = callLog(given);
-  return (port) => wrapSupplier(port, { clock: given.clock, log });
+  const { clock, exchange } = given;
+  return (port) => wrapSupplier(exchange ? convertSupplier(port, exchange) : port, { clock, log });
 }
 
 /** All suppliers, wrapped: deadlines, checked answers, a log of every call (use-cases/wrap-supplier.ts). */
@@ -68,6 +74,8 @@ export function createSupply(given: {
   /** Those that are this process itself; they stand first. */
   own?: readonly SupplierPort[];
   suppliers: readonly SupplierPort[];
+  /** Converts what suppliers sell in other currencies; absent: they are left as they are, and no search takes them. */
+  exchange?: Exchange;
   /** Ours that no search asks: reached by their id alone. */
   unlisted?: readonly SupplierPort[];
   /** Those of the table. */
@@ -78,10 +86,11 @@ export function createSupply(given: {
   onLogFailure?: (error: unknown) => void;
 }): Supply {
   const log = callLog(given);
-  const { clock, own = [], suppliers, unlisted = [], directory } = given;
+  const { clock, own = [], suppliers, unlisted = [], directory, exchange } = given;
+  const converted = (port: SupplierPort) => (exchange ? convertSupplier(port, exchange) : port);
   const wrapped = new Map([
     ...own.map((port) => [port.id, wrapSupplier(port, { clock, log, own: true })] as const),
-    ...suppliers.map((port) => [port.id, wrapSupplier(port, { clock, log })] as const),
+    ...suppliers.map((port) => [port.id, wrapSupplier(converted(port), { clock, log })] as const),
   ]);
   const hidden = new Map(unlisted.map((port) => [port.id, wrapSupplier(port, { clock, log, own: true })] as const));
   const transactional = new Map(

@@ -9,7 +9,7 @@ import type { AppModule, Deps } from '../app-module.ts';
 
 /** The bot of the support chat. */
 export function botModule(
-  { config, db, clock, ids, sealer, limiter, log }: Deps,
+  { db, clock, ids, sealer, limiter, log, company }: Deps,
   of: {
     audit: Audit;
     orders: OrdersModule;
@@ -36,7 +36,7 @@ export function botModule(
     startSupport: of.startSupport,
     record: of.audit.recordAccess,
     namesOf: listUserNames,
-    config: { site: config.site },
+    supportHours: () => company.current().hours,
     log: (message, details) => log.warn(details, message),
   });
   return { name: 'bot', routes: bot.routes, jobs: bot.jobs, start: bot.start };

@@ -1,4 +1,5 @@
 import { STAFF_ROLES } from '#kernel/account.ts';
+import type { Audit } from '#modules/audit/index.ts';
 import {
   CONVERSATIONS_CHANNEL,
   type ConversationsDeps,
@@ -7,6 +8,7 @@ import {
   type RequestChats,
 } from '#modules/conversations/index.ts';
 import { listStaffNames } from '#modules/identity/index.ts';
+import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { offersChanged } from '#modules/request-offers/events.ts';
 import { cleanPicture } from '#platform/files/clean-picture.ts';
@@ -16,8 +18,13 @@ import type { AppModule, Deps } from '../app-module.ts';
 
 /** Conversations of clients with staff. */
 export function wireConversations(
-  { config, db, pool, clock, ids, sealer, blindIndex, limiter, files, fileLinks, log }: Deps,
-  { orders, offerStates }: { orders: OrdersModule; offerStates: ConversationsDeps['offers']['states'] },
+  { config, db, pool, clock, ids, sealer, blindIndex, limiter, files, fileLinks, log, company }: Deps,
+  of: {
+    orders: OrdersModule;
+    offerStates: ConversationsDeps['offers']['states'];
+    audit: Audit;
+    notifications: Pick<ReturnType<typeof createNotifications>, 'notifyUser'>;
+  },
 ): {
   requestChats: RequestChats;
   unreadAuthor: ReturnType<typeof createConversations>['unreadAuthor'];
@@ -35,14 +42,16 @@ export function wireConversations(
     blind: blindIndex,
     limiter,
     changes,
-    orders,
-    offers: { states: offerStates, changed: offersChanged },
+    orders: of.orders,
+    offers: { states: of.offerStates, changed: offersChanged },
     listStaff: (executor) => listStaffNames(executor, STAFF_ROLES),
+    notifyStaff: of.notifications.notifyUser,
+    record: of.audit.recordAccess,
     files,
     fileLinks,
     scanner: config.clamdUrl === null ? null : clamdScanner(config.clamdUrl),
     cleanPicture,
-    config: { site: config.site },
+    supportHours: () => company.current().hours,
     log: (message, details) => log.warn(details, message),
   });
   return {

@@ -35,13 +35,14 @@ export function smsOf(config: Config): NotificationsDeps['sms'] {
 
 /** E-mails: queued by the modules, sent by a job. */
 export function wireEmails(
-  { config, db, clock, sealer }: Deps,
+  { config, db, clock, sealer, company }: Deps,
   documents: ReturnType<typeof createDocuments>,
 ): { notifications: ReturnType<typeof createNotifications>; module: AppModule } {
   const mail: NotificationsDeps = {
     db,
     clock,
     sealer,
+    company: company.current,
     sms: smsOf(config),
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null,
     readAttachment: (attachment) => documents.readFile(db, attachment),
@@ -61,7 +62,7 @@ export const ADDRESS = /[^\s<>]+@[^\s<>]+/;
 
 /** In-app notifications of a contract's users, optionally by e-mail, and pushes to users' browsers. */
 export function inAppNotificationsModule(
-  { config, db, pool, clock, ids, sealer, log }: Deps,
+  { config, db, pool, clock, ids, sealer, log, company }: Deps,
   {
     orders,
     ...conversations
@@ -73,6 +74,7 @@ export function inAppNotificationsModule(
     clock,
     ids,
     sealer,
+    company: company.current,
     changes,
     contractOfOrder: orders.contractOf,
     buyerOfOrder: orders.customerOf,
@@ -98,7 +100,7 @@ export function inAppNotificationsModule(
 }
 
 /** Alerts to staff about orders that need them. */
-export function staffModule({ config, db, clock, sealer, log, registry }: Deps): AppModule {
+export function staffModule({ config, db, clock, sealer, log, registry, company }: Deps): AppModule {
   const alerts = new Counter({
     name: 'staff_alerts_total',
     help: 'Orders that were found to need a person',
@@ -108,6 +110,7 @@ export function staffModule({ config, db, clock, sealer, log, registry }: Deps):
     db,
     clock,
     sealer,
+    company: company.current,
     staffMail: config.staffMail,
     baseUrl: config.baseUrl,
     log: (message: string, details: object) => log.error(details, message),

@@ -1,6 +1,6 @@
 import { contractOf } from '#modules/agencies/index.ts';
 import { ORDER_ANCILLARIES } from '#modules/ancillaries/index.ts';
-import { renderEntranceTicket } from '#modules/documents/index.ts';
+import type { Documents } from '#modules/documents/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
 import { createLottery, type SoldOrder } from '#modules/lottery/index.ts';
 import { type OrdersModule, readSaleEvents } from '#modules/orders/index.ts';
@@ -33,7 +33,7 @@ async function soldOrder(orders: OrdersModule, db: Executor, orderId: string): P
 /** The lottery, fed by events of orders. */
 export function lotteryModule(
   { config, db, clock, ids, sealer }: Deps,
-  { orders }: { orders: OrdersModule },
+  { orders, documents }: { orders: OrdersModule; documents: Documents },
 ): AppModule {
   const lottery = createLottery({
     db,
@@ -43,7 +43,7 @@ export function lotteryModule(
     soldOrder: (executor, orderId) => soldOrder(orders, executor, orderId),
     contract: contractOf,
     namesOf: listUserNames,
-    renderTicket: renderEntranceTicket,
+    renderTicket: documents.renderEntranceTicket,
     parseEmail,
     baseUrl: config.baseUrl,
   });

@@ -22,7 +22,7 @@ type Notifications = ReturnType<typeof createNotifications>;
 
 /** Requests of clients to staff about an order. */
 export function wireRequests(
-  { config, db, clock, ids, sealer, blindIndex, limiter, files, fileLinks, log }: Deps,
+  { config, db, clock, ids, sealer, blindIndex, limiter, files, fileLinks, log, company }: Deps,
   of: {
     audit: Audit;
     charges: Charges;
@@ -53,14 +53,15 @@ export function wireRequests(
     orders: of.orders.serving,
     conversations: of.requestChats,
     agencies: { contractSummaries },
+    listUserNames,
     listExecutors: (executor) => listStaffNames(executor, STAFF_ROLES),
     charges: of.charges,
     replyAddress: of.replyAddress,
     record: audit.recordAccess,
+    supportHours: () => company.current().hours,
     config: {
       baseUrl: config.baseUrl,
       staffMail: config.staffMail,
-      site: config.site,
       newRequests: config.newRequests,
     },
     log: (message, details) => log.warn(details, message),

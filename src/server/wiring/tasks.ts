@@ -1,4 +1,5 @@
 import type { Audit } from '#modules/audit/index.ts';
+import { agencyRegistered } from '#modules/identity/events.ts';
 import { listUserNames } from '#modules/identity/index.ts';
 import { ledgerNeedsStaff, ledgerStaffNotNeeded } from '#modules/ledger/events.ts';
 import { orderNeedsStaff } from '#modules/orders/events.ts';
@@ -25,7 +26,7 @@ export function tasksModule(
     name: 'tasks',
     routes: (app) => tasksRoutes(app, tasks),
     jobs: tasksJobs(tasks, {
-      wanted: [paymentNeedsStaff, ledgerNeedsStaff, offerNeedsStaff],
+      wanted: [paymentNeedsStaff, ledgerNeedsStaff, offerNeedsStaff, agencyRegistered],
       over: [paymentStaffNotNeeded, ledgerStaffNotNeeded, offerStaffNotNeeded],
       alerts: [orderNeedsStaff],
     }),

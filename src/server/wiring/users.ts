@@ -96,6 +96,7 @@ export function identityModule(
     workplaces,
     notifications,
     terms: async (locale) => (await content.currentAgreements(locale)).filter(({ key }) => REGISTRATION_TERMS.has(key)),
+    forAgencies: config.type === 'agent',
     moveDrafts: orders.moveDrafts,
     leftBehind: (tx, gone, by) => recordOrphanedEndpoints(audit, tx, gone, by),
     read: { email: parseEmail, phone: parsePhone },

@@ -123,6 +123,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     ...['carriers', 'contracts', 'countries', 'families', 'levels', 'sites', 'suppliers'].map(
       (name) => `pricing.form.${name}`,
     ),
+    'currencies.why',
     'refundTimeline',
     'travel',
     'travellers',
@@ -238,11 +239,14 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'approvals.stepUp',
   ],
   office: [
+    'flights',
     'approvals',
     'audit',
     'bot.desk',
     'bot.trial',
+    'company',
     'contracts',
+    'currencies',
     'letters',
     'users',
     'tasks',
@@ -252,6 +256,8 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'orderLists.staff',
     'pricing',
     'promo',
+    // Rendered by the server alone.
+    'storefront.agent',
     'suppliers',
   ],
 };

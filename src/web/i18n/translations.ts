@@ -9,11 +9,14 @@ import type booking from '#words/ru/booking.json';
 import type bot from '#words/ru/bot.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
+import type company from '#words/ru/company.json';
 import type contentDesk from '#words/ru/contentDesk.json';
 import type contracts from '#words/ru/contracts.json';
 import type conversations from '#words/ru/conversations.json';
+import type currencies from '#words/ru/currencies.json';
 import type customerHome from '#words/ru/customerHome.json';
 import type developers from '#words/ru/developers.json';
+import type flights from '#words/ru/flights.json';
 import type home from '#words/ru/home.json';
 import type hotels from '#words/ru/hotels.json';
 import type hotelsTransfers from '#words/ru/hotelsTransfers.json';
@@ -65,10 +68,12 @@ export type Translations = {
   contracts: typeof contracts;
   conversations: typeof conversations;
   workspace: typeof workspace;
+  currencies: typeof currencies;
   customerHome: typeof customerHome;
   developers: typeof developers;
   ancillaries: typeof ancillaries;
   railBus: typeof railBus;
+  flights: typeof flights;
   home: typeof home;
   hotels: typeof hotels;
   inAppNotifications: typeof inAppNotifications;
@@ -81,6 +86,7 @@ export type Translations = {
 
   payments: typeof payments;
   pricing: typeof pricing;
+  company: typeof company;
   promo: typeof promo;
   users: typeof users;
   proposals: typeof proposals;

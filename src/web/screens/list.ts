@@ -6,14 +6,17 @@ import { bonusesScreens } from '../features/bonuses/screens.ts';
 import { bookingScreens } from '../features/booking/screens.ts';
 import { botScreens } from '../features/bot/screens.ts';
 import { chatScreens } from '../features/chat/screens.ts';
+import { companyScreens } from '../features/company/screens.ts';
 import { contentScreens } from '../features/content/screens.ts';
 import { contractsScreens } from '../features/contracts/screens.ts';
+import { currencyScreens } from '../features/office-currencies/screens.ts';
 import { developersScreens } from '../features/developers/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts';
 import { lettersScreens } from '../features/letters/screens.ts';
 import { lotteryScreens } from '../features/lottery/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
+import { flightScreens } from '../features/office-flights/screens.ts';
 import { priceScreens } from '../features/office-prices/screens.ts';
 import { offlineScreens } from '../features/offline/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
@@ -47,6 +50,7 @@ export const SCREENS: readonly Screen[] = [
   ...offlineScreens,
   ...contentScreens,
   ...contractsScreens,
+  ...currencyScreens,
   ...developersScreens,
   ...galleryScreens,
   ...lettersScreens,
@@ -55,7 +59,9 @@ export const SCREENS: readonly Screen[] = [
   ...orderScreens,
   ...passengersScreens,
   ...usersScreens,
+  ...flightScreens,
   ...priceScreens,
+  ...companyScreens,
   ...promoScreens,
   ...proposalsScreens,
   ...requestsScreens,

@@ -1,14 +1,24 @@
 import { useTranslations } from 'use-intl';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { telHref, useCompany } from './company.ts';
+import { REQUISITES_LINK } from './links.ts';
 import { useOwnManager } from './managers.tsx';
-import { OFFICE, telHref } from './office-contacts.ts';
 import css from './shell.module.css';
 
 /** The contract's manager, or our managers; the agents' mailbox, apps and requisites (spec §1). */
+const GROUPS = ['avia', 'finance'] as const;
+const GROUP_TITLES = { avia: 'managersAvia', finance: 'managersFinance' } as const;
+const APPS = [
+  { name: 'App Store', href: '/content/apps' },
+  { name: 'Google Play', href: '/content/apps' },
+];
+
 export function AgentColumns() {
   const t = useTranslations('shell.footer');
   const ownManager = useOwnManager();
+  const { managers, agentEmail, email } = useCompany();
+  const mailbox = agentEmail || email;
   return (
     <>
       <div>
@@ -24,41 +34,49 @@ export function AgentColumns() {
             </ul>
           </div>
         ) : (
-          OFFICE.managers.map(({ group, people }) => (
+          GROUPS.filter((group) => managers.some((one) => one.group === group)).map((group) => (
             <div key={group} className={css.managers}>
-              <h3>{t(group)}</h3>
+              <h3>{t(GROUP_TITLES[group])}</h3>
               <ul className={css.footerList}>
-                {people.map((person) => (
-                  <li key={person.phone}>
-                    <span>{person.name}</span>
-                    <a href={telHref(person.phone)}>{person.phone}</a>
-                    <a href={person.href} target="_blank" rel="noreferrer">
-                      <Icon name="chat" size={18} />
-                      {t('write')}
-                    </a>
-                  </li>
-                ))}
+                {managers
+                  .filter((one) => one.group === group)
+                  .map((person) => (
+                    <li key={person.phone}>
+                      <span>{person.name}</span>
+                      <a href={telHref(person.phone)}>{person.phone}</a>
+                      {person.chat && (
+                        <a href={person.chat} target="_blank" rel="noreferrer">
+                          <Icon name="chat" size={18} />
+                          {t('write')}
+                        </a>
+                      )}
+                    </li>
+                  ))}
               </ul>
             </div>
           ))
         )}
       </div>
       <div>
-        <h2>{t('agentMail')}</h2>
-        <ul className={css.footerList}>
-          <li>
-            <a href={`mailto:${OFFICE.agentEmail}`}>{OFFICE.agentEmail}</a>
-          </li>
-        </ul>
+        {mailbox && (
+          <>
+            <h2>{t('agentMail')}</h2>
+            <ul className={css.footerList}>
+              <li>
+                <a href={`mailto:${mailbox}`}>{mailbox}</a>
+              </li>
+            </ul>
+          </>
+        )}
         <h2>{t('apps')}</h2>
         <ul className={css.footerList}>
-          {OFFICE.apps.map((app) => (
+          {APPS.map((app) => (
             <li key={app.name}>
               <Link to={app.href}>{app.name}</Link>
             </li>
           ))}
           <li>
-            <Link to={OFFICE.requisites}>{t('requisites')}</Link>
+            <Link to={REQUISITES_LINK}>{t('requisites')}</Link>
           </li>
         </ul>
       </div>

@@ -7,9 +7,9 @@ import { Link } from '../ui/link.tsx';
 import { Tunduk } from '../ui/tunduk.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import css from './checkout.module.css';
+import { telHref, useCompany } from './company.ts';
 import { ContactButton } from './contact-button.tsx';
 import { CONTENT_LINKS, SUPPORT_LINK } from './links.ts';
-import { OFFICE, telHref } from './office-contacts.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
 type HeldBooking = Pick<BookingDraft, 'expiresAt' | 'serverNow'>;
@@ -65,11 +65,12 @@ export function CheckoutHeader() {
 /** Below the checkout steps: contacts and documents. */
 export function CheckoutFooter() {
   const t = useTranslations('shell.footer');
+  const { phones } = useCompany();
   return (
     <footer className={css.footer}>
       <div className="wrap">
         <ul className={css.links}>
-          {OFFICE.phones.slice(0, 1).map((phone) => (
+          {phones.slice(0, 1).map((phone) => (
             <li key={phone}>
               <a href={telHref(phone)}>{phone}</a>
             </li>

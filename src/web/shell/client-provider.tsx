@@ -18,7 +18,7 @@ const ClientContext = createContext<ClientContextValue>({ ...UNKNOWN_CLIENT, set
 /** Client state of spec §3, kept up to date in the browser. */
 export const useClient = (): ClientContextValue => useContext(ClientContext);
 
-const NO_SITE: PublicSite = {
+const NO_SITE: Omit<PublicSite, 'company'> = {
   site: 'kg',
   type: 'public',
   currency: 'KGS',
@@ -32,15 +32,15 @@ const NO_SITE: PublicSite = {
 
 /**
  * The site's public settings, the server's time of the response (the device's time without one), and whether this is
- * the public mode: no user, or a customer, who has neither manager nor contract.
+ * the public mode: a site for everybody, and no user, or a customer, who has neither manager nor contract.
  */
-export function useSite(): PublicSite & { now: string; isPublic: boolean } {
+export function useSite(): Omit<PublicSite, 'company'> & { now: string; isPublic: boolean } {
   const data = useRouteLoaderData<typeof loader>('root');
   const site = data?.site ?? NO_SITE;
   return {
     ...site,
     now: data?.now ?? new Date().toISOString(),
-    isPublic: !data?.session.user?.roles.length,
+    isPublic: site.type === 'public' && !data?.session.user?.roles.length,
   };
 }
 

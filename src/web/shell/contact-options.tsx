@@ -1,22 +1,25 @@
 import { useTranslations } from 'use-intl';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { telHref, useCompany } from './company.ts';
 import { SUPPORT_LINK } from './links.ts';
-import { OFFICE, telHref } from './office-contacts.ts';
 import css from './shell.module.css';
 
 /** The panel of the contact button. */
 export default function ContactOptions() {
   const t = useTranslations('shell.contact');
+  const { messenger, phones } = useCompany();
   const lines = [t('line1'), t('line2')];
   return (
     <>
       <p className={css.contactTitle}>{t('title')}</p>
-      <a className={css.option} href={OFFICE.messenger} target="_blank" rel="noreferrer">
-        <Icon name="chat" />
-        <span>{t('messenger')}</span>
-      </a>
-      {OFFICE.phones.map((phone, i) => (
+      {messenger && (
+        <a className={css.option} href={messenger} target="_blank" rel="noreferrer">
+          <Icon name="chat" />
+          <span>{t('messenger')}</span>
+        </a>
+      )}
+      {phones.map((phone, i) => (
         <a key={phone} className={css.option} href={telHref(phone)}>
           <Icon name="phone" />
           <span>

@@ -5,18 +5,20 @@ import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { useSite } from './client-provider.tsx';
+import { telHref, useCompany, useDailyHours } from './company.ts';
 import css from './contacts.module.css';
 import { CONTENT_LINKS } from './links.ts';
-import { OFFICE, telHref } from './office-contacts.ts';
 
-/** The support page: messenger, two phone lines and e-mail, with the hours of the site's variant (spec §1, §9). */
+/** The support page: messenger, phone lines and e-mail, with the hours of support (spec §1, §9). */
 export function Contacts({ children }: { children?: ReactNode }) {
   const t = useTranslations('shell.support');
   const contact = useTranslations('shell.contact');
   const footer = useTranslations('shell.footer');
-  const { site, isPublic } = useSite();
-  const email = isPublic ? OFFICE.email : OFFICE.agentEmail;
-  const hours = footer(site === 'kg' ? 'hoursKg' : 'hoursOther');
+  const { isPublic } = useSite();
+  const company = useCompany();
+  const { messenger, phones } = company;
+  const email = (!isPublic && company.agentEmail) || company.email;
+  const hours = useDailyHours();
   const lines = [contact('line1'), contact('line2')];
   return (
     <div className={`wrap ${css.page}`}>
@@ -25,44 +27,50 @@ export function Contacts({ children }: { children?: ReactNode }) {
       <div className={children ? css.split : css.ways}>
         {children}
         <div className={css.ways}>
-          <Card aria-labelledby="messenger" className={css.card ?? ''}>
-            <h2 id="messenger">{t('write')}</h2>
-            <p className={css.note}>{t('writeText')}</p>
-            <p>
-              <a className={css.messenger} href={OFFICE.messenger} target="_blank" rel="noreferrer">
-                <Icon name="chat" />
-                {contact('messenger')}
-              </a>
-            </p>
-          </Card>
-          <Card aria-labelledby="phones" className={css.card ?? ''}>
-            <h2 id="phones">{t('call')}</h2>
-            <ul className={css.list}>
-              {OFFICE.phones.map((phone, i) => (
-                <li key={phone}>
-                  <a href={telHref(phone)} className="tabular">
-                    <Icon name="phone" size={18} />
-                    {phone}
-                  </a>
-                  <span className={css.note}>{lines[i]}</span>
-                </li>
-              ))}
-            </ul>
-            <p className={css.line}>
-              <Icon name="clock" size={18} label={footer('hours')} />
-              {hours}
-            </p>
-          </Card>
-          <Card aria-labelledby="letter" className={css.card ?? ''}>
-            <h2 id="letter">{t('letter')}</h2>
-            <p className={css.list}>
-              <a href={`mailto:${email}`}>
-                <Icon name="mail" size={18} />
-                {email}
-              </a>
-            </p>
-            <p className={css.note}>{t('letterText')}</p>
-          </Card>
+          {messenger && (
+            <Card aria-labelledby="messenger" className={css.card ?? ''}>
+              <h2 id="messenger">{t('write')}</h2>
+              <p className={css.note}>{t('writeText')}</p>
+              <p>
+                <a className={css.messenger} href={messenger} target="_blank" rel="noreferrer">
+                  <Icon name="chat" />
+                  {contact('messenger')}
+                </a>
+              </p>
+            </Card>
+          )}
+          {phones.length > 0 && (
+            <Card aria-labelledby="phones" className={css.card ?? ''}>
+              <h2 id="phones">{t('call')}</h2>
+              <ul className={css.list}>
+                {phones.map((phone, i) => (
+                  <li key={phone}>
+                    <a href={telHref(phone)} className="tabular">
+                      <Icon name="phone" size={18} />
+                      {phone}
+                    </a>
+                    <span className={css.note}>{lines[i]}</span>
+                  </li>
+                ))}
+              </ul>
+              <p className={css.line}>
+                <Icon name="clock" size={18} label={footer('hours')} />
+                {hours}
+              </p>
+            </Card>
+          )}
+          {email && (
+            <Card aria-labelledby="letter" className={css.card ?? ''}>
+              <h2 id="letter">{t('letter')}</h2>
+              <p className={css.list}>
+                <a href={`mailto:${email}`}>
+                  <Icon name="mail" size={18} />
+                  {email}
+                </a>
+              </p>
+              <p className={css.note}>{t('letterText')}</p>
+            </Card>
+          )}
         </div>
       </div>
       <div className={css.actions}>

@@ -7,7 +7,7 @@ import { loginPath } from '../shared/session/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AccessDenied } from './access-denied.tsx';
-import { OFFICE, telHref } from './office-contacts.ts';
+import { telHref, useCompany } from './company.ts';
 import css from './shell.module.css';
 
 /** The HTTP status of an error; 500 by default (spec §8). */
@@ -19,14 +19,17 @@ export function errorStatus(error: unknown): number {
 /** Contacts for a question about an unknown outcome: chat and call centre. */
 function SupportContacts() {
   const t = useTranslations('shell.contact');
+  const { messenger, phones } = useCompany();
   return (
     <p>
-      <a href={OFFICE.messenger} target="_blank" rel="noreferrer">
-        {t('messenger')}
-      </a>
-      {OFFICE.phones.map((phone) => (
+      {messenger && (
+        <a href={messenger} target="_blank" rel="noreferrer">
+          {t('messenger')}
+        </a>
+      )}
+      {phones.map((phone, n) => (
         <span key={phone}>
-          {' · '}
+          {(messenger || n > 0) && ' · '}
           <a href={telHref(phone)}>{phone}</a>
         </span>
       ))}

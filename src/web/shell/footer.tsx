@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { useAppLocale } from '../i18n/provider.tsx';
 import { lazyOrNothing } from '../ui/lazy.ts';
 import { Link } from '../ui/link.tsx';
 import { AgentColumns } from './agent-columns.tsx';
 import { useSite } from './client-provider.tsx';
+import { telHref, useCompany, useDailyHours } from './company.ts';
 import { CONTENT_LINKS, CONTENT_NAMES, SUPPORT_LINK } from './links.ts';
-import { OFFICE, telHref } from './office-contacts.ts';
 import { PaymentMarks } from './payment-marks.tsx';
 import { isNewYearPeriod } from './season.ts';
 import css from './shell.module.css';
@@ -17,6 +18,7 @@ const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : lazyOr
 export default function Footer() {
   const t = useTranslations('shell.footer');
   const { now, isPublic } = useSite();
+  const { since, paymentMarks } = useCompany();
   const today = localDate(now, BUSINESS_TIME_ZONE);
   return (
     <footer className={css.footer}>
@@ -42,36 +44,43 @@ export default function Footer() {
         </div>
       </div>
       <div className={`wrap ${css.footerEnd}`}>
-        <p>{t('years', { from: String(OFFICE.since), to: today.slice(0, 4) })}</p>
-        {isPublic && <PaymentMarks label={t('cards')} className={css.cards} />}
+        <p>
+          {since === null ? `© ${today.slice(0, 4)} Sapar` : t('years', { from: `${since}`, to: today.slice(0, 4) })}
+        </p>
+        {isPublic && paymentMarks.length > 0 && (
+          <PaymentMarks label={t('cards')} names={paymentMarks} className={css.cards} />
+        )}
       </div>
     </footer>
   );
 }
 
-/** Contacts and working hours; the hours depend on the site's variant (spec §9). */
+/** Contacts and working hours (spec §9). */
 function PublicColumns() {
   const t = useTranslations('shell.footer');
-  const { site } = useSite();
+  const { phones, email, address } = useCompany();
+  const locale = useAppLocale();
   return (
     <>
       <div>
         <h2>{t('contacts')}</h2>
         <ul className={css.footerList}>
-          {OFFICE.phones.map((phone) => (
+          {phones.map((phone) => (
             <li key={phone}>
               <a href={telHref(phone)}>{phone}</a>
             </li>
           ))}
-          <li>
-            <a href={`mailto:${OFFICE.email}`}>{OFFICE.email}</a>
-          </li>
-          <li className={css.footerText}>{t('address')}</li>
+          {email && (
+            <li>
+              <a href={`mailto:${email}`}>{email}</a>
+            </li>
+          )}
+          {address[locale] && <li className={css.footerText}>{address[locale]}</li>}
         </ul>
       </div>
       <div>
         <h2>{t('hours')}</h2>
-        <p className={css.footerText}>{site === 'kg' ? t('hoursKg') : t('hoursOther')}</p>
+        <p className={css.footerText}>{useDailyHours()}</p>
       </div>
     </>
   );

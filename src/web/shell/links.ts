@@ -11,6 +11,9 @@ export const CONTENT_LINKS = {
 /** The same pages in the order of the footer. */
 export const CONTENT_NAMES = ['about', 'agreement', 'contactsPage', 'refund', 'cardPayment', 'policy'] as const;
 
+/** Bank details of the company, for agencies. */
+export const REQUISITES_LINK = '/requisites';
+
 /** Contacts of our staff. */
 export const SUPPORT_LINK = '/support-chat';
 

@@ -1,6 +1,6 @@
 import { shownPhone } from '#kernel/shown-phone.ts';
 import { useAccount } from '../shared/session/session.ts';
-import { FINANCE_MANAGERS, telHref } from './office-contacts.ts';
+import { telHref, useCompany } from './company.ts';
 
 export type ManagerContact = {
   name: string;
@@ -22,7 +22,11 @@ export function useOwnManager(): ManagerContact | null {
 /** Managers who top up the reader's balance and raise its limit: the contract's manager, or our finance managers. */
 export function useMoneyManagers(): readonly ManagerContact[] {
   const own = useOwnManager();
-  return own ? [own] : FINANCE_MANAGERS.map(({ name, phone, href }) => ({ name, phone, chat: href }));
+  const { managers } = useCompany();
+  if (own) return [own];
+  return managers
+    .filter(({ group }) => group === 'finance')
+    .map(({ name, phone, chat }) => ({ name, phone, ...(chat !== null && { chat }) }));
 }
 
 /** A manager with all contacts, in a line of text. */

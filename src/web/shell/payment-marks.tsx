@@ -9,9 +9,6 @@ const WORDS = {
   Umai: ['Umai', 24.5, 15, 680],
 } as const;
 
-/** The default logos, of the footer. */
-const DEFAULT_MARKS: readonly PaymentMark[] = ['Visa', 'Mastercard', 'Элкарт'];
-
 export type PaymentMark = keyof typeof WORDS;
 
 function MarkSign({ name }: { name: PaymentMark }) {
@@ -31,15 +28,11 @@ function MarkSign({ name }: { name: PaymentMark }) {
   );
 }
 
-/** Logos of the named payment methods in the text's colour; the cards by default. */
-export function PaymentMarks(props: {
-  label: string;
-  names?: readonly PaymentMark[] | undefined;
-  className?: string | undefined;
-}) {
+/** Logos of the named payment methods in the text's colour. */
+export function PaymentMarks(props: { label: string; names: readonly PaymentMark[]; className?: string | undefined }) {
   return (
     <ul className={props.className} aria-label={props.label}>
-      {(props.names ?? DEFAULT_MARKS).map((name) => (
+      {props.names.map((name) => (
         <li key={name}>
           <svg viewBox="0 0 64 40" width="64" height="40" role="img" aria-label={name} fill="currentColor">
             <rect

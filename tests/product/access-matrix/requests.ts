@@ -84,6 +84,7 @@ export const REQUESTS: Rows = {
   'GET /api/office/conversations': may('staff'),
   'POST /api/office/conversations/:id/claim': may('staff'),
   'POST /api/office/conversations/:id/status': may('staff'),
+  'POST /api/office/conversations/:id/executor': may('staff'),
   'GET /api/office/requests': may('staff'),
   'GET /api/office/requests/:id': may('staff'),
   'POST /api/office/requests/:id/moves': may('staff'),

@@ -22,6 +22,8 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   // Editors of the site, see modules/content/desk.db.test.ts.
   'GET /api/office/orders': may('staff'),
   'GET /api/office/tickets': may('staff'),
+  'GET /api/office/company': may('content'),
+  'PUT /api/office/company': may('content'),
   'GET /api/office/content/pages': may('content'),
   'GET /api/office/content/page': may('content'),
   'GET /api/office/content/version': may('content'),
@@ -49,6 +51,7 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'GET /api/office/rules': may('admin'),
   'PUT /api/office/rules': may('admin'),
   'GET /api/office/audit': may('admin'),
+  'GET /api/office/start': may('admin'),
   'GET /api/office/contract-opening': may('finance'),
   'GET /api/office/contracts': may('finance'),
   'POST /api/office/contracts': may('finance'),

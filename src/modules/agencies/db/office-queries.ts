@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { type Executor, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { ContractSettings, ContractStatus } from '../domain/contract.ts';
 import type { Requisites } from '../domain/contractor.ts';
@@ -73,4 +73,9 @@ export async function deleteRate(tx: Tx, contractId: string, id: number): Promis
 export async function isContractNumberFree(tx: Tx, number: string): Promise<boolean> {
   const rows = await tx.select({ id: contracts.id }).from(contracts).where(eq(contracts.number, number));
   return rows.length === 0;
+}
+
+export async function countContracts(db: Executor): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(contracts);
+  return row?.count ?? 0;
 }

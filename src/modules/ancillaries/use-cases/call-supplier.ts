@@ -72,7 +72,8 @@ export function checkAncillaryOutcome(deps: OrdersDeps, order: OrderRow, item: I
     const port = deps.supply.get(order.supplierId).ancillaries;
     if (!port || !item.opId) return BROKEN;
     const sentAt = (item.sentAt ?? item.updatedAt).toISOString();
-    return port.resolveOutcome(newCall(deps, order.locale), { opId: item.opId, sentAt, ancillaryId: item.id });
+    const ref = order.bookingRef ?? undefined;
+    return port.resolveOutcome(newCall(deps, order.locale), { opId: item.opId, sentAt, ancillaryId: item.id, ref });
   });
 }
 

@@ -13,8 +13,11 @@ import type { BotDeps, Visitor } from '../ports.ts';
 export const ownerKey = ({ visitorId, user }: Visitor): string =>
   user ? `u:${user.userId}` : `v:${createHash('sha256').update(`bot.visitor:${visitorId}`).digest('base64url')}`;
 
-export const situationOf = ({ clock, config }: Pick<BotDeps, 'clock' | 'config'>, { user }: Visitor): Situation => ({
-  open: isWithinSupportHours(config.site, clock.now()),
+export const situationOf = (
+  { clock, supportHours }: Pick<BotDeps, 'clock' | 'supportHours'>,
+  { user }: Visitor,
+): Situation => ({
+  open: isWithinSupportHours(supportHours(), clock.now()),
   trade: decideAccess('trade', user) === 'yes',
 });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { news, type PageRow, pages, redirects } from './schema.ts';
 
@@ -25,6 +25,21 @@ export const listPublishedPages = (db: Executor, paths: readonly string[], local
     .from(pages)
     .where(and(inArray(pages.path, [...paths]), eq(pages.locale, locale), lte(pages.publishedAt, now)))
     .orderBy(pages.path, desc(pages.version));
+
+/** How many of these pages have a language whose newest version came with the product. */
+export async function countSampleTexts(db: Executor, paths: readonly string[]): Promise<number> {
+  const newest = db
+    .selectDistinctOn([pages.path, pages.locale], { path: pages.path, source: pages.source })
+    .from(pages)
+    .where(inArray(pages.path, [...paths]))
+    .orderBy(pages.path, pages.locale, desc(pages.version))
+    .as('newest');
+  const [row] = await db
+    .select({ count: countDistinct(newest.path) })
+    .from(newest)
+    .where(eq(newest.source, 'seed'));
+  return row?.count ?? 0;
+}
 
 export async function findRedirect(db: Executor, path: string): Promise<string | null> {
   const rows = await db.select().from(redirects).where(eq(redirects.path, path));

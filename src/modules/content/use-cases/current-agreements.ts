@@ -1,6 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { AGREEMENTS, type Agreement } from '../api.ts';
-import { listPublishedPages } from '../db/pages.ts';
+import { countSampleTexts, listPublishedPages } from '../db/pages.ts';
 import { AGREEMENT_PAGES } from '../domain/agreements.ts';
 import type { ContentDeps } from '../ports.ts';
 
@@ -21,3 +22,6 @@ export async function currentAgreements(
     return { key, version: page.version, title: page.title, href: `/${path}` };
   });
 }
+
+/** How many agreements still have, in some language, the text that came with the product. */
+export const sampleAgreements = (db: Executor): Promise<number> => countSampleTexts(db, Object.values(AGREEMENT_PAGES));

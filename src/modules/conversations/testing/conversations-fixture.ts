@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { UserAccount } from '#kernel/account.ts';
 import { notFound } from '#kernel/app-error.ts';
+import { defaultSupportHours } from '#kernel/support-hours.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -64,7 +65,9 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     scanner: null,
     cleanPicture,
     listStaff: async () => STAFF,
-    config: { site: 'kg' },
+    notifyStaff: async () => {},
+    record: async () => {},
+    supportHours: () => defaultSupportHours('kg'),
     log: () => {},
   };
 };

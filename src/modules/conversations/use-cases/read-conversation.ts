@@ -83,7 +83,7 @@ export async function listOwnConversations(
   const rows = await listConversations(deps.db, viewer, { filter: 'all', limit: LIST_LIMIT });
   return {
     items: rows.map((row) => viewConversation(deps, viewer, row)),
-    outOfHours: !isWithinSupportHours(deps.config.site, deps.clock.now()),
+    outOfHours: !isWithinSupportHours(deps.supportHours(), deps.clock.now()),
   };
 }
 

@@ -1,57 +1,153 @@
+import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
+import type { AuditAction } from '#modules/audit/index.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { Conversation } from '../api.ts';
+import type { Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import { type ConversationStatus, canMove } from '../domain/conversation.ts';
 import type { ConversationsDeps } from '../ports.ts';
-import { changeConversation } from './change-conversation.ts';
+import { type Change, changeConversation } from './change-conversation.ts';
+import { addMessage } from './post-message.ts';
 import { viewConversation } from './view-conversation.ts';
 import { requireStaff, toViewer, type Visitor } from './viewer.ts';
 
-const changed = (row: ConversationRow, seq: number, change: Partial<ConversationRow>) => ({
-  result: { ...row, ...change, seq, publicSeq: seq },
-  conversation: change,
-});
+type Moved = Partial<Pick<ConversationRow, 'status' | 'executorId' | 'executorName'>>;
 
 /** @throws AppError conflict `conversations.of_request`: a request is claimed and completed on its own page. */
 function requireSupport(row: ConversationRow): void {
   if (row.subjectKind === 'request') throw new AppError('conflict', 'conversations.of_request');
 }
 
+/** Writes an act of staff into the audit log, with status and executor before and after. */
+const recordAct = (
+  deps: ConversationsDeps,
+  tx: Tx,
+  { user, ip }: { user: UserAccount; ip: string },
+  act: { action: AuditAction; before: ConversationRow; after: ConversationRow },
+): Promise<void> =>
+  deps.record(tx, {
+    actor: user.userId,
+    contractId: null,
+    action: act.action,
+    subjectKind: 'conversation',
+    subjectId: act.before.id,
+    at: deps.clock.now(),
+    ip,
+    changes: [
+      { field: 'status', previous: act.before.status, current: act.after.status },
+      { field: 'executor', previous: act.before.executorName, current: act.after.executorName },
+    ],
+  });
+
 /**
- * Takes a conversation; of two at once the second is refused. @throws AppError not_found; conflict
- * `conversations.claimed`, `conversations.complete`, `conversations.of_request`.
+ * One act of staff on a support conversation: `decide` says what it changes, null where nothing is to change. @throws
+ * AppError not_found; conflict `conversations.of_request`.
  */
-export async function claimConversation(deps: ConversationsDeps, visitor: Visitor, id: string): Promise<Conversation> {
+async function actOnSupport(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  id: string,
+  action: AuditAction,
+  decide: (current: ConversationRow, user: UserAccount) => Moved | null,
+  after: (tx: Tx, moved: ConversationRow) => Promise<void> = async () => {},
+): Promise<Conversation> {
   const user = requireStaff(visitor);
   const viewer = toViewer(visitor);
-  const row = await changeConversation<ConversationRow>(deps, viewer, id, async (_tx, current, seq) => {
-    requireSupport(current);
-    if (current.executorId === user.userId) return { result: current };
-    if (current.executorId !== null) throw new AppError('conflict', 'conversations.claimed');
-    if (current.status === 'complete') throw new AppError('conflict', 'conversations.complete');
-    const taken = { executorId: user.userId, executorName: user.name };
-    return changed(current, seq, { ...taken, ...(current.status === 'new' && { status: 'process' as const }) });
+  const row = await changeConversation<ConversationRow>(deps, viewer, id, async (tx, before, seq) => {
+    requireSupport(before);
+    const change = decide(before, user);
+    if (!change) return { result: before };
+    const moved = { ...before, ...change, seq, publicSeq: seq };
+    await recordAct(deps, tx, { user, ip: visitor.ip }, { action, before, after: moved });
+    await after(tx, moved);
+    return { result: moved, conversation: change };
   });
   return viewConversation(deps, viewer, row);
 }
 
 /**
+ * Takes a conversation; of two at once the second is refused. @throws AppError not_found; conflict
+ * `conversations.claimed`, `conversations.complete`, `conversations.of_request`.
+ */
+export const claimConversation = (deps: ConversationsDeps, visitor: Visitor, id: string): Promise<Conversation> =>
+  actOnSupport(deps, visitor, id, 'chat_claimed', (current, user) => {
+    if (current.executorId === user.userId) return null;
+    if (current.executorId !== null) throw new AppError('conflict', 'conversations.claimed');
+    if (current.status === 'complete') throw new AppError('conflict', 'conversations.complete');
+    return {
+      executorId: user.userId,
+      executorName: user.name,
+      ...(current.status === 'new' && { status: 'process' as const }),
+    };
+  });
+
+/**
  * Pauses, continues or completes a conversation; the same status again changes nothing. @throws AppError not_found;
  * conflict `conversations.bad_move`, `conversations.of_request`.
  */
-export async function moveConversation(
+export const moveConversation = (
   deps: ConversationsDeps,
   visitor: Visitor,
   id: string,
   status: ConversationStatus,
-): Promise<Conversation> {
-  requireStaff(visitor);
-  const viewer = toViewer(visitor);
-  const row = await changeConversation<ConversationRow>(deps, viewer, id, async (_tx, current, seq) => {
-    requireSupport(current);
-    if (current.status === status) return { result: current };
+): Promise<Conversation> =>
+  actOnSupport(deps, visitor, id, 'chat_moved', (current) => {
+    if (current.status === status) return null;
     if (!canMove(current.status, status)) throw new AppError('conflict', 'conversations.bad_move');
-    return changed(current, seq, { status });
+    return { status };
   });
-  return viewConversation(deps, viewer, row);
+
+/** A note of the member of staff who hands a conversation over, for staff only. */
+const writeNote = (deps: ConversationsDeps, viewer: Viewer, { name }: UserAccount, id: string, text: string) =>
+  changeConversation(deps, viewer, id, (tx, row, seq): Promise<Change<unknown>> => {
+    const note = { clientId: deps.ids(), text, internal: true };
+    return addMessage(deps, viewer, name, note, [tx, row, seq]);
+  });
+
+/**
+ * Gives a conversation to a colleague: a free one by anybody of staff, one in work by its executor or an administrator.
+ * The colleague is notified; a note stands in the conversation, for staff only. @throws AppError not_found; invalid
+ * `conversations.unknown_executor`; conflict `conversations.claimed`, `conversations.complete`,
+ * `conversations.of_request`.
+ */
+export async function assignConversation(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  id: string,
+  { executorId, note }: { executorId: string; note: string },
+): Promise<Conversation> {
+  const user = requireStaff(visitor);
+  const executor = (await deps.listStaff(deps.db)).find((one) => one.id === executorId);
+  if (!executor)
+    throw new AppError('invalid', 'conversations.unknown_executor', {}, [
+      { path: 'executorId', code: 'conversations.unknown_executor' },
+    ]);
+  const given = await actOnSupport(
+    deps,
+    visitor,
+    id,
+    'chat_assigned',
+    (current) => {
+      if (current.status === 'complete') throw new AppError('conflict', 'conversations.complete');
+      if (current.executorId === executor.id) return null;
+      const mayGive = current.executorId === null || current.executorId === user.userId;
+      if (!mayGive && !user.roles.includes('ROLE_ADMIN')) throw new AppError('conflict', 'conversations.claimed');
+      return {
+        executorId: executor.id,
+        executorName: executor.name,
+        ...(current.status === 'new' && { status: 'process' as const }),
+      };
+    },
+    async (tx, moved) => {
+      if (executor.id === user.userId) return;
+      await deps.notifyStaff(tx, executor.id, {
+        kind: 'request-assigned',
+        facts: { order: '', request: null, variant: 'support', path: `/office/chats?filter=open&chatId=${moved.id}` },
+        dedupe: `chat-assigned:${moved.id}:${moved.seq}`,
+      });
+    },
+  );
+  if (note !== '') await writeNote(deps, toViewer(visitor), user, id, note);
+  return given;
 }

@@ -24,6 +24,7 @@ export function viewConversation(deps: ConversationsDeps, viewer: Viewer, row: C
     side: viewer.staff ? 'staff' : 'author',
     with: viewer.staff ? author.name : row.executorName,
     executor: row.executorName === null ? null : { name: row.executorName, mine: row.executorId === viewer.userId },
+    locale: row.locale,
     readBy: { author: row.authorReadSeq, staff: row.staffReadSeq },
     unread,
     code: row.subjectKind === 'support' && isOwn(row, viewer) ? author.code : null,

@@ -1,5 +1,5 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { agencyBlock, formatFullName, formatTicketNumber } from './common-blocks.ts';
+import { agencyBlock, formatFullName, formatTicketNumber, type Seller } from './common-blocks.ts';
 import { agencyTime } from './format-dates.ts';
 import type { Block, PageModel } from './page-model.ts';
 import type { AncillariesReceiptData, ReceiptService } from './receipt-data.ts';
@@ -27,7 +27,12 @@ export const ancillariesTable = (t: Translate, services: readonly ReceiptService
 });
 
 /** The receipt of electronic miscellaneous documents: ancillaries, for whom and on which flight. */
-export function ancillariesReceipt(data: AncillariesReceiptData, locale: Locale, t: Translate): PageModel {
+export function ancillariesReceipt(
+  data: AncillariesReceiptData,
+  locale: Locale,
+  t: Translate,
+  seller: Seller,
+): PageModel {
   const { order, items } = data;
   return {
     lang: htmlLang(locale),
@@ -35,7 +40,7 @@ export function ancillariesReceipt(data: AncillariesReceiptData, locale: Locale,
     brand: t('brand'),
     title: t('services.title'),
     subtitle: t('services.subtitle', { order: order.number }),
-    author: t('agency.name'),
+    author: seller.name,
     labelledValues: [
       { label: t('facts.order'), value: order.number },
       ...(order.locator ? [{ label: t('facts.locator'), value: order.locator }] : []),
@@ -53,7 +58,7 @@ export function ancillariesReceipt(data: AncillariesReceiptData, locale: Locale,
         items: (['own', 'back', 'change'] as const).map((note) => t(`services.notes.${note}`)),
       },
       { kind: 'heading', text: t('sections.agency') },
-      agencyBlock(t),
+      agencyBlock(seller),
     ],
     footer: (page, pages) => t('footer', { order: order.number, page, pages }),
   };

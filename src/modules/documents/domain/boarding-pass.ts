@@ -1,7 +1,7 @@
 import type { Instant, LocalDateTime } from '#kernel/dates.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { type BoardingSegment, toBarCodeText } from './bcbp.ts';
-import { agencyBlock } from './common-blocks.ts';
+import { agencyBlock, type Seller } from './common-blocks.ts';
 import { numericDate } from './format-dates.ts';
 import type { PageModel } from './page-model.ts';
 import type { LocationLabel, ReceiptOrder } from './receipt-data.ts';
@@ -24,7 +24,7 @@ const locationText = (location: LocationLabel, locale: Locale): string =>
   `${location.city[locale]} ${location.code ?? ''}`.trim();
 
 /** A boarding pass of one traveller for one flight, with the bar code that the gate reads. */
-export function boardingPass(data: BoardingPassData, locale: Locale, t: Translate): PageModel {
+export function boardingPass(data: BoardingPassData, locale: Locale, t: Translate, seller: Seller): PageModel {
   const { order, seat, departsLocal, boards } = data;
   const seatText = seat ?? t('boarding.lap');
   return {
@@ -33,7 +33,7 @@ export function boardingPass(data: BoardingPassData, locale: Locale, t: Translat
     brand: t('brand'),
     title: t('boarding.title'),
     subtitle: `${data.surname} ${data.name}`,
-    author: t('agency.name'),
+    author: seller.name,
     labelledValues: [
       { label: t('boarding.flight'), value: data.flight },
       { label: t('boarding.seat'), value: seatText },
@@ -63,7 +63,7 @@ export function boardingPass(data: BoardingPassData, locale: Locale, t: Translat
         kind: 'notes',
         items: (['gate', 'bags', 'papers'] as const).map((note) => t(`boarding.notes.${note}`)),
       },
-      agencyBlock(t),
+      agencyBlock(seller),
     ],
     footer: (page, pages) => t('footer', { order: order.number, page, pages }),
   };

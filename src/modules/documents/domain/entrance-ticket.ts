@@ -1,6 +1,6 @@
 import type { LocalDateTime } from '#kernel/dates.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { agencyBlock } from './common-blocks.ts';
+import { agencyBlock, type Seller } from './common-blocks.ts';
 import { numericDate } from './format-dates.ts';
 import type { PageModel } from './page-model.ts';
 import type { Translate } from './translate.ts';
@@ -20,7 +20,7 @@ export type EntranceTicketData = {
 };
 
 /** The entrance ticket of an organisation for the event of a lottery. */
-export function entranceTicket(data: EntranceTicketData, locale: Locale, t: Translate): PageModel {
+export function entranceTicket(data: EntranceTicketData, locale: Locale, t: Translate, seller: Seller): PageModel {
   const { event } = data;
   return {
     lang: htmlLang(locale),
@@ -28,7 +28,7 @@ export function entranceTicket(data: EntranceTicketData, locale: Locale, t: Tran
     brand: t('brand'),
     title: t('entrance.title'),
     subtitle: data.organisation,
-    author: t('agency.name'),
+    author: seller.name,
     labelledValues: [
       { label: t('entrance.event'), value: data.lottery },
       { label: t('entrance.date'), value: `${numericDate(event.slice(0, 10))}, ${event.slice(11, 16)}` },
@@ -40,7 +40,7 @@ export function entranceTicket(data: EntranceTicketData, locale: Locale, t: Tran
       { kind: 'pairs', items: [{ label: t('entrance.code'), value: data.code }] },
       { kind: 'heading', text: t('sections.notes') },
       { kind: 'notes', items: (['one', 'show', 'once'] as const).map((note) => t(`entrance.notes.${note}`)) },
-      agencyBlock(t),
+      agencyBlock(seller),
     ],
     footer: (page, pages) => t('entrance.footer', { page, pages }),
   };

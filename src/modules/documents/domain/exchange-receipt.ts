@@ -8,6 +8,7 @@ import {
   isCard,
   moneyBackText,
   paymentMethodsText,
+  type Seller,
 } from './common-blocks.ts';
 import { agencyTime, numericDate } from './format-dates.ts';
 import { purchasedSliceText } from './journey-blocks.ts';
@@ -55,7 +56,7 @@ function sums(t: Translate, data: ExchangeReceiptData): Block {
 }
 
 /** Confirms tickets exchanged for others: whose, which flights for which, what it cost and what it consists of. */
-export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Translate): PageModel {
+export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Translate, seller: Seller): PageModel {
   const { order } = data;
   const back = data.refundAmount.minor > 0;
   const ways = paymentMethodsText(t, back ? data.refunds : data.methods.map((method) => ({ method })));
@@ -66,7 +67,7 @@ export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Tr
     brand: t('brand'),
     title: t('exchange.title'),
     subtitle: t('exchange.subtitle', { order: order.number }),
-    author: t('agency.name'),
+    author: seller.name,
     labelledValues: [
       {
         label: t(back ? 'facts.returned' : 'facts.amount'),
@@ -111,7 +112,7 @@ export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Tr
         ].filter((note) => note !== ''),
       },
       heading('agency'),
-      agencyBlock(t),
+      agencyBlock(seller),
     ],
     footer: (page, pages) => t('footer', { order: order.number, page, pages }),
   };

@@ -2,13 +2,14 @@ import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isNegative, type Money } from '#kernel/money.ts';
 import { type FareTerms, modeOf, ticketPortions } from '#modules/supply/api.ts';
 import { ancillariesTable } from './ancillaries-receipt.ts';
-import { agencyBlock, formatFullName, formatTicketNumber } from './common-blocks.ts';
+import { agencyBlock, formatFullName, formatTicketNumber, type Seller } from './common-blocks.ts';
 import { agencyTime, numericDate } from './format-dates.ts';
 import { itineraryBlocks } from './journey-blocks.ts';
 import type { Block, LabelledValue, PageModel } from './page-model.ts';
 import { grandTotalBlocks, priceBlocks, totalLabelOf } from './price-blocks.ts';
 import { fareLabel, refundStepsText, transportLabel } from './rail-bus-labels.ts';
 import type { AfterSaleFees, ItineraryReceiptData, ReceiptGroup } from './receipt-data.ts';
+import { routeMap } from './route-map.ts';
 import type { Translate } from './translate.ts';
 
 const NOTES = ['local_time', 'be_early', 'papers', 'cannot_fly', 'contract'] as const;
@@ -66,7 +67,7 @@ function fareRuleBlocks(
 }
 
 /** The «маршрут-квитанция»: who flies, on which tickets, when by local clocks, under which rules and for how much. */
-export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: Translate): PageModel {
+export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: Translate, seller: Seller): PageModel {
   const heading = (key: string, values?: Record<string, string>): Block => ({
     kind: 'heading',
     text: t(`sections.${key}`, values),
@@ -82,7 +83,7 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
     brand: t('brand'),
     title: t('itinerary.title'),
     subtitle: t(mode === 'avia' ? 'itinerary.subtitle' : `ground.subtitle_${mode}`),
-    author: t('agency.name'),
+    author: seller.name,
     labelledValues: [
       { label: t('facts.order'), value: data.order.number },
       ...(data.order.locator ? [{ label: t('facts.locator'), value: data.order.locator }] : []),
@@ -111,6 +112,7 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
           ]),
         },
         heading('journey'),
+        ...routeMap({ slices: group.slices, locations }, locale),
         ...itineraryBlocks(
           t,
           { slices: group.slices, terms: group.terms, passengers: group.passengers, locations, carriers },
@@ -130,7 +132,7 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
         items: NOTES.map((note) => t(mode === 'avia' ? `itinerary.notes.${note}` : `ground.notes.${note}`)),
       },
       heading('agency'),
-      agencyBlock(t),
+      agencyBlock(seller),
     ],
     footer: (page, pages) => t('footer', { order: data.order.number, page, pages }),
   };

@@ -1,4 +1,5 @@
 import { CARRIER_MARKS } from '#kernel/carrier-marks.ts';
+import type { MapFrame } from '#kernel/map-frame.ts';
 
 /** A document before it is drawn: text and order are decided here, places on the paper by the renderer. */
 export type LabelledValue = { readonly label: string; readonly value: string };
@@ -28,6 +29,13 @@ export type Block =
       readonly details: string;
     }
   | { readonly kind: 'transfer'; readonly text: string; readonly warning: boolean }
+  /** `arcs`: paths in units of the world's plane; cities by their place on the paper, seen from the map's corner. */
+  | {
+      readonly kind: 'map';
+      readonly frame: MapFrame;
+      readonly arcs: readonly string[];
+      readonly cities: readonly { readonly name: string; readonly x: number; readonly y: number }[];
+    }
   | { readonly kind: 'pairs'; readonly items: readonly LabelledValue[] }
   | { readonly kind: 'sums'; readonly items: readonly LabelledValue[]; readonly total: LabelledValue }
   /** The text of a two-dimensional bar code (PDF417), and what it is to who does not see it. */
@@ -72,6 +80,8 @@ function blockTexts(block: Block): readonly string[] {
       ];
     case 'transfer':
       return [block.text];
+    case 'map':
+      return block.cities.map(({ name }) => name);
     case 'pairs':
       return block.items.flatMap((f) => [f.label, f.value]);
     case 'sums':

@@ -3,7 +3,7 @@ import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { subtract, zero } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { ancillariesTable } from './ancillaries-receipt.ts';
-import { agencyBlock, formatFullName, formatTicketNumber, isCard } from './common-blocks.ts';
+import { agencyBlock, formatFullName, formatTicketNumber, isCard, type Seller } from './common-blocks.ts';
 import { agencyTime, numericDate } from './format-dates.ts';
 import { purchasedSliceText } from './journey-blocks.ts';
 import type { PageModel } from './page-model.ts';
@@ -15,7 +15,7 @@ const notesOf = (methods: readonly string[]) =>
   methods.some(isCard) ? (['keep', 'refund', 'card'] as const) : (['keep', 'refund'] as const);
 
 /** Confirms money received: when, how, under which bank number, and for which tickets or vouchers. */
-export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Translate): PageModel {
+export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Translate, seller: Seller): PageModel {
   const { payment, order } = data;
   const totals = { prices: [data.price], services: data.services ?? [] };
   const { discount } = payment;
@@ -29,7 +29,7 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
     brand: t('brand'),
     title: t('payment.title'),
     subtitle: t('payment.subtitle', { order: order.number }),
-    author: t('agency.name'),
+    author: seller.name,
     labelledValues: [
       { label: t('facts.amount'), value: t.money(paid) },
       { label: t('facts.method'), value: payment.methods.map((way) => t(`methods.${way}`)).join(', ') },
@@ -86,7 +86,7 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
       { kind: 'heading', text: t('sections.notes') },
       { kind: 'notes', items: notesOf(payment.methods).map((note) => t(`payment.notes.${note}`)) },
       { kind: 'heading', text: t('sections.agency') },
-      agencyBlock(t),
+      agencyBlock(seller),
     ],
     footer: (page, pages) => t('footer', { order: order.number, page, pages }),
   };

@@ -1,4 +1,5 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
+import type { Point } from '#kernel/distance.ts';
 import type { Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
@@ -16,6 +17,8 @@ export type LocationLabel = {
   readonly cityKey?: string;
   /** IANA zone of its clocks; vouchers give their deadlines in it. */
   readonly tz?: string;
+  /** Its place on the map of the journey. */
+  readonly point?: Point | undefined;
 };
 
 export type ReceiptOrder = {

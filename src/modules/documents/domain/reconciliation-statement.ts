@@ -2,7 +2,7 @@ import type { Instant, LocalDate } from '#kernel/dates.ts';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
-import { agencyBlock } from './common-blocks.ts';
+import { agencyBlock, type Seller } from './common-blocks.ts';
 import { agencyTime, fullDate, numericDate } from './format-dates.ts';
 import type { PageModel } from './page-model.ts';
 import type { Translate } from './translate.ts';
@@ -34,7 +34,12 @@ export type ReconciliationStatementData = {
 };
 
 /** The reconciliation act («акт сверки»): what stood, what came and went, what stands, and room for both signatures. */
-export function reconciliationStatement(data: ReconciliationStatementData, locale: Locale, t: Translate): PageModel {
+export function reconciliationStatement(
+  data: ReconciliationStatementData,
+  locale: Locale,
+  t: Translate,
+  seller: Seller,
+): PageModel {
   const { contract, closing } = data;
   const days = { from: fullDate(t, data.from), to: fullDate(t, data.to) };
   const favour = closing.minor === 0 ? 'even' : closing.minor > 0 ? 'contract' : 'agency';
@@ -45,7 +50,7 @@ export function reconciliationStatement(data: ReconciliationStatementData, local
     brand: t('brand'),
     title: t('act.title'),
     subtitle: t('act.subtitle', days),
-    author: t('agency.name'),
+    author: seller.name,
     labelledValues: [
       { label: t('act.contract'), value: contract.number },
       { label: t('act.made_at'), value: agencyTime(t, data.madeAt) },
@@ -96,12 +101,12 @@ export function reconciliationStatement(data: ReconciliationStatementData, local
       {
         kind: 'pairs',
         items: [
-          { label: t('act.ours'), value: `${t('agency.name')}  ____________________` },
+          { label: t('act.ours'), value: `${seller.name}  ____________________` },
           { label: t('act.theirs'), value: `${contract.name}  ____________________` },
         ],
       },
       { kind: 'heading', text: t('sections.agency') },
-      agencyBlock(t),
+      agencyBlock(seller),
     ],
     footer: (page, pages) => t('act.footer', { contract: contract.number, page, pages }),
   };

@@ -3,7 +3,14 @@ import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { type Money, sum } from '#kernel/money.ts';
 import { discountOfRefund, refundToBuyer } from '#kernel/refund-destinations.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { agencyBlock, formatFullName, formatTicketNumber, moneyBackText, paymentMethodsText } from './common-blocks.ts';
+import {
+  agencyBlock,
+  formatFullName,
+  formatTicketNumber,
+  moneyBackText,
+  paymentMethodsText,
+  type Seller,
+} from './common-blocks.ts';
 import { agencyTime, numericDate } from './format-dates.ts';
 import { purchasedSliceText } from './journey-blocks.ts';
 import type { LabelledValue, PageModel } from './page-model.ts';
@@ -39,7 +46,7 @@ function sums(t: Translate, data: RefundReceiptData): { items: LabelledValue[]; 
 }
 
 /** Confirms tickets given back: whose, what was paid, what was kept by whom, what goes back and where. */
-export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Translate): PageModel {
+export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Translate, seller: Seller): PageModel {
   const { order } = data;
   const mode = modeOf(data.slices);
   const service = isHotelOrTransfer(mode);
@@ -50,7 +57,7 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
     brand: t('brand'),
     title: t(`refund.title_${data.kind}`),
     subtitle: t('refund.subtitle', { order: order.number }),
-    author: t('agency.name'),
+    author: seller.name,
     labelledValues: [
       { label: t('facts.returned'), value: t.money(refundToBuyer(data.refundAmount, data.refunds)) },
       { label: t('facts.back_to'), value: paymentMethodsText(t, data.refunds) },
@@ -96,7 +103,7 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
         ].filter((note) => note !== ''),
       },
       { kind: 'heading', text: t('sections.agency') },
-      agencyBlock(t),
+      agencyBlock(seller),
     ],
     footer: (page, pages) => t('footer', { order: order.number, page, pages }),
   };

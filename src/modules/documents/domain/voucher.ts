@@ -2,7 +2,7 @@ import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { stepLimits } from '#kernel/refund-steps.ts';
 import type { FareTerms, Segment } from '#modules/supply/api.ts';
-import { agencyBlock, formatFullName, formatTicketNumber } from './common-blocks.ts';
+import { agencyBlock, formatFullName, formatTicketNumber, type Seller } from './common-blocks.ts';
 import { agencyTime, dateWithWeekday, duration, fullDate } from './format-dates.ts';
 import type { Block, LabelledValue, PageModel } from './page-model.ts';
 import type { ItineraryReceiptData } from './receipt-data.ts';
@@ -100,7 +100,7 @@ export function refundDeadlineLines(
 }
 
 /** What a reception or a driver needs: the voucher of a stay or a ride, or the ticket of an airport's express. */
-export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate): PageModel {
+export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate, seller: Seller): PageModel {
   const segment = data.slices[0]?.segments[0];
   if (!segment) throw new Error('a voucher for nothing');
   const kind: Kind = segment.hotelStay ? 'hotel' : segment.transfer?.class === 'express' ? 'express' : 'transfer';
@@ -114,7 +114,7 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
     brand: t('brand'),
     title: t(`voucher.title.${kind}`),
     subtitle: t(`voucher.subtitle.${kind}`),
-    author: t('agency.name'),
+    author: seller.name,
     labelledValues: [
       { label: t('voucher.facts.number'), value: numbers.map(formatTicketNumber).join(', ') },
       { label: t('facts.order'), value: data.order.number },
@@ -164,7 +164,7 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
       heading('notes'),
       { kind: 'notes', items: ['show', 'time', 'change'].map((note) => t(`voucher.notes.${kind}.${note}`)) },
       { kind: 'heading', text: t('sections.agency') },
-      agencyBlock(t),
+      agencyBlock(seller),
     ],
     footer: (page, pages) => t('footer', { order: data.order.number, page, pages }),
   };

@@ -1,10 +1,11 @@
 import type { Locale } from '#kernel/locale.ts';
 import { toBarCodeText } from './bcbp.ts';
 import type { BoardingPassData } from './boarding-pass.ts';
+import type { Seller } from './common-blocks.ts';
 import type { Translate } from './translate.ts';
 
 /** The description of a boarding pass for the wallet of a phone (Apple's pass format, version 1). */
-export function walletPass(data: BoardingPassData, locale: Locale, t: Translate): object {
+export function walletPass(data: BoardingPassData, locale: Locale, t: Translate, seller: Seller): object {
   const field = (key: string, value: string) => ({ key, label: t(`boarding.${key}`), value });
   const message = toBarCodeText(data);
   const barcode = { format: 'PKBarcodeFormatAztec', message, messageEncoding: 'iso-8859-1' };
@@ -13,7 +14,7 @@ export function walletPass(data: BoardingPassData, locale: Locale, t: Translate)
     passTypeIdentifier: 'pass.example.sapar.boarding',
     teamIdentifier: 'DEMONSTRAT',
     serialNumber: `${data.ticket}-${data.flight.replace(' ', '')}-${data.date}`,
-    organizationName: t('agency.name'),
+    organizationName: seller.name,
     description: `${t('boarding.title')} ${data.flight}`,
     backgroundColor: 'rgb(255, 255, 255)',
     foregroundColor: 'rgb(20, 32, 40)',

@@ -1,7 +1,10 @@
+import { type CompanyDetails, emptyCompany } from '#kernel/company.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Segment, Slice } from '#modules/supply/api.ts';
 import type { BoardingPassData } from '../domain/boarding-pass.ts';
+import { type Seller, sellerOf } from '../domain/common-blocks.ts';
 import type {
   ExchangeReceiptData,
   ItineraryReceiptData,
@@ -9,6 +12,22 @@ import type {
   PaymentReceiptData,
   RefundReceiptData,
 } from '../domain/receipt-data.ts';
+import { createRenderers } from '../index.ts';
+import { documentTranslations } from '../translations.ts';
+
+/** A company that says everything of itself. */
+export const SAMPLE_COMPANY: CompanyDetails = {
+  ...emptyCompany('kg'),
+  legalName: { ru: 'ОсОО «Образец»', en: 'Sample LLC', kg: '«Үлгү» ЖЧК' },
+  address: { ru: 'г. Бишкек, улица Образцовая, 1', en: '1 Sample Street, Bishkek', kg: 'Бишкек шаары, Үлгү көчөсү, 1' },
+  taxNumber: '00000000000000',
+  since: 2008,
+  phones: ['+996 (000) 70-20-30'],
+  email: 'help@sapar.example',
+};
+export const SAMPLE_RENDERERS = createRenderers({ company: () => SAMPLE_COMPANY, isDemo: true });
+export const sampleSeller = (locale: Locale): Seller =>
+  sellerOf(SAMPLE_COMPANY, locale, documentTranslations(locale), true);
 
 const all = (ru: string, en: string, kg: string) => ({ ru, en, kg });
 
@@ -17,17 +36,27 @@ const locations: Record<string, LocationLabel> = {
     code: 'BSZ',
     name: all('Манас', 'Manas', 'Манас'),
     city: all('Бишкек', 'Bishkek', 'Бишкек'),
+    point: { lat: 43.06, lon: 74.48 },
   },
-  'airport:oss': { code: 'OSS', name: all('Ош', 'Osh', 'Ош'), city: all('Ош', 'Osh', 'Ош') },
+  'airport:oss': {
+    code: 'OSS',
+    name: all('Ош', 'Osh', 'Ош'),
+    city: all('Ош', 'Osh', 'Ош'),
+    point: { lat: 40.61, lon: 72.79 },
+  },
   'airport:ist': {
     code: 'IST',
     name: all('Стамбул', 'Istanbul', 'Стамбул'),
     city: all('Стамбул', 'Istanbul', 'Стамбул'),
+    cityKey: 'istanbul',
+    point: { lat: 41.26, lon: 28.74 },
   },
   'airport:saw': {
     code: 'SAW',
     name: all('Сабиха Гёкчен', 'Sabiha Gökçen', 'Сабиха Гөкчен'),
     city: all('Стамбул', 'Istanbul', 'Стамбул'),
+    cityKey: 'istanbul',
+    point: { lat: 40.9, lon: 29.31 },
   },
 };
 

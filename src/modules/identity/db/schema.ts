@@ -42,6 +42,8 @@ export const users = identity.table(
     locale: text().$type<Locale>().notNull(),
     /** Null until one is chosen. */
     theme: text().$type<Theme>(),
+    /** The firm of who registered on a site for agencies, as they named it. */
+    organisation: text(),
     /** None: a customer. */
     roles: text().array().$type<Role[]>().notNull(),
     /**

@@ -12,6 +12,8 @@ export type RegistrationForm = {
   readonly email: string;
   readonly password: string;
   readonly confirmation: string;
+  /** The firm, on a site for agencies. */
+  readonly organisation?: string | undefined;
 };
 /** Who registers, as it is kept. */
 export type Registrant = {
@@ -21,12 +23,14 @@ export type Registrant = {
   birthdate: LocalDate;
   phone: string;
   email: string;
+  organisation: string | null;
 };
 /** What reads an address and a number: null for what is none. */
 export type ContactParsers = { email(text: string): string | null; phone(text: string): string | null };
 
 const MAX_AGE_YEARS = 120;
 const MAX_NAME_LENGTH = 60;
+const MAX_ORGANISATION_LENGTH = 120;
 const NAME = /^\p{L}[\p{L}\p{M}]*(?:[ -]\p{L}[\p{L}\p{M}]*)*$/u;
 
 /** Spaces once, hyphens without spaces; the case stays as its owner writes it. */
@@ -56,7 +60,7 @@ export type PersonalForm = Pick<RegistrationForm, 'surname' | 'name' | 'patronym
 export function checkPersonal(
   form: PersonalForm,
   { today, read }: { today: LocalDate; read: Pick<ContactParsers, 'phone'> },
-): { problems: FieldProblem[]; personal: Omit<Registrant, 'email'> } {
+): { problems: FieldProblem[]; personal: Omit<Registrant, 'email' | 'organisation'> } {
   const problems: FieldProblem[] = [];
   const refuse = (path: keyof PersonalForm, code: string | null) => {
     if (code) problems.push({ path, code });
@@ -79,10 +83,10 @@ export function checkPersonal(
   };
 }
 
-/** Every rule of spec §5 on the fields of registration. */
+/** Every rule of spec §5 on the fields of registration; a site for agencies needs the firm as well. */
 export function checkRegistration(
   form: RegistrationForm,
-  { today, read }: { today: LocalDate; read: ContactParsers },
+  { today, read, forAgencies }: { today: LocalDate; read: ContactParsers; forAgencies: boolean },
 ): { problems: FieldProblem[]; registrant: Registrant } {
   const { problems, personal } = checkPersonal(form, { today, read });
   const refuse = (path: keyof RegistrationForm, code: string | null) => {
@@ -95,5 +99,10 @@ export function checkRegistration(
   if (fault) problems.push({ path: 'password', ...fault });
   if (form.confirmation === '') refuse('confirmation', 'common.fill_field');
   else if (form.confirmation !== form.password) refuse('confirmation', 'identity.repeat_mismatch');
-  return { problems, registrant: { ...personal, email: email ?? '' } };
+  const organisation = (form.organisation ?? '').trim().replace(/\s+/g, ' ');
+  if (forAgencies) {
+    if (organisation === '') refuse('organisation', 'common.fill_field');
+    else if ([...organisation].length > MAX_ORGANISATION_LENGTH) refuse('organisation', 'common.too_big');
+  }
+  return { problems, registrant: { ...personal, email: email ?? '', organisation: forAgencies ? organisation : null } };
 }

@@ -62,6 +62,7 @@ export async function identityFixture(choices: Record<string, ContractOption[]> 
   const toListedUser = new Set<string>();
   const moved: [string, string][] = [];
   const deps: IdentityDeps = {
+    forAgencies: false,
     db: database.db,
     clock,
     ids: randomUUID,

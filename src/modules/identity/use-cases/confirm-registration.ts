@@ -1,10 +1,12 @@
 import { AppError, invalidField, invalidFields } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { activeLink, consumeEmailLink, insertConsents, type LinkRow } from '../db/link-queries.ts';
 import { insertUser } from '../db/session-queries.ts';
 import { describeDevice } from '../domain/device.ts';
 import { LINK_ATTEMPTS } from '../domain/link-rules.ts';
 import { emailKey } from '../domain/session-rules.ts';
+import { agencyRegistered } from '../events.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { newBrowserToken } from './known-browser.ts';
 import { linkIdFromCode } from './link-code.ts';
@@ -90,6 +92,8 @@ export async function confirmRegistration(
       subjectKind: 'user',
       subjectId: id,
     });
+    if (deps.forAgencies)
+      await publishEvent(tx, agencyRegistered, { kind: 'agency_registered', cause: id, details: { user: id } });
     await endSession(deps, tx, from.token);
     const token = await openSession(deps, tx, id, { device: describeDevice(from.agent) });
     return { token, mark: newBrowserToken(deps.browserSecret, emailKey(decryptLinkData(deps, link).email)) };

@@ -85,6 +85,7 @@ export async function readUserDetails(
   return {
     ...toListedUser(user),
     patronymic: user.patronymic,
+    organisation: user.organisation,
     choices,
     workplaces: Object.fromEntries(whole.map((one) => [one.contractId, one.workplaces])),
     sessions: active.length,

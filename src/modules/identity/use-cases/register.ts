@@ -21,7 +21,11 @@ export async function register(
   from: { ip: string; visitorId: string; locale: Locale },
 ): Promise<void> {
   const today = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
-  const { problems, registrant } = checkRegistration(form, { today, read: deps.read });
+  const { problems, registrant } = checkRegistration(form, {
+    today,
+    read: deps.read,
+    forAgencies: deps.forAgencies,
+  });
   const terms = await deps.terms(from.locale);
   const open = terms.filter(
     ({ key, version }) => !agreements.some((one) => one.key === key && one.version === version),

@@ -36,6 +36,8 @@ export const register = endpoint({
     email: long,
     password: long,
     confirmation: long,
+    /** The firm: needed where the site is for agencies, of no effect elsewhere. */
+    organisation: long.optional(),
     agreements: z.array(z.strictObject({ key: z.string().max(40), version: z.int().max(MAX_VERSION) })).max(20),
   }),
   output: zEmailRequested,

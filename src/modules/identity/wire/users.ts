@@ -37,6 +37,8 @@ const zUserDetails = zListedUser
   .omit({ contracts: true })
   .extend({
     patronymic: z.string().nullable(),
+    /** The firm that they named when they registered on a site for agencies. */
+    organisation: z.string().nullable(),
     choices: z.array(zContractOption),
     /** All workplaces of those contracts, by contract. */
     workplaces: z.record(z.string(), zContractOption.shape.workplaces),

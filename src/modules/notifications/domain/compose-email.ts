@@ -1,9 +1,12 @@
+import type { CompanyDetails } from '#kernel/company.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
 import { type RefundShare, refundDestinationSentence } from '#kernel/refund-destinations.ts';
-import { alertText, STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-task.ts';
 import type { EmailData, EmailJourneyLine, EmailTemplate, PolicyViolation, QuotedMessage } from './email-data.ts';
+import { helpText } from './email-help.ts';
 import { type BoardingPass, formatDate, formatDeadline, formatJourney, toBoardingPasses } from './email-journey.ts';
+import { spaced } from './spaced-digits.ts';
+import { alertReason } from './staff-reason.ts';
 import type { Translate } from './translate.ts';
 
 /** A letter before it becomes text or HTML. */
@@ -64,20 +67,12 @@ function ticketNumbersText(
   return { label, values: data.tickets.map(line) };
 }
 
-const isTaskKind = (reason: string): reason is StaffTaskKind =>
-  (STAFF_TASK_KINDS as readonly string[]).includes(reason);
-
 /** The unread messages of a conversation. */
 const quotedMessages = (t: Translate, messages: readonly QuotedMessage[] = []): EmailContent['messages'] =>
   messages.map(({ name, text, at, files }) => ({
     head: [name ?? t('chat.staff'), formatDeadline(t, at).until].join(' · '),
     text: [...(text ? [text] : []), ...(files > 0 ? [t('chat.files', { count: files })] : [])].join('\n'),
   }));
-/** Why a person is needed, in words: the title of a task, or what became of an operation. */
-const alertReason = (t: Translate, reason: string): string =>
-  isTaskKind(reason)
-    ? t(`staffTasks.kinds.${reason}.title`)
-    : alertText((key, values) => t(`staffTasks.attention.${key}`, values), reason);
 
 type EmailBody = {
   values?: Record<string, string | number>;
@@ -124,7 +119,7 @@ const searchText = (t: Translate, { route, dates, passengers }: SearchText): Ema
   { label: t('labels.passengers'), values: [String(passengers)] },
 ];
 
-const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => EmailBody } = {
+const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T], help: string) => EmailBody } = {
   'order-held': (t, data) => {
     const { time, until } = formatDeadline(t, data.paymentTimeLimit);
     const sum = t.money(data.total);
@@ -222,7 +217,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     };
   },
   'order-attention': () => ({}),
-  'approval-requested': (t, data) => {
+  'approval-requested': (t, data, help) => {
     const { until } = formatDeadline(t, data.approvalDeadline);
     const back = isNegative(data.total);
     const sum = t.money(back ? times(data.total, -1) : data.total);
@@ -242,10 +237,10 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
         ...(data.purpose ? [{ label: t('labels.purpose'), values: [data.purpose] }] : []),
         { label: t('labels.decide_by'), values: [until] },
       ],
-      closing: [t('help')],
+      closing: [help],
     };
   },
-  'approval-decided': (t, { exchange, decision, ...data }) => ({
+  'approval-decided': (t, { exchange, decision, ...data }, help) => ({
     variant: `${exchange ? '_exchange' : ''}_${decision}`,
     lead: `lead${exchange ? '_exchange' : ''}_${decision}${data.by === null ? '_silence' : ''}`,
     after: [
@@ -260,7 +255,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
         ? [{ label: t('labels.pay_until'), values: [formatDeadline(t, data.paymentTimeLimit).until] }]
         : []),
     ],
-    closing: [t('help')],
+    closing: [help],
   }),
   'schedule-changed': (t, data) => {
     const ground = isRailOrBus(data) ? '_ground' : '';
@@ -270,7 +265,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
       labelledValues: [{ label: t('labels.was'), values: data.previous.map((line) => formatJourney(t, line)) }],
     };
   },
-  'request-news': (t, data) => ({
+  'request-news': (t, data, help) => ({
     values: { request: data.request },
     lead: `lead${data.order === '' ? '_travel' : ''}_${data.news}`,
     ...(data.order === '' && { variant: '_travel', after: 'after_travel' }),
@@ -280,7 +275,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
     ],
     messages: quotedMessages(t, data.messages),
     ...(data.canReply && {
-      closing: [t('chat.reply'), ...(data.order === '' ? [] : [t('private_link')]), t('help')],
+      closing: [t('chat.reply'), ...(data.order === '' ? [] : [t('private_link')]), help],
     }),
   }),
   'watch-confirm': (t, data) => ({
@@ -310,31 +305,31 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
       closing: [],
     };
   },
-  'points-expiring': (t, { points, lastDay }) => ({
+  'points-expiring': (t, { points, lastDay }, help) => ({
     values: { points, until: formatDate(t, lastDay) },
-    closing: [t('help')],
+    closing: [help],
   }),
   'webhook-off': (_t, data) => ({ values: { host: data.host }, closing: [] }),
   // Its order may be none: a notification may be about the contract.
-  'account-notice': (t, { text, manager, messages, canReply = false }) => ({
+  'account-notice': (t, { text, manager, messages, canReply = false }, help) => ({
     values: { text },
     messages: quotedMessages(t, messages),
     labelledValues: manager ? [{ label: t('labels.manager'), values: manager }] : [],
-    closing: [...(canReply ? [t('chat.reply')] : []), t('help')],
+    closing: [...(canReply ? [t('chat.reply')] : []), help],
   }),
-  'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
-  'account-exists': (t) => ({ closing: [t('help')] }),
-  'password-recover': (t) => ({ closing: [t('help')] }),
+  'email-confirm': (t, _data, help) => ({ closing: [t('not_you'), help] }),
+  'account-exists': (_t, _data, help) => ({ closing: [help] }),
+  'password-recover': (_t, _data, help) => ({ closing: [help] }),
   'sign-in-code': (t, { code, minutes }) => ({
     values: { code: spaced(code), minutes: String(minutes) },
     labelledValues: [{ label: t('labels.code'), values: [spaced(code)] }],
     closing: [t('not_you')],
   }),
-  'security-notice': (t, { news, at }) => ({
+  'security-notice': (t, { news, at }, help) => ({
     variant: `_${news}`,
     lead: `lead_${news}`,
     labelledValues: [{ label: t('labels.when'), values: [formatDeadline(t, at).until] }],
-    closing: [t('help')],
+    closing: [help],
   }),
   'staff-approval': (t, { kind, subject, by, sum, until, reason }) => ({
     lead: `lead_${kind}`,
@@ -358,15 +353,16 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T]) => E
   }),
 };
 
-/** `1234 5678`: digits are read four at a time. */
-function spaced(code: string): string {
-  return code.replace(/(\d{4})(?=\d)/g, '$1 ');
-}
-
-/** Writes the letter of a template in the language of `t`. */
-export function composeEmail<T extends EmailTemplate>(template: T, data: EmailData[T], t: Translate): EmailContent {
+/** Writes the e-mail of a template in the language of `t`. */
+export function composeEmail<T extends EmailTemplate>(
+  template: T,
+  data: EmailData[T],
+  t: Translate,
+  company: Pick<CompanyDetails, 'phones' | 'hours'>,
+): EmailContent {
+  const help = helpText(t, company);
   const key = template.replaceAll('-', '_');
-  const body = bodyTexts[template](t, data);
+  const body = bodyTexts[template](t, data, help);
   const order = 'order' in data && data.order !== '' ? data.order : null;
   const journey = 'journey' in data ? data.journey : [];
   const values = { ...(order !== null && { order }), ...body.values };
@@ -394,7 +390,7 @@ export function composeEmail<T extends EmailTemplate>(template: T, data: EmailDa
     button: { label: t(`${key}.button`, values), href: data.link },
     after: [
       t(textKey(`${key}.${body.after ?? 'after'}`, voucher), values),
-      ...(body.closing ?? [t('private_link'), t('help')]),
+      ...(body.closing ?? [t('private_link'), help]),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type CompanyDetails, emptyCompany } from '#kernel/company.ts';
 import { LOCALES } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { emailTranslations } from '../translations.ts';
@@ -120,8 +121,9 @@ const data: EmailData = {
   },
   'staff-alert': { ...common, reason: 'issue_unknown' },
 };
+const COMPANY: CompanyDetails = { ...emptyCompany('kg'), phones: ['+996 (000) 70-20-30'] };
 const write = <T extends EmailTemplate>(template: T, locale: (typeof LOCALES)[number], given = data[template]) =>
-  renderEmail(composeEmail(template, given, emailTranslations(locale)), locale, emailTranslations(locale));
+  renderEmail(composeEmail(template, given, emailTranslations(locale), COMPANY), locale, emailTranslations(locale));
 
 const every = EMAIL_TEMPLATES.flatMap((template) => LOCALES.map((locale) => [template, locale] as const));
 
@@ -187,6 +189,7 @@ test.each(LOCALES)('a cancelled hotel booking is reported without tickets in %s'
       'payment-refunded',
       { ...rest, journey: hotelStay, reason },
       emailTranslations(locale),
+      COMPANY,
     );
     expect([subject, heading, lead].join(' ')).not.toMatch(/билет|ticket/i);
   }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { UserAccount } from '#kernel/account.ts';
+import { emptyCompany } from '#kernel/company.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { post } from '#platform/http/outgoing/post.ts';
@@ -56,6 +57,7 @@ export function pushFixture() {
     clock,
     ids: randomUUID,
     sealer: createSealer(randomBytes(32)),
+    company: () => emptyCompany('kg'),
     contractOfOrder: async (number) => (number === 'S-1' ? 'silver' : null),
     buyerOfOrder: async (number) => (number === 'S-2' ? 'customer' : null),
     contactsOf: async (ids) => people(ids.filter((id) => id !== 'closed')),

@@ -40,11 +40,12 @@ export type EmailRequest<T extends EmailTemplate> = {
 
 export const emailContext = (id: string, part: 'recipient' | 'content'): string => `notifications.${part}:${id}`;
 
-type EmailQueueDeps = Pick<NotificationsDeps, 'sealer' | 'clock'>;
+type QueueDeps = Pick<NotificationsDeps, 'sealer' | 'clock'>;
+type EmailQueueDeps = Pick<NotificationsDeps, 'sealer' | 'clock' | 'company'>;
 
 /** Seals one message and queues its sending; null when this news was queued before. */
 async function queue(
-  { sealer, clock }: EmailQueueDeps,
+  { sealer, clock }: QueueDeps,
   tx: Executor,
   channel: 'mail' | 'sms',
   request: Pick<EmailRequest<EmailTemplate>, 'to' | 'locale' | 'attachments' | 'dedupe'> & {
@@ -70,7 +71,7 @@ async function queue(
 
 /** Writes a short message and queues it in the caller's transaction; null when this news was queued before. */
 export function queueSms<T extends SmsTemplate>(
-  deps: EmailQueueDeps,
+  deps: QueueDeps,
   tx: Executor,
   request: SmsRequest<T>,
 ): Promise<string | null> {
@@ -88,7 +89,8 @@ export async function queueEmail<T extends EmailTemplate>(
   request: EmailRequest<T>,
 ): Promise<string | null> {
   const t = emailTranslations(request.locale);
-  const mail = renderEmail(composeEmail(request.template, request.data, t), request.locale, t);
+  const composed = composeEmail(request.template, request.data, t, deps.company());
+  const mail = renderEmail(composed, request.locale, t);
   const content = { ...mail, ...(request.reply && { reply: request.reply }) };
   const queued = await queue(deps, tx, 'mail', { ...request, content });
   if (!queued) return null;

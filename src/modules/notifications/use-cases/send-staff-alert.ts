@@ -1,3 +1,4 @@
+import type { CompanyDetails } from '#kernel/company.ts';
 import type { Instant } from '#kernel/dates.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
@@ -16,6 +17,7 @@ export type StaffAlertDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly sealer: Sealer;
+  readonly company: () => CompanyDetails;
   /** Null: no e-mail is sent. */
   readonly staffMail: string | null;
   readonly baseUrl: string;

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emptyCompany } from '#kernel/company.ts';
 import { createDocuments, type Documents } from '#modules/documents/index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { directoryFiles } from '#platform/files/files.ts';
@@ -39,6 +40,8 @@ beforeAll(async () => {
     files: directoryFiles(folder),
     sealer: createSealer(randomBytes(32)),
     clock: fixture.clock,
+    company: () => emptyCompany('kg'),
+    isDemo: true,
   });
   Object.assign(fixture.deps, { documents });
   const order = await issuedOrder(fixture, who, familyParty(3_000_000)());

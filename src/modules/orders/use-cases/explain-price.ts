@@ -2,6 +2,7 @@ import { canActFor, isStaff } from '#kernel/account.ts';
 import type { PriceDetail, PriceExplanation } from '#modules/pricing/api.ts';
 import { type Buyer, publicPrice, type ReasonsReader, type Sale, saleOf, seenBy } from '#modules/pricing/index.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
+import { conversionOf } from '#modules/supply/index.ts';
 import { contractOfSale } from '../booking/use-cases/contract-of-sale.ts';
 import { ownDraft } from '../booking/use-cases/read-booking.ts';
 import { bookingPrice, draftTickets, termsOfSale } from '../booking/use-cases/sale-terms-and-price.ts';
@@ -54,7 +55,9 @@ export async function explainOrder(deps: OrdersDeps, visitor: Visitor, id: strin
   const contract = contractId === null ? null : await deps.agencies.placeInTree(deps.db, contractId);
   const price = (await canSeeEarnings(deps, deps.db, order, visitor)) ? order.price : publicPrice(order.price);
   const sales = salesOf({ ...order.journey, price, supplier, createdAt, contract });
-  return seenBy(readerOf(visitor, contractId, contract), deps.pricing.explain(sales, price));
+  // Of an order that travellers have left, its own part.
+  const conversion = order.bookingRef?.conversion ?? conversionOf(order.supplierOfferId);
+  return seenBy(readerOf(visitor, contractId, contract), deps.pricing.explain(sales, price), conversion);
 }
 
 /** Why a booking costs what it costs now. @throws AppError not_found `orders.booking_not_found`. */
@@ -68,5 +71,5 @@ export async function explainBooking(deps: OrdersDeps, visitor: Visitor, id: str
   const { supplierId: supplier, createdAt } = draft;
   const sold = { slices: itinerary.slices, terms: offer.terms, locations, price, supplier, createdAt, contract };
   const reader = draft.proposed ? ({ view: 'buyer' } as const) : readerOf(visitor, contractId, contract);
-  return seenBy(reader, deps.pricing.explain(salesOf(sold), price));
+  return seenBy(reader, deps.pricing.explain(salesOf(sold), price), conversionOf(draft.supplierOfferId));
 }

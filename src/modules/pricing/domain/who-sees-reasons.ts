@@ -53,8 +53,31 @@ const earned = (tickets: ExplainedSale['tickets'], part: 'commission' | 'motivat
   return amounts.length > 0 ? sum(amounts) : undefined;
 };
 
-/** An explanation as its reader may see it; what is earned only where the price still says it. */
-export function seenBy(reader: ReasonsReader, { ruleSet, tickets, total }: ExplainedSale): PriceExplanation {
+/** How a price was converted, as module supply keeps it with the offer. */
+export type FrozenConversion = {
+  readonly rate: Omit<NonNullable<PriceExplanation['conversion']>, 'ownMinor' | 'rateId' | 'sale'> & {
+    readonly id: string;
+  };
+  readonly own: { readonly minor: number };
+  readonly sale: Money;
+};
+
+const lineOf = ({ rate: { id, ...rate }, own, sale }: FrozenConversion): PriceExplanation['conversion'] => ({
+  ...rate,
+  ownMinor: own.minor,
+  rateId: id,
+  sale,
+});
+
+/**
+ * An explanation as its reader may see it; what is earned only where the price still says it, and what the supplier
+ * asks in its own currency only for staff.
+ */
+export function seenBy(
+  reader: ReasonsReader,
+  { ruleSet, tickets, total }: ExplainedSale,
+  conversion: FrozenConversion | null = null,
+): PriceExplanation {
   const { view } = reader;
   if (view === 'buyer') return { view, ruleSet: null, tickets: [], total };
   const shown = (line: ExplainedLine): PriceExplanation['tickets'][number]['lines'][number] => ({
@@ -72,5 +95,6 @@ export function seenBy(reader: ReasonsReader, { ruleSet, tickets, total }: Expla
     total,
     ...(commission && { commission }),
     ...(motivation && { motivation }),
+    ...(view === 'staff' && conversion && { conversion: lineOf(conversion) }),
   };
 }

@@ -4,6 +4,18 @@ import { RULE_KINDS, zPriceRule } from '../domain/price-rule.ts';
 
 export const REASON_KINDS = ['fare', 'taxes', ...RULE_KINDS, 'cut'] as const;
 
+/** The rate that is frozen with a price: what the supplier asks in its own currency, and what that came to. */
+const zConversionLine = z.object({
+  currency: z.string(),
+  ownMinor: z.int(),
+  /** Som for `per` units, before the margin. */
+  rate: z.string(),
+  per: z.int(),
+  marginBp: z.int(),
+  rateId: z.string(),
+  sale: zMoney,
+});
+
 /** Why a price is what it is, as its reader may see it. */
 export const zPriceExplanation = z
   .object({
@@ -38,6 +50,8 @@ export const zPriceExplanation = z
     total: zMoney,
     commission: zMoney.optional(),
     motivation: zMoney.optional(),
+    /** Staff only: the supplier sells in another currency, and this is how its price became ours. */
+    conversion: zConversionLine.optional(),
   })
   .meta({ id: 'PriceExplanation' });
 export type PriceExplanation = z.output<typeof zPriceExplanation>;

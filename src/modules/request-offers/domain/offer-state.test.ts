@@ -6,6 +6,7 @@ import {
   type OfferSituation,
   offerStatus,
   RESERVATION_STATES,
+  statusBeside,
 } from './offer-state.ts';
 
 const NOW = new Date('2026-11-27T10:00:00Z');
@@ -46,6 +47,18 @@ describe('an offer', () => {
       expect(acceptRefusal(offer(), [offer({ state: 'accepted', reservation })], open)).toBe('service_ordered');
     for (const reservation of [null, 'canceled', 'refused'] as const)
       expect(acceptRefusal(offer(), [offer({ state: 'accepted', reservation })], open)).toBeNull();
+  });
+
+  test('waits for no choice any more once another one of its service is ordered, and does again when that ends', () => {
+    const beside = (one: OfferSituation, reservation: OfferSituation['reservation']) =>
+      statusBeside(one, [offer({ state: 'accepted', reservation })], NOW);
+    for (const ordered of ['held', 'to_issue', 'issued'] as const) {
+      expect(beside(offer(), ordered)).toBe('not_chosen');
+      expect(beside(offer({ state: 'accepted' }), ordered)).toBe('not_chosen');
+      expect(beside(offer({ state: 'withdrawn' }), ordered)).toBe('withdrawn');
+      expect(beside(offer(passed), ordered)).toBe('expired');
+    }
+    for (const over of [null, 'canceled', 'refused'] as const) expect(beside(offer(), over)).toBe('open');
   });
 
   test('is taken back until it is ordered', () => {

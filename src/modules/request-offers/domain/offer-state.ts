@@ -62,6 +62,13 @@ export function offerStatus({ state, deadline, reservation }: OfferSituation, no
   return state === 'accepted' ? 'accepted' : 'open';
 }
 
+/** The same beside the other offers for its service: once one is ordered, what waits for a choice waits no more. */
+export function statusBeside(offer: OfferSituation, others: readonly OfferSituation[], now: Date): OfferStatus {
+  const status = offerStatus(offer, now);
+  const isWaiting = status === 'open' || status === 'accepted';
+  return isWaiting && others.some(({ reservation }) => isLive(reservation)) ? 'not_chosen' : status;
+}
+
 export type AcceptRefusal = 'withdrawn' | 'expired' | 'ordered' | 'service_ordered' | 'request_ended';
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { OfferState } from '#modules/conversations/api.ts';
 import { listOffers, listRequestsOfOffers } from '../db/offer-queries.ts';
-import { acceptRefusal, offerStatus } from '../domain/offer-state.ts';
+import { acceptRefusal, statusBeside } from '../domain/offer-state.ts';
 import type { RequestOffersDeps, Visitor } from '../ports.ts';
 import { type KnownOffer, knowOffers, mayAccept } from './offer-view.ts';
 
@@ -28,14 +28,12 @@ function toState(
   request: Parameters<typeof mayAccept>[1] & { ended: boolean },
 ): OfferState {
   const now = clock.now();
-  const others = known.filter((other) => other.row.id !== row.id && other.row.service === row.service);
-  const refused = acceptRefusal(
-    situation,
-    others.map((other) => other.situation),
-    { now, requestEnded: request.ended },
-  );
+  const others = known
+    .filter((other) => other.row.id !== row.id && other.row.service === row.service)
+    .map((other) => other.situation);
+  const refused = acceptRefusal(situation, others, { now, requestEnded: request.ended });
   return {
-    status: offerStatus(situation, now),
+    status: statusBeside(situation, others, now),
     total: row.shown.total,
     canAccept: refused === null && mayAccept(visitor, request),
     order: order ? { id: order.id, number: order.number } : null,

@@ -9,8 +9,8 @@ import {
   acceptRefusal,
   canWithdraw,
   type OfferSituation,
-  offerStatus,
   reservationState,
+  statusBeside,
 } from '../domain/offer-state.ts';
 import type { RequestOffersDeps, ReservedOrder, Visitor } from '../ports.ts';
 
@@ -75,16 +75,14 @@ export async function readOffers(
   const offers = await Promise.all(
     known.map(async (offer): Promise<RequestOffer> => {
       const { row, reservation, order, situation } = offer;
-      const others = known.filter((other) => other !== offer && other.row.service === row.service);
-      const refused = acceptRefusal(
-        situation,
-        others.map((other) => other.situation),
-        { now, requestEnded: request.ended },
-      );
+      const others = known
+        .filter((other) => other !== offer && other.row.service === row.service)
+        .map((other) => other.situation);
+      const refused = acceptRefusal(situation, others, { now, requestEnded: request.ended });
       return {
         id: row.id,
         service: row.service,
-        status: offerStatus(situation, now),
+        status: statusBeside(situation, others, now),
         written: row.supplierId === MANUAL_SUPPLIER_ID,
         ...row.shown,
         slices: row.content.slices,

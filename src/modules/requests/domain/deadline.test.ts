@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { supportTimeBetween } from '#kernel/support-hours.ts';
+import { defaultSupportHours, supportTimeBetween } from '#kernel/support-hours.ts';
 import { answerBy, deadlineAfterPause, defaultServiceLevel, type ServiceLevel, toPriority } from './deadline.ts';
 
 const HOUR = 3_600_000;
+const KG = defaultSupportHours('kg');
 const working = (hours: number): ServiceLevel => ({ minutes: hours * 60, counting: 'working' });
 
 test('a request shortly before departure is urgent and due in two hours, others in their own time', () => {
   const now = new Date('2026-12-01T12:00:00.000Z');
   const hours = (kind: Parameters<typeof defaultServiceLevel>[0], late: boolean) =>
-    (answerBy(defaultServiceLevel(kind, toPriority(late)), 'kg', now).getTime() - now.getTime()) / HOUR;
+    (answerBy(defaultServiceLevel(kind, toPriority(late)), KG, now).getTime() - now.getTime()) / HOUR;
   expect([toPriority(false), toPriority(true)]).toEqual(['normal', 'fire']);
   expect([hours('exchange', true), hours('forced_refund', true)]).toEqual([2, 2]);
   expect([hours('exchange', false), hours('refund', false), hours('forced_refund', false)]).toEqual([24, 120, 120]);
@@ -23,14 +24,14 @@ describe('a deadline in working hours', () => {
     ['ends with the day when it just fits', '2026-12-01T10:00:00Z', 'kg', 3, '2026-12-01T13:00:00.000Z'],
     ['lasts until midnight on the other site', '2026-12-01T12:00:00Z', 'ru', 7, '2026-12-02T04:00:00.000Z'],
   ] as const)('%s', (_name, from, site, hours, by) => {
-    expect(answerBy(working(hours), site, new Date(from)).toISOString()).toBe(by);
+    expect(answerBy(working(hours), defaultSupportHours(site), new Date(from)).toISOString()).toBe(by);
   });
 });
 
 describe('the clock of a paused request stands', () => {
   const pausedAt = new Date('2026-12-01T05:00:00Z');
   const resumed = (counting: 'always' | 'working' | 'fixed', deadline: string, now: string) =>
-    deadlineAfterPause({ counting, deadline: new Date(deadline), pausedAt }, 'kg', new Date(now)).toISOString();
+    deadlineAfterPause({ counting, deadline: new Date(deadline), pausedAt }, KG, new Date(now)).toISOString();
 
   test('what was left is left: hours in a row, or working hours', () => {
     expect(resumed('always', '2026-12-01T09:00:00Z', '2026-12-02T20:00:00Z')).toBe('2026-12-03T00:00:00.000Z');
@@ -48,14 +49,16 @@ describe('the clock of a paused request stands', () => {
         fc.integer({ min: 0, max: 400 * 24 * 60 }),
         fc.integer({ min: 1, max: 200 * 60 }),
         fc.integer({ min: 0, max: 200 * 60 }),
-        fc.constantFrom('kg' as const, 'ru' as const),
-        (start, minutes, later, site) => {
+        fc.integer({ min: 0, max: 23 }),
+        fc.integer({ min: 1, max: 24 }),
+        (start, minutes, later, opens, length) => {
+          const hours = { opens, closes: Math.min(24, opens + length) };
           const from = new Date(Date.UTC(2026, 0, 1) + start * 60_000);
-          const deadline = answerBy({ minutes, counting: 'working' }, site, from);
+          const deadline = answerBy({ minutes, counting: 'working' }, hours, from);
           const paused = new Date(from.getTime() + later * 60_000);
-          const anew = deadlineAfterPause({ deadline, counting: 'working', pausedAt: paused }, site, paused);
-          expect(supportTimeBetween(site, paused, anew)).toBe(supportTimeBetween(site, paused, deadline));
-          expect(supportTimeBetween(site, from, deadline)).toBe(minutes * 60_000);
+          const anew = deadlineAfterPause({ deadline, counting: 'working', pausedAt: paused }, hours, paused);
+          expect(supportTimeBetween(hours, paused, anew)).toBe(supportTimeBetween(hours, paused, deadline));
+          expect(supportTimeBetween(hours, from, deadline)).toBe(minutes * 60_000);
         },
       ),
     );

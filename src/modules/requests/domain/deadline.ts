@@ -1,5 +1,4 @@
-import type { Site } from '#kernel/passengers.ts';
-import { addSupportTime, supportTimeBetween } from '#kernel/support-hours.ts';
+import { addSupportTime, type SupportHours, supportTimeBetween } from '#kernel/support-hours.ts';
 import type { RequestKind } from './request-state.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,9 +28,9 @@ export function defaultServiceLevel(kind: RequestKind, priority: Priority): Serv
 }
 
 /** By when a request is answered that comes, or comes back, now. */
-export const answerBy = ({ minutes, counting }: ServiceLevel, site: Site, now: Date): Date =>
+export const answerBy = ({ minutes, counting }: ServiceLevel, hours: SupportHours, now: Date): Date =>
   counting === 'working'
-    ? addSupportTime(site, now, minutes * MINUTE_MS)
+    ? addSupportTime(hours, now, minutes * MINUTE_MS)
     : new Date(now.getTime() + minutes * MINUTE_MS);
 
 /**
@@ -40,12 +39,12 @@ export const answerBy = ({ minutes, counting }: ServiceLevel, site: Site, now: D
  */
 export function deadlineAfterPause(
   { deadline, counting, pausedAt }: { deadline: Date; counting: Counting; pausedAt: Date },
-  site: Site,
+  hours: SupportHours,
   now: Date,
 ): Date {
   if (counting === 'fixed' || deadline <= pausedAt) return deadline;
   if (counting === 'always') return new Date(now.getTime() + (deadline.getTime() - pausedAt.getTime()));
-  return addSupportTime(site, now, supportTimeBetween(site, pausedAt, deadline));
+  return addSupportTime(hours, now, supportTimeBetween(hours, pausedAt, deadline));
 }
 
 /** Longest time that the office may set, minutes. */

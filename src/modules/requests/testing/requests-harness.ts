@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { isStaff, type UserAccount } from '#kernel/account.ts';
+import { defaultSupportHours } from '#kernel/support-hours.ts';
 import { createAncillaries } from '#modules/ancillaries/index.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import { createConversations } from '#modules/conversations/index.ts';
@@ -124,9 +125,12 @@ export function officeHarness({ child = false } = {}) {
         notifyContract: async (_tx, { contractId, ...notice }) => void notices.push({ to: contractId, ...notice }),
       },
       replyAddress: (id) => `reply+${id}@in.example.kg`,
-      config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example', site: 'kg', newRequests: true },
+      supportHours: () => defaultSupportHours('kg'),
+      config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example', newRequests: true },
       listExecutors: async () =>
         [...ACCOUNTS.values()].filter(isStaff).map(({ userId, name }) => ({ id: userId, name })),
+      listUserNames: async (_db, ids) =>
+        new Map([...ACCOUNTS.values()].flatMap(({ userId, name }) => (ids.includes(userId) ? [[userId, name]] : []))),
       charges: createAncillaries(fixture.deps).charges,
       record: async (_tx, entry) => void audited.push(entry),
       log: (message, details) => log.warn(details, message),

@@ -105,7 +105,7 @@ export async function createRequest(
     contractId: subject.contractId ?? visitor.user?.contractId ?? null,
     executorId: null,
     executorName: null,
-    deadline: answerBy(level, deps.config.site, now),
+    deadline: answerBy(level, deps.supportHours(), now),
     counting: level.counting,
     pauseReason: null,
     pausedAt: null,

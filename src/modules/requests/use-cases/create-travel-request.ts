@@ -108,7 +108,7 @@ export async function createTravelRequest(
     contractId: user.contractId,
     executorId: null,
     executorName: null,
-    deadline: deadline ?? answerBy(level, deps.config.site, now),
+    deadline: deadline ?? answerBy(level, deps.supportHours(), now),
     counting: deadline ? 'fixed' : level.counting,
     pauseReason: null,
     pausedAt: null,

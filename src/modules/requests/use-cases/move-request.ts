@@ -65,7 +65,7 @@ const auditActionOf = (on: EventName): AuditAction | undefined =>
 
 /** The clock of a request stands while it is paused; one that its author sends back gets its time anew. */
 async function clockAfter(
-  { config: { site } }: RequestsDeps,
+  { supportHours }: Pick<RequestsDeps, 'supportHours'>,
   tx: Tx,
   row: RequestRow,
   { status, pauseReason }: RequestState,
@@ -77,10 +77,10 @@ async function clockAfter(
   if (status === 'revision' && row.status !== 'revision') {
     if (counting === 'fixed' && deadline > now) return { ...running, deadline, counting };
     const level = await findServiceLevel(tx, row.kind, row.priority);
-    return { ...running, deadline: answerBy(level, site, now), counting: level.counting };
+    return { ...running, deadline: answerBy(level, supportHours(), now), counting: level.counting };
   }
   if (pausedAt === null) return { ...running, deadline, counting };
-  return { ...running, deadline: deadlineAfterPause({ deadline, counting, pausedAt }, site, now), counting };
+  return { ...running, deadline: deadlineAfterPause({ deadline, counting, pausedAt }, supportHours(), now), counting };
 }
 
 /**

@@ -74,6 +74,24 @@ export const relatedOrderOf = ({
 }: Pick<RequestRow, 'relatedOrderId' | 'relatedOrderNumber'>): ServiceRequest['relatedOrder'] =>
   id !== null && number !== null ? { id, number } : null;
 
+/** Who sent a request, for staff and those whose contract it is; a passenger who follows it learns no names. */
+async function authorOf(
+  { db, agencies, listUserNames }: RequestsDeps,
+  { user }: Visitor,
+  { userId, contractId }: RequestRow,
+): Promise<ServiceRequest['author']> {
+  if (!isStaff(user) && (contractId === null || !canActFor(user, contractId))) return null;
+  const [names, contracts] = await Promise.all([
+    listUserNames(db, userId === null ? [] : [userId]),
+    agencies.contractSummaries(db, contractId === null ? [] : [contractId]),
+  ]);
+  const [contract] = contracts;
+  return {
+    name: names.get(userId ?? '') ?? null,
+    contract: contract ? { number: contract.number, name: contract.name } : null,
+  };
+}
+
 /** A request as its author sees it; `subject` is its order. */
 export async function toServiceRequest(
   deps: RequestsDeps,
@@ -99,6 +117,8 @@ export async function toServiceRequest(
     ),
     priority: row.priority,
     reason: row.reason as (typeof REASONS)[number],
+    executor: row.executorName,
+    author: await authorOf(deps, visitor, row),
     orderId: row.orderId,
     orderNumber: row.orderNumber,
     relatedOrder: relatedOrderOf(row),
@@ -161,6 +181,8 @@ export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: stri
     return {
       ...view,
       access: 'found',
+      executor: null,
+      author: null,
       description: '',
       contacts: null,
       files: [],

@@ -54,12 +54,12 @@ export async function setServiceLevels(
 export async function readAnswerTimes({
   db,
   clock,
-  config,
-}: Pick<RequestsDeps, 'db' | 'clock' | 'config'>): Promise<{ normal: string; fire: string; serverNow: string }> {
+  supportHours,
+}: Pick<RequestsDeps, 'db' | 'clock' | 'supportHours'>): Promise<{ normal: string; fire: string; serverNow: string }> {
   const now = clock.now();
   const [normal, fire] = await Promise.all(
     PRIORITIES.map(async (priority) =>
-      answerBy(await findServiceLevel(db, 'travel', priority), config.site, now).toISOString(),
+      answerBy(await findServiceLevel(db, 'travel', priority), supportHours(), now).toISOString(),
     ),
   );
   return { normal: normal as string, fire: fire as string, serverNow: now.toISOString() };

@@ -159,7 +159,6 @@ export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id:
     ...view,
     office: row.status,
     agency: subject !== null && subject.contractId !== null,
-    executor: row.executorName,
     executorId: row.executorId,
     mine: row.executorId === userId,
     locale: row.locale,

@@ -25,7 +25,6 @@ export const zStaffRequest = zServiceRequest
     office: z.enum(REQUEST_STATUSES),
     /** An agency sold the order. */
     agency: z.boolean(),
-    executor: z.string().nullable(),
     executorId: z.string().nullable(),
     mine: z.boolean(),
     /** The author's language. */

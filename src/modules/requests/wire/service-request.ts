@@ -50,6 +50,18 @@ export const zServiceRequest = z
     /** `found`: by number and surname; what was written and attached is its author's. */
     access: z.enum(['author', 'found']),
     reason: z.enum(REASONS),
+    /** Who of us serves it; null: it is free, or the reader only found it. */
+    executor: z.string().nullable(),
+    /**
+     * Who sent it and under which contract, for staff and those whose contract it is; `name` null: a visitor. Null: not
+     * for this reader.
+     */
+    author: z
+      .object({
+        name: z.string().nullable(),
+        contract: z.object({ number: z.string(), name: z.string() }).nullable(),
+      })
+      .nullable(),
     createdAt: zInstant,
     deadline: zInstant,
     /** Its author named the deadline; false: it is ours. */

@@ -52,7 +52,7 @@ export function queryToHotelsTransfers(mode: HotelTransferMode, query: URLSearch
   };
 }
 
-/** The same as address parameters. */
+/** The same as address parameters, named as the fields of the forms. */
 export function hotelsTransfersToQuery({
   slices: [slice],
   passengerCounts,
@@ -68,13 +68,13 @@ export function hotelsTransfersToQuery({
     set({
       adults: hotelStay.adults,
       children: hotelStay.children,
-      checkInTime: hotelStay.checkInTime,
-      checkOutTime: hotelStay.checkOutTime,
+      entry: hotelStay.checkInTime,
+      leave: hotelStay.checkOutTime,
     });
   }
   if (transfer) {
     set({ from: slice?.from ?? '', to: slice?.to ?? '', date: slice?.date ?? '', time: transfer.time });
-    set({ guests: transfer.guests, luggage: transfer.luggage });
+    set({ people: transfer.guests, luggage: transfer.luggage });
   }
   return query;
 }

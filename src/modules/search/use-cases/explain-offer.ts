@@ -8,6 +8,7 @@ import {
   ticketsSold,
   underContract,
 } from '#modules/pricing/index.ts';
+import { conversionOf } from '#modules/supply/index.ts';
 import type { SearchContext } from './context.ts';
 import { readOffer } from './read-offer.ts';
 import { currentState } from './read-search.ts';
@@ -24,7 +25,7 @@ export async function explainOffer(
   offerId: string,
   { buyer, terms, reader }: OfferReader,
 ): Promise<PriceExplanation> {
-  const { offer, itinerary, supplierId } = await readOffer(context, uid, offerId, buyer);
+  const { offer, itinerary, supplierId, supplierOfferId } = await readOffer(context, uid, offerId, buyer);
   const { search, buyer: seen } = await currentState(context, uid, buyer);
   const { slices } = itinerary;
   const price = terms ? underContract(offer.price, terms, ticketsSold(slices, offer.terms)) : offer.price;
@@ -36,5 +37,5 @@ export async function explainOffer(
     buyer: seen,
     ...saleOf(slices, offer.terms, (key) => context.reference.locationByKey(key)?.country ?? '?'),
   };
-  return seenBy(reader, context.pricing.explain([sale], price));
+  return seenBy(reader, context.pricing.explain([sale], price), conversionOf(supplierOfferId));
 }

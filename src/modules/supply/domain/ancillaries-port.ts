@@ -60,7 +60,7 @@ export interface AncillariesPort {
    */
   resolveOutcome(
     call: Call,
-    unresolved: { opId: string; sentAt: Instant; ancillaryId: string },
+    unresolved: { opId: string; sentAt: Instant; ancillaryId: string; ref?: BookingRef | undefined },
   ): Promise<Outcome<SoldAncillary | 'never-happened'>>;
   /** Checks travellers in; again it changes nothing. FUNDS: early, for a fee that was not bought. */
   checkIn(call: Call, ref: BookingRef, flight: string, travellers: readonly string[]): Promise<Outcome<CheckedIn>>;

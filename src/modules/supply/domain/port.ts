@@ -6,6 +6,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Category, PassengerCounts } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
 import type { AncillariesPort } from './ancillaries-port.ts';
+import type { Conversion } from './conversion.ts';
 import type { HotelRequest, TransferRequest } from './hotels-and-transfers.ts';
 import type { CoachClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
 import type { SupplierFault } from './supplier-fault.ts';
@@ -78,7 +79,8 @@ export type SearchQuery = {
 };
 
 /**
- * One journey in one fare family for the whole party. Times and prices as the supplier said, checked by the adapter.
+ * One journey in one fare family for the whole party. An adapter's sums may be of any currency of ISO 4217 (all of one
+ * offer of the same): `createSupply` converts them, so that all who use the port see the currency of sale. Times and prices as the supplier said, checked by the adapter.
  */
 export type SupplierOffer = {
   /** Opaque to everyone but the adapter. */
@@ -121,7 +123,8 @@ export type Traveller = {
   };
 };
 
-export type BookingRef = { id: string; locator: string; version: string };
+/** `conversion`: of a supplier that sells in another currency; set by its wrapper, adapters do not see it. */
+export type BookingRef = { id: string; locator: string; version: string; conversion?: Conversion | undefined };
 
 /** `place`: coach and berth (`05-017`), or a seat; `boarding`: location key of the stop where one gets on. */
 export type SupplierCoupon = {
@@ -253,7 +256,13 @@ export type Revalidation = {
 };
 
 /** What is known of an operation whose answer never came. */
-export type UnresolvedOperation = { opId: string; sentAt: Instant; ref: BookingRef | null };
+export type UnresolvedOperation = {
+  opId: string;
+  sentAt: Instant;
+  ref: BookingRef | null;
+  /** The offer that was held, which knows how its price was converted. */
+  offerId?: string | undefined;
+};
 
 /**
  * Live availability of shown offers, for suppliers that know it without an outside call. It is advisory; the hold

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { Statement } from '#modules/ledger/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { REQUISITES_LINK } from '../../shell/links.ts';
 import { ManagerLine, useMoneyManagers } from '../../shell/managers.tsx';
-import { OFFICE } from '../../shell/office-contacts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -99,7 +99,7 @@ export function TopUp({ number }: { number: string }) {
       <p>{t('topUp.text', { number })}</p>
       <ul className={css.contacts}>
         <li>
-          <Link to={OFFICE.requisites}>{t('topUp.requisites')}</Link>
+          <Link to={REQUISITES_LINK}>{t('topUp.requisites')}</Link>
         </li>
         {managers.map((manager) => (
           <li key={manager.name}>

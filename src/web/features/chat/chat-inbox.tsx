@@ -1,19 +1,26 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONVERSATION_FILTERS, type Conversation, type ConversationHistory } from '#modules/conversations/api.ts';
+import { fillReply, type ReplyTemplate } from '#modules/requests/api.ts';
+import type { ReplyText } from '../../shared/chat/composer.tsx';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
 import { subscribeToConversations } from '../../shared/chat/conversation-stream.ts';
+import { moveInList } from '../../shared/lists/move-in-list.ts';
 import { ListTabs } from '../../shared/lists/work-list.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { useAccount } from '../../shared/session/session.ts';
 import { useOwner } from '../../shell/use-owner.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './chat-pages.module.css';
 
 type Filter = (typeof CONVERSATION_FILTERS)[number];
+type Colleague = { id: string; name: string };
 type Props = {
   items: readonly Conversation[];
   unread: number;
@@ -21,8 +28,13 @@ type Props = {
   history: ConversationHistory | null;
   filter: Filter;
   now: string;
-  refusal: string | null;
+  /** Staff who may be given a conversation. */
+  colleagues: readonly Colleague[];
+  templates: readonly ReplyTemplate[];
+  refusal: InboxRefusal | null;
 };
+/** A refused act, with what was typed. */
+export type InboxRefusal = { text: string | null; at: string; note: string | null };
 
 /** Who serves a request and how far it is stands at the request. */
 function RequestHead({ conversation }: { conversation: Conversation }) {
@@ -43,12 +55,43 @@ function RequestHead({ conversation }: { conversation: Conversation }) {
   );
 }
 
+/** Gives the conversation to a colleague, with a note that its author does not see. */
+function HandOver(props: { conversation: Conversation; colleagues: readonly Colleague[]; typed: string | null }) {
+  const { conversation } = props;
+  const t = useTranslations('conversations.office');
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Disclosure summary={t(conversation.executor ? 'handOver' : 'assign')} open={props.typed !== null}>
+      <Form method="post" data-keep="no" className={css.form}>
+        <input type="hidden" name="id" value={conversation.id} />
+        <SelectField name="executorId" label={t('toWhom')} required defaultValue="">
+          <option value="">{t('chooseColleague')}</option>
+          {props.colleagues.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea name="note" label={t('note')} rows={2} maxLength={500} defaultValue={props.typed ?? ''} />
+        <div>
+          <Button name="move" value="assign" variant="secondary" size="small" busy={busy}>
+            {t(conversation.executor ? 'handOver' : 'assign')}
+          </Button>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}
+
 /** The verbs of the open conversation. */
-function Head({ conversation }: { conversation: Conversation }) {
+function Head(props: { conversation: Conversation; colleagues: readonly Colleague[]; typed: string | null }) {
+  const { conversation } = props;
   const t = useTranslations('conversations.office');
   const status = useTranslations('conversations.status');
   const busy = useNavigation().state !== 'idle';
+  const isLead = useAccount()?.roles.includes('ROLE_ADMIN') ?? false;
   const { executor } = conversation;
+  const mayGive = conversation.status !== 'complete' && (!executor || executor.mine || isLead);
   const moves = {
     new: ['complete'],
     process: ['paused', 'complete'],
@@ -77,12 +120,25 @@ function Head({ conversation }: { conversation: Conversation }) {
           </Button>
         ))}
       </Form>
+      {mayGive && <HandOver key={executor?.name} {...props} />}
     </>
   );
 }
 
+/** Templates of every kind of request in the language of the open conversation, with its number and executor. */
+function useTemplates(templates: readonly ReplyTemplate[], open: Conversation | undefined): ReplyText[] {
+  return useMemo(() => {
+    if (!open) return [];
+    const values = { number: open.number, executor: open.executor?.name ?? null };
+    return templates
+      .filter(({ kind, texts }) => kind === null && texts[open.locale] !== '')
+      .map(({ id, title, texts }) => ({ id, title, text: fillReply(texts[open.locale], values) }));
+  }, [templates, open]);
+}
+
 /** The inbox of staff: conversations by filter, and the open one at the side. */
-export function ChatInbox({ items, unread, mentioned, history, filter, now, refusal }: Props) {
+export function ChatInbox(props: Props) {
+  const { items, unread, mentioned, history, filter, now, refusal } = props;
   const t = useTranslations('conversations.office');
   const status = useTranslations('conversations.status');
   const formatInstant = useFormatInstant(now);
@@ -95,6 +151,7 @@ export function ChatInbox({ items, unread, mentioned, history, filter, now, refu
     [owner, revalidate],
   );
   const open = history?.conversation;
+  const templates = useTemplates(props.templates, open);
   return (
     <div className={css.screen}>
       <meta name="robots" content="noindex" />
@@ -110,9 +167,9 @@ export function ChatInbox({ items, unread, mentioned, history, filter, now, refu
           }))}
         />
       </header>
-      {refusal && (
-        <Alert tone="error" live>
-          {refusal}
+      {refusal?.text && (
+        <Alert key={refusal.at} tone="error" live>
+          {refusal.text}
         </Alert>
       )}
       {items.length === 0 && !history && (
@@ -122,7 +179,7 @@ export function ChatInbox({ items, unread, mentioned, history, filter, now, refu
       )}
       <div className={css.inbox}>
         {items.length > 0 && (
-          <ul className={css.list}>
+          <ul className={css.list} aria-label={t('list')} onKeyDown={moveInList}>
             {items.map((item) => (
               <li key={item.id}>
                 <Link
@@ -145,11 +202,17 @@ export function ChatInbox({ items, unread, mentioned, history, filter, now, refu
             key={history.conversation.id}
             initial={history}
             now={now}
+            templates={templates}
             head={
               history.conversation.kind === 'request' ? (
                 <RequestHead conversation={history.conversation} />
               ) : (
-                <Head conversation={history.conversation} />
+                <Head
+                  key={refusal?.at}
+                  conversation={history.conversation}
+                  colleagues={props.colleagues}
+                  typed={refusal?.note ?? null}
+                />
               )
             }
           />

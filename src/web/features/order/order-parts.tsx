@@ -13,7 +13,7 @@ import RouteMapCard from '../../shared/itinerary/route-map-card.tsx';
 import { SliceDetails, SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { exchangePath } from '../../shared/order/exchange-actions.ts';
 import { returnPath } from '../../shared/order/return-actions.ts';
-import { OFFICE } from '../../shell/office-contacts.ts';
+import { useCompany } from '../../shell/company.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -160,6 +160,7 @@ export function Exchanges({ order }: { order: Order }) {
 export function Documents({ order }: { order: Order }) {
   const t = useTranslations('order');
   const locale = useAppLocale();
+  const { messenger } = useCompany();
   const languages = [locale, ...LOCALES.filter((other) => other !== locale)];
   const ready = order.documents.filter((document) => document.ready);
   return (
@@ -193,12 +194,14 @@ export function Documents({ order }: { order: Order }) {
             </span>
           </li>
         ))}
-        <li>
-          <a className={css.main} href={OFFICE.messenger} target="_blank" rel="noreferrer">
-            <Icon name="chat" />
-            {t('documents.support')}
-          </a>
-        </li>
+        {messenger && (
+          <li>
+            <a className={css.main} href={messenger} target="_blank" rel="noreferrer">
+              <Icon name="chat" />
+              {t('documents.support')}
+            </a>
+          </li>
+        )}
       </ul>
     </Card>
   );

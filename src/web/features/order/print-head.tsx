@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../shared/session/session.ts';
-import { OFFICE } from '../../shell/office-contacts.ts';
+import { useCompany } from '../../shell/company.ts';
 import { Tunduk } from '../../ui/tunduk.tsx';
 import css from './print-head.module.css';
 
@@ -8,12 +8,13 @@ import css from './print-head.module.css';
 export function PrintHead() {
   const t = useTranslations('order');
   const contract = useAccount()?.contract;
+  const { phones } = useCompany();
   return (
     <div className="print-only">
       <div className={css.head}>
         <Tunduk size={26} stroke={5} />
         <strong>Sapar</strong>
-        <span>{contract ? t('madeBy', { who: contract.contractor.name }) : OFFICE.phones.join(', ')}</span>
+        <span>{contract ? t('madeBy', { who: contract.contractor.name }) : phones.join(', ')}</span>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { useTransportLabel } from '../../shared/itinerary/rail-bus-labels.ts';
 import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { OFFICE, telHref } from '../../shell/office-contacts.ts';
+import { telHref, useCompany } from '../../shell/company.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,15 +18,20 @@ import { useOrderLabels } from './use-order-labels.ts';
 /** Contact of staff, for what the page cannot do. */
 export function Contacts() {
   const t = useTranslations('order.returns');
-  const [phone] = OFFICE.phones;
+  const { phones, messenger } = useCompany();
+  const [phone] = phones;
   return (
     <div className={css.contacts}>
-      <LinkButton variant="secondary" size="small" to={telHref(phone)} icon="phone">
-        {t('call', { phone })}
-      </LinkButton>
-      <LinkButton variant="secondary" size="small" to={OFFICE.messenger} icon="chat">
-        {t('chat')}
-      </LinkButton>
+      {phone && (
+        <LinkButton variant="secondary" size="small" to={telHref(phone)} icon="phone">
+          {t('call', { phone })}
+        </LinkButton>
+      )}
+      {messenger && (
+        <LinkButton variant="secondary" size="small" to={messenger} icon="chat">
+          {t('chat')}
+        </LinkButton>
+      )}
     </div>
   );
 }

@@ -14,8 +14,9 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { MomentFields } from './moment-fields.tsx';
 import css from './promo.module.css';
-import { momentValue, type PromoFormRefusal } from './promotion-form.ts';
+import { momentParts, type PromoFormRefusal } from './promotion-form.ts';
 
 /** What a sold som costs: `0.05`. */
 export const costText = ({ spent, sold }: Pick<Promotion, 'spent' | 'sold'>): string =>
@@ -78,6 +79,9 @@ function useFields(refusal: PromoFormRefusal | null) {
   });
 }
 
+/** A sale ends with its last day unless another time is chosen. */
+const LAST_MINUTE = '23:59';
+
 /** Everything that a new promotion is; what is not limited stays empty. */
 function NewPromotionForm({ refusal, now }: { refusal: PromoFormRefusal | null; now: string }) {
   const t = useTranslations('promo');
@@ -106,8 +110,8 @@ function NewPromotionForm({ refusal, now }: { refusal: PromoFormRefusal | null; 
         {number('vouchers', t('office.vouchers'), t('office.vouchersHint'))}
         <Field {...field('rate')} label={t('office.rate')} inputMode="decimal" maxLength={6} autoComplete="off" />
         {sum('fixedMinor', t('office.fixed'))}
-        <Field {...field('startsAt', momentValue(now))} label={t('office.startsAt')} type="datetime-local" required />
-        <Field {...field('endsAt')} label={t('office.endsAt')} type="datetime-local" required />
+        <MomentFields name="startsAt" initial={momentParts(now)} refusal={refusal} />
+        <MomentFields name="endsAt" initial={{ day: '', time: LAST_MINUTE }} refusal={refusal} />
       </div>
       <fieldset className={css.fieldset}>
         <legend>{t('office.limits')}</legend>

@@ -13,13 +13,14 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { MomentFields } from './moment-fields.tsx';
 import { costText, DiscountText, OfLimit } from './office-list.tsx';
 import css from './promo.module.css';
-import { momentValue, type PromoFormRefusal, sumValue } from './promotion-form.ts';
+import { momentParts, type PromoFormRefusal, sumValue } from './promotion-form.ts';
 
 /** `31.12.2026 18:00`, by the clocks of Bishkek. */
 const momentText = (instant: string): string => {
-  const [day = '', time = ''] = momentValue(instant).split('T');
+  const { day, time } = momentParts(instant);
   return `${formatNumericDate(day)} ${time}`;
 };
 
@@ -141,7 +142,7 @@ function ChangeForm({ promotion, refusal }: { promotion: Promotion; refusal: Pro
         <Field {...field('name', promotion.name)} label={t('name')} maxLength={120} required />
         <Field {...field('budgetMinor', sumValue(promotion.budget))} label={t('budget')} inputMode="decimal" />
         <Field {...field('maxUses', String(promotion.maxUses ?? ''))} label={t('maxUses')} inputMode="numeric" />
-        <Field {...field('endsAt', momentValue(promotion.endsAt))} label={t('endsAt')} type="datetime-local" required />
+        <MomentFields name="endsAt" initial={momentParts(promotion.endsAt)} refusal={refusal} />
       </div>
       <div>
         <Button name="act" value="change">

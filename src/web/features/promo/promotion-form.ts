@@ -8,6 +8,7 @@ import {
   type PromotionMove,
 } from '#modules/promo/api.ts';
 import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 
 const CENTS = 100;
 
@@ -29,12 +30,20 @@ const list = (form: FormData, name: string): string[] =>
     .filter((one) => one !== '');
 const textOrNull = (form: FormData, name: string): string | null => readTextField(form, name).trim() || null;
 
+/** Name of the field for the time of a moment. */
+export const timeName = (name: MomentName): `${MomentName}Time` => `${name}Time`;
+export type MomentName = 'startsAt' | 'endsAt';
+
+/** A day and a time in Bishkek, from two fields; the server checks it. */
+const moment = (form: FormData, name: MomentName): string =>
+  `${readTextField(form, name, 10)}T${normalizeTypedTime(readTextField(form, timeName(name), 5))}`;
+
 /** What may change after a promotion has begun. */
 export const readPromotionChange = (form: FormData): PromotionChange => ({
   name: readTextField(form, 'name', 120).trim(),
   budgetMinor: hundredths(form, 'budgetMinor'),
   maxUses: wholeNumber(form, 'maxUses'),
-  endsAt: readTextField(form, 'endsAt', 16),
+  endsAt: moment(form, 'endsAt'),
 });
 
 /** A new promotion as typed; the server checks it. */
@@ -56,7 +65,7 @@ export const readNewPromotion = (form: FormData): NewPromotion => ({
   countries: list(form, 'countries').map((one) => one.toUpperCase()),
   travelFrom: textOrNull(form, 'travelFrom'),
   travelTo: textOrNull(form, 'travelTo'),
-  startsAt: readTextField(form, 'startsAt', 16),
+  startsAt: moment(form, 'startsAt'),
   returnsOnVoid: form.get('returnsOnVoid') !== null,
   returnsOnRefund: form.get('returnsOnRefund') !== null,
 });
@@ -79,7 +88,10 @@ export function promoFormRefusal(
 
 export const readMove = (form: FormData): PromotionMove | null => MOVES.find((one) => one === form.get('move')) ?? null;
 
-/** An instant as a form has it: `2026-12-31T18:00` in Bishkek. */
-export const momentValue = (instant: Instant): string => localDateTime(instant, BUSINESS_TIME_ZONE).slice(0, 16);
+/** An instant as two fields have it: `2026-12-31` and `18:00` in Bishkek. */
+export const momentParts = (instant: Instant): { day: string; time: string } => {
+  const local = localDateTime(instant, BUSINESS_TIME_ZONE);
+  return { day: local.slice(0, 10), time: local.slice(11, 16) };
+};
 /** A sum as it is typed: `1500.5`. */
 export const sumValue = (sum: { minor: number } | null): string => (sum === null ? '' : String(sum.minor / CENTS));

@@ -38,6 +38,8 @@ export function OfferTerms({ offer }: { offer: Pick<RequestOffer, 'slices' | 'te
   );
 }
 
+const OVER: readonly RequestOffer['status'][] = ['withdrawn', 'expired', 'refused', 'not_chosen'];
+
 /** One offer: its journey, terms, price and deadline. `number` tells the options of a service apart. */
 export function OfferCard(props: {
   offer: RequestOffer;
@@ -51,7 +53,7 @@ export function OfferCard(props: {
   const fareName = useFareName();
   const totalLabel = useTotalLabel();
   const formatInstant = useFormatInstant(props.serverNow);
-  const isOver = offer.status === 'withdrawn' || offer.status === 'expired' || offer.status === 'refused';
+  const isOver = OVER.includes(offer.status);
   return (
     <article className={isOver ? `${css.offer} ${css.over}` : css.offer} aria-label={t('option', { n: props.number })}>
       <div className={css.head}>

@@ -21,6 +21,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import css from './requests.module.css';
+import { useFormUpload } from './use-form-upload.ts';
 
 /** These error texts take their values from here, because the address holds only the code. */
 const VALUES = { megabytes: 10, count: 10 };
@@ -87,7 +88,65 @@ function CategoryTabs({ files, shown }: { files: readonly RequestFile[]; shown: 
   );
 }
 
-/** Documents of a request. The form is submitted to the API directly, which redirects back here. */
+/** The form that attaches documents. It is submitted to the API directly, which redirects back to the page. */
+function UploadForm(props: {
+  request: ServiceRequest;
+  backTo: ReturnPage;
+  categories: readonly FileCategory[] | undefined;
+}) {
+  const { request, categories } = props;
+  const t = useTranslations('requests.files');
+  const errorText = useErrorText();
+  const [category, setCategory] = useState<FileCategory>('commons');
+  const { part, failed, sent, onSubmit, cancel } = useFormUpload();
+  const busy = part !== null;
+  return (
+    <form
+      method="post"
+      action={filesPath(request.id, props.backTo, category)}
+      encType="multipart/form-data"
+      className={css.stack}
+      onSubmit={onSubmit}
+    >
+      {failed && (
+        <Alert tone="error" live title={t('refused')}>
+          {errorText({ code: 'requests.bad_upload' })}
+        </Alert>
+      )}
+      {categories && (
+        <SelectField
+          name="category"
+          label={t('category')}
+          value={category}
+          onChange={({ target }) => setCategory(target.value as FileCategory)}
+        >
+          {categories.map((one) => (
+            <option key={one} value={one}>
+              {t(`categories.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <label htmlFor="upload">
+        {t('choose')} <span className={css.muted}>{t('hint')}</span>
+      </label>
+      <FileField key={sent} id="upload" name="files" multiple required accept={ACCEPTED_FILES.join(',')} />
+      {busy && <progress className={css.progress} value={part} max={1} aria-label={t('progress')} />}
+      <div className={css.buttons}>
+        <Button variant={request.documentsNeeded ? 'primary' : 'secondary'} busy={busy}>
+          {t('add')}
+        </Button>
+        {busy && (
+          <Button type="button" variant="quiet" onClick={cancel}>
+            {t('cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Documents of a request. */
 export function Files(props: {
   request: ServiceRequest;
   backTo: ReturnPage;
@@ -99,7 +158,6 @@ export function Files(props: {
   categories?: readonly FileCategory[] | undefined;
 }) {
   const { request, fileResult, categories } = props;
-  const [category, setCategory] = useState<FileCategory>('commons');
   const [query] = useSearchParams();
   const t = useTranslations('requests.files');
   const errorText = useErrorText();
@@ -144,36 +202,7 @@ export function Files(props: {
             ))}
           </ul>
         )}
-        {props.open && (
-          <form
-            method="post"
-            action={filesPath(request.id, props.backTo, category)}
-            encType="multipart/form-data"
-            className={css.stack}
-          >
-            {categories && (
-              <SelectField
-                name="category"
-                label={t('category')}
-                value={category}
-                onChange={({ target }) => setCategory(target.value as FileCategory)}
-              >
-                {categories.map((one) => (
-                  <option key={one} value={one}>
-                    {t(`categories.${one}`)}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-            <label htmlFor="upload">
-              {t('choose')} <span className={css.muted}>{t('hint')}</span>
-            </label>
-            <FileField id="upload" name="files" multiple required accept={ACCEPTED_FILES.join(',')} />
-            <div className={css.buttons}>
-              <Button variant={request.documentsNeeded ? 'primary' : 'secondary'}>{t('add')}</Button>
-            </div>
-          </form>
-        )}
+        {props.open && <UploadForm request={request} backTo={props.backTo} categories={categories} />}
       </div>
     </Card>
   );

@@ -5,6 +5,7 @@ import { isStaff } from '#kernel/account.ts';
 import type { ServiceRequest, StaffRequest } from '#modules/requests/api.ts';
 import type ru from '#words/ru/requests.json';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { groupConsecutive } from '../../shared/lists/group-consecutive.ts';
 import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { useAccount } from '../../shared/session/session.ts';
@@ -74,6 +75,32 @@ export function RequestPassengers({ request }: { request: ServiceRequest }) {
   );
 }
 
+/** Who sent a request and who of us serves it, as rows of its details. */
+export function RequestPeopleRows({ request }: { request: ServiceRequest }) {
+  const t = useTranslations('requests');
+  const { author, executor, access } = request;
+  const contract = author?.contract && `${author.contract.name} (${author.contract.number})`;
+  return (
+    <>
+      {author && (
+        <div>
+          <dt>{t('page.sentBy')}</dt>
+          <dd>
+            {author.name ?? t('page.visitor')}
+            {contract && <span className={css.muted}> · {contract}</span>}
+          </dd>
+        </div>
+      )}
+      {access === 'author' && (executor !== null || request.ended === null) && (
+        <div>
+          <dt>{t('desk.executor')}</dt>
+          <dd>{executor ?? t('page.unassigned')}</dd>
+        </div>
+      )}
+    </>
+  );
+}
+
 export function Messages({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests.page');
   const formatInstant = useFormatInstant(request.serverNow);
@@ -103,12 +130,18 @@ export function RequestHistory({ request }: { request: ServiceRequest }) {
     <Card aria-labelledby="past">
       <CardHead level={2} id="past" title={t('page.history')} />
       <ol className={css.list}>
-        {request.history.map((entry) => (
-          <li key={`${entry.at}${entry.kind}`}>
-            <span className={css.muted}>{formatInstant(entry.at)}</span>
-            <span>{t(`history.${entry.kind as HistoryKey}`)}</span>
-          </li>
-        ))}
+        {groupConsecutive(request.history, ({ kind }) => kind).map(([entry, ...same]) => {
+          if (!entry) return null;
+          return (
+            <li key={`${entry.at}${entry.kind}`}>
+              <span className={css.muted}>{formatInstant(entry.at)}</span>
+              <span>
+                {t(`history.${entry.kind as HistoryKey}`)}
+                {same.length > 0 && <span className={css.muted}> × {same.length + 1}</span>}
+              </span>
+            </li>
+          );
+        })}
       </ol>
     </Card>
   );

@@ -6,6 +6,7 @@ import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import styles from './board.module.css';
+import { handleBoardKey } from './board-keys.ts';
 import { type QueueParams, queuePath } from './queue-params.ts';
 import { ServiceIcons } from './service-icons.tsx';
 import { OFFICE_DOTS } from './tone.ts';
@@ -28,7 +29,12 @@ function BoardCard({
   const { kind, deadline, overdue, pausedAt, executor, mine } = request;
   return (
     <li>
-      <Link className={styles.card ?? ''} to={`/office/requests/${encodeURIComponent(request.id)}`} prefetch="none">
+      <Link
+        className={styles.card ?? ''}
+        data-card={request.id}
+        to={`/office/requests/${encodeURIComponent(request.id)}`}
+        prefetch="none"
+      >
         <span className={styles.top}>
           <strong>{request.number}</strong>
           {request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
@@ -54,14 +60,19 @@ function BoardCard({
   );
 }
 
-/** The queue by status: in each column the most urgent first, and how many more there are. */
+/**
+ * The queue by status: in each column the most urgent first, and how many more there are. Arrow keys move between the
+ * cards, `c` claims one.
+ */
 export function RequestBoard({
   board,
   params,
+  claim,
   now: serverNow,
 }: {
   board: BoardData;
   params: QueueParams;
+  claim: (id: string) => void;
   now: string;
 }) {
   const t = useTranslations('requests');
@@ -69,8 +80,13 @@ export function RequestBoard({
   const now = useNow(serverNow);
   const { status: _, ...kept } = params;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area is focusable
-    <section className={styles.board} aria-label={t('desk.board')} tabIndex={0}>
+    <section
+      className={styles.board}
+      aria-label={t('desk.board')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area is focusable
+      tabIndex={0}
+      onKeyDown={(event) => handleBoardKey(event, claim)}
+    >
       {BOARD_STATUSES.map((status) => {
         const cards = board.columns[status];
         const count = board.counts[status] ?? 0;

@@ -177,19 +177,18 @@ export function RequestQueueList(props: {
       rows={requests}
       nameOf={({ number }) => number}
       empty={<EmptyState title={t('desk.none')} />}
-      view={board && <RequestBoard board={board} params={params} now={props.now} />}
+      view={board && <RequestBoard board={board} params={params} claim={claim} now={props.now} />}
       isComfortable={props.isComfortable}
       first={props.after === undefined ? null : { to: queuePath(params), text: t('desk.first') }}
       next={props.next === null ? null : { to: queuePath(params, { after: props.next }), text: t('desk.next') }}
       slots={{
         hrefOf: pathOf,
-        ...(!board && {
-          actions: { KeyC: claim },
-          hints: [
-            { keys: ['Enter'], text: t('desk.openRow') },
-            { keys: ['c'], text: t('serve.claim') },
-          ],
-        }),
+        ...(!board && { actions: { KeyC: claim } }),
+        hints: [
+          ...(board ? [{ keys: ['↑', '↓', '←', '→'], text: t('desk.cards') }] : []),
+          { keys: ['Enter'], text: t('desk.openRow') },
+          { keys: ['c'], text: t('serve.claim') },
+        ],
       }}
     />
   );

@@ -12,7 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
-import { Messages, RequestHistory, RequestPassengers } from './parts.tsx';
+import { Messages, RequestHistory, RequestPassengers, RequestPeopleRows } from './parts.tsx';
 import { PeopleList } from './people-list.tsx';
 import { GivenRating } from './rating.tsx';
 import { RefundAmounts } from './refund-amounts.tsx';
@@ -86,10 +86,7 @@ export function StaffRequestPage(props: {
                   </dd>
                 </div>
               )}
-              <div>
-                <dt>{t('desk.executor')}</dt>
-                <dd>{request.executor ?? t('desk.free')}</dd>
-              </div>
+              <RequestPeopleRows request={request} />
               <div>
                 <dt>{t('desk.deadline')}</dt>
                 <dd>

@@ -11,7 +11,7 @@ import { AuthorCharges } from './charge-list.tsx';
 import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { AuthorExchanges, AuthorSplit } from './hand-exchange-list.tsx';
-import { Messages, RequestHistory, RequestPassengers } from './parts.tsx';
+import { Messages, RequestHistory, RequestPassengers, RequestPeopleRows } from './parts.tsx';
 import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
 import { RequestClock } from './request-clock.tsx';
@@ -101,6 +101,7 @@ export function RequestTracker(props: {
               <dt>{t('page.sent')}</dt>
               <dd>{formatInstant(request.createdAt)}</dd>
             </div>
+            <RequestPeopleRows request={request} />
             {request.refund && (
               <div>
                 <dt>{t('page.back')}</dt>

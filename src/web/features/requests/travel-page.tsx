@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FILE_CATEGORIES } from '#kernel/file-category.ts';
@@ -12,7 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FileLink, Files, filesOfRequest } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
-import { Messages, RequestHistory, SubmitButton } from './parts.tsx';
+import { Messages, RequestHistory, RequestPeopleRows, SubmitButton } from './parts.tsx';
 import { GuestFields, TravellerFields } from './people-fields.tsx';
 import { PeopleList } from './people-list.tsx';
 import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
@@ -27,8 +27,9 @@ import { toPeopleDraft } from './travel-draft.ts';
 
 export const REQUEST_TABS = ['information', 'chat', 'passengers', 'documents', 'guests', 'vouchers'] as const;
 export type RequestTab = (typeof REQUEST_TABS)[number];
+/** The tab of an address; that of an upload, which has no tab, is the one of the documents. */
 export const readRequestTab = (query: URLSearchParams): RequestTab =>
-  REQUEST_TABS.find((tab) => tab === query.get('tab')) ?? 'information';
+  REQUEST_TABS.find((tab) => tab === query.get('tab')) ?? (query.has('files') ? 'documents' : 'information');
 
 type TabProps = {
   request: ServiceRequest;
@@ -37,7 +38,10 @@ type TabProps = {
   refusal: RequestRefusal | undefined;
   /** The offers that staff made in it. */
   offers: ReactNode;
+  /** Documents of the orders that offers became. */
+  issued?: IssuedPapers | undefined;
 };
+export type IssuedPapers = Record<'vouchers' | 'documents', { count: number; list: ReactNode }>;
 
 function Summary({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests');
@@ -61,6 +65,7 @@ function Summary({ request }: { request: ServiceRequest }) {
           <dt>{t('page.sent')}</dt>
           <dd>{formatInstant(request.createdAt)}</dd>
         </div>
+        <RequestPeopleRows request={request} />
         {request.relatedOrder && (
           <div>
             <dt>{t('travel.order')}</dt>
@@ -127,15 +132,16 @@ function People({ request, what }: { request: ServiceRequest; what: 'travellers'
   );
 }
 
-/** Files that are vouchers: staff attach them. */
-function Vouchers({ request, chatFiles }: Pick<TabProps, 'request' | 'chatFiles'>) {
+/** Vouchers of orders that offers became, and files of staff that are vouchers. */
+function Vouchers({ request, chatFiles, issued }: Pick<TabProps, 'request' | 'chatFiles' | 'issued'>) {
   const t = useTranslations('requests.sections');
   const vouchers = filesOfRequest(request, chatFiles).filter(({ category }) => category === 'vouchers');
   return (
     <Card aria-labelledby="vouchers">
       <CardHead level={2} id="vouchers" title={t('tabs.vouchers')} />
+      {issued?.vouchers.list}
       {vouchers.length === 0 ? (
-        <p className={css.muted}>{t('noVouchers')}</p>
+        !issued?.vouchers.count && <p className={css.muted}>{t('noVouchers')}</p>
       ) : (
         <ul className={css.list}>
           {vouchers.map((file) => (
@@ -149,6 +155,18 @@ function Vouchers({ request, chatFiles }: Pick<TabProps, 'request' | 'chatFiles'
   );
 }
 
+/** Tickets of orders that offers became. */
+function Tickets({ issued }: Pick<TabProps, 'issued'>) {
+  const t = useTranslations('requests.sections');
+  if (!issued?.documents.count) return null;
+  return (
+    <Card aria-labelledby="tickets">
+      <CardHead level={2} id="tickets" title={t('tickets')} />
+      {issued.documents.list}
+    </Card>
+  );
+}
+
 function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData | null }) {
   const { tab, request } = props;
   if (tab === 'chat')
@@ -156,17 +174,20 @@ function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData |
   if (tab === 'passengers')
     return <People key={JSON.stringify(request.travellers)} request={request} what="travellers" />;
   if (tab === 'guests') return <People key={JSON.stringify(request.guests)} request={request} what="guests" />;
-  if (tab === 'vouchers') return <Vouchers request={request} chatFiles={props.chatFiles} />;
+  if (tab === 'vouchers') return <Vouchers {...props} />;
   if (tab === 'documents')
     return (
-      <Files
-        request={request}
-        backTo="account"
-        open={request.ended === null}
-        fileResult={props.fileResult}
-        chatFiles={props.chatFiles}
-        categories={FILE_CATEGORIES}
-      />
+      <>
+        <Tickets issued={props.issued} />
+        <Files
+          request={request}
+          backTo="account"
+          open={request.ended === null}
+          fileResult={props.fileResult}
+          chatFiles={props.chatFiles}
+          categories={FILE_CATEGORIES}
+        />
+      </>
     );
   return <Information {...props} />;
 }
@@ -178,13 +199,21 @@ export function TravelRequestPage(
   const { request, refusal, tab } = props;
   const t = useTranslations('requests');
   const errorText = useErrorText();
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the tabs scroll: the open one is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is looked for anew
+  useEffect(() => {
+    const nav = tabs.current;
+    const open = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (nav && open) nav.scrollLeft = open.offsetLeft - nav.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2;
+  }, [tab]);
   const { stage } = request;
   const files = filesOfRequest(request, props.chatFiles);
   const counts: Partial<Record<RequestTab, number>> = {
     passengers: request.travellers.length,
     guests: request.guests.length,
-    documents: files.length,
-    vouchers: files.filter(({ category }) => category === 'vouchers').length,
+    documents: files.length + (props.issued?.documents.count ?? 0),
+    vouchers: files.filter(({ category }) => category === 'vouchers').length + (props.issued?.vouchers.count ?? 0),
   };
   return (
     <Page
@@ -202,7 +231,7 @@ export function TravelRequestPage(
         </LinkButton>
       }
     >
-      <nav aria-label={t('sections.sections')} className={styles.tabs}>
+      <nav ref={tabs} aria-label={t('sections.sections')} className={styles.tabs}>
         {REQUEST_TABS.map((one) => (
           <Link
             key={one}

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { CompanyDetails } from '#kernel/company.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Site } from '#kernel/passengers.ts';
 import { TranslationsProvider } from '../../i18n/provider.tsx';
 import { translationsFor } from '../../i18n/translations.server.ts';
+import { AgentHome } from './agent-home.tsx';
 import { initialBudget } from './budget-fields.tsx';
 import { ExploreTeaser } from './explore-teaser.tsx';
 import type { StorefrontData } from './load-storefront.ts';
@@ -11,7 +12,18 @@ import { NewsAndSeller, Storefront, UpcomingOrders } from './storefront.tsx';
 /** Static content around the form as HTML, which costs the home page no script. */
 export type StorefrontHtml = { personalHtml: string; body: string; explore: string; end: string };
 
-export function renderStorefront(data: StorefrontData, context: { locale: Locale; site: Site }): StorefrontHtml {
+/** The home page of a site for agencies as HTML. */
+export const renderAgentHome = (locale: Locale, company: CompanyDetails): string =>
+  renderToStaticMarkup(
+    <TranslationsProvider locale={locale} translations={translationsFor(locale)}>
+      <AgentHome company={company} />
+    </TranslationsProvider>,
+  );
+
+export function renderStorefront(
+  data: StorefrontData,
+  context: { locale: Locale; company: CompanyDetails },
+): StorefrontHtml {
   const html = (element: React.ReactElement) =>
     renderToStaticMarkup(
       <TranslationsProvider locale={context.locale} translations={translationsFor(context.locale)}>
@@ -25,6 +37,6 @@ export function renderStorefront(data: StorefrontData, context: { locale: Locale
       data.explore.length > 0
         ? html(<ExploreTeaser locations={data.explore} budget={initialBudget(data.explore, null)} />)
         : '',
-    end: html(<NewsAndSeller data={data} site={context.site} />),
+    end: html(<NewsAndSeller data={data} company={context.company} />),
   };
 }

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
+import type { CompanyDetails } from '#kernel/company.ts';
 import { daysBetween, localDate } from '#kernel/dates.ts';
-import type { Site } from '#kernel/passengers.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { hourTexts, telHref } from '../../shell/company.ts';
 import { CONTENT_LINKS } from '../../shell/links.ts';
 import { newsHref } from '../../shell/news-href.ts';
-import { OFFICE, telHref } from '../../shell/office-contacts.ts';
 import { PaymentMarks } from '../../shell/payment-marks.tsx';
 import { CARD_LINK } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -123,11 +123,11 @@ export function Storefront({ data }: { data: StorefrontData }) {
 }
 
 /** Content below the budget search. */
-export function NewsAndSeller({ data, site }: { data: StorefrontData; site: Site }) {
+export function NewsAndSeller({ data, company }: { data: StorefrontData; company: CompanyDetails }) {
   return (
     <>
       {data.news.length > 0 && <News news={data.news} />}
-      <SellerInfo site={site} />
+      <SellerInfo company={company} />
     </>
   );
 }
@@ -224,27 +224,31 @@ function News({ news }: { news: StorefrontData['news'] }) {
   );
 }
 
-/** Seller information from the office settings. */
-function SellerInfo({ site }: { site: Site }) {
+/** What the company says of itself. */
+function SellerInfo({ company }: { company: CompanyDetails }) {
   const t = useTranslations('storefront.trust');
   const footer = useTranslations('shell.footer');
-  const [phone] = OFFICE.phones;
+  const { licence, since, phones, paymentMarks } = company;
+  const [phone] = phones;
   return (
     <section aria-label={t('label')} className={css.trust}>
       <ul>
+        {licence && since !== null && (
+          <li>
+            <Icon name="check" size={18} />{' '}
+            <a href={CONTENT_LINKS.about}>{t('since', { licence, year: String(since) })}</a>
+          </li>
+        )}
         <li>
-          <Icon name="check" size={18} />{' '}
-          <a href={CONTENT_LINKS.about}>{t('since', { licence: OFFICE.licence, year: String(OFFICE.since) })}</a>
+          <Icon name="clock" size={18} /> {t('hours', { hours: footer('daily', hourTexts(company.hours)) })}
         </li>
-        <li>
-          <Icon name="clock" size={18} />{' '}
-          {t('hours', { hours: site === 'kg' ? footer('hoursKg') : footer('hoursOther') })}
-        </li>
-        <li>
-          <Icon name="phone" size={18} /> <a href={telHref(phone)}>{phone}</a>
-        </li>
+        {phone && (
+          <li>
+            <Icon name="phone" size={18} /> <a href={telHref(phone)}>{phone}</a>
+          </li>
+        )}
       </ul>
-      <PaymentMarks label={footer('cards')} names={OFFICE.marks} className={css.marks} />
+      {paymentMarks.length > 0 && <PaymentMarks label={footer('cards')} names={paymentMarks} className={css.marks} />}
     </section>
   );
 }

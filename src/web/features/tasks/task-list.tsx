@@ -116,6 +116,11 @@ function Task({ task, refusal }: { task: StaffTaskView; refusal: TaskRefusal | n
           <Link to={`/office/requests/${encodeURIComponent(details.request)}#offers`}>{t('openRequest')}</Link>
         </p>
       )}
+      {kind === 'agency_registered' && details.user && (
+        <p>
+          <Link to={`/office/users/${encodeURIComponent(details.user)}`}>{t('openUser')}</Link>
+        </p>
+      )}
       {done ? (
         <p className={css.note}>
           {done.by === null

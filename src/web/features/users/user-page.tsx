@@ -82,6 +82,7 @@ function PersonalDetails({ person, now }: { person: Person; now: string }) {
   const details = [
     [t('email'), person.email],
     [t('phone'), person.phone ?? t('noPhone')],
+    ...(person.organisation === null ? [] : [[t('organisation'), person.organisation] as const]),
     [t('roles'), roleNames(person.roles)],
     [t('since'), formatNumericDate(localDate(new Date(person.createdAt), BUSINESS_TIME_ZONE))],
     [t('sessions'), t('signedIn', { count: person.sessions, time: person.seenAt ? formatInstant(person.seenAt) : '' })],

@@ -15,6 +15,7 @@ import { SessionsCard } from '../../features/account/sessions-card.tsx';
 import { serverContext } from '../../server-context.ts';
 import { type FormErrors, formErrors, readTextField, unexpectedErrorCode } from '../../shared/forms/form-errors.ts';
 import { requireAccount } from '../../shared/session/session.ts';
+import { useSite } from '../../shell/client-provider.tsx';
 import LanguageForm from '../../shell/language-form.tsx';
 import ThemeForm from '../../shell/theme-form.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
@@ -111,6 +112,7 @@ function PhoneCard({ phone, phoneSignIn }: Pick<Profile, 'phone' | 'phoneSignIn'
 
 /** The user's data and password (spec §5). */
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const isAgencySite = useSite().type === 'agent';
   const t = useTranslations('account.profile');
   const points = useTranslations('bonuses.customer');
   const passkeys = useTranslations('account.passkeys');
@@ -121,7 +123,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <h1>{t('title')}</h1>
       {loaderData.welcome && !actionData && (
         <Alert tone="done" title={t('welcome', { name: user.name })}>
-          {t('welcomeText')}
+          {t(isAgencySite ? 'welcomeAgency' : 'welcomeText')}
         </Alert>
       )}
       {user.contract && !user.birthdate && (

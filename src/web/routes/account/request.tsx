@@ -1,4 +1,5 @@
 import { AuthorOffers } from '../../features/request-offers/author-offers.tsx';
+import { IssuedDocuments, issuedOffers } from '../../features/request-offers/issued-documents.tsx';
 import { handleOfferForm, isOfferForm, isOfferRefusal, loadOffers } from '../../features/request-offers/offers-data.ts';
 import { handleRequestAction, loadRequest, requestPath } from '../../features/requests/requester-actions.ts';
 import { RequestTracker } from '../../features/requests/tracker.tsx';
@@ -39,11 +40,17 @@ export default function AccountRequest({ loaderData, actionData }: Route.Compone
   const offerRefusal = isOfferRefusal(actionData) ? actionData : undefined;
   const refusal = isOfferRefusal(actionData) ? undefined : actionData;
   if (request.kind !== 'travel') return <RequestTracker {...loaderData} at="account" refusal={refusal} />;
+  const made = offers?.offers ?? [];
+  const papers = (kind: 'voucher' | 'ticket') => ({
+    count: issuedOffers(made, kind).length,
+    list: <IssuedDocuments offers={made} kind={kind} />,
+  });
   return (
     <AcceptRefusalContext value={offerRefusal}>
       <TravelRequestPage
         {...loaderData}
         refusal={refusal}
+        issued={{ vouchers: papers('voucher'), documents: papers('ticket') }}
         offers={offers && <AuthorOffers {...offers} services={request.services.length} refusal={offerRefusal} />}
       />
     </AcceptRefusalContext>

@@ -1,11 +1,14 @@
 import { data, redirect } from 'react-router';
 import {
+  assignConversation,
   CONVERSATION_FILTERS,
   claimConversation,
+  listColleagues,
   listStaffConversations,
   moveConversation,
   readConversation,
 } from '#modules/conversations/api.ts';
+import { listReplyTemplates } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { ChatInbox } from '../../features/chat/chat-inbox.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -20,16 +23,18 @@ export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams;
   const filter = CONVERSATION_FILTERS.find((one) => one === query.get('filter')) ?? 'unread';
   const id = query.get('chatId')?.slice(0, 64);
-  const [list, history] = await Promise.all([
+  const [list, history, { colleagues }, { templates }] = await Promise.all([
     call(listStaffConversations, { query: { filter } }),
     id ? call(readConversation, { params: { id }, query: {} }) : null,
+    call(listColleagues, {}),
+    call(listReplyTemplates, {}),
   ]).catch(throwRouteError);
-  return { ...list, history, filter, now: now ?? new Date().toISOString() };
+  return { ...list, history, colleagues, templates, filter, now: now ?? new Date().toISOString() };
 }
 
 const MOVES = ['process', 'paused', 'complete'] as const;
 
-/** Claims a conversation or moves its status. */
+/** Claims a conversation, gives it to a colleague or moves its status. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
@@ -37,18 +42,22 @@ export async function action(args: Route.ActionArgs) {
   const id = readTextField(form, 'id', 64);
   const pressed = readTextField(form, 'move', 20);
   const status = MOVES.find((move) => move === pressed);
-  assertValid(status !== undefined || pressed === 'claim');
+  assertValid(status !== undefined || pressed === 'claim' || pressed === 'assign');
+  const note = pressed === 'assign' ? readTextField(form, 'note', 500) : null;
+  const params = { id };
   try {
-    if (status) await call(moveConversation, { params: { id }, body: { status } });
-    else await call(claimConversation, { params: { id } });
+    if (status) await call(moveConversation, { params, body: { status } });
+    else if (note === null) await call(claimConversation, { params });
+    else await call(assignConversation, { params, body: { executorId: readTextField(form, 'executorId', 64), note } });
   } catch (thrown) {
-    const { refusal, status: code } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ text: refusal.text }, { status: code });
+    const at = now ?? new Date().toISOString();
+    const { refusal, status: code } = formErrors(thrown, at);
+    return data({ text: refusal.text, at, note }, { status: code });
   }
   return redirect(`/office/chats?filter=open&chatId=${encodeURIComponent(id)}`);
 }
 
 /** Conversations with clients, for staff. */
 export default function Chats({ loaderData, actionData }: Route.ComponentProps) {
-  return <ChatInbox {...loaderData} refusal={actionData?.text ?? null} />;
+  return <ChatInbox {...loaderData} refusal={actionData ?? null} />;
 }

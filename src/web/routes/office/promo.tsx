@@ -22,7 +22,7 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = args.context.get(serverContext);
   const at = now ?? new Date().toISOString();
   return withStepUp(call, args.request, at, async (form) => {
-    normalizeDateFields(form, ['travelFrom', 'travelTo'], localDate(at, BUSINESS_TIME_ZONE));
+    normalizeDateFields(form, ['travelFrom', 'travelTo', 'startsAt', 'endsAt'], localDate(at, BUSINESS_TIME_ZONE));
     let id: string;
     try {
       ({ id } = await call(createPromotion, { body: readNewPromotion(form) }));

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { changePromotion, movePromotion, readPromotion } from '#modules/promo/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
@@ -10,6 +11,7 @@ import {
   readPromotionChange,
 } from '../../features/promo/promotion-form.ts';
 import { serverContext } from '../../server-context.ts';
+import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/promotion.ts';
@@ -31,6 +33,7 @@ export async function action(args: Route.ActionArgs) {
   const params = { id: args.params.id };
   return withStepUp(call, args.request, at, async (form) => {
     const move = readMove(form);
+    normalizeDateFields(form, ['endsAt'], localDate(at, BUSINESS_TIME_ZONE));
     try {
       if (move) await call(movePromotion, { params, body: { move } });
       else await call(changePromotion, { params, body: readPromotionChange(form) });

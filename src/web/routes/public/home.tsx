@@ -10,6 +10,7 @@ import { editFlights } from '../../features/search/flights.ts';
 import { loadSearchFields } from '../../features/search/load-search-fields.ts';
 import { EMPTY_SEARCH, type SearchFields } from '../../features/search/search-fields.ts';
 import { SearchForm } from '../../features/search/search-form.tsx';
+import agencies from '../../features/storefront/agent-home.module.css';
 import budgetFields from '../../features/storefront/budget-fields.module.css';
 import { HOME_LOCATION } from '../../features/storefront/destinations.ts';
 import { Horizon } from '../../features/storefront/drawing.tsx';
@@ -17,20 +18,23 @@ import { ExploreSection } from '../../features/storefront/explore-section.tsx';
 import { loadStorefront } from '../../features/storefront/load-storefront.ts';
 import locationsMap from '../../features/storefront/locations-map.module.css';
 import graph from '../../features/storefront/month-graph.module.css';
-import { renderStorefront } from '../../features/storefront/render-storefront.server.tsx';
+import { renderAgentHome, renderStorefront } from '../../features/storefront/render-storefront.server.tsx';
 import { StaticHtml } from '../../features/storefront/static-html.tsx';
 import front from '../../features/storefront/storefront.module.css';
 import { serverContext } from '../../server-context.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { toEndpointValue } from '../../shared/search/endpoint-value.ts';
 import { CLEAR_RECENT_SEARCHES, recentSearches } from '../../shared/search/recent-searches.ts';
+import { loadSession } from '../../shared/session/session.ts';
 import choice from '../../ui/choice.module.css';
 import map from '../../ui/world-map/world-map.module.css';
 import type { Route } from './+types/home.ts';
 import css from './home.module.css';
 
 /** Style sheets of server-rendered HTML: used here so that they are loaded with the page. */
-const SHEETS = [front, graph, map, choice, budgetFields, locationsMap].map((sheet) => Object.keys(sheet).length);
+const SHEETS = [agencies, front, graph, map, choice, budgetFields, locationsMap].map(
+  (sheet) => Object.keys(sheet).length,
+);
 
 /**
  * The search form filled in from the URL: a multi-city link, or a form whose flights were added or moved without
@@ -64,6 +68,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Spec §2: the address of a tapped push notification.
   const chatId = new URL(request.url).searchParams.get('chatId')?.slice(0, 64);
   if (chatId) throw redirect(`/support-chat?chatId=${encodeURIComponent(chatId)}`);
+  if (site.type === 'agent' && (await loadSession(call, request)).user === null)
+    return { agencies: renderAgentHome(locale, site.company) };
   const today = localDate(now, BUSINESS_TIME_ZONE);
   const searches = recentSearches(request.headers.get('cookie'), today);
   const [data, homeLocation] = await Promise.all([
@@ -77,15 +83,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     site: site.site,
     today,
     asked: searchFields,
-    html: renderStorefront(data, { locale, site: site.site }),
+    html: renderStorefront(data, { locale, company: site.company }),
     explore: data.explore,
   };
 }
+
+type SearchHomeData = Extract<Awaited<ReturnType<typeof loader>>, { agencies?: undefined }>;
 
 /** Clears the recent searches of this browser. */
 export const action = () => redirect('/', { headers: { 'set-cookie': CLEAR_RECENT_SEARCHES } });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  return loaderData.agencies === undefined ? (
+    <SearchHome data={loaderData} />
+  ) : (
+    <AgencyHome html={loaderData.agencies} />
+  );
+}
+
+function AgencyHome({ html }: { html: string }) {
+  const shell = useTranslations('shell');
+  return (
+    <>
+      <title>{shell('title')}</title>
+      <StaticHtml html={html} data-sheets={SHEETS.length} />
+    </>
+  );
+}
+
+function SearchHome({ data: loaderData }: { data: SearchHomeData }) {
   const { site, today, asked: searchFields, html, explore } = loaderData;
   const t = useTranslations('home');
   const shell = useTranslations('shell');

@@ -8,6 +8,7 @@ import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { TypedDateField } from '../../shared/forms/inputs.tsx';
 import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
 import { loadSession } from '../../shared/session/session.ts';
+import { useSite } from '../../shell/client-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -41,6 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     (typeof TEXTS)[number]['name'],
     string
   >;
+  const organisation = readTextField(form, 'organisation');
   const text = { ...typedTexts, birthdate: normalizeTypedDate(typedTexts.birthdate) };
   const agreements = [...form]
     .filter(([name]) => name.startsWith('agreements.'))
@@ -52,10 +54,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     .slice(0, 20);
   const secrets = { password: readTextField(form, 'password'), confirmation: readTextField(form, 'confirmation') };
   try {
-    await call(register, { body: { ...text, ...secrets, agreements } });
+    await call(register, { body: { ...text, ...secrets, organisation, agreements } });
   } catch (thrown) {
     const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ ...refusal, text: refusal.text, typed: text, ticked: agreements.map(({ key }) => key) }, { status });
+    return data(
+      { ...refusal, text: refusal.text, typed: { ...text, organisation }, ticked: agreements.map(({ key }) => key) },
+      { status },
+    );
   }
   throw redirect('/registration/sent');
 }
@@ -66,13 +71,14 @@ export default function Registration({ loaderData, actionData }: Route.Component
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const fieldErrors = actionData?.fields ?? {};
-  const labels = [...TEXTS.map(({ name }) => name), ...SECRETS];
+  const isAgency = useSite().type === 'agent';
+  const labels = [...(isAgency ? (['organisation'] as const) : []), ...TEXTS.map(({ name }) => name), ...SECRETS];
   return (
     <div className={`wrap ${css.page} ${css.wide}`}>
       <meta name="robots" content="noindex" />
-      <h1>{t('title')}</h1>
+      <h1>{t(isAgency ? 'agentTitle' : 'title')}</h1>
       <p className={css.lead}>
-        {t('lead')} <Link to="/login">{t('haveOne')}</Link>
+        {t(isAgency ? 'agentLead' : 'lead')} <Link to="/login">{t('haveOne')}</Link>
       </p>
       {actionData && (
         <ErrorSummary
@@ -91,6 +97,7 @@ export default function Registration({ loaderData, actionData }: Route.Component
       <div className={css.withHelp}>
         <Card>
           <Form method="post" noValidate className={`${css.form} ${css.pairs}`}>
+            {isAgency && <OrganisationField typed={actionData?.typed.organisation} error={fieldErrors.organisation} />}
             {TEXTS.map(({ name, ...inputProps }) => {
               const typedValue = actionData?.typed[name] ?? '';
               const required = name !== OPTIONAL;
@@ -153,17 +160,50 @@ export default function Registration({ loaderData, actionData }: Route.Component
             </Button>
           </Form>
         </Card>
-        <HelpAside
-          drawing="places.svg#plane"
-          hour="dawn"
-          title={t('asideTitle')}
-          points={[
-            { icon: 'ticket', text: t('asideOrders') },
-            { icon: 'users', text: t('asidePassengers') },
-            { icon: 'bell', text: t('asideNotices') },
-          ]}
-        />
+        <RegistrationAside isAgency={isAgency} />
       </div>
     </div>
+  );
+}
+
+/** The firm of who registers on a site for agencies. */
+function OrganisationField({ typed, error }: { typed: string | undefined; error: string | undefined }) {
+  const t = useTranslations('account.registration');
+  return (
+    <Field
+      name="organisation"
+      label={t('organisation')}
+      autoComplete="organization"
+      defaultValue={typed}
+      maxLength={200}
+      aria-required
+      error={error}
+      className={css.whole}
+    />
+  );
+}
+
+/** What an account, or a contract, gives. */
+function RegistrationAside({ isAgency }: { isAgency: boolean }) {
+  const t = useTranslations('account.registration');
+  return (
+    <HelpAside
+      drawing="places.svg#plane"
+      hour="dawn"
+      title={t('asideTitle')}
+      points={
+        isAgency
+          ? [
+              { icon: 'phone', text: t('agentAsideContract') },
+              { icon: 'card', text: t('agentAsideMoney') },
+              { icon: 'doc', text: t('agentAsideApi') },
+            ]
+          : [
+              { icon: 'ticket', text: t('asideOrders') },
+              { icon: 'users', text: t('asidePassengers') },
+              { icon: 'bell', text: t('asideNotices') },
+            ]
+      }
+    />
   );
 }

@@ -119,8 +119,11 @@ export function useConversation(initial: ConversationHistory) {
   }, [id, lastNote]);
 
   const typing = useTyping(id, owner, messages);
+  // Its answer may be lost and the message arrive by the stream: it stands there once.
+  const arrived = new Set(messages.map(({ clientId }) => clientId));
   return {
     ...outbox,
+    unsent: outbox.unsent.filter(({ clientId }) => !arrived.has(clientId)),
     typing,
     conversation,
     messages,

@@ -11,4 +11,5 @@ export const OFFER_TONES = {
   refused: 'error',
   withdrawn: 'plain',
   expired: 'plain',
+  not_chosen: 'plain',
 } as const satisfies Record<OfferStatus, Tone | 'plain'>;

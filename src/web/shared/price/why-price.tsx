@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
+import { isKnownCurrency, plainMoney } from '#kernel/foreign-currencies.ts';
 import { times } from '#kernel/money.ts';
 import type { PriceExplanation } from '#modules/pricing/api.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useRuleText } from './rule-text.ts';
@@ -59,10 +61,20 @@ function Reasons({ line, view }: { line: Line; view: PriceExplanation['view'] })
   );
 }
 
+/** What the supplier asks in its own currency, and the frozen rate; for staff. */
+function Conversion({ conversion }: { conversion: NonNullable<PriceExplanation['conversion']> }) {
+  const t = useTranslations('currencies.why');
+  const formatMoney = useFormatMoney();
+  const { currency, ownMinor, rate, per, marginBp, sale } = conversion;
+  const own = isKnownCurrency(currency) ? plainMoney({ minor: ownMinor, currency }) : currency;
+  const values = { own, currency, rate, per, percent: marginBp / 100, sale: formatMoney(sale) };
+  return <p className={css.note}>{t('line', values)}</p>;
+}
+
 /** «Why this price», folded: line by line with the rule that made it, as far as the reader may know it. */
 export function WhyPrice({ reasons }: { reasons: PriceExplanation }) {
   const t = useTranslations('pricing.why');
-  const { view, ruleSet, tickets, total, commission, motivation } = reasons;
+  const { view, ruleSet, tickets, total, commission, motivation, conversion } = reasons;
   return (
     <details className={css.folded}>
       <summary>
@@ -71,6 +83,7 @@ export function WhyPrice({ reasons }: { reasons: PriceExplanation }) {
       </summary>
       <div className={css.lines}>
         {ruleSet !== null && <p className={css.note}>{t('version', { version: ruleSet })}</p>}
+        {conversion && <Conversion conversion={conversion} />}
         {tickets.map(({ lines }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: tickets stand in the order of the journey
           <div key={n} className={css.lines}>

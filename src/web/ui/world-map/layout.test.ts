@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { fitFrame } from '#kernel/map-frame.ts';
 import { project, WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
-import { fitFrame, type MapPoint, placeLabels, positionInFrame } from './layout.ts';
+import { type MapPoint, placeLabels, positionInFrame } from './layout.ts';
 
 const at = (id: string, lat: number, lon: number): MapPoint => ({ id, lat, lon, label: id });
 const bishkek = at('Bishkek', 42.87, 74.59);

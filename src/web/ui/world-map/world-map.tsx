@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
 
+import { arcBetween, fitFrame, type MapSize } from '#kernel/map-frame.ts';
 import { WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
 import { Link } from '../link.tsx';
-import { arcBetween, fitFrame, type MapPoint, type MapSize, placeLabels, positionInFrame } from './layout.ts';
+import { type MapPoint, placeLabels, positionInFrame } from './layout.ts';
 import css from './world-map.module.css';
 
 export type { MapPoint } from './layout.ts';

@@ -1,5 +1,7 @@
 import type { Block, LabelledValue } from '../../domain/page-model.ts';
+import { MAP_SIZE } from '../../domain/route-map.ts';
 import { drawFlight, flightHeight } from './draw-flight.ts';
+import { drawMap } from './draw-map.ts';
 import { drawTable } from './draw-table.ts';
 import { PDF_COLORS } from './pdf-colors.ts';
 import { PAGE_LEFT, PAGE_RIGHT, PAGE_WIDTH, type PdfPage } from './pdf-page.ts';
@@ -23,6 +25,7 @@ function firstPiece(page: PdfPage, block: Block | undefined): number {
   if (!block) return 0;
   if (block.kind === 'flight') return flightHeight(page, block);
   if (block.kind === 'direction') return 130;
+  if (block.kind === 'map') return MAP_SIZE.height + 140;
   if (block.kind === 'small') return smallHeight(page, block.lines);
   return 48;
 }
@@ -111,6 +114,9 @@ export function drawBlock(page: PdfPage, block: Exclude<Block, { kind: 'code' }>
     case 'transfer':
       page.room(26 + firstPiece(page, next));
       drawTransfer(page, block.text, block.warning);
+      return;
+    case 'map':
+      drawMap(page, block);
       return;
     case 'table':
       drawTable(page, block.columns, block.rows);

@@ -123,6 +123,7 @@ export function checkOutcome(deps: OrdersDeps, order: OrderRow, operation: Opera
       opId: operation.id,
       sentAt: (operation.sentAt ?? operation.updatedAt).toISOString(),
       ref: order.bookingRef,
+      offerId: order.supplierOfferId,
     });
   });
 }

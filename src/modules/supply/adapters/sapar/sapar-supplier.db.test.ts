@@ -2,7 +2,7 @@ import { testDatabase } from '../../../../../tests/support/database.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
 import { BAGS_ONLY } from '../../domain/ancillaries.ts';
 import type { Fault, SupplierMethod } from '../../domain/fault.ts';
-import { createSupply } from '../../index.ts';
+import { createSupply, type Exchange } from '../../index.ts';
 import { CONTRACT_MIX, supplierContract } from '../../testing/contract/supplier-contract.ts';
 import { createSaparSupplier } from './supplier.ts';
 
@@ -61,8 +61,12 @@ const NOW = Date.parse('2027-02-10T06:00:00Z');
 const day = (inDays: number) => new Date(NOW + inDays * DAY_MS).toISOString().slice(0, 10);
 const MAX_DELAY_MS = 15_000;
 
-const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () => {
-  const [database, partners] = await Promise.all([testDatabase(), startPartners()]);
+/** A rate with a margin that leaves tyiyn to be rounded. */
+const RATE = { id: 'rate', currency: 'USD', rate: '87.4391', per: 1, marginBp: 175 } as const;
+const EXCHANGE: Exchange = { into: 'KGS', forSale: (currency) => (currency === 'USD' ? RATE : null) };
+
+const subject = (id: 'nomad' | 'atlas', from: string, to: string, atlasCurrency: 'KGS' | 'USD' = 'KGS') => async () => {
+  const [database, partners] = await Promise.all([testDatabase(), startPartners({ atlasCurrency })]);
   const base = NOW - Date.now();
   let ahead = base;
   const clock = { now: () => new Date(Date.now() + ahead) };
@@ -83,7 +87,7 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
     ...(id === 'atlas' && { multiCity: 6, ancillaries: BAGS_ONLY }),
   });
   await partners.faultRule('clock', { aheadMs: base });
-  const supply = createSupply({ db: database.db, clock, suppliers: [port] });
+  const supply = createSupply({ db: database.db, clock, suppliers: [port], exchange: EXCHANGE });
   return {
     port: supply.get(id),
     query: {
@@ -114,3 +118,4 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
 
 supplierContract('the slow remote supplier', subject('nomad', 'bsz', 'ist'));
 supplierContract('the remote supplier that sells own inventory’s flights', subject('atlas', 'bsz', 'oss'));
+supplierContract('the remote supplier that sells in dollars', subject('atlas', 'bsz', 'oss', 'USD'));

@@ -1,14 +1,20 @@
 import { z } from 'zod';
+import { isKnownCurrency } from '#kernel/foreign-currencies.ts';
+import type { Currency } from '#kernel/money.ts';
 import { zAncillary, zAncillaryKind } from '../../domain/ancillaries.ts';
 
-/** The suppliers' JSON, as partners/README.md describes it; sums are whole tyiyn with one `currency`. */
+/** The suppliers' JSON, as partners/README.md describes it; sums are whole minor units of one `currency`. */
 const zUtc = z.iso.datetime();
 const zLocal = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
 const zSum = z.int().min(0);
 const zBags = z.object({ pieces: z.int().min(0), kg: z.int().min(0) });
 /** A difference; a negative amount is refunded. */
 const zSigned = z.int();
-const zCurrency = z.enum(['KGS', 'RUB', 'USD']);
+/** Any of ISO 4217: our side of the port converts it (`use-cases/convert-supplier.ts`). */
+const zCurrency = z
+  .string()
+  .refine(isKnownCurrency)
+  .transform((code) => code as Currency);
 const zPassenger = z.enum(['adult', 'child', 'lapInfant', 'seatInfant']);
 export type WirePassenger = z.output<typeof zPassenger>;
 

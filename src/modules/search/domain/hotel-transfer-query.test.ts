@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { hotelsTransfersToQuery, queryToHotelsTransfers } from './hotel-transfer-query.ts';
+
+it.each([
+  ['hotel', 'city=osh&in=2026-12-09&out=2026-12-11&rooms=2&adults=3&children=1&entry=12:00&leave=18:30'],
+  ['transfer', 'from=BSZ&to=bishkek&date=2026-12-09&time=14:30&people=4&luggage=3'],
+] as const)('a link to other days of a %s keeps everything else that was entered', (mode, query) => {
+  const entered = queryToHotelsTransfers(mode, new URLSearchParams(query));
+  if (!entered) throw new Error('nothing was entered');
+  expect(queryToHotelsTransfers(mode, hotelsTransfersToQuery(entered))).toEqual(entered);
+});

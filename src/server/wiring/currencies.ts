@@ -1,0 +1,44 @@
+import type { Audit } from '#modules/audit/index.ts';
+import {
+  createRateBook,
+  createRateFollower,
+  fetchBankFileFrom,
+  RATE_CURRENCY,
+  RATES_CHANNEL,
+} from '#modules/currencies/index.ts';
+import { currenciesJobs } from '#modules/currencies/jobs.ts';
+import { currenciesRoutes } from '#modules/currencies/routes.ts';
+import { listUserNames } from '#modules/identity/index.ts';
+import type { Exchange } from '#modules/supply/index.ts';
+import { createListener } from '#platform/realtime/listener.ts';
+import type { AppModule, Deps } from '../app-module.ts';
+
+/** Rates of currencies; this process follows what the office and the National Bank enter. */
+export function wireCurrencies(
+  { config, db, pool, clock, ids, log }: Deps,
+  { audit }: { audit: Audit },
+): { exchange: Exchange; module: AppModule } {
+  const book = createRateBook();
+  const entered = createListener({ pool, channel: RATES_CHANNEL, log });
+  const follower = createRateFollower({ db, clock, book, listener: entered, log });
+  const { nationalBankUrl } = config;
+  const deps = { db, clock, ids, audit, namesOf: listUserNames, loadsDaily: nationalBankUrl !== null };
+  const exchange: Exchange = {
+    into: config.currency,
+    // Rates are in som: a site that sells in another currency takes no supplier of a third one.
+    forSale: (currency) => (config.currency === RATE_CURRENCY ? book.forSale(currency, clock.now()) : null),
+    onUnsold: (supplier, currency) => log.warn({ supplier, currency }, 'an offer is not sold: its currency has no rate'),
+  };
+  return {
+    exchange,
+    module: {
+      name: 'currencies',
+      routes: (app) => currenciesRoutes(app, deps),
+      jobs: currenciesJobs(deps, nationalBankUrl === null ? null : fetchBankFileFrom(nationalBankUrl)),
+      start: follower.start,
+      stop: async () => {
+        await Promise.all([follower.stop(), entered.stop()]);
+      },
+    },
+  };
+}

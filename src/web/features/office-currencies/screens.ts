@@ -1,0 +1,12 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const currencyScreens = [
+  defineScreen({
+    path: '/office/currencies',
+    file: 'routes/office/currencies.tsx',
+    title: 'currencies.screen.title',
+    access: 'finance',
+    chunk: 'office',
+    officeCard: { title: 'currencies.screen.title', text: 'currencies.screen.text' },
+  }),
+];

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { addDays } from '#kernel/dates.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { waitForHydration } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+import { hotelService, sendTravelRequest } from './support/travel-request.ts';
+import { today } from './support/trip.ts';
+
+test('a support chat is claimed and handed over with a note that its author does not see', async ({
+  page,
+  stranger,
+  say,
+}) => {
+  test.slow();
+  const begun = await page.request.post('/api/support-chats', {
+    data: { clientId: randomUUID(), text: 'Где мой билет?' },
+  });
+  const { id } = (await begun.json()) as { id: string };
+  const staff = await stranger();
+  await signIn(staff, 'executor');
+  await staff.goto(`/office/chats?filter=open&chatId=${id}`);
+  await waitForHydration(staff);
+  await staff.getByRole('button', { name: say('conversations.office.claim') }).click();
+  await staff.locator('summary', { hasText: say('conversations.office.handOver') }).click();
+  await checkScreen(staff, 'a support chat to hand over');
+  const whom = staff.getByLabel(say('conversations.office.toWhom'));
+  const names = await whom.locator('option').allInnerTexts();
+  const own = await staff.getByText(say('conversations.office.executor', { name: '' }).trim()).innerText();
+  const colleague = names.slice(1).find((name) => !own.includes(name)) ?? '';
+  await whom.selectOption({ label: colleague });
+  await staff.getByLabel(say('conversations.office.note')).fill('Ждёт ответа перевозчика');
+  await staff.getByRole('button', { name: say('conversations.office.handOver') }).click();
+  await expect(staff.getByText(say('conversations.office.executor', { name: colleague }))).toBeVisible();
+  await expect(staff.getByText('Ждёт ответа перевозчика')).toBeVisible();
+  // It is the colleague's now.
+  await expect(staff.locator('summary', { hasText: say('conversations.office.handOver') })).toHaveCount(0);
+
+  await page.goto(`/support-chat?chatId=${id}`);
+  await expect(page.getByText('Где мой билет?', { exact: true })).toBeVisible();
+  await expect(page.getByText('Ждёт ответа перевозчика')).toHaveCount(0);
+});
+
+test('arrow keys move between the cards of the board, and a key claims one', async ({ page, stranger, say }) => {
+  test.slow();
+  await signIn(page, 'silver');
+  const day = addDays(today(), 40);
+  for (let n = 0; n < 2; n++) await sendTravelRequest(page, [hotelService(day, addDays(day, 2))], { priority: 'fire' });
+  const staff = await stranger();
+  await signIn(staff, 'executor');
+  await staff.goto('/office/requests?view=board&executor=none');
+  await waitForHydration(staff);
+  const cards = staff.getByRole('region', { name: say('requests.office.new') }).locator('a[data-card]');
+  await cards.first().focus();
+  await staff.keyboard.press('ArrowDown');
+  await expect(cards.nth(1)).toBeFocused();
+  await staff.keyboard.press('ArrowUp');
+  await expect(cards.first()).toBeFocused();
+  const id = await cards.first().getAttribute('data-card');
+  await staff.keyboard.press('c');
+  await expect(staff).toHaveURL(`/office/requests/${id}`);
+  await expect(staff.getByText(say('requests.office.process'), { exact: true })).toBeVisible();
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Money } from '#kernel/money.ts';
+import type { TicketReturn } from '#modules/orders/api.ts';
+import type { PriceExplanation } from '#modules/pricing/api.ts';
+import { DEMO_LOGINS } from '../../src/server/demo-users.ts';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { type ProductFixture, remainingProblems, startProductFixture, until } from './product-fixture.ts';
+import { adult, type Choice, type Order, type Visitor } from './visitor.ts';
+
+let fixture: ProductFixture;
+let finance: Visitor;
+beforeAll(async () => {
+  fixture = await startProductFixture({ atlasCurrency: 'USD' });
+  finance = fixture.visitor();
+  const login = DEMO_LOGINS.find(({ who }) => who === 'finance');
+  await good(finance, 'POST', '/api/session', { email: login?.email, password: login?.password });
+}, 120_000);
+afterAll(() => fixture?.stop());
+
+async function good<T>(visitor: Visitor, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await visitor.call<T>(method, path, body);
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+const enter = (rate: string, confirmed = false) =>
+  good(finance, 'POST', '/api/office/currencies/rates', {
+    currency: 'USD',
+    rate,
+    per: 1,
+    validFrom: null,
+    confirmed,
+  });
+const atlas: Choice = (offer) => offer.supplier === 'atlas';
+const refundableAtlas: Choice = (offer, itinerary) => atlas(offer, itinerary) && offer.terms.refund.allowed;
+const dollarOffers = async () => {
+  const { itineraries } = await fixture.search(fixture.visitor());
+  return itineraries.flatMap(({ offers }) => offers.filter(({ supplier }) => supplier === 'atlas'));
+};
+/** What the supplier itself was promised for an order. */
+async function atSupplier(order: Order): Promise<{ currency: string; total: number; state: string }> {
+  const { rows } = await fixture.partnersPool.query<{ offer: { currency: string; total: number }; state: string }>(
+    `select offer, state from suppliers.bookings where travellers @> $1::jsonb`,
+    [JSON.stringify([{ ref: order.passengers[0]?.id }])],
+  );
+  const [row] = rows;
+  if (!row || rows.length > 1) throw new Error(`${rows.length} reservations`);
+  return { ...row.offer, state: row.state };
+}
+let sold: { visitor: Visitor; orderId: string; total: Money };
+
+test('without a rate nothing is sold in dollars; with one the supplier is found within a second, in som', async () => {
+  expect(await dollarOffers()).toEqual([]);
+  await enter('87.5');
+  await good(finance, 'POST', '/api/office/currencies/margins', { currency: 'USD', basisPoints: 200, validFrom: null });
+  const offers = await until(dollarOffers, (found) => found.length > 0, 'offers of the supplier in dollars');
+  for (const { price } of offers)
+    expect([price.total.currency, price.fare.currency, price.taxes.currency]).toEqual(['KGS', 'KGS', 'KGS']);
+});
+
+test('a sale is held and issued at the supplier’s own sum, and paid in som at the frozen rate', async () => {
+  const { visitor, orderId, pageUrl, ready } = await fixture.ordered({ choose: refundableAtlas }, [adult()]);
+  // The rate of the day moves while the buyer pays: the price does not.
+  await enter('95');
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  const order = await fixture.reach(visitor, orderId, 'sold', 30_000);
+  expect(order.price.total).toEqual(ready.total);
+  const supplier = await atSupplier(order);
+  expect(supplier).toMatchObject({ currency: 'USD', state: 'issued' });
+  const { fare, taxes } = order.price;
+  const exact = Math.round(supplier.total * 87.5 * 1.02);
+  // Each line is rounded by itself: at most half a tyiyn from the whole, line by line.
+  expect(Math.abs(fare.minor + taxes.minor - exact)).toBeLessThanOrEqual(3);
+  sold = { visitor, orderId, total: order.price.total };
+});
+
+test('«why this price» shows staff the supplier’s own sum with the frozen rate, and the buyer none of it', async () => {
+  const path = `/api/orders/${sold.orderId}/price-reasons`;
+  const buyer = await good<PriceExplanation>(sold.visitor, 'GET', path);
+  expect(buyer.conversion).toBeUndefined();
+  expect(JSON.stringify(await good(sold.visitor, 'GET', `/api/orders/${sold.orderId}`))).not.toMatch(/marginBp|"USD"/);
+  const staff = await good<PriceExplanation>(finance, 'GET', path);
+  const supplier = await atSupplier(await fixture.order(sold.visitor, sold.orderId));
+  expect(staff.conversion).toMatchObject({
+    currency: 'USD',
+    rate: '87.5',
+    per: 1,
+    marginBp: 200,
+    ownMinor: supplier.total,
+  });
+});
+
+test('an expired rate stops new sales, and an old one is refunded at its frozen rate', async () => {
+  await good(finance, 'PUT', '/api/office/currencies/limits', { maxAgeHours: 1, jumpBp: 1_000 });
+  fixture.clock.ahead(3_700);
+  try {
+    expect(await until(dollarOffers, (found) => found.length === 0, 'no offer in dollars')).toEqual([]);
+    const order = await fixture.order(sold.visitor, sold.orderId);
+    const passengerIds = order.passengers.map(({ id }) => id);
+    const kind = order.actions.includes('void') ? 'void' : 'refund';
+    const quote = await good<TicketReturn>(sold.visitor, 'POST', `/api/orders/${sold.orderId}/returns`, {
+      kind,
+      passengerIds,
+    });
+    const back = quote.refundAmount;
+    expect(back.currency).toBe('KGS');
+    expect(back.minor).toBeGreaterThan(0);
+    expect(back.minor).toBeLessThanOrEqual(sold.total.minor);
+    await good(sold.visitor, 'POST', `/api/orders/${sold.orderId}/returns/${quote.id}/confirm`, {
+      agreed: true,
+      refundAmount: back,
+    });
+    const returned = await fixture.reach(sold.visitor, sold.orderId, (seen) => seen.status !== 'sold', 30_000);
+    expect(returned.status).not.toBe('sold');
+    expect((await atSupplier(order)).state).toMatch(/voided|refunded/);
+  } finally {
+    fixture.clock.back();
+  }
+  expect(await remainingProblems(fixture)).toEqual([]);
+});
+
+test('a rate that jumps needs a second look', async () => {
+  const refused = await finance.call('POST', '/api/office/currencies/rates', {
+    currency: 'USD',
+    rate: '870',
+    per: 1,
+    validFrom: null,
+    confirmed: false,
+  });
+  expect([refused.status, refused.body.code]).toEqual([409, 'currencies.rate_jump']);
+});
+
+test('the ledger of a sale in dollars balances', async () => {
+  const { rows } = await fixture.pool.query<{ currency: string; sum: string }>(
+    'select currency, sum(minor)::text as sum from ledger.entry_lines group by currency',
+  );
+  expect(rows.every(({ sum }) => sum === '0')).toBe(true);
+  expect(rows.map(({ currency }) => currency)).toEqual(['KGS']);
+});
