@@ -135,7 +135,10 @@ export function wireSupply(
     newsUrlOf: (id) => config.baseUrl + supplierEventPath(id),
   };
   const onLogFailure = (error: unknown) => log.error({ err: error }, 'a supplier call was not logged');
-  const directory = createSupplierDirectory(directoryDeps, createSupplierWrapper({ db, clock, exchange, onLogFailure }));
+  const directory = createSupplierDirectory(
+    directoryDeps,
+    createSupplierWrapper({ db, clock, exchange, onLogFailure }),
+  );
   const supply = createSupply({
     db,
     clock,

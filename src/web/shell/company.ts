@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from 'react-router';
-import { useTranslations } from 'use-intl';
 import type { CompanyDetails } from '#kernel/company.ts';
 import type { loader } from '../root.tsx';
 
@@ -27,13 +26,5 @@ export function useCompany(): CompanyDetails {
   lastKnown = useRouteLoaderData<typeof loader>('root')?.site?.company ?? lastKnown;
   return lastKnown;
 }
-
-const hour = (of: number): string => `${of % 24}:00`.padStart(5, '0');
-
-/** Values of the text `shell.footer.daily`. */
-export const hourTexts = ({ opens, closes }: CompanyDetails['hours']) => ({ opens: hour(opens), closes: hour(closes) });
-
-/** The hours of support in words. */
-export const useDailyHours = (): string => useTranslations('shell.footer')('daily', hourTexts(useCompany().hours));
 
 export const telHref = (shown: string): string => `tel:${shown.replaceAll(/[^+\d]/g, '')}`;

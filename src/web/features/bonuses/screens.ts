@@ -29,6 +29,7 @@ export const bonusesScreens = [
     title: 'bonuses.customer.officeScreen',
     access: 'finance',
     chunk: 'office',
+    menu: { icon: 'gift', order: 173, side: 'money' },
     officeCard: { title: 'bonuses.customer.officeScreen', text: 'bonuses.customer.officeText' },
   }),
   defineScreen({

@@ -7,6 +7,7 @@ export const priceScreens = [
     title: 'pricing.screens.desk',
     access: 'finance',
     chunk: 'office',
+    menu: { icon: 'wallet', order: 161, side: 'money' },
     officeCard: { title: 'pricing.screens.desk', text: 'pricing.screens.text' },
   }),
   defineScreen({

@@ -25,8 +25,10 @@ export function OrderItinerary({ order }: { order: Order }) {
     <Card aria-labelledby="trip">
       <CardHead level={2} id="trip" title={t('trip')} />
       {!isHotelOrTransfer(modeOf(order.slices)) && (
-        <div className={`screen-only ${css.map}`}>
-          <RouteMapCard slices={order.journeys.flatMap(({ slices }) => slices)} locations={order.locations} />
+        <div className="screen-only">
+          <div className={css.map}>
+            <RouteMapCard slices={order.journeys.flatMap(({ slices }) => slices)} locations={order.locations} />
+          </div>
         </div>
       )}
       {order.journeys.map((journey) => (

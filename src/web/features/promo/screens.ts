@@ -7,6 +7,7 @@ export const promoScreens = [
     title: 'promo.screens.office',
     access: 'finance',
     chunk: 'office',
+    menu: { icon: 'ticket', order: 162, side: 'money' },
     officeCard: { title: 'promo.screens.office', text: 'promo.screens.text' },
   }),
   defineScreen({

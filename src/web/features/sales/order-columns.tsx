@@ -4,7 +4,7 @@ import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
-import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
+import { hasTimeLeft, TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { useRouteName } from '../../shared/lists/use-route-name.ts';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { MODE_ICONS, STATUS_TONES } from '../../shared/order/order-status.ts';
@@ -41,7 +41,11 @@ export function Status({
   return (
     <StatusDot tone={tone} clock={unpaid && paymentTimeLimit && <TimeLeft until={paymentTimeLimit} now={now} />}>
       {approval === 'waiting' ? t('approval.waiting') : t(`status.${status}`)}
-      {unpaid && paymentTimeLimit && ` ${t('paymentTimeLimit', { time: formatInstant(paymentTimeLimit) })}`}
+      {unpaid &&
+        paymentTimeLimit &&
+        // A running clock says the same and leaves room for the status.
+        !hasTimeLeft(paymentTimeLimit, now) &&
+        ` ${t('paymentTimeLimit', { time: formatInstant(paymentTimeLimit) })}`}
     </StatusDot>
   );
 }

@@ -90,7 +90,6 @@ export function SalesList(props: SalesListProps) {
       totals={
         <>
           <strong>{t('totals', { count: totals.count })}</strong>
-          {totals.count > 0 && <ListTotals sums={totals} />}
           {totals.awaiting.count > 0 && (
             <span className={css.inline}>
               {t('awaiting', { count: totals.awaiting.count, total: formatMoney(totals.awaiting.total) })}
@@ -98,6 +97,7 @@ export function SalesList(props: SalesListProps) {
               {due?.soonest && <TimeLeft until={due.soonest} now={now} />}
             </span>
           )}
+          {totals.count > 0 && <ListTotals sums={totals} />}
           {refusal && (
             <span role="alert" className={css.errorText}>
               {refusal}

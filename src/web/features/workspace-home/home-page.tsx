@@ -5,6 +5,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { useAccount } from '../../shared/session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ApprovalsCard } from './approvals-card.tsx';
+import { CommissionCard } from './commission-card.tsx';
 import { DeadlinesCard } from './deadlines-card.tsx';
 import { DeparturesStrip } from './departures-strip.tsx';
 import { Figures } from './figures.tsx';
@@ -14,6 +15,13 @@ import type { Home } from './load-home.ts';
 import { RequestsCard } from './requests-card.tsx';
 import { SalesCard } from './sales-card.tsx';
 import { SpendCard } from './spend-card.tsx';
+
+/** The greeting of an hour by the clocks of Bishkek. */
+export function partOfDay(local: string): 'morning' | 'day' | 'evening' {
+  const hour = Number(local.slice(11, 13));
+  if (hour >= 18 || hour < 4) return 'evening';
+  return hour < 12 ? 'morning' : 'day';
+}
 
 /** The home page of an agent or a company; every part leads to the list that it is taken from. */
 export function HomePage({ home, corporate }: { home: Home; corporate: boolean }) {
@@ -25,7 +33,7 @@ export function HomePage({ home, corporate }: { home: Home; corporate: boolean }
     <div className={css.page}>
       <meta name="robots" content="noindex" />
       <header className={css.head}>
-        <h1 className={css.title}>{t('hello', { name: account?.name ?? '' })}</h1>
+        <h1 className={css.title}>{t('hello', { part: partOfDay(local), name: account?.name ?? '' })}</h1>
         <p className={css.when}>{`${formatDate(local, locale, { style: 'long' })}, ${formatTime(local)}`}</p>
         <LinkButton to="/" className={css.find ?? ''}>
           {t('find')}
@@ -41,7 +49,14 @@ export function HomePage({ home, corporate }: { home: Home; corporate: boolean }
             <RequestsCard requests={home.requests} now={home.now} />
           )}
           <SalesCard activity={home.activity} corporate={corporate} />
-          {corporate ? <SpendCard activity={home.activity} /> : <FundsCard funds={home.funds} />}
+          {corporate ? (
+            <SpendCard activity={home.activity} />
+          ) : (
+            <div className={css.stack}>
+              <FundsCard funds={home.funds} />
+              <CommissionCard activity={home.activity} />
+            </div>
+          )}
         </div>
         <DeparturesStrip departures={home.departures} tomorrow={home.tomorrow} />
       </div>

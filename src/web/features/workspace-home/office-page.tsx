@@ -154,7 +154,7 @@ export function OfficePage({ work }: { work: OfficeWork }) {
       </header>
       <div className={css.body}>
         {work.staff && <OrderSearch q={work.q} found={work.found} />}
-        <div className={css.columns}>
+        <div className={`${css.columns} ${css.queues}`}>
           {(requests || failed.includes('requests')) && (
             <Requests requests={requests} failed={failed.includes('requests')} now={now} />
           )}

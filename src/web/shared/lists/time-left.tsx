@@ -20,11 +20,19 @@ export function useNow(serverNow: string): number {
   return Date.parse(serverNow) + passed;
 }
 
+const minutesUntil = (until: string, now: number): number => Math.floor((Date.parse(until) - now) / 60_000);
+
+/** Whether a deadline is so near that a clock runs. */
+export function hasTimeLeft(until: string, now: number): boolean {
+  const minutes = minutesUntil(until, now);
+  return minutes >= 0 && minutes <= NEAR_MIN;
+}
+
 /** How long there is until a deadline, where it is near. */
 export function TimeLeft({ until, now }: { until: string; now: number }): ReactNode {
   const locale = useAppLocale();
-  const minutes = Math.floor((Date.parse(until) - now) / 60_000);
-  if (minutes < 0 || minutes > NEAR_MIN) return null;
+  if (!hasTimeLeft(until, now)) return null;
+  const minutes = minutesUntil(until, now);
   return (
     <span className={minutes <= SOON_MIN ? `${css.left} ${css.soon} tabular` : `${css.left} tabular`}>
       {formatDuration(minutes, locale)}
