@@ -14,7 +14,7 @@ export const MODULE_USES = {
   identity: ['audit', 'approvals', 'notifications'],
   agencies: ['audit', 'approvals'],
   'search-engine': [],
-  inventory: ['search-engine'],
+  inventory: ['audit', 'search-engine'],
   supply: ['audit', 'inventory', 'currencies'],
   pricing: ['audit', 'supply'],
   search: ['supply', 'pricing'],

@@ -21,17 +21,18 @@ const groups = [
     name: 'frame',
     test: inside(
       'src/(web/(shell/(?!snow|user-menu|user-panel|agent-columns|checkout|contacts|footer|managers|payment-marks' +
-        '|contact-options|(?:language|theme)-form|return-address|workspace/(?!command-dialogs))' +
+        '|contact-options|company-hours|(?:language|theme)-form|return-address|workspace/(?!command-dialogs))' +
         '|api/(?!sse)|i18n|ui/money)' +
-        '|kernel/(?!keyboard|refund|payment-method|staff-task|money-back|framed-file|distance)' +
+        '|kernel/(?!keyboard|refund|payment-method|staff-task|money-back|framed-file|distance|foreign-currencies' +
+        '|map-frame|company)' +
         '|modules/search/domain/(shape|passenger|search-query))',
     ),
   },
   {
     name: 'foot',
     test: inside(
-      'src/web/shell/(footer|agent-columns|managers|payment-marks|contact-options|(?:language|theme)-form' +
-        '|return-address)',
+      'src/web/shell/(footer|agent-columns|managers|payment-marks|contact-options|company-hours' +
+        '|(?:language|theme)-form|return-address)',
     ),
   },
   {

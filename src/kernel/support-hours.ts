@@ -1,7 +1,7 @@
 import { addDays, BUSINESS_TIME_ZONE, type LocalDate, localDate, localDateTime, toInstant } from './dates.ts';
 import type { Site } from './passengers.ts';
 
-/** Hours in which support answers, every day, in Bishkek time: from 0 to 23 to 1 to 24, the end later than the begin. */
+/** Hours in which support answers, every day, in Bishkek time: `opens` 0 to 23, `closes` 1 to 24 and later. */
 export type SupportHours = { readonly opens: number; readonly closes: number };
 
 /** Spec §9: 09:00–19:00 in the Kyrgyz variant, 09:00–00:00 in the other. */

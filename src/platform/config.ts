@@ -60,7 +60,7 @@ export type Config = {
   demoOrders: boolean;
   /** A large demonstration: more departures a day, hotels in twelve towns, and a month of past sales. */
   demoLarge: boolean;
-  /** The partners program (acquirer, and the demonstration's suppliers); in demonstration mode null means that we start it. */
+  /** The partners program (acquirer, and the demonstration's suppliers); null in a demonstration: we start it. */
   partnersUrl: string | null;
   /** Where browsers find the acquirer's payment page; forms may lead there. */
   paymentPageUrl: string | null;

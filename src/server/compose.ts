@@ -92,9 +92,9 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const documents = createDocuments({ files, sealer, clock, company: company.current, isDemo: config.mode === 'demo' });
   // Drafts of price rules are tried on what was sold: orders come last.
   const { pricing: rules, module: pricesPart } = wirePrices(deps, { audit, orders: () => orders });
-  const reference = await createReference({ db, clock });
+  const places = await createReference({ db, clock });
 
-  const { inventory, module: inventoryPart } = wireInventory(deps, reference);
+  const { inventory, reference, module: inventoryPart } = wireInventory(deps, { reference: places, audit });
   const { exchange, module: currenciesPart } = wireCurrencies(deps, { audit });
   const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference, audit, exchange });
   // Who buys is found out where price rules or suppliers look at it.
@@ -191,7 +191,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),
     tasksModule(deps, { audit, orders }),
-    startModule(deps, { payments, supply }),
+    startModule(deps, { payments, supply, inventory }),
     ledgerModule(deps, { audit, approvals, payments, orders, ancillaries, documents, notifications }),
   ];
 }

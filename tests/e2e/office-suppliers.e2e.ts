@@ -111,7 +111,7 @@ async function addSupplier(page: Page, say: Translate, url: string): Promise<voi
   await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
 }
 
-test('an administrator adds a supplier, tests it, switches it on; its offers are found until it is switched off', async ({
+test('a supplier is added, tested and switched on; its offers are found until it is switched off', async ({
   page,
   say,
   stranger,

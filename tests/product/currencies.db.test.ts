@@ -97,7 +97,10 @@ test('an expired rate stops new sales, and an old one is refunded at its frozen 
     const order = await fixture.order(sold.visitor, sold.orderId);
     const passengerIds = order.passengers.map(({ id }) => id);
     const kind = order.actions.includes('void') ? 'void' : 'refund';
-    const quote = await good<TicketReturn>(sold.visitor, 'POST', `/api/orders/${sold.orderId}/returns`, { kind, passengerIds });
+    const quote = await good<TicketReturn>(sold.visitor, 'POST', `/api/orders/${sold.orderId}/returns`, {
+      kind,
+      passengerIds,
+    });
     const back = quote.refundAmount;
     expect(back.currency).toBe('KGS');
     expect(back.minor).toBeGreaterThan(0);

@@ -16,8 +16,8 @@ const OPEN_STREAM = '/api/conversations/events';
 const HOUSE = /^\/api\/office\//;
 /** For administrators only. */
 const ADMINISTRATORS = new RegExp(
-  String.raw`^\/api\/office\/(audit|start|people|contract|rules|approvals|payments|points|refunds|lottery|content|company` +
-    '|bonuses|promo|prices|bot|request-deadlines)',
+  String.raw`^\/api\/office\/(audit|start|people|contract|rules|approvals|payments|points|refunds|lottery` +
+    '|content|company|bonuses|promo|prices|bot|request-deadlines)',
 );
 
 test('unknown fields are rejected by every route, at every depth', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { seedContent } from '#modules/content/index.ts';
 import { createInventory } from '#modules/inventory/index.ts';
-import { TIMETABLE_DAYS } from '#modules/inventory/use-cases/extend-timetable.ts';
+import { TIMETABLE_DAYS } from '#modules/inventory/use-cases/timetable-days.ts';
 import { createReference } from '#modules/reference/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import { seedDemoUsers } from '../../src/server/demo-users.ts';

@@ -48,7 +48,7 @@ export const zCompanyDetails = z
       .array(
         z.strictObject({
           group: z.enum(MANAGER_GROUPS),
-          name: z.string().trim().min(1, { error: 'common.required' }).max(80),
+          name: z.string().trim().min(1, { error: 'common.fill_field' }).max(80),
           phone: zPhone,
           chat: zWebAddress.nullable(),
         }),

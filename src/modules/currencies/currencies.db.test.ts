@@ -5,7 +5,7 @@ import { createListener, type Listener } from '#platform/realtime/listener.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import { createRateBook, createRateFollower, type CurrenciesDeps, type RateBook, RATES_CHANNEL } from './index.ts';
+import { type CurrenciesDeps, createRateBook, createRateFollower, RATES_CHANNEL, type RateBook } from './index.ts';
 import { bankFile } from './testing/bank-file.ts';
 import { enterRate, setLimits, setMargin } from './use-cases/enter-rates.ts';
 import { loadBankFile, loadDailyFile } from './use-cases/load-bank-file.ts';
@@ -157,7 +157,9 @@ test('of a file a rate that jumps is left out with what it was, an older day and
 });
 
 test('a file that is not the daily file, or is of a day far ahead, enters nothing and is written down', async () => {
-  await expect(loadBankFile(deps, ADA, Buffer.from('<html></html>'))).rejects.toEqual(code('currencies.file_not_the_file'));
+  await expect(loadBankFile(deps, ADA, Buffer.from('<html></html>'))).rejects.toEqual(
+    code('currencies.file_not_the_file'),
+  );
   await expect(load('27.12.2026', { USD: '87' })).rejects.toEqual(code('currencies.file_early'));
   await expect(load('27.11.2026', { USD: '0', EUR: '101' })).rejects.toEqual(code('currencies.file_bad_rate'));
   const desk = await readDesk(deps);

@@ -1,4 +1,4 @@
-import type { Instant } from '#kernel/dates.ts';
+import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -6,11 +6,14 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { type AncillaryRow, type CheckInRow, checkInsOf, readAncillary } from './db/ancillaries.ts';
 import { forgetChanges } from './db/change-log.ts';
 import type { FlightChange, FlightName } from './db/departure-changes.ts';
+import { readItems } from './db/own-network.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/seat-bookings.ts';
 import { availableActions } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
+import { isDemoCarrier } from './domain/carriers.ts';
 import type { HotelStayQuery, TransferQuery } from './domain/hotels-and-transfers/offers.ts';
 import { isMultiTicketId } from './domain/multi-ticket-offer.ts';
+import { publishedCarrier } from './domain/own/published-network.ts';
 import { type CheckInWish, checkIn } from './use-cases/ancillaries/check-in.ts';
 import { holdSelectedSeats, type KeepSeats } from './use-cases/ancillaries/hold-selected-seats.ts';
 import { type AncillariesAt, offerAncillaries } from './use-cases/ancillaries/offer-ancillaries.ts';
@@ -33,6 +36,17 @@ import { CHANGES_KEPT_HOURS, createTimetableIndex } from './use-cases/inventory-
 import { type InventoryRef, type IssueRequest, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
 import { liveOffers } from './use-cases/live-availability.ts';
 import { type MixedTicket, multiTicketPricesAround } from './use-cases/multi-ticket-prices-around.ts';
+import { changeDepartures } from './use-cases/own/change-departures.ts';
+import { saveCarrier, saveFlight } from './use-cases/own/edit-network.ts';
+import { createNetworkFollower } from './use-cases/own/follow-network.ts';
+import type { Actor, NetworkDeps } from './use-cases/own/network-deps.ts';
+import {
+  publishCarrier,
+  publishFlight,
+  rollPublishedFlights,
+  undoPublication,
+} from './use-cases/own/publish-network.ts';
+import { readCarrier, readDepartures, readFlight, readNetwork } from './use-cases/own/read-network.ts';
 import { type InventoryPlaces, placeMap } from './use-cases/place-map.ts';
 import { pricesAround } from './use-cases/prices-around.ts';
 import { type InventoryRequest, quoteExchange } from './use-cases/quote-exchange.ts';
@@ -64,8 +78,8 @@ export type { BookingRow } from './db/seat-bookings.ts';
 export { type AfterSaleAction, isAutoRefundable } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as inventoryStop } from './domain/airports.ts';
-export { CARRIERS as OWN_CARRIERS, transportNumber } from './domain/carriers.ts';
-export { FAMILY_RULES, fareBasis, isRailOrBus, modeOfFamily } from './domain/families.ts';
+export { modeOfCarrier, transportNumber } from './domain/carriers.ts';
+export { familyRules, fareBasis, isRailOrBus, modeOfFamily } from './domain/families.ts';
 export { meetingPoint, TRANSFER_RULES } from './domain/hotels-and-transfers/cars.ts';
 export { RATES } from './domain/hotels-and-transfers/hotels.ts';
 export { fromAirport, type HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';
@@ -105,8 +119,9 @@ export function createInventory(given: {
   /** Called when the change log could not be read. */
   report?: (error: unknown) => void;
 }) {
-  const { db, clock, report } = given;
-  const index = createTimetableIndex({ db, clock, ...(report && { report }) });
+  const { db, clock, report = () => {} } = given;
+  const network = createNetworkFollower({ db, report });
+  const index = createTimetableIndex({ db, clock, network, report });
   const deps: InventoryDeps = {
     db,
     clock,
@@ -127,7 +142,18 @@ export function createInventory(given: {
      * first.
      */
     follow: index.follow,
-    stop: index.stop,
+    /** Keeps published carriers known to a process that does not follow the timetable. */
+    followNetwork: network.follow,
+    stop: async () => {
+      await Promise.all([index.stop(), network.stop()]);
+    },
+    /** Flights of the company's own that are on sale. */
+    countPublishedFlights: async () =>
+      (await readItems(db)).filter(({ kind, published }) => kind === 'flight' && published !== null).length,
+    /** A published carrier's name. */
+    carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
+    /** Flights of the company's own as the office keeps them. */
+    office: (of: OfficeDeps) => officeOf({ ...deps, ...of, network, isTaken: isDemoCarrier }),
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     /** With whole compartments of trains in addition to their berths. */
     searchInventory: async (query: InventoryQuery) =>
@@ -223,3 +249,21 @@ export function createInventory(given: {
   };
 }
 export type Inventory = ReturnType<typeof createInventory>;
+
+type OfficeDeps = Pick<NetworkDeps, 'airportOf' | 'audit' | 'namesOf' | 'notify'>;
+
+const officeOf = (deps: NetworkDeps) => ({
+  readNetwork: () => readNetwork(deps),
+  readCarrier: (code: string) => readCarrier(deps, code),
+  readFlight: (id: string) => readFlight(deps, id),
+  readDepartures: (id: string, from: LocalDate | undefined) => readDepartures(deps, id, from),
+  saveCarrier: (by: Actor, wanted: Parameters<typeof saveCarrier>[2]) => saveCarrier(deps, by, wanted),
+  saveFlight: (by: Actor, wanted: Parameters<typeof saveFlight>[2]) => saveFlight(deps, by, wanted),
+  publishCarrier: (by: Actor, wanted: Parameters<typeof publishCarrier>[2]) => publishCarrier(deps, by, wanted),
+  publishFlight: (by: Actor, wanted: Parameters<typeof publishFlight>[2]) => publishFlight(deps, by, wanted),
+  undo: (by: Actor, wanted: Parameters<typeof undoPublication>[2]) => undoPublication(deps, by, wanted),
+  changeDepartures: (by: Actor, wanted: Parameters<typeof changeDepartures>[2]) => changeDepartures(deps, by, wanted),
+  /** Keeps published flights 330 days ahead; answers how many departures are new. */
+  roll: () => rollPublishedFlights(deps),
+});
+export type InventoryOffice = ReturnType<typeof officeOf>;

@@ -52,7 +52,7 @@ const suppliersOf = async (search: SearchApi, uid: string, buyer?: Buyer) => {
 const BOTH = [{ own: 'answered', shy: 'answered' }, ['own', 'shy']];
 const OWN_ALONE = [{ own: 'answered' }, ['own']];
 
-test('a buyer under another contract, or under none, never makes us call a supplier that does not sell to them', async () => {
+test('a buyer under another contract, or under none, never makes us call the supplier', async () => {
   const search = service();
   for (const buyer of [undefined, OTHER, { channel: 'site' as const }]) {
     const { uid } = await search.start(params(), buyer);
@@ -65,7 +65,7 @@ test('a buyer under another contract, or under none, never makes us call a suppl
   expect(await suppliersOf(search, uid, AGENT)).toEqual(BOTH);
 });
 
-test('a search that is passed on shows each reader what they may see, in the process that made it and in another', async () => {
+test('a search that is passed on shows each reader what they may see, in every process', async () => {
   const [here, there] = [service(), service()];
   const { uid } = await here.start(params(), AGENT);
   await here.idle();
@@ -94,7 +94,7 @@ test('an offer of a supplier that a reader may not see is not found by its id, n
   expect(streamed.join()).not.toContain('shy');
 });
 
-test('offers of a supplier that was switched off meanwhile are gone from the search, and come back with it', async () => {
+test('offers of a supplier that was switched off are gone from the search, and come back with it', async () => {
   const search = service();
   const { uid } = await search.start(params(), AGENT);
   await search.idle();

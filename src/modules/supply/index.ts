@@ -9,7 +9,6 @@ import type { SupplierDirectory } from './use-cases/supplier-directory.ts';
 import { wrapSupplier } from './use-cases/wrap-supplier.ts';
 import { wrapTransactional } from './use-cases/wrap-transactional.ts';
 
-export type { SupplierAdapterDeps } from './adapters/adapter.ts';
 export { FaultInjector } from './adapters/own/fault-injection.ts';
 export {
   createInventorySupplier,
@@ -18,7 +17,6 @@ export {
 } from './adapters/own/own-supplier.ts';
 export { createOwnTransactionalSupplier } from './adapters/own/own-transactional-supplier.ts';
 export { SUPPLIER_ADAPTERS } from './adapters/registry.ts';
-export { createSaparSupplier } from './adapters/sapar/supplier.ts';
 export type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
 export { sentOperations } from './db/sent-operations.ts';
 export type * from './domain/ancillaries-port.ts';

@@ -77,7 +77,7 @@ test('a test call needs a place that we know and a day that can be sold', async 
   expect(await tried({})).toMatchObject({ outcome: 'nothing', fault: null });
 });
 
-test('a seeded supplier follows its program until staff set its address, and keeps what the office changed', async () => {
+test('a seeded supplier follows its program until staff set its address', async () => {
   const seeded = (url: string, key: string) =>
     seedSupplier(
       { db: database.db, sealer: at.sealer, now: at.clock.now() },

@@ -130,7 +130,7 @@ test('of two editors at once one is refused, and nothing of theirs is kept', asy
   expect([supplier.revision, ends[supplier.priority]?.status]).toEqual([2, 'fulfilled']);
 });
 
-test('a new address needs the secrets again: they are never sent to a host that staff did not enter them for', async () => {
+test('a new address needs the secrets again: they are sent to no host that staff did not enter them for', async () => {
   await at.added();
   const moved = { revision: 1, url: 'https://evil.example', credentials: {} };
   await expect(connectSupplier(at.desk(), ADA, 'silk', moved)).rejects.toEqual(code('suppliers.credentials_again'));

@@ -6,6 +6,7 @@ import { contactsWithRoles } from '#modules/identity/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { ownSupplierIdFor, type Supply } from '#modules/supply/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
+import type { Inventory } from './supply.ts';
 
 /** Our own suppliers are always there, whether or not they have anything to sell. */
 const OWN_IDS = new Set<string>([...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES].map(ownSupplierIdFor));
@@ -13,16 +14,25 @@ const OWN_IDS = new Set<string>([...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES].map(
 /** The first day: what the company still has to do before it sells. */
 export const startModule = (
   { config, db, company }: Deps,
-  { payments, supply }: { payments: Pick<Payments, 'paymentOptions'>; supply: Pick<Supply, 'all'> },
+  {
+    payments,
+    supply,
+    inventory,
+  }: {
+    payments: Pick<Payments, 'paymentOptions'>;
+    supply: Pick<Supply, 'all'>;
+    inventory: Pick<Inventory, 'countPublishedFlights'>;
+  },
 ): AppModule => ({
   name: 'start',
   routes: (app) =>
     startRoutes(app, async () => {
-      const [administrators, methods, samples, contracts] = await Promise.all([
+      const [administrators, methods, samples, contracts, flights] = await Promise.all([
         contactsWithRoles(db, ['ROLE_ADMIN']),
         payments.paymentOptions(null, config.currency),
         sampleAgreements(db),
         countContracts(db),
+        inventory.countPublishedFlights(),
       ]);
       return {
         company: company.current(),
@@ -30,7 +40,7 @@ export const startModule = (
         hasMail: config.smtpUrl !== null || config.mode === 'demo',
         paymentMethods: methods.length,
         sampleAgreements: samples,
-        sources: supply.all().filter(({ id }) => !OWN_IDS.has(id)).length,
+        sources: flights + supply.all().filter(({ id }) => !OWN_IDS.has(id)).length,
         contracts,
       };
     }),

@@ -1,8 +1,10 @@
 import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
 import { findContractIdByNumber } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
+import { listUserNames } from '#modules/identity/index.ts';
 import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
+import { networkRoutes } from '#modules/inventory/office-routes.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createManualSupplier } from '#modules/request-offers/index.ts';
@@ -33,11 +35,38 @@ import { supplierAddresses } from './outgoing.ts';
 
 export type Inventory = ReturnType<typeof createInventory>;
 
-/** Own inventory. */
+/** Airports as own flights call at them. */
+const airportsFrom =
+  (reference: Reference): Parameters<Inventory['office']>[0]['airportOf'] =>
+  (code) => {
+    const airport = reference.airportByCode(code);
+    return (
+      airport && {
+        code: airport.code ?? code,
+        key: airport.key,
+        city: airport.city.en,
+        country: airport.country,
+        zone: airport.tz,
+      }
+    );
+  };
+
+/** Names of carriers that the office has published stand above those of reference. */
+const withOwnCarriers = (reference: Reference, inventory: Inventory): Reference => ({
+  ...reference,
+  carrier: (code) => {
+    const known = reference.carrier(code);
+    const name = inventory.carrierName(code);
+    if (name === undefined) return known;
+    return { code, icao: null, accounting: null, ...known, name, invented: false, operating: true };
+  },
+});
+
+/** Own inventory, and reference with the names of its carriers. */
 export function wireInventory(
   { config, db, pool, clock, log }: Deps,
-  reference: Reference,
-): { inventory: Inventory; module: AppModule } {
+  { reference, audit }: { reference: Reference; audit: Audit },
+): { inventory: Inventory; reference: Reference; module: AppModule } {
   const demo = config.mode === 'demo';
   const inventory = createInventory({
     db,
@@ -47,27 +76,31 @@ export function wireInventory(
     report: (error) => log.warn({ err: error }, 'the change log of the timetable was not read'),
   });
   const seats = createListener({ pool, channel: SEATS_CHANNEL, log });
+  const notify: Parameters<Inventory['changeFlight']>[2] = (tx, bookingId, mode) =>
+    publishEvent(tx, supplierBookingChanged, { supplierId: ownSupplierIdFor(mode), bookingId });
+  const office = inventory.office({ audit, notify, namesOf: listUserNames, airportOf: airportsFrom(reference) });
+  // The demonstration's own carriers are data in code so far.
+  const extend = async () => {
+    if (demo) await inventory.extendTimetable();
+    await office.roll();
+  };
   const module: AppModule = {
     name: 'inventory',
-    jobs: inventoryJobs({ inventory }).filter((job) => demo || job.name !== 'inventory.extend-timetable'),
-    ...(demo && {
-      routes: (app) =>
-        inventoryRoutes(app, {
-          inventory,
-          notify: (tx, bookingId, mode) =>
-            publishEvent(tx, supplierBookingChanged, { supplierId: ownSupplierIdFor(mode), bookingId }),
-        }),
-    }),
-    // Own inventory only sells the demonstration's carriers so far.
+    jobs: inventoryJobs({ inventory, extend }),
+    routes: (app) => {
+      networkRoutes(app, office);
+      if (demo) inventoryRoutes(app, { inventory, notify });
+    },
     start: async () => {
-      if (demo) await inventory.extendTimetable();
+      await inventory.followNetwork(seats);
+      await extend();
       if (config.role !== 'worker') await inventory.follow(seats);
     },
     stop: async () => {
       await Promise.all([inventory.stop(), seats.stop()]);
     },
   };
-  return { inventory, module };
+  return { inventory, reference: withOwnCarriers(reference, inventory), module };
 }
 
 /** All suppliers, own inventory first, then those of the table; their events and their office. */
@@ -102,7 +135,10 @@ export function wireSupply(
     newsUrlOf: (id) => config.baseUrl + supplierEventPath(id),
   };
   const onLogFailure = (error: unknown) => log.error({ err: error }, 'a supplier call was not logged');
-  const directory = createSupplierDirectory(directoryDeps, createSupplierWrapper({ db, clock, exchange, onLogFailure }));
+  const directory = createSupplierDirectory(
+    directoryDeps,
+    createSupplierWrapper({ db, clock, exchange, onLogFailure }),
+  );
   const supply = createSupply({
     db,
     clock,

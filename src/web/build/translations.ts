@@ -239,6 +239,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'approvals.stepUp',
   ],
   office: [
+    'flights',
     'approvals',
     'audit',
     'bot.desk',

@@ -16,6 +16,7 @@ import type conversations from '#words/ru/conversations.json';
 import type currencies from '#words/ru/currencies.json';
 import type customerHome from '#words/ru/customerHome.json';
 import type developers from '#words/ru/developers.json';
+import type flights from '#words/ru/flights.json';
 import type home from '#words/ru/home.json';
 import type hotels from '#words/ru/hotels.json';
 import type hotelsTransfers from '#words/ru/hotelsTransfers.json';
@@ -72,6 +73,7 @@ export type Translations = {
   developers: typeof developers;
   ancillaries: typeof ancillaries;
   railBus: typeof railBus;
+  flights: typeof flights;
   home: typeof home;
   hotels: typeof hotels;
   inAppNotifications: typeof inAppNotifications;

@@ -9,13 +9,14 @@ import { chatScreens } from '../features/chat/screens.ts';
 import { companyScreens } from '../features/company/screens.ts';
 import { contentScreens } from '../features/content/screens.ts';
 import { contractsScreens } from '../features/contracts/screens.ts';
-import { currencyScreens } from '../features/office-currencies/screens.ts';
 import { developersScreens } from '../features/developers/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts';
 import { lettersScreens } from '../features/letters/screens.ts';
 import { lotteryScreens } from '../features/lottery/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
+import { flightScreens } from '../features/office-flights/screens.ts';
+import { currencyScreens } from '../features/office-currencies/screens.ts';
 import { priceScreens } from '../features/office-prices/screens.ts';
 import { offlineScreens } from '../features/offline/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
@@ -58,6 +59,7 @@ export const SCREENS: readonly Screen[] = [
   ...orderScreens,
   ...passengersScreens,
   ...usersScreens,
+  ...flightScreens,
   ...priceScreens,
   ...companyScreens,
   ...promoScreens,

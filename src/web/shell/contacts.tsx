@@ -5,7 +5,8 @@ import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { useSite } from './client-provider.tsx';
-import { telHref, useCompany, useDailyHours } from './company.ts';
+import { telHref, useCompany } from './company.ts';
+import { useDailyHours } from './company-hours.ts';
 import css from './contacts.module.css';
 import { CONTENT_LINKS } from './links.ts';
 

@@ -15,8 +15,13 @@ const catalogue = (locale: Locale, name: string) =>
 const words = (locale: Locale) =>
   ({ shell: catalogue(locale, 'shell'), common: catalogue(locale, 'common') }) as Translations;
 
-function renderPage(locale: Locale, element: React.ReactElement): string {
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/order/abc'] });
+const COMPANY = { phones: ['+996 (000) 70-20-30'], messenger: 'https://wa.me/996000702030' };
+
+function renderPage(locale: Locale, element: React.ReactElement, root?: object): string {
+  const router = createMemoryRouter([{ id: 'root', path: '*', element }], {
+    initialEntries: ['/order/abc'],
+    ...(root && { hydrationData: { loaderData: { root } } }),
+  });
   const html = renderToStaticMarkup(
     <TranslationsProvider locale={locale} translations={words(locale)}>
       <RouterProvider router={router} />
@@ -67,6 +72,8 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
     ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
     ['a call', new ApiProblem(0, NETWORK_PROBLEM)],
   ])('shows an unknown outcome and contacts when %s lost the connection', (_who, error) => {
+    // An earlier page had its data; the one that failed has none.
+    renderPage(locale, <ErrorPage error={error} />, { site: { company: COMPANY } });
     const html = renderPage(locale, <ErrorPage error={error} />);
     expect(html).toContain(shell.error.offline);
     expect(html).toContain(common.errors.network);

@@ -5,6 +5,8 @@ const PROPOSALS = 'src/modules/proposals/proposal-access.db.test.ts';
 const LOTTERY = 'src/modules/lottery/lottery.db.test.ts';
 /** Promotions are ours: every member of the finance desk may open each. */
 const PRICES = 'src/modules/pricing/price-rules.db.test.ts';
+/** Flights are ours as well. */
+const FLIGHTS = 'src/modules/inventory/own-flights.db.test.ts';
 const PROMO = 'src/modules/promo/promo.db.test.ts';
 const SUPPLIERS = 'src/modules/supply/suppliers.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
@@ -92,6 +94,18 @@ export const ACCOUNT_AREA: Rows = {
   'POST /api/office/prices/trial': may('finance'),
   'GET /api/office/prices/sales-trial': may('finance'),
   'POST /api/office/prices/sales-trial': may('finance'),
+  'GET /api/office/flights': may('finance'),
+  'POST /api/office/flights': may('finance'),
+  'GET /api/office/flights/:id': may('finance', FLIGHTS),
+  'PUT /api/office/flights/:id': may('finance', FLIGHTS),
+  'POST /api/office/flights/:id/publication': may('finance', FLIGHTS),
+  'GET /api/office/flights/:id/departures': may('finance', FLIGHTS),
+  'POST /api/office/flights/:id/departures': may('finance', FLIGHTS),
+  'POST /api/office/flights/:id/departures/move': may('finance', FLIGHTS),
+  'GET /api/office/flights/carriers/:code': may('finance', FLIGHTS),
+  'PUT /api/office/flights/carriers/:code': may('finance', FLIGHTS),
+  'POST /api/office/flights/carriers/:code/publication': may('finance', FLIGHTS),
+  'POST /api/office/flights/undo': may('finance'),
   'GET /api/office/suppliers': may('finance'),
   'POST /api/office/suppliers': may('admin'),
   'GET /api/office/suppliers/:id': may('finance', SUPPLIERS),

@@ -6,7 +6,13 @@ import { readBankFile } from './read-bank-file.ts';
 const read = (text: string) => readBankFile(Buffer.from(text));
 
 test('the daily file names a day, and som for so many units with a decimal comma', () => {
-  const text = bankFile('27.11.2026', { USD: '87,4500', EUR: '101,0927', KZT: ['1', '0,1705'], RUB: '1,1013', GBP: '1' });
+  const text = bankFile('27.11.2026', {
+    USD: '87,4500',
+    EUR: '101,0927',
+    KZT: ['1', '0,1705'],
+    RUB: '1,1013',
+    GBP: '1',
+  });
   expect(read(text)).toEqual({
     date: '2026-11-27',
     rates: [
@@ -16,7 +22,9 @@ test('the daily file names a day, and som for so many units with a decimal comma
       { currency: 'RUB', rate: '1.1013', per: 1 },
     ],
   });
-  expect(read(bankFile('27.11.2026', { KZT: ['100', '17,05'] }))).toMatchObject({ rates: [{ per: 100, rate: '17.05' }] });
+  expect(read(bankFile('27.11.2026', { KZT: ['100', '17,05'] }))).toMatchObject({
+    rates: [{ per: 100, rate: '17.05' }],
+  });
   expect(read(`\uFEFF${bankFile('27.11.2026', { USD: '87' })}`)).toMatchObject({ date: '2026-11-27' });
 });
 
@@ -36,7 +44,11 @@ describe('a file that is not the daily file is refused as a whole', () => {
     ['with a negative rate', good.replace('87,45', '-87,45'), 'bad_rate'],
     ['with a word for a rate', good.replace('87,45', 'n/a'), 'bad_rate'],
     ['with a rate for no units', good.replace('<Nominal>1<', '<Nominal>0<'), 'bad_rate'],
-    ['with a currency twice', good.replace('</CurrencyRates>', '').concat(one('USD', '88'), '</CurrencyRates>'), 'bad_rate'],
+    [
+      'with a currency twice',
+      good.replace('</CurrencyRates>', '').concat(one('USD', '88'), '</CurrencyRates>'),
+      'bad_rate',
+    ],
     ['with other currencies alone', bankFile('27.11.2026', { GBP: '110' }), 'no_rates'],
     ['too large', good + ' '.repeat(BANK_FILE_BYTES), 'too_large'],
   ])('%s', (_what, text, fault) => {

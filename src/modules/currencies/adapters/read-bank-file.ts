@@ -1,5 +1,11 @@
 import { Parser } from 'htmlparser2';
-import { BANK_FILE_BYTES, type BankFile, type BankFileFault, bankFileOf, type WrittenRate } from '../domain/bank-file.ts';
+import {
+  BANK_FILE_BYTES,
+  type BankFile,
+  type BankFileFault,
+  bankFileOf,
+  type WrittenRate,
+} from '../domain/bank-file.ts';
 
 /** `CurrencyRates`, `Currency` and in it `Nominal` and `Value`. */
 const DEPTH = 3;

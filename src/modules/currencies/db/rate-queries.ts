@@ -24,10 +24,8 @@ export const insertMargin = (
   row: Omit<Margin, 'entry'> & { enteredBy: string; enteredAt: Date },
 ): Promise<unknown> => tx.insert(margins).values(row);
 
-export const insertLimits = (
-  tx: Tx,
-  row: RateLimits & { enteredBy: string; enteredAt: Date },
-): Promise<unknown> => tx.insert(limits).values(row);
+export const insertLimits = (tx: Tx, row: RateLimits & { enteredBy: string; enteredAt: Date }): Promise<unknown> =>
+  tx.insert(limits).values(row);
 
 /** What may still count: everything that began after an instant, and of each currency the newest before it. */
 export const ratesSince = async (db: Executor, since: Date): Promise<RateRow[]> => [
@@ -62,8 +60,7 @@ export const lastRates = (db: Executor, limit: number): Promise<RateRow[]> =>
 export const lastMargins = (db: Executor, limit: number) =>
   db.select().from(margins).orderBy(desc(margins.entry)).limit(limit);
 
-export const insertLoad = (db: Executor, row: Omit<LoadRow, 'entry'>): Promise<unknown> =>
-  db.insert(loads).values(row);
+export const insertLoad = (db: Executor, row: Omit<LoadRow, 'entry'>): Promise<unknown> => db.insert(loads).values(row);
 
 export const lastLoads = (db: Executor, limit: number): Promise<LoadRow[]> =>
   db.select().from(loads).orderBy(desc(loads.entry)).limit(limit);

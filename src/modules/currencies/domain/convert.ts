@@ -50,10 +50,6 @@ export function convert({ minor, currency }: ForeignMoney, rate: FrozenRate): Mo
   return money(Number(divideRounded(BigInt(minor) * numerator, denominator)), RATE_CURRENCY);
 }
 
-/** What the same amount comes to without the margin: what the currency costs us by the rate of the sale. */
-export const convertAtCost = (amount: ForeignMoney, rate: FrozenRate): Money =>
-  convert(amount, { ...rate, marginBp: 0 });
-
 /**
  * By how much two rates differ, in basis points of the first, rounded up; exact. Their units may differ (100 and 1 of
  * a currency).

@@ -69,8 +69,7 @@ export async function loadBankFile(
     await raiseRevision(tx);
     const limits = await currentLimits(tx);
     const results: LoadResult[] = [];
-    for (const currency of BANK_CURRENCIES)
-      results.push(await takeRate(deps, tx, by, { currency, file, limits }));
+    for (const currency of BANK_CURRENCIES) results.push(await takeRate(deps, tx, by, { currency, file, limits }));
     await insertLoad(tx, { at: now, loadedBy: by.userId, fileDate: file.date, results, fault: null });
     await publishRates(tx);
     return { fileDate: file.date, results };

@@ -3,6 +3,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { AncillariesFlight } from '../domain/ancillaries/shapes.ts';
+import { OWN_LAYOUT } from '../domain/own/own-flight.ts';
 
 const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 const OPEN_TICKET = sql`exists (select from inventory.tickets t where t.booking_id = e.booking_id
@@ -11,6 +12,7 @@ const OPEN_TICKET = sql`exists (select from inventory.tickets t where t.booking_
 const live = (now: Instant) =>
   sql`(case when e.booking_id is null then e.until > ${now}::timestamptz else ${OPEN_TICKET} end)`;
 
+/** Flights that have ancillaries: those of the office have none. */
 export async function ancillariesFlights(
   db: Executor,
   ids: readonly string[],
@@ -23,7 +25,7 @@ export async function ancillariesFlights(
       to_char(f.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       to_char(f.arrives_at at time zone 'UTC', ${UTC}) as "arrivesAt"
     from inventory.departures f where f.id = any(${sql.param([...ids])}::text[])
-      and f.mode = 'avia' and not f.canceled`);
+      and f.mode = 'avia' and f.layout <> ${OWN_LAYOUT} and not f.canceled`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

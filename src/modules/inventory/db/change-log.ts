@@ -34,7 +34,8 @@ export async function readChangeLog(db: Executor, cursor: string): Promise<Chang
         and not pg_visible_in_snapshot(c.xid, ${cursor}::pg_snapshot)),
     seats as (
       select b.flight_id as "flightId", array_agg(b.rbd order by b.rbd) as rbds,
-        array_agg(b.seats - b.sold order by b.rbd) as left, array_agg(b.fare_minor order by b.rbd) as fares
+        array_agg(case when b.closed or b.stopped then 0 else b.seats - b.sold end order by b.rbd) as left,
+        array_agg(b.fare_minor order by b.rbd) as fares
       from inventory.stock b where b.flight_id in (select flight_id from news) group by b.flight_id),
     station_pairs as (
       select d.id as "flightId", d.run_id as "runId", d.first_section as first, d.last_section as last,

@@ -42,8 +42,9 @@ async function gather(db: Executor, rows: readonly DepartureRow[]): Promise<Map<
 }
 
 const WITH_CLASSES = `
-  select ${FLIGHT}, ${RUN}, b.rbd, b.fare_family as "fareFamily", b.seats - b.sold as
-    left, b.seats as stock, b.fare_minor::float8 as "fareMinor",
+  select ${FLIGHT}, ${RUN}, b.rbd, b.fare_family as "fareFamily",
+    case when b.closed or b.stopped then 0 else b.seats - b.sold end as left,
+    b.seats as stock, b.fare_minor::float8 as "fareMinor",
     f.shifted_minutes as "shiftedMinutes", to_char(f.changed_at at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
   from inventory.departures f join inventory.stock b on b.flight_id = f.id
@@ -68,7 +69,8 @@ const storedFlights = async (db: Executor, which: SQL): Promise<StoredFlight[]> 
       from '([A-Z]{2})-') as part, f.service_date::text as "serviceDate", f.adult_tax_minor::float8 as
         "adultTaxMinor", s.*
     from inventory.departures f cross join lateral (
-      select array_agg(b.rbd order by b.rbd) as rbds, array_agg((b.seats - b.sold)::int order by b.rbd) as left,
+      select array_agg(b.rbd order by b.rbd) as rbds, 
+        array_agg((case when b.closed or b.stopped then 0 else b.seats - b.sold end)::int order by b.rbd) as left,
         array_agg(b.fare_minor::float8 order by b.rbd) as fares
       from inventory.stock b where b.flight_id = f.id) s
     where ${which} and not f.canceled and s.rbds is not null`);

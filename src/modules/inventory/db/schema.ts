@@ -8,16 +8,16 @@ import {
   index,
   integer,
   jsonb,
-  pgSchema,
   primaryKey,
   smallint,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { instant, inventory } from './namespace.ts';
 
-export const inventory = pgSchema('inventory');
+export { inventory } from './namespace.ts';
+export { networkItems, networkPublications } from './network-schema.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 const wallClock = (name: string) => timestamp(name, { mode: 'string', precision: 0 });
 
 /** Days for which the timetable of a network (`air`, `ground`) has been written; a day is written once. */
@@ -96,6 +96,11 @@ export const stock = inventory.table(
     sold: smallint('sold').notNull().default(0),
     /** Adult, one way, tyiyn. */
     fareMinor: bigint('fare_minor', { mode: 'number' }).notNull(),
+    /** Not sold, whatever is left: this class, or the whole departure. */
+    closed: boolean('closed').notNull().default(false),
+    stopped: boolean('stopped').notNull().default(false),
+    /** Its seats or fare were set for this departure alone: a publication leaves them. */
+    setByHand: boolean('set_by_hand').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.flightId, t.rbd] }),
@@ -272,6 +277,8 @@ export const documentNumbersL0 = documentNumbers('l0', 4_100_000_001);
 export const documentNumbersH0 = documentNumbers('h0', 5_100_000_001);
 export const documentNumbersU0 = documentNumbers('u0', 5_200_000_001);
 export const documentNumbersF0 = documentNumbers('f0', 5_300_000_001);
+/** Of all carriers of the office. */
+export const documentNumbersOwn = documentNumbers('own', 6_000_000_001);
 
 /** What each operation came to; a second request under the same id reads its first answer here. */
 export const operations = inventory.table(

@@ -7,9 +7,10 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import { type DeferredRead, deferRead, deferStatement, queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
-import { CARRIERS, type CarrierCode } from '../domain/carriers.ts';
+import { type CarrierCode, carrierRules, isDemoCarrier } from '../domain/carriers.ts';
 import { type FareFamily, isHotelTransferFamily, type SoldFamily } from '../domain/families.ts';
 import type { HotelTransferTerms } from '../domain/hotels-and-transfers/offers.ts';
+import type { OwnTerms } from '../domain/own/own-terms.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
 import { bookingFlights, bookings, bookingTravellers } from './schema.ts';
 import type { SeatClaim } from './take-seats.ts';
@@ -77,8 +78,8 @@ export type BookingRow = {
   departsAt: Instant;
   travellers: { id: string; category: Category }[];
   flights: (BookedFlight & { flightId: string; rbd: string; trip: number; slice: number; seats: number })[];
-  /** Hotels and transfers: the rules as sold; null: those of the family. */
-  terms: HotelTransferTerms | null;
+  /** Hotels, transfers and carriers of the office: the rules as sold; null: those of the family. */
+  terms: HotelTransferTerms | OwnTerms | null;
   /** When the seats were taken. */
   createdAt: Instant;
   tickets: InventoryTicket[];
@@ -98,7 +99,7 @@ export const isOfSeats = (booking: BookingRow): booking is SeatBooking => !isHot
 /** A reservation to be written, with what it takes of each flight. */
 export type NewBooking = {
   booking: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from' | 'portions' | 'terms'> & {
-    terms?: HotelTransferTerms;
+    terms?: HotelTransferTerms | OwnTerms;
   };
   claims: readonly SeatClaim[];
 };
@@ -222,7 +223,7 @@ export async function lockBookings(tx: Tx, ids: readonly string[]): Promise<Book
   return readBookings(tx, ids);
 }
 
-export const SEQUENCES: Readonly<Record<CarrierCode, string>> = {
+const SEQUENCES = {
   X0: 'inventory.document_numbers_x0',
   K0: 'inventory.document_numbers_k0',
   Z1: 'inventory.document_numbers_z1',
@@ -232,11 +233,14 @@ export const SEQUENCES: Readonly<Record<CarrierCode, string>> = {
   U0: 'inventory.document_numbers_u0',
   F0: 'inventory.document_numbers_f0',
 };
+/** Carriers of the office share one: a release may not create sequences, and the prefix of each is its own. */
+export const sequenceOf = (carrier: CarrierCode): string =>
+  isDemoCarrier(carrier) ? SEQUENCES[carrier] : 'inventory.document_numbers_own';
 
 /** Ten digits each, never given twice. */
 export async function nextDocumentNumbers(tx: Tx, carrier: CarrierCode, count: number): Promise<string[]> {
   const { rows } = await tx.execute<{ number: string }>(sql`
-    select nextval(${SEQUENCES[carrier]}::regclass)::text as number from generate_series(1, ${count}::int)`);
+    select nextval(${sequenceOf(carrier)}::regclass)::text as number from generate_series(1, ${count}::int)`);
   return rows.map((row) => row.number.padStart(10, '0'));
 }
 
@@ -269,8 +273,8 @@ export function insertTickets(
     all.map(({ ticket }) => ticket.travellerId),
     all.map(({ ticket }) => JSON.stringify(ticket.coupons)),
     all.map(({ ticket }) => ticket.voidUntil),
-    all.map(({ booking }) => CARRIERS[booking.carrier].accounting),
-    all.map(({ booking }) => SEQUENCES[booking.carrier]),
+    all.map(({ booking }) => carrierRules(booking.carrier).accounting),
+    all.map(({ booking }) => sequenceOf(booking.carrier)),
   ];
   const written = deferRead(tx, queryPrepared<Numbered>(tx, INSERT_TICKETS, [...columns, issuedAt]));
   return async () => {

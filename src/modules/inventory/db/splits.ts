@@ -22,10 +22,10 @@ export async function moveTravellers(
         total_minor = ${left.totalMinor} where id = ${from} returning *)
     insert into inventory.bookings (id, locator, version, state, carrier, fare_family, prices, total_minor, currency,
       payment_time_limit,
-      departs_at, created_at, split_from)
+      departs_at, created_at, terms, split_from)
     select ${to.id}, ${to.locator}, 1, state, carrier, fare_family, ${JSON.stringify(to.prices)}::jsonb,
       ${to.totalMinor}, currency,
-      payment_time_limit, departs_at, created_at, id from kept`);
+      payment_time_limit, departs_at, created_at, terms, id from kept`);
   await tx.execute(sql`
     with given as (
       update inventory.booking_flights set seats = seats - ${to.seats} where booking_id = ${from} returning *)

@@ -20,7 +20,8 @@ export const SEATS_GONE = 'SA001';
 const TAKE_SEATS = `
   with taken as (
     update inventory.stock set sold = sold + $3
-    where flight_id = $1 and rbd = $2 and seats - sold >= $3 and fare_minor = $4 returning 1)
+    where flight_id = $1 and rbd = $2 and seats - sold >= $3 and fare_minor = $4 and not (closed or stopped)
+    returning 1)
   select inventory.refuse_unless_all((select count(*) from taken), 1)`;
 
 /**

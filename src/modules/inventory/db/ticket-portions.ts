@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { CarrierCode } from '../domain/carriers.ts';
 import type { FareFamily } from '../domain/families.ts';
 import type { SoldAs } from '../domain/multi-ticket-offer.ts';
+import type { OwnTerms } from '../domain/own/own-terms.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
 import type { Coupon } from './seat-bookings.ts';
 
@@ -21,6 +22,8 @@ export type BookedPortion = {
   /** Parts of one group are protected together: what happens to one is a reason for all of them. */
   group: number;
   segmentCount: number;
+  /** Of a carrier of the office: the rules as sold. */
+  terms?: OwnTerms;
 };
 
 /** Says of a reservation that was just written which of its flights, in order, are of which part. */

@@ -16,7 +16,8 @@ export const lockTimetable = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_
 export const NETWORKS = ['air', 'ground', 'services'] as const;
 /** What the demonstration sells beyond them: more departures a day and more hotels. */
 export const MORE_NETWORKS = ['air-more', 'ground-more', 'services-more'] as const;
-export type Network = (typeof NETWORKS)[number] | (typeof MORE_NETWORKS)[number];
+/** `own`: flights that the office has published. */
+export type Network = (typeof NETWORKS)[number] | (typeof MORE_NETWORKS)[number] | 'own';
 
 /** Days of the span that a network has not been written for yet, in order. */
 export async function missingDays(
@@ -43,9 +44,11 @@ async function insertRows<T>(tx: Tx, table: string, columns: readonly Column<T>[
     select * from unnest(${sql.join(arrays, sql`, `)})`);
 }
 
-const isDomestic = (flight: PlannedDeparture): boolean => airport(flight.from).country === airport(flight.to).country;
+const isDomestic = (flight: PlannedDeparture): boolean =>
+  flight.domestic ?? airport(flight.from).country === airport(flight.to).country;
 
 const adultTaxMinor = (flight: PlannedDeparture): number =>
+  flight.adultTaxMinor ??
   flightTaxes(flight.carrier, flight.from, flight.to).reduce((sum, tax) => sum + fromMajor(tax.fromMajor).minor, 0);
 
 type StockRow = PlannedStock & { flightId: string; sold: number };
@@ -76,6 +79,21 @@ async function withoutKnown(tx: Tx, planned: readonly PlannedDeparture[]): Promi
   return known.size === 0 ? planned : planned.filter(({ id, run }) => !known.has(run?.id ?? id));
 }
 
+/** Says that days of a network are written. */
+export async function insertTimetableDays(
+  tx: Tx,
+  network: Network,
+  seed: string,
+  days: readonly LocalDate[],
+): Promise<void> {
+  const columns: Column<LocalDate>[] = [
+    ['service_date', 'date', (day) => day],
+    ['network', 'text', () => network],
+    ['seed', 'text', () => seed],
+  ];
+  await insertRows(tx, 'timetable_days', columns, days);
+}
+
 /** Writes whole days at once; `keys` turns timetable codes into location keys. */
 export async function insertDays(
   tx: Tx,
@@ -86,11 +104,16 @@ export async function insertDays(
   keys: ReadonlyMap<string, string>,
 ): Promise<void> {
   const planned = network === 'ground' ? await withoutKnown(tx, whole) : whole;
-  const daily: Column<LocalDate>[] = [
-    ['service_date', 'date', (day) => day],
-    ['network', 'text', () => network],
-    ['seed', 'text', () => seed],
-  ];
+  await insertTimetableDays(tx, network, seed, days);
+  await insertDepartures(tx, planned, keys);
+}
+
+/** Departures with their stock; `keys` as above. */
+export async function insertDepartures(
+  tx: Tx,
+  planned: readonly PlannedDeparture[],
+  keys: ReadonlyMap<string, string>,
+): Promise<void> {
   const flying: Column<PlannedDeparture>[] = [
     ['id', 'text', (f) => f.id],
     ['mode', 'text', (f) => modeOfCarrier(f.carrier)],
@@ -124,7 +147,6 @@ export async function insertDays(
     ['sold', 'smallint', (b) => b.sold],
     ['fare_minor', 'bigint', (b) => b.fareMinor],
   ];
-  await insertRows(tx, 'timetable_days', daily, days);
   await insertRows(tx, 'departures', flying, planned);
   await insertRows(tx, 'stock', selling, planned.flatMap(stockRows));
 }

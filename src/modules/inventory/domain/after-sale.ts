@@ -3,7 +3,7 @@ import { isHotelOrTransfer, type Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { isVoidOffered } from '#kernel/refund-rule.ts';
 import { areWhole, type BookingState } from './booking.ts';
-import { FAMILY_RULES, type FareFamily, isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
+import { type FareFamily, isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
 import { SERVICE_VOID_MINUTES } from './hotels-and-transfers/terms.ts';
 import { RAIL_BUS_VOID_MINUTES } from './rail-bus-refund-steps.ts';
 
@@ -103,6 +103,10 @@ export function deriveBookingState(tickets: readonly { state: TicketState }[]): 
   return some('refunded') ? 'refunded' : 'voided';
 }
 
+/** The fare it was sold at is not changed. */
+const isFixed = ({ terms }: { terms?: object | null }): boolean =>
+  terms != null && 'changeFee' in terms && terms.changeFee === null;
+
 /** What can be done at `now` with at least one of the tickets. */
 export function availableActions(
   booking: {
@@ -110,6 +114,7 @@ export function availableActions(
     fareFamily: SoldFamily;
     portions?: readonly { carrier: string; fareFamily: FareFamily }[] | null;
     tickets: readonly SoldTicket[];
+    terms?: object | null;
   },
   now: Date,
 ): AfterSaleAction[] {
@@ -131,9 +136,7 @@ export function availableActions(
   if (able.length > 0 && (voidable || refundable)) actions.push('refund');
   // A run of a longer journey is exchanged by hand, for the others have to fit, and so is a whole compartment.
   const alone = !booking.portions && !service && !areWhole(booking.tickets);
-  if (ahead && alone && isAutoRefundable(booking.carrier, booking.fareFamily)) actions.push('exchange');
+  if (ahead && alone && isAutoRefundable(booking.carrier, booking.fareFamily) && !isFixed(booking))
+    actions.push('exchange');
   return actions;
 }
-
-/** What is kept of a fare, soms; `null`: the whole of it. */
-export const refundRuleOf = (fareFamily: FareFamily) => FAMILY_RULES[fareFamily].refund;

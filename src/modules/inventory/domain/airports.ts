@@ -1,3 +1,4 @@
+import { publishedStop, publishedStops } from './own/published-network.ts';
 import { RAIL_BUS_STOPS } from './rail-bus-stops.ts';
 
 /**
@@ -38,13 +39,23 @@ export const AIRPORTS: readonly Airport[] = [
   at('DXB', 'Dubai', 'AE', 'Asia/Dubai'),
 ];
 
-/** All that anything of own inventory stops at. */
+/** All that the demonstration stops at. */
 export const STOPS: readonly Airport[] = [...AIRPORTS, ...RAIL_BUS_STOPS];
 const byCode = new Map(STOPS.map((airport) => [airport.code, airport]));
 
+/** A stop that is known already, by its code. */
+export const knownStop = (code: string): Airport | undefined => byCode.get(code) ?? publishedStop(code);
+
+/** All that anything of own inventory stops at; the place of a stop among them never changes. */
+export const allStops = (): readonly Airport[] => [...STOPS, ...publishedStops()];
+
+const DEMO_AIRPORTS = new Set(AIRPORTS.map(({ code }) => code));
+export const isAirport = (code: string): boolean =>
+  DEMO_AIRPORTS.has(code) || (!byCode.has(code) && publishedStop(code) !== undefined);
+
 /** @throws when the code is not in the own network. */
 export function airport(code: string): Airport {
-  const found = byCode.get(code);
+  const found = knownStop(code);
   if (!found) throw new Error(`no airport ${code} in the own network`);
   return found;
 }

@@ -1,5 +1,6 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Mode, TimetableMode } from '#kernel/mode.ts';
+import { publishedFamily } from './own/published-network.ts';
 import { RAIL_BUS_FARE_FAMILIES, RAIL_BUS_FARE_FAMILY_RULES, type RailBusFamily } from './rail-bus-families.ts';
 
 export const AIR_FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
@@ -26,6 +27,8 @@ export type FamilyRules = {
   /** What is kept of the fare on a refund, and what more after a no-show; `null`: not refundable. */
   readonly refund: { penalty: number; noShow: number } | null;
   readonly changeFee: number;
+  /** Absent: tickets may be changed. */
+  readonly unchangeable?: true;
   /**
    * Booking classes, the cheapest first: their price in basis points of the family's fare and their share of the
    * cabin in percent.
@@ -87,6 +90,20 @@ export const FAMILY_RULES: Readonly<Record<FareFamily, FamilyRules>> = {
     classes: [{ rbd: 'C', priceBp: 10_000, sharePercent: 100 }],
   },
 };
+
+/** The rules of a family as the office has published them for its carrier, else the demonstration's. */
+export function familyRules(carrier: string, fareFamily: FareFamily): FamilyRules {
+  const rules = FAMILY_RULES[fareFamily];
+  const own = publishedFamily(carrier, fareFamily);
+  if (!own) return rules;
+  const { name, cabinBag, baggage, meal, refund, changeFee } = own;
+  const { cabin, classes } = rules;
+  return {
+    ...{ name, cabin, cabinBag, baggage, meal, refund, classes, seatChoice: 'none' as const },
+    changeFee: changeFee ?? 0,
+    ...(changeFee === null && { unchangeable: true as const }),
+  };
+}
 
 export const isRailOrBus = (fareFamily: SoldFamily): fareFamily is RailBusFamily =>
   RAIL_BUS_FARE_FAMILIES.some((known) => known === fareFamily);

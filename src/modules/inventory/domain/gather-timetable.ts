@@ -20,38 +20,59 @@ import {
   settleSteps,
   type TimetableIndex,
 } from '#modules/search-engine/index.ts';
-import { STOPS } from './airports.ts';
-import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
+import { allStops, knownStop } from './airports.ts';
+import { carrierCodes, carrierRules, modeOfCarrier } from './carriers.ts';
 import { TRANSFERS } from './interchanges.ts';
 import type { StoredFlight } from './inventory-departure.ts';
 import { type ConnectingSegment, minimumConnection, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
 import {
   CACHED_FIELDS,
-  CARRIER_CODES,
   type CachedDeparture,
   CLASSES,
   idOf,
-  STOP_OF,
+  stopPlaces,
   TimetableCache,
-  ZONES,
+  zonesOfStops,
 } from './timetable-cache.ts';
 
-/**
- * Legs of one carrier within one country, or beyond it, need the same time for a connection; which of these classes a
- * leg belongs to is its place here.
- */
-const CONNECTING = CARRIER_CODES.flatMap((carrier): ConnectingSegment[] => [
-  { carrier, domestic: true },
-  { carrier, domestic: false },
-]);
-const connectionClassOf = ({ carrier, domestic }: ConnectingSegment): number =>
-  CONNECTING.findIndex((each) => each.carrier === carrier && each.domestic === domestic);
-/** By stop, class of the arrival, class of the departure. */
-const CONNECT_MINUTES = STOPS.map(({ code }) =>
-  CONNECTING.map((arriving) => CONNECTING.map((departing) => minimumConnection(code, arriving, departing))),
-);
+type Network = {
+  stops: ReturnType<typeof allStops>;
+  carriers: readonly string[];
+  zones: string[];
+  placeOf: ReadonlyMap<string, number>;
+  cities: string[];
+  connectionClassOf: (segment: ConnectingSegment) => number;
+  connecting: readonly ConnectingSegment[];
+  /** By stop, class of the arrival, class of the departure. */
+  connectMinutes: number[][][];
+};
+let latest: Network | null = null;
 
-const CITIES = [...new Set(STOPS.map(({ city }) => city))];
+/** Stops and carriers of own inventory, with what connections between them need; anew when more are known. */
+function networkNow(): Network {
+  const [stops, carriers] = [allStops(), carrierCodes()];
+  if (latest?.stops.length === stops.length && latest.carriers.length === carriers.length) return latest;
+  // Legs of one carrier within one country, or beyond it, need the same time for a connection; which of these classes
+  // a leg belongs to is its place here.
+  const connecting = carriers.flatMap((carrier): ConnectingSegment[] => [
+    { carrier, domestic: true },
+    { carrier, domestic: false },
+  ]);
+  const classes = new Map(connecting.map(({ carrier, domestic }, n) => [`${carrier} ${domestic}`, n]));
+  latest = {
+    stops,
+    carriers,
+    zones: zonesOfStops(),
+    placeOf: stopPlaces(),
+    cities: [...new Set(stops.map(({ city }) => city))],
+    connectionClassOf: ({ carrier, domestic }) => classes.get(`${carrier} ${domestic}`) ?? -1,
+    connecting,
+    connectMinutes: stops.map(({ code }) =>
+      connecting.map((arriving) => connecting.map((departing) => minimumConnection(code, arriving, departing))),
+    ),
+  };
+  return latest;
+}
 const nameOf = (
   kept: CachedDeparture,
   { zone, departs, elapsed }: Pick<LegPlan, 'zone' | 'departs' | 'elapsed'>,
@@ -77,7 +98,8 @@ const minutesOfDay = (local: string): number => Number(local.slice(11, 13)) * 60
 
 /** Flights of a span of days, one after another, and in the end the timetable in memory that they make. */
 export function gatherTimetable(firstDay: LocalDate, days: number) {
-  const clocks = clocksOf(ZONES, firstDay, days);
+  const { stops, carriers, zones, placeOf, cities, connectionClassOf, connecting, connectMinutes } = networkNow();
+  const clocks = clocksOf(zones, firstDay, days);
   const drafts: Draft[] = [];
   const draftOf = new Map<string, number>();
   const taken: StoredFares[] = [];
@@ -122,10 +144,10 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
   function add(flight: StoredFlight): void {
     const day = dayOf(clocks, flight.serviceDate);
     if (day < 0 || day >= days) return;
-    const airport = STOPS[STOP_OF.get(flight.fromCode) ?? -1];
+    const airport = knownStop(flight.fromCode);
     const leaves = minuteOfInstant(clocks, flight.departsAt);
     const elapsed = minuteOfInstant(clocks, flight.arrivesAt) - leaves;
-    const own = airport ? ZONES.indexOf(airport.zone) : 0;
+    const own = airport ? zones.indexOf(airport.zone) : 0;
     const local = minutesOfDay(flight.departsLocal);
     // A departure moved over midnight or into a doubled hour is given in UTC.
     const regular = minuteOf(clocks, own, day, local) === leaves;
@@ -141,12 +163,12 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
     let at = draftOf.get(name);
     let page = at === undefined ? undefined : sheetFor(drafts[at] as Draft, sheet);
     if (at === undefined || page === undefined) {
-      const stops = { from: STOP_OF.get(fromCode) ?? -1, to: STOP_OF.get(toCode) ?? -1 };
-      if (stops.from < 0 || stops.to < 0) return;
+      const ends = { from: placeOf.get(fromCode) ?? -1, to: placeOf.get(toCode) ?? -1 };
+      if (ends.from < 0 || ends.to < 0 || !carriers.includes(carrier)) return;
       const mode = (MODES as readonly Mode[]).indexOf(modeOfCarrier(carrier));
       at = begin(kept, {
-        ...stops,
-        carrier: CARRIER_CODES.indexOf(carrier),
+        ...ends,
+        carrier: carriers.indexOf(carrier),
         mode,
         connectionClass: connectionClassOf(flight),
         zone,
@@ -170,21 +192,20 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
     const { index, legOf } = yield* indexSteps({
       firstDay,
       days,
-      zones: ZONES,
-      stops: STOPS.map(({ city, zone }) => ({ city: CITIES.indexOf(city), zone: ZONES.indexOf(zone) })),
-      carriers: CARRIER_CODES.length,
+      zones,
+      stops: stops.map(({ city, zone }) => ({ city: cities.indexOf(city), zone: zones.indexOf(zone) })),
+      carriers: carriers.length,
       familyOf: CLASSES.map(({ f }) => f),
       legs: drafts.map(({ plan }) => plan),
-      connectionClasses: CONNECTING.length,
-      connectMinutes: (stop, arriving, departing) => CONNECT_MINUTES[stop]?.[arriving]?.[departing] ?? 0,
+      connectionClasses: connecting.length,
+      connectMinutes: (stop, arriving, departing) => connectMinutes[stop]?.[arriving]?.[departing] ?? 0,
       transfers: TRANSFERS.map(({ a, b, minimum }) => ({
-        a: STOP_OF.get(a) as number,
-        b: STOP_OF.get(b) as number,
+        a: placeOf.get(a) as number,
+        b: placeOf.get(b) as number,
         minutes: minimum - SELF_TRANSFER_MINUTES,
       })),
       linked: (a, b) => a === b,
-      connectsAt: (carrier, stop) =>
-        CARRIERS[CARRIER_CODES[carrier] as CarrierCode].hubs.includes(STOPS[stop]?.code ?? ''),
+      connectsAt: (carrier, stop) => carrierRules(carriers[carrier] as string).hubs.includes(stops[stop]?.code ?? ''),
       selfTransferMinutes: SELF_TRANSFER_MINUTES,
     });
     const kept: CachedDeparture[] = [];

@@ -1,5 +1,5 @@
 import { minutesBetween } from '#kernel/dates.ts';
-import { AIRPORTS } from './airports.ts';
+import { isAirport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
 import type { InventoryDeparture } from './inventory-departure.ts';
 
@@ -49,7 +49,6 @@ export const MINIMUM_CONNECTIONS: readonly ConnectionRow[] = [
   { minutes: 75 },
 ];
 
-const AIRPORT_CODES = new Set(AIRPORTS.map(({ code }) => code));
 const reachOf = ({ domestic }: ConnectingSegment): Reach => (domestic ? 'domestic' : 'international');
 
 const terminalOf = (stop: string, { carrier }: ConnectingSegment): string =>
@@ -65,7 +64,7 @@ export function minimumConnection(
   departing: ConnectingSegment,
   rows: readonly ConnectionRow[] = MINIMUM_CONNECTIONS,
 ): number {
-  const kind = AIRPORT_CODES.has(stop) ? 'airport' : 'station';
+  const kind = isAirport(stop) ? 'airport' : 'station';
   const terminal = terminalOf(stop, arriving) === terminalOf(stop, departing) ? 'same' : 'other';
   const row = rows.find(
     (each) =>

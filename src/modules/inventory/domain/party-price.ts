@@ -1,6 +1,6 @@
 import { fromMajor, type Money, money, sum, times } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passengers.ts';
-import { CARRIERS, type CarrierCode } from './carriers.ts';
+import { type CarrierCode, carrierRules } from './carriers.ts';
 import { flightTaxes } from './taxes.ts';
 
 /** A flight as the price needs it: codes of the timetable and the adult fare of the chosen class, tyiyn. */
@@ -44,7 +44,9 @@ export function partyPrice(
   const reach = flights.every((flight) => flight.domestic) ? 'domestic' : 'international';
   return CATEGORIES.filter((category) => passengerCounts[category] > 0).map((category) => {
     const own = sum(
-      flights.map((flight) => money(percentOf(flight.fareMinor, CARRIERS[flight.carrier].percents[category][reach]))),
+      flights.map((flight) =>
+        money(percentOf(flight.fareMinor, carrierRules(flight.carrier).percents[category][reach])),
+      ),
     );
     const fare = category === 'aaa' ? money(own.minor + shareOf(flights, passengerCounts, extra)) : own;
     const taxes = new Map<string, { code: string; amount: Money; refundable: boolean }>();

@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { CarrierCode } from './carriers.ts';
 import { isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
+import { publishedFamily } from './own/published-network.ts';
 
 /** How long seats are held before payment, minutes. */
 export const HOLD_MINUTES = { short: 20, long: 24 * 60, instant: 10 } as const;
@@ -9,6 +10,8 @@ export const SALES_CLOSE_MINUTES = 60;
 
 /** `instant`: the fare is not held, the buyer has only the time of one payment. */
 export function holdKind(carrier: CarrierCode, fareFamily: SoldFamily): keyof typeof HOLD_MINUTES {
+  const own = publishedFamily(carrier, fareFamily);
+  if (own) return own.holdMinutes === 0 ? 'instant' : 'long';
   if (isRailOrBus(fareFamily) || isHotelTransferFamily(fareFamily)) return 'short';
   if (fareFamily === 'lite') return carrier === 'Z1' ? 'instant' : 'short';
   return carrier === 'K0' ? 'short' : 'long';
@@ -16,7 +19,7 @@ export function holdKind(carrier: CarrierCode, fareFamily: SoldFamily): keyof ty
 
 /** How long seats of a fare are held before the payment, minutes, unless sales close earlier. */
 export const holdMinutesOf = (carrier: CarrierCode, fareFamily: SoldFamily): number =>
-  HOLD_MINUTES[holdKind(carrier, fareFamily)];
+  publishedFamily(carrier, fareFamily)?.holdMinutes || HOLD_MINUTES[holdKind(carrier, fareFamily)];
 
 const plusMinutes = (at: Instant | Date, minutes: number): Instant =>
   new Date(new Date(at).getTime() + minutes * 60_000).toISOString();

@@ -1,4 +1,3 @@
-import type { CarrierCode } from './carriers.ts';
 import type { RailBusFamily } from './rail-bus-families.ts';
 import type { VehicleCode } from './vehicles.ts';
 
@@ -7,7 +6,7 @@ import type { VehicleCode } from './vehicles.ts';
  * soms.
  */
 export type RailBusRoute = {
-  readonly carrier: Extract<CarrierCode, 'W0' | 'L0'>;
+  readonly carrier: 'W0' | 'L0';
   /** The way out; the way back has the next number. */
   readonly number: number;
   readonly from: string;

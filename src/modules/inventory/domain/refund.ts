@@ -1,6 +1,6 @@
 import { fromMajor, type Money } from '#kernel/money.ts';
 import { type RefundCase, type RefundTerms, ticketRefund } from '#kernel/refund-rule.ts';
-import { FAMILY_RULES, type FareFamily, isRailOrBus } from './families.ts';
+import { type FareFamily, familyRules, isRailOrBus } from './families.ts';
 import type { InventoryPrice } from './party-price.ts';
 import { refundSteps } from './rail-bus-refund-steps.ts';
 
@@ -20,12 +20,12 @@ type SoldDocument = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxe
  * The terms of a fare family as the rule of refunds reads them; trains and buses go by steps, other ones within one
  * country.
  */
-export function refundTermsOf(fareFamily: FareFamily, domestic = false): RefundTerms {
+export function refundTermsOf(carrier: string, fareFamily: FareFamily, domestic = false): RefundTerms {
   if (isRailOrBus(fareFamily)) {
     const steps = refundSteps(fareFamily === 'busSeat' ? 'bus' : 'rail', domestic);
     return { allowed: true, penalty: null, noShow: null, steps };
   }
-  const { refund } = FAMILY_RULES[fareFamily];
+  const { refund } = familyRules(carrier, fareFamily);
   return {
     allowed: refund !== null,
     penalty: refund && fromMajor(refund.penalty),

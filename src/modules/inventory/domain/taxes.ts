@@ -1,5 +1,7 @@
 import { airport } from './airports.ts';
 import { type AirCarrier, type CarrierCode, modeOfCarrier } from './carriers.ts';
+import { taxesOf } from './own/own-carrier.ts';
+import { publishedCarrier } from './own/published-network.ts';
 
 /** A charge on one passenger of one flight, whole soms. Lap infants pay only what says so. */
 export type TaxRule = { code: string; fromMajor: number; refundable: boolean; lapInfant: boolean };
@@ -37,6 +39,11 @@ const GROUND: Readonly<Record<'rail' | 'bus', readonly TaxRule[]>> = {
 
 /** Taxes of one flight by airport codes of the timetable. */
 export function flightTaxes(carrier: CarrierCode, from: string, to: string): readonly TaxRule[] {
+  const published = publishedCarrier(carrier);
+  if (published)
+    return taxesOf(published, from, to).map(({ code, soms, refundable, lapInfant }) =>
+      tax(code, soms, refundable, lapInfant),
+    );
   const mode = modeOfCarrier(carrier);
   if (mode === 'rail' || mode === 'bus') return GROUND[mode];
   const country = airport(from).country;

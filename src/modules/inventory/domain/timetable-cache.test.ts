@@ -5,7 +5,7 @@ import { atOnce } from '#modules/search-engine/domain/steps.ts';
 import { connections } from '../testing/connections.ts';
 import { plannedDepartures } from '../testing/planned-timetable.ts';
 import { AIRPORTS, airport } from './airports.ts';
-import { CARRIERS } from './carriers.ts';
+import { carrierRules } from './carriers.ts';
 import { FAMILIES, FAMILY_RULES, type FareFamily } from './families.ts';
 import { gatherTimetable, withFlights } from './gather-timetable.ts';
 import type { InventoryDeparture, StoredFlight } from './inventory-departure.ts';
@@ -47,7 +47,7 @@ function byHand(from: string, to: string, date: LocalDate, seats: number): Inven
     return buckets.length > 0 ? { ...flight, buckets } : [];
   });
   const first = open.filter((flight) => flight.fromCode === from && flight.departsLocal.slice(0, 10) === date);
-  const hub = (flight: InventoryDeparture) => CARRIERS[flight.carrier].hubs.includes(flight.toCode);
+  const hub = (flight: InventoryDeparture) => carrierRules(flight.carrier).hubs.includes(flight.toCode);
   return [
     ...first.filter((flight) => flight.toCode === to).map((flight) => [flight]),
     ...connections(

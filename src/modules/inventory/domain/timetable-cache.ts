@@ -18,8 +18,7 @@ import {
   setSeats,
   type TimetableIndex,
 } from '#modules/search-engine/index.ts';
-import { STOPS } from './airports.ts';
-import { CARRIERS, type CarrierCode } from './carriers.ts';
+import { allStops, knownStop } from './airports.ts';
 import { FAMILIES, FAMILY_RULES, type FareFamily } from './families.ts';
 import type { InventoryDeparture, InventoryStock, StoredFlight } from './inventory-departure.ts';
 import { LONGEST_CONNECTION_MINUTES } from './itineraries.ts';
@@ -29,10 +28,10 @@ export const CLASSES = FAMILIES.flatMap((fareFamily, f) =>
   FAMILY_RULES[fareFamily].classes.map(({ rbd }) => ({ rbd, fareFamily, f })),
 );
 const CLASS_OF = new Map(CLASSES.map(({ rbd }, n) => [rbd, n]));
-export const CARRIER_CODES = Object.keys(CARRIERS) as CarrierCode[];
-export const ZONES = ['UTC', ...new Set(STOPS.map(({ zone }) => zone))];
-export const STOP_OF = new Map(STOPS.map(({ code }, n) => [code, n]));
-const zoneOf = (code: string): number => ZONES.indexOf(STOPS[STOP_OF.get(code) ?? -1]?.zone ?? 'UTC');
+/** Zones of the index; the place of one never changes, for stops are only added. */
+export const zonesOfStops = (): string[] => ['UTC', ...new Set(allStops().map(({ zone }) => zone))];
+const placesOf = <T>(names: readonly T[]) => new Map(names.map((name, n) => [name, n]));
+export const stopPlaces = (): ReadonlyMap<string, number> => placesOf(allStops().map(({ code }) => code));
 
 /** What departures of one leg have in common and the index does not keep. */
 export const CACHED_FIELDS = [
@@ -52,14 +51,17 @@ export class TimetableCache {
   readonly search: JourneySearch;
   readonly kept: readonly CachedDeparture[];
   private readonly stopsOf: ReadonlyMap<string, number>;
+  private readonly zones: ReadonlyMap<string, number>;
   private readonly legsOf: ReadonlyMap<string, readonly number[]>;
 
   constructor(index: TimetableIndex, kept: readonly CachedDeparture[]) {
     this.index = index;
     this.kept = kept;
     this.search = new JourneySearch(index);
+    const places = stopPlaces();
+    this.zones = placesOf(zonesOfStops());
     const ends = kept.flatMap(({ from, fromCode, to, toCode }) => [[from, fromCode] as const, [to, toCode] as const]);
-    this.stopsOf = new Map(ends.map(([key, code]) => [key, STOP_OF.get(code) as number]));
+    this.stopsOf = new Map(ends.map(([key, code]) => [key, places.get(code) as number]));
     this.legsOf = Map.groupBy(kept.keys(), (leg) => nameOf(kept[leg] as CachedDeparture));
   }
 
@@ -141,6 +143,10 @@ export class TimetableCache {
     return leg === undefined ? undefined : { leg, day };
   }
 
+  private zoneOf(code: string): number {
+    return this.zones.get(knownStop(code)?.zone ?? 'UTC') ?? 0;
+  }
+
   private flight(leg: number, day: number, fareFamilies: readonly FareFamily[], seats: number): InventoryDeparture {
     const { index } = this;
     const { adultTaxMinor, part: _, ...kept } = this.kept[leg] as CachedDeparture;
@@ -156,8 +162,8 @@ export class TimetableCache {
     return {
       ...kept,
       id: idOf(this.kept[leg] as CachedDeparture, date),
-      departsLocal: localTimeAt(index.clocks, zoneOf(kept.fromCode), leaves),
-      arrivesLocal: localTimeAt(index.clocks, zoneOf(kept.toCode), arrives),
+      departsLocal: localTimeAt(index.clocks, this.zoneOf(kept.fromCode), leaves),
+      arrivesLocal: localTimeAt(index.clocks, this.zoneOf(kept.toCode), arrives),
       departsAt: instantOfMinute(index.clocks, leaves),
       arrivesAt: instantOfMinute(index.clocks, arrives),
       buckets: buckets.sort((a, b) => a.fareMinor - b.fareMinor || (a.rbd < b.rbd ? -1 : 1)),

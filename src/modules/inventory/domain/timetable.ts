@@ -32,10 +32,14 @@ export type PlannedDeparture = {
   readonly departsAt: Instant;
   readonly arrivesAt: Instant;
   readonly minutes: number;
-  readonly layout: LayoutCode | VehicleCode;
+  readonly layout: LayoutCode | VehicleCode | 'own';
   readonly aircraft: string;
   readonly seats: number;
   readonly revalidationIncreaseBp: number;
+  /** Taxes of one adult, tyiyn; absent: those of the demonstration. */
+  readonly adultTaxMinor?: number;
+  /** Within one country; absent: as the known stops say. */
+  readonly domestic?: boolean;
   readonly buckets: readonly PlannedStock[];
   /** Of a train or bus that is sold by station pairs. */
   readonly run?: RunSections;

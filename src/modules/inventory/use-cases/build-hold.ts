@@ -6,6 +6,7 @@ import { type BookingRow, type NewBooking, releaseExpired } from '../db/seat-boo
 import type { SeatClaim } from '../db/take-seats.ts';
 import { transportNumber } from '../domain/carriers.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
+import { ownTermsOf } from '../domain/own/own-terms.ts';
 import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import type { InventoryPlaceSelections } from './assign-places.ts';
 import { Refusal } from './refusal.ts';
@@ -59,6 +60,7 @@ export function buildHold(
 ): NewBooking {
   const first = offer.slices[0]?.[0]?.flight;
   if (!first) throw new Refusal('INVALID', 'not an offer of own inventory');
+  const terms = ownTermsOf(offer.carrier, offer.fareFamily);
   const booking: NewBooking['booking'] = {
     id: bookingIdOf(call),
     locator: locatorOf(digest('locator', call.opId)),
@@ -72,6 +74,7 @@ export function buildHold(
     paymentTimeLimit: paymentTimeLimit(offer.carrier, offer.fareFamily, now, first.departsAt),
     travellers: travellers.map(({ id, category }) => ({ id, category })),
     createdAt: now.toISOString(),
+    ...(terms && { terms }),
   };
   return { booking, claims: claimsOf(offer, offer.whole?.berths ?? seatsNeeded(passengerCounts)) };
 }

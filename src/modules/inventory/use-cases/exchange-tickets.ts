@@ -7,7 +7,7 @@ import { type ExchangeRow, readExchangeQuote, replaceTickets, swapSeats, useExch
 import { writeCoupons } from '../db/places.ts';
 import { type BookingRow, nextDocumentNumbers } from '../db/seat-bookings.ts';
 import type { SoldTicket } from '../domain/after-sale.ts';
-import { CARRIERS } from '../domain/carriers.ts';
+import { carrierRules } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import { assignPlaces, withPlaces } from './assign-places.ts';
@@ -98,7 +98,7 @@ export function exchangeTickets(
     const claims = claimsOf(offer, seats);
     const old = { trip: chosen[0]?.trip ?? 0, seats };
     const numbers = await nextDocumentNumbers(tx, booking.carrier, chosen.length);
-    const { accounting } = CARRIERS[booking.carrier];
+    const { accounting } = carrierRules(booking.carrier);
     const coupons = claims.map(({ flight, flightId }, i) => ({ n: i + 1, status: 'O', flight, flightId }));
     const departsAt = offer.slices[0]?.[0]?.flight.departsAt ?? null;
     const tickets = chosen.map((ticket, i) => ({

@@ -16,9 +16,7 @@ import { planRooms, planStock, type StockRow } from '../domain/hotels-and-transf
 import { planMoreRailBus, planRailBus } from '../domain/rail-bus-timetable.ts';
 import { type PlannedDeparture, planDay, planMoreFlights } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
-
-/** The timetable covers this many days before and after today in Bishkek. */
-export const TIMETABLE_DAYS = { before: 30, after: 330 } as const;
+import { TIMETABLE_DAYS } from './timetable-days.ts';
 
 /** A year at once would be held whole, and moved about by the collector of garbage. */
 const DAYS_AT_ONCE = 30;
@@ -28,7 +26,7 @@ type Plan =
   /** Rooms and cars, which do not depart. */
   | { readonly stock: (seed: string, day: LocalDate) => StockRow[] };
 
-const PLANS: Readonly<Record<Network, Plan>> = {
+const PLANS: Readonly<Record<Exclude<Network, 'own'>, Plan>> = {
   air: { departures: planDay },
   'air-more': { departures: planMoreFlights },
   ground: { departures: planRailBus },

@@ -7,6 +7,7 @@ import { takeSeats } from '../db/take-seats.ts';
 import { writePortions } from '../db/ticket-portions.ts';
 import { protectionGroups } from '../domain/interchanges.ts';
 import { passengerCountsAs, readMultiTicketId } from '../domain/multi-ticket-offer.ts';
+import { ownTermsOf } from '../domain/own/own-terms.ts';
 import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import { assignPlaces } from './assign-places.ts';
 import {
@@ -27,6 +28,11 @@ import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith }
  * it is held or nothing is. Refused as a
  * hold of one ticket is (`holdSeats`).
  */
+const soldTerms = (carrier: string, fareFamily: string) => {
+  const terms = ownTermsOf(carrier, fareFamily);
+  return terms && { terms };
+};
+
 export function holdMultiTicket(
   deps: InventoryDeps,
   call: InventoryCall,
@@ -93,6 +99,7 @@ export function holdMultiTicket(
         fareFamily,
         group: groups[n] ?? n,
         segmentCount: departures[n]?.length ?? 0,
+        ...soldTerms(carrier, fareFamily),
       })),
     );
     await takeSeats(tx, claims);

@@ -7,6 +7,7 @@ import { currentCursor, readChangeLog } from '../db/change-log.ts';
 import { flightsOfDays, lastDay, storedFlightsById } from '../db/departures.ts';
 import { gatherTimetable, withFlights } from '../domain/gather-timetable.ts';
 import type { TimetableCache } from '../domain/timetable-cache.ts';
+import type { NetworkFollower } from './own/follow-network.ts';
 import { inSlices } from './run-in-time-slices.ts';
 
 /** The channel and the one topic of wake-ups. */
@@ -49,9 +50,11 @@ export type InventoryIndex = {
 export function createTimetableIndex(deps: {
   db: Db;
   clock: Clock;
+  /** Carriers and stops are known before their departures. */
+  network: Pick<NetworkFollower, 'load'>;
   report?: (error: unknown) => void;
 }): InventoryIndex {
-  const { db, clock, report = () => {} } = deps;
+  const { db, clock, network, report = () => {} } = deps;
   let timetable: TimetableCache | null = null;
   let cursor = '';
   let readAt = 0;
@@ -67,6 +70,7 @@ export function createTimetableIndex(deps: {
     const first = yesterday();
     const { gathered, at } = await inSnapshot(db, async (tx) => {
       const at = await currentCursor(tx);
+      await network.load(tx);
       const last = (await lastDay(tx)) ?? first;
       const days = Math.max(1, daysBetween(first, last) + 1);
       const gathered = gatherTimetable(first, days);
@@ -93,6 +97,7 @@ export function createTimetableIndex(deps: {
     for (const { flightId, rbds, left, fares } of news.seats)
       if (!anew.has(flightId) && !known.changeSeats(flightId, rbds, left, fares)) anew.add(flightId);
     if (anew.size > MAX_ANEW) return null;
+    if (anew.size > 0) await network.load();
     const next =
       anew.size === 0 ? known : await inSlices(withFlights(known, anew, await storedFlightsById(db, [...anew])));
     cursor = news.cursor;

@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/db/database.ts';
 import { placesOf } from '../db/places.ts';
-import { type BookingRow, SEQUENCES } from '../db/seat-bookings.ts';
+import { type BookingRow, sequenceOf } from '../db/seat-bookings.ts';
 import { insertPortionTickets } from '../db/ticket-portions.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
-import { CARRIERS } from '../domain/carriers.ts';
+import { carrierRules } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import { withPlaces } from './assign-places.ts';
 
@@ -25,8 +25,8 @@ export async function issuePortions(tx: Tx, booking: BookingRow, now: Date): Pro
       tickets.push({
         travellerId: traveller.id,
         trip,
-        accounting: CARRIERS[portion.carrier].accounting,
-        sequence: SEQUENCES[portion.carrier],
+        accounting: carrierRules(portion.carrier).accounting,
+        sequence: sequenceOf(portion.carrier),
         coupons: withPlaces(coupons, places, traveller.id),
         voidUntil: voidUntilOf(now, departsAt, mode),
         price: { fare: price.fare, taxes: price.taxes },

@@ -3,12 +3,13 @@ import { money, sum } from '#kernel/money.ts';
 import { flightsById, type InventoryDeparture } from '../db/departures.ts';
 import { type ExchangeRow, exchangeQuotesOf, insertExchangeQuotes } from '../db/exchanges.ts';
 import { type BookingRow, isOfSeats, readBooking, type SeatBooking } from '../db/seat-bookings.ts';
-import { isAutoRefundable, isInvoluntary, isUnused, refundRuleOf, type SoldTicket } from '../domain/after-sale.ts';
+import { isAutoRefundable, isInvoluntary, isUnused, type SoldTicket } from '../domain/after-sale.ts';
 import { isWholeCompartment } from '../domain/booking.ts';
 import { exchangeLine } from '../domain/exchange.ts';
-import { FAMILY_RULES, modeOfFamily } from '../domain/families.ts';
+import { type FareFamily, familyRules, modeOfFamily } from '../domain/families.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import { readOfferId } from '../domain/offer-id.ts';
+import { soldChangeFee } from '../domain/own/own-terms.ts';
 import type { InventoryDeps } from './deps.ts';
 import { quoteOffer } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
@@ -31,6 +32,8 @@ export function exchangeable(booking: BookingRow, scope: InventoryScope, now: Da
   if (isWholeCompartment(booking)) throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is changed by hand');
   if (!isAutoRefundable(booking.carrier, booking.fareFamily))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier changes this fare by hand');
+  if (isOfSeats(booking) && changeFeeOf(booking) === null)
+    throw new Refusal('NOT_AUTOMATIC', 'the fare is not changed');
   if (!chosen.every(isUnused) || chosen.some((ticket) => now.getTime() >= Date.parse(ticket.departsAt)))
     throw new Refusal('NOT_AUTOMATIC', 'a journey that has begun is changed by hand');
   if (new Set(chosen.map((ticket) => ticket.trip)).size > 1)
@@ -70,7 +73,7 @@ async function journeys(
   const found = await searchInventory(deps, {
     slices: slices.map(({ from, to }, n) => ({ from: [from], to: [to], date: want.dates[n] ?? '' })),
     passengerCounts: passengerCountsOf(chosen),
-    cabin: FAMILY_RULES[booking.fareFamily].cabin,
+    cabin: familyRules(booking.carrier, booking.fareFamily).cabin,
     mode: modeOfFamily(booking.fareFamily),
     unaccompanied: true,
   });
@@ -100,9 +103,16 @@ const withoutClasses = (offer: InventoryOffer<InventoryDeparture>): InventoryOff
   slices: offer.slices.map((slice) => slice.map((sold) => ({ ...sold, flight: { ...sold.flight, buckets: [] } }))),
 });
 
+/** What a change costs, soms; null: the fare is not changed. */
+const changeFeeOf = ({ carrier, fareFamily, terms }: BookingRow & { fareFamily: FareFamily }): number | null =>
+  soldChangeFee(terms, familyRules(carrier, fareFamily));
+
+const isRefundable = ({ carrier, fareFamily, terms }: SeatBooking): boolean =>
+  terms ? terms.allowed : familyRules(carrier, fareFamily).refund !== null;
+
 function linesOf(booking: SeatBooking, chosen: readonly SoldTicket[], offer: InventoryOffer<InventoryDeparture>) {
-  const { changeFee } = FAMILY_RULES[booking.fareFamily];
-  const refundsDifference = refundRuleOf(booking.fareFamily) !== null;
+  const changeFee = changeFeeOf(booking) ?? 0;
+  const refundsDifference = isRefundable(booking);
   const trip = chosen[0]?.trip;
   const flights = booking.flights.filter((flight) => flight.trip === trip);
   // In place of a flight that is flown otherwise: for nothing, and worth what the old ticket was.
@@ -159,7 +169,7 @@ export async function quoteExchange(
           version: booking.version,
           requestHash,
           offer: withoutClasses(offer),
-          refundsDifference: refundRuleOf(booking.fareFamily) !== null,
+          refundsDifference: isRefundable(booking),
           lines,
           totalMinor,
           expiresAt,

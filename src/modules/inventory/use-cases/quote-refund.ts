@@ -49,11 +49,14 @@ const HOUR_MS = 3_600_000;
 
 /** Flights that an exchange gave up no longer say whether the journey is domestic. */
 function termsOf(booking: BookingRow, chosen: readonly SoldTicket[]): RefundTerms {
-  const { fareFamily } = soldBy(booking, chosen[0] ?? { trip: 0 });
+  const first = chosen[0] ?? { trip: 0 };
+  const { carrier, fareFamily } = soldBy(booking, first);
   if (isHotelTransferFamily(fareFamily))
     return { penalty: null, noShow: null, ...(booking.terms ?? { allowed: false }) };
+  const sold = booking.portions ? booking.portions[first.trip]?.terms : booking.terms;
+  if (sold) return { penalty: null, noShow: null, ...sold };
   const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
-  return refundTermsOf(fareFamily, domesticServices(flights.map(({ flightId }) => flightId)));
+  return refundTermsOf(carrier, fareFamily, domesticServices(flights.map(({ flightId }) => flightId)));
 }
 
 /** When the sum changes next: departures, and the refund steps, each of which counts at its very limit. */

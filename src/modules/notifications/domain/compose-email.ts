@@ -1,10 +1,12 @@
-import { type CompanyDetails, hourText } from '#kernel/company.ts';
+import type { CompanyDetails } from '#kernel/company.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
 import { type RefundShare, refundDestinationSentence } from '#kernel/refund-destinations.ts';
-import { alertText, STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-task.ts';
 import type { EmailData, EmailJourneyLine, EmailTemplate, PolicyViolation, QuotedMessage } from './email-data.ts';
+import { helpText } from './email-help.ts';
 import { type BoardingPass, formatDate, formatDeadline, formatJourney, toBoardingPasses } from './email-journey.ts';
+import { spaced } from './spaced-digits.ts';
+import { alertReason } from './staff-reason.ts';
 import type { Translate } from './translate.ts';
 
 /** A letter before it becomes text or HTML. */
@@ -65,20 +67,12 @@ function ticketNumbersText(
   return { label, values: data.tickets.map(line) };
 }
 
-const isTaskKind = (reason: string): reason is StaffTaskKind =>
-  (STAFF_TASK_KINDS as readonly string[]).includes(reason);
-
 /** The unread messages of a conversation. */
 const quotedMessages = (t: Translate, messages: readonly QuotedMessage[] = []): EmailContent['messages'] =>
   messages.map(({ name, text, at, files }) => ({
     head: [name ?? t('chat.staff'), formatDeadline(t, at).until].join(' · '),
     text: [...(text ? [text] : []), ...(files > 0 ? [t('chat.files', { count: files })] : [])].join('\n'),
   }));
-/** Why a person is needed, in words: the title of a task, or what became of an operation. */
-const alertReason = (t: Translate, reason: string): string =>
-  isTaskKind(reason)
-    ? t(`staffTasks.kinds.${reason}.title`)
-    : alertText((key, values) => t(`staffTasks.attention.${key}`, values), reason);
 
 type EmailBody = {
   values?: Record<string, string | number>;
@@ -358,17 +352,6 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T], help
     closing: [],
   }),
 };
-
-/** `1234 5678`: digits are read four at a time. */
-function spaced(code: string): string {
-  return code.replace(/(\d{4})(?=\d)/g, '$1 ');
-}
-
-/** Where questions are answered: by telephone too, where the company has one. */
-function helpText(t: Translate, { phones: [phone], hours }: Pick<CompanyDetails, 'phones' | 'hours'>): string {
-  if (!phone) return t('help_by_letter');
-  return t('help', { phone, opens: hourText(hours.opens), closes: hourText(hours.closes) });
-}
 
 /** Writes the e-mail of a template in the language of `t`. */
 export function composeEmail<T extends EmailTemplate>(

@@ -397,10 +397,3 @@ test('a letter is laid out by tables and inline styles, and is readable dark', (
       expect(tag).toMatch(/class="(page|card|pass)"/);
   }
 });
-
-test.each(LOCALES)('an e-mail in %s names the telephone and the hours of the company, or none', (locale) => {
-  const t = emailTranslations(locale);
-  const help = (company: CompanyDetails) => composeEmail('order-held', data['order-held'], t, company).after.at(-1);
-  expect(help({ ...COMPANY, hours: { opens: 8, closes: 24 } })).toMatch(/\+996 \(000\) 70-20-30.*08:00.*00:00/);
-  expect(help(emptyCompany('kg'))).toBe(t('help_by_letter'));
-});

@@ -35,6 +35,16 @@ describe('one journey, several suppliers', () => {
     const merged = list(found([MORNING], { id: 'first' }), found([MORNING], { id: 'second', supplier: 'remote' }));
     expect(merged[0]?.offers.map(({ id }) => id)).toEqual(['first']);
   });
+  test('at the same price the supplier with the better place keeps the sale, whenever it answers', () => {
+    const ours = found([MORNING], { id: 'ours' });
+    const theirs = found([MORNING], { id: 'theirs', supplier: 'remote' });
+    const rankOf = (supplier: string) => (supplier === 'remote' ? 0 : 1);
+    for (const all of [
+      [ours, theirs],
+      [theirs, ours],
+    ])
+      expect([...mergeFound(NOTHING, all, rankOf).values()][0]?.offers.map(({ id }) => id)).toEqual(['theirs']);
+  });
   test('a flight number may be written with zeros or without a space', () => {
     const odd = found([MORNING], { id: 'odd', fare: 1_000 });
     const [first] = odd.slices[0]?.segments ?? [];

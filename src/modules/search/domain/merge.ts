@@ -26,9 +26,14 @@ function newItinerary({ id, slices, offer }: FoundOffer): Itinerary {
   };
 }
 
-function withOffer(itinerary: Itinerary, offer: Offer): Itinerary {
+/** The place of a supplier among those of a search: the lowest comes first. */
+type SupplierRank = (supplierId: string) => number;
+const NO_RANK: SupplierRank = () => 0;
+
+function withOffer(itinerary: Itinerary, offer: Offer, rankOf: SupplierRank): Itinerary {
   const rival = itinerary.offers.find((known) => fareFamily(known) === fareFamily(offer));
-  if (rival && compare(rival.price.total, offer.price.total) <= 0) return itinerary;
+  const dearer = rival ? compare(rival.price.total, offer.price.total) : 1;
+  if (rival && (dearer < 0 || (dearer === 0 && rankOf(rival.supplier) <= rankOf(offer.supplier)))) return itinerary;
   const others = itinerary.offers.filter((known) => known !== rival);
   return { ...itinerary, offers: [...others, offer].sort(byPrice) };
 }
@@ -48,13 +53,14 @@ export const withChosen = (itinerary: Itinerary, chosen: Offer): Itinerary => ({
 
 /**
  * Adds a supplier's offers: the same flights are one itinerary for all suppliers, and of each fare family the cheapest
- * offer is kept; of two equal prices the earlier one. Unchanged journeys keep their identity.
+ * offer is kept; of two equal prices that of the supplier with the better rank, else the earlier one. Unchanged
+ * journeys keep their identity.
  */
-export function mergeFound(merged: Merged, found: readonly FoundOffer[]): Merged {
+export function mergeFound(merged: Merged, found: readonly FoundOffer[], rankOf = NO_RANK): Merged {
   const next = new Map(merged);
   for (const one of found) {
     const known = next.get(one.id);
-    next.set(one.id, known ? withOffer(known, one.offer) : newItinerary(one));
+    next.set(one.id, known ? withOffer(known, one.offer, rankOf) : newItinerary(one));
   }
   return next;
 }

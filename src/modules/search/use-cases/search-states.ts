@@ -98,7 +98,7 @@ function fold(deps: PriceDeps, state: SearchState, answer: StoredSupplierRespons
   return {
     ...state,
     version: seq,
-    merged: mergeFound(state.merged, found),
+    merged: mergeFound(state.merged, found, (id) => state.suppliers.findIndex((known) => known.id === id)),
     suppliers: state.suppliers.map((known) =>
       known.id === supplier ? { ...known, state: answer.state, found: journeys.size, ms: answer.ms } : known,
     ),

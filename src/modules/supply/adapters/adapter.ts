@@ -12,17 +12,6 @@ import type {
 import type { SupplierPort } from '../domain/port.ts';
 import type { SentOperations } from '../domain/sent-operations.ts';
 
-export {
-  CREDENTIAL_NAMES,
-  type CredentialName,
-  type Credentials,
-  OPTION_NAMES,
-  type OptionField,
-  type OptionName,
-  type OptionValue,
-  type SupplierOptions,
-} from '../domain/connection.ts';
-
 /** One supplier's row, opened: what an adapter needs to reach it. */
 export type SupplierConnection = {
   readonly id: string;
@@ -41,7 +30,7 @@ export type SupplierConnection = {
 
 export type SupplierAdapterDeps = {
   readonly clock: Clock;
-  /** IATA code of one of our airports; undefined when it has none, then it is not asked for. */
+  /** IATA code of one of our airports; undefined when it has none, then nothing is searched. */
   readonly codeOf: (locationKey: string) => string | undefined;
   /** From an airport code to our location key. */
   readonly locationOf: (code: string) => string | undefined;

@@ -35,14 +35,27 @@ const anyRate = fc
 const by = (rate: FrozenRate) => (amount: Money) => convert(amount, rate);
 const own = (currency: AnyCurrency) => (minor: number) => money(minor, currency as Currency);
 const sumOf = fc.integer({ min: 0, max: 300_000 });
-const someTaxes = fc.array(fc.record({ code: fc.constantFrom('KG', 'YR', 'TR'), minor: sumOf, refundable: fc.boolean() }), {
-  maxLength: 5,
-});
+const someTaxes = fc.array(
+  fc.record({ code: fc.constantFrom('KG', 'YR', 'TR'), minor: sumOf, refundable: fc.boolean() }),
+  {
+    maxLength: 5,
+  },
+);
 const someLines = fc.uniqueArray(
-  fc.record({ category: fc.constantFrom(...CATEGORIES), count: fc.integer({ min: 1, max: 5 }), fare: sumOf, taxes: someTaxes }),
+  fc.record({
+    category: fc.constantFrom(...CATEGORIES),
+    count: fc.integer({ min: 1, max: 5 }),
+    fare: sumOf,
+    taxes: someTaxes,
+  }),
   { minLength: 1, maxLength: 4, selector: ({ category }) => category },
 );
-type Line = { category: SupplierPrice['category']; count: number; fare: number; taxes: { code: string; minor: number; refundable: boolean }[] };
+type Line = {
+  category: SupplierPrice['category'];
+  count: number;
+  fare: number;
+  taxes: { code: string; minor: number; refundable: boolean }[];
+};
 const pricesOf = (lines: readonly Line[], currency: AnyCurrency): SupplierPrice[] =>
   lines.map(({ category, count, fare, taxes }) => ({
     category,
@@ -80,75 +93,107 @@ describe('over generated orders', () => {
         const total = partyTotal(sold.prices, 'KGS');
         const booking = bookingOf(prices, partyTotal(prices, rate.currency as Currency));
         expect(convertBooking(booking, by(rate)).total).toEqual(total);
-        const passengers = sold.prices.flatMap((line) => Array.from({ length: line.count }, () => ({ ...line, count: 1 })));
+        const passengers = sold.prices.flatMap((line) =>
+          Array.from({ length: line.count }, () => ({ ...line, count: 1 })),
+        );
         expect(sum(passengers.map((line) => partyTotal([line], 'KGS')))).toEqual(total);
       }),
       MANY,
     ));
 
-  const someDocuments = fc.array(
-    fc.record({ fare: sumOf, penalty: sumOf, taxes: someTaxes }),
-    { minLength: 1, maxLength: 6 },
-  );
+  const someDocuments = fc.array(fc.record({ fare: sumOf, penalty: sumOf, taxes: someTaxes }), {
+    minLength: 1,
+    maxLength: 6,
+  });
 
   test('a refund at the rate of the sale is never more than what was paid, and a void is exactly that', () =>
     fc.assert(
-      fc.property(anyRate, someDocuments, fc.constantFrom<'void' | 'refund'>('void', 'refund'), (rate, documents, mode) => {
-        const of = own(rate.currency);
-        const lines = documents.map(({ fare, penalty, taxes }, n) => {
-          const back = taxes.reduce((all, tax) => all + (mode === 'void' || tax.refundable ? tax.minor : 0), 0);
-          return {
-            document: `99200000000${n}`,
-            travellerId: `t${n}`,
-            fare: of(fare),
-            penalty: of(mode === 'void' ? 0 : penalty),
-            taxes: taxes.map(({ minor, ...tax }) => ({ ...tax, amount: of(minor) })),
-            refund: of((mode === 'void' ? fare : Math.max(0, fare - penalty)) + back),
+      fc.property(
+        anyRate,
+        someDocuments,
+        fc.constantFrom<'void' | 'refund'>('void', 'refund'),
+        (rate, documents, mode) => {
+          const of = own(rate.currency);
+          const lines = documents.map(({ fare, penalty, taxes }, n) => {
+            const back = taxes.reduce((all, tax) => all + (mode === 'void' || tax.refundable ? tax.minor : 0), 0);
+            return {
+              document: `99200000000${n}`,
+              travellerId: `t${n}`,
+              fare: of(fare),
+              penalty: of(mode === 'void' ? 0 : penalty),
+              taxes: taxes.map(({ minor, ...tax }) => ({ ...tax, amount: of(minor) })),
+              refund: of((mode === 'void' ? fare : Math.max(0, fare - penalty)) + back),
+            };
+          });
+          const quote: RefundQuote = {
+            id: 'q',
+            mode,
+            expiresAt: '',
+            lines,
+            total: sum(lines.map((line) => line.refund)),
           };
-        });
-        const quote: RefundQuote = { id: 'q', mode, expiresAt: '', lines, total: sum(lines.map((line) => line.refund)) };
-        expect(quoteProblem(quote)).toBeNull();
-        const converted = convertRefund(quote, by(rate));
-        expect(quoteProblem(converted)).toBeNull();
-        for (const [n, line] of converted.lines.entries()) {
-          const given = lines[n];
-          const paid = sum([given?.fare, ...(given?.taxes.map(({ amount }) => amount) ?? [])].flatMap((one) => (one ? [convert(one, rate)] : [])));
-          expect(line.refund.minor).toBeLessThanOrEqual(paid.minor);
-          if (mode === 'void') expect(line.refund).toEqual(paid);
-        }
-      }),
+          expect(quoteProblem(quote)).toBeNull();
+          const converted = convertRefund(quote, by(rate));
+          expect(quoteProblem(converted)).toBeNull();
+          for (const [n, line] of converted.lines.entries()) {
+            const given = lines[n];
+            const paid = sum(
+              [given?.fare, ...(given?.taxes.map(({ amount }) => amount) ?? [])].flatMap((one) =>
+                one ? [convert(one, rate)] : [],
+              ),
+            );
+            expect(line.refund.minor).toBeLessThanOrEqual(paid.minor);
+            if (mode === 'void') expect(line.refund).toEqual(paid);
+          }
+        },
+      ),
       MANY,
     ));
 
   test('an exchange costs what its converted lines come to', () =>
     fc.assert(
-      fc.property(anyRate, sumOf, sumOf, sumOf, someTaxes, fc.boolean(), (rate, was, now, penalty, taxes, givesBack) => {
-        const of = own(rate.currency);
-        const sold = (fare: number) => ({
-          fare: of(fare),
-          taxes: taxes.map(({ minor, ...tax }) => ({ ...tax, amount: of(minor) })),
-        });
-        const fare = fareDifference(of(was), of(now), givesBack);
-        const line = {
-          document: '9920000000001',
-          travellerId: 't',
-          was: sold(was),
-          now: sold(now),
-          fareDifference: of(fare),
-          taxDifference: of(taxDifference(sold(was).taxes, sold(now).taxes)),
-          penalty: of(penalty),
-          total: of(fare + penalty),
-        };
-        const quote = { id: 'q', refundsDifference: givesBack, terms: {}, slices: [], lines: [line], total: line.total };
-        const converted = convertExchange(quote as unknown as ExchangeQuote, by(rate));
-        const [one] = converted.lines;
-        expect(converted.total.minor).toBe(
-          (one?.fareDifference.minor ?? 0) + (one?.taxDifference.minor ?? 0) + (one?.penalty.minor ?? 0),
-        );
-        expect(one?.fareDifference.minor).toBe(
-          fareDifference(convert(of(was), rate), convert(of(now), rate), givesBack),
-        );
-      }),
+      fc.property(
+        anyRate,
+        sumOf,
+        sumOf,
+        sumOf,
+        someTaxes,
+        fc.boolean(),
+        (rate, was, now, penalty, taxes, givesBack) => {
+          const of = own(rate.currency);
+          const sold = (fare: number) => ({
+            fare: of(fare),
+            taxes: taxes.map(({ minor, ...tax }) => ({ ...tax, amount: of(minor) })),
+          });
+          const fare = fareDifference(of(was), of(now), givesBack);
+          const line = {
+            document: '9920000000001',
+            travellerId: 't',
+            was: sold(was),
+            now: sold(now),
+            fareDifference: of(fare),
+            taxDifference: of(taxDifference(sold(was).taxes, sold(now).taxes)),
+            penalty: of(penalty),
+            total: of(fare + penalty),
+          };
+          const quote = {
+            id: 'q',
+            refundsDifference: givesBack,
+            terms: {},
+            slices: [],
+            lines: [line],
+            total: line.total,
+          };
+          const converted = convertExchange(quote as unknown as ExchangeQuote, by(rate));
+          const [one] = converted.lines;
+          expect(converted.total.minor).toBe(
+            (one?.fareDifference.minor ?? 0) + (one?.taxDifference.minor ?? 0) + (one?.penalty.minor ?? 0),
+          );
+          expect(one?.fareDifference.minor).toBe(
+            fareDifference(convert(of(was), rate), convert(of(now), rate), givesBack),
+          );
+        },
+      ),
       MANY,
     ));
 });
@@ -161,7 +206,9 @@ test('of a journey on several tickets the tickets come to the whole, to the tyiy
       const whole = part(fares.reduce((all, fare) => all + fare, 0));
       const offer = { offerId: 'o', slices: [], terms: {}, prices: whole, portionPrices: fares.map(part) };
       const sold = convertOffer(offer as unknown as SupplierOffer, by(rate));
-      expect(sum((sold.portionPrices ?? []).map((one) => partyTotal(one, 'KGS')))).toEqual(partyTotal(sold.prices, 'KGS'));
+      expect(sum((sold.portionPrices ?? []).map((one) => partyTotal(one, 'KGS')))).toEqual(
+        partyTotal(sold.prices, 'KGS'),
+      );
     }),
     MANY,
   ));

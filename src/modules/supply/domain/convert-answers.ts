@@ -42,7 +42,10 @@ export function currencyOf(value: unknown): Currency | null {
  * The fares of a journey on several tickets: rounding may leave the whole some tyiyn from its tickets, and it is the
  * tickets that are sold.
  */
-function matchPortions(prices: SupplierPrice[], portionPrices: readonly SupplierPrice[][] | undefined): SupplierPrice[] {
+function matchPortions(
+  prices: SupplierPrice[],
+  portionPrices: readonly SupplierPrice[][] | undefined,
+): SupplierPrice[] {
   if (!portionPrices) return prices;
   return prices.map((price) => {
     const own = portionPrices.flatMap((part) => part.filter(({ category }) => category === price.category));

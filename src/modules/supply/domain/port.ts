@@ -65,7 +65,7 @@ export type SearchQuery = {
   /** Location keys of stops of the mode on both sides (a city is spread over its airports or stations). */
   slices: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
   passengerCounts: PassengerCounts;
-  /** Completed years on the day of the last departure, traveller by traveller; a supplier with bands of its own asks. */
+  /** Completed years on the day of the last departure, traveller by traveller, for a supplier with bands of its own. */
   ages?: Readonly<Partial<Record<Category, readonly number[]>>> | undefined;
   cabin: Cabin;
   /** Only journeys without a change are wanted; the caller filters the others. */

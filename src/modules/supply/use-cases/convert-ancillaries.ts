@@ -1,4 +1,4 @@
-import { type Currency, equal, type Money } from '#kernel/money.ts';
+import { type Currency, equal, type Money, money } from '#kernel/money.ts';
 import { convert } from '#modules/currencies/index.ts';
 import type { SegmentAncillaries, SoldAncillary } from '../domain/ancillaries.ts';
 import type { AncillariesAt, AncillariesPort, AncillaryOrder } from '../domain/ancillaries-port.ts';
@@ -45,7 +45,8 @@ export function convertAncillaries(port: AncillariesPort, into: Currency): Ancil
     // Nothing has been sold yet: no answer here is no doubt about the sale.
     if (offered.kind !== 'ok') return { kind: 'rejected', code: 'DOWN', message: 'no price', retry: true } as const;
     const own = ownPrice(offered.value, order);
-    if (!own) return { kind: 'rejected', code: 'GONE', message: 'not sold any more', retry: false } as const;
+    // What is not on sale has no price: the supplier itself says why it does not sell it.
+    if (!own) return money(0, rate.currency as Currency);
     return own.currency === rate.currency && equal(convert(own, rate), order.expect)
       ? own
       : ({ kind: 'rejected', code: 'PRICE_CHANGED', message: 'another price was agreed to', retry: false } as const);

@@ -152,6 +152,24 @@ test('hold and issue are held to the supplier’s own sums; it never sees ours',
   expect(refs).toEqual([{ id: 'b1', locator: 'ABCDEF', version: '1' }]);
 });
 
+test('a supplier that books and pays in one act gets what the hold asked for in its own words', async () => {
+  const { first, sale, held } = await sold();
+  const request = { ...HOLD, offerId: first.offerId, expect: sale };
+  let sent: unknown = null;
+  const atOnce = convertSupplier(
+    {
+      ...port,
+      issue: async (_call, _ref, _expect, kept) => {
+        sent = await kept?.();
+        return ok(booking({ state: 'issued' }));
+      },
+    },
+    { into: 'KGS', forSale: () => rate },
+  );
+  expect(await atOnce.issue(CALL, held.ref, sale, async () => request)).toMatchObject({ kind: 'ok' });
+  expect(sent).toEqual({ ...HOLD, offerId: 'own-id', expect: money(133_44, 'USD') });
+});
+
 test('another sum of ours than was frozen is refused before the supplier is called', async () => {
   const { first, sale, held } = await sold();
   expected = [];

@@ -3,6 +3,7 @@ import { convert, type FrozenRate } from '#modules/currencies/index.ts';
 import { offerProblem } from '../domain/check-offer.ts';
 import {
   type Conversion,
+  conversionOf,
   looksConverted,
   splitOfferId,
   splitQuoteId,
@@ -20,7 +21,9 @@ import {
 } from '../domain/convert-answers.ts';
 import type {
   BookingRef,
+  HoldRequest,
   Outcome,
+  Reject,
   Revalidation,
   SupplierBooking,
   SupplierOffer,
@@ -38,21 +41,21 @@ export type Exchange = {
   onUnsold?(supplier: string, currency: Currency): void;
 };
 
-export const rejected = (code: 'GONE' | 'PRICE_CHANGED' | 'NOT_AUTOMATIC', message: string): Outcome<never> => ({
+const rejected = (code: Reject, message: string): Outcome<never> => ({
   kind: 'rejected',
   code,
   message,
   retry: false,
 });
 const unknown = (reason: string): Outcome<never> => ({ kind: 'unknown', reason });
-export const other = (found: Currency | null, wanted: string): string =>
+const other = (found: Currency | null, wanted: string): string =>
   `answers in ${found ?? 'several currencies'} instead of ${wanted}`;
 
 /** A supplier's own reference, without what we added to it. */
-export const plain = ({ id, locator, version }: BookingRef): BookingRef => ({ id, locator, version });
+const plain = ({ id, locator, version }: BookingRef): BookingRef => ({ id, locator, version });
 
 /** Goes on with the value of an outcome; sums that cannot be had exactly are no answer. */
-export async function onValue<T, U>(
+async function onValue<T, U>(
   outcome: Promise<Outcome<T>> | Outcome<T>,
   work: (value: T) => U | Outcome<never>,
   isRefusal: (result: U | Outcome<never>) => result is Outcome<never>,
@@ -69,7 +72,7 @@ export async function onValue<T, U>(
 const isOutcome = <U>(result: U | Outcome<never>): result is Outcome<never> =>
   typeof result === 'object' && result !== null && 'kind' in result;
 
-/** A reservation that is not what was asked for: no price of ours fits it, so whoever asked for it gives it up. */
+/** A reservation that is not what was asked for: no price of ours fits it, so the caller gives it up. */
 const mismatched = (booking: SupplierBooking, into: Currency): SupplierBooking => ({
   ...booking,
   prices: [],
@@ -84,7 +87,10 @@ const mismatched = (booking: SupplierBooking, into: Currency): SupplierBooking =
  */
 export function convertSupplier(port: SupplierPort, exchange: Exchange): SupplierPort {
   const { into } = exchange;
-  const by = ({ rate }: Pick<Conversion, 'rate'>) => (amount: Money) => convert(amount, rate);
+  const by =
+    ({ rate }: Pick<Conversion, 'rate'>) =>
+    (amount: Money) =>
+      convert(amount, rate);
 
   function convertFound(offer: SupplierOffer): SupplierOffer | null {
     const currency = currencyOf([offer.prices, offer.portionPrices, offer.terms]);
@@ -113,12 +119,14 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange): Supplie
     if (found !== wanted) return unknown(other(found, wanted));
     if (!known) return booking;
     const converted = convertBooking(booking, by(known));
-    if (!booking.from) return { ...converted, ref: { ...booking.ref, conversion: known } };
-    const part = { rate: known.rate, own: booking.total, sale: converted.total };
+    const now = { rate: known.rate, own: booking.total, sale: converted.total };
+    // A reservation that others have left, or that was exchanged, costs something else; a promise of both sums stays.
+    const conversion = equal(known.sale, converted.total) ? known : now;
+    if (!booking.from) return { ...converted, ref: { ...booking.ref, conversion } };
     return {
       ...converted,
-      ref: { ...booking.ref, conversion: part },
-      from: { ...booking.from, conversion: withoutPart(known, part) },
+      ref: { ...booking.ref, conversion: now },
+      from: { ...booking.from, conversion: withoutPart(known, now) },
     };
   }
   const booking = (outcome: Promise<Outcome<SupplierBooking>>, known: Conversion | null | undefined) =>
@@ -145,6 +153,11 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange): Supplie
   /** New sales only: what is sold already goes on by its frozen rate. */
   const isSold = ({ rate }: Conversion): boolean => exchange.forSale(rate.currency as Currency) !== null;
   const noRate = (known: Conversion) => rejected('GONE', `no rate of ${known.rate.currency} is in force`);
+  /** What a hold asks for, in the supplier's own words. */
+  const ownRequest = (request: HoldRequest): HoldRequest => {
+    const { offerId, conversion } = splitOfferId(request.offerId);
+    return { ...request, offerId, expect: conversion?.own ?? request.expect };
+  };
   const { ancillaries, placeMap } = port;
 
   return {
@@ -161,22 +174,18 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange): Supplie
     },
     ...(placeMap && { placeMap: (call, id) => placeMap.call(port, call, splitOfferId(id).offerId) }),
     async hold(call, request) {
-      const { offerId, conversion } = splitOfferId(request.offerId);
+      const conversion = conversionOf(request.offerId);
       if (conversion && !isSold(conversion)) return noRate(conversion);
       if (conversion && !equal(conversion.sale, request.expect))
         return rejected('PRICE_CHANGED', 'another price was agreed to');
-      const expect = conversion?.own ?? request.expect;
-      return onValue(
-        port.hold(call, { ...request, offerId, expect }),
-        (value) => heldOf(value, conversion),
-        isOutcome,
-      );
+      return onValue(port.hold(call, ownRequest(request)), (value) => heldOf(value, conversion), isOutcome);
     },
-    async issue(call, ref, expect) {
+    async issue(call, ref, expect, held) {
       const { conversion } = ref;
       if (conversion && !equal(conversion.sale, expect))
         return rejected('PRICE_CHANGED', 'another price was agreed to');
-      return booking(port.issue(call, plain(ref), conversion?.own ?? expect), conversion);
+      const requested = held && (async () => ownRequest(await held()));
+      return booking(port.issue(call, plain(ref), conversion?.own ?? expect, requested), conversion);
     },
     cancelHold: (call, ref) => booking(port.cancelHold(call, plain(ref)), ref.conversion),
     retrieve: (call, ref) => booking(port.retrieve(call, plain(ref)), ref.conversion),
@@ -214,6 +223,7 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange): Supplie
       const { conversion } = ref;
       if (!conversion) return booking(port.exchange(call, plain(ref), quoteId, expect), null);
       const { id, ownMinor, saleMinor } = splitQuoteId(quoteId);
+      if (!Number.isSafeInteger(ownMinor)) return rejected('INVALID', 'no such quote');
       if (saleMinor !== expect.minor) return rejected('PRICE_CHANGED', 'another price was agreed to');
       const own = money(ownMinor, conversion.own.currency);
       return booking(port.exchange(call, plain(ref), id, own), conversion);

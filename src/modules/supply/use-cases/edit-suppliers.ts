@@ -198,7 +198,7 @@ async function edit(
   });
 }
 
-/** What it sells, to whom, and its limits. @throws AppError invalid, at the field; those of `edit`. */
+/** What it sells, who sees it, and its limits. @throws AppError invalid, at the field; those of `edit`. */
 export const changeSupplier = (
   deps: SupplierDeskDeps,
   by: Actor,

@@ -6,8 +6,8 @@ import { SUPPLIER_METHODS } from '../domain/fault.ts';
 import { SUPPLIER_FAULTS } from '../domain/supplier-fault.ts';
 import { POINTS_OF_SALE } from '../domain/supplier-visibility.ts';
 
-export { CREDENTIAL_NAMES, type CredentialName, OPTION_NAMES, type OptionName } from '../domain/connection.ts';
-export { POINTS_OF_SALE, type PointOfSale } from '../domain/supplier-visibility.ts';
+export { CREDENTIAL_NAMES } from '../domain/connection.ts';
+export { POINTS_OF_SALE } from '../domain/supplier-visibility.ts';
 
 const MAX_CONTRACTS = 200;
 const zRevision = z.int().min(1).max(MAX_VERSION);

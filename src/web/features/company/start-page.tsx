@@ -14,7 +14,7 @@ const PLACES: Readonly<Record<StartStep['name'], readonly { to: string; label: s
   mail: [],
   payments: [],
   agreements: [{ to: '/office/content', label: 'content' }],
-  inventory: [],
+  inventory: [{ to: '/office/flights', label: 'flights' }],
   contracts: [{ to: '/office/contracts', label: 'contracts' }],
 };
 

@@ -1,5 +1,4 @@
 import { BUSINESS_TIME_ZONE, type Instant, localDateTime } from '#kernel/dates.ts';
-import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
 import { CURRENCIES, type Currency } from '#kernel/money.ts';
 import { confirmIdentity } from '#modules/identity/api.ts';
 import {
@@ -20,7 +19,6 @@ export const SUPPLIERS = '/office/suppliers';
 export const NEW_SUPPLIER = 'new';
 export const supplierPath = (id: string): string => `${SUPPLIERS}/${encodeURIComponent(id)}`;
 export const ALL_CURRENCIES = Object.keys(CURRENCIES) as Currency[];
-export const ALL_MODES = [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES];
 /** The reader's password or code, which the address and the secrets need. */
 export const CONFIRMATION = 'confirmation';
 

@@ -80,8 +80,9 @@ function HealthCard({ supplier: { health } }: Pick<SupplierProps, 'supplier'>) {
 
 type Fault = Pick<SupplierTestResult, 'fault' | 'detail'>;
 function useFaultText() {
-  const t = useTranslations('suppliers.faults');
-  return ({ fault, detail }: Fault): string => (fault ? t(fault) : t('other', { detail: detail ?? '' }));
+  const t = useTranslations('suppliers');
+  return ({ fault, detail }: Fault): string =>
+    fault ? t(`faults.${fault}`) : t('faults.other', { detail: detail ?? '' });
 }
 
 function TestAnswer({ result }: { result: SupplierTestResult }) {

@@ -2,7 +2,11 @@ import { data, redirect } from 'react-router';
 import { readCurrencyDesk } from '#modules/currencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
-import { actOnCurrencies, CURRENCY_DESK, type CurrencyRefusal } from '../../features/office-currencies/currency-forms.ts';
+import {
+  actOnCurrencies,
+  CURRENCY_DESK,
+  type CurrencyRefusal,
+} from '../../features/office-currencies/currency-forms.ts';
 import { CurrencyDeskPage } from '../../features/office-currencies/desk-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';

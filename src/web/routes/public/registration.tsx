@@ -97,18 +97,7 @@ export default function Registration({ loaderData, actionData }: Route.Component
       <div className={css.withHelp}>
         <Card>
           <Form method="post" noValidate className={`${css.form} ${css.pairs}`}>
-            {isAgency && (
-              <Field
-                name="organisation"
-                label={t('organisation')}
-                autoComplete="organization"
-                defaultValue={actionData?.typed.organisation}
-                maxLength={200}
-                aria-required
-                error={fieldErrors.organisation}
-                className={css.whole}
-              />
-            )}
+            {isAgency && <OrganisationField typed={actionData?.typed.organisation} error={fieldErrors.organisation} />}
             {TEXTS.map(({ name, ...inputProps }) => {
               const typedValue = actionData?.typed[name] ?? '';
               const required = name !== OPTIONAL;
@@ -171,25 +160,50 @@ export default function Registration({ loaderData, actionData }: Route.Component
             </Button>
           </Form>
         </Card>
-        <HelpAside
-          drawing="places.svg#plane"
-          hour="dawn"
-          title={t('asideTitle')}
-          points={
-            isAgency
-              ? [
-                  { icon: 'phone', text: t('agentAsideContract') },
-                  { icon: 'card', text: t('agentAsideMoney') },
-                  { icon: 'doc', text: t('agentAsideApi') },
-                ]
-              : [
-                  { icon: 'ticket', text: t('asideOrders') },
-                  { icon: 'users', text: t('asidePassengers') },
-                  { icon: 'bell', text: t('asideNotices') },
-                ]
-          }
-        />
+        <RegistrationAside isAgency={isAgency} />
       </div>
     </div>
+  );
+}
+
+/** The firm of who registers on a site for agencies. */
+function OrganisationField({ typed, error }: { typed: string | undefined; error: string | undefined }) {
+  const t = useTranslations('account.registration');
+  return (
+    <Field
+      name="organisation"
+      label={t('organisation')}
+      autoComplete="organization"
+      defaultValue={typed}
+      maxLength={200}
+      aria-required
+      error={error}
+      className={css.whole}
+    />
+  );
+}
+
+/** What an account, or a contract, gives. */
+function RegistrationAside({ isAgency }: { isAgency: boolean }) {
+  const t = useTranslations('account.registration');
+  return (
+    <HelpAside
+      drawing="places.svg#plane"
+      hour="dawn"
+      title={t('asideTitle')}
+      points={
+        isAgency
+          ? [
+              { icon: 'phone', text: t('agentAsideContract') },
+              { icon: 'card', text: t('agentAsideMoney') },
+              { icon: 'doc', text: t('agentAsideApi') },
+            ]
+          : [
+              { icon: 'ticket', text: t('asideOrders') },
+              { icon: 'users', text: t('asidePassengers') },
+              { icon: 'bell', text: t('asideNotices') },
+            ]
+      }
+    />
   );
 }

@@ -15,7 +15,7 @@ import {
 import { type BookingRow, lockBooking, nextDocumentNumbers } from '../../db/seat-bookings.ts';
 import { isInvoluntary, voidUntilOf } from '../../domain/after-sale.ts';
 import { type InventorySegmentAncillaries, segmentAncillaries } from '../../domain/ancillaries/segment-ancillaries.ts';
-import { CARRIERS } from '../../domain/carriers.ts';
+import { carrierRules } from '../../domain/carriers.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { type InventoryCall, type InventoryResult, once } from '../run-idempotently.ts';
@@ -118,7 +118,7 @@ export function sellAncillary(
       seat,
       priceMinor: price.minor,
       currency: price.currency,
-      number: number ? `${CARRIERS[booking.carrier].accounting}${number}` : null,
+      number: number ? `${carrierRules(booking.carrier).accounting}${number}` : null,
       voidUntil: voidUntilOf(now, flight.departsAt),
       refundUntil: item.refundUntil,
     };

@@ -33,7 +33,7 @@ const zCounts = fc.record({
   rmg: fc.integer({ min: 0, max: 2 }),
 });
 
-test('the prices of a party come to what is asked of it, or to less than one minor unit a head more', () => {
+test('the prices of a party come to its price, or to less than one minor unit a head more', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1_000, max: 1e8 }),

@@ -7,14 +7,14 @@ import {
   type BookingRow,
   boardingOf,
   type ExchangeRow,
-  FAMILY_RULES,
+  familyRules,
   fareBasis,
   type InventoryDeparture,
   type InventoryOffer,
   inventoryStop,
   isAutoRefundable,
+  modeOfCarrier,
   modeOfFamily,
-  OWN_CARRIERS,
   type QuoteRow,
   RAIL_BUS_VOID_MINUTES,
   refundSteps,
@@ -58,7 +58,7 @@ function portionOf(flight: InventoryDeparture): Pick<Segment, 'vehicleRun'> {
 }
 
 const modeOfFlight = (flight: InventoryDeparture): Pick<Segment, 'mode'> => {
-  const { mode } = OWN_CARRIERS[flight.carrier];
+  const mode = modeOfCarrier(flight.carrier);
   return mode === 'avia' ? {} : { mode };
 };
 
@@ -140,7 +140,7 @@ function railBusTerms({ fareFamily, domestic }: OfferPromise) {
 function termsOf(promised: OfferPromise): TicketTerms {
   const { fareFamily, whole, carrier, rbds } = promised;
   const ground = railBusTerms(promised);
-  const rules = FAMILY_RULES[fareFamily];
+  const rules = familyRules(carrier, fareFamily);
   return {
     ...ground?.terms,
     ...(whole && { compartment: whole }),
@@ -160,7 +160,7 @@ function termsOf(promised: OfferPromise): TicketTerms {
       ...(isAutoRefundable(carrier, fareFamily) ? {} : { byHand: true }),
     },
     voidZone: BUSINESS_TIME_ZONE,
-    change: { allowed: true, fee: fromMajor(rules.changeFee) },
+    change: { allowed: !rules.unchangeable, fee: rules.unchangeable ? null : fromMajor(rules.changeFee) },
   };
 }
 

@@ -4,7 +4,7 @@ import { reasonOf } from '../../domain/supplier-fault.ts';
 import { zRefusal } from './wire.ts';
 
 export type HttpConfig = {
-  /** `https://…/nomad`, without a trailing slash. */
+  /** `https://…/api`, without a trailing slash. */
   url: string;
   key: string;
   clock: Clock;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import type { Call, Outcome, SupplierBooking } from '../../domain/port.ts';
+import type { BookingRef, Call, Outcome, SupplierBooking } from '../../domain/port.ts';
 import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, only } from './after-sale-harness.ts';
 
 /** What every supplier must keep after the sale; what it cannot do, it says. */
@@ -127,8 +127,11 @@ export function afterSaleContract(kit: AfterSaleKit): void {
 
   for (const method of ['void', 'releaseSeats', 'refund'] as const) {
     const after = { void: 'voided', releaseSeats: 'released', refund: 'refunded' }[method];
+    /** Of the sale that was prepared last. */
+    const sold: { ref: BookingRef | null } = { ref: null };
     const prepare = async (once: Call): Promise<() => Promise<Outcome<SupplierBooking>>> => {
       const sale = await sell([adult], refundable);
+      sold.ref = sale.booking.ref;
       if (method !== 'refund') return () => port()[method](once, sale.booking.ref, ALL);
       await subject().travelTo(new Date(subject().now().getTime() + 24 * 60 * MINUTE));
       const quote = await quoted(sale);
@@ -152,7 +155,7 @@ export function afterSaleContract(kit: AfterSaleKit): void {
         const sentAt = subject().now().toISOString();
         await subject().injectFault(method, { kind });
         expect((await send()).kind).toBe('unknown');
-        const resolved = value(await port().resolveOutcome(call(), { opId: once.opId, sentAt, ref: null }));
+        const resolved = value(await port().resolveOutcome(call(), { opId: once.opId, sentAt, ref: sold.ref }));
         if (resolved === 'never-happened') throw new Error('it did happen');
         expect(resolved.state).toBe(after);
         expect(value(await send())).toEqual(resolved);
@@ -162,7 +165,7 @@ export function afterSaleContract(kit: AfterSaleKit): void {
     able(`a ${method} that never arrived is proved so after the settle time, and may be sent again`, async () => {
       const once = call(60 * MINUTE);
       const send = await prepare(once);
-      const unresolved = { opId: once.opId, sentAt: subject().now().toISOString(), ref: null };
+      const unresolved = { opId: once.opId, sentAt: subject().now().toISOString(), ref: sold.ref };
       await subject().injectFault(method, { kind: 'unknown-not-done' });
       expect((await send()).kind).toBe('unknown');
       expect((await port().resolveOutcome(call(), unresolved)).kind).toBe('unknown');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Money, money } from '#kernel/money.ts';
 import type { Ancillary, SoldAncillary } from '../../domain/ancillaries.ts';
 import type { AncillariesPort } from '../../domain/ancillaries-port.ts';
-import type { Call, Outcome } from '../../domain/port.ts';
+import type { BookingRef, Call, Outcome } from '../../domain/port.ts';
 import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, type Sale } from './after-sale-harness.ts';
 
 /** The contract of every supplier that sells ancillaries. */
@@ -158,23 +158,23 @@ export function ancillariesContract(kit: AfterSaleKit): void {
       const end = { sellAncillary: 'issued', reverseAncillary: 'voided' }[method];
       const prepare = async (
         once: Call,
-      ): Promise<{ send: () => Promise<Outcome<SoldAncillary>>; ancillaryId: string }> => {
+      ): Promise<{ send: () => Promise<Outcome<SoldAncillary>>; ancillaryId: string; ref: BookingRef }> => {
         if (method === 'sellAncillary') {
           const wish = await soldTo();
-          return { send: () => buy(once, wish), ancillaryId: once.opId };
+          return { send: () => buy(once, wish), ancillaryId: once.opId, ref: wish.sale.booking.ref };
         }
         const { ref, bag } = await bought();
-        return { send: () => ancillaries().takeBack(once, ref, bag.id, back), ancillaryId: bag.id };
+        return { send: () => ancillaries().takeBack(once, ref, bag.id, back), ancillaryId: bag.id, ref };
       };
 
       able(`${named} whose answer is lost is found by its operation id, and never done twice`, async () => {
         for (const kind of ['unknown-but-done', 'garbage'] as const) {
           const once = call();
-          const { send, ancillaryId } = await prepare(once);
+          const { send, ancillaryId, ref } = await prepare(once);
           const sentAt = subject().now().toISOString();
           await subject().injectFault(method, { kind });
           expect((await send()).kind).toBe('unknown');
-          const unresolved = { opId: once.opId, sentAt, ancillaryId };
+          const unresolved = { opId: once.opId, sentAt, ancillaryId, ref };
           const resolved = value(await ancillaries().resolveOutcome(call(), unresolved));
           expect(resolved).toMatchObject({ id: ancillaryId, state: end });
           expect(value(await send())).toEqual(resolved);
@@ -183,8 +183,8 @@ export function ancillariesContract(kit: AfterSaleKit): void {
 
       able(`${named} that never arrived is proved so after the settle time, and may be sent again`, async () => {
         const once = call(60 * MINUTE);
-        const { send, ancillaryId } = await prepare(once);
-        const unresolved = { opId: once.opId, sentAt: subject().now().toISOString(), ancillaryId };
+        const { send, ancillaryId, ref } = await prepare(once);
+        const unresolved = { opId: once.opId, sentAt: subject().now().toISOString(), ancillaryId, ref };
         await subject().injectFault(method, { kind: 'unknown-not-done' });
         expect((await send()).kind).toBe('unknown');
         expect((await ancillaries().resolveOutcome(call(), unresolved)).kind).toBe('unknown');

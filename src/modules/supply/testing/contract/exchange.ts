@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import type {
+  BookingRef,
   Call,
   ExchangeQuote,
   Outcome,
@@ -183,8 +184,11 @@ export function exchangeContract(kit: AfterSaleKit): void {
       );
     });
 
+    /** Of the sale that was prepared last. */
+    const sold: { ref: BookingRef | null } = { ref: null };
     const prepare = async (once: Call): Promise<() => Promise<Outcome<SupplierBooking>>> => {
       const { booking } = await sell([adult]);
+      sold.ref = booking.ref;
       const quote = await quoted(booking);
       return () => port().exchange(once, booking.ref, quote.id, quote.total);
     };
@@ -196,7 +200,7 @@ export function exchangeContract(kit: AfterSaleKit): void {
         const sentAt = subject().now().toISOString();
         await subject().injectFault('exchange', { kind });
         expect((await send()).kind).toBe('unknown');
-        const resolved = value(await port().resolveOutcome(call(), { opId: once.opId, sentAt, ref: null }));
+        const resolved = value(await port().resolveOutcome(call(), { opId: once.opId, sentAt, ref: sold.ref }));
         if (resolved === 'never-happened') throw new Error('it did happen');
         expect(resolved.documents.map((one) => one.state).sort()).toEqual(['exchanged', 'open']);
         expect(value(await send())).toEqual(resolved);
@@ -206,7 +210,7 @@ export function exchangeContract(kit: AfterSaleKit): void {
     able('that never arrived is proved so after the settle time, and may be sent again', async () => {
       const once = call(DAY);
       const send = await prepare(once);
-      const unresolved = { opId: once.opId, sentAt: subject().now().toISOString(), ref: null };
+      const unresolved = { opId: once.opId, sentAt: subject().now().toISOString(), ref: sold.ref };
       await subject().injectFault('exchange', { kind: 'unknown-not-done' });
       expect((await send()).kind).toBe('unknown');
       expect((await port().resolveOutcome(call(), unresolved)).kind).toBe('unknown');

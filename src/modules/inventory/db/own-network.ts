@@ -1,0 +1,123 @@
+import { and, desc, eq, max, sql } from 'drizzle-orm';
+import type { Instant } from '#kernel/dates.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { Airport } from '../domain/airports.ts';
+import type { ChangeCounts } from '../domain/own/compare-departures.ts';
+import type { OwnCarrier } from '../domain/own/own-carrier.ts';
+import type { OwnFlight } from '../domain/own/own-flight.ts';
+import { networkItems, networkPublications } from './schema.ts';
+
+export type StopOfNetwork = Airport & { key: string };
+type Edited<T> = {
+  id: string;
+  carrier: string;
+  revision: number;
+  draft: T;
+  published: T | null;
+  /** Where a published flight calls, with their location keys. */
+  stops: StopOfNetwork[] | null;
+  updatedAt: Instant;
+  updatedBy: string;
+};
+export type CarrierItem = Edited<OwnCarrier> & { kind: 'carrier' };
+export type FlightItem = Edited<OwnFlight> & { kind: 'flight' };
+export type NetworkItem = CarrierItem | FlightItem;
+export type ItemKind = NetworkItem['kind'];
+
+const rows = (found: readonly (typeof networkItems.$inferSelect)[]): NetworkItem[] => found as NetworkItem[];
+
+export const readItems = async (db: Executor): Promise<NetworkItem[]> =>
+  rows(await db.select().from(networkItems).orderBy(networkItems.kind, networkItems.id));
+
+export async function readItem(db: Executor, kind: 'carrier', id: string): Promise<CarrierItem | null>;
+export async function readItem(db: Executor, kind: 'flight', id: string): Promise<FlightItem | null>;
+export async function readItem(db: Executor, kind: ItemKind, id: string): Promise<NetworkItem | null>;
+export async function readItem(db: Executor, kind: ItemKind, id: string): Promise<NetworkItem | null> {
+  const found = await db
+    .select()
+    .from(networkItems)
+    .where(and(eq(networkItems.kind, kind), eq(networkItems.id, id)));
+  return rows(found)[0] ?? null;
+}
+
+export const flightsOfCarrier = async (db: Executor, carrier: string): Promise<FlightItem[]> =>
+  rows(
+    await db
+      .select()
+      .from(networkItems)
+      .where(and(eq(networkItems.kind, 'flight'), eq(networkItems.carrier, carrier)))
+      .orderBy(networkItems.id),
+  ) as FlightItem[];
+
+/** Writes a draft over the revision that its editor has read; false when another editor was first. */
+export async function writeDraft(
+  db: Executor,
+  item: Pick<NetworkItem, 'kind' | 'id' | 'carrier' | 'draft'> & { revision: number; at: Instant; by: string },
+): Promise<boolean> {
+  const { kind, id, carrier, draft, revision, at, by } = item;
+  const current = { draft, revision: revision + 1, updatedAt: at, updatedBy: by };
+  if (revision === 0) {
+    const made = await db
+      .insert(networkItems)
+      .values({ kind, id, carrier, ...current })
+      .onConflictDoNothing()
+      .returning({ id: networkItems.id });
+    return made.length > 0;
+  }
+  const changed = await db
+    .update(networkItems)
+    .set(current)
+    .where(and(eq(networkItems.kind, kind), eq(networkItems.id, id), eq(networkItems.revision, revision)))
+    .returning({ id: networkItems.id });
+  return changed.length > 0;
+}
+
+/** The draft becomes what is published; `null`: it is published no more. */
+export async function writePublished(
+  tx: Tx,
+  { kind, id }: Pick<NetworkItem, 'kind' | 'id'>,
+  written: { published: object | null; stops: readonly StopOfNetwork[] | null; draft: object; at: Instant; by: string },
+): Promise<void> {
+  const { published, stops, draft, at, by } = written;
+  await tx
+    .update(networkItems)
+    .set({ published, stops, draft, revision: sql`${networkItems.revision} + 1`, updatedAt: at, updatedBy: by })
+    .where(and(eq(networkItems.kind, kind), eq(networkItems.id, id)));
+}
+
+export type Publication = {
+  id: number;
+  kind: ItemKind;
+  item: string;
+  before: OwnCarrier | OwnFlight | null;
+  after: OwnCarrier | OwnFlight | null;
+  counts: ChangeCounts;
+  publishedAt: Instant;
+  publishedBy: string;
+  undoes: number | null;
+};
+
+export async function insertPublication(tx: Tx, made: Omit<Publication, 'id'>): Promise<void> {
+  await tx.insert(networkPublications).values(made);
+}
+
+/** The newest ones, of everything or of one item. */
+export async function readPublications(
+  db: Executor,
+  limit: number,
+  of?: { kind: ItemKind; item: string },
+): Promise<Publication[]> {
+  const found = await db
+    .select()
+    .from(networkPublications)
+    .where(of && and(eq(networkPublications.kind, of.kind), eq(networkPublications.item, of.item)))
+    .orderBy(desc(networkPublications.id))
+    .limit(limit);
+  return found as Publication[];
+}
+
+/** Which publication is the newest; 0: there is none. */
+export async function newestPublication(db: Executor): Promise<number> {
+  const [row] = await db.select({ newest: max(networkPublications.id) }).from(networkPublications);
+  return row?.newest ?? 0;
+}

@@ -1,0 +1,160 @@
+import { type Instant, type LocalDate, minutesBetween } from '#kernel/dates.ts';
+import type { PlannedDeparture } from '../timetable.ts';
+
+/** A departure that is in the timetable now. */
+export type StandingDeparture = {
+  readonly id: string;
+  readonly serviceDate: LocalDate;
+  readonly from: string;
+  readonly to: string;
+  readonly departsAt: Instant;
+  readonly arrivesAt: Instant;
+  readonly aircraft: string;
+  readonly seats: number;
+  readonly adultTaxMinor: number;
+  readonly canceled: boolean;
+  /** A reservation names it, ended ones included: it stays for their papers. */
+  readonly booked: boolean;
+  /** Seats of reservations that are held or issued. */
+  readonly sold: number;
+  readonly stock: readonly StandingStock[];
+};
+export type StandingStock = {
+  readonly rbd: string;
+  readonly seats: number;
+  readonly sold: number;
+  readonly fareMinor: number;
+  readonly setByHand: boolean;
+  readonly closed: boolean;
+};
+
+type StockChange = { id: string; rbd: string; fareFamily: string; seats: number; fareMinor: number; isNew: boolean };
+/** What a publication does to the timetable. */
+export type TimetableChange = {
+  add: PlannedDeparture[];
+  /** Of departures that a reservation names: by so many minutes, and to what is planned. */
+  move: { planned: PlannedDeparture; minutes: number; sold: number }[];
+  /** Of those that none names. */
+  rewrite: PlannedDeparture[];
+  /** Aircraft, seats or taxes, at the same times. */
+  amend: PlannedDeparture[];
+  cancel: { id: string; date: LocalDate; sold: number }[];
+  drop: string[];
+  stock: StockChange[];
+  /** Classes that are not sold any more; one that is planned again is opened by its row in `stock`. */
+  close: { id: string; rbd: string }[];
+  /** A route of a sold departure does not change. */
+  rerouted: { date: LocalDate; sold: number }[];
+};
+
+function stockChanges(
+  planned: PlannedDeparture,
+  standing: StandingDeparture,
+  was: PlannedDeparture | undefined,
+  isReleased: boolean,
+): Pick<TimetableChange, 'stock' | 'close'> {
+  const known = new Map(standing.stock.map((row) => [row.rbd, row]));
+  const stock = planned.buckets.flatMap((bucket): StockChange[] => {
+    const now = known.get(bucket.rbd);
+    const { rbd, fareFamily } = bucket;
+    const isBack = was !== undefined && !was.buckets.some((one) => one.rbd === rbd);
+    if (!now || isBack)
+      return [{ id: planned.id, rbd, fareFamily, seats: bucket.seats, fareMinor: bucket.fareMinor, isNew: true }];
+    // What was set for this departure alone stays, until unsold seats of a block go back.
+    const wanted = now.setByHand && !isReleased ? now.seats : bucket.seats;
+    const seats = Math.max(now.sold, wanted);
+    const fareMinor = now.setByHand ? now.fareMinor : bucket.fareMinor;
+    return seats === now.seats && fareMinor === now.fareMinor
+      ? []
+      : [{ id: planned.id, rbd, fareFamily, seats, fareMinor, isNew: false }];
+  });
+  const close = standing.stock
+    .filter(({ rbd, closed }) => !closed && !planned.buckets.some((bucket) => bucket.rbd === rbd))
+    .map(({ rbd }) => ({ id: planned.id, rbd }));
+  return { stock, close };
+}
+
+type Times = { readonly departsAt: Instant; readonly arrivesAt: Instant };
+const sameTimes = (a: Times, b: Times): boolean => a.departsAt === b.departsAt && a.arrivesAt === b.arrivesAt;
+
+/**
+ * The change from the timetable as it stands to the planned one. What has been sold stays sold: no departure with a
+ * reservation is deleted, none has fewer seats than are sold, and a cancelled one does not come back.
+ */
+export function compareDepartures(
+  standing: readonly StandingDeparture[],
+  planned: readonly PlannedDeparture[],
+  {
+    at,
+    before = [],
+    isReleased = () => false,
+  }: {
+    /** What has left stays. */
+    at: Instant;
+    /** The plan that was published last: a departure that was moved by itself stays until its plan changes. */
+    before?: readonly PlannedDeparture[];
+    isReleased?: (date: LocalDate) => boolean;
+  },
+): TimetableChange {
+  const previous = new Map(before.map((departure) => [departure.id, departure]));
+  const wanted = new Map(planned.map((departure) => [departure.id, departure]));
+  const known = new Map(standing.map((departure) => [departure.id, departure]));
+  const change: TimetableChange = {
+    add: planned.filter(({ id }) => !known.has(id)),
+    ...{ move: [], rewrite: [], amend: [], cancel: [], drop: [], stock: [], close: [], rerouted: [] },
+  };
+  for (const now of standing) {
+    const next = wanted.get(now.id);
+    if (now.departsAt <= at) continue;
+    if (!next) {
+      if (!now.booked) change.drop.push(now.id);
+      else if (!now.canceled) change.cancel.push({ id: now.id, date: now.serviceDate, sold: now.sold });
+      continue;
+    }
+    if (now.canceled) continue;
+    const rerouted = now.from !== next.from || now.to !== next.to;
+    const was = previous.get(now.id);
+    const retimed = !(was && sameTimes(was, next)) && !sameTimes(now, next);
+    if (rerouted && now.booked) {
+      change.rerouted.push({ date: now.serviceDate, sold: now.sold });
+      continue;
+    }
+    if (now.booked && retimed)
+      change.move.push({ planned: next, minutes: minutesBetween(now.departsAt, next.departsAt), sold: now.sold });
+    else if (rerouted) {
+      change.drop.push(now.id);
+      change.add.push(next);
+      continue;
+    } else if (retimed) change.rewrite.push(next);
+    else if (
+      now.aircraft !== next.aircraft ||
+      now.seats !== next.seats ||
+      now.adultTaxMinor !== (next.adultTaxMinor ?? now.adultTaxMinor)
+    )
+      change.amend.push(next);
+    const { stock, close } = stockChanges(next, now, was, isReleased(now.serviceDate));
+    change.stock.push(...stock);
+    change.close.push(...close);
+  }
+  return change;
+}
+
+/** The figures of a change: departures by what becomes of them, and sold seats that it touches. */
+export function countsOf(change: TimetableChange) {
+  const touched = new Set([
+    ...change.rewrite.map(({ id }) => id),
+    ...change.amend.map(({ id }) => id),
+    ...change.stock.map(({ id }) => id),
+    ...change.close.map(({ id }) => id),
+  ]);
+  for (const { planned } of change.move) touched.delete(planned.id);
+  return {
+    added: change.add.length,
+    changed: touched.size,
+    moved: change.move.length,
+    canceled: change.cancel.length,
+    removed: change.drop.length,
+    sold: [...change.move, ...change.cancel, ...change.rerouted].reduce((sum, { sold }) => sum + sold, 0),
+  };
+}
+export type ChangeCounts = ReturnType<typeof countsOf>;

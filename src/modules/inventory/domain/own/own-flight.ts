@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import {
+  addDays,
+  daysBetween,
+  type LocalDate,
+  localDateTime,
+  minutesBetween,
+  toInstant,
+  weekday,
+} from '#kernel/dates.ts';
+import { fromMajor } from '#kernel/money.ts';
+import { zLocalDate } from '#kernel/schemas.ts';
+import type { Airport } from '../airports.ts';
+import { flightId, type PlannedDeparture, type PlannedStock } from '../timetable.ts';
+import {
+  adultTaxSoms,
+  familyOfClass,
+  isOnce,
+  type NetworkFault,
+  OWN_RBDS,
+  type OwnCarrier,
+  zAirportCode,
+  zCarrierCode,
+  zSoms,
+} from './own-carrier.ts';
+
+/** Departures of the office have no seat map. */
+export const OWN_LAYOUT = 'own';
+export const MAX_PERIODS = 20;
+export const MAX_SEASONS = 12;
+const MAX_MINUTES = 20 * 60;
+const MAX_DAY_SHIFT = 2;
+
+const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const zSeats = z.int().min(0).max(900);
+const zRbd = z.enum(OWN_RBDS as [string, ...string[]]);
+
+/** From one day to another, both included; times are on the clocks of each airport. */
+export const zPeriod = z.strictObject({
+  from: zLocalDate,
+  to: zLocalDate,
+  /** ISO weekdays of the departure. */
+  days: z.array(z.int().min(1).max(7)).min(1).max(7),
+  departs: zClock,
+  arrives: zClock,
+  /** Days between the date of departure and that of arrival. */
+  dayShift: z.int().min(-1).max(MAX_DAY_SHIFT),
+});
+export type Period = z.output<typeof zPeriod>;
+
+/** Days with other fares; a class that is not named keeps its own. Whole soms. */
+const zSeason = z.strictObject({
+  from: zLocalDate,
+  to: zLocalDate,
+  fares: z.partialRecord(zRbd, zSoms),
+});
+
+/** Seats bought of another carrier: at what price each, and how many days before departure the unsold ones go back. */
+const zBlock = z.strictObject({
+  seats: zSeats,
+  net: zSoms,
+  releaseDays: z.int().min(0).max(120),
+});
+
+export const zFlightNumber = z.int().min(1).max(9_999);
+export const zOwnFlight = z.strictObject({
+  carrier: zCarrierCode,
+  number: zFlightNumber,
+  from: zAirportCode,
+  to: zAirportCode,
+  aircraft: z.string().trim().min(2).max(40),
+  cabins: z.strictObject({ economy: zSeats, business: zSeats }),
+  periods: z.array(zPeriod).min(1).max(MAX_PERIODS),
+  classes: z
+    .array(z.strictObject({ rbd: zRbd, seats: zSeats, fare: zSoms }))
+    .min(1)
+    .max(OWN_RBDS.length)
+    .refine((all) => isOnce(all.map(({ rbd }) => rbd)), { error: 'flights.twice' }),
+  seasons: z.array(zSeason).max(MAX_SEASONS),
+  block: zBlock.nullable(),
+  /** Fares below what a seat was bought for are meant. */
+  belowNet: z.boolean(),
+});
+export type OwnFlight = z.output<typeof zOwnFlight>;
+
+export const ownFlightId = ({ carrier, number }: Pick<OwnFlight, 'carrier' | 'number'>): string =>
+  `${carrier}${number}`;
+
+type Days = Pick<Period, 'from' | 'to'>;
+const includes = ({ from, to }: Days, date: LocalDate): boolean => from <= date && date <= to;
+const later = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
+const earlier = (a: LocalDate, b: LocalDate): LocalDate => (a < b ? a : b);
+
+/** Whether two periods have a day of departure in common. */
+export function overlaps(a: Period, b: Period): boolean {
+  const from = later(a.from, b.from);
+  const to = earlier(a.to, b.to);
+  const common = a.days.filter((day) => b.days.includes(day));
+  // A week has every weekday.
+  for (let date = from, n = 0; date <= to && n < 7; date = addDays(date, 1), n++)
+    if (common.includes(weekday(date))) return true;
+  return false;
+}
+
+/** When a flight of a period leaves and arrives on a day, by the clocks of both airports. */
+export function timesOn(period: Pick<Period, 'departs' | 'arrives' | 'dayShift'>, date: LocalDate, ends: Ends) {
+  const departsAt = toInstant(`${date}T${period.departs}`, ends.from.zone);
+  const arrivesAt = toInstant(`${addDays(date, period.dayShift)}T${period.arrives}`, ends.to.zone);
+  return {
+    departsAt,
+    arrivesAt,
+    // An hour that the clocks skip is shown as they show it.
+    departsLocal: localDateTime(departsAt, ends.from.zone),
+    arrivesLocal: localDateTime(arrivesAt, ends.to.zone),
+    minutes: minutesBetween(departsAt, arrivesAt),
+  };
+}
+export type Ends = { readonly from: Airport; readonly to: Airport };
+
+/** Days of operation of a period, in order, between two days. */
+export function* daysOf(period: Period, first: LocalDate, last: LocalDate): Generator<LocalDate> {
+  for (let date = later(period.from, first); date <= earlier(period.to, last); date = addDays(date, 1))
+    if (period.days.includes(weekday(date))) yield date;
+}
+
+const fareOn = (flight: OwnFlight, { rbd, fare }: OwnFlight['classes'][number], date: LocalDate): number =>
+  flight.seasons.find((season) => includes(season, date))?.fares[rbd] ?? fare;
+
+/** Unsold seats of a block have gone back to the carrier that they were bought of. */
+export const isReleased = ({ block }: Pick<OwnFlight, 'block'>, date: LocalDate, today: LocalDate): boolean =>
+  block !== null && daysBetween(today, date) < block.releaseDays;
+
+function stockOn(flight: OwnFlight, date: LocalDate, today: LocalDate): PlannedStock[] {
+  const released = isReleased(flight, date, today);
+  return flight.classes.flatMap((one): PlannedStock[] => {
+    const fareFamily = familyOfClass(one.rbd);
+    if (!fareFamily) return [];
+    const fareMinor = fromMajor(fareOn(flight, one, date)).minor;
+    return [{ rbd: one.rbd, fareFamily, seats: released ? 0 : one.seats, fareMinor }];
+  });
+}
+
+/** Departures of a flight between two days; the same for the same flight, carrier and day. */
+export function planOwnFlight(
+  flight: OwnFlight,
+  carrier: Pick<OwnCarrier, 'taxes'>,
+  ends: Ends,
+  span: { first: LocalDate; last: LocalDate; today: LocalDate },
+): PlannedDeparture[] {
+  const adultTaxMinor = fromMajor(adultTaxSoms(carrier, flight.from, flight.to)).minor;
+  return flight.periods.flatMap((period) =>
+    [...daysOf(period, span.first, span.last)].map(
+      (date): PlannedDeparture => ({
+        ...timesOn(period, date, ends),
+        id: flightId(flight.carrier, flight.number, date),
+        carrier: flight.carrier,
+        number: flight.number,
+        serviceDate: date,
+        from: flight.from,
+        to: flight.to,
+        layout: OWN_LAYOUT,
+        aircraft: flight.aircraft,
+        seats: flight.cabins.economy + flight.cabins.business,
+        revalidationIncreaseBp: 0,
+        adultTaxMinor,
+        domestic: ends.from.country === ends.to.country,
+        buckets: stockOn(flight, date, span.today),
+      }),
+    ),
+  );
+}
+
+function periodFaults(flight: OwnFlight, ends: Ends | null): NetworkFault[] {
+  return flight.periods.flatMap((period, n): NetworkFault[] => {
+    const at = (field: string) => `periods.${n}.${field}`;
+    if (period.to < period.from) return [{ field: at('to'), code: 'flights.period_backwards' }];
+    const other = flight.periods.findIndex((one, m) => m < n && overlaps(one, period));
+    if (other >= 0) return [{ field: at('from'), code: 'flights.periods_overlap', values: { other: other + 1 } }];
+    const first = [...daysOf(period, period.from, earlier(period.to, addDays(period.from, 6)))][0];
+    if (!first) return [{ field: at('days'), code: 'flights.no_day_of_operation' }];
+    if (!ends) return [];
+    const { minutes } = timesOn(period, first, ends);
+    return minutes <= 0 || minutes > MAX_MINUTES
+      ? [{ field: at('arrives'), code: 'flights.impossible_times', values: { minutes } }]
+      : [];
+  });
+}
+
+function classFaults(flight: OwnFlight, carrier: OwnCarrier): NetworkFault[] {
+  const faults: NetworkFault[] = [];
+  for (const { rbd, fare } of flight.classes) {
+    if (!carrier.families.some(({ family }) => family === familyOfClass(rbd)))
+      faults.push({ field: `classes.${rbd}.seats`, code: 'flights.no_such_family' });
+    if (fare === 0) faults.push({ field: `classes.${rbd}.fare`, code: 'flights.no_fare' });
+  }
+  for (const cabin of ['economy', 'business'] as const) {
+    const own = flight.classes.filter(({ rbd }) => (familyOfClass(rbd) === 'business') === (cabin === 'business'));
+    const allotted = own.reduce((sum, { seats }) => sum + seats, 0);
+    if (allotted > flight.cabins[cabin])
+      faults.push({ field: `cabins.${cabin}`, code: 'flights.more_than_seats', values: { allotted } });
+  }
+  return faults;
+}
+
+function seasonFaults({ seasons }: OwnFlight): NetworkFault[] {
+  return seasons.flatMap((season, n): NetworkFault[] => {
+    if (season.to < season.from) return [{ field: `seasons.${n}.to`, code: 'flights.period_backwards' }];
+    const other = seasons.findIndex((one, m) => m < n && one.from <= season.to && season.from <= one.to);
+    if (other >= 0)
+      return [{ field: `seasons.${n}.from`, code: 'flights.seasons_overlap', values: { other: other + 1 } }];
+    return Object.values(season.fares).some((fare) => fare === 0)
+      ? [{ field: `seasons.${n}.fares`, code: 'flights.no_fare' }]
+      : [];
+  });
+}
+
+function blockFaults(flight: OwnFlight): NetworkFault[] {
+  const { block, classes, seasons } = flight;
+  if (!block) return [];
+  const allotted = classes.reduce((sum, { seats }) => sum + seats, 0);
+  const fares = [...classes.map(({ fare }) => fare), ...seasons.flatMap((season) => Object.values(season.fares))];
+  const lowest = Math.min(...fares.filter((fare) => fare !== undefined));
+  return [
+    ...(allotted > block.seats
+      ? [{ field: 'block.seats', code: 'flights.more_than_block', values: { allotted } }]
+      : []),
+    ...(lowest < block.net && !flight.belowNet
+      ? [{ field: 'belowNet', code: 'flights.below_net', values: { lowest, net: block.net } }]
+      : []),
+  ];
+}
+
+/** `ends`: null while an airport is unknown, which is a fault of its own. */
+export function flightFaults(flight: OwnFlight, carrier: OwnCarrier, ends: Ends | null): NetworkFault[] {
+  return [
+    ...(flight.from === flight.to ? [{ field: 'to', code: 'flights.same_airport' }] : []),
+    ...periodFaults(flight, ends),
+    ...classFaults(flight, carrier),
+    ...seasonFaults(flight),
+    ...blockFaults(flight),
+  ];
+}

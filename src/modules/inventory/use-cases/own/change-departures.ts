@@ -1,0 +1,128 @@
+import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
+import type { LocalDate } from '#kernel/dates.ts';
+import { fromMajor } from '#kernel/money.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { bookingsOn, changeFlight } from '../../db/departure-changes.ts';
+import {
+  closeClass,
+  departuresOf,
+  type FlightDays,
+  lockStock,
+  type OwnDeparture,
+  setAllotment,
+  setFare,
+  stopSale,
+} from '../../db/own-departures.ts';
+import { readItem } from '../../db/own-network.ts';
+import { type Actor, known, type NetworkDeps, record } from './network-deps.ts';
+
+/** What is done at once, without a publication. */
+export type DepartureAct =
+  | { act: 'stop' | 'resume' | 'cancel' }
+  | { act: 'close' | 'open'; rbd: string }
+  | { act: 'allot'; rbd: string; seats: number }
+  | { act: 'price'; rbd: string; fare: number }
+  | { act: 'move'; minutes: number };
+
+const MONEY_OR_TIME = ['cancel', 'move'] as const;
+/** Acts on one departure alone: each of its buyers hears of them. */
+const isOfOne = ({ act }: DepartureAct): boolean => MONEY_OR_TIME.some((one) => one === act);
+
+async function changeStock(tx: Tx, days: FlightDays, wanted: DepartureAct, after: string): Promise<number> {
+  switch (wanted.act) {
+    case 'stop':
+    case 'resume':
+      return (await stopSale(tx, days, wanted.act === 'stop', after)).length;
+    case 'close':
+    case 'open':
+      return (await closeClass(tx, days, { rbd: wanted.rbd, closed: wanted.act === 'close' }, after)).length;
+    case 'price':
+      return (await setFare(tx, days, { rbd: wanted.rbd, fareMinor: fromMajor(wanted.fare).minor }, after)).length;
+    case 'allot': {
+      const { changed, sold } = await setAllotment(tx, days, wanted, after);
+      if (sold) throw tooFew(sold);
+      return changed.length;
+    }
+    default:
+      return 0;
+  }
+}
+
+const tooFew = ({ id, sold }: { id: string; sold: number }): AppError =>
+  new AppError('conflict', 'flights.below_sold', { sold, date: dateOf(id) });
+/** `QH101-20261203`. */
+const dateOf = (id: string): LocalDate => id.slice(-8).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+
+/** Seats of a departure over all classes are never more than its cabin has. */
+function checkCabin(departures: readonly OwnDeparture[], wanted: DepartureAct): void {
+  if (wanted.act !== 'allot') return;
+  for (const { serviceDate, seats, stock } of departures) {
+    const others = stock.filter(({ rbd, closed }) => rbd !== wanted.rbd && !closed);
+    const allotted = others.reduce((sum, one) => sum + one.seats, wanted.seats);
+    if (allotted > seats)
+      throw new AppError('conflict', 'flights.more_than_cabin', { allotted, seats, date: serviceDate });
+  }
+}
+
+/** A departure is moved or cancelled as a carrier does it: everybody who has tickets hears of it. */
+async function changeOne(deps: NetworkDeps, tx: Tx, days: FlightDays, wanted: DepartureAct): Promise<number> {
+  const { carrier, number, from: date } = days;
+  const change = wanted.act === 'move' ? { minutes: wanted.minutes } : ({ cancel: true } as const);
+  const ids = await changeFlight(tx, { carrier, number, date }, change, deps.clock.now().toISOString());
+  for (const { id, isMultiTicket } of await bookingsOn(tx, ids))
+    await deps.notify(tx, id, isMultiTicket ? 'complex' : 'avia');
+  return ids.length;
+}
+
+/**
+ * Changes departures of a flight from one day to another, in every process's search within a second.
+ * @throws AppError conflict `flights.below_sold`, `flights.more_than_cabin`; not_found `flights.no_departures`;
+ * invalid.
+ */
+export async function changeDepartures(
+  deps: NetworkDeps,
+  by: Actor,
+  { id, from, to, wanted }: { id: string; from: LocalDate; to: LocalDate; wanted: DepartureAct },
+): Promise<number> {
+  const changed = await inTransaction(deps.db, async (tx) => {
+    const { draft } = known(await readItem(tx, 'flight', id));
+    if (to < from) throw invalidField('to', 'flights.period_backwards');
+    if (isOfOne(wanted) && from !== to) throw invalidField('to', 'flights.one_departure');
+    const days: FlightDays = { carrier: draft.carrier, number: draft.number, from, to };
+    const now = deps.clock.now().toISOString();
+    const of = async () =>
+      (await departuresOf(tx, draft, from)).filter(
+        ({ serviceDate, departsAt, canceled }) => serviceDate <= to && departsAt > now && !canceled,
+      );
+    await lockStock(
+      tx,
+      (await of()).map((departure) => departure.id),
+    );
+    const before = await of();
+    if (before.length === 0) throw notFound('flights.no_departures');
+    checkCabin(before, wanted);
+    const count = isOfOne(wanted) ? await changeOne(deps, tx, days, wanted) : await changeStock(tx, days, wanted, now);
+    if (count === 0) throw notFound('flights.no_departures');
+    await record(deps, tx, by, {
+      action: 'departures_changed',
+      subject: id,
+      changes: recorded(before, wanted, from === to ? from : `${from} – ${to}`),
+    });
+    return before.length;
+  });
+  deps.index.nudge();
+  return changed;
+}
+
+/** What stood before, class by class where it was the same on all days. */
+function recorded(before: readonly OwnDeparture[], wanted: DepartureAct, days: string) {
+  const rbd = 'rbd' in wanted ? wanted.rbd : null;
+  const of = ({ stopped, departsLocal, stock }: OwnDeparture): string => {
+    const row = stock.find((one) => one.rbd === rbd);
+    if (row) return `${row.rbd} ${row.closed ? '×' : row.seats} ${row.fareMinor / 100}`;
+    return isOfOne(wanted) ? departsLocal : String(stopped);
+  };
+  const states = [...new Set(before.map(of))];
+  const previous = `${days}: ${states.slice(0, 5).join(', ')}`;
+  return [{ field: 'flight' as const, previous, current: `${days}: ${JSON.stringify(wanted)}` }];
+}

@@ -1,0 +1,81 @@
+import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
+import type { Audit, AuditAction, AuditChange } from '#modules/audit/index.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { CarrierItem, FlightItem, StopOfNetwork } from '../../db/own-network.ts';
+import type { NetworkFault } from '../../domain/own/own-carrier.ts';
+import type { InventoryDeps } from '../deps.ts';
+import type { NetworkFollower } from './follow-network.ts';
+
+/** What the office of own flights needs. */
+export type NetworkDeps = InventoryDeps & {
+  readonly network: Pick<NetworkFollower, 'load'>;
+  readonly audit: Pick<Audit, 'recordAccess'>;
+  /** An airport by its IATA code. */
+  readonly airportOf: (code: string) => StopOfNetwork | undefined;
+  /** Called for each reservation on a departure that is moved or cancelled. */
+  readonly notify: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>;
+  /** Codes of carriers that others sell: the demonstration's. */
+  readonly isTaken: (code: string) => boolean;
+  readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<Map<string, string>>;
+};
+
+/** The member of staff who acts. */
+export type Actor = { readonly userId: string; readonly ip: string };
+
+/** @throws AppError invalid, each fault at its field; nothing without faults. */
+export function refuse(faults: readonly NetworkFault[]): void {
+  if (faults.length === 0) return;
+  throw invalidFields(
+    faults.map(({ field, code, values }): FieldProblem => ({ path: field, code, ...(values && { values }) })),
+  );
+}
+
+/** @throws AppError not_found `flights.no_such_item`. */
+export function known<T extends CarrierItem | FlightItem>(item: T | null): T {
+  if (!item) throw notFound('flights.no_such_item');
+  return item;
+}
+
+/** @throws AppError conflict `flights.changed_meanwhile`. */
+export function checkRevision(item: { revision: number } | null, revision: number): void {
+  if ((item?.revision ?? 0) !== revision) throw new AppError('conflict', 'flights.changed_meanwhile');
+}
+
+/** Values of an entry of the journal are cut at this length. */
+const MAX_VALUE = 2_000;
+const shown = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value).slice(0, MAX_VALUE);
+
+/** What differs between two states of a carrier or flight, part by part. */
+export function changesBetween(
+  field: 'carrier' | 'flight',
+  before: object | null,
+  after: object | null,
+): AuditChange[] {
+  const [was, is] = [Object.entries(before ?? {}), Object.entries(after ?? {})].map((entries) => new Map(entries));
+  const parts = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])];
+  return parts.flatMap((part): AuditChange[] => {
+    const [previous, current] = [shown(was?.get(part)), shown(is?.get(part))];
+    const named = (value: string | null) => value && `${part}: ${value}`;
+    return previous === current ? [] : [{ field, previous: named(previous), current: named(current) }];
+  });
+}
+
+export const record = (
+  { audit, clock }: NetworkDeps,
+  tx: Tx,
+  by: Actor,
+  of: { action: AuditAction; subject: string; changes: readonly AuditChange[]; version?: number },
+): Promise<void> =>
+  audit.recordAccess(tx, {
+    actor: by.userId,
+    ip: by.ip,
+    contractId: null,
+    action: of.action,
+    subjectKind: 'flight',
+    subjectId: of.subject,
+    at: clock.now(),
+    changes: of.changes,
+    ...(of.version !== undefined && { version: of.version }),
+  });

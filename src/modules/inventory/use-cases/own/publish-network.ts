@@ -1,0 +1,223 @@
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
+import { notifyAfterCommit } from '#platform/db/notify.ts';
+import {
+  type CarrierItem,
+  type FlightItem,
+  flightsOfCarrier,
+  type ItemKind,
+  insertPublication,
+  type NetworkItem,
+  readItem,
+  readItems,
+  readPublications,
+  writePublished,
+} from '../../db/own-network.ts';
+import { dropDaysBefore, insertTimetableDays, lockTimetable, missingDays } from '../../db/timetable.ts';
+import { type ChangeCounts, countsOf, type TimetableChange } from '../../domain/own/compare-departures.ts';
+import { carrierFaults, familyOfClass, type NetworkFault, type OwnCarrier } from '../../domain/own/own-carrier.ts';
+import { flightFaults, type OwnFlight } from '../../domain/own/own-flight.ts';
+import type { InventoryDeps } from '../deps.ts';
+import { SEATS_CHANNEL } from '../inventory-index.ts';
+import { TIMETABLE_DAYS } from '../timetable-days.ts';
+import { changeTimetable, type Edition, endsOf } from './change-timetable.ts';
+import { stopsOf } from './edit-network.ts';
+import { NETWORK_TOPIC } from './follow-network.ts';
+import { type Actor, changesBetween, checkRevision, known, type NetworkDeps, record, refuse } from './network-deps.ts';
+
+const NOTHING: ChangeCounts = { added: 0, changed: 0, moved: 0, canceled: 0, removed: 0, sold: 0 };
+const added = (a: ChangeCounts, b: ChangeCounts): ChangeCounts =>
+  Object.fromEntries(Object.entries(a).map(([name, n]) => [name, n + b[name as keyof ChangeCounts]])) as ChangeCounts;
+
+/** A route of a departure with tickets does not change. */
+export const reroutedFaults = ({ rerouted }: TimetableChange): NetworkFault[] =>
+  rerouted.slice(0, 1).map(({ date, sold }) => ({ field: 'to', code: 'flights.rerouted', values: { date, sold } }));
+
+/** The published edition of a flight, with its carrier as published. */
+export const publishedEdition = (flight: FlightItem, carrier: OwnCarrier | null): Edition =>
+  flight.published && carrier && { flight: flight.published, carrier, stops: flight.stops ?? [] };
+
+/** What keeps the draft of a flight from being published, and the edition that it would be. */
+export async function draftEdition(deps: NetworkDeps, db: Executor, { draft }: FlightItem) {
+  const carrier = await readItem(db, 'carrier', draft.carrier);
+  const { stops, faults } = stopsOf(deps, draft);
+  const own = carrier?.published;
+  if (!own) return { faults: [{ field: 'carrier', code: 'flights.carrier_unpublished' }, ...faults], edition: null };
+  const edition: Edition = { flight: draft, carrier: own, stops };
+  return { faults: [...faults, ...flightFaults(draft, own, endsOf(draft, stops))], edition };
+}
+
+/** Families of a carrier that its published flights are sold in. */
+export const usedFamilies = (flights: readonly FlightItem[]): Set<string> =>
+  new Set(flights.flatMap(({ published }) => published?.classes.flatMap(({ rbd }) => familyOfClass(rbd) ?? []) ?? []));
+
+/** Days that the timetable covers are written once, so that searches look at them. */
+async function coverDays(tx: Tx, { clock, seed }: Pick<InventoryDeps, 'clock' | 'seed'>): Promise<void> {
+  const today = localDate(clock.now(), BUSINESS_TIME_ZONE);
+  const last = addDays(today, TIMETABLE_DAYS.after);
+  const days = await missingDays(tx, 'own', addDays(today, -TIMETABLE_DAYS.before), last);
+  if (days.length > 0) await insertTimetableDays(tx, 'own', seed, days);
+}
+
+type Published = {
+  tx: Tx;
+  by: Actor;
+  item: NetworkItem;
+  after: OwnCarrier | OwnFlight | null;
+  counts: ChangeCounts;
+  undoes: number | null;
+};
+
+async function written(deps: NetworkDeps, { tx, by, item, after, counts, undoes }: Published): Promise<void> {
+  const at = deps.clock.now().toISOString();
+  const stops = item.kind === 'flight' && after ? stopsOf(deps, after as OwnFlight).stops : null;
+  await writePublished(tx, item, { published: after, stops, draft: after ?? item.draft, at, by: by.userId });
+  const made = { kind: item.kind, item: item.id, before: item.published, after, counts, undoes };
+  await insertPublication(tx, { ...made, publishedAt: at, publishedBy: by.userId });
+  await record(deps, tx, by, {
+    action: undoes === null ? 'network_published' : 'network_undone',
+    subject: item.id,
+    changes: changesBetween(item.kind, item.published, after),
+  });
+  await coverDays(tx, deps);
+  notifyAfterCommit(tx, SEATS_CHANNEL, NETWORK_TOPIC);
+}
+
+async function putFlight(
+  deps: NetworkDeps,
+  tx: Tx,
+  by: Actor,
+  item: FlightItem,
+  { after, undoes }: { after: Edition; undoes: number | null },
+): Promise<void> {
+  const carrier = await readItem(tx, 'carrier', item.carrier);
+  const before = publishedEdition(item, carrier?.published ?? null);
+  const change = await changeTimetable(deps, tx, item, { before, after }, (found) => {
+    refuse(reroutedFaults(found));
+    // Taking back the first publication closes the flight: what is sold is cancelled openly, departure by departure.
+    if (!after && found.cancel.some(({ sold }) => sold > 0)) throw new AppError('conflict', 'flights.undo_sold');
+  });
+  await written(deps, { tx, by, item, after: after?.flight ?? null, counts: countsOf(change), undoes });
+}
+
+async function putCarrier(
+  deps: NetworkDeps,
+  tx: Tx,
+  by: Actor,
+  item: CarrierItem,
+  { after, undoes }: { after: OwnCarrier; undoes: number | null },
+): Promise<void> {
+  let counts = NOTHING;
+  for (const flight of await flightsOfCarrier(tx, item.id)) {
+    const before = publishedEdition(flight, item.published);
+    if (!before) continue;
+    // Taxes are a part of the price of a departure.
+    const change = await changeTimetable(
+      deps,
+      tx,
+      { draft: before.flight },
+      { before, after: { ...before, carrier: after } },
+    );
+    counts = added(counts, countsOf(change));
+  }
+  await written(deps, { tx, by, item, after, counts, undoes });
+}
+
+/** This process knows it at once, others within a second. */
+async function published({ network, index }: NetworkDeps): Promise<void> {
+  await network.load();
+  index.nudge();
+}
+
+/** @throws AppError conflict `flights.changed_meanwhile`; invalid, at the field. */
+export async function publishCarrier(
+  deps: NetworkDeps,
+  by: Actor,
+  { code, revision }: { code: string; revision: number },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockTimetable(tx);
+    const item = known(await readItem(tx, 'carrier', code));
+    checkRevision(item, revision);
+    refuse(carrierFaults(item.draft, usedFamilies(await flightsOfCarrier(tx, code))));
+    await putCarrier(deps, tx, by, item, { after: item.draft, undoes: null });
+  });
+  await published(deps);
+}
+
+/**
+ * Publishes the draft of a flight: its departures are on sale in every process within a second, and buyers of those
+ * that are moved or cancelled hear of it. @throws AppError conflict `flights.changed_meanwhile`; invalid, at the
+ * field.
+ */
+export async function publishFlight(
+  deps: NetworkDeps,
+  by: Actor,
+  { id, revision }: { id: string; revision: number },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockTimetable(tx);
+    const item = known(await readItem(tx, 'flight', id));
+    checkRevision(item, revision);
+    const { faults, edition } = await draftEdition(deps, tx, item);
+    refuse(faults);
+    await putFlight(deps, tx, by, item, { after: edition, undoes: null });
+  });
+  await published(deps);
+}
+
+/**
+ * Takes back the last publication of a carrier or flight: what was published before it is published again.
+ * @throws AppError not_found `flights.nothing_to_undo`; conflict `flights.undo_sold`.
+ */
+export async function undoPublication(
+  deps: NetworkDeps,
+  by: Actor,
+  { kind, id, publication }: { kind: ItemKind; id: string; publication: number },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockTimetable(tx);
+    const [last] = await readPublications(tx, 1, { kind, item: id });
+    if (!last || last.id !== publication || last.undoes !== null) throw notFound('flights.nothing_to_undo');
+    if (kind === 'carrier') {
+      const item = known(await readItem(tx, 'carrier', id));
+      const before = last.before as OwnCarrier | null;
+      if (!before) throw notFound('flights.nothing_to_undo');
+      refuse(carrierFaults(before, usedFamilies(await flightsOfCarrier(tx, id))));
+      await putCarrier(deps, tx, by, item, { after: before, undoes: last.id });
+      return;
+    }
+    const item = known(await readItem(tx, 'flight', id));
+    const before = last.before as OwnFlight | null;
+    const carrier = (await readItem(tx, 'carrier', item.carrier))?.published;
+    const after = before && carrier ? { flight: before, carrier, stops: stopsOf(deps, before).stops } : null;
+    await putFlight(deps, tx, by, item, { after, undoes: last.id });
+  });
+  await published(deps);
+}
+
+/**
+ * Keeps published flights 330 days ahead, and gives back unsold seats of blocks on their day; the same however often it
+ * runs. Answers how many departures were added.
+ */
+export async function rollPublishedFlights(deps: NetworkDeps): Promise<number> {
+  const items = await readItems(deps.db);
+  if (!items.some(({ published }) => published !== null)) return 0;
+  let departures = 0;
+  await inTransaction(deps.db, async (tx) => {
+    await lockTimetable(tx);
+    const current = await readItems(tx);
+    const carriers = new Map(current.flatMap((item) => (item.kind === 'carrier' ? [[item.id, item.published]] : [])));
+    for (const item of current) {
+      if (item.kind !== 'flight' || !item.published) continue;
+      const edition = publishedEdition(item, carriers.get(item.carrier) ?? null);
+      const change = await changeTimetable(deps, tx, { draft: item.published }, { before: edition, after: edition });
+      departures += change.add.length;
+    }
+    await coverDays(tx, deps);
+    await dropDaysBefore(tx, addDays(localDate(deps.clock.now(), BUSINESS_TIME_ZONE), -TIMETABLE_DAYS.before));
+  });
+  await published(deps);
+  return departures;
+}

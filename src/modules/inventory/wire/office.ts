@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { MAX_VERSION, zInstant, zLocalDate, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
+import { OWN_FAMILIES, OWN_RBDS, zCarrierCode, zOwnCarrier, zSoms } from '../domain/own/own-carrier.ts';
+import { zOwnFlight } from '../domain/own/own-flight.ts';
+
+export {
+  MAX_TAXES,
+  OWN_CLASSES,
+  OWN_FAMILIES,
+  type OwnCarrier,
+  type OwnFamilyCode,
+} from '../domain/own/own-carrier.ts';
+export { MAX_PERIODS, MAX_SEASONS, type OwnFlight } from '../domain/own/own-flight.ts';
+
+const zRevision = z.int().min(0).max(MAX_VERSION);
+const zDone = z.object({ done: z.boolean() });
+const zFlightId = z.string().regex(/^(?=.?[A-Z])[A-Z0-9]{2}\d{1,4}$/);
+const zCodeParam = z.object({ code: zCarrierCode });
+const zFlightParam = z.object({ id: zFlightId });
+const zRbd = z.enum(OWN_RBDS as [string, ...string[]]);
+
+export const ITEM_STATES = ['draft', 'changed', 'published'] as const;
+const zState = z.enum(ITEM_STATES);
+const zFault = z.object({
+  field: z.string(),
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+const zCounts = z.object({
+  added: z.int(),
+  changed: z.int(),
+  moved: z.int(),
+  canceled: z.int(),
+  removed: z.int(),
+  /** Seats sold on those that are moved or cancelled. */
+  sold: z.int(),
+});
+const zPublications = z.array(
+  z.object({
+    id: z.int(),
+    counts: zCounts,
+    publishedAt: zInstant,
+    publishedBy: z.string().nullable(),
+    isUndo: z.boolean(),
+  }),
+);
+
+export const readOwnFlights = endpoint({
+  method: 'GET',
+  path: '/api/office/flights',
+  access: 'finance',
+  summary: 'Own carriers and flights with their next departures, sold and free seats',
+  output: z
+    .object({
+      carriers: z.array(z.object({ code: z.string(), name: z.string(), state: zState })),
+      flights: z.array(
+        z.object({
+          id: z.string(),
+          carrier: z.string(),
+          number: z.int(),
+          from: z.string(),
+          to: z.string(),
+          state: zState,
+          /** Local time; null: none is ahead. */
+          next: zLocalDateTime.nullable(),
+          sold: z.int(),
+          left: z.int(),
+        }),
+      ),
+    })
+    .meta({ id: 'OwnFlights' }),
+});
+export type OwnFlights = z.output<typeof readOwnFlights.output>;
+
+const zCarrierPage = z
+  .object({
+    carrier: zOwnCarrier,
+    revision: z.int(),
+    state: zState,
+    faults: z.array(zFault),
+    publications: zPublications,
+    mayUndo: z.boolean(),
+  })
+  .meta({ id: 'OwnCarrierPage' });
+export type OwnCarrierPage = z.output<typeof zCarrierPage>;
+
+export const readOwnCarrier = endpoint({
+  method: 'GET',
+  path: '/api/office/flights/carriers/:code',
+  access: 'finance',
+  summary: 'The draft of an own carrier: families, taxes, faults, publications',
+  params: zCodeParam,
+  output: zCarrierPage,
+});
+
+export const saveOwnCarrier = endpoint({
+  method: 'PUT',
+  path: '/api/office/flights/carriers/:code',
+  access: 'finance',
+  summary: 'Write the draft of an own carrier; revision 0 makes a new one',
+  params: zCodeParam,
+  body: z.strictObject({ revision: zRevision, carrier: zOwnCarrier }),
+  output: zDone,
+});
+
+export const publishOwnCarrier = endpoint({
+  method: 'POST',
+  path: '/api/office/flights/carriers/:code/publication',
+  access: 'finance',
+  stepUp: true,
+  summary: 'Publish the draft of an own carrier',
+  params: zCodeParam,
+  body: z.strictObject({ revision: zRevision }),
+  output: zDone,
+});
+
+const zFlightPage = z
+  .object({
+    flight: zOwnFlight,
+    revision: z.int(),
+    state: zState,
+    /** Of its carrier. */
+    families: z.array(z.object({ family: z.enum(OWN_FAMILIES), name: z.string() })),
+    faults: z.array(zFault),
+    /** What publishing the draft changes; null while it has faults. */
+    preview: z
+      .object({
+        counts: zCounts,
+        lines: z.array(
+          z.object({ what: z.enum(['added', 'changed', 'moved', 'canceled']), date: zLocalDate, sold: z.int() }),
+        ),
+      })
+      .nullable(),
+    publications: zPublications,
+    mayUndo: z.boolean(),
+  })
+  .meta({ id: 'OwnFlightPage' });
+export type OwnFlightPage = z.output<typeof zFlightPage>;
+
+export const readOwnFlight = endpoint({
+  method: 'GET',
+  path: '/api/office/flights/:id',
+  access: 'finance',
+  summary: 'The draft of an own flight with its faults and what its publication would change',
+  params: zFlightParam,
+  output: zFlightPage,
+});
+
+export const createOwnFlight = endpoint({
+  method: 'POST',
+  path: '/api/office/flights',
+  access: 'finance',
+  summary: 'Make the draft of a new own flight',
+  body: z.strictObject({ flight: zOwnFlight }),
+  output: z.object({ id: z.string() }),
+});
+
+export const saveOwnFlight = endpoint({
+  method: 'PUT',
+  path: '/api/office/flights/:id',
+  access: 'finance',
+  summary: 'Write the draft of an own flight',
+  params: zFlightParam,
+  body: z.strictObject({ revision: zRevision, flight: zOwnFlight }),
+  output: zDone,
+});
+
+export const publishOwnFlight = endpoint({
+  method: 'POST',
+  path: '/api/office/flights/:id/publication',
+  access: 'finance',
+  stepUp: true,
+  summary: 'Publish the draft of an own flight: departures, seats and fares of the coming 330 days',
+  params: zFlightParam,
+  body: z.strictObject({ revision: zRevision }),
+  output: zDone,
+});
+
+export const undoOwnPublication = endpoint({
+  method: 'POST',
+  path: '/api/office/flights/undo',
+  access: 'finance',
+  stepUp: true,
+  summary: 'Take back the last publication of an own carrier or flight',
+  body: z.strictObject({
+    kind: z.enum(['carrier', 'flight']),
+    item: z.string().regex(/^[A-Z0-9]{2,6}$/),
+    publication: z.int().min(1).max(MAX_VERSION),
+  }),
+  output: zDone,
+});
+
+const zDeparture = z
+  .object({
+    id: z.string(),
+    date: zLocalDate,
+    departsLocal: zLocalDateTime,
+    arrivesLocal: zLocalDateTime,
+    canceled: z.boolean(),
+    stopped: z.boolean(),
+    sold: z.int(),
+    left: z.int(),
+    classes: z.array(
+      z.object({
+        rbd: z.string(),
+        family: z.string(),
+        seats: z.int(),
+        sold: z.int(),
+        fare: zMoney,
+        closed: z.boolean(),
+        /** A publication leaves its seats and fare. */
+        setByHand: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'OwnDeparture' });
+export type OwnDepartureView = z.output<typeof zDeparture>;
+
+export const readOwnDepartures = endpoint({
+  method: 'GET',
+  path: '/api/office/flights/:id/departures',
+  access: 'finance',
+  summary: 'The next departures of an own flight, class by class',
+  params: zFlightParam,
+  query: z.strictObject({ from: zLocalDate.optional() }),
+  output: z.object({ departures: z.array(zDeparture), next: zLocalDate.nullable() }),
+});
+
+const zWish = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.enum(['stop', 'resume']) }),
+  z.strictObject({ act: z.enum(['close', 'open']), rbd: zRbd }),
+  z.strictObject({ act: z.literal('allot'), rbd: zRbd, seats: z.int().min(0).max(900) }),
+  z.strictObject({ act: z.literal('price'), rbd: zRbd, fare: zSoms.min(1) }),
+]);
+export type DepartureWish = z.output<typeof zWish>;
+
+export const changeOwnDepartures = endpoint({
+  method: 'POST',
+  path: '/api/office/flights/:id/departures',
+  access: 'finance',
+  summary: 'Stop or resume the sale of departures, close or open a class, set its seats or fare',
+  params: zFlightParam,
+  body: z.strictObject({
+    from: zLocalDate,
+    to: zLocalDate,
+    wanted: zWish,
+  }),
+  output: z.object({ departures: z.int() }),
+});
+
+export const moveOwnDeparture = endpoint({
+  method: 'POST',
+  path: '/api/office/flights/:id/departures/move',
+  access: 'finance',
+  stepUp: true,
+  summary: 'Move or cancel one departure of an own flight; buyers of its tickets are notified',
+  params: zFlightParam,
+  body: z.strictObject({
+    date: zLocalDate,
+    wanted: z.discriminatedUnion('act', [
+      z.strictObject({ act: z.literal('cancel') }),
+      z.strictObject({ act: z.literal('move'), minutes: z.int().min(-1_440).max(1_440) }),
+    ]),
+  }),
+  output: zDone,
+});

@@ -1,0 +1,11 @@
+import { alertText, STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-task.ts';
+import type { Translate } from './translate.ts';
+
+const isTaskKind = (reason: string): reason is StaffTaskKind =>
+  (STAFF_TASK_KINDS as readonly string[]).includes(reason);
+
+/** Why a person is needed, in words: the title of a task, or what became of an operation. */
+export const alertReason = (t: Translate, reason: string): string =>
+  isTaskKind(reason)
+    ? t(`staffTasks.kinds.${reason}.title`)
+    : alertText((key, values) => t(`staffTasks.attention.${key}`, values), reason);

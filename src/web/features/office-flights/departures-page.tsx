@@ -1,0 +1,145 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { OwnDepartureView } from '#modules/inventory/api.ts';
+import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import css from './flights.module.css';
+import { DayInput, type FormState, NumberInput } from './typed-field.tsx';
+import { departuresPath, flightPath, type TypedValues } from './typed-values.ts';
+
+export const STOCK_ACTS = ['stop', 'resume', 'close', 'open', 'allot', 'price'] as const;
+export const ONE_ACTS = ['move', 'cancel'] as const;
+
+function DepartureRow({ departure }: { departure: OwnDepartureView }) {
+  const t = useTranslations('flights.departures');
+  const { date, departsLocal, arrivesLocal, canceled, stopped, sold, left, classes } = departure;
+  return (
+    <li className={css.row}>
+      <div className={css.line}>
+        <strong>{formatNumericDate(date)}</strong>
+        <span className="tabular">{`${formatTime(departsLocal)} – ${formatTime(arrivesLocal)}`}</span>
+        <span>{t('figures', { sold, left })}</span>
+        {canceled && <Badge tone="error">{t('canceled')}</Badge>}
+        {stopped && !canceled && <Badge tone="wait">{t('stopped')}</Badge>}
+      </div>
+      <ul className={css.boxes}>
+        {classes.map((one) => (
+          <li key={one.rbd} className={css.line}>
+            <strong>{one.rbd}</strong>
+            <span className="tabular">{t('ofSeats', { sold: one.sold, seats: one.seats })}</span>
+            <Money value={one.fare} />
+            {one.closed && <Badge tone="wait">{t('closed')}</Badge>}
+            {one.setByHand && <Badge>{t('byHand')}</Badge>}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+type Props = FormState & {
+  id: string;
+  departures: readonly OwnDepartureView[];
+  next: string | null;
+  done: boolean;
+};
+
+/** The next departures of an own flight, and what is done with them at once. */
+export function DeparturesPage({ id, departures, next, done, ...props }: Props) {
+  const t = useTranslations('flights');
+  const { refusal } = props;
+  const values: TypedValues = refusal?.values ?? props.values;
+  const state = { values, refusal };
+  const rbds = [...new Set(departures.flatMap(({ classes }) => classes.map(({ rbd }) => rbd)))];
+  return (
+    <Page
+      title={t('departures.title', { flight: `${id.slice(0, 2)} ${id.slice(2)}` })}
+      tabTitle={t('screens.departures')}
+      back={{ to: flightPath(id), text: t('screens.flight') }}
+    >
+      <div className={css.stack}>
+        {done && !refusal && <Alert tone="done" live title={t('departures.done')} />}
+        {refusal?.text && <Alert tone="error" live title={refusal.text} />}
+        <Card aria-labelledby="acts">
+          <CardHead level={2} id="acts" title={t('departures.acts')} />
+          <Form method="post" className={css.stack} key={refusal?.at ?? ''} noValidate>
+            <p className={css.note}>{t('departures.actsHint')}</p>
+            <div className={css.fields}>
+              <DayInput {...state} name="from" label={t('form.firstDay')} />
+              <DayInput {...state} name="to" label={t('form.lastDay')} />
+              <SelectField name="act" label={t('departures.act')} defaultValue={values.act ?? 'stop'}>
+                {STOCK_ACTS.map((act) => (
+                  <option key={act} value={act}>
+                    {t(`actions.${act}`)}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField name="rbd" label={t('departures.class')} defaultValue={values.rbd ?? rbds[0]}>
+                {rbds.map((rbd) => (
+                  <option key={rbd}>{rbd}</option>
+                ))}
+              </SelectField>
+              <NumberInput {...state} name="value" label={t('departures.value')} hint={t('departures.valueHint')} />
+            </div>
+            <div className={css.actions}>
+              <Button name="do" value="stock">
+                {t('departures.apply')}
+              </Button>
+            </div>
+          </Form>
+        </Card>
+        <Card aria-labelledby="move">
+          <CardHead level={2} id="move" title={t('departures.moveTitle')} />
+          <Form method="post" className={css.stack} key={`one ${refusal?.at ?? ''}`} noValidate>
+            <p className={css.note}>{t('departures.moveHint')}</p>
+            <div className={css.fields}>
+              <SelectField name="date" label={t('departures.date')} defaultValue={values.date}>
+                {departures
+                  .filter(({ canceled }) => !canceled)
+                  .map(({ date }) => (
+                    <option key={date} value={date}>
+                      {formatNumericDate(date)}
+                    </option>
+                  ))}
+              </SelectField>
+              <SelectField name="one" label={t('departures.act')} defaultValue={values.one ?? 'move'}>
+                {ONE_ACTS.map((act) => (
+                  <option key={act} value={act}>
+                    {t(`actions.${act}`)}
+                  </option>
+                ))}
+              </SelectField>
+              <Field
+                name="minutes"
+                label={t('departures.minutes')}
+                defaultValue={values.minutes ?? ''}
+                error={refusal?.fields.minutes}
+                inputMode="text"
+                maxLength={5}
+                autoComplete="off"
+              />
+            </div>
+            <div className={css.actions}>
+              <Button name="do" value="one" variant="danger">
+                {t('departures.apply')}
+              </Button>
+            </div>
+          </Form>
+        </Card>
+        {departures.length === 0 && <p className={css.note}>{t('departures.none')}</p>}
+        <ul className={css.list} aria-label={t('screens.departures')}>
+          {departures.map((departure) => (
+            <DepartureRow key={departure.id} departure={departure} />
+          ))}
+        </ul>
+        {next && <Link to={`${departuresPath(id)}?from=${next}`}>{t('departures.later')}</Link>}
+      </div>
+    </Page>
+  );
+}

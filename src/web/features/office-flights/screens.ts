@@ -1,0 +1,36 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const flightScreens = [
+  defineScreen({
+    path: '/office/flights',
+    file: 'routes/office/flights.tsx',
+    title: 'flights.screens.list',
+    access: 'finance',
+    chunk: 'office',
+    officeCard: { title: 'flights.screens.list', text: 'flights.screens.text' },
+  }),
+  defineScreen({
+    path: '/office/flights/:id',
+    file: 'routes/office/flight.tsx',
+    title: 'flights.screens.flight',
+    access: 'finance',
+    chunk: 'office',
+    object: 'staff',
+  }),
+  defineScreen({
+    path: '/office/flights/:id/departures',
+    file: 'routes/office/flight-departures.tsx',
+    title: 'flights.screens.departures',
+    access: 'finance',
+    chunk: 'office',
+    object: 'staff',
+  }),
+  defineScreen({
+    path: '/office/flights/carriers/:id',
+    file: 'routes/office/flight-carrier.tsx',
+    title: 'flights.screens.carrier',
+    access: 'finance',
+    chunk: 'office',
+    object: 'staff',
+  }),
+];
