@@ -24,11 +24,11 @@ test('a support chat is claimed and handed over with a note that its author does
   await staff.getByRole('button', { name: say('conversations.office.claim') }).click();
   await staff.locator('summary', { hasText: say('conversations.office.handOver') }).click();
   await checkScreen(staff, 'a support chat to hand over');
-  const whom = staff.getByLabel(say('conversations.office.toWhom'));
-  const names = await whom.locator('option').allInnerTexts();
+  const who = staff.getByLabel(say('conversations.office.toWhom'));
+  const names = await who.locator('option').allInnerTexts();
   const own = await staff.getByText(say('conversations.office.executor', { name: '' }).trim()).innerText();
   const colleague = names.slice(1).find((name) => !own.includes(name)) ?? '';
-  await whom.selectOption({ label: colleague });
+  await who.selectOption({ label: colleague });
   await staff.getByLabel(say('conversations.office.note')).fill('Ждёт ответа перевозчика');
   await staff.getByRole('button', { name: say('conversations.office.handOver') }).click();
   await expect(staff.getByText(say('conversations.office.executor', { name: colleague }))).toBeVisible();

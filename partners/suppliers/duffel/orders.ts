@@ -128,8 +128,6 @@ export async function issue(client: Client, order: Order): Promise<Order> {
   };
 }
 
-export const reissue = documentsFor;
-
 /** `POST /air/orders`. Nothing here makes a second call the same as the first: there are no idempotency keys. */
 export async function createOrder(client: Client, body: unknown): Promise<Order> {
   const { type = 'instant', selected_offers: offers, passengers, payments, services = [], metadata } = record(body);

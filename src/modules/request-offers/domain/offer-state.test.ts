@@ -6,7 +6,7 @@ import {
   type OfferSituation,
   offerStatus,
   RESERVATION_STATES,
-  statusBeside,
+  statusAmong,
 } from './offer-state.ts';
 
 const NOW = new Date('2026-11-27T10:00:00Z');
@@ -50,15 +50,15 @@ describe('an offer', () => {
   });
 
   test('waits for no choice any more once another one of its service is ordered, and does again when that ends', () => {
-    const beside = (one: OfferSituation, reservation: OfferSituation['reservation']) =>
-      statusBeside(one, [offer({ state: 'accepted', reservation })], NOW);
+    const among = (one: OfferSituation, reservation: OfferSituation['reservation']) =>
+      statusAmong(one, [offer({ state: 'accepted', reservation })], NOW);
     for (const ordered of ['held', 'to_issue', 'issued'] as const) {
-      expect(beside(offer(), ordered)).toBe('not_chosen');
-      expect(beside(offer({ state: 'accepted' }), ordered)).toBe('not_chosen');
-      expect(beside(offer({ state: 'withdrawn' }), ordered)).toBe('withdrawn');
-      expect(beside(offer(passed), ordered)).toBe('expired');
+      expect(among(offer(), ordered)).toBe('not_chosen');
+      expect(among(offer({ state: 'accepted' }), ordered)).toBe('not_chosen');
+      expect(among(offer({ state: 'withdrawn' }), ordered)).toBe('withdrawn');
+      expect(among(offer(passed), ordered)).toBe('expired');
     }
-    for (const over of [null, 'canceled', 'refused'] as const) expect(beside(offer(), over)).toBe('open');
+    for (const over of [null, 'canceled', 'refused'] as const) expect(among(offer(), over)).toBe('open');
   });
 
   test('is taken back until it is ordered', () => {

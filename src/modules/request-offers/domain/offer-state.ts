@@ -62,8 +62,8 @@ export function offerStatus({ state, deadline, reservation }: OfferSituation, no
   return state === 'accepted' ? 'accepted' : 'open';
 }
 
-/** The same beside the other offers for its service: once one is ordered, what waits for a choice waits no more. */
-export function statusBeside(offer: OfferSituation, others: readonly OfferSituation[], now: Date): OfferStatus {
+/** The same among the other offers for its service: once one is ordered, what waits for a choice waits no more. */
+export function statusAmong(offer: OfferSituation, others: readonly OfferSituation[], now: Date): OfferStatus {
   const status = offerStatus(offer, now);
   const isWaiting = status === 'open' || status === 'accepted';
   return isWaiting && others.some(({ reservation }) => isLive(reservation)) ? 'not_chosen' : status;

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { OfferState } from '#modules/conversations/api.ts';
 import { listOffers, listRequestsOfOffers } from '../db/offer-queries.ts';
-import { acceptRefusal, statusBeside } from '../domain/offer-state.ts';
+import { acceptRefusal, statusAmong } from '../domain/offer-state.ts';
 import type { RequestOffersDeps, Visitor } from '../ports.ts';
 import { type KnownOffer, knowOffers, mayAccept } from './offer-view.ts';
 
@@ -33,7 +33,7 @@ function toState(
     .map((other) => other.situation);
   const refused = acceptRefusal(situation, others, { now, requestEnded: request.ended });
   return {
-    status: statusBeside(situation, others, now),
+    status: statusAmong(situation, others, now),
     total: row.shown.total,
     canAccept: refused === null && mayAccept(visitor, request),
     order: order ? { id: order.id, number: order.number } : null,

@@ -10,7 +10,7 @@ import {
   canWithdraw,
   type OfferSituation,
   reservationState,
-  statusBeside,
+  statusAmong,
 } from '../domain/offer-state.ts';
 import type { RequestOffersDeps, ReservedOrder, Visitor } from '../ports.ts';
 
@@ -82,7 +82,7 @@ export async function readOffers(
       return {
         id: row.id,
         service: row.service,
-        status: statusBeside(situation, others, now),
+        status: statusAmong(situation, others, now),
         written: row.supplierId === MANUAL_SUPPLIER_ID,
         ...row.shown,
         slices: row.content.slices,

@@ -233,7 +233,7 @@ function Marks({ company: { details }, typed }: { company: Company; typed: reado
   const t = useTranslations('company.marks');
   const checked: readonly string[] = typed ?? details.paymentMarks;
   return (
-    <Card aria-label={t('title')}>
+    <Card aria-label={t('title')} className={css.marks ?? ''}>
       <ChoiceGroup legend={t('title')}>
         {PAYMENT_MARKS.map((mark) => (
           <Checkbox

@@ -14,7 +14,11 @@ const PLACES: Readonly<Record<StartStep['name'], readonly { to: string; label: s
   mail: [],
   payments: [],
   agreements: [{ to: '/office/content', label: 'content' }],
-  inventory: [{ to: '/office/flights', label: 'flights' }],
+  inventory: [
+    { to: '/office/flights', label: 'flights' },
+    { to: '/office/suppliers', label: 'suppliers' },
+    { to: '/office/currencies', label: 'currencies' },
+  ],
   contracts: [{ to: '/office/contracts', label: 'contracts' }],
 };
 

@@ -162,7 +162,6 @@ export function SettingFields(props: FieldsProps) {
 /** The address and the secrets, which are never shown, and the reader's own password. */
 export function ConnectionFields({ adapter, supplier, refusal }: FieldsProps) {
   const t = useTranslations('suppliers');
-  const stepUp = useTranslations('approvals.stepUp');
   const { field } = useTypedFields(refusal);
   const hintOf = (name: OfficeAdapter['credentials'][number]['name']): string | undefined => {
     if (!supplier) return undefined;
@@ -200,7 +199,8 @@ export function ConnectionFields({ adapter, supplier, refusal }: FieldsProps) {
         <Field
           name={CONFIRMATION}
           type="password"
-          label={stepUp('secret')}
+          label={t('connection.confirm')}
+          hint={t('connection.confirmHint')}
           error={refusal?.fields[CONFIRMATION]}
           maxLength={200}
           autoComplete="current-password"

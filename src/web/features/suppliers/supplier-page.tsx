@@ -234,11 +234,11 @@ export function SupplierPage(props: {
       <div className={css.stack}>
         {props.isSaved && !props.refusal && <Alert tone="done" live title={t('form.saved')} />}
         <div className={css.columns}>
-          <SwitchCard supplier={supplier} refusal={refusalOf('switch')} />
           <div className={css.stack}>
+            <SwitchCard supplier={supplier} refusal={refusalOf('switch')} />
             <HealthCard supplier={supplier} />
-            <TestCard day={props.day} result={props.result} refusal={refusalOf('test')} />
           </div>
+          <TestCard day={props.day} result={props.result} refusal={refusalOf('test')} />
         </div>
         <Exceptions exceptions={props.exceptions} />
         {adapter === null ? (
