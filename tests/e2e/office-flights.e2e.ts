@@ -1,4 +1,5 @@
 import { addDays } from '#kernel/dates.ts';
+import type { Search } from '#modules/search/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
@@ -70,9 +71,15 @@ test('a charter is made in the office, bought by a visitor, and its sale is stop
   await expect(page.getByText(say('flights.states.published'), { exact: true })).toBeVisible();
 
   const buyer = await stranger();
-  await expect.poll(async () => (await startSearch(buyer, CHARTER)).house.length).toBe(1);
-  const { uid, house } = await startSearch(buyer, CHARTER);
-  const booking = await bookOffer(buyer, uid, house[0]?.offerId);
+  const offers = async () => {
+    const { uid } = await startSearch(buyer, CHARTER);
+    const search = (await (await buyer.request.get(`/api/searches/${uid}`)).json()) as Search;
+    const found = search.itineraries.filter(({ slices }) => slices[0]?.segments[0]?.flight === CHARTER.flight);
+    return { uid, ids: found.flatMap((one) => one.offers.map(({ id }) => id)) };
+  };
+  await expect.poll(async () => (await offers()).ids.length).toBe(1);
+  const { uid, ids } = await offers();
+  const booking = await bookOffer(buyer, uid, ids[0]);
   await enterPassengers(buyer, booking, traveller());
   const { orderId, redirectUrl } = await placeOrder(buyer, booking);
   await payOnPage(redirectUrl, CARDS.withoutCode);
@@ -89,5 +96,5 @@ test('a charter is made in the office, bought by a visitor, and its sale is stop
     .first()
     .click();
   await expect(page.getByText(say('flights.departures.stopped'))).toBeVisible();
-  await expect.poll(async () => (await startSearch(buyer, CHARTER)).house.length).toBe(0);
+  await expect.poll(async () => (await offers()).ids.length).toBe(0);
 });

@@ -27,8 +27,14 @@ let visitor: Visitor;
 beforeAll(async () => {
   database = await emptyDatabase();
   const config = testConfig({
-    ...{ port: 0, baseUrl: 'http://127.0.0.1:0', databaseUrl: database.url, dataDir },
-    ...{ mode: 'release', role: 'all', partnersUrl: null, trustProxy: ['loopback'] },
+    port: 0,
+    baseUrl: 'http://127.0.0.1:0',
+    databaseUrl: database.url,
+    dataDir,
+    mode: 'release',
+    role: 'all',
+    partnersUrl: null,
+    trustProxy: ['loopback'],
   });
   product = await startProduct(config, testLog().log, undefined, pages);
   visitor = newVisitor(product.url);

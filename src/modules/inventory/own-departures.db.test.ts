@@ -54,7 +54,9 @@ test('a seat that comes back while the sale is stopped is not sold', async () =>
   await of.fixture.publishFlight();
   const sold = await sell();
   await of.fixture.office.changeDepartures(ADA, {
-    ...{ id: 'QH101', from: FIRST_DAY, to: FIRST_DAY },
+    id: 'QH101',
+    from: FIRST_DAY,
+    to: FIRST_DAY,
     wanted: { act: 'stop' },
   });
   await of.inventory.void(op(), refOf(sold), { travellers: 'all' });

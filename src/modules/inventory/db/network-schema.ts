@@ -24,7 +24,7 @@ export const networkItems = inventory.table(
   (t) => [primaryKey({ columns: [t.kind, t.id] }), index('network_items_carrier').on(t.carrier)],
 );
 
-/** What was published when by whom; its greatest id says to every process whether it has read the newest. */
+/** Publications with their day and author; its greatest id says to every process whether it has read the newest. */
 export const networkPublications = inventory.table(
   'network_publications',
   {

@@ -12,7 +12,7 @@ import { type FareFamily, isHotelTransferFamily, type SoldFamily } from '../doma
 import type { HotelTransferTerms } from '../domain/hotels-and-transfers/offers.ts';
 import type { OwnTerms } from '../domain/own/own-terms.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
-import { bookingFlights, bookings, bookingTravellers } from './schema.ts';
+import { bookingFlights, bookings, bookingTravellers, documentNumbersOwn } from './schema.ts';
 import type { SeatClaim } from './take-seats.ts';
 import type { BookedPortion } from './ticket-portions.ts';
 
@@ -235,7 +235,7 @@ const SEQUENCES = {
 };
 /** Carriers of the office share one: a release may not create sequences, and the prefix of each is its own. */
 export const sequenceOf = (carrier: CarrierCode): string =>
-  isDemoCarrier(carrier) ? SEQUENCES[carrier] : 'inventory.document_numbers_own';
+  isDemoCarrier(carrier) ? SEQUENCES[carrier] : `inventory.${documentNumbersOwn.seqName}`;
 
 /** Ten digits each, never given twice. */
 export async function nextDocumentNumbers(tx: Tx, carrier: CarrierCode, count: number): Promise<string[]> {

@@ -99,7 +99,14 @@ export function familyRules(carrier: string, fareFamily: FareFamily): FamilyRule
   const { name, cabinBag, baggage, meal, refund, changeFee } = own;
   const { cabin, classes } = rules;
   return {
-    ...{ name, cabin, cabinBag, baggage, meal, refund, classes, seatChoice: 'none' as const },
+    name,
+    cabin,
+    cabinBag,
+    baggage,
+    meal,
+    refund,
+    classes,
+    seatChoice: 'none',
     changeFee: changeFee ?? 0,
     ...(changeFee === null && { unchangeable: true as const }),
   };

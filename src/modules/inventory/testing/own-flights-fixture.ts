@@ -83,7 +83,7 @@ export const airportOf: NetworkDeps['airportOf'] = (code) => {
 
 export type Recorded = Parameters<NetworkDeps['audit']['recordAccess']>[1];
 
-/** The office over an inventory, with what it recorded and whom it notified. */
+/** The office over an inventory, with what it recorded and the reservations it notified. */
 export function officeFixture(inventory: Inventory) {
   const recorded: Recorded[] = [];
   const notified: string[] = [];

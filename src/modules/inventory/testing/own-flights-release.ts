@@ -16,7 +16,8 @@ export const bookingOf = (answer: InventoryResult) => {
   return answer.booking;
 };
 export const refOf = ({ id, locator, version }: { id: string; locator: string; version: number }) => ({
-  ...{ id, locator },
+  id,
+  locator,
   version: String(version),
 });
 

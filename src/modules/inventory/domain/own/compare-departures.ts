@@ -101,7 +101,14 @@ export function compareDepartures(
   const known = new Map(standing.map((departure) => [departure.id, departure]));
   const change: TimetableChange = {
     add: planned.filter(({ id }) => !known.has(id)),
-    ...{ move: [], rewrite: [], amend: [], cancel: [], drop: [], stock: [], close: [], rerouted: [] },
+    move: [],
+    rewrite: [],
+    amend: [],
+    cancel: [],
+    drop: [],
+    stock: [],
+    close: [],
+    rerouted: [],
   };
   for (const now of standing) {
     const next = wanted.get(now.id);

@@ -160,7 +160,12 @@ const standing = (sold: number, changed: Partial<StandingDeparture> = {}): Stand
 
 test('the same plan changes nothing', () => {
   expect(countsOf(compareDepartures(standing(2), planned, { at: AT, before: planned }))).toEqual({
-    ...{ added: 0, changed: 0, moved: 0, canceled: 0, removed: 0, sold: 0 },
+    added: 0,
+    changed: 0,
+    moved: 0,
+    canceled: 0,
+    removed: 0,
+    sold: 0,
   });
 });
 

@@ -112,7 +112,13 @@ export async function readFlight(deps: NetworkDeps, id: string) {
 const departureOf = ({ stock, ...departure }: OwnDeparture) => {
   const { id, serviceDate, departsLocal, arrivesLocal, canceled, stopped, sold } = departure;
   return {
-    ...{ id, date: serviceDate, departsLocal, arrivesLocal, canceled, stopped, sold },
+    id,
+    date: serviceDate,
+    departsLocal,
+    arrivesLocal,
+    canceled,
+    stopped,
+    sold,
     left: canceled || stopped ? 0 : stock.reduce((sum, one) => sum + (one.closed ? 0 : one.seats - one.sold), 0),
     classes: stock.map((one) => ({
       rbd: one.rbd,
