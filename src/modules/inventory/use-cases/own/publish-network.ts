@@ -2,6 +2,7 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
+import { lastDay } from '../../db/departures.ts';
 import {
   type CarrierItem,
   type FlightItem,
@@ -57,6 +58,8 @@ export const usedFamilies = (flights: readonly FlightItem[]): Set<string> =>
 async function coverDays(tx: Tx, { clock, seed }: Pick<InventoryDeps, 'clock' | 'seed'>): Promise<void> {
   const today = localDate(clock.now(), BUSINESS_TIME_ZONE);
   const last = addDays(today, TIMETABLE_DAYS.after);
+  // Written days make every process read the whole timetable anew.
+  if (((await lastDay(tx)) ?? '') >= last) return;
   const days = await missingDays(tx, 'own', addDays(today, -TIMETABLE_DAYS.before), last);
   if (days.length > 0) await insertTimetableDays(tx, 'own', seed, days);
 }
