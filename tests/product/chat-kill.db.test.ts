@@ -54,7 +54,7 @@ const ACTS = 40;
 /** The server is killed while the act of this number is under way. */
 const KILLED_AT = new Set([6, 18, 29]);
 
-test('a server that is killed while people write loses, doubles and reorders nothing, edits and deletions included', async () => {
+test('a killed server loses, doubles and reorders nothing, edits and deletions included', async () => {
   const writer = newVisitor(product.url);
   const begun = await writer.call<{ id: string }>('POST', '/api/support-chats', {
     clientId: randomUUID(),

@@ -73,7 +73,7 @@ describe('a support conversation is handed over', () => {
   });
 });
 
-test('every act of staff on a support conversation is audited before and after; what changes nothing is not', async () => {
+test('every act of staff on a support conversation is audited; what changes nothing is not', async () => {
   const { id } = await start();
   await claimConversation(deps, ASEL, id);
   await claimConversation(deps, ASEL, id);
