@@ -15,6 +15,16 @@ test.each([
 });
 
 test.each([
+  ['5000', 'JPY', 5_000],
+  ['5000.00', 'JPY', 5_000],
+  ['12.345', 'KWD', 12_345],
+  ['12.5', 'EUR', 1_250],
+])('%s %s are %i of its minor units', (text, currency, minor) => {
+  expect(moneyOf(text, currency)).toEqual({ minor, currency });
+});
+
+test.each([
+  ['0.5', 'JPY'],
   ['12.345', 'USD'],
   ['1e3', 'USD'],
   ['', 'USD'],

@@ -1,12 +1,12 @@
-import { CURRENCIES, type Currency, type Money, money } from '#kernel/money.ts';
+import { digitsOf, isKnownCurrency } from '#kernel/foreign-currencies.ts';
+import { type Currency, type Money, money } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passengers.ts';
 import type { SupplierPrice } from '../../api.ts';
 
 const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/;
 
-/** The same code in our list of currencies; null for one that we do not trade in. */
-export const currencyOf = (code: string): Currency | null =>
-  Object.hasOwn(CURRENCIES, code) ? (code as Currency) : null;
+/** Any of ISO 4217: our side of the port converts it (`use-cases/convert-supplier.ts`); null for one we do not know. */
+export const currencyOf = (code: string): Currency | null => (isKnownCurrency(code) ? (code as Currency) : null);
 
 /**
  * A decimal string with any number of digits, by the currency's own exponent: `50`, `118.7` and `98.00` are fifty,
@@ -16,7 +16,7 @@ export function moneyOf(text: string, code: string): Money | null {
   const currency = currencyOf(code);
   const found = DECIMAL.exec(text);
   if (!currency || !found) return null;
-  const { digits } = CURRENCIES[currency];
+  const digits = digitsOf(currency);
   const [, sign, whole, part = ''] = found;
   if (/[1-9]/.test(part.slice(digits))) return null;
   const minor = Number(`${whole}${part.slice(0, digits).padEnd(digits, '0')}`);
