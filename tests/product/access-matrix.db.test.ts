@@ -118,6 +118,8 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/requests/:id/offers/found',
     'POST /api/office/requests/:id/offers/preview',
     'POST /api/office/requests/:id/sums',
+    'POST /api/office/suppliers/:id/switch',
+    'POST /api/office/suppliers/:id/test',
     'POST /api/office/tasks/:id/done',
     'PUT /api/office/bot/start',
     'PUT /api/office/bot/step',
@@ -132,6 +134,7 @@ test('every staff route that moves money or rights requires a recent password', 
     'PUT /api/office/prices/rule',
     'PUT /api/office/request-deadlines',
     'PUT /api/office/request-templates/:id',
+    'PUT /api/office/suppliers/:id',
   ]);
 });
 
