@@ -162,9 +162,12 @@ test('a file that is not the daily file, or is of a day far ahead, enters nothin
   );
   await expect(load('27.12.2026', { USD: '87' })).rejects.toEqual(code('currencies.file_early'));
   await expect(load('27.11.2026', { USD: '0', EUR: '101' })).rejects.toEqual(code('currencies.file_bad_rate'));
+  await expect(load('31.02.2026', { USD: '87' })).rejects.toEqual(code('currencies.file_no_date'));
+  await expect(load('27.11.2026', { GBP: '110' })).rejects.toEqual(code('currencies.file_no_rates'));
   const desk = await readDesk(deps);
   expect(desk.rates).toEqual([]);
-  expect(desk.loads.map(({ fault }) => fault)).toEqual(['bad_rate', 'early', 'not_the_file']);
+  const faults = ['no_rates', 'no_date', 'bad_rate', 'early', 'not_the_file'];
+  expect(desk.loads.map(({ fault }) => fault)).toEqual(faults);
 });
 
 test('the daily job loads the file; one that does not come is written down, and the rates that are there count', async () => {
