@@ -20,7 +20,9 @@ import {
 import { useTranslations } from 'use-intl';
 import { CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
+import { isReadingCurrency, READING_COOKIE } from '#kernel/reading-currency.ts';
 import { THEME_COOKIE } from '#kernel/theme.ts';
+import { readReadingRate } from '#modules/currencies/api.ts';
 import { readAvailableFunds } from '#modules/ledger/api.ts';
 import type { Route } from './+types/root.ts';
 import { latestNews } from './features/content/latest-news.ts';
@@ -48,9 +50,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const clientView = session.user !== null && readCookie(request.headers.get('cookie'), CLIENT_VIEW_COOKIE) === '1';
   // The balance is hidden in client view, and a failed read of it does not fail the page.
   const funds = session.user?.contract && !clientView ? await call(readAvailableFunds, {}).catch(() => null) : null;
+  const chosen = readCookie(request.headers.get('cookie'), READING_COOKIE);
+  const currency = isReadingCurrency(chosen) && chosen !== 'KGS' ? chosen : null;
+  // Prices stay readable in som if the rate cannot be read.
+  const reading = currency && {
+    currency,
+    rate: await call(readReadingRate, { params: { currency } }).then(
+      ({ rate }) => rate,
+      () => null,
+    ),
+  };
   return {
     session,
     clientView,
+    ...(reading && { reading }),
     funds,
     site,
     visitor: visitor(),

@@ -1,1 +1,2 @@
 export * from './wire/office.ts';
+export * from './wire/reading.ts';

@@ -6,12 +6,16 @@ import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { BANK_FILE_BYTES } from './api.ts';
+import { createRateBook, DEFAULT_LIMITS } from './domain/rate-book.ts';
 import { currenciesRoutes } from './routes.ts';
 import { bankFile } from './testing/bank-file.ts';
 
 let database: TestDatabase;
 let app: FastifyInstance;
 const roles: Record<string, Role[]> = { finance: ['ROLE_FINANCE'], stale: ['ROLE_FINANCE'], agent: ['ROLE_AGENT'] };
+
+const NOON = new Date('2026-11-27T06:00:00Z');
+const book = createRateBook();
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -22,6 +26,7 @@ beforeAll(async () => {
     audit: { recordAccess: async () => {} },
     namesOf: async () => new Map<string, string>(),
     loadsDaily: false,
+    book,
   };
   ({ app } = await testServer(database, (mounted) => currenciesRoutes(mounted, deps), {
     readAccount: async (token) =>
@@ -48,7 +53,10 @@ const send = (path: string, payload: object, session?: string) =>
     ...(session && { cookies: { sapar_session: session } }),
   });
 function upload(content: string | null, query = '') {
-  const file = content === null ? '' : `--b\r\ncontent-disposition: form-data; name="file"; filename="daily.xml"\r\n\r\n${content}\r\n`;
+  const file =
+    content === null
+      ? ''
+      : `--b\r\ncontent-disposition: form-data; name="file"; filename="daily.xml"\r\n\r\n${content}\r\n`;
   return app.inject({
     method: 'POST',
     url: `/api/office/currencies/file${query}`,
@@ -76,7 +84,10 @@ test('som has no rate, and a currency whose minor digits are not known has none'
 test('the daily file is read from a form; a page’s form is led back with what came of it', async () => {
   const file = bankFile('27.11.2026', { USD: '87,4500', EUR: '101,0927' });
   const read = await upload(file);
-  expect(read.json()).toMatchObject({ fileDate: '2026-11-27', results: [{ currency: 'USD' }, { outcome: 'entered' }, {}, {}] });
+  expect(read.json()).toMatchObject({
+    fileDate: '2026-11-27',
+    results: [{ currency: 'USD' }, { outcome: 'entered' }, {}, {}],
+  });
   const led = await upload(file, '?back=page');
   expect([led.statusCode, led.headers.location]).toEqual([303, '/office/currencies?file=read#file']);
   const refused = await upload('<html></html>', '?back=page');
@@ -86,4 +97,22 @@ test('the daily file is read from a form; a page’s form is led back with what 
 test('a form without a file, and one that is too large, are refused with the reason', async () => {
   expect((await upload(null)).json()).toMatchObject({ code: 'currencies.file_none' });
   expect((await upload('x'.repeat(BANK_FILE_BYTES + 1))).json()).toMatchObject({ code: 'currencies.file_too_large' });
+});
+
+test('anyone may read the rate in force of a currency that prices are read in, without our margin', async () => {
+  const rateOf = async (currency: string) => (await app.inject({ url: `/api/currencies/${currency}/rate` })).json();
+  const rate = {
+    id: 'r',
+    entry: 1,
+    currency: 'USD',
+    rate: '87.45',
+    per: 1,
+    source: 'office',
+    validFrom: NOON,
+  } as const;
+  const margin = { entry: 1, currency: 'USD', basisPoints: 300, validFrom: NOON } as const;
+  book.replace({ rates: [rate], margins: [margin], limits: DEFAULT_LIMITS });
+  expect(await rateOf('USD')).toEqual({ rate: { currency: 'USD', rate: '87.45', per: 1 } });
+  for (const none of ['EUR', 'KGS']) expect(await rateOf(none)).toEqual({ rate: null });
+  expect((await app.inject({ url: '/api/currencies/CHF/rate' })).statusCode).toBe(400);
 });

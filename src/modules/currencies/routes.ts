@@ -4,6 +4,7 @@ import { collect } from '#platform/files/sealed-files.ts';
 import { readMultipart, type UploadRules } from '#platform/http/read-multipart.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
+import type { RateBook } from './domain/rate-book.ts';
 import type { CurrenciesDeps } from './ports.ts';
 import { enterRate, setLimits, setMargin } from './use-cases/enter-rates.ts';
 import { loadBankFile } from './use-cases/load-bank-file.ts';
@@ -25,8 +26,15 @@ const UPLOAD: UploadRules = {
   },
 };
 
-/** Rates and margins over HTTP, for the finance desk. */
-export function currenciesRoutes(app: FastifyInstance, deps: CurrenciesDeps): void {
+/** Rates and margins over HTTP: for the finance desk, and the rate that visitors read prices by. */
+export function currenciesRoutes(
+  app: FastifyInstance,
+  deps: CurrenciesDeps & { book: Pick<RateBook, 'forSale'> },
+): void {
+  route(app, api.readReadingRate, async ({ params }) => {
+    const found = deps.book.forSale(params.currency, deps.clock.now());
+    return { rate: found && { currency: params.currency, rate: found.rate, per: found.per } };
+  });
   route(app, api.readCurrencyDesk, () => readDesk(deps));
   route(app, api.enterRate, async ({ caller, body }) => {
     await enterRate(deps, actor(caller), body);

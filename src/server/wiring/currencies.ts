@@ -33,7 +33,7 @@ export function wireCurrencies(
     exchange,
     module: {
       name: 'currencies',
-      routes: (app) => currenciesRoutes(app, deps),
+      routes: (app) => currenciesRoutes(app, { ...deps, book }),
       jobs: currenciesJobs(deps, nationalBankUrl === null ? null : fetchBankFileFrom(nationalBankUrl)),
       start: follower.start,
       stop: async () => {

@@ -99,6 +99,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'railBus',
     'hotelsTransfers',
     'watches.offer',
+    'currencies.reading',
     // Refusals of search fields.
     ...['bad_value', 'missing', 'too_big', 'too_small', 'unknown_field', 'wrong_type'].map(
       (name) => `platform.errors.${name}`,

@@ -4,6 +4,7 @@ import { may, type Rows } from './row.ts';
 export const SEARCH: Rows = {
   'GET /api/news': may('public'),
   'GET /api/locations': may('public'),
+  'GET /api/currencies/:currency/rate': may('public'),
   'GET /api/locations/:key': may('public'),
   'GET /api/countries': may('public'),
   'GET /api/fares/calendar': may('public'),

@@ -5,6 +5,7 @@ import type { PriceExplanation } from '#modules/pricing/api.ts';
 import { usePortionPrices } from '../../shared/booking/portion-prices.tsx';
 import { useCompartmentNote } from '../../shared/itinerary/rail-bus-labels.ts';
 import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
+import { ApproximateSum, ReadingNote } from '../../shared/price/reading.tsx';
 import { WhyPrice } from '../../shared/price/why-price.tsx';
 import { ClientViewSwitch } from '../../shared/session/client-view.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -22,6 +23,7 @@ export function PriceLines({ order }: { order: Order }) {
   const compartmentNote = useCompartmentNote()(terms);
   return (
     <Card aria-labelledby="price">
+      <ReadingNote />
       {compartmentNote && <p className={css.note}>{compartmentNote}</p>}
       <details className={css.collapsible}>
         <summary>
@@ -29,6 +31,7 @@ export function PriceLines({ order }: { order: Order }) {
           <strong>
             <Money value={order.price.total} />
           </strong>
+          <ApproximateSum value={order.price.total} />
           <Icon name="chevron" size={18} />
         </summary>
         <div className={css.scroll}>

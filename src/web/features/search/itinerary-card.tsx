@@ -19,6 +19,7 @@ import { ConnectionBadges } from '../../shared/itinerary/connection-details.tsx'
 import { ChooseFare, FareFamilies } from '../../shared/itinerary/fare-families.tsx';
 import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
 import { SliceDetails, SliceLine, useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
+import { ApproximateSum } from '../../shared/price/reading.tsx';
 import { AddToProposal } from '../../shared/proposals/proposal-draft-provider.tsx';
 import { AllOutsidePolicyBadge, PolicyViolations } from '../../shared/travel-policy/offer-policy.tsx';
 import { Badge } from '../../ui/alert.tsx';
@@ -201,6 +202,7 @@ function PriceColumn({
             <Money value={total} />
           </s>
         )}
+        <ApproximateSum value={total} />
         <span className={css.note}>
           {passengerCount > 1 ? t('forAll', { count: passengerCount }) : t('forOne')} ·{' '}
           {!isSingleTicketFlight

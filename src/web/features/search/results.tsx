@@ -15,6 +15,7 @@ import {
   sortItineraries,
 } from '#modules/search/api.ts';
 import { OfferChangeAnnouncer } from '../../shared/itinerary/offer-change-announcer.tsx';
+import { ReadingForm } from '../../shared/price/reading.tsx';
 import { ProposalDraftProvider, useProposalDraft } from '../../shared/proposals/proposal-draft-provider.tsx';
 import { useUrlQuery } from '../../shared/search/use-url-query.ts';
 import { WatchForm } from '../../shared/watches/watch-form.tsx';
@@ -113,6 +114,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
           </ResultsToolbar>
         )}
         {list.length > 0 && <SortTabs list={results.received} sort={sort} mode={mode} />}
+        {list.length > 0 && <ReadingForm />}
         <div className={css.state}>
           {!forgotten && <SupplierProgress search={search} shownCount={counts.shown} />}
           {hasGrid && (

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { isLocale } from '#kernel/locale.ts';
+import { isReadingCurrency } from '#kernel/reading-currency.ts';
 import { isTheme } from '#kernel/theme.ts';
 import { changePreferences } from '#modules/identity/api.ts';
 import { serverContext } from '../../server-context.ts';
@@ -9,7 +10,7 @@ import { toSitePath } from '../../shell/to-site-path.ts';
 import type { Route } from './+types/preferences.ts';
 
 /**
- * Stores the chosen language, the theme or the client view in a cookie and returns to the current page; the language
+ * Stores the chosen language, the theme, the client view or the currency to read prices in, in a cookie and returns to the current page; the language
  * and the theme of signed-in users are stored with the account too.
  */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -21,7 +22,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (Object.keys(accountPreferences).length > 0 && (await loadSession(call, request)).user)
     await call(changePreferences, { body: accountPreferences }).catch(() => null);
   const clientViewValue = (['0', '1'] as const).find((way) => way === clientView);
-  const headers = preferenceCookies({ ...accountPreferences, clientView: clientViewValue });
+  const currency = form.get('currency');
+  const reading = isReadingCurrency(currency) ? currency : undefined;
+  const headers = preferenceCookies({ ...accountPreferences, clientView: clientViewValue, currency: reading });
   return redirect(toSitePath(form.get('from')), { status: 303, headers });
 }
 

@@ -17,6 +17,7 @@ import { Money } from '../../ui/money.tsx';
 import { AncillaryLines, totalWithAncillaries } from '../ancillaries/ancillary-lines.tsx';
 import { RefundDeadlines } from '../hotels-transfers/refund-deadlines.tsx';
 import { useBerthLabel, useCompartmentNote, useFareName } from '../itinerary/rail-bus-labels.ts';
+import { ApproximateSum, ReadingNote } from '../price/reading.tsx';
 import { WhyPrice } from '../price/why-price.tsx';
 import { chosenOffer } from './chosen-offer.ts';
 import { RefundTable } from './refund-table.tsx';
@@ -182,6 +183,8 @@ export function PriceSummary({ booking, ancillaries, discount, action, saved, re
           <span>{t('total')}</span>
           <Money value={discount ? subtract(whole, discount.amount) : whole} />
         </p>
+        <ApproximateSum value={discount ? subtract(whole, discount.amount) : whole} />
+        <ReadingNote />
         {price.commission && price.commission.minor > 0 && (
           <p className={`${css.component} ${css.earned}`}>
             <span>{t(booking.soldFor ? 'commissionOf' : 'commission')}</span>

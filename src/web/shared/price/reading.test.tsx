@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { fromMajor } from '#kernel/money.ts';
+import { renderText } from '../../../../tests/messages/render-page.tsx';
+import { ApproximateSum, ReadingForm } from './reading.tsx';
+
+const USD = { currency: 'USD', rate: '87.45', per: 1 } as const;
+const shown = (root: unknown, value = fromMajor(16_050)) =>
+  renderText(
+    'ru',
+    <>
+      <ApproximateSum value={value} />
+      <ReadingForm />
+    </>,
+    '/',
+    root,
+  ).replaceAll('\u00a0', ' ');
+
+test('a sum in som is read in the chosen currency, and it is said what is paid in', () => {
+  const text = shown({ reading: { currency: 'USD', rate: USD } });
+  expect(text).toContain('≈ 184 USD');
+  expect(text).toContain('Суммы в USD примерные, по курсу на сейчас. Оплата в сомах.');
+});
+
+test('without a choice, without a rate in force and for sums that are not in som nothing is added', () => {
+  expect(shown({})).not.toContain('≈');
+  expect(shown({})).not.toContain('Оплата в сомах');
+  const without = shown({ reading: { currency: 'EUR', rate: null } });
+  expect(without).not.toContain('≈');
+  expect(without).toContain('Курса EUR сейчас нет, цены только в сомах.');
+  expect(shown({ reading: { currency: 'USD', rate: USD } }, fromMajor(10, 'RUB'))).not.toContain('≈');
+});

@@ -1,0 +1,63 @@
+import { useLocation, useRouteLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Money } from '#kernel/money.ts';
+import {
+  approximateUnits,
+  READING_CURRENCIES,
+  type ReadingCurrency,
+  type ReadingRate,
+} from '#kernel/reading-currency.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import css from './reading.module.css';
+
+/** What the visitor has chosen to read prices in; no rate: there is none in force. */
+type Reading = { currency: ReadingCurrency; rate: ReadingRate | null };
+
+const useReading = (): Reading | null => useRouteLoaderData<{ reading?: Reading | null }>('root')?.reading ?? null;
+
+/** A sum in the currency that the visitor reads prices in: `≈ 184 USD`; nothing where none was chosen. */
+export function ApproximateSum({ value, className }: { value: Money; className?: string | undefined }) {
+  const rate = useReading()?.rate;
+  if (!rate || value.currency !== 'KGS') return null;
+  const units = String(approximateUnits(value.minor, rate)).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  return (
+    <span className={[css.sum, className].filter(Boolean).join(' ')}>
+      ≈&nbsp;{units}&nbsp;{rate.currency}
+    </span>
+  );
+}
+
+/** Says that sums in another currency are approximate and what is paid in; nothing where none was chosen. */
+export function ReadingNote() {
+  const t = useTranslations('currencies.reading');
+  const reading = useReading();
+  if (!reading) return null;
+  const { currency, rate } = reading;
+  return <p className={css.note}>{t(rate ? 'note' : 'none', { currency })}</p>;
+}
+
+/** The choice of a currency to read prices in; a plain form. */
+export function ReadingForm() {
+  const t = useTranslations('currencies.reading');
+  const { pathname, search } = useLocation();
+  const chosen = useReading()?.currency ?? 'KGS';
+  return (
+    <div className={css.reading}>
+      <form method="post" action="/preferences" className={css.form} key={chosen}>
+        <input type="hidden" name="from" value={pathname + search} />
+        <SelectField name="currency" label={t('label')} defaultValue={chosen}>
+          {READING_CURRENCIES.map((one) => (
+            <option key={one} value={one}>
+              {t(`names.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <Button variant="quiet" size="small">
+          {t('show')}
+        </Button>
+      </form>
+      <ReadingNote />
+    </div>
+  );
+}
