@@ -31,8 +31,8 @@ const groups = [
   {
     name: 'foot',
     test: inside(
-      'src/web/shell/(footer|agent-columns|managers|payment-marks|contact-options|company-hours' +
-        '|(?:language|theme)-form|return-address)',
+      'src/(web/shell/(footer|agent-columns|managers|payment-marks|contact-options|company-hours' +
+        '|(?:language|theme)-form|return-address)|kernel/company)',
     ),
   },
   {
@@ -48,19 +48,20 @@ const groups = [
     name: 'kit',
     test: inside(
       'src/(web/(ui/(button|carrier-mark|choice|dialog|empty-state|field|live-region|alert|range-slider|skeleton)' +
-        '|api/sse)|kernel/refund|modules/(agencies/domain/policy|travel-approvals/domain|proposals/api))',
+        '|api/sse)|kernel/(refund|foreign-currencies)' +
+        '|modules/(agencies/domain/policy|travel-approvals/domain|proposals/api))',
     ),
   },
   {
     name: 'journey',
     test: inside(
-      'web/shared/(itinerary/(slice-line|fare-families)|booking/refund-table' +
+      'web/shared/(itinerary/(slice-line|fare-families)|price/reading|booking/refund-table' +
         '|travel-policy/(use-rule-labels|.+[.]css))',
     ),
   },
   {
     name: 'work',
-    test: inside('src/(web/ui/(?!lazy/|world-map)|kernel|modules/(?!travellers|document-scan))'),
+    test: inside('src/(web/ui/(?!lazy/|world-map)|kernel/(?!map-frame)|modules/(?!travellers|document-scan))'),
   },
   { name: 'booking', test: inside('features/booking/(frame|load-booking)|shared/booking/steps') },
   { name: 'travellers', test: inside('src/modules/travellers') },

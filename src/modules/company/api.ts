@@ -97,8 +97,6 @@ export const START_STEPS = [
   'inventory',
   'contracts',
 ] as const;
-export type StartStepName = (typeof START_STEPS)[number];
-
 const zStart = z
   .object({
     steps: z.array(

@@ -99,7 +99,7 @@ test('a rate that jumps is refused until it is confirmed', async () => {
   expect(await inForce()).toMatchObject({ rate: '80' });
 });
 
-test('a rate is announced for a day to come, but not for a distant one; a backdated one changes nothing frozen', async () => {
+test('a rate may begin on a day to come, not on a distant one; a backdated one changes nothing frozen', async () => {
   await enter('87');
   const frozen = await inForce();
   await enter('88', { validFrom: '2026-11-27T18:00:00Z' });
@@ -112,7 +112,7 @@ test('a rate is announced for a day to come, but not for a distant one; a backda
     });
 });
 
-test('a rate that is older than the office allows has expired: nothing is sold by it until another is entered', async () => {
+test('a rate older than the office allows has expired: nothing is sold by it until another is entered', async () => {
   await enter('87');
   await setLimits(deps, ADA, { maxAgeHours: 24, jumpBp: 1_000 });
   clock.advance({ hours: 24 });
@@ -141,7 +141,7 @@ test('the National Bank’s file is entered from the beginning of its day, and o
   expect((await readDesk(deps)).rates).toHaveLength(4);
 });
 
-test('of a file a rate that jumps is left out with what it was, an older day and a missing currency are named', async () => {
+test('a rate of a file that jumps is left out, an older day and a missing currency are named', async () => {
   await load('27.11.2026', { USD: '87', EUR: '101', KZT: '0,17' });
   const next = await load('28.11.2026', { USD: '97', EUR: '102', RUB: '1,1' });
   expect(next.results).toMatchObject([
@@ -170,7 +170,7 @@ test('a file that is not the daily file, or is of a day far ahead, enters nothin
   expect(desk.loads.map(({ fault }) => fault)).toEqual(faults);
 });
 
-test('the daily job loads the file; one that does not come is written down, and the rates that are there count', async () => {
+test('the daily job loads the file; one that does not come is written down, the known rates count', async () => {
   await loadDailyFile(deps, async () => Buffer.from(bankFile('27.11.2026', { USD: '87' })));
   expect(await inForce()).toMatchObject({ rate: '87' });
   const lost = loadDailyFile(deps, async () => {

@@ -51,7 +51,7 @@ type CodeSms = {
 };
 
 export type IdentityDeps = {
-  /** Who registers here wants to sell under a contract: their firm is asked for, and staff get a task. */
+  /** Who registers here wants to sell under a contract: they name their firm, and staff get a task. */
   forAgencies: boolean;
   db: Db;
   clock: Clock;

@@ -44,7 +44,7 @@ export function splitOfferId(offerId: string): { offerId: string; conversion: Co
   };
 }
 
-/** Whether a supplier's own id looks like one of ours: it could not be told from it. */
+/** Whether a supplier's own id looks like one of ours: the two could not be distinguished. */
 export const looksConverted = (offerId: string): boolean => offerId.startsWith(MARK + SEPARATOR);
 
 /** How the price of an offer was converted; null: it was not. */

@@ -80,7 +80,8 @@ export type SearchQuery = {
 
 /**
  * One journey in one fare family for the whole party. An adapter's sums may be of any currency of ISO 4217 (all of one
- * offer of the same): `createSupply` converts them, so that all who use the port see the currency of sale. Times and prices as the supplier said, checked by the adapter.
+ * offer of the same): `createSupply` converts them, so that all who use the port see the currency of sale.
+ * Times and prices as the supplier said, checked by the adapter.
  */
 export type SupplierOffer = {
   /** Opaque to everyone but the adapter. */

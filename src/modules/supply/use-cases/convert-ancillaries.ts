@@ -9,7 +9,7 @@ import type { BookingRef, Call, Outcome } from '../domain/port.ts';
 const unknown = (reason: string): Outcome<never> => ({ kind: 'unknown', reason });
 const plain = ({ id, locator, version }: BookingRef): BookingRef => ({ id, locator, version });
 
-/** Where ancillaries are asked for, as the supplier knows it, and how its sale was converted. */
+/** Where ancillaries are requested, as the supplier knows it, and how its sale was converted. */
 function ownPlace(at: AncillariesAt): { own: AncillariesAt; conversion: Conversion | null } {
   if ('ref' in at) return { own: { ref: plain(at.ref) }, conversion: at.ref.conversion ?? null };
   const { offerId, conversion } = splitOfferId(at.offerId);

@@ -94,8 +94,8 @@ const port: SupplierPort = {
 };
 const supplier = convertSupplier(port, {
   into: 'KGS',
-  forSale: (asked) => (asked === 'USD' ? rate : null),
-  onUnsold: (_id, asked) => unsold.push(asked),
+  forSale: (wanted) => (wanted === 'USD' ? rate : null),
+  onUnsold: (_id, wanted) => unsold.push(wanted),
 });
 async function found(): Promise<SupplierOffer[]> {
   const all: SupplierOffer[] = [];
@@ -120,7 +120,7 @@ beforeEach(() => {
   refs = [];
 });
 
-test('an offer is found in the currency of sale, every line by itself, with the rate that it is frozen with', async () => {
+test('an offer is found in the currency of sale, line by line, with the rate that it is frozen with', async () => {
   const [first] = await found();
   expect(first?.prices[0]?.fare).toEqual(money(10_903_66));
   expect(first?.prices[0]?.taxes[0]?.amount).toEqual(money(882_36));
@@ -152,7 +152,7 @@ test('hold and issue are held to the supplier’s own sums; it never sees ours',
   expect(refs).toEqual([{ id: 'b1', locator: 'ABCDEF', version: '1' }]);
 });
 
-test('a supplier that books and pays in one act gets what the hold asked for in its own words', async () => {
+test('a supplier that books and pays in one act gets what the hold requested in its own words', async () => {
   const { first, sale, held } = await sold();
   const request = { ...HOLD, offerId: first.offerId, expect: sale };
   let sent: unknown = null;
@@ -182,7 +182,7 @@ test('another sum of ours than was frozen is refused before the supplier is call
   expect(expected).toEqual([]);
 });
 
-test('a later rate changes nothing that is frozen: price, reservation and refund go by the rate of the sale', async () => {
+test('a later rate changes nothing frozen: price, reservation and refund go by the rate of the sale', async () => {
   const { first, sale, held } = await sold();
   rate = LATER;
   const again = await supplier.revalidate(CALL, first.offerId);

@@ -72,7 +72,7 @@ async function onValue<T, U>(
 const isOutcome = <U>(result: U | Outcome<never>): result is Outcome<never> =>
   typeof result === 'object' && result !== null && 'kind' in result;
 
-/** A reservation that is not what was asked for: no price of ours fits it, so the caller gives it up. */
+/** A reservation that is not what was requested: no price of ours fits it, so the caller gives it up. */
 const mismatched = (booking: SupplierBooking, into: Currency): SupplierBooking => ({
   ...booking,
   prices: [],
@@ -132,7 +132,7 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange): Supplie
   const booking = (outcome: Promise<Outcome<SupplierBooking>>, known: Conversion | null | undefined) =>
     onValue(outcome, (value) => bookingOf(value, known ?? null), isOutcome);
 
-  /** What was held is what was asked for, in the supplier's own currency; else it is given up again. */
+  /** What was held is what was requested, in the supplier's own currency; else it is given up again. */
   function heldOf(held: SupplierBooking, known: Conversion | null): SupplierBooking | Outcome<never> {
     const converted = bookingOf(held, known);
     if (isOutcome(converted)) return mismatched(held, into);

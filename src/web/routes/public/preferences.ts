@@ -10,8 +10,8 @@ import { toSitePath } from '../../shell/to-site-path.ts';
 import type { Route } from './+types/preferences.ts';
 
 /**
- * Stores the chosen language, the theme, the client view or the currency to read prices in, in a cookie and returns to the current page; the language
- * and the theme of signed-in users are stored with the account too.
+ * Stores the chosen language, the theme, the client view or the currency to read prices in, in a cookie and returns to
+ * the current page; the language and the theme of signed-in users are stored with the account too.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();

@@ -65,56 +65,60 @@ const MAX_DELAY_MS = 15_000;
 const RATE = { id: 'rate', currency: 'USD', rate: '87.4391', per: 1, marginBp: 175 } as const;
 const EXCHANGE: Exchange = { into: 'KGS', forSale: (currency) => (currency === 'USD' ? RATE : null) };
 
-const subject = (id: 'nomad' | 'atlas', from: string, to: string, atlasCurrency: 'KGS' | 'USD' = 'KGS') => async () => {
-  const [database, partners] = await Promise.all([testDatabase(), startPartners({ atlasCurrency })]);
-  const base = NOW - Date.now();
-  let ahead = base;
-  const clock = { now: () => new Date(Date.now() + ahead) };
-  const port = createSaparSupplier({
-    id,
-    name: id,
-    url: `${partners.url}/${id}`,
-    key: partners.keys[id],
-    clock,
-    codeOf: (key) => key.slice(0, 3).toUpperCase(),
-    // Bishkek is the same place under its old code and its new one.
-    aircraftOf: (code) => (code === 'DH8D' ? 'Dash 8 Q400' : undefined),
-    locationOf: (code) => `${(code === 'FRU' ? 'BSZ' : code).toLowerCase()}-airport`,
-    maxEffectDelayMs: MAX_DELAY_MS,
-    autoRefund: id === 'atlas',
-    autoExchange: id === 'atlas',
-    split: id === 'atlas',
-    ...(id === 'atlas' && { multiCity: 6, ancillaries: BAGS_ONLY }),
-  });
-  await partners.faultRule('clock', { aheadMs: base });
-  const supply = createSupply({ db: database.db, clock, suppliers: [port], exchange: EXCHANGE });
-  return {
-    port: supply.get(id),
-    query: {
-      slices: [
-        { from: [`${from}-airport`], to: [`${to}-airport`], date: day(40) },
-        { from: [`${to}-airport`], to: [`${from}-airport`], date: day(47) },
-      ],
-      passengerCounts: CONTRACT_MIX,
-      cabin: 'economy' as const,
-    },
-    now: () => clock.now(),
-    injectFault: (method: SupplierMethod, fault: Fault) =>
-      partners.faultRule(id, { faults: [{ ...asDial(fault), on: [OPERATION[method]], times: 1 }] }),
-    travelTo: async (at: Date | null) => {
-      ahead = at ? at.getTime() - Date.now() : base;
-      await partners.faultRule('clock', { aheadMs: ahead });
-    },
-    ...(id === 'atlas' ? { manual: { slices: [{ from: ['bsz-airport'], to: ['dxb-airport'], date: day(45) }] } } : {}),
-    passMaxEffectDelay: () => {
-      ahead += MAX_DELAY_MS + 1_000;
-    },
-    close: async () => {
-      await partners.stop();
-      await database.close();
-    },
+const subject =
+  (id: 'nomad' | 'atlas', from: string, to: string, atlasCurrency: 'KGS' | 'USD' = 'KGS') =>
+  async () => {
+    const [database, partners] = await Promise.all([testDatabase(), startPartners({ atlasCurrency })]);
+    const base = NOW - Date.now();
+    let ahead = base;
+    const clock = { now: () => new Date(Date.now() + ahead) };
+    const port = createSaparSupplier({
+      id,
+      name: id,
+      url: `${partners.url}/${id}`,
+      key: partners.keys[id],
+      clock,
+      codeOf: (key) => key.slice(0, 3).toUpperCase(),
+      // Bishkek is the same place under its old code and its new one.
+      aircraftOf: (code) => (code === 'DH8D' ? 'Dash 8 Q400' : undefined),
+      locationOf: (code) => `${(code === 'FRU' ? 'BSZ' : code).toLowerCase()}-airport`,
+      maxEffectDelayMs: MAX_DELAY_MS,
+      autoRefund: id === 'atlas',
+      autoExchange: id === 'atlas',
+      split: id === 'atlas',
+      ...(id === 'atlas' && { multiCity: 6, ancillaries: BAGS_ONLY }),
+    });
+    await partners.faultRule('clock', { aheadMs: base });
+    const supply = createSupply({ db: database.db, clock, suppliers: [port], exchange: EXCHANGE });
+    return {
+      port: supply.get(id),
+      query: {
+        slices: [
+          { from: [`${from}-airport`], to: [`${to}-airport`], date: day(40) },
+          { from: [`${to}-airport`], to: [`${from}-airport`], date: day(47) },
+        ],
+        passengerCounts: CONTRACT_MIX,
+        cabin: 'economy' as const,
+      },
+      now: () => clock.now(),
+      injectFault: (method: SupplierMethod, fault: Fault) =>
+        partners.faultRule(id, { faults: [{ ...asDial(fault), on: [OPERATION[method]], times: 1 }] }),
+      travelTo: async (at: Date | null) => {
+        ahead = at ? at.getTime() - Date.now() : base;
+        await partners.faultRule('clock', { aheadMs: ahead });
+      },
+      ...(id === 'atlas'
+        ? { manual: { slices: [{ from: ['bsz-airport'], to: ['dxb-airport'], date: day(45) }] } }
+        : {}),
+      passMaxEffectDelay: () => {
+        ahead += MAX_DELAY_MS + 1_000;
+      },
+      close: async () => {
+        await partners.stop();
+        await database.close();
+      },
+    };
   };
-};
 
 supplierContract('the slow remote supplier', subject('nomad', 'bsz', 'ist'));
 supplierContract('the remote supplier that sells own inventory’s flights', subject('atlas', 'bsz', 'oss'));
