@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type CompanyDetails, emptyCompany } from '#kernel/company.ts';
 import { LOCALES } from '#kernel/locale.ts';
 import { EMPTY_SEARCH } from '../../src/web/features/search/search-fields.ts';
-import { renderStorefront } from '../../src/web/features/storefront/render-storefront.server.tsx';
+import { renderAgentHome, renderStorefront } from '../../src/web/features/storefront/render-storefront.server.tsx';
 import Profile from '../../src/web/routes/account/profile.tsx';
 import Home from '../../src/web/routes/public/home.tsx';
 import Footer from '../../src/web/shell/footer.tsx';
@@ -35,14 +35,14 @@ const account = (birthdate: string | null) => ({
   contract,
   choices: [],
 });
-const root = (company: CompanyDetails, signedIn: unknown) => ({
+const root = (company: CompanyDetails, signedIn: unknown, type = 'public') => ({
   now: NOW,
   clientView: false,
   session: { user: signedIn, ended: false },
   site: {
     site: 'kg',
     company,
-    type: 'public',
+    type,
     currency: 'KGS',
     filesUrl: '',
     baseUrl: '',
@@ -72,6 +72,13 @@ describe.each(LOCALES)('in %s the footer', (locale) => {
     expect(renderHtml(locale, <Footer />, { root: root(COMPANY, null) })).toContain(
       `aria-label="${translations.cards}"`,
     );
+  });
+
+  it('of a site for agencies is the one of agencies before anybody has signed in', () => {
+    const html = renderHtml(locale, <Footer />, { root: root(COMPANY, null, 'agent') });
+    expect(html).toContain(COMPANY.agentEmail);
+    expect(html).toContain('href="/requisites"');
+    expect(html).not.toContain(translations.cards);
   });
 
   it('of a company that has said nothing yet has hours and no empty line, telephone or address', () => {
@@ -125,6 +132,19 @@ describe.each(LOCALES)('in %s', (locale) => {
       const link = html.split('<a ').find((part) => part.includes(`href="${to}"`));
       expect(link, to).toContain(title);
     }
+  });
+
+  it('the home page of a site for agencies leads to the sign-in, the registration and the managers', () => {
+    const { agent } = translationsFor(locale).storefront;
+    const drawn = renderAgentHome(locale, COMPANY);
+    for (const [to, title] of [
+      ['/login', agent.signIn],
+      ['/registration', agent.register],
+    ] as const)
+      expect(drawn.split('<a ').find((part) => part.includes(`href="${to}"`))).toContain(title);
+    for (const { name, phone } of COMPANY.managers) for (const part of [name, phone]) expect(drawn).toContain(part);
+    const props = { loaderData: { agencies: drawn } } as unknown as Parameters<typeof Home>[0];
+    expect(renderHtml(locale, <Home {...props} />)).toContain(agent.title);
   });
 
   it('the profile of a contract user asks for a missing date of birth', () => {

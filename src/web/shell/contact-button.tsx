@@ -12,7 +12,7 @@ const ContactOptions = import.meta.env.SSR
   : lazyOrServerHtml(() => import('./contact-options.tsx'));
 
 /** Screens full of controls, which a floating button would cover: there it is in the header. */
-const IN_HEADER = /^\/($|(booking|explore|hotels|order|search|transfers)(\/|$))/;
+const IN_HEADER = /^\/($|(booking|explore|hotels|order|search|support-chat|transfers)(\/|$))/;
 
 /**
  * Present in public mode: a messenger and two phone lines (spec §1). Rendered in both places; it is visible only in the

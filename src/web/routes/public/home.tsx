@@ -88,33 +88,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-type SearchHomeData = Extract<Awaited<ReturnType<typeof loader>>, { agencies?: undefined }>;
-
 /** Clears the recent searches of this browser. */
 export const action = () => redirect('/', { headers: { 'set-cookie': CLEAR_RECENT_SEARCHES } });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return loaderData.agencies === undefined ? (
-    <SearchHome data={loaderData} />
-  ) : (
-    <AgencyHome html={loaderData.agencies} />
-  );
-}
-
-function AgencyHome({ html }: { html: string }) {
-  const shell = useTranslations('shell');
-  return (
-    <>
-      <title>{shell('title')}</title>
-      <StaticHtml html={html} data-sheets={SHEETS.length} />
-    </>
-  );
-}
-
-function SearchHome({ data: loaderData }: { data: SearchHomeData }) {
-  const { site, today, asked: searchFields, html, explore } = loaderData;
   const t = useTranslations('home');
   const shell = useTranslations('shell');
+  if (loaderData.agencies !== undefined)
+    return (
+      <>
+        <title>{shell('title')}</title>
+        <StaticHtml html={loaderData.agencies} />
+      </>
+    );
+  const { site, today, asked: searchFields, html, explore } = loaderData;
   return (
     <>
       <title>{shell('title')}</title>
