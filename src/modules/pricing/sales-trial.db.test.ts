@@ -180,6 +180,7 @@ test('a draft changed while its trial waited is not tried; a failure ends after 
   await save({ name: 'Spring' });
   await run([[sold()]]);
   expect((await readSalesTrial(deps)).trial).toMatchObject({ state: 'outdated', result: null, isOfDraft: false });
+  clock.advance({ minutes: 1 });
   await start();
   const broken: PastSales = {
     count: async () => 1,
