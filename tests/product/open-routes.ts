@@ -175,6 +175,8 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/account/lottery': { open: 'the caller’s contract: lottery/lottery.db.test.ts' },
   'POST /api/account/lottery/{id}/registration': { open: 'the caller’s organisation: lottery/lottery.db.test.ts' },
   'GET /api/account/lottery/{id}/ticket.pdf': { open: 'the caller’s organisation: lottery/lottery.db.test.ts' },
+  'GET /api/office/company': { open: 'editors' },
+  'PUT /api/office/company': { open: 'editors' },
   'GET /api/office/content/pages': { open: 'editors' },
   'GET /api/office/content/page': { open: 'editors' },
   'GET /api/office/content/version': { open: 'editors' },
@@ -272,6 +274,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/office/payments/{id}/chargebacks/{chargeback}/outcome': {
     open: 'finance only: payments/chargebacks.db.test.ts',
   },
+  'GET /api/office/start': { open: 'administrators only' },
   'GET /api/office/audit': { open: 'administrators only: audit/audit.db.test.ts' },
   'GET /api/account/passengers': { open: 'the caller’s contract: travellers/saved.db.test.ts' },
   'POST /api/account/passengers': { open: 'creates the caller’s own: travellers/saved.db.test.ts' },
