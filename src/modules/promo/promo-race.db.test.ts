@@ -3,6 +3,7 @@ import { fromMajor } from '#kernel/money.ts';
 import { promotionById } from './db/promo-queries.ts';
 import { customerOf, promoFixture } from './testing/promo-fixture.ts';
 import type { ReadPromotion } from './use-cases/reserve-use.ts';
+import { seedDemoPromotions } from './use-cases/seed-promotions.ts';
 
 const fixture = promoFixture({ connections: 20 });
 const BUYERS = 100;
@@ -73,4 +74,13 @@ test('control: without the lock two buyers spend a budget that pays for one', as
     return row;
   });
   expect(stored).toEqual({ uses: 2, spent: 200 });
+});
+
+test('two processes that start a demonstration together make its code once, and both start', async () => {
+  const { deps } = fixture;
+  await Promise.all([seedDemoPromotions(deps), seedDemoPromotions(deps)]);
+  const { rows } = await fixture.database.pool.query(
+    "select count(*)::int as n from promo.codes where code = 'SAPAR5'",
+  );
+  expect(rows).toEqual([{ n: 1 }]);
 });
