@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Money } from '#kernel/money.ts';
 import type { TicketReturn } from '#modules/orders/api.ts';
 import type { PriceExplanation } from '#modules/pricing/api.ts';
+import type { SupplierChange } from '#modules/supply/api.ts';
 import { DEMO_LOGINS } from '../../src/server/demo-users.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { type ProductFixture, remainingProblems, startProductFixture, until } from './product-fixture.ts';
@@ -48,13 +49,31 @@ async function atSupplier(order: Order): Promise<{ currency: string; total: numb
 }
 let sold: { visitor: Visitor; orderId: string; total: Money };
 
+/** What the office says that the supplier sells in. */
+async function setCurrency(currency: string): Promise<void> {
+  const path = '/api/office/suppliers/atlas';
+  const { supplier } = await good<{ supplier: SupplierChange }>(finance, 'GET', path);
+  const { revision, name, sells, priority, searchesAMinute, timeouts, pointsOfSale, contracts, options } = supplier;
+  const limits = { priority, searchesAMinute, timeouts, pointsOfSale, contracts, options };
+  await good(finance, 'PUT', path, { revision, name, sells, currency, ...limits });
+}
+
 test('without a rate nothing is sold in dollars; with one the supplier is found within a second, in som', async () => {
+  await setCurrency('USD');
   expect(await dollarOffers()).toEqual([]);
   await enter('87.5');
   await good(finance, 'POST', '/api/office/currencies/margins', { currency: 'USD', basisPoints: 200, validFrom: null });
   const offers = await until(dollarOffers, (found) => found.length > 0, 'offers of the supplier in dollars');
   for (const { price } of offers)
     expect([price.total.currency, price.fare.currency, price.taxes.currency]).toEqual(['KGS', 'KGS', 'KGS']);
+});
+
+test('offers in another currency than the supplier’s row names are not sold, even with a rate', async () => {
+  await setCurrency('EUR');
+  const none = (found: unknown[]) => found.length === 0;
+  expect(await until(dollarOffers, none, 'no offers while the row says euro')).toEqual([]);
+  await setCurrency('USD');
+  await until(dollarOffers, (found) => found.length > 0, 'offers once the row says dollars');
 });
 
 test('a sale is held and issued at the supplier’s own sum, and paid in som at the frozen rate', async () => {

@@ -1,3 +1,4 @@
+import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
@@ -59,10 +60,10 @@ const callLog =
 /** Puts deadlines, checks and the log around a supplier of the table. */
 export function createSupplierWrapper(
   given: CallLogDeps & { clock: Clock; exchange?: Exchange },
-): (port: SupplierPort) => SupplierPort {
+): (port: SupplierPort, currency: AnyCurrency) => SupplierPort {
   const log = callLog(given);
   const { clock, exchange } = given;
-  return (port) => wrapSupplier(exchange ? convertSupplier(port, exchange) : port, { clock, log });
+  return (port, currency) => wrapSupplier(exchange ? convertSupplier(port, exchange, currency) : port, { clock, log });
 }
 
 /** All suppliers, wrapped: deadlines, checked answers, a log of every call (use-cases/wrap-supplier.ts). */

@@ -27,8 +27,8 @@ export function wireCurrencies(
     into: config.currency,
     // Rates are in som: a site that sells in another currency takes no supplier of a third one.
     forSale: (currency) => (config.currency === RATE_CURRENCY ? book.forSale(currency, clock.now()) : null),
-    onUnsold: (supplier, currency) =>
-      log.warn({ supplier, currency }, 'an offer is not sold: its currency has no rate'),
+    onUnsold: (supplier, currency, why) =>
+      log.warn({ supplier, currency, why }, 'offers in this currency are not sold'),
   };
   return {
     exchange,

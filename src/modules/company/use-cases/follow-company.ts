@@ -1,12 +1,11 @@
 import { type CompanyDetails, emptyCompany } from '#kernel/company.ts';
+import { createFollower } from '#platform/realtime/follower.ts';
 import { findNewest, insertVersion } from '../db/company-queries.ts';
 import type { CompanyDeps } from '../ports.ts';
 
 /** Wake-ups after a save. */
 export const COMPANY_CHANNEL = 'company';
 export const COMPANY_TOPIC = 'saved';
-/** How often the table is looked at when no wake-up came. */
-const POLL_MS = 1_000;
 
 export type CompanyFollower = {
   /** What counts in this process; a save of any process is here within a second. */
@@ -20,31 +19,25 @@ export type CompanyFollower = {
 
 /** Keeps the company's details in memory: every page shows them. */
 export function createCompanyFollower({ db, clock, site, changes, log, seed }: CompanyDeps): CompanyFollower {
-  const ending = new AbortController();
   let details = emptyCompany(site);
-  let following: Promise<void> | undefined;
 
   async function load(): Promise<void> {
     details = (await findNewest(db))?.details ?? emptyCompany(site);
   }
-  async function follow(): Promise<void> {
-    while (!ending.signal.aborted) {
-      await changes.wait(COMPANY_TOPIC, POLL_MS, ending.signal);
-      if (ending.signal.aborted) return;
-      await load().catch((error: unknown) => log.warn({ err: error }, 'the details of the company were not read'));
-    }
-  }
+  const follower = createFollower({
+    listener: changes,
+    topic: COMPANY_TOPIC,
+    load,
+    log,
+    what: 'the details of the company',
+  });
   return {
     current: () => details,
     load,
     async start() {
       if (seed) await insertVersion(db, { version: 1, details: seed, author: null, savedAt: clock.now() });
-      await load();
-      following = follow();
+      await follower.start();
     },
-    async stop() {
-      ending.abort();
-      await following;
-    },
+    stop: follower.stop,
   };
 }

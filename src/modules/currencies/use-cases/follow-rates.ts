@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
 import type { Log } from '#platform/logger.ts';
+import { createFollower, type Follower } from '#platform/realtime/follower.ts';
 import type { Listener } from '#platform/realtime/listener.ts';
 import { allMargins, currentLimits, raiseRevision, ratesSince, readRevision } from '../db/rate-queries.ts';
 import { MAX_AGE_HOURS, type RateBook, type RateFacts } from '../domain/rate-book.ts';
@@ -9,8 +10,6 @@ import { MAX_AGE_HOURS, type RateBook, type RateFacts } from '../domain/rate-boo
 /** Wake-ups after an entry. */
 export const RATES_CHANNEL = 'currency_rates';
 export const RATES_TOPIC = 'entered';
-/** How often the table is looked at when no wake-up came. */
-const POLL_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 /** Marks rates, margins or limits as changed: every process reads them within a second. */
@@ -25,11 +24,9 @@ export async function readFacts(db: Parameters<typeof readRevision>[0], now: Dat
   return { rates, margins: await allMargins(db), limits: await currentLimits(db) };
 }
 
-export type RateFollower = {
+export type RateFollower = Follower & {
   /** Takes in what was entered since. */
   load(): Promise<void>;
-  start(): Promise<void>;
-  stop(): Promise<void>;
 };
 
 /** Keeps the rates of this process up to date: woken by an entry, and by looking once a second. */
@@ -41,9 +38,7 @@ export function createRateFollower(deps: {
   log: Pick<Log, 'warn'>;
 }): RateFollower {
   const { db, clock, book, listener, log } = deps;
-  const ending = new AbortController();
   let known = -1;
-  let following: Promise<void> | undefined;
 
   async function load(): Promise<void> {
     // Read before the rows: what is entered in between is read again.
@@ -52,22 +47,5 @@ export function createRateFollower(deps: {
     book.replace(await readFacts(db, clock.now()));
     known = revision;
   }
-  async function follow(): Promise<void> {
-    while (!ending.signal.aborted) {
-      await listener.wait(RATES_TOPIC, POLL_MS, ending.signal);
-      if (ending.signal.aborted) return;
-      await load().catch((error: unknown) => log.warn({ err: error }, 'rates of currencies were not read'));
-    }
-  }
-  return {
-    load,
-    async start() {
-      await load();
-      following = follow();
-    },
-    async stop() {
-      ending.abort();
-      await following;
-    },
-  };
+  return { load, ...createFollower({ listener, topic: RATES_TOPIC, load, log, what: 'rates of currencies' }) };
 }

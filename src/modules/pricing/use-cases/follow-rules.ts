@@ -1,5 +1,6 @@
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { Log } from '#platform/logger.ts';
+import { createFollower } from '#platform/realtime/follower.ts';
 import type { Listener } from '#platform/realtime/listener.ts';
 import { insertSet, publishedAfter, replaceRules, rulesOf } from '../db/rule-queries.ts';
 import { FIRST_VERSION, type RuleBook } from '../domain/rule-book.ts';
@@ -7,8 +8,6 @@ import { FIRST_VERSION, type RuleBook } from '../domain/rule-book.ts';
 /** Wake-ups after a publication. */
 export const RULES_CHANNEL = 'price_rules';
 export const RULES_TOPIC = 'published';
-/** How often the table is looked at when no wake-up came. */
-const POLL_MS = 1_000;
 
 /** The rules that come with the product, for a database that has none; two processes write them once. */
 export async function seedRules(db: Db): Promise<void> {
@@ -48,9 +47,7 @@ export function createRuleFollower(deps: {
   log: Pick<Log, 'warn'>;
 }): RuleFollower {
   const { db, book, listener, log } = deps;
-  const ending = new AbortController();
   let newest = 0;
-  let following: Promise<void> | undefined;
 
   async function load(): Promise<void> {
     // A version and its rules are committed together and never change afterwards.
@@ -68,23 +65,13 @@ export function createRuleFollower(deps: {
     );
     newest = sets.at(-1)?.version ?? newest;
   }
-  async function follow(): Promise<void> {
-    while (!ending.signal.aborted) {
-      await listener.wait(RULES_TOPIC, POLL_MS, ending.signal);
-      if (ending.signal.aborted) return;
-      await load().catch((error: unknown) => log.warn({ err: error }, 'published price rules were not read'));
-    }
-  }
+  const follower = createFollower({ listener, topic: RULES_TOPIC, load, log, what: 'published price rules' });
   return {
     load,
     async start() {
       await seedRules(db);
-      await load();
-      following = follow();
+      await follower.start();
     },
-    async stop() {
-      ending.abort();
-      await following;
-    },
+    stop: follower.stop,
   };
 }

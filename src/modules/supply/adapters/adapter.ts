@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
-import type { Currency } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type {
   CredentialName,
@@ -20,8 +20,8 @@ export type SupplierConnection = {
   /** Without a trailing slash. */
   readonly url: string;
   readonly credentials: Credentials;
-  /** The currency that it is expected to answer in. */
-  readonly currency: Currency;
+  /** What it sells in: offers in another currency are left out. */
+  readonly currency: AnyCurrency;
   readonly options: SupplierOptions;
   readonly timeouts: SupplierTimeouts;
   /** Our address for its webhook. */

@@ -11,7 +11,7 @@ import {
   type SupplierOffer,
   type SupplierPort,
 } from '../domain/port.ts';
-import { convertSupplier } from './convert-supplier.ts';
+import { convertSupplier, type Exchange } from './convert-supplier.ts';
 
 const CALL = { opId: 'op', deadline: '2026-11-27T06:01:00Z', locale: 'ru' } as const;
 const QUERY = {} as Parameters<SupplierPort['search']>[1];
@@ -92,14 +92,15 @@ const port: SupplierPort = {
     }),
   resolveOutcome: async () => ok(booking()),
 };
-const supplier = convertSupplier(port, {
+const EXCHANGE: Exchange = {
   into: 'KGS',
   forSale: (wanted) => (wanted === 'USD' ? rate : null),
-  onUnsold: (_id, wanted) => unsold.push(wanted),
-});
-async function found(): Promise<SupplierOffer[]> {
+  onUnsold: (_id, wanted, why) => unsold.push(`${wanted} ${why}`),
+};
+const supplier = convertSupplier(port, EXCHANGE);
+async function found(by = supplier): Promise<SupplierOffer[]> {
   const all: SupplierOffer[] = [];
-  for await (const batch of supplier.search(CALL, QUERY)) all.push(...batch);
+  for await (const batch of by.search(CALL, QUERY)) all.push(...batch);
   return all;
 }
 async function sold() {
@@ -137,10 +138,17 @@ test('an offer in our own currency goes through as it is', async () => {
   expect(await found()).toEqual([offer()]);
 });
 
+test('a supplier that sells in a currency of its own finds nothing in another one, ours included', async () => {
+  const inDollars = convertSupplier(port, EXCHANGE, 'USD');
+  expect(await found(inDollars)).toHaveLength(1);
+  for (currency of ['KGS', 'RUB'] as const) expect(await found(inDollars)).toEqual([]);
+  expect(unsold).toEqual(['KGS other_currency', 'RUB other_currency']);
+});
+
 test('a currency without a rate in force is not sold, and is reported', async () => {
   rate = null;
   expect(await found()).toEqual([]);
-  expect(unsold).toEqual(['USD']);
+  expect(unsold).toEqual(['USD no_rate']);
 });
 
 test('hold and issue are held to the supplier’s own sums; it never sees ours', async () => {

@@ -1,3 +1,4 @@
+import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
 import { type Currency, equal, type Money, money } from '#kernel/money.ts';
 import { convert, type FrozenRate } from '#modules/currencies/index.ts';
 import { offerProblem } from '../domain/check-offer.ts';
@@ -37,8 +38,8 @@ export type Exchange = {
   readonly into: Currency;
   /** The rate that a sale of this moment is frozen with; null: nothing is sold in the currency. */
   forSale(currency: Currency): FrozenRate | null;
-  /** Called for an offer that is left out, as its currency has no rate. */
-  onUnsold?(supplier: string, currency: Currency): void;
+  /** Called for an offer that is left out: its currency has no rate, or is not the one that its supplier sells in. */
+  onUnsold?(supplier: string, currency: Currency, why: 'no_rate' | 'other_currency'): void;
 };
 
 const rejected = (code: Reject, message: string): Outcome<never> => ({
@@ -83,9 +84,9 @@ const mismatched = (booking: SupplierBooking, into: Currency): SupplierBooking =
  * Wraps a supplier that may sell in another currency than we do. What it finds is converted by the rate in force, which
  * goes with the offer from then on: in the id of the offer, then in the reference of its reservation. All later sums,
  * refunds too, are converted by that rate, and whatever the supplier is held to is said in its own currency. A supplier
- * that answers in another currency than it began in is not believed.
+ * that answers in another currency than it began in is not believed. `sellsIn`: new offers in another one are left out.
  */
-export function convertSupplier(port: SupplierPort, exchange: Exchange): SupplierPort {
+export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?: AnyCurrency): SupplierPort {
   const { into } = exchange;
   const by =
     ({ rate }: Pick<Conversion, 'rate'>) =>
@@ -96,9 +97,13 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange): Supplie
     const currency = currencyOf([offer.prices, offer.portionPrices, offer.terms]);
     // The checks that follow drop it.
     if (currency === null) return offer;
+    if (sellsIn !== undefined && currency !== sellsIn) {
+      exchange.onUnsold?.(port.id, currency, 'other_currency');
+      return null;
+    }
     if (currency === into) return looksConverted(offer.offerId) ? null : offer;
     const rate = exchange.forSale(currency);
-    if (!rate) exchange.onUnsold?.(port.id, currency);
+    if (!rate) exchange.onUnsold?.(port.id, currency, 'no_rate');
     return rate && offerProblem(offer) === null ? freeze(offer, rate) : null;
   }
   function freeze(offer: SupplierOffer, rate: FrozenRate): SupplierOffer | null {

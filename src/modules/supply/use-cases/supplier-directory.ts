@@ -1,3 +1,5 @@
+import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
+import { createFollower } from '#platform/realtime/follower.ts';
 import type { NewsReading, ReceivedNews, SupplierConnection } from '../adapters/adapter.ts';
 import type { SupplierRow } from '../db/schema.ts';
 import { listRevisions, suppliersById } from '../db/supplier-queries.ts';
@@ -9,8 +11,6 @@ import { openCredentials } from './supplier-credentials.ts';
 /** Wake-ups after a change of a supplier. */
 export const SUPPLIERS_CHANNEL = 'suppliers';
 export const SUPPLIERS_TOPIC = 'changed';
-/** How often the table is looked at when no wake-up came. */
-const POLL_MS = 1_000;
 
 type Entry = { readonly row: SupplierRow; readonly connection: SupplierConnection; readonly port: SupplierPort };
 
@@ -64,18 +64,16 @@ function guarded(port: SupplierPort, given: { isOn: () => boolean; takeSearch: (
 
 /**
  * Keeps the suppliers of this process as the table says: woken by a change, and by looking once a second. `wrap` puts
- * deadlines, checks and the log around an adapter.
+ * deadlines, checks, the row's currency and the log around an adapter.
  */
 export function createSupplierDirectory(
   deps: DirectoryDeps,
-  wrap: (port: SupplierPort) => SupplierPort,
+  wrap: (port: SupplierPort, currency: AnyCurrency) => SupplierPort,
 ): SupplierDirectory {
   const { db, log, sealer, limiter, listener, adapters, adapterDeps } = deps;
-  const ending = new AbortController();
   const known = new Map<string, Entry>();
   let selling: readonly SupplierPort[] = [];
   let limitsBuyers = false;
-  let following: Promise<void> | undefined;
 
   function connectionOf(row: SupplierRow): SupplierConnection {
     const { id, name, url, currency, options, timeouts } = row;
@@ -105,7 +103,7 @@ export function createSupplierDirectory(
     }
     const connection = connectionOf(row);
     const { id } = row;
-    const port = guarded(wrap(adapter.create(connection, adapterDeps)), {
+    const port = guarded(wrap(adapter.create(connection, adapterDeps), row.currency), {
       isOn: () => known.get(id)?.row.isOn === true,
       takeSearch: () => takeSearch(id),
     });
@@ -132,13 +130,7 @@ export function createSupplierDirectory(
     limitsBuyers = entries.some(({ row }) => row.isOn && looksAtBuyers(row));
   }
 
-  async function follow(): Promise<void> {
-    while (!ending.signal.aborted) {
-      await listener.wait(SUPPLIERS_TOPIC, POLL_MS, ending.signal);
-      if (ending.signal.aborted) return;
-      await load().catch((error: unknown) => log.warn({ err: error }, 'changed suppliers were not read'));
-    }
-  }
+  const follower = createFollower({ listener, topic: SUPPLIERS_TOPIC, load, log, what: 'changed suppliers' });
 
   return {
     all: () => selling,
@@ -155,16 +147,9 @@ export function createSupplierDirectory(
     },
     open: (row) => {
       const adapter = Object.hasOwn(adapters, row.adapter) ? adapters[row.adapter] : undefined;
-      return adapter ? wrap(adapter.create(connectionOf(row), adapterDeps)) : null;
+      return adapter ? wrap(adapter.create(connectionOf(row), adapterDeps), row.currency) : null;
     },
     load,
-    async start() {
-      await load();
-      following = follow();
-    },
-    async stop() {
-      ending.abort();
-      await following;
-    },
+    ...follower,
   };
 }

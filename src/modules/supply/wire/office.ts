@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { MAX_VERSION, zCurrency, zInstant, zJourneyMode, zLocalDate } from '#kernel/schemas.ts';
+import { ALL_CURRENCIES, type AnyCurrency } from '#kernel/foreign-currencies.ts';
+import { MAX_VERSION, zInstant, zJourneyMode, zLocalDate } from '#kernel/schemas.ts';
 import { CREDENTIAL_NAMES, OPTION_NAMES } from '../domain/connection.ts';
 import { SUPPLIER_METHODS } from '../domain/fault.ts';
 import { SUPPLIER_FAULTS } from '../domain/supplier-fault.ts';
@@ -27,7 +28,8 @@ const zTimeouts = z.strictObject({
 
 const zSettings = {
   name: z.string().trim().min(1).max(80),
-  currency: zCurrency,
+  /** What it sells in; offers in another currency are left out. */
+  currency: z.enum(ALL_CURRENCIES as [AnyCurrency, ...AnyCurrency[]]),
   sells: z.array(zJourneyMode).min(1).max(10),
   priority: z.int().min(0).max(1_000),
   searchesAMinute: z.int().min(1).max(100_000).nullable(),

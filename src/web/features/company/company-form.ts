@@ -2,6 +2,7 @@ import { type CompanyDetails, MANAGER_GROUPS, PAYMENT_MARKS } from '#kernel/comp
 import { LOCALES, type Localised } from '#kernel/locale.ts';
 import { MAX_MANAGERS, MAX_PHONES } from '#modules/company/api.ts';
 import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { chosenOf, typedLists } from '../../shared/forms/read-fields.ts';
 
 export type CompanyRefusal = FormErrors & { typed: Readonly<Record<string, readonly string[]>> };
 
@@ -33,7 +34,7 @@ export function readCompanyForm(form: FormData): CompanyDetails {
     email: text('email'),
     agentEmail: text('agentEmail'),
     hours: { opens: number('hours.opens'), closes: number('hours.closes') },
-    paymentMarks: PAYMENT_MARKS.filter((mark) => form.getAll('paymentMarks').includes(mark)),
+    paymentMarks: chosenOf(form, 'paymentMarks', PAYMENT_MARKS),
     managers: managerRows(form).map((row) => ({
       group: MANAGER_GROUPS.find((group) => group === text(`managers.${row}.group`)) ?? 'avia',
       name: text(`managers.${row}.name`),
@@ -56,11 +57,5 @@ export function companyRefusal(thrown: unknown, form: FormData, at: string) {
   const fields = Object.fromEntries(
     Object.entries(refusal.fields).map(([path, text]) => [fieldName(form, path), text]),
   );
-  const typed = Object.fromEntries(
-    [...new Set(form.keys())].map((name) => [
-      name,
-      form.getAll(name).filter((value): value is string => typeof value === 'string'),
-    ]),
-  );
-  return { refusal: { ...refusal, fields, typed } satisfies CompanyRefusal, status };
+  return { refusal: { ...refusal, fields, typed: typedLists(form) } satisfies CompanyRefusal, status };
 }

@@ -12,6 +12,7 @@ import {
 } from '#modules/pricing/api.ts';
 import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
+import { chosenOf, listedIn } from '../../shared/forms/read-fields.ts';
 
 export const PRICE_DESK = '/office/prices';
 export const PRICE_SALES = `${PRICE_DESK}/sales`;
@@ -35,15 +36,9 @@ const list = (form: FormData, name: string): string[] =>
     .split(/[,;\s]+/)
     .filter((one) => one !== '');
 /** Contract numbers may have spaces. */
-const numbers = (form: FormData, name: string): string[] =>
-  readTextField(form, name, 1_000)
-    .split(/[,;]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+const numbers = (form: FormData, name: string) => listedIn(form, name, 1_000);
 const upper = (form: FormData, name: string): string[] => list(form, name).map((one) => one.toUpperCase());
 const textOrNull = (form: FormData, name: string): string | null => readTextField(form, name, 120).trim() || null;
-const chosen = <T extends string>(form: FormData, name: string, all: readonly T[]): T[] =>
-  all.filter((one) => form.getAll(name).includes(one));
 const sums = (form: FormData, name: string): Partial<Record<Currency, number>> =>
   Object.fromEntries(
     ALL_CURRENCIES.flatMap((currency) => {
@@ -60,16 +55,16 @@ export const readRule = (form: FormData, id: string): PriceRule => ({
   kind: kindOf(form.get('kind')),
   name: textOrNull(form, 'name'),
   conditions: {
-    sites: chosen(form, 'sites', SITES),
-    products: chosen(form, 'products', TRANSPORT_KINDS),
+    sites: chosenOf(form, 'sites', SITES),
+    products: chosenOf(form, 'products', TRANSPORT_KINDS),
     scope: SCOPES.find((one) => one === form.get('scope')) ?? null,
     countries: upper(form, 'countries'),
     suppliers: list(form, 'suppliers'),
     carriers: upper(form, 'carriers'),
-    cabins: chosen(form, 'cabins', CABINS),
+    cabins: chosenOf(form, 'cabins', CABINS),
     families: list(form, 'families'),
-    passengers: chosen(form, 'passengers', CATEGORIES),
-    channels: chosen(form, 'channels', CHANNELS),
+    passengers: chosenOf(form, 'passengers', CATEGORIES),
+    channels: chosenOf(form, 'channels', CHANNELS),
     contracts: numbers(form, 'contracts'),
     levels: list(form, 'levels').map(Number),
     travelFrom: textOrNull(form, 'travelFrom'),

@@ -9,6 +9,7 @@ import {
 } from '#modules/promo/api.ts';
 import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
+import { chosenOf, listedIn, typedLists, wholeNumber } from '../../shared/forms/read-fields.ts';
 
 const CENTS = 100;
 
@@ -18,16 +19,7 @@ function hundredths(form: FormData, name: string): number | null {
   if (typed === '') return null;
   return /^\d{1,9}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * CENTS) : Number.NaN;
 }
-function wholeNumber(form: FormData, name: string): number | null {
-  const typed = readTextField(form, name, 12).replace(/\s/g, '');
-  if (typed === '') return null;
-  return /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
-}
-const list = (form: FormData, name: string): string[] =>
-  readTextField(form, name, 4_000)
-    .split(/[,;\n]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+const list = (form: FormData, name: string) => listedIn(form, name, 4_000);
 const textOrNull = (form: FormData, name: string): string | null => readTextField(form, name).trim() || null;
 
 /** Name of the field for the time of a moment. */
@@ -58,7 +50,7 @@ export const readNewPromotion = (form: FormData): NewPromotion => ({
   maxUsesPerCustomer: wholeNumber(form, 'maxUsesPerCustomer'),
   audience: AUDIENCES.find((one) => one === form.get('audience')) ?? 'everybody',
   audienceList: list(form, 'audienceList'),
-  modes: PROMO_MODES.filter((mode) => form.getAll('modes').includes(mode)),
+  modes: chosenOf(form, 'modes', PROMO_MODES),
   carriers: list(form, 'carriers').map((one) => one.toUpperCase()),
   origins: list(form, 'origins'),
   destinations: list(form, 'destinations'),
@@ -79,11 +71,7 @@ export function promoFormRefusal(
   at: string,
 ): { refusal: PromoFormRefusal; status: number } {
   const { refusal, status } = formErrors(thrown, at);
-  const names = [...new Set(form.keys())];
-  const typed = Object.fromEntries(
-    names.map((name) => [name, form.getAll(name).filter((value) => typeof value === 'string')]),
-  );
-  return { refusal: { ...refusal, typed }, status };
+  return { refusal: { ...refusal, typed: typedLists(form) }, status };
 }
 
 export const readMove = (form: FormData): PromotionMove | null => MOVES.find((one) => one === form.get('move')) ?? null;

@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { ALL_CURRENCIES } from '#kernel/foreign-currencies.ts';
 import { type OfficeAdapter, type OfficeSupplier, POINTS_OF_SALE } from '#modules/supply/api.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { ALL_CURRENCIES, CONFIRMATION, momentText, type SupplierRefusal } from './supplier-form.ts';
+import { CONFIRMATION, momentText, type SupplierRefusal } from './supplier-form.ts';
 import css from './suppliers.module.css';
 
 const SECOND_MS = 1_000;
@@ -108,7 +109,11 @@ export function SettingFields(props: FieldsProps) {
           autoComplete="off"
           required
         />
-        <SelectField {...field('currency', supplier?.currency ?? 'KGS')} label={t('form.currency')}>
+        <SelectField
+          {...field('currency', supplier?.currency ?? 'KGS')}
+          label={t('form.currency')}
+          hint={t('form.currencyHint')}
+        >
           {ALL_CURRENCIES.map((currency) => (
             <option key={currency}>{currency}</option>
           ))}

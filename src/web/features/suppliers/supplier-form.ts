@@ -1,5 +1,5 @@
 import { BUSINESS_TIME_ZONE, type Instant, localDateTime } from '#kernel/dates.ts';
-import { CURRENCIES, type Currency } from '#kernel/money.ts';
+import { ALL_CURRENCIES } from '#kernel/foreign-currencies.ts';
 import { confirmIdentity } from '#modules/identity/api.ts';
 import {
   CREDENTIAL_NAMES,
@@ -13,38 +13,24 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { type FormErrors, formErrors, readTextField, STEP_UP } from '../../shared/forms/form-errors.ts';
+import { chosenOf, listedIn, typedLists, wholeNumber } from '../../shared/forms/read-fields.ts';
 
 export const SUPPLIERS = '/office/suppliers';
 /** The address of a supplier that is not there yet. */
 export const NEW_SUPPLIER = 'new';
 export const supplierPath = (id: string): string => `${SUPPLIERS}/${encodeURIComponent(id)}`;
-export const ALL_CURRENCIES = Object.keys(CURRENCIES) as Currency[];
 /** The reader's password or code, which the address and the secrets need. */
 export const CONFIRMATION = 'confirmation';
 
 const SECOND_MS = 1_000;
 
-/** A whole number as typed; null when empty, NaN when it is none. */
-function wholeNumber(form: FormData, name: string): number | null {
-  const typed = readTextField(form, name, 12).replace(/\s/g, '');
-  if (typed === '') return null;
-  return /^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN;
-}
 const milliseconds = (form: FormData, name: string): number => (wholeNumber(form, name) ?? Number.NaN) * SECOND_MS;
-const numbers = (form: FormData, name: string): string[] =>
-  readTextField(form, name, 8_000)
-    .split(/[,;\n]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-const chosen = <T extends string>(form: FormData, name: string, all: readonly T[]): T[] =>
-  all.filter((one) => form.getAll(name).includes(one));
-
 /** Settings as typed; the server checks them. */
 export function readSettings(form: FormData, adapter: OfficeAdapter): Omit<SupplierChange, 'revision'> {
   return {
     name: readTextField(form, 'name', 80).trim(),
     currency: ALL_CURRENCIES.find((one) => one === form.get('currency')) ?? 'KGS',
-    sells: chosen(form, 'sells', adapter.sells),
+    sells: chosenOf(form, 'sells', adapter.sells),
     priority: wholeNumber(form, 'priority') ?? Number.NaN,
     searchesAMinute: wholeNumber(form, 'searchesAMinute'),
     timeouts: {
@@ -52,8 +38,8 @@ export function readSettings(form: FormData, adapter: OfficeAdapter): Omit<Suppl
       read: milliseconds(form, 'timeouts.read'),
       change: milliseconds(form, 'timeouts.change'),
     },
-    pointsOfSale: chosen(form, 'pointsOfSale', POINTS_OF_SALE),
-    contracts: numbers(form, 'contracts'),
+    pointsOfSale: chosenOf(form, 'pointsOfSale', POINTS_OF_SALE),
+    contracts: listedIn(form, 'contracts', 8_000),
     options: Object.fromEntries(
       adapter.options.map(({ name, kind }) => [
         name,
@@ -95,9 +81,8 @@ export function supplierRefusal(
   const { refusal, status } = needsIdentity
     ? { refusal: { at, text: problem.text, fields: { [CONFIRMATION]: problem.text ?? '' } }, status: problem.status }
     : formErrors(thrown, at);
-  const names = [...new Set(form.keys())].filter((name) => !name.startsWith('credentials.') && name !== CONFIRMATION);
   const typed = Object.fromEntries(
-    names.map((name) => [name, form.getAll(name).filter((value) => typeof value === 'string')]),
+    Object.entries(typedLists(form)).filter(([name]) => !name.startsWith('credentials.') && name !== CONFIRMATION),
   );
   // The API names the field of its own.
   const { secret, ...fields } = refusal.fields;
