@@ -46,8 +46,11 @@ const byCode = new Map(STOPS.map((airport) => [airport.code, airport]));
 /** A stop that is known already, by its code. */
 export const knownStop = (code: string): Airport | undefined => byCode.get(code) ?? publishedStop(code);
 
-/** All that anything of own inventory stops at; the place of a stop among them never changes. */
-export const allStops = (): readonly Airport[] => [...STOPS, ...publishedStops()];
+/** All that anything of own inventory stops at, each once; the place of a stop among them never changes. */
+export const allStops = (): readonly Airport[] => [
+  ...STOPS,
+  ...publishedStops().filter(({ code }) => !byCode.has(code)),
+];
 
 const DEMO_AIRPORTS = new Set(AIRPORTS.map(({ code }) => code));
 export const isAirport = (code: string): boolean =>
