@@ -1,5 +1,4 @@
-import type { Log } from '../logger.ts';
-import type { Listener } from './listener.ts';
+import type { Wakeups } from './wakeups.ts';
 
 /** How often the table is looked at when no wake-up came. */
 const POLL_MS = 1_000;
@@ -12,24 +11,27 @@ export type Follower = {
 
 /**
  * Keeps what a process holds in memory in step with a table: woken by `topic` of the listener's channel, and by looking
- * once a second, because a wake-up may be lost. A load that fails is logged as `what` and tried again.
+ * once a second, because a wake-up may be lost. A load that fails is reported and tried again.
  */
 export function createFollower(deps: {
-  listener: Pick<Listener, 'wait'>;
+  listener: Pick<Wakeups, 'wait'>;
   topic: string;
   load: () => Promise<void>;
-  log: Pick<Log, 'warn'>;
-  what: string;
+  report: (error: unknown) => void;
 }): Follower {
-  const { listener, topic, load, log, what } = deps;
+  const { listener, topic, load, report } = deps;
   const ending = new AbortController();
   let following: Promise<void> | undefined;
 
   async function follow(): Promise<void> {
-    while (!ending.signal.aborted) {
-      await listener.wait(topic, POLL_MS, ending.signal);
-      if (ending.signal.aborted) return;
-      await load().catch((error: unknown) => log.warn({ err: error }, `${what} were not read`));
+    const { signal } = ending;
+    let woken = listener.wait(topic, POLL_MS, signal);
+    for (;;) {
+      await woken;
+      if (signal.aborted) return;
+      // Waiting begins before reading: a wake-up during the read causes another one.
+      woken = listener.wait(topic, POLL_MS, signal);
+      await load().catch(report);
     }
   }
   return {

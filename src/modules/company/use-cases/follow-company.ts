@@ -28,8 +28,7 @@ export function createCompanyFollower({ db, clock, site, changes, log, seed }: C
     listener: changes,
     topic: COMPANY_TOPIC,
     load,
-    log,
-    what: 'the details of the company',
+    report: (error) => log.warn({ err: error }, 'the details of the company were not read'),
   });
   return {
     current: () => details,

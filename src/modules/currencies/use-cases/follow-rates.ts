@@ -47,5 +47,6 @@ export function createRateFollower(deps: {
     book.replace(await readFacts(db, clock.now()));
     known = revision;
   }
-  return { load, ...createFollower({ listener, topic: RATES_TOPIC, load, log, what: 'rates of currencies' }) };
+  const report = (error: unknown) => log.warn({ err: error }, 'rates of currencies were not read');
+  return { load, ...createFollower({ listener, topic: RATES_TOPIC, load, report }) };
 }

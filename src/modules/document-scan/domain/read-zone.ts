@@ -49,7 +49,7 @@ const ANY = `${DIGITS}${LETTERS}<`;
 const FILLER = '<';
 const KINDS = { td3: ['P'], td1: ['I', 'A', 'C'] };
 /** Logarithms of how much likelier a text must be than the next possible one. */
-const SURE = { checked: 4, alone: 6, corrected: 5, name: 4, listed: 4 };
+const SURE = { checked: 4, alone: 6, corrected: 5, name: 7, listed: 4 };
 /** A text so much less likely than the one with a wrong check digit is not the one that is printed. */
 const MAX_CORRECTED = 9;
 const PERSONAL_NUMBER_LENGTH = 14;

@@ -65,7 +65,8 @@ export function createRuleFollower(deps: {
     );
     newest = sets.at(-1)?.version ?? newest;
   }
-  const follower = createFollower({ listener, topic: RULES_TOPIC, load, log, what: 'published price rules' });
+  const report = (error: unknown) => log.warn({ err: error }, 'published price rules were not read');
+  const follower = createFollower({ listener, topic: RULES_TOPIC, load, report });
   return {
     load,
     async start() {

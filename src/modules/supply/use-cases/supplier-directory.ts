@@ -130,7 +130,8 @@ export function createSupplierDirectory(
     limitsBuyers = entries.some(({ row }) => row.isOn && looksAtBuyers(row));
   }
 
-  const follower = createFollower({ listener, topic: SUPPLIERS_TOPIC, load, log, what: 'changed suppliers' });
+  const report = (error: unknown) => log.warn({ err: error }, 'changed suppliers were not read');
+  const follower = createFollower({ listener, topic: SUPPLIERS_TOPIC, load, report });
 
   return {
     all: () => selling,
