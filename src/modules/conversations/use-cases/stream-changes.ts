@@ -8,8 +8,11 @@ import { followTyping } from './typing.ts';
 import { visibleSeq } from './view-conversation.ts';
 import { toViewer, type Visitor } from './viewer.ts';
 
-/** A wake-up may be lost, so the list is read again after this time; ms. A reader knows by it that the stream lives. */
-const BEAT_MS = 15_000;
+/**
+ * A wake-up may be lost, so the list is read again after this time at the latest; ms. A reader knows by it that the
+ * stream lives. Streams that were opened together, as after a restart, do not all read at one moment.
+ */
+const BEAT_MS = { least: 10_000, most: 15_000 };
 /** Then the browser opens the stream again, and what it may see is decided anew. */
 const LIFETIME_MS = 30 * 60_000;
 const WATCHED = 100;
@@ -36,7 +39,8 @@ async function waitForAny(
 ): Promise<void> {
   const woken = new AbortController();
   const either = AbortSignal.any([signal, woken.signal]);
-  await Promise.race(topics.map((topic) => changes.wait(topic, BEAT_MS, either)));
+  const beat = BEAT_MS.least + Math.random() * (BEAT_MS.most - BEAT_MS.least);
+  await Promise.race(topics.map((topic) => changes.wait(topic, beat, either)));
   woken.abort();
 }
 
