@@ -156,6 +156,24 @@ test('a rate of a file that jumps is left out, an older day and a missing curren
   expect((await load('27.11.2026', { EUR: '90' })).results).toMatchObject([{}, { outcome: 'older' }, {}, {}]);
 });
 
+test('files of one day that each change a rate a little do not add up to a jump', async () => {
+  await load('26.11.2026', { USD: '87' });
+  await load('27.11.2026', { USD: '95,7' });
+  expect((await load('27.11.2026', { USD: '105,27' })).results[0]).toMatchObject({
+    outcome: 'jump',
+    previous: { rate: '87' },
+    differenceBp: 2_100,
+  });
+  expect(await inForce()).toMatchObject({ rate: '95.7' });
+});
+
+test('a file of a day to come does not keep those of the days before it out', async () => {
+  await load('06.12.2026', { USD: '88' });
+  expect((await load('27.11.2026', { USD: '87,5' })).results[0]).toMatchObject({ outcome: 'entered' });
+  expect(await inForce()).toMatchObject({ rate: '87.5' });
+  expect((await load('28.11.2026', { USD: '87,7' })).results[0]).toMatchObject({ outcome: 'entered' });
+});
+
 test('a file that is not the daily file, or is of a day far ahead, enters nothing and is written down', async () => {
   await expect(loadBankFile(deps, ADA, Buffer.from('<html></html>'))).rejects.toEqual(
     code('currencies.file_not_the_file'),

@@ -27,6 +27,7 @@ export function wireCurrencies(
     into: config.currency,
     // Rates are in som: a site that sells in another currency takes no supplier of a third one.
     forSale: (currency) => (config.currency === RATE_CURRENCY ? book.forSale(currency, clock.now()) : null),
+    sells: (rate) => book.sells(rate, clock.now()),
     onUnsold: (supplier, currency, why) =>
       log.warn({ supplier, currency, why }, 'offers in this currency are not sold'),
   };

@@ -1,5 +1,5 @@
 import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
-import { type FrozenRate, RATE_CURRENCY } from './convert.ts';
+import { differenceBp, type FrozenRate, RATE_CURRENCY } from './convert.ts';
 
 export const RATE_SOURCES = ['office', 'national-bank'] as const;
 export type RateSource = (typeof RATE_SOURCES)[number];
@@ -63,6 +63,11 @@ export type RateBook = {
   current(currency: AnyCurrency, at: Date): CurrentRate;
   /** The rate that a sale is frozen with; null: nothing is sold in the currency now. */
   forSale(currency: AnyCurrency, at: Date): FrozenRate | null;
+  /**
+   * Whether a price that was frozen with a rate may still be bought: the rate has not expired, another is in force or
+   * it still is, and the two are no jump apart.
+   */
+  sells(frozen: FrozenRate, at: Date): boolean;
   /** Currencies that had a rate, in the order of the alphabet. */
   currencies(): AnyCurrency[];
 };
@@ -94,6 +99,12 @@ export function createRateBook(): RateBook {
       const { state, rate, marginBp } = current(currency, at);
       if (state !== 'in_force' || !rate) return null;
       return { id: rate.id, currency, rate: rate.rate, per: rate.per, marginBp };
+    },
+    sells(frozen, at) {
+      const own = rates.get(frozen.currency)?.find(({ id }) => id === frozen.id);
+      if (!own || isExpired(own.validFrom, at, limits)) return false;
+      const { state, rate } = current(frozen.currency, at);
+      return state === 'in_force' && rate !== null && differenceBp(rate, frozen) <= limits.jumpBp;
     },
     currencies: () => [...rates.keys()].sort(),
   };

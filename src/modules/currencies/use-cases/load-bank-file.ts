@@ -29,12 +29,19 @@ async function takeRate(
   const { rate, per } = found;
   const result = { currency, rate, per, previous: null, differenceBp: null };
   const validFrom = startOfDay(file.date);
-  const last = (await ratesOf(tx, currency, LOOKED_AT)).find(({ source }) => source === 'national-bank');
+  // A file of a day to come does not make those of the days before it old.
+  const begun = Math.max(deps.clock.now().getTime(), validFrom.getTime());
+  const last = (await ratesOf(tx, currency, LOOKED_AT)).find(
+    ({ source, validFrom: from }) => source === 'national-bank' && from.getTime() <= begun,
+  );
   if (last && last.validFrom > validFrom) return { ...result, outcome: 'older' };
   if (last && last.validFrom.getTime() === validFrom.getTime() && last.rate === rate && last.per === per)
     return { ...result, outcome: 'same' };
   const entered = { currency, rate, per, validFrom, source: 'national-bank' as const };
-  const { previous, jump } = await compareRate(tx, entered, limits);
+  const { previous, jump: ofDay } = await compareRate(tx, entered, limits);
+  // Corrections of one day add up: they are compared with the day before as well.
+  const dayBefore = { ...entered, validFrom: new Date(validFrom.getTime() - 1) };
+  const jump = ofDay ?? (await compareRate(tx, dayBefore, limits)).jump;
   if (jump) {
     const { previous: before, differenceBp } = jump;
     return { ...result, outcome: 'jump', previous: { rate: before.rate, per: before.per }, differenceBp };

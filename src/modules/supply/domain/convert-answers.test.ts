@@ -106,6 +106,24 @@ describe('over generated orders', () => {
     maxLength: 6,
   });
 
+  test('both parts of a tax that is refunded in part come to what it was sold for', () =>
+    fc.assert(
+      fc.property(anyRate, sumOf, sumOf, (rate, back, kept) => {
+        const of = own(rate.currency);
+        const whole = of(back + kept);
+        const taxes = [
+          { code: 'XT', amount: of(back), refundable: true },
+          { code: 'XT', amount: of(kept), refundable: false, of: whole },
+        ];
+        const line = { document: 'd', travellerId: 't', fare: of(0), penalty: of(0), taxes, refund: of(back) };
+        const quote: RefundQuote = { id: 'q', mode: 'refund', expiresAt: '', lines: [line], total: of(back) };
+        const [converted] = convertRefund(quote, by(rate)).lines;
+        expect(sum((converted?.taxes ?? []).map(({ amount }) => amount))).toEqual(convert(whole, rate));
+        expect(converted?.refund).toEqual(convert(of(back), rate));
+      }),
+      MANY,
+    ));
+
   test('a refund at the rate of the sale is never more than what was paid, and a void is exactly that', () =>
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-import { type Currency, isMoney, type Money, money, sum } from '#kernel/money.ts';
+import { type Currency, isMoney, type Money, money, subtract, sum } from '#kernel/money.ts';
 import type { SupplierPrice } from '../api.ts';
 import { fareDifference, taxDifference } from './check-exchange.ts';
 import type { Conversion } from './conversion.ts';
@@ -71,8 +71,17 @@ export function convertBooking(booking: SupplierBooking, convert: ConvertAmount)
   return { ...booking, prices, total };
 }
 
+/** Both parts of a tax are together what it was sold for: the kept one is the rest. */
+const convertTax = (
+  { of, ...tax }: RefundLine['taxes'][number],
+  convert: ConvertAmount,
+): RefundLine['taxes'][number] =>
+  of
+    ? { ...tax, amount: subtract(convert(of), convert(subtract(of, tax.amount))) }
+    : { ...tax, amount: convert(tax.amount) };
+
 function convertRefundLine(line: RefundLine, mode: RefundQuote['mode'], convert: ConvertAmount): RefundLine {
-  const converted = convertAll(line, convert);
+  const converted = { ...convertAll(line, convert), taxes: line.taxes.map((tax) => convertTax(tax, convert)) };
   const { fare, penalty, taxes } = converted;
   const back = taxes.reduce(
     (all, { amount, refundable }) => all + (mode === 'void' || refundable ? amount.minor : 0),

@@ -204,7 +204,8 @@ export type RefundLine = {
   travellerId: string;
   fare: Money;
   penalty: Money;
-  taxes: { code: string; amount: Money; refundable: boolean }[];
+  /** `of`: the tax as it was sold, where only a part of it is refundable and this is the part that is kept. */
+  taxes: { code: string; amount: Money; refundable: boolean; of?: Money }[];
   refund: Money;
 };
 

@@ -95,6 +95,7 @@ const port: SupplierPort = {
 const EXCHANGE: Exchange = {
   into: 'KGS',
   forSale: (wanted) => (wanted === 'USD' ? rate : null),
+  sells: () => rate !== null,
   onUnsold: (_id, wanted, why) => unsold.push(`${wanted} ${why}`),
 };
 const supplier = convertSupplier(port, EXCHANGE);
@@ -172,7 +173,7 @@ test('a supplier that books and pays in one act gets what the hold requested in 
         return ok(booking({ state: 'issued' }));
       },
     },
-    { into: 'KGS', forSale: () => rate },
+    { into: 'KGS', forSale: () => rate, sells: () => true },
   );
   expect(await atOnce.issue(CALL, held.ref, sale, async () => request)).toMatchObject({ kind: 'ok' });
   expect(sent).toEqual({ ...HOLD, offerId: 'own-id', expect: money(133_44, 'USD') });
@@ -237,6 +238,8 @@ describe('a supplier that answers in another currency than it began in is not be
     currency = 'RUB';
     const held = await supplier.hold(CALL, { ...HOLD, offerId: first.offerId, expect: sale });
     expect(held).toMatchObject({ kind: 'ok', value: { total: money(0), prices: [] } });
+    if (held.kind !== 'ok') throw new Error(held.kind);
+    expect(await supplier.cancelHold(CALL, held.value.ref)).toMatchObject({ kind: 'ok', value: { state: 'canceled' } });
   });
 
   test('what was done stays unknown, and a refund is left to a person', async () => {
@@ -261,6 +264,39 @@ test('a reservation at another own sum fits no price, even where rounding hides 
   expect(held).toMatchObject({ kind: 'ok', value: { total: money(0), prices: [] } });
 });
 
+test('a refund or an exchange whose sums contradict each other is not believed, in whatever currency', async () => {
+  const { held } = await sold();
+  const other = money(900_00, 'USD');
+  const quote = await port.quoteRefund(CALL, held.ref, { travellers: 'all' });
+  if (quote.kind !== 'ok') throw new Error(quote.kind);
+  const line = {
+    document: '9920000000001',
+    travellerId: 't',
+    was: { fare: money(100_00, 'USD'), taxes: [] },
+    now: { fare: money(120_00, 'USD'), taxes: [] },
+    penalty: money(30_00, 'USD'),
+    fareDifference: money(20_00, 'USD'),
+    taxDifference: money(0, 'USD'),
+    total: money(50_00, 'USD'),
+  };
+  const exchange = { id: 'x', expiresAt: '', slices: [], terms: {}, refundsDifference: false, lines: [line] };
+  const quoting = (refunded: Money, total: Money) =>
+    convertSupplier(
+      {
+        ...port,
+        quoteRefund: async () => ok({ ...quote.value, total: refunded }),
+        quoteExchange: async () => ok([{ ...exchange, total }]),
+      } as unknown as SupplierPort,
+      EXCHANGE,
+    );
+  const want = { dates: [] } as unknown as Parameters<SupplierPort['quoteExchange']>[3];
+  const [honest, sly] = [quoting(quote.value.total, line.total), quoting(other, other)];
+  expect(await honest.quoteRefund(CALL, held.ref, { travellers: 'all' })).toMatchObject({ kind: 'ok' });
+  expect(await honest.quoteExchange(CALL, held.ref, { travellers: 'all' }, want)).toMatchObject({ kind: 'ok' });
+  expect(await sly.quoteRefund(CALL, held.ref, { travellers: 'all' })).toMatchObject({ kind: 'unknown' });
+  expect(await sly.quoteExchange(CALL, held.ref, { travellers: 'all' }, want)).toMatchObject({ kind: 'unknown' });
+});
+
 test('a hold whose answer was lost is found again with its frozen rate', async () => {
   const { first, sale, held } = await sold();
   rate = LATER;
@@ -274,7 +310,7 @@ test('travellers who leave a reservation take their part of both sums along', as
   const { held } = await sold();
   const half = convertSupplier(
     { ...port, split: async () => ok(booking({ from: held.ref, total: money(33_44, 'USD'), prices: [] })) },
-    { into: 'KGS', forSale: () => rate },
+    { into: 'KGS', forSale: () => rate, sells: () => true },
   );
   const left = await half.split(CALL, held.ref, ['t']);
   expect(left).toMatchObject({
@@ -293,7 +329,7 @@ test('an id that looks like one of ours is not taken from a supplier', async () 
         yield [{ ...offer(), offerId: 'fx~USD~1~1~0~r~1~1~KGS~own-id' }];
       },
     },
-    { into: 'KGS', forSale: () => rate },
+    { into: 'KGS', forSale: () => rate, sells: () => true },
   );
   currency = 'KGS';
   for await (const batch of sly.search(CALL, QUERY)) expect(batch).toEqual([]);

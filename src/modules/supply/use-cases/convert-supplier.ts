@@ -1,7 +1,9 @@
 import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
 import { type Currency, equal, type Money, money } from '#kernel/money.ts';
 import { convert, type FrozenRate } from '#modules/currencies/index.ts';
+import { exchangeProblem } from '../domain/check-exchange.ts';
 import { offerProblem } from '../domain/check-offer.ts';
+import { quoteProblem } from '../domain/check-quote.ts';
 import {
   type Conversion,
   conversionOf,
@@ -38,6 +40,8 @@ export type Exchange = {
   readonly into: Currency;
   /** The rate that a sale of this moment is frozen with; null: nothing is sold in the currency. */
   forSale(currency: Currency): FrozenRate | null;
+  /** Whether what was found at a rate may still be bought at it. */
+  sells(rate: FrozenRate): boolean;
   /** Called for an offer that is left out: its currency has no rate, or is not the one that its supplier sells in. */
   onUnsold?(supplier: string, currency: Currency, why: 'no_rate' | 'other_currency'): void;
 };
@@ -134,6 +138,11 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
       from: { ...booking.from, conversion: withoutPart(known, now) },
     };
   }
+  /** Of a reservation that the supplier has given up, no sum matters any more. */
+  function canceledOf(booking: SupplierBooking, known: Conversion | null): SupplierBooking | Outcome<never> {
+    const converted = bookingOf(booking, known);
+    return isOutcome(converted) && booking.state === 'canceled' ? mismatched(booking, into) : converted;
+  }
   const booking = (outcome: Promise<Outcome<SupplierBooking>>, known: Conversion | null | undefined) =>
     onValue(outcome, (value) => bookingOf(value, known ?? null), isOutcome);
 
@@ -156,8 +165,8 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
   }
 
   /** New sales only: what is sold already goes on by its frozen rate. */
-  const isSold = ({ rate }: Conversion): boolean => exchange.forSale(rate.currency as Currency) !== null;
-  const noRate = (known: Conversion) => rejected('GONE', `no rate of ${known.rate.currency} is in force`);
+  const isSold = ({ rate }: Conversion): boolean => exchange.sells(rate);
+  const noRate = (known: Conversion) => rejected('GONE', `nothing is sold at this rate of ${known.rate.currency}`);
   /** What a hold asks for, in the supplier's own words. */
   const ownRequest = (request: HoldRequest): HoldRequest => {
     const { offerId, conversion } = splitOfferId(request.offerId);
@@ -192,7 +201,8 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
       const requested = held && (async () => ownRequest(await held()));
       return booking(port.issue(call, plain(ref), conversion?.own ?? expect, requested), conversion);
     },
-    cancelHold: (call, ref) => booking(port.cancelHold(call, plain(ref)), ref.conversion),
+    cancelHold: (call, ref) =>
+      onValue(port.cancelHold(call, plain(ref)), (value) => canceledOf(value, ref.conversion ?? null), isOutcome),
     retrieve: (call, ref) => booking(port.retrieve(call, plain(ref)), ref.conversion),
     void: (call, ref, scope) => booking(port.void(call, plain(ref), scope), ref.conversion),
     releaseSeats: (call, ref, scope) => booking(port.releaseSeats(call, plain(ref), scope), ref.conversion),
@@ -203,6 +213,8 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
           const wanted = ref.conversion?.rate.currency ?? into;
           const found = currencyOf(quote);
           if (found !== wanted) return rejected('NOT_AUTOMATIC', other(found, wanted));
+          // Sums that contradict each other would be counted anew from the converted lines.
+          if (quoteProblem(quote) !== null) return unknown('the answer makes no sense');
           return ref.conversion ? convertRefund(quote, by(ref.conversion)) : quote;
         },
         isOutcome,
@@ -216,6 +228,8 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
           const wanted = conversion?.rate.currency ?? into;
           const found = quotes.map(currencyOf).find((currency) => currency !== wanted);
           if (found !== undefined) return rejected('NOT_AUTOMATIC', other(found, wanted));
+          if (quotes.some((quote) => exchangeProblem(want, quote) !== null))
+            return unknown('the answer makes no sense');
           if (!conversion) return quotes;
           return quotes.map((quote) => {
             const converted = convertExchange(quote, by(conversion));
@@ -241,7 +255,7 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
         port.resolveOutcome(call, { ...unresolved, ref: ref && plain(ref) }),
         (value) => {
           if (value === 'never-happened') return value;
-          return ref ? bookingOf(value, conversion) : heldOf(value, conversion);
+          return ref ? canceledOf(value, conversion) : heldOf(value, conversion);
         },
         isOutcome,
       );

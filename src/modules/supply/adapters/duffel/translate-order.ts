@@ -223,7 +223,10 @@ function lineOf(
     const back = Math.min(rest, amount.minor);
     rest -= back;
     if (back > 0) parts.push({ code, amount: money(back, currency), refundable: true });
-    if (back < amount.minor) parts.push({ code, amount: money(amount.minor - back, currency), refundable: false });
+    if (back < amount.minor) {
+      const kept = money(amount.minor - back, currency);
+      parts.push({ code, amount: kept, refundable: false, ...(back > 0 && { of: amount }) });
+    }
   }
   const penalty = mode === 'void' ? 0 : fare.minor - rest;
   return {

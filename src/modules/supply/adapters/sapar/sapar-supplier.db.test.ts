@@ -63,7 +63,11 @@ const MAX_DELAY_MS = 15_000;
 
 /** A rate with a margin that leaves tyiyn to be rounded. */
 const RATE = { id: 'rate', currency: 'USD', rate: '87.4391', per: 1, marginBp: 175 } as const;
-const EXCHANGE: Exchange = { into: 'KGS', forSale: (currency) => (currency === 'USD' ? RATE : null) };
+const EXCHANGE: Exchange = {
+  into: 'KGS',
+  forSale: (currency) => (currency === 'USD' ? RATE : null),
+  sells: () => true,
+};
 
 const subject =
   (id: 'nomad' | 'atlas', from: string, to: string, atlasCurrency: 'KGS' | 'USD' = 'KGS') =>
