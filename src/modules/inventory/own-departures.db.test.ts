@@ -143,3 +143,50 @@ test('a departure moved in the office goes to everybody who has tickets, and sta
   const whole = await of.inventory.quoteRefund(op(), sold.id, { travellers: 'all' });
   expect(whole.totalMinor).toBe(16_300_00);
 });
+
+test('a departure that leaves later than planned is not cancelled by the daily run once its planned time has passed', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight();
+  const sold = await sell();
+  const day = { id: 'QH101', from: FIRST_DAY, to: FIRST_DAY };
+  await of.fixture.office.changeDepartures(ADA, { ...day, wanted: { act: 'move', minutes: 95 } });
+  // 09:30 in Bishkek: it was to leave at 09:00, and leaves at 10:35.
+  of.clock.set(`${FIRST_DAY}T03:30:00Z`);
+  await of.fixture.office.roll();
+  await of.fixture.publishFlight({ ...ANTALYA, aircraft: 'Airbus A320' });
+  const [flight] = (await of.inventory.retrieve(sold.id))?.flights ?? [];
+  expect(flight?.now).toMatchObject({ canceled: false, departsLocal: `${FIRST_DAY}T10:35` });
+  expect(of.fixture.notified).toEqual([sold.id]);
+});
+
+test('a departure is not moved to a time that has passed', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight();
+  of.clock.set(`${FIRST_DAY}T00:00:00Z`);
+  const day = { id: 'QH101', from: FIRST_DAY, to: FIRST_DAY };
+  const move = (minutes: number) =>
+    of.fixture.office.changeDepartures(ADA, { ...day, wanted: { act: 'move', minutes } });
+  await expect(move(-180)).rejects.toMatchObject({
+    fields: [{ path: 'minutes', code: 'flights.moved_to_the_past' }],
+  });
+  await move(-60);
+  expect((await find())[0]?.slices[0]?.[0]?.flight.departsLocal).toBe(`${FIRST_DAY}T08:00`);
+});
+
+test('seats over all classes fit their cabin and the block: sold ones of closed classes count, opened ones too', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight({ ...ANTALYA, cabins: { economy: 14, business: 10 } });
+  await sell('lite');
+  const day = { id: 'QH101', from: FIRST_DAY, to: FIRST_DAY };
+  const act = (wanted: Parameters<typeof of.fixture.office.changeDepartures>[1]['wanted']) =>
+    of.fixture.office.changeDepartures(ADA, { ...day, wanted });
+  await act({ act: 'close', rbd: 'T' });
+  await expect(act({ act: 'allot', rbd: 'M', seats: 14 })).rejects.toEqual(code('flights.more_than_cabin'));
+  await act({ act: 'allot', rbd: 'M', seats: 13 });
+  await expect(act({ act: 'open', rbd: 'T' })).rejects.toEqual(code('flights.more_than_cabin'));
+  await act({ act: 'allot', rbd: 'M', seats: 10 });
+  await act({ act: 'open', rbd: 'T' });
+  const block = { seats: 14, net: 9_000, releaseDays: 3 };
+  await of.fixture.publishFlight({ ...ANTALYA, block });
+  await expect(act({ act: 'allot', rbd: 'M', seats: 11 })).rejects.toEqual(code('flights.more_than_block'));
+});

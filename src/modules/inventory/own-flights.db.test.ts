@@ -78,6 +78,30 @@ test('a ticket is exchanged for another day by the rules of its carrier; a fare 
   await expect(wish).rejects.toEqual(code('NOT_AUTOMATIC'));
 });
 
+test('a ticket is exchanged away from a day whose sale is stopped, and its new departure may be moved', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight();
+  const sold = await sell();
+  const other = addDays(FIRST_DAY, 2);
+  await of.fixture.office.changeDepartures(ADA, {
+    id: 'QH101',
+    from: FIRST_DAY,
+    to: FIRST_DAY,
+    wanted: { act: 'stop' },
+  });
+  const [quote] = await of.inventory.quoteExchange(op(), sold.id, { travellers: 'all' }, { dates: [other] });
+  const total = money(quote?.totalMinor ?? 0);
+  const changed = bookingOf(await of.inventory.exchange(op(), refOf(sold), quote?.id ?? '', total));
+  expect(changed.tickets.filter(({ state }) => state === 'open')).toHaveLength(1);
+  // The new departure leaves ten hours later: at its first time nobody has missed it.
+  of.clock.set('2026-03-03T06:00:00Z');
+  const wanted = { act: 'move', minutes: 600 } as const;
+  await of.fixture.office.changeDepartures(ADA, { id: 'QH101', from: other, to: other, wanted });
+  of.clock.set(`${other}T04:00:00Z`);
+  const whole = await of.inventory.quoteRefund(op(), sold.id, { travellers: 'all' });
+  expect(whole.totalMinor).toBe(15_000_00 + 1_300_00);
+});
+
 test('what was sold keeps its rules when its family is published otherwise', async () => {
   await of.fixture.publishCarrier();
   await of.fixture.publishFlight();
@@ -245,4 +269,28 @@ test('a first publication with tickets is not undone', async () => {
   const undo = of.fixture.office.undo(ADA, { kind: 'flight', id: 'QH101', publication: first?.id ?? 0 });
   await expect(undo).rejects.toEqual(code('flights.undo_sold'));
   expect((await find()).length).toBe(2);
+});
+
+test('a tax names its airport by any of its codes; one of an airport that nobody knows is refused', async () => {
+  const kg = { code: 'KG', from: 'FRU', to: null, soms: 900, refundable: true, lapInfant: false };
+  await of.fixture.publishCarrier({ ...QANAT, taxes: [kg] });
+  await of.fixture.publishFlight();
+  expect((await find()).map(({ total }) => total.minor).sort()).toEqual([11_900_00, 15_900_00]);
+  await expect(of.fixture.publishCarrier({ ...QANAT, taxes: [{ ...kg, to: 'XXX' }] })).rejects.toMatchObject({
+    fields: [{ path: 'taxes.0.to', code: 'flights.unknown_airport' }],
+  });
+  await expect(of.fixture.publishCarrier({ ...QANAT, taxes: [kg, { ...kg, from: 'BSZ' }] })).rejects.toMatchObject({
+    fields: [{ path: 'taxes.1.code', code: 'flights.twice' }],
+  });
+});
+
+test('a publication is not taken back to a family that its carrier has no more', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight();
+  await of.fixture.publishFlight({ ...ANTALYA, classes: ANTALYA.classes.filter(({ rbd }) => rbd === 'M') });
+  const families = QANAT.families.filter(({ family }) => family === 'standard');
+  await of.fixture.publishCarrier({ ...QANAT, families });
+  const { publications } = await of.fixture.office.readFlight('QH101');
+  const undone = of.fixture.office.undo(ADA, { kind: 'flight', id: 'QH101', publication: publications[0]?.id ?? 0 });
+  await expect(undone).rejects.toMatchObject({ fields: [{ code: 'flights.no_such_family' }] });
 });

@@ -95,7 +95,7 @@ export async function swapSeats(tx: Tx, changes: readonly Change[]): Promise<boo
     done as (
       update inventory.stock b set sold = b.sold + l.seats from locked l
       where b.flight_id = l.flight_id and b.rbd = l.rbd and b.seats - b.sold >= l.seats
-        and not (b.closed or b.stopped)
+        and (l.seats <= 0 or not (b.closed or b.stopped))
         and (l."fareMinor" is null or b.fare_minor = l."fareMinor")
       returning 1)
     select (select count(*) from done) = (select count(*) from wanted) as done`);

@@ -35,6 +35,9 @@ export type PlannedDeparture = {
   readonly layout: LayoutCode | VehicleCode | 'own';
   readonly aircraft: string;
   readonly seats: number;
+  /** Of an own flight: the seats of each cabin, and how many of them were bought of another carrier. */
+  readonly cabins?: { readonly economy: number; readonly business: number };
+  readonly blockSeats?: number;
   readonly revalidationIncreaseBp: number;
   /** Taxes of one adult, tyiyn; absent: those of the demonstration. */
   readonly adultTaxMinor?: number;

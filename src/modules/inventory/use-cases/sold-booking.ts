@@ -34,11 +34,11 @@ export const ticketsOf = (booking: BookingRow): SoldTicket[] =>
     const category = booking.travellers.find((one) => one.id === ticket.travellerId)?.category;
     if (!category) throw new Error('a ticket of nobody');
     const portion = booking.portions?.[ticket.trip];
-    if (!portion) return { ...ticket, category, departsAt: ticket.departsAt ?? booking.departsAt };
-    // A departure of a part may have been moved since.
+    if (!portion && ticket.departsAt === null) return { ...ticket, category, departsAt: booking.departsAt };
+    // The departure of a part, or one that was exchanged for, may have been moved since.
     const first = booking.flights.find((flight) => flight.trip === ticket.trip)?.now;
     const departsAt = first?.departsAt ?? ticket.departsAt ?? booking.departsAt;
-    return { ...ticket, category: portion.as[category], departsAt };
+    return { ...ticket, category: portion?.as[category] ?? category, departsAt };
   });
 
 /**

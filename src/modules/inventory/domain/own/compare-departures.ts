@@ -1,5 +1,6 @@
 import { type Instant, type LocalDate, minutesBetween } from '#kernel/dates.ts';
 import type { PlannedDeparture } from '../timetable.ts';
+import { familyOfClass } from './own-carrier.ts';
 
 /** A departure that is in the timetable now. */
 export type StandingDeparture = {
@@ -47,6 +48,20 @@ export type TimetableChange = {
   rerouted: { date: LocalDate; sold: number }[];
 };
 
+/** A class as a publication would leave it. */
+type ClassSeats = { rbd: string; seats: number; readonly sold: number; readonly fareMinor: number };
+const isBusiness = ({ rbd }: { rbd: string }): boolean => familyOfClass(rbd) === 'business';
+
+/** Takes unsold seats away until classes have no more than there are, the cheapest class first. */
+function trim(classes: readonly ClassSeats[], capacity: number): void {
+  let over = classes.reduce((sum, { seats }) => sum + seats, 0) - capacity;
+  for (const row of [...classes].sort((a, b) => a.fareMinor - b.fareMinor)) {
+    const cut = Math.min(Math.max(over, 0), row.seats - row.sold);
+    row.seats -= cut;
+    over -= cut;
+  }
+}
+
 function stockChanges(
   planned: PlannedDeparture,
   standing: StandingDeparture,
@@ -54,23 +69,34 @@ function stockChanges(
   isReleased: boolean,
 ): Pick<TimetableChange, 'stock' | 'close'> {
   const known = new Map(standing.stock.map((row) => [row.rbd, row]));
-  const stock = planned.buckets.flatMap((bucket): StockChange[] => {
-    const now = known.get(bucket.rbd);
-    const { rbd, fareFamily } = bucket;
+  const wanted = planned.buckets.map(({ rbd, fareFamily, seats, fareMinor }) => {
+    const now = known.get(rbd);
     const isBack = was !== undefined && !was.buckets.some((one) => one.rbd === rbd);
-    if (!now || isBack)
-      return [{ id: planned.id, rbd, fareFamily, seats: bucket.seats, fareMinor: bucket.fareMinor, isNew: true }];
+    const sold = now?.sold ?? 0;
+    if (!now || isBack) return { rbd, fareFamily, seats: Math.max(sold, seats), sold, fareMinor, isNew: true };
     // What was set for this departure alone stays, until unsold seats of a block go back.
-    const wanted = now.setByHand && !isReleased ? now.seats : bucket.seats;
-    const seats = Math.max(now.sold, wanted);
-    const fareMinor = now.setByHand ? now.fareMinor : bucket.fareMinor;
-    return seats === now.seats && fareMinor === now.fareMinor
-      ? []
-      : [{ id: planned.id, rbd, fareFamily, seats, fareMinor, isNew: false }];
+    const allotted = now.setByHand && !isReleased ? now.seats : seats;
+    const fare = now.setByHand ? now.fareMinor : fareMinor;
+    return { rbd, fareFamily, seats: Math.max(sold, allotted), sold, fareMinor: fare, isNew: false };
   });
-  const close = standing.stock
-    .filter(({ rbd, closed }) => !closed && !planned.buckets.some((bucket) => bucket.rbd === rbd))
-    .map(({ rbd }) => ({ id: planned.id, rbd }));
+  const left = standing.stock.filter(({ rbd }) => !planned.buckets.some((bucket) => bucket.rbd === rbd));
+  // Passengers of a class that is sold no more still sit in its cabin.
+  const all: ClassSeats[] = [...wanted, ...left.map((row) => ({ ...row, seats: row.sold }))];
+  const { cabins, blockSeats } = planned;
+  if (cabins) {
+    trim(all.filter(isBusiness), cabins.business);
+    trim(
+      all.filter((row) => !isBusiness(row)),
+      cabins.economy,
+    );
+  }
+  if (blockSeats !== undefined) trim(all, blockSeats);
+  const stock = wanted.flatMap(({ sold: _, ...row }): StockChange[] => {
+    const now = known.get(row.rbd);
+    const isSame = !row.isNew && row.seats === now?.seats && row.fareMinor === now.fareMinor;
+    return isSame ? [] : [{ id: planned.id, ...row }];
+  });
+  const close = left.filter(({ closed }) => !closed).map(({ rbd }) => ({ id: planned.id, rbd }));
   return { stock, close };
 }
 
@@ -79,7 +105,8 @@ const sameTimes = (a: Times, b: Times): boolean => a.departsAt === b.departsAt &
 
 /**
  * The change from the timetable as it stands to the planned one. What has been sold stays sold: no departure with a
- * reservation is deleted, none has fewer seats than are sold, and a cancelled one does not come back.
+ * reservation is deleted, none has fewer seats than are sold, nor more for sale than its cabins and its block have, and a
+ * cancelled one does not come back.
  */
 export function compareDepartures(
   standing: readonly StandingDeparture[],
@@ -121,7 +148,8 @@ export function compareDepartures(
     if (now.canceled) continue;
     const rerouted = now.from !== next.from || now.to !== next.to;
     const was = previous.get(now.id);
-    const retimed = !(was && sameTimes(was, next)) && !sameTimes(now, next);
+    // Nothing is moved into the past.
+    const retimed = next.departsAt > at && !(was && sameTimes(was, next)) && !sameTimes(now, next);
     if (rerouted && now.booked) {
       change.rerouted.push({ date: now.serviceDate, sold: now.sold });
       continue;

@@ -185,6 +185,31 @@ test('what is sold stays sold: no plan deletes a booked departure or leaves fewe
   );
 });
 
+test('seats that are sold stay in their cabin and their block, whatever classes a plan has', () => {
+  const soldOf = fc.record({ T: fc.integer({ min: 0, max: 4 }), M: fc.integer({ min: 0, max: 10 }) });
+  const seatsOf = fc.record({ T: fc.integer({ min: 0, max: 14 }), M: fc.integer({ min: 0, max: 14 }) });
+  const property = fc.property(soldOf, seatsOf, fc.boolean(), fc.boolean(), (sold, seats, byHand, inBlock) => {
+    const classes = ANTALYA.classes.map((one) => ({ ...one, seats: seats[one.rbd as 'T' | 'M'] }));
+    const flight = { ...ANTALYA, cabins: { economy: inBlock ? 180 : 14, business: 0 }, classes };
+    const block = inBlock ? { seats: 14, net: 0, releaseDays: 0 } : null;
+    const next = planOwnFlight({ ...flight, block }, QANAT, TO_ANTALYA, { ...YEAR, last: '2026-03-14' });
+    const now = standing(1).map((one) => ({
+      ...one,
+      stock: one.stock.map((row) => ({ ...row, sold: sold[row.rbd as 'T' | 'M'], setByHand: byHand })),
+    }));
+    const { stock } = compareDepartures(now, next, { at: AT, before: planned });
+    for (const one of now) {
+      const left = one.stock.map((row) => ({
+        sold: row.sold,
+        seats: stock.find(({ id, rbd }) => id === one.id && rbd === row.rbd)?.seats ?? row.seats,
+      }));
+      expect(left.reduce((sum, row) => sum + row.seats, 0)).toBeLessThanOrEqual(14);
+      for (const row of left) expect(row.seats).toBeGreaterThanOrEqual(row.sold);
+    }
+  });
+  fc.assert(property);
+});
+
 test('a departure that was moved by itself stays until its plan changes', () => {
   const late = new Date(Date.parse(planned[0]?.departsAt ?? '') + 3_600_000).toISOString();
   const moved = standing(1).map((one, n) => (n === 0 ? { ...one, departsAt: late } : one));
@@ -195,6 +220,9 @@ test('a departure that was moved by itself stays until its plan changes', () => 
   });
   const { move } = compareDepartures(moved, earlier, { at: AT, before: planned });
   expect(move.map(({ minutes }) => minutes)).toEqual([-120, -60, -60, -60, -60]);
+  // At nine the first one, which leaves at ten by itself, cannot leave at eight any more.
+  const at = planned[0]?.departsAt ?? '';
+  expect(compareDepartures(moved.slice(0, 1), earlier, { at, before: planned }).move).toEqual([]);
 });
 
 test('seats and fares of one departure that were set by hand are left', () => {

@@ -91,6 +91,8 @@ export function planOwnFlight(
         layout: OWN_LAYOUT,
         aircraft: flight.aircraft,
         seats: flight.cabins.economy + flight.cabins.business,
+        cabins: flight.cabins,
+        ...(flight.block && { blockSeats: flight.block.seats }),
         revalidationIncreaseBp: 0,
         adultTaxMinor,
         domestic: ends.from.country === ends.to.country,

@@ -14,6 +14,8 @@ import {
   stopSale,
 } from '../../db/own-departures.ts';
 import { readItem } from '../../db/own-network.ts';
+import type { OwnFlight } from '../../domain/own/flight-shape.ts';
+import { familyOfClass } from '../../domain/own/own-carrier.ts';
 import { type Actor, known, type NetworkDeps, record } from './network-deps.ts';
 
 /** What is done at once, without a publication. */
@@ -53,15 +55,37 @@ const tooFew = ({ id, sold }: { id: string; sold: number }): AppError =>
 /** `QH101-20261203`. */
 const dateOf = (id: string): LocalDate => id.slice(-8).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
 
-/** Seats of a departure over all classes are never more than its cabin has. */
-function checkCabin(departures: readonly OwnDeparture[], wanted: DepartureAct): void {
-  if (wanted.act !== 'allot') return;
-  for (const { serviceDate, seats, stock } of departures) {
-    const others = stock.filter(({ rbd, closed }) => rbd !== wanted.rbd && !closed);
-    const allotted = others.reduce((sum, one) => sum + one.seats, wanted.seats);
-    if (allotted > seats)
-      throw new AppError('conflict', 'flights.more_than_cabin', { allotted, seats, date: serviceDate });
+/** Seats over all classes, sold ones of closed classes included, are never more than a cabin or a block has. */
+function checkSeats(
+  { cabins, block }: Pick<OwnFlight, 'cabins' | 'block'>,
+  departures: readonly OwnDeparture[],
+  wanted: DepartureAct,
+): void {
+  if (wanted.act !== 'allot' && wanted.act !== 'open') return;
+  const seatsOf = ({ rbd, seats, sold, closed }: OwnDeparture['stock'][number]): number => {
+    if (rbd === wanted.rbd) return wanted.act === 'allot' ? wanted.seats : seats;
+    return closed ? sold : seats;
+  };
+  for (const { serviceDate: date, stock } of departures) {
+    const allottedOf = (rows: OwnDeparture['stock']) => rows.reduce((sum, row) => sum + seatsOf(row), 0);
+    for (const cabin of ['economy', 'business'] as const) {
+      const rows = stock.filter(({ rbd }) => (familyOfClass(rbd) === 'business') === (cabin === 'business'));
+      const [allotted, seats] = [allottedOf(rows), cabins[cabin]];
+      // An act on one cabin does not fail for what stands in the other one.
+      if (rows.some(({ rbd }) => rbd === wanted.rbd) && allotted > seats)
+        throw new AppError('conflict', 'flights.more_than_cabin', { allotted, seats, date });
+    }
+    const allotted = allottedOf(stock);
+    if (block && allotted > block.seats) throw new AppError('conflict', 'flights.more_than_block', { allotted });
   }
+}
+
+/** A departure that has not left is not moved to a time that has passed: its buyers would have missed it. */
+function checkTime(departures: readonly OwnDeparture[], wanted: DepartureAct, now: Date): void {
+  if (wanted.act !== 'move') return;
+  const { minutes } = wanted;
+  const isPast = departures.some(({ departsAt }) => Date.parse(departsAt) + minutes * 60_000 <= now.getTime());
+  if (isPast) throw invalidField('minutes', 'flights.moved_to_the_past');
 }
 
 /** A departure is moved or cancelled as a carrier does it: everybody who has tickets hears of it. */
@@ -76,8 +100,8 @@ async function changeOne(deps: NetworkDeps, tx: Tx, days: FlightDays, wanted: De
 
 /**
  * Changes departures of a flight from one day to another, in every process's search within a second.
- * @throws AppError conflict `flights.below_sold`, `flights.more_than_cabin`; not_found `flights.no_departures`;
- * invalid.
+ * @throws AppError conflict `flights.below_sold`, `flights.more_than_cabin`, `flights.more_than_block`; not_found
+ * `flights.no_departures`; invalid.
  */
 export async function changeDepartures(
   deps: NetworkDeps,
@@ -85,11 +109,12 @@ export async function changeDepartures(
   { id, from, to, wanted }: { id: string; from: LocalDate; to: LocalDate; wanted: DepartureAct },
 ): Promise<number> {
   const changed = await inTransaction(deps.db, async (tx) => {
-    const { draft } = known(await readItem(tx, 'flight', id));
+    const { draft, published } = known(await readItem(tx, 'flight', id));
     if (to < from) throw invalidField('to', 'flights.period_backwards');
     if (isOfOne(wanted) && from !== to) throw invalidField('to', 'flights.one_departure');
     const days: FlightDays = { carrier: draft.carrier, number: draft.number, from, to };
-    const now = deps.clock.now().toISOString();
+    const moment = deps.clock.now();
+    const now = moment.toISOString();
     const of = async () =>
       (await departuresOf(tx, draft, from)).filter(
         ({ serviceDate, departsAt, canceled }) => serviceDate <= to && departsAt > now && !canceled,
@@ -100,7 +125,8 @@ export async function changeDepartures(
     );
     const before = await of();
     if (before.length === 0) throw notFound('flights.no_departures');
-    checkCabin(before, wanted);
+    checkSeats(published ?? draft, before, wanted);
+    checkTime(before, wanted, moment);
     const count = isOfOne(wanted) ? await changeOne(deps, tx, days, wanted) : await changeStock(tx, days, wanted, now);
     if (count === 0) throw notFound('flights.no_departures');
     await record(deps, tx, by, {

@@ -50,7 +50,9 @@ export async function changeOf(
   const span = spanOf(now);
   const at = now.toISOString();
   const standing = await departuresOf(db, draft, span.first);
-  const planned = plan(after, span).filter(({ departsAt }) => departsAt > at);
+  // One that was moved to a later time stays in the plan until it has left.
+  const ahead = new Set(standing.filter(({ departsAt }) => departsAt > at).map(({ id }) => id));
+  const planned = plan(after, span).filter(({ id, departsAt }) => departsAt > at || ahead.has(id));
   return compareDepartures(standing, planned, {
     at,
     before: plan(before, span),

@@ -31,6 +31,26 @@ async function save(deps: NetworkDeps, tx: Tx, by: Actor, before: NetworkItem | 
 }
 type Draft = Pick<NetworkItem, 'kind' | 'id' | 'carrier' | 'draft' | 'revision'>;
 
+/** Taxes under the codes that flights are stored with. @throws AppError invalid, at the field. */
+function withKnownTaxes(deps: Pick<NetworkDeps, 'airportOf'>, carrier: OwnCarrier): OwnCarrier {
+  const faults: NetworkFault[] = [];
+  const taxes = carrier.taxes.map((tax, n) => {
+    const codeOf = (end: 'from' | 'to'): string | null => {
+      const typed = tax[end];
+      const found = typed === null ? undefined : deps.airportOf(typed);
+      if (typed !== null && !found) faults.push({ field: `taxes.${n}.${end}`, code: 'flights.unknown_airport' });
+      return found?.code ?? typed;
+    };
+    return { ...tax, from: codeOf('from'), to: codeOf('to') };
+  });
+  taxes.forEach(({ code, from, to }, n) => {
+    const isTwice = taxes.slice(0, n).some((one) => one.code === code && one.from === from && one.to === to);
+    if (isTwice) faults.push({ field: `taxes.${n}.code`, code: 'flights.twice' });
+  });
+  refuse(faults);
+  return { ...carrier, taxes };
+}
+
 /** @throws AppError conflict `flights.changed_meanwhile`; invalid, at the field. */
 export const saveCarrier = (
   deps: NetworkDeps,
@@ -46,7 +66,8 @@ export const saveCarrier = (
     const before = carriers.find(({ id }) => id === carrier.code) ?? null;
     if (!before && carriers.length >= MAX_CARRIERS) throw invalidField('code', 'flights.too_many');
     const { code } = carrier;
-    await save(deps, tx, by, before, { kind: 'carrier', id: code, carrier: code, draft: carrier, revision });
+    const draft = withKnownTaxes(deps, carrier);
+    await save(deps, tx, by, before, { kind: 'carrier', id: code, carrier: code, draft, revision });
   });
 
 /** Airports under the codes that the timetable uses: FRU is BSZ. */

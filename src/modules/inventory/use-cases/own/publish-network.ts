@@ -195,7 +195,13 @@ export async function undoPublication(
     const item = known(await readItem(tx, 'flight', id));
     const before = last.before as OwnFlight | null;
     const carrier = (await readItem(tx, 'carrier', item.carrier))?.published;
-    const after = before && carrier ? { flight: before, carrier, stops: stopsOf(deps, before).stops } : null;
+    let after: Edition = null;
+    if (before && carrier) {
+      const { stops, faults } = stopsOf(deps, before);
+      after = { flight: before, carrier, stops };
+      // Its carrier may have been published otherwise since.
+      refuse([...faults, ...flightFaults(before, carrier, endsOf(before, stops))]);
+    }
     await putFlight(deps, tx, by, item, { after, undoes: last.id });
   });
   await published(deps);
