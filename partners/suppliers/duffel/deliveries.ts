@@ -26,7 +26,12 @@ export async function register(client: Client, body: unknown): Promise<object> {
 }
 
 /** Writes an event down for the webhook that listens to its type; delivered after the transaction. */
-export async function announce(client: Client, type: string, object: object, copies = 1): Promise<void> {
+export async function announce(
+  client: Client,
+  type: string,
+  object: { id?: string; order_id?: string; offer_id?: string },
+  copies = 1,
+): Promise<void> {
   const [webhook] = await list<Webhook>(client, 'webhook', null, { limit: 1, offset: 0 });
   if (!webhook?.events.includes(type)) return;
   const event = {
@@ -35,7 +40,8 @@ export async function announce(client: Client, type: string, object: object, cop
     type,
     data: { object },
     live_mode: false,
-    idempotency_key: idOf('key'),
+    // It names the object, not the event.
+    idempotency_key: object.id ?? object.order_id ?? idOf('key'),
     created_at: at(),
   };
   await client.query(

@@ -93,7 +93,7 @@ test('a ticket is exchanged away from a day whose sale is stopped, and its new d
   const total = money(quote?.totalMinor ?? 0);
   const changed = bookingOf(await of.inventory.exchange(op(), refOf(sold), quote?.id ?? '', total));
   expect(changed.tickets.filter(({ state }) => state === 'open')).toHaveLength(1);
-  // The new departure leaves ten hours later: at its first time nobody has missed it.
+  // The new departure leaves ten hours later: at its first time it has not been missed.
   of.clock.set('2026-03-03T06:00:00Z');
   const wanted = { act: 'move', minutes: 600 } as const;
   await of.fixture.office.changeDepartures(ADA, { id: 'QH101', from: other, to: other, wanted });
@@ -271,7 +271,7 @@ test('a first publication with tickets is not undone', async () => {
   expect((await find()).length).toBe(2);
 });
 
-test('a tax names its airport by any of its codes; one of an airport that nobody knows is refused', async () => {
+test('a tax names its airport by any of its codes; one of an unknown airport is refused', async () => {
   const kg = { code: 'KG', from: 'FRU', to: null, soms: 900, refundable: true, lapInfant: false };
   await of.fixture.publishCarrier({ ...QANAT, taxes: [kg] });
   await of.fixture.publishFlight();

@@ -42,13 +42,13 @@ test('a margin counts from its instant on, and is frozen with the rate', () => {
   expect(made.forSale('USD', hours(2))).toMatchObject({ currency: 'USD', rate: '87', per: 1, marginBp: 250 });
 });
 
-test('a price is bought at the rate that it was found with, unless that has expired or was far from the one now', () => {
+test('a price is bought at the rate that it was found with, unless that has expired or was far off', () => {
   const [wrong, right, later] = [rate('8.745', hours(-3)), rate('87.45', hours(-2)), rate('88', hours(0))];
   const made = book([wrong, right, later]);
   const frozen = ({ id, currency, rate: text, per }: Rate) => ({ id, currency, rate: text, per, marginBp: 100 });
   expect(made.sells(frozen(right), NOON)).toBe(true);
   expect(made.sells(frozen(wrong), NOON)).toBe(false);
-  expect(made.sells({ ...frozen(right), id: 'of nobody' }, NOON)).toBe(false);
+  expect(made.sells({ ...frozen(right), id: 'unknown' }, NOON)).toBe(false);
   // A newer rate does not make an expired one sellable.
   const short = book([right, later], [], { ...DEFAULT_LIMITS, maxAgeHours: 1 });
   expect(short.sells(frozen(right), NOON)).toBe(false);

@@ -18,7 +18,7 @@ const PATTERNS: readonly (readonly [RegExp, SupplierFault])[] = [
   [/status 40[13]|\bKEY\b/, 'unauthorised'],
   [/status 429|\bLIMIT\b/, 'limited'],
   [/status 5\d\d/, 'server_error'],
-  [/makes no sense|garbled|broke off|SyntaxError|ZodError|endless line/, 'garbled'],
+  [/makes no sense|garbled|broke off|SyntaxError|ZodError|endless/, 'garbled'],
   [/ECONN|EHOST|ENET|EPIPE|ERR_|CERT|socket|fetch failed|TypeError|no answer/, 'unreachable'],
 ];
 

@@ -45,7 +45,7 @@ const OFF: Outcome<never> = {
 /** What sells something new is refused while the supplier is off; everything else goes on. */
 function guarded(port: SupplierPort, given: { isOn: () => boolean; takeSearch: () => Promise<void> }): SupplierPort {
   const { isOn, takeSearch } = given;
-  const { placeMap, search } = port;
+  const { ancillaries, placeMap, search } = port;
   return {
     ...port,
     async *search(call, query) {
@@ -55,6 +55,14 @@ function guarded(port: SupplierPort, given: { isOn: () => boolean; takeSearch: (
     },
     revalidate: async (call, offerId, ages) => (isOn() ? port.revalidate(call, offerId, ages) : OFF),
     hold: async (call, request) => (isOn() ? port.hold(call, request) : OFF),
+    ...(ancillaries && {
+      ancillaries: {
+        ...ancillaries,
+        offered: async (...args: Parameters<typeof ancillaries.offered>) =>
+          isOn() ? ancillaries.offered(...args) : OFF,
+        sell: async (...args: Parameters<typeof ancillaries.sell>) => (isOn() ? ancillaries.sell(...args) : OFF),
+      },
+    }),
     ...(placeMap && {
       placeMap: async (call: Parameters<typeof placeMap>[0], offerId: string) =>
         isOn() ? placeMap(call, offerId) : OFF,

@@ -105,8 +105,8 @@ const sameTimes = (a: Times, b: Times): boolean => a.departsAt === b.departsAt &
 
 /**
  * The change from the timetable as it stands to the planned one. What has been sold stays sold: no departure with a
- * reservation is deleted, none has fewer seats than are sold, nor more for sale than its cabins and its block have, and a
- * cancelled one does not come back.
+ * reservation is deleted, none has fewer seats than are sold, nor more for sale than its cabins and its block have,
+ * and a cancelled one does not come back.
  */
 export function compareDepartures(
   standing: readonly StandingDeparture[],

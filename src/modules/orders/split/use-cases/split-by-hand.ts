@@ -50,7 +50,7 @@ export async function splitByHand(
   const splitId = await beginSplit(deps, tx, orderId, wish, override);
   const [order, split] = [await lockOrder(tx, orderId), await splitById(tx, splitId)];
   if (!order?.bookingRef || !split) throw new AppError('conflict', 'orders.split_refused');
-  // What each part costs in the supplier's own currency is not known, and nobody could issue it.
+  // What each part costs in the supplier's own currency is not known: such a part could not be issued.
   if (!split.issued && order.bookingRef.conversion) throw new AppError('conflict', 'orders.split_refused');
   if (order.locator === locator) throw invalidField('locator', 'requests.split_locator_same');
   await applyOrderEvent(deps, tx, orderId, { on: 'sent', splitId });

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import { reasonOf } from '../../domain/supplier-fault.ts';
+import { textOf } from '../limited-body.ts';
 
 export type DuffelHttp = {
   /** `https://api.duffel.com`, without a trailing slash. */
@@ -51,16 +52,7 @@ export async function exchange(
 
 /** @throws Error when the stream breaks or the body is endless. */
 async function readBody(response: Response): Promise<unknown> {
-  if (!response.body) return null;
-  const decoder = new TextDecoder('utf-8');
-  const parts: string[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new Error('endless answer');
-    parts.push(decoder.decode(chunk, { stream: true }));
-  }
-  const text = parts.join('') + decoder.decode();
+  const text = await textOf(response, MAX_BYTES);
   try {
     return JSON.parse(text) as unknown;
   } catch {

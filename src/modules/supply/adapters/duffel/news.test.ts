@@ -10,7 +10,7 @@ const event = (object: object, more: object = {}) =>
       id: 'wev_1234',
       api_version: 'v2',
       type: 'order.updated',
-      idempotency_key: 'key_1234',
+      idempotency_key: 'ord_1',
       data: { object },
       ...more,
     }),
@@ -22,11 +22,11 @@ const signed = (raw: Buffer, { secret = SECRET, secondsAgo = 0 } = {}) => {
 };
 const read = (raw: Buffer, how?: { secret?: string; secondsAgo?: number }) => readDuffelNews(SECRET, signed(raw, how));
 
-test('an event names the order that is to be read again, and the key by which it comes once', () => {
-  expect(read(event({ order_id: 'ord_1' }))).toEqual({ kind: 'news', eventId: 'key_1234', bookingId: 'ord_1' });
+test('an event names the order that is to be read again, and its own id, which other news of the order has not', () => {
+  expect(read(event({ order_id: 'ord_1' }))).toEqual({ kind: 'news', eventId: 'wev_1234', bookingId: 'ord_1' });
   expect(read(event({ id: 'ord_2' }))).toMatchObject({ bookingId: 'ord_2' });
   expect(read(event({ id: 'pay_1', order_id: 'ord_3' }))).toMatchObject({ bookingId: 'ord_3' });
-  expect(read(event({ order_id: 'ord_1' }, { idempotency_key: null }))).toMatchObject({ eventId: 'wev_1234' });
+  expect(read(event({ order_id: 'ord_1' }, { id: 'wev_1235' }))).toMatchObject({ eventId: 'wev_1235' });
 });
 
 test('an event without an order concerns no booking', () => {

@@ -4,12 +4,12 @@ import type { NewsReading, ReceivedNews } from '../adapter.ts';
 
 /**
  * An event as Duffel sends it. Nothing of it is believed but which order it is about: that is read again. The same
- * event may come again under the same key, and in any order.
+ * event may come again under the same id, and in any order; its `idempotency_key` names the object that it is about,
+ * which later events have as well.
  */
 const zEvent = z.object({
   id: z.string().min(4).max(100),
   type: z.string().max(100),
-  idempotency_key: z.string().min(1).max(100).nullish(),
   data: z.object({
     object: z.object({ id: z.string().max(100).nullish(), order_id: z.string().max(100).nullish() }),
   }),
@@ -29,8 +29,8 @@ export function readDuffelNews(secret: string, { headers, raw, now }: ReceivedNe
   if (!verify(secret, Array.isArray(given) ? given[0] : given, raw, now)) return { kind: 'forged' };
   const event = zEvent.safeParse(parse(raw));
   if (!event.success) return { kind: 'unreadable' };
-  const { id, idempotency_key: key, data } = event.data;
+  const { id, data } = event.data;
   const { id: objectId, order_id: orderId } = data.object;
   const bookingId = orderId ?? (objectId?.startsWith('ord_') ? objectId : null);
-  return { kind: 'news', eventId: key ?? id, bookingId };
+  return { kind: 'news', eventId: id, bookingId };
 }

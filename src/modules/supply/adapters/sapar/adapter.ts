@@ -55,7 +55,8 @@ export const saparAdapter: SupplierAdapter<'sapar'> = {
       autoExchange: options.autoExchange !== false,
       split: options.split !== false,
       ...(typeof options.multiCity === 'number' && options.multiCity > 0 && { multiCity: options.multiCity }),
-      ...(options.bags === true && { ancillaries: BAGS_ONLY }),
+      // What was sold is still given back when bags are no longer sold.
+      ancillaries: options.bags === true ? BAGS_ONLY : { ...BAGS_ONLY, kinds: [], later: false },
       ...(options.sendsNews === true && newsUrl && { newsUrl }),
     }),
   readNews: (connection, received) => (connection.options.sendsNews === true ? readNews(connection, received) : null),

@@ -1,4 +1,5 @@
 import { money } from '#kernel/money.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { AncillaryCapabilities, SegmentAncillaries, SoldAncillary } from '../../domain/ancillaries.ts';
 import { type AncillariesPort, withoutSeatsAndCheckIn } from '../../domain/ancillaries-port.ts';
 import type { SaparCalls } from './calls.ts';
@@ -35,21 +36,27 @@ function readSold(body: unknown): SoldAncillary | null {
 }
 
 /** Ancillaries of a remote supplier; it has no seats, moves and check-in (`capabilities` say so). */
-export function createSaparAncillaries(capabilities: AncillaryCapabilities, calls: SaparCalls): AncillariesPort {
+export function createSaparAncillaries(
+  capabilities: AncillaryCapabilities,
+  calls: SaparCalls,
+  clock: Clock,
+): AncillariesPort {
   const part = encodeURIComponent;
+  const isSold = capabilities.kinds.length > 0;
   const ofBooking = (id: string) => `/bookings/${part(id)}/ancillaries`;
   return {
     ...withoutSeatsAndCheckIn,
     capabilities,
-    offered: (call, at) =>
-      calls.read(call, 'offerId' in at ? `/offers/${part(at.offerId)}/ancillaries` : ofBooking(at.ref.id), readOffered),
-    sell: (call, ref, { travellerId, flight, item, expect }) =>
-      calls.change(
-        call,
-        ofBooking(ref.id),
-        { travellerRef: travellerId, flight, item, expect: expect.minor },
-        readSold,
-      ),
+    offered: async (call, at) => {
+      if (!isSold) return { kind: 'ok', value: [], asOf: clock.now().toISOString() };
+      const path = 'offerId' in at ? `/offers/${part(at.offerId)}/ancillaries` : ofBooking(at.ref.id);
+      return calls.read(call, path, readOffered);
+    },
+    sell: async (call, ref, { travellerId, flight, item, expect }) => {
+      if (!isSold) return { kind: 'rejected', code: 'GONE', message: 'not sold any more', retry: false };
+      const wanted = { travellerRef: travellerId, flight, item, expect: expect.minor };
+      return calls.change(call, ofBooking(ref.id), wanted, readSold);
+    },
     takeBack: (call, ref, ancillaryId, how) =>
       calls.change(call, `${ofBooking(ref.id)}/${part(ancillaryId)}/return`, how, readSold),
     resolveOutcome: (call, unresolved) =>

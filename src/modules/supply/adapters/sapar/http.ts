@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Outcome, Reject } from '../../domain/port.ts';
 import { reasonOf } from '../../domain/supplier-fault.ts';
+import { textOf } from '../limited-body.ts';
 import { zRefusal } from './wire.ts';
 
 export type HttpConfig = {
@@ -34,6 +35,9 @@ const REJECTS: Readonly<Record<string, { code: Reject; retry: boolean }>> = {
   KEY: { code: 'DOWN', retry: true },
 };
 
+/** Of an answer that is not a search; a longer one is no answer. */
+const MAX_BYTES = 4_000_000;
+
 export type Answer = { status: number; body: unknown };
 
 /** Milliseconds that remain of a call, at most `most`; never less than one. */
@@ -64,7 +68,7 @@ export async function open(
 export async function exchange(...args: Parameters<typeof open>): Promise<Answer | string> {
   try {
     const response = await open(...args);
-    return { status: response.status, body: (await response.json()) as unknown };
+    return { status: response.status, body: JSON.parse(await textOf(response, MAX_BYTES)) as unknown };
   } catch (error) {
     return reasonOf(error);
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { type SearchQuery, type SupplierOffer, SupplierUnavailableError } from '../../domain/port.ts';
+import { saparAdapter } from './adapter.ts';
 import { createSaparSupplier } from './supplier.ts';
 
 const NOW = '2026-03-02T06:00:00Z';
@@ -246,4 +247,64 @@ test('a document of a kind that we have no word for is a document all the same, 
   const { port } = supplier(() => Response.json(booking));
   const read = await port.retrieve(call, { id: 'B1', locator: 'ABCDEF', version: '2' });
   expect(read.kind === 'ok' && read.value.documents.map(({ kind }) => kind)).toEqual(['ticket', 'ticket', 'voucher']);
+});
+
+test('an answer without an end is given up at its limit, of a search too', async () => {
+  let pulled = 0;
+  const endless = (line: string) => () =>
+    new Response(
+      new ReadableStream({
+        pull(controller) {
+          pulled += 1;
+          controller.enqueue(new TextEncoder().encode(line.padEnd(999_999, ' ').concat('\n')));
+        },
+      }),
+    );
+  const { port } = supplier(endless(' '), endless(JSON.stringify({ offers: [] })));
+  expect(await port.retrieve(call, { id: 'b1', locator: 'ABCDEF', version: '1' })).toMatchObject({
+    kind: 'rejected',
+    code: 'DOWN',
+    message: 'endless answer',
+  });
+  expect(pulled).toBeLessThan(10);
+  const search = async () => {
+    for await (const _ of port.search(call, query));
+  };
+  await expect(search()).rejects.toThrow(SupplierUnavailableError);
+  expect(pulled).toBeLessThan(50);
+});
+
+test('a supplier whose bags are no longer sold offers and sells none, and takes those that it sold back', async () => {
+  const sent: string[] = [];
+  const deps = {
+    clock: { now: () => new Date(NOW) },
+    codeOf: (key: string) => CODES[key],
+    locationOf: (code: string) => PLACES[code],
+    aircraftOf: () => undefined,
+    fetch: async (url: string | URL | Request) => {
+      sent.push(String(url));
+      return new Response('{}', { status: 500 });
+    },
+  };
+  const connection = {
+    id: 'nomad',
+    name: 'Nomad',
+    url: 'http://nomad.example',
+    credentials: { key: 'key' },
+    currency: 'KGS',
+    options: { bags: false },
+    timeouts: {},
+    newsUrl: null,
+  };
+  const create = saparAdapter.create as unknown as (of: object, by: object) => ReturnType<typeof createSaparSupplier>;
+  const bags = create(connection, deps).ancillaries;
+  const ref = { id: 'b1', locator: 'ABCDEF', version: '1' };
+  expect(await bags?.offered(call, { ref }, null)).toMatchObject({ kind: 'ok', value: [] });
+  expect(await bags?.sell(call, ref, { travellerId: 't', flight: 'E0 101', item: 'BAG23' } as never)).toMatchObject({
+    kind: 'rejected',
+    code: 'GONE',
+  });
+  expect(sent).toEqual([]);
+  await bags?.takeBack(call, ref, 'bag-1', { to: 'back', involuntary: false });
+  expect(sent).toEqual(['http://nomad.example/v1/bookings/b1/ancillaries/bag-1/return']);
 });

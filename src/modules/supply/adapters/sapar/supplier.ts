@@ -151,7 +151,7 @@ export function createSaparSupplier(config: SaparSupplierConfig): SupplierPort {
       maxEffectDelayMs,
       ...(config.multiCity !== undefined && { multiCity: config.multiCity }),
     },
-    ...(config.ancillaries && { ancillaries: createSaparAncillaries(config.ancillaries, calls) }),
+    ...(config.ancillaries && { ancillaries: createSaparAncillaries(config.ancillaries, calls, clock) }),
     search,
     revalidate: (call, offerId) =>
       calls.read(call, `/offers/${encodeURIComponent(offerId)}/price`, readRevalidation, { body: {} }),
