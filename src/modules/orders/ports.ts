@@ -34,6 +34,7 @@ export type {
   Outcome,
   RefundQuote,
   Reject,
+  Resolved,
   Scope,
   SupplierBooking,
   SupplierPort,

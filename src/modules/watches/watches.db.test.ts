@@ -195,6 +195,23 @@ describe('a watched price', () => {
     expect(emails.at(-1)?.to).toBe('bolot@mail.kg');
     expect(lines).toEqual([['watches.email_failed', { reason: 'Error' }]]);
   });
+  test('it is searched for as by a buyer of the site, to whom some suppliers sell alone', async () => {
+    const { start, read } = deps.search;
+    const buyers: unknown[] = [];
+    deps.search.start = (params, buyer) => {
+      buyers.push(buyer);
+      return start(params, buyer);
+    };
+    deps.search.read = (uid, reading) => {
+      buyers.push(reading?.buyer);
+      return read(uid, reading);
+    };
+    clock.advance({ hours: 6, minutes: 1 });
+    await checkWatches(deps);
+    Object.assign(deps.search, { start, read });
+    expect(buyers).toEqual([{ channel: 'site' }, { channel: 'site' }]);
+  });
+
   test('stopped, it is silent', async () => {
     const { id, code } = link();
     expect((await changeWatchState(deps, id, { code, move: 'stop' })).state).toBe('stopped');

@@ -352,10 +352,13 @@ export interface SupplierPort {
   split(call: Call, ref: BookingRef, travellers: readonly string[]): Promise<Outcome<SupplierBooking>>;
   /**
    * What became of an operation: its booking (of a split the new one), or the supplier's proof that it never
-   * happened. `unknown`: ask again later.
+   * happened, or its definite refusal that came after the caller's time. `unknown`: ask again later.
    */
-  resolveOutcome(call: Call, unresolved: UnresolvedOperation): Promise<Outcome<SupplierBooking | 'never-happened'>>;
+  resolveOutcome(call: Call, unresolved: UnresolvedOperation): Promise<Outcome<Resolved>>;
 }
+
+/** What became of an operation. */
+export type Resolved = SupplierBooking | 'never-happened' | 'refused';
 
 /** A supplier that can do nothing after the sale. */
 export const noAfterSale: Pick<

@@ -254,7 +254,7 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
       return onValue(
         port.resolveOutcome(call, { ...unresolved, ref: ref && plain(ref) }),
         (value) => {
-          if (value === 'never-happened') return value;
+          if (typeof value === 'string') return value;
           return ref ? canceledOf(value, conversion) : heldOf(value, conversion);
         },
         isOutcome,

@@ -119,7 +119,7 @@ export const zExchangeQuotes = z.array(
     total: zMoney,
   }),
 );
-export const zResolved = z.union([zSupplierBooking, z.literal('never-happened')]);
+export const zResolved = z.union([zSupplierBooking, z.enum(['never-happened', 'refused'])]);
 
 const REJECTS = [
   'GONE',

@@ -13,8 +13,8 @@ import {
   type ExchangeQuote,
   type Outcome,
   type RefundQuote,
+  type Resolved,
   type Revalidation,
-  type SupplierBooking,
   type SupplierOffer,
   type SupplierPort,
   SupplierUnavailableError,
@@ -69,8 +69,8 @@ export const hash = (request: unknown): string =>
 
 const revalidationProblem = ({ offer, delta }: Revalidation): string | null =>
   offerProblem(offer) ?? (Number.isSafeInteger(delta.minor) ? null : 'bad_amount');
-const resolvedProblem = (resolved: SupplierBooking | 'never-happened'): string | null =>
-  resolved === 'never-happened' ? null : bookingProblem(resolved);
+const resolvedProblem = (resolved: Resolved): string | null =>
+  typeof resolved === 'string' ? null : bookingProblem(resolved);
 
 const first = <T>(all: readonly T[], problemOf: (one: T) => string | null): string | null => {
   for (const one of all) {

@@ -19,6 +19,8 @@ const CHECK_INTERVALS_MS = { price: 6 * HOUR, seats: HOUR } as const;
 /** A search that has not ended by then is read as it stands. */
 const SEARCH_TIMEOUT_MS = 25_000;
 const DELETE_AFTER_MS = 48 * HOUR;
+/** Suppliers and prices are those of the page that the watch was set on. */
+const BUYER = { channel: 'site' } as const;
 
 /** Never the message: one of the database's holds what was to be written. */
 const reasonOf = (error: unknown): string => {
@@ -31,10 +33,10 @@ const reasonOf = (error: unknown): string => {
  * question may not be asked any longer.
  */
 async function searchAgain(deps: WatchesDeps, params: SearchParams): Promise<Money | null> {
-  const { uid } = await deps.search.start(params);
-  for await (const { complete } of deps.search.stream(uid, 0, AbortSignal.timeout(SEARCH_TIMEOUT_MS)))
+  const { uid } = await deps.search.start(params, BUYER);
+  for await (const { complete } of deps.search.stream(uid, 0, AbortSignal.timeout(SEARCH_TIMEOUT_MS), BUYER))
     if (complete) break;
-  const sums = (await deps.search.read(uid)).itineraries.flatMap(({ offers }) =>
+  const sums = (await deps.search.read(uid, { buyer: BUYER })).itineraries.flatMap(({ offers }) =>
     offers[0] ? [offers[0].price.total] : [],
   );
   return sums.toSorted((a, b) => a.minor - b.minor)[0] ?? null;

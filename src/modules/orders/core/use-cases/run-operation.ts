@@ -58,12 +58,12 @@ export async function applySupplierResult(
   { from, tickets }: { from?: LockedOrder; tickets?: readonly KnownTicket[] } = {},
 ): Promise<AppliedEvent | null> {
   const given = from ? { from } : {};
-  if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && outcome.value !== 'never-happened')
+  if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && typeof outcome.value !== 'string')
     return applyOrderEvent(deps, tx, orderId, event, { splitOff: outcome.value, outcome: { kind: 'ok' } }, given);
   const booking =
-    outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
+    outcome.kind === 'ok' && typeof outcome.value !== 'string' && event.on === 'ok'
       ? await ownDocuments(tx, orderId, outcome.value, from?.orderState.passengerIds, tickets)
-      : outcome.kind === 'ok' && event.on === 'price_mismatch' && outcome.value !== 'never-happened'
+      : outcome.kind === 'ok' && event.on === 'price_mismatch' && typeof outcome.value !== 'string'
         ? outcome.value
         : undefined;
   const known = booking?.documents.map((d) => d.number);

@@ -1,10 +1,10 @@
-import type { OrdersDeps, Outcome, SupplierBooking, SupplierPort, Traveller } from '../../ports.ts';
+import type { OrdersDeps, Outcome, Resolved, SupplierPort, Traveller } from '../../ports.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { type Contacts, openContacts, openTraveller } from './seal-personal-data.ts';
 
 /** What a supplier answered about an operation. */
-export type SupplierResult = Outcome<SupplierBooking | 'never-happened'>;
+export type SupplierResult = Outcome<Resolved>;
 
 /** A supplier has so long to answer; a later answer counts as none, and is found by settling. */
 export async function withinTime<T>(work: Promise<T>, ms: number, late: T): Promise<T> {
@@ -24,7 +24,7 @@ const INVALID_RESULT: SupplierResult = { kind: 'unknown', reason: 'garbage' };
 
 /** An answer that says «ok» without a usable booking is no answer. */
 function validateResult(answer: SupplierResult): SupplierResult {
-  if (answer?.kind !== 'ok' || answer.value === 'never-happened') {
+  if (answer?.kind !== 'ok' || typeof answer.value === 'string') {
     return ['ok', 'rejected', 'pending', 'unknown'].includes(answer?.kind) ? answer : INVALID_RESULT;
   }
   const { ref, state, documents, total, paymentTimeLimit } = answer.value;

@@ -1,7 +1,7 @@
 import { equal, type Money } from '#kernel/money.ts';
 import { isDocumentNumber } from '#modules/supply/api.ts';
 import type { SupplierDocument } from '#modules/supply/index.ts';
-import type { Outcome, SupplierBooking } from '../../ports.ts';
+import type { Outcome, Resolved, SupplierBooking } from '../../ports.ts';
 import {
   CLOSED_TICKET_STATE,
   isReturnKind,
@@ -123,11 +123,7 @@ function ofBooking(booking: SupplierBooking, requested: AnsweredOperation, opera
 }
 
 /** Translates a supplier's outcome into an event of the order machine; whatever is not definite is `unknown`. */
-export function toOperationEvent(
-  outcome: Outcome<SupplierBooking | 'never-happened'>,
-  requested: AnsweredOperation,
-  now: Date,
-): OrderEvent {
+export function toOperationEvent(outcome: Outcome<Resolved>, requested: AnsweredOperation, now: Date): OrderEvent {
   const { kind, returned, exchanged, splitOff } = requested;
   const of =
     kind === 'split'
@@ -147,6 +143,8 @@ export function toOperationEvent(
     case 'unknown':
       return { on: 'unknown', ...of };
     case 'ok':
+      // It had no effect, and may be sent again.
+      if (outcome.value === 'refused') return { on: 'retry', ...of, code: 'REFUSED' };
       if (outcome.value !== 'never-happened') {
         if ('operation' in of) return ofBooking(outcome.value, requested, of.operation);
         if ('splitId' in of) return splitOff ? ofSplit(outcome.value, requested, splitOff) : { on: 'unknown', ...of };

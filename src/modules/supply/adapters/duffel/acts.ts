@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import type { Call, Outcome, SupplierBooking, UnresolvedOperation } from '../../domain/port.ts';
+import type { Call, Outcome, Resolved, SupplierBooking, UnresolvedOperation } from '../../domain/port.ts';
 import type { SentOperation, SentOperations } from '../../domain/sent-operations.ts';
 
 /** `pay` pays a held order, `book` books and pays in one act; `quote` has no effect. */
@@ -98,14 +98,16 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
     async resolve(
       { opId, sentAt }: Pick<UnresolvedOperation, 'opId' | 'sentAt'>,
       look: (operation: SentOperation) => Promise<Outcome<{ target: string; booking: SupplierBooking } | null>>,
-    ): Promise<Outcome<SupplierBooking | 'never-happened'>> {
+    ): Promise<Outcome<Resolved>> {
       const operation = await sent.find(opId);
       const since = Math.max(Date.parse(sentAt), Date.parse(operation?.sentAt ?? sentAt));
       const over = clock.now().getTime() - since >= maxEffectDelayMs;
       const never: Outcome<'never-happened'> = over
         ? { kind: 'ok', value: 'never-happened', asOf: clock.now().toISOString() }
         : { kind: 'unknown', reason: 'not there yet' };
-      if (!operation || operation.state === 'refused') return never;
+      if (!operation) return never;
+      // The refusal came after the caller had stopped to wait for it.
+      if (operation.state === 'refused') return { kind: 'ok', value: 'refused', asOf: clock.now().toISOString() };
       const found = await look(operation);
       if (found.kind === 'rejected') return { kind: 'unknown', reason: found.code };
       if (found.kind !== 'ok') return found;

@@ -201,7 +201,7 @@ export function exchangeContract(kit: AfterSaleKit): void {
         await subject().injectFault('exchange', { kind });
         expect((await send()).kind).toBe('unknown');
         const resolved = value(await port().resolveOutcome(call(), { opId: once.opId, sentAt, ref: sold.ref }));
-        if (resolved === 'never-happened') throw new Error('it did happen');
+        if (typeof resolved === 'string') throw new Error('it did happen');
         expect(resolved.documents.map((one) => one.state).sort()).toEqual(['exchanged', 'open']);
         expect(value(await send())).toEqual(resolved);
       }
