@@ -195,7 +195,7 @@ describe('a watched price', () => {
     expect(emails.at(-1)?.to).toBe('bolot@mail.kg');
     expect(lines).toEqual([['watches.email_failed', { reason: 'Error' }]]);
   });
-  test('it is searched for as by a buyer of the site, to whom some suppliers sell alone', async () => {
+  test('it is searched for as by a buyer of the site, where some suppliers sell and others do not', async () => {
     const { start, read } = deps.search;
     const buyers: unknown[] = [];
     deps.search.start = (params, buyer) => {

@@ -5,7 +5,7 @@ import { createActs } from './acts.ts';
 const SENT_AT = '2027-02-10T06:00:00.000Z';
 const HOUR_MS = 3_600_000;
 
-/** One operation in a state, asked about twenty seconds after it was sent. */
+/** One operation in a state, looked for twenty seconds after it was sent. */
 function acts(state: SentOperation['state'] | null) {
   const row = { opId: 'op', kind: 'book', subject: 'off_1', sentAt: SENT_AT, target: null, attempt: 1 };
   const sent = { find: async () => state && { ...row, state } } as unknown as SentOperations;
