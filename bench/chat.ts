@@ -38,6 +38,8 @@ const POSTS = SMALL ? 200 : 1_000;
 const POSTS_A_SECOND = 50;
 const DELIVERIES = SMALL ? 60 : 300;
 const DELIVERIES_A_SECOND = 10;
+/** Messages before those that count. */
+const WARM_UP = 20;
 const READS = SMALL ? 100 : 500;
 const HEADERS = { origin: 'http://127.0.0.1:3000', 'content-type': 'application/json' };
 
@@ -216,7 +218,7 @@ async function deliveries(
     const everybody = readers.filter(({ name }) => name.startsWith('staff'));
     const random = randomOf('deliveries');
     const sent: { id: string; seq: number; at: number; to: Reader[] }[] = [];
-    await atRate(DELIVERIES, DELIVERIES_A_SECOND, async (n) => {
+    async function send(n: number): Promise<(typeof sent)[number]> {
       const author = Math.floor(random() * AUTHORS);
       const at = performance.now();
       const answer = await fetch(`http://127.0.0.1:${portOf(n)}/api/conversations/${talks[author]}/messages`, {
@@ -227,7 +229,12 @@ async function deliveries(
       if (answer.status !== 201) throw new Error(`a message was refused: ${answer.status} ${await answer.text()}`);
       const { seq } = (await answer.json()) as { seq: number };
       const to = [byName.get(`author-${author}`), ...everybody].filter((one) => one !== undefined);
-      sent.push({ id: talks[author] ?? '', seq, at, to });
+      return { id: talks[author] ?? '', seq, at, to };
+    }
+    // The first messages of a process also load code, connect and prepare statements.
+    await atRate(WARM_UP, DELIVERIES_A_SECOND, send);
+    await atRate(DELIVERIES, DELIVERIES_A_SECOND, async (n) => {
+      sent.push(await send(n));
     });
     await pause(2_000);
     // A later change of the same conversation tells of the earlier ones too.
