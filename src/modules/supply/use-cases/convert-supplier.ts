@@ -213,9 +213,10 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
           const wanted = ref.conversion?.rate.currency ?? into;
           const found = currencyOf(quote);
           if (found !== wanted) return rejected('NOT_AUTOMATIC', other(found, wanted));
-          // Sums that contradict each other would be counted anew from the converted lines.
+          if (!ref.conversion) return quote;
+          // Checked here too: from the converted lines the sums are counted anew, so that they always add up.
           if (quoteProblem(quote) !== null) return unknown('the answer makes no sense');
-          return ref.conversion ? convertRefund(quote, by(ref.conversion)) : quote;
+          return convertRefund(quote, by(ref.conversion));
         },
         isOutcome,
       ),
@@ -228,9 +229,9 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
           const wanted = conversion?.rate.currency ?? into;
           const found = quotes.map(currencyOf).find((currency) => currency !== wanted);
           if (found !== undefined) return rejected('NOT_AUTOMATIC', other(found, wanted));
+          if (!conversion) return quotes;
           if (quotes.some((quote) => exchangeProblem(want, quote) !== null))
             return unknown('the answer makes no sense');
-          if (!conversion) return quotes;
           return quotes.map((quote) => {
             const converted = convertExchange(quote, by(conversion));
             return { ...converted, id: withQuotedSums(quote.id, quote.total, converted.total) };

@@ -1,6 +1,6 @@
 import { type Instant, type LocalDate, minutesBetween } from '#kernel/dates.ts';
 import type { PlannedDeparture } from '../timetable.ts';
-import { familyOfClass } from './own-carrier.ts';
+import { CABINS, cabinOfClass } from './own-carrier.ts';
 
 /** A departure that is in the timetable now. */
 export type StandingDeparture = {
@@ -50,7 +50,6 @@ export type TimetableChange = {
 
 /** A class as a publication would leave it. */
 type ClassSeats = { rbd: string; seats: number; readonly sold: number; readonly fareMinor: number };
-const isBusiness = ({ rbd }: { rbd: string }): boolean => familyOfClass(rbd) === 'business';
 
 /** Takes unsold seats away until classes have no more than there are, the cheapest class first. */
 function trim(classes: readonly ClassSeats[], capacity: number): void {
@@ -83,13 +82,12 @@ function stockChanges(
   // Passengers of a class that is sold no more still sit in its cabin.
   const all: ClassSeats[] = [...wanted, ...left.map((row) => ({ ...row, seats: row.sold }))];
   const { cabins, blockSeats } = planned;
-  if (cabins) {
-    trim(all.filter(isBusiness), cabins.business);
-    trim(
-      all.filter((row) => !isBusiness(row)),
-      cabins.economy,
-    );
-  }
+  if (cabins)
+    for (const cabin of CABINS)
+      trim(
+        all.filter(({ rbd }) => cabinOfClass(rbd) === cabin),
+        cabins[cabin],
+      );
   if (blockSeats !== undefined) trim(all, blockSeats);
   const stock = wanted.flatMap(({ sold: _, ...row }): StockChange[] => {
     const now = known.get(row.rbd);

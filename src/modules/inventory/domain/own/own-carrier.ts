@@ -15,6 +15,11 @@ export const OWN_RBDS = OWN_FAMILIES.flatMap((family) => OWN_CLASSES[family]);
 export const familyOfClass = (rbd: string): OwnFamilyCode | undefined =>
   OWN_FAMILIES.find((family) => OWN_CLASSES[family].includes(rbd));
 
+/** The cabin that a class sits in. */
+export const cabinOfClass = (rbd: string): 'economy' | 'business' =>
+  familyOfClass(rbd) === 'business' ? 'business' : 'economy';
+export const CABINS = ['economy', 'business'] as const;
+
 const MAX_SOMS = 10_000_000;
 export const zSoms = z.int().min(0).max(MAX_SOMS);
 const zBag = z.strictObject({ pieces: z.int().min(0).max(5), kg: z.int().min(0).max(50) });

@@ -11,7 +11,14 @@ import { fromMajor } from '#kernel/money.ts';
 import type { Airport } from '../airports.ts';
 import { flightId, type PlannedDeparture, type PlannedStock } from '../timetable.ts';
 import type { OwnFlight, Period } from './flight-shape.ts';
-import { adultTaxSoms, familyOfClass, type NetworkFault, type OwnCarrier } from './own-carrier.ts';
+import {
+  adultTaxSoms,
+  CABINS,
+  cabinOfClass,
+  familyOfClass,
+  type NetworkFault,
+  type OwnCarrier,
+} from './own-carrier.ts';
 
 /** Departures of the office have no seat map. */
 export const OWN_LAYOUT = 'own';
@@ -125,8 +132,8 @@ function classFaults(flight: OwnFlight, carrier: OwnCarrier): NetworkFault[] {
       faults.push({ field: `classes.${rbd}.seats`, code: 'flights.no_such_family' });
     if (fare === 0) faults.push({ field: `classes.${rbd}.fare`, code: 'flights.no_fare' });
   }
-  for (const cabin of ['economy', 'business'] as const) {
-    const own = flight.classes.filter(({ rbd }) => (familyOfClass(rbd) === 'business') === (cabin === 'business'));
+  for (const cabin of CABINS) {
+    const own = flight.classes.filter(({ rbd }) => cabinOfClass(rbd) === cabin);
     const allotted = own.reduce((sum, { seats }) => sum + seats, 0);
     if (allotted > flight.cabins[cabin])
       faults.push({ field: `cabins.${cabin}`, code: 'flights.more_than_seats', values: { allotted } });

@@ -15,7 +15,7 @@ import {
 } from '../../db/own-departures.ts';
 import { readItem } from '../../db/own-network.ts';
 import type { OwnFlight } from '../../domain/own/flight-shape.ts';
-import { familyOfClass } from '../../domain/own/own-carrier.ts';
+import { CABINS, cabinOfClass } from '../../domain/own/own-carrier.ts';
 import { type Actor, known, type NetworkDeps, record } from './network-deps.ts';
 
 /** What is done at once, without a publication. */
@@ -68,8 +68,8 @@ function checkSeats(
   };
   for (const { serviceDate: date, stock } of departures) {
     const allottedOf = (rows: OwnDeparture['stock']) => rows.reduce((sum, row) => sum + seatsOf(row), 0);
-    for (const cabin of ['economy', 'business'] as const) {
-      const rows = stock.filter(({ rbd }) => (familyOfClass(rbd) === 'business') === (cabin === 'business'));
+    for (const cabin of CABINS) {
+      const rows = stock.filter(({ rbd }) => cabinOfClass(rbd) === cabin);
       const [allotted, seats] = [allottedOf(rows), cabins[cabin]];
       // An act on one cabin does not fail for what stands in the other one.
       if (rows.some(({ rbd }) => rbd === wanted.rbd) && allotted > seats)
