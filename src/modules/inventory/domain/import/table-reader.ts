@@ -13,7 +13,14 @@ type Column = { name: TableColumn; at: number };
 /** A read row; `at` answers the column of a cell, counted from 1. */
 export type TableRow = { line: number; record: TableRecord; values: CellValues; at: (column: CellColumn) => number };
 /** What a table says of one flight. */
-export type TableFlight = { carrier: string; number: number; line: number; rows: TableRow[] };
+export type TableFlight = {
+  carrier: string;
+  number: number;
+  line: number;
+  rows: TableRow[];
+  /** One of its rows has an error, so that nothing more is said of it. */
+  isBroken: boolean;
+};
 
 function headingOf(rows: readonly (readonly string[])[]): { line: number; columns: Column[] } | null {
   for (let n = 0; n < Math.min(rows.length, HEADING_WITHIN); n++) {
@@ -111,9 +118,10 @@ export function* readFlightTable(rows: readonly (readonly string[])[], errors: E
     const carrier = name[1] as string;
     const id = `${carrier}${number}`;
     const known = flights.get(id);
-    const flight = known ?? { carrier, number, line, rows: [] };
+    const flight = known ?? { carrier, number, line, rows: [], isBroken: false };
     if (!known) flights.set(id, flight);
     if (row) flight.rows.push(row);
+    else flight.isBroken = true;
   }
   return [...flights.values()];
 }

@@ -146,6 +146,7 @@ async function stageTable(deps: NetworkDeps, { flights: tables, rows, errors }: 
         errors.add(table.line, 2, 'schedules.unknown_carrier', { carrier: table.carrier });
         continue;
       }
+      if (table.isBroken) continue;
       const current = own.items.get(`${table.carrier}${table.number}`)?.draft ?? null;
       const wanted = tableFlight(deps, table, { carrier: own.item, current, errors });
       if (wanted) flights.push(stagedOf(own.items, wanted));
