@@ -189,4 +189,3 @@ export async function deleteImportsBefore(db: Executor, before: Instant): Promis
     with old as (delete from inventory.network_imports where created_at < ${before}::timestamptz returning id)
     delete from inventory.network_import_flights where import_id in (select id from old)`);
 }
-

@@ -2,9 +2,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 export const ssimDay = (date: LocalDate | null): string =>
-  date === null
-    ? '00XXX00'
-    : `${date.slice(8)}${MONTHS[Number(date.slice(5, 7)) - 1]}${date.slice(2, 4)}`;
+  date === null ? '00XXX00' : `${date.slice(8)}${MONTHS[Number(date.slice(5, 7)) - 1]}${date.slice(2, 4)}`;
 const clock = (time: string): string => time.replace(':', '');
 const variation = (minutes: number): string => {
   const size = Math.abs(minutes);

@@ -53,7 +53,10 @@ export const readOwnFlights = endpoint({
   summary: 'Own carriers and flights with their next departures, sold and free seats; the first 200 that are found',
   query: z.strictObject({
     /** The beginning of a number such as `QH1`, or an airport. */
-    find: z.string().regex(/^[A-Z0-9]{1,6}$/).optional(),
+    find: z
+      .string()
+      .regex(/^[A-Z0-9]{1,6}$/)
+      .optional(),
   }),
   output: z
     .object({

@@ -231,4 +231,3 @@ export const withoutSeason = (current: OwnFlight, scope: Scope): OwnFlight => ({
   ...current,
   periods: current.periods.flatMap((period) => outside(period, scope)),
 });
-

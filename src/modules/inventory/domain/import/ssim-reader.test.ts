@@ -52,7 +52,14 @@ test('a schedule in local time gives its legs by the clocks of both airports', (
       to: 'AYT',
       aircraft: '73H',
       cabins: { economy: 180, business: 0 },
-      period: { from: '2026-03-29', to: '2026-10-24', days: [1, 3, 5], departs: '09:00', arrives: '11:30', dayShift: 0 },
+      period: {
+        from: '2026-03-29',
+        to: '2026-10-24',
+        days: [1, 3, 5],
+        departs: '09:00',
+        arrives: '11:30',
+        dayShift: 0,
+      },
       offsets: [360, 180],
       skip: null,
     },
@@ -168,7 +175,9 @@ describe('errors are named by line and column', () => {
       [5, 40, 'schedules.bad_time'],
       [5, 62, 'schedules.bad_time'],
     ]);
-    const lines = writeSsim({ ...SUMMER, legs }).toString().split('\r\n');
+    const lines = writeSsim({ ...SUMMER, legs })
+      .toString()
+      .split('\r\n');
     lines.splice(3, 1);
     expect(read(Buffer.from(lines.join('\n'))).errors).toEqual([[4, 195, 'schedules.serial']]);
   });

@@ -12,6 +12,7 @@ export const MAX_RECORDS = 400_000;
 
 export type SsimTotals = { records: number; legs: number; segmentData: number };
 
+type Unreadable = { column: number; code: string; values?: Record<string, string | number> };
 /** The record that may come next. */
 type Stage = 'header' | 'carrier' | 'leg' | 'end';
 
@@ -38,8 +39,8 @@ export function createSsimReader(take: (leg: SsimLeg) => void) {
   }
   const misplaced = (line: number, type: string) => errors.add(line, 1, 'schedules.record_order', { type });
 
-  function header(text: string, line: number, type: string): void {
-    if (type !== '1') errors.add(line, 1, 'schedules.first_record');
+  function header(text: string, line: number): void {
+    if (text[0] !== '1') errors.add(line, 1, 'schedules.first_record');
     else if (field(text, 2, 35) !== TITLE) errors.add(line, 2, 'schedules.title');
     stage = 'carrier';
   }
@@ -49,13 +50,11 @@ export function createSsimReader(take: (leg: SsimLeg) => void) {
     stage = 'leg';
   }
   function leg(text: string, line: number): void {
-    if (stage !== 'leg') return misplaced(line, '3');
     totals.legs += 1;
     const own = carrier && readSsimLeg(text, line, carrier, errors);
     if (own) take(own);
   }
   function trailer(text: string, line: number, previous: number): void {
-    if (stage !== 'leg') misplaced(line, '5');
     const code = field(text, 3, 5).trim();
     if (carrier && code !== carrier.code) errors.add(line, 3, 'schedules.other_carrier', { carrier: code });
     const check = field(text, 188, 193);
@@ -66,34 +65,41 @@ export function createSsimReader(take: (leg: SsimLeg) => void) {
     stage = 'end';
   }
 
+  /** What keeps a record from being read at all: its column and the rule, or null. */
+  function unreadable(text: string): Unreadable | null {
+    if (totals.records > MAX_RECORDS)
+      return { column: 1, code: 'schedules.too_many_records', values: { limit: MAX_RECORDS } };
+    const strange = text.search(/[^\x20-\x7e]/);
+    if (strange >= 0) return { column: strange + 1, code: 'schedules.not_ascii' };
+    const { length } = text;
+    if (length !== RECORD_BYTES)
+      return { column: Math.min(length, RECORD_BYTES) + 1, code: 'schedules.record_length', values: { length } };
+    const type = text[0] as string;
+    return /[0-5]/.test(type) ? null : { column: 1, code: 'schedules.record_type', values: { type } };
+  }
+
+  function place(text: string, line: number, previous: number): void {
+    const type = text[0];
+    if (stage === 'end') errors.add(line, 1, 'schedules.after_end');
+    else if (type === '2') carrierRecord(text, line);
+    else if (type === '1' || stage !== 'leg') misplaced(line, type ?? '');
+    else if (type === '3') leg(text, line);
+    else if (type === '4') totals.segmentData += 1;
+    else trailer(text, line, previous);
+  }
+
   function record({ line, text }: RawRecord): void {
     last = line;
     totals.records += 1;
-    if (totals.records > MAX_RECORDS) return errors.add(line, 1, 'schedules.too_many_records', { limit: MAX_RECORDS });
-    const strange = text.search(/[^\x20-\x7e]/);
-    if (strange >= 0) return errors.add(line, strange + 1, 'schedules.not_ascii');
-    if (text.length !== RECORD_BYTES)
-      return errors.add(line, Math.min(text.length, RECORD_BYTES) + 1, 'schedules.record_length', {
-        length: text.length,
-      });
+    const why = unreadable(text);
+    if (why) errors.add(line, why.column, why.code, why.values);
     // Fillers between the parts of a tape.
-    if (/^0+$/.test(text)) return;
+    if (why || /^0+$/.test(text)) return;
     const previous = serial;
-    const type = text[0] as string;
-    if (!/[1-5]/.test(type)) return errors.add(line, 1, 'schedules.record_type', { type });
-    if (stage === 'header') {
-      header(text, line, type);
-      checkSerial(text, line);
-      if (type === '1') return;
-    } else checkSerial(text, line);
-    if (stage === 'end') return errors.add(line, 1, 'schedules.after_end');
-    if (type === '1') misplaced(line, type);
-    else if (type === '2') carrierRecord(text, line);
-    else if (type === '3') leg(text, line);
-    else if (type === '4') {
-      if (stage !== 'leg') misplaced(line, type);
-      else totals.segmentData += 1;
-    } else trailer(text, line, previous);
+    const isFirst = stage === 'header';
+    if (isFirst) header(text, line);
+    checkSerial(text, line);
+    if (!isFirst || text[0] !== '1') place(text, line, previous);
   }
   function* records(found: Generator<RawRecord>): Generator<void> {
     for (const one of found) {

@@ -24,7 +24,12 @@ export type TableFlight = {
 
 function headingOf(rows: readonly (readonly string[])[]): { line: number; columns: Column[] } | null {
   for (let n = 0; n < Math.min(rows.length, HEADING_WITHIN); n++) {
-    const names = (rows[n] ?? []).map((cell) => cell.trim().toLowerCase().replace(/[\s-]+/g, '_'));
+    const names = (rows[n] ?? []).map((cell) =>
+      cell
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_'),
+    );
     const columns = names.flatMap((name, at): Column[] => {
       const known = TABLE_COLUMNS.find((column) => column === name);
       return known ? [{ name: known, at }] : [];
@@ -38,7 +43,10 @@ function headingOf(rows: readonly (readonly string[])[]): { line: number; column
 function checkHeading(cells: readonly string[], line: number, errors: ErrorList): void {
   const seen = new Set<string>();
   cells.forEach((cell, at) => {
-    const name = cell.trim().toLowerCase().replace(/[\s-]+/g, '_');
+    const name = cell
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_');
     if (name === '') return;
     if (!TABLE_COLUMNS.some((column) => column === name))
       errors.add(line, at + 1, 'schedules.unknown_column', { value: cell.trim().slice(0, 40) });
@@ -50,7 +58,12 @@ function checkHeading(cells: readonly string[], line: number, errors: ErrorList)
 /** One row, or null with its errors named. */
 function readRow(
   cells: readonly string[],
-  { line, record, columns, errors }: { line: number; record: TableRecord; columns: readonly Column[]; errors: ErrorList },
+  {
+    line,
+    record,
+    columns,
+    errors,
+  }: { line: number; record: TableRecord; columns: readonly Column[]; errors: ErrorList },
 ): TableRow | null {
   const { required, optional } = TABLE_RECORDS[record];
   const before = errors.count;
@@ -169,7 +182,10 @@ function faresOf(flight: TableFlight, current: OwnFlight | null, errors: ErrorLi
   };
 }
 
-function routeOf(flight: TableFlight, errors: ErrorList): Pick<OwnFlight, 'from' | 'to' | 'aircraft' | 'cabins'> | null {
+function routeOf(
+  flight: TableFlight,
+  errors: ErrorList,
+): Pick<OwnFlight, 'from' | 'to' | 'aircraft' | 'cabins'> | null {
   checkOnce(flight, 'flight', errors);
   const [row] = of(flight, 'flight');
   if (!row) return null;

@@ -37,7 +37,14 @@ function createCounter(deps: NetworkDeps, db: Executor) {
     return carriers.get(code)?.published ?? null;
   }
   return async (flights: readonly ImportedFlight[]): Promise<Counted[]> => {
-    const items = new Map((await readFlights(db, flights.map(({ flightId }) => flightId))).map((one) => [one.id, one]));
+    const items = new Map(
+      (
+        await readFlights(
+          db,
+          flights.map(({ flightId }) => flightId),
+        )
+      ).map((one) => [one.id, one]),
+    );
     const counted: Counted[] = [];
     for (const { flightId, carrier: code, draft, faults } of flights) {
       await breath();

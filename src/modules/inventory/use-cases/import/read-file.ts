@@ -1,11 +1,11 @@
 import { AppError } from '#kernel/app-error.ts';
 import { readTable, SpreadsheetError } from '#platform/spreadsheet/read-table.ts';
 import { createErrorList, type ErrorList } from '../../domain/import/file-error.ts';
+import { TABLE_COLUMNS } from '../../domain/import/flight-table.ts';
 import type { SsimLeg } from '../../domain/import/ssim-leg.ts';
 import { createSsimReader, type SsimReader } from '../../domain/import/ssim-reader.ts';
 import { looksLikeMessage, looksLikeSsim, RECORD_BYTES } from '../../domain/import/ssim-records.ts';
 import { MAX_ROWS, readFlightTable, type TableFlight } from '../../domain/import/table-reader.ts';
-import { TABLE_COLUMNS } from '../../domain/import/flight-table.ts';
 import { TABLE_MEGABYTES } from '../../wire/imports.ts';
 import { inSlices } from '../run-in-time-slices.ts';
 

@@ -32,9 +32,7 @@ export async function readImport(deps: NetworkDeps, id: string) {
     counts,
     faulty: isCounted ? await countFaulty(deps.db, id) : 0,
     shown: shown.flatMap(({ flightId, line, change, draft, counts: own, faults }) =>
-      change === 'same'
-        ? []
-        : [{ id: flightId, line, change, from: draft.from, to: draft.to, counts: own, faults }],
+      change === 'same' ? [] : [{ id: flightId, line, change, from: draft.from, to: draft.to, counts: own, faults }],
     ),
     failure,
   };

@@ -11,8 +11,8 @@ import {
   insertPublication,
   type NetworkItem,
   readItem,
-  readPublishedItems,
   readPublications,
+  readPublishedItems,
   writePublished,
 } from '../../db/own-network.ts';
 import { dropDaysBefore, insertTimetableDays, lockTimetable, missingDays } from '../../db/timetable.ts';
