@@ -185,6 +185,19 @@ test('a file is decided on once, also when it is accepted twice at the same mome
   await expect(of.fixture.office.readImport('other')).rejects.toEqual(code('schedules.no_such_import'));
 });
 
+test('more departures than one publication may change are refused, and drafts are not', async () => {
+  await of.fixture.publishCarrier();
+  const { id } = await preview(csvOf(rowsOf(ANTALYA)), 'a.csv');
+  await of.database.db.execute(
+    sql`update inventory.network_imports set counts = jsonb_set(counts, '{added}', '60001') where id = ${id}`,
+  );
+  await expect(of.fixture.office.acceptImport(ADA, { id, as: 'publication' })).rejects.toMatchObject({
+    code: 'schedules.too_many_departures',
+    details: { count: 60_001, limit: 60_000 },
+  });
+  expect(await accept(id, 'drafts')).toMatchObject({ state: 'saved' });
+});
+
 test('the jobs of a file may run twice, and a file is forgotten after a day', async () => {
   await of.fixture.publishCarrier();
   const seen = await preview(csvOf(rowsOf(ANTALYA)), 'a.csv');

@@ -189,6 +189,15 @@ describe('errors are named by line and column', () => {
     expect(totals.records).toBeLessThan(2_100);
   });
 
+  test('a file with too many records is not read further', () => {
+    const reader = createSsimReader(() => {}, 2);
+    for (const _ of reader.read(writeSsim(SUMMER))) void _;
+    for (const _ of reader.end()) void _;
+    const [first] = reader.errors.shown;
+    expect(first).toEqual({ line: 3, column: 1, code: 'schedules.too_many_records', values: { limit: 2 } });
+    expect(reader.totals.records).toBe(3);
+  });
+
   test('a line without an end is not held in memory', () => {
     const reader = createSsimReader(() => {});
     for (const _ of reader.read(Buffer.from('1AIRLINE STANDARD SCHEDULE\n'))) void _;

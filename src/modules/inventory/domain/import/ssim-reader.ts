@@ -8,7 +8,7 @@ const TITLE = 'AIRLINE STANDARD SCHEDULE DATA SET';
 const SERIAL_AT = 195;
 const LAST_SERIAL = 999_999;
 /** Records of a file, the fillers of tapes included. */
-export const MAX_RECORDS = 400_000;
+const MAX_RECORDS = 400_000;
 
 export type SsimTotals = { records: number; legs: number; segmentData: number };
 
@@ -20,7 +20,7 @@ type Stage = 'header' | 'carrier' | 'leg' | 'end';
  * Reads a schedule of chapter 7 of IATA's SSIM record by record; `take` gets each leg. It holds one record at a time,
  * and goes on after an error so that a file is mended once.
  */
-export function createSsimReader(take: (leg: SsimLeg) => void) {
+export function createSsimReader(take: (leg: SsimLeg) => void, maxRecords = MAX_RECORDS) {
   const splitter = createRecordSplitter();
   const errors = createErrorList();
   const totals: SsimTotals = { records: 0, legs: 0, segmentData: 0 };
@@ -67,8 +67,8 @@ export function createSsimReader(take: (leg: SsimLeg) => void) {
 
   /** What keeps a record from being read at all: its column and the rule, or null. */
   function unreadable(text: string): Unreadable | null {
-    if (totals.records > MAX_RECORDS)
-      return { column: 1, code: 'schedules.too_many_records', values: { limit: MAX_RECORDS } };
+    if (totals.records > maxRecords)
+      return { column: 1, code: 'schedules.too_many_records', values: { limit: maxRecords } };
     const strange = text.search(/[^\x20-\x7e]/);
     if (strange >= 0) return { column: strange + 1, code: 'schedules.not_ascii' };
     const { length } = text;
@@ -103,7 +103,7 @@ export function createSsimReader(take: (leg: SsimLeg) => void) {
   }
   function* records(found: Generator<RawRecord>): Generator<void> {
     for (const one of found) {
-      if (errors.isFull || totals.records > MAX_RECORDS) return;
+      if (errors.isFull || totals.records > maxRecords) return;
       record(one);
       yield;
     }
