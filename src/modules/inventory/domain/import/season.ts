@@ -41,6 +41,7 @@ export function* seasonOf(legs: Iterable<SsimLeg>): Steps<Season> {
   const season: Season = { flights: [], skipped: {}, noted: {}, untouched: new Set() };
   const byNumber = new Map<number, SsimLeg[]>();
   for (const leg of legs) {
+    yield;
     if (leg.skip !== null) {
       count(season.skipped, leg.skip);
       season.untouched.add(leg.number);

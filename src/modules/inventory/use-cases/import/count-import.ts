@@ -28,6 +28,7 @@ function newDepartures({ periods }: OwnFlight, now: Date): ChangeCounts {
   return { ...NO_COUNTS, added };
 }
 
+const ADDED = new Set(['flights.carrier_unpublished', 'flights.rerouted']);
 type Counted = { flightId: string; counts: ChangeCounts | null; faults: NetworkFault[] };
 
 function createCounter(deps: NetworkDeps, db: Executor) {
@@ -46,12 +47,15 @@ function createCounter(deps: NetworkDeps, db: Executor) {
       ).map((one) => [one.id, one]),
     );
     const counted: Counted[] = [];
-    for (const { flightId, carrier: code, draft, faults } of flights) {
+    for (const { flightId, carrier: code, draft, ...staged } of flights) {
       await breath();
+      // A count that is begun again finds what it has added.
+      const faults = staged.faults.filter((fault) => !ADDED.has(fault.code));
       const carrier = await carrierOf(code);
       if (!carrier) {
         const unpublished = [{ field: 'carrier', code: 'flights.carrier_unpublished' }];
-        counted.push({ flightId, counts: newDepartures(draft, deps.clock.now()), faults: unpublished });
+        const all = [...unpublished, ...faults];
+        counted.push({ flightId, counts: newDepartures(draft, deps.clock.now()), faults: all });
         continue;
       }
       const item = items.get(flightId);

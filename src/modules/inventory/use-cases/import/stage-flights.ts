@@ -1,7 +1,7 @@
 import type { Steps } from '#modules/search-engine/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { FlightChange, ImportedFlight, ImportSummary } from '../../db/network-imports.ts';
-import { type CarrierItem, type FlightItem, flightsOfCarrier, readItem } from '../../db/own-network.ts';
+import { type CarrierItem, type FlightItem, flightsAfter, readItem } from '../../db/own-network.ts';
 import type { ErrorList } from '../../domain/import/file-error.ts';
 import { isSameDocument } from '../../domain/import/same-document.ts';
 import {
@@ -60,30 +60,42 @@ const isClosedBy = ({ draft, published }: FlightItem, scope: Scope): boolean =>
   isCutBy(draft, scope) || (published !== null && isCutBy(published, scope));
 
 type OfSeason = { season: Season; carrier: CarrierItem; scope: Scope; items: Items; known: Known; errors: ErrorList };
-function* seasonSteps(of: OfSeason): Steps<Wanted[]> {
+function* seasonSteps(of: OfSeason): Steps<ImportedFlight[]> {
   const { season, carrier, scope, items, known, errors } = of;
   const builder = createSeasonBuilder({ carrier: carrier.draft, scope, known, errors });
-  const wanted: Wanted[] = [];
+  const flights: ImportedFlight[] = [];
   for (const one of season.flights) {
     yield;
     if (errors.isFull) break;
     const made = builder.build(one, items.get(`${carrier.id}${one.number}`)?.draft ?? null);
     const [{ line }] = one.legs;
-    if (made) wanted.push({ ...made, line, isClosed: false });
+    if (made) flights.push(stagedOf(items, { ...made, line, isClosed: false }));
   }
   const named = new Set(season.flights.map(({ number }) => number));
   for (const item of items.values()) {
     yield;
     const { number } = item.draft;
     if (!named.has(number) && !season.untouched.has(number) && isClosedBy(item, scope))
-      wanted.push({ flight: withoutSeason(item.draft, scope), line: null, faults: [], isClosed: true });
+      flights.push(
+        stagedOf(items, { flight: withoutSeason(item.draft, scope), line: null, faults: [], isClosed: true }),
+      );
   }
-  return wanted;
+  return flights;
 }
 
 type OfFile<K extends ReadFile['kind']> = Extract<ReadFile, { kind: K }>;
-const itemsOf = async (db: Executor, carrier: string): Promise<Items> =>
-  new Map((await flightsOfCarrier(db, carrier)).map((item) => [item.id, item]));
+/** Flights that are read at a time: many at once would keep the event loop. */
+const PAGE = 200;
+async function itemsOf(db: Executor, carrier: string): Promise<Items> {
+  const items: Items = new Map();
+  for (let after = ''; ; ) {
+    const page = await flightsAfter(db, { carrier, after, limit: PAGE });
+    const last = page.at(-1);
+    if (!last) return items;
+    for (const item of page) items.set(item.id, item);
+    after = last.id;
+  }
+}
 
 async function stageSeason(deps: NetworkDeps, { reader, legs, errors }: OfFile<'ssim'>): Promise<Staged> {
   const { records, segmentData, legs: all } = reader.totals;
@@ -109,7 +121,7 @@ async function stageSeason(deps: NetworkDeps, { reader, legs, errors }: OfFile<'
   const items = await itemsOf(deps.db, owner.code);
   const known: Known = { airportOf: deps.airportOf, aircraftOf: deps.aircraftOf };
   const of = { season: { ...season, skipped, noted }, carrier, scope, items, known, errors };
-  const flights = (await inSlices(seasonSteps(of))).map((one) => stagedOf(items, one));
+  const flights = await inSlices(seasonSteps(of));
   return {
     flights,
     carriers: { [carrier.id]: carrier.revision },
