@@ -171,11 +171,11 @@ export async function measure(): Promise<Row[]> {
 
     const whole = [...busy, ...after];
     const [p99, p99Busy] = [quantile(before, 0.99), quantile(whole, 0.99)];
-    note(
-      `uploaded, read and compared in ${(read / 1_000).toFixed(1)} s, counted in ${((previewed - read) / 1_000).toFixed(1)} s ` +
-        `(${steps} looks at its progress), drafts written in ${(saved / 1_000).toFixed(1)} s; ${seen.flights.added} flights, ` +
-        `${seen.counts?.added} departures; searches: ${before.length} quiet, ${busy.length} during, ${after.length} at the end`,
-    );
+    const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+    note(`uploaded, read and compared in ${seconds(read)}, counted in ${seconds(previewed - read)}`);
+    note(`${steps} looks at the progress; drafts written in ${seconds(saved)}`);
+    note(`${seen.flights.added} flights, ${seen.counts?.added} departures; ${before.length} quiet searches`);
+    note(`${busy.length} searches while it was read and counted, ${after.length} while drafts were written`);
     return [
       against(`${LEGS} SSIM legs: upload to accepted drafts`, (previewed + saved) / 1_000, 's', '≤', 60),
       baseline(`searches at ${RATE}/s, quiet, median`, quantile(before, 0.5), 'ms', 'during', quantile(whole, 0.5)),

@@ -1,32 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import type { OwnFlight } from './domain/own/flight-shape.ts';
-import { arriving, csvOf, LEG, rowsOf, SPRING, tableOf, xlsxOf } from './testing/import-files.ts';
+import { csvOf, rowsOf, tableOf } from './testing/import-files.ts';
+import { code, errorsOf, importsRelease, schedule } from './testing/imports-release.ts';
 import { ADA, ANTALYA, FIRST_DAY, QANAT } from './testing/own-flights-fixture.ts';
-import { ownFlightsRelease } from './testing/own-flights-release.ts';
-import { type WrittenLeg, writeSsim } from './testing/write-ssim.ts';
 
-const { of, find, sell } = ownFlightsRelease();
+const { of, find, sell, preview, accept, flight } = importsRelease();
 const BOB = { userId: 'bob', ip: '192.0.2.2' };
-const code = (error: string) => expect.objectContaining({ code: error });
-
-/** Reads a file and counts what it would do, as the job does. */
-async function preview(bytes: Uint8Array, name = 'season.ssim') {
-  const { id } = await of.fixture.office.startImport(ADA, { name, parts: arriving(bytes) });
-  await of.fixture.office.countImport(id);
-  return of.fixture.office.readImport(id);
-}
-const schedule = (...legs: Partial<WrittenLeg>[]) =>
-  writeSsim({ ...SPRING, legs: legs.map((leg) => ({ ...LEG, ...leg })) });
-async function accept(id: string, as: 'drafts' | 'publication') {
-  await of.fixture.office.acceptImport(ADA, { id, as });
-  if (as === 'publication') await of.fixture.office.publishImport(id, ADA.userId);
-  return of.fixture.office.readImport(id);
-}
-const flight = async (id = 'QH101') => (await of.fixture.office.readFlight(id)).flight;
-const errorsOf = ({ errors }: { errors: { line: number; column: number; code: string }[] }) =>
-  errors.map(({ line, column, code: error }) => [line, column, error]);
 
 test('a season from SSIM is previewed, taken in as drafts, priced by a table, and sells', async () => {
   await of.fixture.publishCarrier();
@@ -45,7 +25,7 @@ test('a season from SSIM is previewed, taken in as drafts, priced by a table, an
   });
   // Nothing is written before it is accepted.
   expect((await of.fixture.office.readNetwork()).flights).toEqual([]);
-  await expect(of.fixture.office.acceptImport(ADA, { id: seen.id, as: 'publication' })).rejects.toEqual(
+  await expect(of.fixture.office.acceptImport(ADA, { id: seen.id, as: 'publication' })).rejects.toMatchObject(
     code('schedules.not_publishable'),
   );
   expect(await accept(seen.id, 'drafts')).toMatchObject({ state: 'saved' });
@@ -89,7 +69,7 @@ test('the same file a second time changes nothing, and what it did can be undone
   const { revision } = await of.fixture.office.readFlight('QH101');
   const second = await preview(file);
   expect(second).toMatchObject({ flights: { changed: 0, same: 1 }, total: 0 });
-  await expect(of.fixture.office.acceptImport(ADA, { id: second.id, as: 'publication' })).rejects.toEqual(
+  await expect(of.fixture.office.acceptImport(ADA, { id: second.id, as: 'publication' })).rejects.toMatchObject(
     code('schedules.nothing_to_publish'),
   );
   await accept(second.id, 'drafts');
@@ -154,7 +134,7 @@ test('a flight edited after the preview is a conflict, and nothing of the file i
   expect(await flight()).toMatchObject({ belowNet: true, periods: ANTALYA.periods });
 });
 
-test('a flight or carrier that another editor makes or changes between acceptance and publication stops it whole', async () => {
+test('a flight or carrier that another editor changes before the publication stops it whole', async () => {
   await of.fixture.publishCarrier();
   await of.fixture.publishFlight();
   const seen = await preview(csvOf(rowsOf({ ...ANTALYA, aircraft: 'A320' }, { ...ANTALYA, number: 103 })), 'a.csv');
@@ -180,9 +160,11 @@ test('a file is decided on once, also when it is accepted twice at the same mome
   const { id } = await preview(schedule({}));
   const both = await Promise.allSettled([1, 2].map(() => of.fixture.office.acceptImport(ADA, { id, as: 'drafts' })));
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  await expect(of.fixture.office.acceptImport(ADA, { id, as: 'drafts' })).rejects.toEqual(code('schedules.decided'));
+  await expect(of.fixture.office.acceptImport(ADA, { id, as: 'drafts' })).rejects.toMatchObject(
+    code('schedules.decided'),
+  );
   expect((await of.fixture.office.readFlight('QH101')).revision).toBe(1);
-  await expect(of.fixture.office.readImport('other')).rejects.toEqual(code('schedules.no_such_import'));
+  await expect(of.fixture.office.readImport('other')).rejects.toMatchObject(code('schedules.no_such_import'));
 });
 
 test('more departures than one publication may change are refused, and drafts are not', async () => {
@@ -208,7 +190,7 @@ test('the jobs of a file may run twice, and a file is forgotten after a day', as
   expect((await of.fixture.office.readFlight('QH101')).publications).toHaveLength(1);
   of.clock.set('2026-03-03T07:00:00Z');
   await of.fixture.office.deleteOldImports();
-  await expect(of.fixture.office.readImport(seen.id)).rejects.toEqual(code('schedules.no_such_import'));
+  await expect(of.fixture.office.readImport(seen.id)).rejects.toMatchObject(code('schedules.no_such_import'));
   const { rows } = await of.database.db.execute(sql`select from inventory.network_import_flights`);
   expect(rows).toEqual([]);
 });
@@ -255,7 +237,7 @@ test('a file with an error takes nothing in, and names each by line and column',
     [6, 62, 'flights.impossible_times'],
     [7, 15, 'flights.periods_overlap'],
   ]);
-  await expect(of.fixture.office.acceptImport(ADA, { id: seen.id, as: 'drafts' })).rejects.toEqual(
+  await expect(of.fixture.office.acceptImport(ADA, { id: seen.id, as: 'drafts' })).rejects.toMatchObject(
     code('schedules.decided'),
   );
   const many = await preview(
@@ -269,149 +251,4 @@ test('a file with an error takes nothing in, and names each by line and column',
 test('a schedule of a carrier that the office does not have is refused at its record, by name', async () => {
   const seen = await preview(schedule({}));
   expect(seen.errors).toEqual([{ line: 2, column: 3, code: 'schedules.unknown_carrier', values: { carrier: 'QH' } }]);
-});
-
-const FULL: OwnFlight = {
-  ...ANTALYA,
-  aircraft: '=Boeing',
-  seasons: [
-    { from: FIRST_DAY, to: addDays(FIRST_DAY, 5), fares: { T: 12_000, M: 17_000 } },
-    { from: addDays(FIRST_DAY, 6), to: addDays(FIRST_DAY, 9), fares: {} },
-  ],
-  block: { seats: 14, net: 12_000, releaseDays: 5 },
-  belowNet: true,
-};
-
-test.each(['csv', 'xlsx'] as const)('an exported table changes nothing when it is read back (%s)', async (format) => {
-  await of.fixture.publishCarrier();
-  await of.fixture.publishFlight(FULL);
-  const night = ANTALYA.periods.map((period) => ({ ...period, departs: '23:30', arrives: '02:00', dayShift: 1 }));
-  await of.fixture.saveFlight({ ...ANTALYA, number: 103, periods: night });
-  const rows = tableOf([]);
-  for await (const page of of.fixture.office.exportFlights('QH')) rows.push(...page);
-  const bytes = format === 'csv' ? csvOf(rows) : await xlsxOf(rows);
-  if (format === 'csv') expect(bytes.toString()).toContain("'=Boeing");
-  expect(await preview(bytes, `flights.${format}`)).toMatchObject({
-    state: 'ready',
-    kind: 'table',
-    flights: { added: 0, changed: 0, waiting: 1, same: 1 },
-  });
-});
-
-test('rows of a table are refused cell by cell', async () => {
-  await of.fixture.publishCarrier();
-  await of.fixture.publishFlight({ ...ANTALYA, cabins: { economy: 20, business: 0 } });
-  const seen = await preview(
-    csvOf(
-      tableOf([
-        { record: 'clas', flight: 'QH101' },
-        { record: 'class', flight: '101' },
-        { record: 'class', flight: 'QH101', class: 'Q', seats: 9_999, fare: 'free' },
-        { record: 'class', flight: 'QH101', class: 'M', seats: 9, fare: 15_000, net: 1 },
-        { record: 'season', flight: 'QH101', first_day: '2026-02-30', last_day: '2026-04-01', class: 'M' },
-        { record: 'block', flight: 'QH101', seats: 30, net: 9_000, release_days: 500, below_net: 'perhaps' },
-        { record: 'class', flight: 'ZZ1', class: 'M', seats: 1, fare: 1 },
-      ]),
-    ),
-    'fares.csv',
-  );
-  expect(errorsOf(seen)).toEqual([
-    [2, 1, 'schedules.bad_record'],
-    [3, 2, 'schedules.bad_flight'],
-    [4, 14, 'schedules.bad_class'],
-    [4, 15, 'schedules.bad_seats'],
-    [4, 16, 'schedules.bad_sum'],
-    [5, 17, 'schedules.not_here'],
-    [6, 5, 'schedules.bad_date'],
-    [7, 18, 'schedules.bad_release'],
-    [7, 19, 'schedules.bad_flag'],
-    [8, 2, 'schedules.unknown_carrier'],
-  ]);
-  const rules = await preview(
-    csvOf(
-      tableOf([
-        { record: 'class', flight: 'QH101', class: 'M', seats: 30, fare: 15_000 },
-        { record: 'class', flight: 'QH101', class: 'M', seats: 1, fare: 15_000 },
-        { record: 'class', flight: 'QH103', class: 'M', seats: 1, fare: 15_000 },
-        { record: 'season', flight: 'QH105', first_day: FIRST_DAY, last_day: FIRST_DAY, fare: 5 },
-      ]),
-    ),
-    'fares.csv',
-  );
-  expect(errorsOf(rules)).toEqual([
-    [3, 14, 'flights.twice'],
-    [4, 1, 'schedules.flight_incomplete'],
-    [4, 1, 'schedules.flight_incomplete'],
-    [5, 14, 'schedules.cell_missing'],
-  ]);
-});
-
-test('fares below the price of a bought seat, more seats than there are, and crossing dates stand at their rows', async () => {
-  await of.fixture.publishCarrier();
-  await of.fixture.publishFlight({ ...ANTALYA, cabins: { economy: 20, business: 0 } });
-  const rows = [
-    { record: 'class', flight: 'QH101', class: 'M', seats: 30, fare: 5_000 },
-    { record: 'season', flight: 'QH101', first_day: FIRST_DAY, last_day: addDays(FIRST_DAY, 9), class: 'M', fare: 0 },
-    {
-      record: 'season',
-      flight: 'QH101',
-      first_day: addDays(FIRST_DAY, 9),
-      last_day: addDays(FIRST_DAY, 12),
-      class: 'M',
-      fare: 9_000,
-    },
-    { record: 'block', flight: 'QH101', seats: 10, net: 6_000, release_days: 3 },
-  ];
-  expect(errorsOf(await preview(csvOf(tableOf(rows)), 'fares.csv'))).toEqual([
-    [2, 15, 'flights.more_than_seats'],
-    [3, 16, 'flights.no_fare'],
-    [4, 5, 'flights.seasons_overlap'],
-    [5, 15, 'flights.more_than_block'],
-    [5, 17, 'flights.below_net'],
-  ]);
-});
-
-test('a table in any order of columns, with dates and times as a spreadsheet writes them, is read', async () => {
-  await of.fixture.publishCarrier();
-  const file =
-    'Flight;Record;From;To;Aircraft;Economy;Business;First day;Last day;Days;Departs;Arrives;Day shift;Class;Seats;Fare\r\n' +
-    'qh 101;flight;FRU;AYT;A320;180;0;;;;;;;;;\r\n' +
-    'QH101;period;;;;;;10.03.2026;46107;1.3.5;0.375;11:30;;;;\r\n' +
-    'QH101;class;;;;;;;;;;;;m;10;15 000\r\n';
-  await accept((await preview(Buffer.from(file), 'a.csv')).id, 'publication');
-  expect(await flight()).toMatchObject({
-    from: 'BSZ',
-    periods: [{ from: FIRST_DAY, to: '2026-03-26', days: [1, 3, 5], departs: '09:00', arrives: '11:30', dayShift: 0 }],
-    classes: [{ rbd: 'M', seats: 10, fare: 15_000 }],
-  });
-});
-
-test.each([
-  ['nothing', Buffer.alloc(0), 'schedules.file_empty'],
-  ['only a heading', csvOf(tableOf([])), 'schedules.file_empty'],
-  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), 'schedules.file_unreadable'],
-  [
-    'another archive with the name of a workbook',
-    Buffer.from('PK\u0003\u0004 not a workbook'),
-    'schedules.file_unreadable',
-  ],
-  ['the Excel format before 2007', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'schedules.file_old_excel'],
-  ['a message about changes', Buffer.from('SSM\r\nLT\r\nNEW\r\nQH101\r\n'), 'schedules.file_message'],
-  ['another table', Buffer.from('name;surname\r\nAda;L\r\n'), 'schedules.file_no_columns'],
-  ['a schedule in UTF-16', Buffer.from(`\uFEFF${schedule({})}`, 'utf16le'), 'schedules.file_no_columns'],
-  ['a table without end', Buffer.alloc(5 * 1024 * 1024, 'a;b\n'), 'schedules.table_too_large'],
-])('a file of %s is refused in words', async (_name, bytes, error) => {
-  const start = of.fixture.office.startImport(ADA, { name: 'a.xlsx', parts: arriving(bytes) });
-  await expect(start).rejects.toEqual(code(error));
-});
-
-test('an upload that breaks off leaves nothing', async () => {
-  await of.fixture.publishCarrier();
-  async function* broken() {
-    yield schedule({}).subarray(0, 500);
-    throw new Error('gone');
-  }
-  await expect(of.fixture.office.startImport(ADA, { name: 'a', parts: broken() })).rejects.toThrow('gone');
-  const { rows } = await of.database.db.execute(sql`select from inventory.network_imports`);
-  expect(rows).toEqual([]);
 });

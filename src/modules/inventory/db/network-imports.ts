@@ -58,7 +58,8 @@ const BATCH = 500;
 export async function insertImportFlights(tx: Tx, importId: string, flights: readonly ImportedFlight[]): Promise<void> {
   for (let at = 0; at < flights.length; at += BATCH)
     await tx.execute(sql`
-      insert into inventory.network_import_flights (import_id, flight_id, carrier, line, revision, change, draft, faults)
+      insert into inventory.network_import_flights
+        (import_id, flight_id, carrier, line, revision, change, draft, faults)
       select ${importId}, f."flightId", f.carrier, f.line, f.revision, f.change, f.draft, f.faults
       from jsonb_to_recordset(${JSON.stringify(flights.slice(at, at + BATCH))}::jsonb) as f("flightId" text,
         carrier text, line int, revision int, change text, draft jsonb, faults jsonb)`);
