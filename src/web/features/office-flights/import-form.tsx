@@ -58,7 +58,7 @@ export function ImportFormPage({ refused }: { refused: string | null }) {
           <CardHead level={2} id="table" title={t('form.tableTitle')} />
           <div className={css.stack}>
             <p>{t('form.tableText')}</p>
-            <div className={css.actions}>
+            <div className={css.line}>
               <a href={`${TABLES}/template.xlsx`} download>
                 {t('form.templateXlsx')}
               </a>

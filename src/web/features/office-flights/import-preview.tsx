@@ -66,8 +66,8 @@ function Reasons({ title, of }: { title: string; of: FlightImport['skipped'] }) 
   const t = useTranslations('schedules.reasons');
   if (of.length === 0) return null;
   return (
-    <div>
-      <p>{title}</p>
+    <div className={css.list}>
+      <strong>{title}</strong>
       <ul className={css.list}>
         {of.map(({ reason, count }) => isReason(reason) && <li key={reason}>{t(reason, { count })}</li>)}
       </ul>
@@ -114,8 +114,8 @@ function ErrorTable({ found: { errors, errorCount } }: Of) {
         label={t('errors')}
         rows={errors.map((error, id) => ({ ...error, id }))}
         columns={[
-          { name: 'line', label: t('line'), numeric: true, cell: ({ line }) => line },
-          { name: 'column', label: t('column'), numeric: true, cell: ({ column }) => column },
+          { name: 'line', label: t('line'), cell: ({ line }) => line },
+          { name: 'column', label: t('column'), cell: ({ column }) => column },
           { name: 'what', label: t('what'), cell: (error) => errorText(error) },
         ]}
       />
