@@ -53,8 +53,8 @@ export async function insertImport(tx: Executor, made: NetworkImport): Promise<v
   await tx.insert(networkImports).values(made);
 }
 
-/** Rows of one statement. */
-const BATCH = 500;
+/** Rows of one statement: to write many as JSON would keep the event loop. */
+const BATCH = 50;
 export async function insertImportFlights(tx: Tx, importId: string, flights: readonly ImportedFlight[]): Promise<void> {
   for (let at = 0; at < flights.length; at += BATCH)
     await tx.execute(sql`

@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import type { Executor } from '#platform/db/database.ts';
 import {
   findImport,
@@ -16,6 +15,7 @@ import { changeOf, spanOf } from '../own/change-timetable.ts';
 import { stopsOf } from '../own/edit-network.ts';
 import type { NetworkDeps } from '../own/network-deps.ts';
 import { addCounts, NO_COUNTS, publishedEdition, reroutedFaults } from '../own/publish-network.ts';
+import { createPace } from '../run-in-time-slices.ts';
 
 /** Flights that are counted between two notes of the progress. */
 const BATCH = 50;
@@ -37,6 +37,7 @@ function createCounter(deps: NetworkDeps, db: Executor) {
     if (!carriers.has(code)) carriers.set(code, await readItem(db, 'carrier', code));
     return carriers.get(code)?.published ?? null;
   }
+  const pace = createPace();
   return async (flights: readonly ImportedFlight[]): Promise<Counted[]> => {
     const items = new Map(
       (
@@ -48,7 +49,7 @@ function createCounter(deps: NetworkDeps, db: Executor) {
     );
     const counted: Counted[] = [];
     for (const { flightId, carrier: code, draft, ...staged } of flights) {
-      await breath();
+      await pace();
       // A count that is begun again finds what it has added.
       const faults = staged.faults.filter((fault) => !ADDED.has(fault.code));
       const carrier = await carrierOf(code);

@@ -7,7 +7,7 @@ import { createSsimReader, type SsimReader } from '../../domain/import/ssim-read
 import { looksLikeMessage, looksLikeSsim, RECORD_BYTES } from '../../domain/import/ssim-records.ts';
 import { MAX_ROWS, readFlightTable, type TableFlight } from '../../domain/import/table-reader.ts';
 import { TABLE_MEGABYTES } from '../../wire/imports.ts';
-import { inSlices } from '../run-in-time-slices.ts';
+import { inRestingSlices } from '../run-in-time-slices.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** The heading may stand under a title; unknown columns are named. */
@@ -31,11 +31,11 @@ const SPREADSHEET_PROBLEMS: Readonly<Record<SpreadsheetError['reason'], string>>
 async function readSsim(first: Buffer, rest: AsyncIterator<Buffer>): Promise<ReadFile> {
   const legs: SsimLeg[] = [];
   const reader = createSsimReader((leg) => void legs.push(leg));
-  await inSlices(reader.read(first));
+  await inRestingSlices(reader.read(first));
   // After too many errors the rest is taken in and dropped.
   for (let next = await rest.next(); !next.done; next = await rest.next())
-    if (!reader.errors.isFull) await inSlices(reader.read(next.value));
-  await inSlices(reader.end());
+    if (!reader.errors.isFull) await inRestingSlices(reader.read(next.value));
+  await inRestingSlices(reader.end());
   return { kind: 'ssim', reader, legs, errors: reader.errors };
 }
 
@@ -58,7 +58,7 @@ async function readRows(first: Buffer, rest: AsyncIterator<Buffer>): Promise<Rea
       error.reason === 'too_large' ? { megabytes: TABLE_MEGABYTES } : {},
     );
   }
-  const flights = await inSlices(readFlightTable(rows, errors));
+  const flights = await inRestingSlices(readFlightTable(rows, errors));
   if (flights === null) throw refused('schedules.file_no_columns');
   if (flights.length === 0 && errors.count === 0) throw refused('schedules.file_empty');
   return { kind: 'table', flights, rows: rows.length, errors };

@@ -21,7 +21,7 @@ import { flightFaults } from '../../domain/own/own-flight.ts';
 import { endsOf } from '../own/change-timetable.ts';
 import { stopsOf, withKnownCodes } from '../own/edit-network.ts';
 import type { NetworkDeps } from '../own/network-deps.ts';
-import { inSlices } from '../run-in-time-slices.ts';
+import { inRestingSlices } from '../run-in-time-slices.ts';
 import type { ReadFile } from './read-file.ts';
 
 export type Staged = {
@@ -111,7 +111,7 @@ async function stageSeason(deps: NetworkDeps, { reader, legs, errors }: OfFile<'
   const owner = reader.carrier;
   if (!owner) return { flights: [], carriers: {}, summary };
   const scope = scopeOf(owner, legs);
-  const { skipped, noted, ...season } = await inSlices(seasonOf(legs));
+  const { skipped, noted, ...season } = await inRestingSlices(seasonOf(legs));
   Object.assign(summary, { skipped, noted, schedule: { carrier: owner.code, ...scope, isUtc: owner.isUtc } });
   const carrier = await readItem(deps.db, 'carrier', owner.code);
   if (!carrier) {
@@ -121,7 +121,7 @@ async function stageSeason(deps: NetworkDeps, { reader, legs, errors }: OfFile<'
   const items = await itemsOf(deps.db, owner.code);
   const known: Known = { airportOf: deps.airportOf, aircraftOf: deps.aircraftOf };
   const of = { season: { ...season, skipped, noted }, carrier, scope, items, known, errors };
-  const flights = await inSlices(seasonSteps(of));
+  const flights = await inRestingSlices(seasonSteps(of));
   return {
     flights,
     carriers: { [carrier.id]: carrier.revision },
@@ -165,7 +165,7 @@ async function stageTable(deps: NetworkDeps, { flights: tables, rows, errors }: 
     }
     return flights;
   }
-  const flights = await inSlices(steps());
+  const flights = await inRestingSlices(steps());
   const revisions = [...carriers.values()].flatMap((own) => (own ? [[own.item.id, own.item.revision] as const] : []));
   return {
     flights,
