@@ -50,6 +50,7 @@ beforeAll(async () => {
       const found = reference.airportByCode(code);
       return found && { code, key: found.key, city: found.city.en, country: found.country, zone: found.tz };
     },
+    townOf: () => undefined,
     audit: { recordAccess: async () => {} },
     namesOf: async () => new Map(),
     notify: async () => {},

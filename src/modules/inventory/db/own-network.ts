@@ -2,26 +2,28 @@ import { and, desc, eq, max, sql } from 'drizzle-orm';
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Airport } from '../domain/airports.ts';
-import type { ChangeCounts } from '../domain/own/compare-departures.ts';
 import type { OwnFlight } from '../domain/own/flight-shape.ts';
 import type { OwnCarrier } from '../domain/own/own-carrier.ts';
+import type { OwnHotel } from '../domain/own-hotels/hotel-shape.ts';
+import type { HotelTown } from '../domain/own-hotels/own-hotel.ts';
 import { networkItems, networkPublications } from './schema.ts';
 
 export type StopOfNetwork = Airport & { key: string };
-type Edited<T> = {
+type Edited<T, Stop = StopOfNetwork> = {
   id: string;
   carrier: string;
   revision: number;
   draft: T;
   published: T | null;
-  /** Where a published flight calls, with their location keys. */
-  stops: StopOfNetwork[] | null;
+  /** Where a published flight calls, with their location keys; the town of a published hotel. */
+  stops: Stop[] | null;
   updatedAt: Instant;
   updatedBy: string;
 };
 export type CarrierItem = Edited<OwnCarrier> & { kind: 'carrier' };
 export type FlightItem = Edited<OwnFlight> & { kind: 'flight' };
-export type NetworkItem = CarrierItem | FlightItem;
+export type HotelItem = Edited<OwnHotel, HotelTown> & { kind: 'hotel' };
+export type NetworkItem = CarrierItem | FlightItem | HotelItem;
 export type ItemKind = NetworkItem['kind'];
 
 const rows = (found: readonly (typeof networkItems.$inferSelect)[]): NetworkItem[] => found as NetworkItem[];
@@ -31,6 +33,7 @@ export const readItems = async (db: Executor): Promise<NetworkItem[]> =>
 
 export async function readItem(db: Executor, kind: 'carrier', id: string): Promise<CarrierItem | null>;
 export async function readItem(db: Executor, kind: 'flight', id: string): Promise<FlightItem | null>;
+export async function readItem(db: Executor, kind: 'hotel', id: string): Promise<HotelItem | null>;
 export async function readItem(db: Executor, kind: ItemKind, id: string): Promise<NetworkItem | null>;
 export async function readItem(db: Executor, kind: ItemKind, id: string): Promise<NetworkItem | null> {
   const found = await db
@@ -39,6 +42,11 @@ export async function readItem(db: Executor, kind: ItemKind, id: string): Promis
     .where(and(eq(networkItems.kind, kind), eq(networkItems.id, id)));
   return rows(found)[0] ?? null;
 }
+
+export const readHotels = async (db: Executor): Promise<HotelItem[]> =>
+  rows(
+    await db.select().from(networkItems).where(eq(networkItems.kind, 'hotel')).orderBy(networkItems.id),
+  ) as HotelItem[];
 
 export const flightsOfCarrier = async (db: Executor, carrier: string): Promise<FlightItem[]> =>
   rows(
@@ -76,7 +84,12 @@ export async function writeDraft(
 export async function writePublished(
   tx: Tx,
   { kind, id }: Pick<NetworkItem, 'kind' | 'id'>,
-  written: { published: object | null; stops: readonly StopOfNetwork[] | null; at: Instant; by: string },
+  written: {
+    published: object | null;
+    stops: readonly (StopOfNetwork | HotelTown)[] | null;
+    at: Instant;
+    by: string;
+  },
 ): Promise<void> {
   const { published, stops, at, by } = written;
   await tx
@@ -89,9 +102,9 @@ export type Publication = {
   id: number;
   kind: ItemKind;
   item: string;
-  before: OwnCarrier | OwnFlight | null;
-  after: OwnCarrier | OwnFlight | null;
-  counts: ChangeCounts;
+  before: OwnCarrier | OwnFlight | OwnHotel | null;
+  after: OwnCarrier | OwnFlight | OwnHotel | null;
+  counts: Readonly<Record<string, number>>;
   publishedAt: Instant;
   publishedBy: string;
   undoes: number | null;

@@ -13,16 +13,16 @@ export {
   type OwnFamilyCode,
 } from '../domain/own/own-carrier.ts';
 
-const zRevision = z.int().min(0).max(MAX_VERSION);
-const zDone = z.object({ done: z.boolean() });
+export const zRevision = z.int().min(0).max(MAX_VERSION);
+export const zDone = z.object({ done: z.boolean() });
 const zFlightId = z.string().regex(/^(?=.?[A-Z])[A-Z0-9]{2}\d{1,4}$/);
 const zCodeParam = z.object({ code: zCarrierCode });
 const zFlightParam = z.object({ id: zFlightId });
 const zRbd = z.enum(OWN_RBDS as [string, ...string[]]);
 
 export const ITEM_STATES = ['draft', 'changed', 'published'] as const;
-const zState = z.enum(ITEM_STATES);
-const zFault = z.object({
+export const zState = z.enum(ITEM_STATES);
+export const zFault = z.object({
   field: z.string(),
   code: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { OwnFlights } from '#modules/inventory/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
+import css from '../../shared/office/office-form.module.css';
 import { Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import css from './flights.module.css';
 import { carrierPath, departuresPath, flightPath, NEW } from './typed-values.ts';
 
 /** Own carriers and flights. */

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import {
   type CarrierItem,
   type FlightItem,
+  type HotelItem,
   type NetworkItem,
   readItem,
   readItems,
@@ -17,7 +18,7 @@ import { type Actor, changesBetween, checkRevision, type NetworkDeps, record, re
 const MAX_CARRIERS = 30;
 const MAX_FLIGHTS = 1_000;
 
-async function save(deps: NetworkDeps, tx: Tx, by: Actor, before: NetworkItem | null, wanted: Draft): Promise<void> {
+async function save(deps: NetworkDeps, tx: Tx, by: Actor, before: Item | null, wanted: Draft): Promise<void> {
   checkRevision(before, wanted.revision);
   const at = deps.clock.now().toISOString();
   if (!(await writeDraft(tx, { ...wanted, at, by: by.userId })))
@@ -29,7 +30,8 @@ async function save(deps: NetworkDeps, tx: Tx, by: Actor, before: NetworkItem | 
     version: wanted.revision + 1,
   });
 }
-type Draft = Pick<NetworkItem, 'kind' | 'id' | 'carrier' | 'draft' | 'revision'>;
+type Item = Exclude<NetworkItem, HotelItem>;
+type Draft = Pick<Item, 'kind' | 'id' | 'carrier' | 'draft' | 'revision'>;
 
 /** Taxes under the codes that flights are stored with. @throws AppError invalid, at the field. */
 function withKnownTaxes(deps: Pick<NetworkDeps, 'airportOf'>, carrier: OwnCarrier): OwnCarrier {

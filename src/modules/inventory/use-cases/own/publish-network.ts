@@ -9,7 +9,6 @@ import {
   flightsOfCarrier,
   type ItemKind,
   insertPublication,
-  type NetworkItem,
   readItem,
   readItems,
   readPublications,
@@ -67,7 +66,7 @@ async function coverDays(tx: Tx, { clock, seed }: Pick<InventoryDeps, 'clock' | 
 type Published = {
   tx: Tx;
   by: Actor;
-  item: NetworkItem;
+  item: CarrierItem | FlightItem;
   after: OwnCarrier | OwnFlight | null;
   counts: ChangeCounts;
   undoes: number | null;
@@ -178,7 +177,7 @@ export async function publishFlight(
 export async function undoPublication(
   deps: NetworkDeps,
   by: Actor,
-  { kind, id, publication }: { kind: ItemKind; id: string; publication: number },
+  { kind, id, publication }: { kind: Exclude<ItemKind, 'hotel'>; id: string; publication: number },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockTimetable(tx);
@@ -213,7 +212,7 @@ export async function undoPublication(
  */
 export async function rollPublishedFlights(deps: NetworkDeps): Promise<number> {
   const items = await readItems(deps.db);
-  if (!items.some(({ published }) => published !== null)) return 0;
+  if (!items.some(({ kind, published }) => kind === 'flight' && published !== null)) return 0;
   let departures = 0;
   await inTransaction(deps.db, async (tx) => {
     await lockTimetable(tx);
