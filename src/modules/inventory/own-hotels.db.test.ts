@@ -147,7 +147,7 @@ test('what is sold keeps its price and its ladder, and its rooms stay sold when 
   expect(quote.totalMinor).toBe(fromMajor(13_200).minor);
 });
 
-test('fewer rooms than are sold on a night are refused; rooms that were set by hand outlive a publication', async () => {
+test('fewer rooms than are sold on a night are refused; rooms set by hand outlive a publication', async () => {
   const id = await publish();
   await sell();
   await sell();
@@ -214,7 +214,7 @@ test('no more than a thousand hotels are kept', async () => {
   });
 });
 
-test('nights of published hotels are kept 330 days ahead, and old ones without reservations are forgotten', async () => {
+test('nights of published hotels are kept 330 days ahead; old ones without reservations are forgotten', async () => {
   const id = await publish();
   await sell();
   const { office } = of.fixture;

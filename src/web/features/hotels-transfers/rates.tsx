@@ -12,7 +12,7 @@ import { Money } from '../../ui/money.tsx';
 import css from './rates.module.css';
 import { useRoomDetails } from './use-room-details.ts';
 
-/** Name of a rate: as its hotel says, or translated where it is one of the demonstration; a supplier's keeps its own. */
+/** Name of a rate: as its hotel says, or translated for the demonstration's own; a supplier's rate keeps its name. */
 export function useRateName(): (terms: Pick<Offer['terms'], 'name' | 'room'>) => string {
   const t = useTranslations('hotelsTransfers.rate');
   const locale = useAppLocale();

@@ -4,7 +4,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 
 type Room = Pick<NonNullable<FareTerms['room']>, 'type' | 'breakfast' | 'name' | 'meal'>;
 
-/** The name of a room and what is eaten: as its hotel says, else by the type of room and whether breakfast is included. */
+/** The name of a room and its meals: as its hotel says, else by the type of room and whether breakfast is included. */
 export function useRoomWords(): { name: (room: Room) => string; meal: (room: Room | undefined) => string } {
   const t = useTranslations('hotelsTransfers');
   const locale = useAppLocale();

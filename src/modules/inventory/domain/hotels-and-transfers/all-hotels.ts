@@ -15,11 +15,11 @@ const SAMPLE_RATES: readonly RateForSale[] = Object.entries<Rate>(RATES).map(
 );
 
 function forSale(hotel: Hotel): HotelForSale {
-  const { number, city, country, zone, name, stars, address, phone, entry, leave, at, amenities } = hotel;
+  const { rating, look, rooms: _, ...common } = hotel;
   return {
-    ...{ number, city, country, zone, name, stars, address, phone, entry, leave, at, amenities },
-    distances: distancesOf(city, at),
-    sample: { rating: hotel.rating, look: hotel.look },
+    ...common,
+    distances: distancesOf(hotel.city, hotel.at),
+    sample: { rating, look },
     halfDayPercent: HALF_DAY_PERCENT,
     rooms: roomsOf(hotel),
     rates: SAMPLE_RATES,

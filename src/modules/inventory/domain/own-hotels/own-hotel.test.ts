@@ -114,12 +114,15 @@ function fail(): never {
   throw new Error('no step');
 }
 
-test('a publication keeps what is sold and what was set by hand, closes what is left out and opens what is back', () => {
+test('a publication keeps what is sold and was set by hand, closes what is left out, opens what is back', () => {
   const planned = planNights(1_001, TULPAR, nightsBetween('2026-03-12', '2026-03-14'));
   const standing: StandingNight[] = planned
     .filter(({ rbd }) => rbd === 'A')
     .map(({ id, rbd, seats, fareMinor }) => ({
-      ...{ id, rbd, seats, fareMinor },
+      id,
+      rbd,
+      seats,
+      fareMinor,
       sold: 0,
       closed: false,
       stopped: false,

@@ -36,13 +36,14 @@ const rulesOf = ({ refund }: OwnRate): HotelRefundRule[] | null =>
 
 /** A published hotel as it is searched and sold. */
 export function hotelForSale(number: number, hotel: OwnHotel, town: HotelTown): HotelForSale {
-  const { name, stars, address, phone, at, amenities, entry, leave, childrenTo, halfDayPercent } = hotel;
+  const { town: _, weekend: _weekend, rooms: _rooms, rates: _rates, seasons: _seasons, ...common } = hotel;
   return {
-    ...{ number, name, stars, address, phone, at, amenities, entry, leave, childrenTo, halfDayPercent },
+    ...common,
+    number,
     city: town.key,
     country: town.country,
     zone: town.zone,
-    distances: at && distancesFrom(at, town),
+    distances: hotel.at && distancesFrom(hotel.at, town),
     rooms: hotel.rooms.map((room) => ({
       code: room.code,
       rbd: rbdOfRoom(room.code),
