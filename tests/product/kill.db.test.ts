@@ -308,7 +308,7 @@ test(
     expect(figures.refunded).toBeGreaterThan(0);
     expect(figures.returned).toBeGreaterThan(1);
   },
-  120_000 + KILLS * 60_000,
+  240_000 + KILLS * 90_000,
 );
 
 /** Control: without jobs a sale killed after its issue stays paid and without a ticket. */
