@@ -2,14 +2,14 @@ import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../ui/icon.tsx';
-import { lazyOrServerHtml } from '../ui/lazy.ts';
+import { lazyOrNothing } from '../ui/lazy.ts';
 import { Menu } from '../ui/menu.tsx';
 import { useSite } from './client-provider.tsx';
 import css from './shell.module.css';
 
 const ContactOptions = import.meta.env.SSR
   ? (await import('./contact-options.tsx')).default
-  : lazyOrServerHtml(() => import('./contact-options.tsx'));
+  : lazyOrNothing(() => import('./contact-options.tsx'));
 
 /** Screens full of controls, which a floating button would cover: there it is in the header. */
 const IN_HEADER = /^\/($|(booking|explore|hotels|order|search|support-chat|transfers)(\/|$))/;

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Alert } from '../ui/alert.tsx';
-import { lazyOrServerHtml } from '../ui/lazy.ts';
+import { lazyOrNothing } from '../ui/lazy.ts';
 import { ContractAlert, SessionEndedAlert } from './account-menu.tsx';
 import { ClientProvider, useClient } from './client-provider.tsx';
 import { ContactButton } from './contact-button.tsx';
@@ -14,7 +14,7 @@ import { CommandDialogs } from './workspace/command-dialogs.tsx';
 
 const Footer = import.meta.env.SSR
   ? (await import('./footer.tsx')).default
-  : lazyOrServerHtml(() => import('./footer.tsx'));
+  : lazyOrNothing(() => import('./footer.tsx'));
 
 /** Header, content, footer: those of the shop by default. */
 export function ShellFrame(props: { children: ReactNode; header?: ReactNode; footer?: ReactNode }) {

@@ -3,7 +3,7 @@ import { useLocation, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { loader } from '../root.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { lazyOrServerHtml } from '../ui/lazy.ts';
+import { lazyOrNothing } from '../ui/lazy.ts';
 import { Link, NavigationLink } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Tunduk } from '../ui/tunduk.tsx';
@@ -18,10 +18,10 @@ import { THEME_ICONS } from './theme-icons.ts';
 
 const LanguageForm = import.meta.env.SSR
   ? (await import('./language-form.tsx')).default
-  : lazyOrServerHtml(() => import('./language-form.tsx'));
+  : lazyOrNothing(() => import('./language-form.tsx'));
 const ThemeForm = import.meta.env.SSR
   ? (await import('./theme-form.tsx')).default
-  : lazyOrServerHtml(() => import('./theme-form.tsx'));
+  : lazyOrNothing(() => import('./theme-form.tsx'));
 
 const SECTIONS = [
   { to: '/', name: 'tickets' },

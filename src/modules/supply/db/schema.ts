@@ -96,6 +96,8 @@ export const suppliers = supply.table('suppliers', {
   revision: integer('revision').notNull(),
   /** Null: the address and the credentials are those of the demonstration. */
   connectionSetBy: text('connection_set_by'),
+  /** Since when they are as staff set them; null as above. */
+  connectionSetAt: timestamp('connection_set_at', { withTimezone: true }),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });
 export type SupplierRow = typeof suppliers.$inferSelect;

@@ -151,6 +151,7 @@ export async function addSupplier(deps: SupplierDeskDeps, by: Actor, wanted: New
       reason: '',
       revision: 1,
       connectionSetBy: by.userId,
+      connectionSetAt: deps.clock.now(),
       updatedAt: deps.clock.now(),
     });
     if (!isNew) throw invalidField('id', 'suppliers.id_taken');
@@ -230,7 +231,12 @@ export const connectSupplier = (
     }
     const address: AuditChange[] = url === row.url ? [] : [{ field: 'address', previous: row.url, current: url }];
     return {
-      change: { url, credentials: { ...row.credentials, ...set }, connectionSetBy: by.userId },
+      change: {
+        url,
+        credentials: { ...row.credentials, ...set },
+        connectionSetBy: by.userId,
+        connectionSetAt: deps.clock.now(),
+      },
       action: 'supplier_connected',
       changes: [...address, ...secretChange(row.credentials, set)],
     };

@@ -48,7 +48,7 @@ async function healthOf(db: Executor, ids: readonly string[], now: Date): Promis
 
 /** A row as the office sees it: of the secrets only that they are set. */
 function viewOf(row: SupplierRow, health: SupplierHealth): OfficeSupplier {
-  const { credentials, connectionSetBy: _setBy, updatedAt, ...shown } = row;
+  const { credentials, connectionSetBy: _setBy, connectionSetAt: _setAt, updatedAt, ...shown } = row;
   return {
     ...shown,
     credentials: CREDENTIAL_NAMES.flatMap((name) => {

@@ -40,6 +40,7 @@ export async function seedSupplier(
         reason: '',
         revision: 1,
         connectionSetBy: null,
+        connectionSetAt: null,
         updatedAt: now,
       });
       return;

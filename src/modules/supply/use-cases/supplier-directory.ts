@@ -1,3 +1,4 @@
+import type { Instant } from '#kernel/dates.ts';
 import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
 import { createFollower } from '#platform/realtime/follower.ts';
 import type { NewsReading, ReceivedNews, SupplierConnection } from '../adapters/adapter.ts';
@@ -42,9 +43,36 @@ const OFF: Outcome<never> = {
   retry: false,
 };
 
-/** What sells something new is refused while the supplier is off; everything else goes on. */
-function guarded(port: SupplierPort, given: { isOn: () => boolean; takeSearch: () => Promise<void> }): SupplierPort {
-  const { isOn, takeSearch } = given;
+/** Until every process of ours calls the new address: they look once a second. */
+const RECONNECTED_WITHIN_MS = 60_000;
+
+/**
+ * Another address, or another key, may be another account, which knows nothing of what was sent before. Its «never
+ * happened» is no proof then, and the outcome stays unknown until a person has looked.
+ */
+const isProofOf = (sentAt: Instant, connectionSetAt: Date | null): boolean =>
+  connectionSetAt === null || Date.parse(sentAt) > connectionSetAt.getTime() + RECONNECTED_WITHIN_MS;
+
+const RECONNECTED: Outcome<never> = {
+  kind: 'unknown',
+  reason: 'it was sent before the address or the key of the supplier changed',
+};
+
+type Guard = {
+  readonly isOn: () => boolean;
+  readonly takeSearch: () => Promise<void>;
+  readonly connectionSetAt: Date | null;
+};
+
+/**
+ * What sells something new is refused while the supplier is off; everything else goes on. «Never happened» is believed
+ * only of what was sent over the present connection.
+ */
+function guarded(port: SupplierPort, { isOn, takeSearch, connectionSetAt }: Guard): SupplierPort {
+  const checked = <T>(outcome: Outcome<T>, sentAt: Instant): Outcome<T> =>
+    outcome.kind === 'ok' && outcome.value === 'never-happened' && !isProofOf(sentAt, connectionSetAt)
+      ? RECONNECTED
+      : outcome;
   const { ancillaries, placeMap, search } = port;
   return {
     ...port,
@@ -55,12 +83,15 @@ function guarded(port: SupplierPort, given: { isOn: () => boolean; takeSearch: (
     },
     revalidate: async (call, offerId, ages) => (isOn() ? port.revalidate(call, offerId, ages) : OFF),
     hold: async (call, request) => (isOn() ? port.hold(call, request) : OFF),
+    resolveOutcome: async (call, unresolved) => checked(await port.resolveOutcome(call, unresolved), unresolved.sentAt),
     ...(ancillaries && {
       ancillaries: {
         ...ancillaries,
         offered: async (...args: Parameters<typeof ancillaries.offered>) =>
           isOn() ? ancillaries.offered(...args) : OFF,
         sell: async (...args: Parameters<typeof ancillaries.sell>) => (isOn() ? ancillaries.sell(...args) : OFF),
+        resolveOutcome: async (...args: Parameters<typeof ancillaries.resolveOutcome>) =>
+          checked(await ancillaries.resolveOutcome(...args), args[1].sentAt),
       },
     }),
     ...(placeMap && {
@@ -114,6 +145,7 @@ export function createSupplierDirectory(
     const port = guarded(wrap(adapter.create(connection, adapterDeps), row.currency), {
       isOn: () => known.get(id)?.row.isOn === true,
       takeSearch: () => takeSearch(id),
+      connectionSetAt: row.connectionSetAt,
     });
     return { row, connection, port };
   }

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { lazyOrServerHtml } from '../../ui/lazy.ts';
+import { lazyOrNothing } from '../../ui/lazy.ts';
 import type { PricedLocation } from './load-storefront.ts';
 import { StaticHtml } from './static-html.tsx';
 
-const LiveExploreTeaser = lazyOrServerHtml(() => import('./explore-teaser.tsx'));
+const LiveExploreTeaser = lazyOrNothing(() => import('./explore-teaser.tsx'));
 
 /** The server's HTML of the budget search; it becomes live when the reader comes near. */
 export function ExploreSection({ html, locations }: { html: string; locations: readonly PricedLocation[] }) {

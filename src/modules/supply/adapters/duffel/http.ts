@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import { reasonOf } from '../../domain/supplier-fault.ts';
+import { parseAnswer } from '../answer-json.ts';
 import { textOf } from '../limited-body.ts';
 
 export type DuffelHttp = {
@@ -54,7 +55,7 @@ export async function exchange(
 async function readBody(response: Response): Promise<unknown> {
   const text = await textOf(response, MAX_BYTES);
   try {
-    return JSON.parse(text) as unknown;
+    return parseAnswer(text);
   } catch {
     return null;
   }

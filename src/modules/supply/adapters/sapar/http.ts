@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Outcome, Reject } from '../../domain/port.ts';
 import { reasonOf } from '../../domain/supplier-fault.ts';
+import { parseAnswer } from '../answer-json.ts';
 import { textOf } from '../limited-body.ts';
 import { zRefusal } from './wire.ts';
 
@@ -68,7 +69,7 @@ export async function open(
 export async function exchange(...args: Parameters<typeof open>): Promise<Answer | string> {
   try {
     const response = await open(...args);
-    return { status: response.status, body: JSON.parse(await textOf(response, MAX_BYTES)) as unknown };
+    return { status: response.status, body: parseAnswer(await textOf(response, MAX_BYTES)) };
   } catch (error) {
     return reasonOf(error);
   }

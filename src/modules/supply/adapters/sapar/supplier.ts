@@ -15,6 +15,7 @@ import {
   SupplierUnavailableError,
 } from '../../domain/port.ts';
 import { faultOf, reasonOf } from '../../domain/supplier-fault.ts';
+import { parseAnswer } from '../answer-json.ts';
 import { createSaparAncillaries } from './ancillaries.ts';
 import { saparCalls } from './calls.ts';
 import { type HttpConfig, open, remainingTimeoutMs } from './http.ts';
@@ -122,7 +123,7 @@ export function createSaparSupplier(config: SaparSupplierConfig): SupplierPort {
       const response = await open(http, 'POST', '/searches', wait, { body, opId: call.opId });
       if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
       for await (const line of linesOf(response.body)) {
-        const parsed = zSearchLine.parse(JSON.parse(line));
+        const parsed = zSearchLine.parse(parseAnswer(line));
         if ('done' in parsed) done = true;
         else {
           const offers = parsed.offers.map(readOffer).filter((offer) => offer !== null);

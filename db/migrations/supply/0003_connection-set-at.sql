@@ -1,0 +1,1 @@
+ALTER TABLE "supply"."suppliers" ADD COLUMN "connection_set_at" timestamp with time zone;
