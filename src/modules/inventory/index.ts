@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { type AncillaryRow, type CheckInRow, checkInsOf, readAncillary } from './db/ancillaries.ts';
 import { forgetChanges } from './db/change-log.ts';
 import type { FlightChange, FlightName } from './db/departure-changes.ts';
-import { readItems } from './db/own-network.ts';
+import { countPublished } from './db/own-network.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/seat-bookings.ts';
 import { availableActions } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
@@ -32,6 +32,11 @@ import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
 import { holdMultiTicket } from './use-cases/hold-multi-ticket.ts';
 import { holdSeats } from './use-cases/hold-seats.ts';
+import { acceptImport, publishImport } from './use-cases/import/accept-import.ts';
+import { countImport } from './use-cases/import/count-import.ts';
+import { exportFlights } from './use-cases/import/export-flights.ts';
+import { deleteOldImports, readImport } from './use-cases/import/read-import.ts';
+import { startImport } from './use-cases/import/start-import.ts';
 import { CHANGES_KEPT_HOURS, createTimetableIndex } from './use-cases/inventory-index.ts';
 import { type InventoryRef, type IssueRequest, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
 import { liveOffers } from './use-cases/live-availability.ts';
@@ -47,6 +52,10 @@ import {
   undoPublication,
 } from './use-cases/own/publish-network.ts';
 import { readCarrier, readDepartures, readFlight, readNetwork } from './use-cases/own/read-network.ts';
+import { changeNights } from './use-cases/own-hotels/change-nights.ts';
+import { createHotel, saveHotel } from './use-cases/own-hotels/edit-hotels.ts';
+import { publishHotel, rollPublishedHotels, undoHotelPublication } from './use-cases/own-hotels/publish-hotels.ts';
+import { readHotel, readHotelNights, readOwnHotels } from './use-cases/own-hotels/read-hotels.ts';
 import { type InventoryPlaces, placeMap } from './use-cases/place-map.ts';
 import { pricesAround } from './use-cases/prices-around.ts';
 import { type InventoryRequest, quoteExchange } from './use-cases/quote-exchange.ts';
@@ -81,9 +90,7 @@ export { airport as inventoryStop } from './domain/airports.ts';
 export { modeOfCarrier, transportNumber } from './domain/carriers.ts';
 export { familyRules, fareBasis, isRailOrBus, modeOfFamily } from './domain/families.ts';
 export { meetingPoint, TRANSFER_RULES } from './domain/hotels-and-transfers/cars.ts';
-export { RATES } from './domain/hotels-and-transfers/hotels.ts';
 export { fromAirport, type HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';
-export { distancesOf } from './domain/hotels-and-transfers/towns.ts';
 export { joinOf } from './domain/interchanges.ts';
 export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { minimumConnection } from './domain/minimum-connection.ts';
@@ -129,6 +136,7 @@ export function createInventory(given: {
     seed: given.seed ?? DEFAULT_SEED,
     large: given.large ?? false,
     index,
+    network,
   };
   /** Whatever it came to: others look for themselves. */
   const withNudge = <T>(change: Promise<T>): Promise<T> => change.finally(index.nudge);
@@ -147,13 +155,12 @@ export function createInventory(given: {
     stop: async () => {
       await Promise.all([index.stop(), network.stop()]);
     },
-    /** Flights of the company's own that are on sale. */
-    countPublishedFlights: async () =>
-      (await readItems(db)).filter(({ kind, published }) => kind === 'flight' && published !== null).length,
+    /** Flights and hotels of the company's own that are on sale. */
+    countPublished: () => countPublished(db),
     /** A published carrier's name. */
     carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
-    /** Flights of the company's own as the office keeps them. */
-    office: (of: OfficeDeps) => officeOf({ ...deps, ...of, network, isTaken: isDemoCarrier }),
+    /** Flights and hotels of the company's own as the office keeps them. */
+    office: (of: OfficeDeps) => officeOf({ ...deps, ...of, isTaken: isDemoCarrier }),
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     /** With whole compartments of trains in addition to their berths. */
     searchInventory: async (query: InventoryQuery) =>
@@ -250,10 +257,10 @@ export function createInventory(given: {
 }
 export type Inventory = ReturnType<typeof createInventory>;
 
-type OfficeDeps = Pick<NetworkDeps, 'airportOf' | 'audit' | 'namesOf' | 'notify'>;
+type OfficeDeps = Pick<NetworkDeps, 'airportOf' | 'townOf' | 'aircraftOf' | 'audit' | 'ids' | 'namesOf' | 'notify'>;
 
 const officeOf = (deps: NetworkDeps) => ({
-  readNetwork: () => readNetwork(deps),
+  readNetwork: (find: string | null = null) => readNetwork(deps, find),
   readCarrier: (code: string) => readCarrier(deps, code),
   readFlight: (id: string) => readFlight(deps, id),
   readDepartures: (id: string, from: LocalDate | undefined) => readDepartures(deps, id, from),
@@ -263,7 +270,25 @@ const officeOf = (deps: NetworkDeps) => ({
   publishFlight: (by: Actor, wanted: Parameters<typeof publishFlight>[2]) => publishFlight(deps, by, wanted),
   undo: (by: Actor, wanted: Parameters<typeof undoPublication>[2]) => undoPublication(deps, by, wanted),
   changeDepartures: (by: Actor, wanted: Parameters<typeof changeDepartures>[2]) => changeDepartures(deps, by, wanted),
-  /** Keeps published flights 330 days ahead; answers how many departures are new. */
-  roll: () => rollPublishedFlights(deps),
+  /** Reads a file of flights; nothing is written before it is accepted. @throws AppError unprocessable. */
+  startImport: (by: Actor, file: Parameters<typeof startImport>[2]) => startImport(deps, by, file),
+  readImport: (id: string) => readImport(deps, id),
+  acceptImport: (by: Actor, wanted: Parameters<typeof acceptImport>[2]) => acceptImport(deps, by, wanted),
+  /** Jobs of an import. */
+  countImport: (id: string) => countImport(deps, id),
+  publishImport: (id: string, userId: string) => publishImport(deps, id, { userId, ip: null }),
+  deleteOldImports: () => deleteOldImports(deps),
+  /** Drafts of flights as rows of the table that is read back. */
+  exportFlights: (carrier: string | null) => exportFlights(deps, carrier),
+  readHotels: () => readOwnHotels(deps),
+  readHotel: (id: string) => readHotel(deps, id),
+  readHotelNights: (id: string, from: LocalDate | undefined) => readHotelNights(deps, id, from),
+  createHotel: (by: Actor, hotel: Parameters<typeof createHotel>[2]) => createHotel(deps, by, hotel),
+  saveHotel: (by: Actor, wanted: Parameters<typeof saveHotel>[2]) => saveHotel(deps, by, wanted),
+  publishHotel: (by: Actor, wanted: Parameters<typeof publishHotel>[2]) => publishHotel(deps, by, wanted),
+  undoHotel: (by: Actor, wanted: Parameters<typeof undoHotelPublication>[2]) => undoHotelPublication(deps, by, wanted),
+  changeNights: (by: Actor, wanted: Parameters<typeof changeNights>[2]) => changeNights(deps, by, wanted),
+  /** Keeps published flights and hotels 330 days ahead; answers how many departures and nights are new. */
+  roll: async () => (await rollPublishedFlights(deps)) + (await rollPublishedHotels(deps)),
 });
 export type InventoryOffice = ReturnType<typeof officeOf>;

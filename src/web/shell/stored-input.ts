@@ -37,20 +37,21 @@ const isStoredInput = (value: unknown): value is StoredInput =>
   typeof value.fields === 'object' &&
   value.fields !== null;
 
-function readEntry(storage: BrowserStorage, name: string): StoredInput | null {
+function readEntry(storage: BrowserStorage, form: string): StoredInput | null {
   try {
-    const entry: unknown = JSON.parse(storage.getItem(name) ?? 'null');
+    const entry: unknown = JSON.parse(storage.getItem(PREFIX + form) ?? 'null');
     return isStoredInput(entry) ? entry : null;
   } catch {
     return null;
   }
 }
 
-const storedNames = (storage: BrowserStorage): string[] => {
+/** Forms with stored input whose name starts so. */
+export const storedForms = (storage: BrowserStorage, start = ''): string[] => {
   try {
-    return Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '').filter((name) =>
-      name.startsWith(PREFIX),
-    );
+    return Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '')
+      .filter((name) => name.startsWith(PREFIX + start))
+      .map((name) => name.slice(PREFIX.length));
   } catch {
     return [];
   }
@@ -80,7 +81,7 @@ export function storeInput(
 
 /** The input of its owner in a form within the last 24 hours; null for another owner. */
 export function readInput(storage: BrowserStorage, form: string, owner: string, now: number): FieldValues | null {
-  const entry = readEntry(storage, PREFIX + form);
+  const entry = readEntry(storage, form);
   return entry && entry.owner === owner && isFresh(entry, now) ? entry.fields : null;
 }
 
@@ -95,7 +96,7 @@ export function deleteInput(storage: BrowserStorage, form: string): void {
 
 /** At sign-out: deletes all input on this device. */
 export function deleteAllInput(storage: BrowserStorage): void {
-  for (const name of storedNames(storage)) deleteInput(storage, name.slice(PREFIX.length));
+  for (const form of storedForms(storage)) deleteInput(storage, form);
 }
 
 export type InputOwner = {
@@ -113,11 +114,10 @@ export const inputOwnerId = (account: { id: string } | null, visitor: string): s
  * elsewhere) or another user has signed in. The input of a user whose session expired stays, but is not shown.
  */
 export function deleteStaleInput(storage: BrowserStorage, owner: InputOwner, now: number): void {
-  for (const name of storedNames(storage)) {
-    const entry = readEntry(storage, name);
+  for (const form of storedForms(storage)) {
+    const entry = readEntry(storage, form);
     const ofAnotherAccount = entry?.owner.startsWith('a:') === true && entry.owner !== owner.id;
     const keepsForOwner = !owner.signedIn && owner.sessionEnded;
-    if (!entry || !isFresh(entry, now) || (ofAnotherAccount && !keepsForOwner))
-      deleteInput(storage, name.slice(PREFIX.length));
+    if (!entry || !isFresh(entry, now) || (ofAnotherAccount && !keepsForOwner)) deleteInput(storage, form);
   }
 }

@@ -19,7 +19,7 @@ import { openMessage } from './sealed-data.ts';
 import { uploadFile } from './upload-file.ts';
 import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
 
-/** Messages of one e-mail; the rest is on the page. */
+/** Messages of one e-mail. */
 const MAX_MESSAGES = 20;
 
 /** An unread message as an e-mail quotes it. */
@@ -66,11 +66,14 @@ export async function takeUnreadMessages(
   const found = await listMessagesAfter(tx, row.id, { after, side: 'staff', limit: MAX_MESSAGES });
   const messages = found.flatMap((message): UnreadMessage[] => {
     const content = message.sealed && openMessage(deps, message, message.sealed);
-    if (!content || content.card) return [];
+    // Of a card alone the request's own e-mails tell.
+    if (!content || (content.card && content.text === '')) return [];
     const { name, text, files = [] } = content;
     return [{ name, text, at: message.at.toISOString(), files: files.length }];
   });
-  if (messages.length > 0) await markAnnounced(tx, row.id, { seq: row.lastStaffSeq, at: deps.clock.now() });
+  // What this e-mail has no room for is quoted by the next one.
+  const last = found.length === MAX_MESSAGES ? found.at(-1)?.seq : messages.length > 0 ? row.lastStaffSeq : undefined;
+  if (last !== undefined) await markAnnounced(tx, row.id, { seq: last, at: deps.clock.now() });
   return messages;
 }
 

@@ -1,36 +1,125 @@
-import { and, desc, eq, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, max, ne, sql } from 'drizzle-orm';
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Airport } from '../domain/airports.ts';
-import type { ChangeCounts } from '../domain/own/compare-departures.ts';
 import type { OwnFlight } from '../domain/own/flight-shape.ts';
 import type { OwnCarrier } from '../domain/own/own-carrier.ts';
+import type { OwnHotel } from '../domain/own-hotels/hotel-shape.ts';
+import type { HotelTown } from '../domain/own-hotels/own-hotel.ts';
 import { networkItems, networkPublications } from './schema.ts';
 
 export type StopOfNetwork = Airport & { key: string };
-type Edited<T> = {
+type Edited<T, Stop = StopOfNetwork> = {
   id: string;
   carrier: string;
   revision: number;
   draft: T;
   published: T | null;
-  /** Where a published flight calls, with their location keys. */
-  stops: StopOfNetwork[] | null;
+  /** Where a published flight calls, with their location keys; the town of a published hotel. */
+  stops: Stop[] | null;
   updatedAt: Instant;
   updatedBy: string;
 };
 export type CarrierItem = Edited<OwnCarrier> & { kind: 'carrier' };
 export type FlightItem = Edited<OwnFlight> & { kind: 'flight' };
-export type NetworkItem = CarrierItem | FlightItem;
+export type HotelItem = Edited<OwnHotel, HotelTown> & { kind: 'hotel' };
+export type NetworkItem = CarrierItem | FlightItem | HotelItem;
 export type ItemKind = NetworkItem['kind'];
 
 const rows = (found: readonly (typeof networkItems.$inferSelect)[]): NetworkItem[] => found as NetworkItem[];
 
-export const readItems = async (db: Executor): Promise<NetworkItem[]> =>
-  rows(await db.select().from(networkItems).orderBy(networkItems.kind, networkItems.id));
+export const readPublishedItems = async (db: Executor): Promise<NetworkItem[]> =>
+  rows(
+    await db
+      .select()
+      .from(networkItems)
+      .where(isNotNull(networkItems.published))
+      .orderBy(networkItems.kind, networkItems.id),
+  );
+
+export const readCarriers = async (db: Executor): Promise<CarrierItem[]> =>
+  rows(
+    await db.select().from(networkItems).where(eq(networkItems.kind, 'carrier')).orderBy(networkItems.id),
+  ) as CarrierItem[];
+
+export const readFlights = async (db: Executor, ids: readonly string[]): Promise<FlightItem[]> =>
+  rows(
+    await db
+      .select()
+      .from(networkItems)
+      .where(and(eq(networkItems.kind, 'flight'), inArray(networkItems.id, [...ids])))
+      .orderBy(networkItems.id),
+  ) as FlightItem[];
+
+/** Flights in order, from after one on; of one carrier or of all. */
+export const flightsAfter = async (
+  db: Executor,
+  { carrier, after, limit }: { carrier: string | null; after: string; limit: number },
+): Promise<FlightItem[]> =>
+  rows(
+    await db
+      .select()
+      .from(networkItems)
+      .where(
+        and(
+          eq(networkItems.kind, 'flight'),
+          gt(networkItems.id, after),
+          carrier === null ? undefined : eq(networkItems.carrier, carrier),
+        ),
+      )
+      .orderBy(networkItems.id)
+      .limit(limit),
+  ) as FlightItem[];
+
+/** Carriers and flights of the office. */
+export async function countItems(db: Executor): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(networkItems);
+  return row?.count ?? 0;
+}
+
+/** Flights and hotels that are published. */
+export async function countPublished(db: Executor): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(networkItems)
+    .where(and(ne(networkItems.kind, 'carrier'), isNotNull(networkItems.published)));
+  return row?.count ?? 0;
+}
+
+/** Published carriers, and the stops of published flights: what every process knows of the network. */
+export async function readPublishedNetwork(db: Executor): Promise<{ carriers: OwnCarrier[]; stops: StopOfNetwork[] }> {
+  const carriers = (await readCarriers(db)).flatMap(({ published }) => published ?? []);
+  const { rows: stops } = await db.execute<{ stop: StopOfNetwork }>(sql`
+    select (array_agg(s order by n.id))[1] as stop
+    from inventory.network_items n, jsonb_array_elements(n.stops) s
+    where n.kind = 'flight' and jsonb_typeof(n.stops) = 'array' group by s->>'code' order by min(n.id)`);
+  return { carriers, stops: stops.map(({ stop }) => stop) };
+}
+
+export type FlightSummary = Pick<OwnFlight, 'carrier' | 'number' | 'from' | 'to'> & {
+  id: string;
+  state: 'draft' | 'changed' | 'published';
+};
+/** Flights by number, as they are published or else drawn up; `find`: a part of the number, or an airport. */
+export async function readSummaries(
+  db: Executor,
+  { find, limit }: { find: string | null; limit: number },
+): Promise<{ flights: FlightSummary[]; total: number }> {
+  const like = find === null ? null : `${find}%`;
+  const { rows: found } = await db.execute<FlightSummary & { total: number }>(sql`
+    select id, carrier, (doc->>'number')::int as number, doc->>'from' as "from", doc->>'to' as "to", state,
+      count(*) over ()::int as total
+    from (select id, carrier, coalesce(published, draft) as doc, case when published is null then 'draft'
+        when published = draft then 'published' else 'changed' end as state
+      from inventory.network_items where kind = 'flight') f
+    where ${like}::text is null or id like ${like} or doc->>'from' = ${find} or doc->>'to' = ${find}
+    order by carrier, number limit ${limit}`);
+  return { flights: found.map(({ total: _, ...flight }) => flight), total: found[0]?.total ?? 0 };
+}
 
 export async function readItem(db: Executor, kind: 'carrier', id: string): Promise<CarrierItem | null>;
 export async function readItem(db: Executor, kind: 'flight', id: string): Promise<FlightItem | null>;
+export async function readItem(db: Executor, kind: 'hotel', id: string): Promise<HotelItem | null>;
 export async function readItem(db: Executor, kind: ItemKind, id: string): Promise<NetworkItem | null>;
 export async function readItem(db: Executor, kind: ItemKind, id: string): Promise<NetworkItem | null> {
   const found = await db
@@ -39,6 +128,11 @@ export async function readItem(db: Executor, kind: ItemKind, id: string): Promis
     .where(and(eq(networkItems.kind, kind), eq(networkItems.id, id)));
   return rows(found)[0] ?? null;
 }
+
+export const readHotels = async (db: Executor): Promise<HotelItem[]> =>
+  rows(
+    await db.select().from(networkItems).where(eq(networkItems.kind, 'hotel')).orderBy(networkItems.id),
+  ) as HotelItem[];
 
 export const flightsOfCarrier = async (db: Executor, carrier: string): Promise<FlightItem[]> =>
   rows(
@@ -76,7 +170,12 @@ export async function writeDraft(
 export async function writePublished(
   tx: Tx,
   { kind, id }: Pick<NetworkItem, 'kind' | 'id'>,
-  written: { published: object | null; stops: readonly StopOfNetwork[] | null; at: Instant; by: string },
+  written: {
+    published: object | null;
+    stops: readonly (StopOfNetwork | HotelTown)[] | null;
+    at: Instant;
+    by: string;
+  },
 ): Promise<void> {
   const { published, stops, at, by } = written;
   await tx
@@ -89,9 +188,9 @@ export type Publication = {
   id: number;
   kind: ItemKind;
   item: string;
-  before: OwnCarrier | OwnFlight | null;
-  after: OwnCarrier | OwnFlight | null;
-  counts: ChangeCounts;
+  before: OwnCarrier | OwnFlight | OwnHotel | null;
+  after: OwnCarrier | OwnFlight | OwnHotel | null;
+  counts: Readonly<Record<string, number>>;
   publishedAt: Instant;
   publishedBy: string;
   undoes: number | null;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { MESSAGE_LIMIT, type Message } from '#modules/conversations/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,15 +17,16 @@ import type { useConversation } from './use-conversation.ts';
 /** A text for an answer, its fields filled in. */
 export type ReplyText = { readonly id: string; readonly title: string; readonly text: string };
 
-/** What the next message answers or changes. */
-export type Task = { kind: 'reply' | 'edit'; message: Message };
+/** A message whose text is being changed; the draft of the next one waits meanwhile. */
+export type Editing = { readonly message: Message; readonly text: string };
 
-function TaskLine({ task, onCancel }: { task: Task; onCancel: () => void }) {
+function TaskLine(props: { kind: 'replying' | 'editing'; text: string | null; onCancel: () => void }) {
   const t = useTranslations('conversations.panel');
+  const { kind, text, onCancel } = props;
   return (
     <div className={css.task}>
       <p>
-        {t(task.kind === 'edit' ? 'editing' : 'replying')} <q>{task.message.text}</q>
+        {t(kind)} {text !== null && <q>{text}</q>}
       </p>
       <Button type="button" variant="quiet" size="small" onClick={onCancel}>
         {t('cancel')}
@@ -53,41 +54,42 @@ function AttachedOrder({ order, onRemove }: { order: ChosenOrder; onRemove: () =
   );
 }
 
-/** The field for the next message, with what is attached to it. */
+/** The field for the next message, with what is attached to it, or for the text of one that is changed. */
 export function Composer(props: {
   chat: ReturnType<typeof useConversation>;
-  task: Task | null;
-  setTask: (task: Task | null) => void;
+  editing: Editing | null;
+  setEditing: (editing: Editing | null) => void;
   form: RefObject<HTMLFormElement | null>;
   /** Texts that staff may begin an answer with. */
   templates?: readonly ReplyText[] | undefined;
 }) {
-  const { chat, task, form } = props;
+  const { chat, editing, setEditing, form } = props;
   const t = useTranslations('conversations.panel');
-  const [internal, setInternal] = useState(false);
   const { conversation, draft, setDraft, order, files } = chat;
-  const edits = task?.kind === 'edit';
-  const note = internal || (task?.message.internal ?? false);
-  const finish = () => {
-    if (edits) setDraft('');
-    props.setTask(null);
-  };
+  const edits = editing !== null;
+  const answered = chat.messages.find(({ seq }) => seq === draft.replyTo);
+  const note = draft.internal || (answered?.internal ?? false);
+  const type = (change: (typed: string) => string) =>
+    edits
+      ? setEditing({ ...editing, text: change(editing.text) })
+      : setDraft((typed) => ({ ...typed, text: change(typed.text) }));
+  const cancel = () => (edits ? setEditing(null) : setDraft((typed) => ({ ...typed, replyTo: null })));
   const insert = (text: string) => {
-    setDraft((typed) => (typed === '' || /\s$/.test(typed) ? `${typed}${text}` : `${typed} ${text}`));
+    type((typed) => (typed === '' || /\s$/.test(typed) ? `${typed}${text}` : `${typed} ${text}`));
     form.current?.querySelector('textarea')?.focus();
   };
   const submit = async () => {
-    const text = draft.trim();
     if (edits) {
-      if (text !== '' && (await chat.edit(task.message.seq, text))) finish();
+      const text = editing.text.trim();
+      if (text !== '' && (await chat.edit(editing.message.seq, text))) setEditing(null);
       return;
     }
+    const text = draft.text.trim();
     if (files.busy || (text === '' && !order && files.uploaded.length === 0)) return;
-    chat.send({ text, replyTo: task?.message.seq ?? null, internal: note });
-    props.setTask(null);
+    chat.send(text, note);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && task) finish();
+    if (event.key === 'Escape' && (edits || draft.replyTo !== null)) cancel();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void submit();
@@ -95,13 +97,14 @@ export function Composer(props: {
   return (
     <form
       ref={form}
-      className={internal ? `${css.composer} ${css.asNote}` : css.composer}
+      className={draft.internal ? `${css.composer} ${css.asNote}` : css.composer}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      {task && <TaskLine task={task} onCancel={finish} />}
+      {edits && <TaskLine kind="editing" text={editing.message.text} onCancel={cancel} />}
+      {!edits && draft.replyTo !== null && <TaskLine kind="replying" text={answered?.text ?? null} onCancel={cancel} />}
       {order && !edits && <AttachedOrder order={order} onRemove={() => chat.setOrder(null)} />}
       {!edits && <AttachedFiles files={files} hasCategories={conversation.kind === 'request'} />}
       <div className={css.write}>
@@ -111,9 +114,9 @@ export function Composer(props: {
           label={t('field')}
           rows={1}
           maxLength={MESSAGE_LIMIT}
-          value={draft}
+          value={edits ? editing.text : draft.text}
           onChange={({ target }) => {
-            setDraft(target.value);
+            type(() => target.value);
             if (!edits && target.value.trim() !== '') chat.typing.announce(note);
           }}
           onKeyDown={onKeyDown}
@@ -128,12 +131,16 @@ export function Composer(props: {
         </Button>
       </div>
       <div className={css.tools}>
-        <EmojiPicker onChoose={(emoji) => setDraft((typed) => `${typed}${emoji}`)} />
+        <EmojiPicker onChoose={(emoji) => type((typed) => `${typed}${emoji}`)} />
         {!edits && <FileButton onChoose={files.add} />}
         {!edits && <OrderPicker conversationId={conversation.id} onChoose={chat.setOrder} />}
         {conversation.side === 'staff' && !edits && (
           <label className={css.note}>
-            <input type="checkbox" checked={internal} onChange={(event) => setInternal(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={draft.internal}
+              onChange={({ target }) => setDraft((typed) => ({ ...typed, internal: target.checked }))}
+            />
             {t('asNote')}
           </label>
         )}

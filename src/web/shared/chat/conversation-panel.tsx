@@ -7,7 +7,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { useErrorText } from '../forms/use-error-text.ts';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
-import { Composer, type ReplyText, type Task } from './composer.tsx';
+import { Composer, type Editing, type ReplyText } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { useConversation } from './use-conversation.ts';
@@ -46,7 +46,7 @@ export function ConversationPanel(props: {
   const firstUnread = firstUnreadOf(initial, chat.messages);
   const readUpTo = initial.conversation.readBy[initial.conversation.side];
   const unreadAbove = chat.older && initial.conversation.unread && (chat.messages[0]?.seq ?? 0) > readUpTo + 1;
-  const [task, setTask] = useState<Task | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const [searching, setSearching] = useState(false);
   const [reveal, setReveal] = useState<{ seq: number | 'unread' } | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -54,12 +54,8 @@ export function ConversationPanel(props: {
   const { conversation } = chat;
   const { side } = conversation;
   const open = conversation.status !== 'complete';
-  const { over, dropProps } = useFileDrop(chat.files.add, open && task?.kind !== 'edit');
-  const start = (next: Task) => {
-    setTask(next);
-    if (next.kind === 'edit') chat.setDraft(next.message.text ?? '');
-    form.current?.querySelector('textarea')?.focus();
-  };
+  const { over, dropProps } = useFileDrop(chat.files.add, open && !editing);
+  const focusField = () => form.current?.querySelector('textarea')?.focus();
   return (
     <section
       {...dropProps}
@@ -124,8 +120,15 @@ export function ConversationPanel(props: {
         reveal={reveal}
         conversationId={conversation.id}
         actions={{
-          onReply: (message) => start({ kind: 'reply', message }),
-          onEdit: (message) => start({ kind: 'edit', message }),
+          onReply: ({ seq }) => {
+            setEditing(null);
+            chat.setDraft((typed) => ({ ...typed, replyTo: seq }));
+            focusField();
+          },
+          onEdit: (message) => {
+            setEditing({ message, text: message.text ?? '' });
+            focusField();
+          },
           onDelete: ({ seq }) => void chat.remove(seq),
         }}
       />
@@ -136,7 +139,7 @@ export function ConversationPanel(props: {
         </Alert>
       )}
       {open ? (
-        <Composer chat={chat} task={task} setTask={setTask} form={form} templates={props.templates} />
+        <Composer chat={chat} editing={editing} setEditing={setEditing} form={form} templates={props.templates} />
       ) : (
         <Alert tone="done">{props.closed ?? t('complete')}</Alert>
       )}

@@ -1,5 +1,5 @@
 import type { MessageFile } from '#modules/conversations/api.ts';
-import { browserStorage, readInput, storeInput } from '../../shell/stored-input.ts';
+import { browserStorage, deleteInput, readInput, storedForms, storeInput } from '../../shell/stored-input.ts';
 import type { ChosenOrder } from './message-card-link.tsx';
 
 /** A message on its way: its client id makes every attempt the same message. */
@@ -11,28 +11,54 @@ export type UnsentMessage = {
   order?: ChosenOrder;
   files?: readonly MessageFile[];
 };
-export type DeviceState = { draft: string; unsent: UnsentMessage[] };
+/** What is typed into the field: for staff alone (`internal`), or for everybody. */
+export type Draft = Pick<UnsentMessage, 'text' | 'replyTo' | 'internal'>;
+export const NO_DRAFT: Draft = { text: '', replyTo: null, internal: false };
 
-const keyOf = (id: string): string => `chat#${id}`;
+const draftKey = (id: string): string => `chat#${id}`;
+const messageKey = (id: string, clientId: string): string => `chat#${id}#${clientId}`;
 
-const parse = (text: string): UnsentMessage[] => {
-  try {
-    return [JSON.parse(text) as UnsentMessage];
-  } catch {
-    return [];
-  }
-};
-
-/** What a reader typed into a conversation on this device. */
-export function readDeviceState(id: string, owner: string): DeviceState {
-  const fields = readInput(browserStorage(), keyOf(id), owner, Date.now());
-  return { draft: fields?.draft?.[0] ?? '', unsent: (fields?.unsent ?? []).flatMap(parse) };
-}
-
-export function storeDeviceState(id: string, owner: string, { draft, unsent }: DeviceState): void {
-  const fields = {
-    ...(draft !== '' && { draft: [draft] }),
-    ...(unsent.length > 0 && { unsent: unsent.map((message) => JSON.stringify(message)) }),
+export function readDraft(id: string, owner: string): Draft {
+  const fields = readInput(browserStorage(), draftKey(id), owner, Date.now());
+  const replyTo = Number(fields?.replyTo?.[0]);
+  return {
+    text: fields?.draft?.[0] ?? '',
+    internal: fields?.internal !== undefined,
+    replyTo: Number.isSafeInteger(replyTo) && replyTo > 0 ? replyTo : null,
   };
-  storeInput(browserStorage(), keyOf(id), owner, fields, Date.now());
 }
+
+export function storeDraft(id: string, owner: string, { text, internal, replyTo }: Draft): void {
+  const fields = {
+    ...(text !== '' && {
+      draft: [text],
+      ...(internal && { internal: ['1'] }),
+      ...(replyTo !== null && { replyTo: [String(replyTo)] }),
+    }),
+  };
+  storeInput(browserStorage(), draftKey(id), owner, fields, Date.now());
+}
+
+/** Messages of a conversation that wait on this device, in the order in which they were written. */
+export function readUnsent(id: string, owner: string): UnsentMessage[] {
+  const storage = browserStorage();
+  const waiting = storedForms(storage, messageKey(id, '')).flatMap((form) => {
+    const { at, message } = readInput(storage, form, owner, Date.now()) ?? {};
+    try {
+      return [{ at: Number(at?.[0]), message: JSON.parse(message?.[0] ?? '') as UnsentMessage }];
+    } catch {
+      return [];
+    }
+  });
+  return waiting.toSorted((a, b) => a.at - b.at).map(({ message }) => message);
+}
+
+/** Each under a name of its own: another tab that has the conversation open takes none away. */
+export function storeUnsent(id: string, owner: string, message: UnsentMessage): void {
+  const now = Date.now();
+  const fields = { at: [String(now)], message: [JSON.stringify(message)] };
+  storeInput(browserStorage(), messageKey(id, message.clientId), owner, fields, now);
+}
+
+export const forgetUnsent = (id: string, clientId: string): void =>
+  deleteInput(browserStorage(), messageKey(id, clientId));

@@ -41,6 +41,26 @@ function useWakeUps(id: string, owner: string, wake: () => void): void {
   }, [id, owner, wake]);
 }
 
+/** Marks everything up to a message as read, as soon as the page is looked at; 0: there is nothing to mark. */
+function useReadMark(id: string, seq: number, onRead: (answer: Conversation) => void): void {
+  useEffect(() => {
+    if (seq === 0) return;
+    const stop = new AbortController();
+    const read = () => {
+      if (document.hidden) return;
+      call(markRead, { params: { id }, body: { seq } })
+        .then((answer) => {
+          stop.abort();
+          onRead(answer);
+        })
+        .catch(() => {});
+    };
+    read();
+    document.addEventListener('visibilitychange', read, { signal: stop.signal });
+    return () => stop.abort();
+  }, [id, seq, onRead]);
+}
+
 /** A conversation that keeps up with the server, and what its reader can do. */
 export function useConversation(initial: ConversationHistory) {
   const { id } = initial.conversation;
@@ -48,15 +68,26 @@ export function useConversation(initial: ConversationHistory) {
   const [conversation, setConversation] = useState(initial.conversation);
   const [messages, setMessages] = useState<readonly Message[]>(initial.messages);
   const [older, setOlder] = useState(initial.older);
+  const hasOlder = useRef(initial.older);
   const next = useRef(initial.conversation.seq);
+  /** Where to catch up from once more: changes since then may belong to a page that has come meanwhile. */
+  const again = useRef(Number.POSITIVE_INFINITY);
   const merge = (received: readonly Message[]) => setMessages((known) => mergeMessages(known, received));
 
   const wake = useOneAtATime(async () => {
     for (let more = true; more; ) {
+      next.current = Math.min(next.current, again.current);
+      again.current = Number.POSITIVE_INFINITY;
       const answer = await call(catchUp, { params: { id }, query: { after: next.current } });
-      const oldest = messages[0]?.seq ?? 0;
       // Changes of pages that are not loaded come with those pages.
-      merge(answer.messages.filter(({ seq }) => !older || seq >= oldest));
+      const isWhole = !hasOlder.current;
+      setMessages((known) => {
+        const oldest = known[0]?.seq ?? 0;
+        return mergeMessages(
+          known,
+          answer.messages.filter(({ seq }) => isWhole || seq >= oldest),
+        );
+      });
       setConversation((known) => later(known, answer.conversation));
       next.current = answer.next;
       more = answer.more;
@@ -89,34 +120,23 @@ export function useConversation(initial: ConversationHistory) {
   const loadBackTo = async (seq: number) => {
     let first = messages[0]?.seq ?? 0;
     for (let more = older; more && first > seq; ) {
+      const before = next.current;
       const page = await call(readConversation, { params: { id }, query: { before: first } });
       merge(page.messages);
       setOlder(page.older);
+      hasOlder.current = page.older;
+      again.current = Math.min(again.current, before);
       more = page.older;
       first = page.messages[0]?.seq ?? 0;
     }
+    wake();
   };
   const loading = (pages: Promise<void>) => pages.catch(() => outbox.setRefusal('common.network'));
   const lastSeq = messages.findLast(({ side }) => side !== conversation.side)?.seq ?? 0;
-  const readSeq = conversation.readBy[conversation.side];
-  useEffect(() => {
-    if (lastSeq <= readSeq) return;
-    const read = () => {
-      if (document.hidden) return;
-      call(markRead, { params: { id }, body: { seq: lastSeq } })
-        .then((answer) => setConversation((known) => later(known, answer)))
-        .catch(() => {});
-    };
-    read();
-    document.addEventListener('visibilitychange', read);
-    return () => document.removeEventListener('visibilitychange', read);
-  }, [id, lastSeq, readSeq]);
-
+  const onRead = useCallback((answer: Conversation) => setConversation((known) => later(known, answer)), []);
+  useReadMark(id, lastSeq > conversation.readBy[conversation.side] ? lastSeq : 0, onRead);
   // A note may name this reader, who has seen it then.
-  const lastNote = messages.findLast(({ internal, mine }) => internal && !mine)?.seq ?? 0;
-  useEffect(() => {
-    if (lastNote > 0) call(markRead, { params: { id }, body: { seq: lastNote } }).catch(() => {});
-  }, [id, lastNote]);
+  useReadMark(id, messages.findLast(({ internal, mine }) => internal && !mine)?.seq ?? 0, onRead);
 
   const typing = useTyping(id, owner, messages);
   // Its answer may be lost and the message arrive by the stream: it stands there once.

@@ -3,7 +3,16 @@ import { type Message, postMessage } from '#modules/conversations/api.ts';
 import { call } from '../../api/call.ts';
 import { asProblem, isNetworkProblem } from '../../api/problem.ts';
 import type { ChosenOrder } from './message-card-link.tsx';
-import { readDeviceState, storeDeviceState, type UnsentMessage } from './unsent-messages.ts';
+import {
+  type Draft,
+  forgetUnsent,
+  NO_DRAFT,
+  readDraft,
+  readUnsent,
+  storeDraft,
+  storeUnsent,
+  type UnsentMessage,
+} from './unsent-messages.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
@@ -17,12 +26,19 @@ const bodyOf = ({ order, files, ...message }: UnsentMessage) => ({
   }),
 });
 
+/** After a refusal: in front of what was typed since; for staff alone when either is. */
+const putBack = (typed: Draft, { text, replyTo, internal }: UnsentMessage): Draft => ({
+  text: typed.text === '' || text === '' ? `${text}${typed.text}` : `${text}\n${typed.text}`,
+  replyTo: typed.replyTo ?? replyTo,
+  internal: typed.internal || internal,
+});
+
 /**
- * The draft with its order and files, and messages that wait to be sent; the text of the draft and the messages are
- * kept on the device.
+ * The draft with its order and files, and messages that wait to be sent; the draft and the messages are kept on the
+ * device.
  */
 export function useOutbox(id: string, owner: string, onPosted: (message: Message) => void) {
-  const [draft, setDraft] = useState('');
+  const [draft, setDraft] = useState<Draft>(NO_DRAFT);
   const [order, setOrder] = useState<ChosenOrder | null>(null);
   const files = useAttachments(id);
   const [unsent, setUnsent] = useState<readonly UnsentMessage[]>([]);
@@ -35,6 +51,7 @@ export function useOutbox(id: string, owner: string, onPosted: (message: Message
   };
   const flush = useOneAtATime(async () => {
     for (let first = queue.current[0]; first; first = queue.current[0]) {
+      const { clientId } = first;
       try {
         onPosted(await call(postMessage, { params: { id }, body: bodyOf(first) }));
         setRefusal(null);
@@ -43,30 +60,33 @@ export function useOutbox(id: string, owner: string, onPosted: (message: Message
         if (isNetworkProblem(thrown) || !problem || problem.status >= 500 || problem.status === 429) return;
         // Refused: the text goes back into the field, so that nothing typed is lost.
         setRefusal(problem.code);
-        const { text, order: quoted, files: attached } = first;
-        setDraft((typed) => (typed === '' || text === '' ? `${text}${typed}` : `${text}\n${typed}`));
-        if (quoted && problem.code !== 'conversations.no_order') setOrder(quoted);
-        if (attached && problem.code !== 'conversations.no_file') files.restore(attached);
+        const refused = first;
+        setDraft((typed) => putBack(typed, refused));
+        if (refused.order && problem.code !== 'conversations.no_order') setOrder(refused.order);
+        if (refused.files && problem.code !== 'conversations.no_file') files.restore(refused.files);
       }
       update(queue.current.slice(1));
+      forgetUnsent(id, clientId);
     }
   });
   useEffect(() => {
-    const stored = readDeviceState(id, owner);
-    setDraft((typed) => typed || stored.draft);
-    queue.current = [...stored.unsent];
+    const stored = readDraft(id, owner);
+    setDraft((typed) => (typed.text === '' ? stored : typed));
+    queue.current = readUnsent(id, owner);
     setUnsent(queue.current);
     setRestored(true);
     flush();
   }, [id, owner, flush]);
   useEffect(() => {
-    if (restored) storeDeviceState(id, owner, { draft, unsent: [...unsent] });
-  }, [restored, id, owner, draft, unsent]);
-  /** Sends the order and the uploaded files with it. */
-  const send = (message: Pick<UnsentMessage, 'text' | 'replyTo' | 'internal'>) => {
+    if (restored) storeDraft(id, owner, draft);
+  }, [restored, id, owner, draft]);
+  /** Sends the draft with the order and the uploaded files. `internal`: also for an answer to a note. */
+  const send = (text: string, internal: boolean) => {
     const attached = { ...(order && { order }), ...(files.uploaded.length > 0 && { files: files.uploaded }) };
-    update([...queue.current, { ...message, ...attached, clientId: crypto.randomUUID() }]);
-    setDraft('');
+    const message = { text, replyTo: draft.replyTo, internal, ...attached, clientId: crypto.randomUUID() };
+    update([...queue.current, message]);
+    storeUnsent(id, owner, message);
+    setDraft({ ...NO_DRAFT, internal: draft.internal });
     setOrder(null);
     files.clearUploaded();
     flush();

@@ -2,16 +2,16 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { departuresOf, figuresOfFlights, type OwnDeparture } from '../../db/own-departures.ts';
 import {
-  type CarrierItem,
-  type FlightItem,
   flightsOfCarrier,
   type ItemKind,
+  type NetworkItem,
   type Publication,
+  readCarriers,
   readItem,
-  readItems,
   readPublications,
+  readSummaries,
 } from '../../db/own-network.ts';
-import { countsOf, type TimetableChange } from '../../domain/own/compare-departures.ts';
+import { type ChangeCounts, countsOf, type TimetableChange } from '../../domain/own/compare-departures.ts';
 import { carrierFaults } from '../../domain/own/own-carrier.ts';
 import { changeOf, spanOf } from './change-timetable.ts';
 import { known, type NetworkDeps } from './network-deps.ts';
@@ -22,35 +22,41 @@ const SHOWN_DEPARTURES = 60;
 const SHOWN_CHANGES = 20;
 const SHOWN_PUBLICATIONS = 10;
 
-const isDraft = ({ draft, published }: CarrierItem | FlightItem): boolean =>
-  JSON.stringify(draft) !== JSON.stringify(published);
-const stateOf = (item: CarrierItem | FlightItem) =>
+const isDraft = ({ draft, published }: NetworkItem): boolean => JSON.stringify(draft) !== JSON.stringify(published);
+export const stateOf = (item: NetworkItem) =>
   item.published === null ? ('draft' as const) : isDraft(item) ? ('changed' as const) : ('published' as const);
 
-/** The list of the office: carriers, flights with their next departure and figures. */
-export async function readNetwork(deps: NetworkDeps) {
-  const items = await readItems(deps.db);
+/** Flights that the list shows. */
+const SHOWN_FLIGHTS = 200;
+
+/** The list of the office: carriers, and flights with their next departure and figures. */
+export async function readNetwork(deps: NetworkDeps, find: string | null = null) {
+  const carriers = await readCarriers(deps.db);
+  const { flights, total } = await readSummaries(deps.db, { find, limit: SHOWN_FLIGHTS });
   const figures = await figuresOfFlights(deps.db, deps.clock.now().toISOString());
+  const byId = new Map(figures.map((one) => [`${one.carrier}${one.number}`, one]));
   return {
-    carriers: items.flatMap((item) =>
-      item.kind === 'carrier' ? [{ code: item.id, name: item.draft.name, state: stateOf(item) }] : [],
-    ),
-    flights: items.flatMap((item) => {
-      if (item.kind !== 'flight') return [];
-      const { carrier, number, from, to } = item.published ?? item.draft;
-      const own = figures.find((one) => one.carrier === carrier && one.number === number);
-      const { next, sold, left } = own ?? { next: null, sold: 0, left: 0 };
-      return [{ id: item.id, carrier, number, from, to, state: stateOf(item), next, sold, left }];
+    carriers: carriers.map((item) => ({ code: item.id, name: item.draft.name, state: stateOf(item) })),
+    flights: flights.map((flight) => {
+      const { next, sold, left } = byId.get(flight.id) ?? { next: null, sold: 0, left: 0 };
+      return { ...flight, next, sold, left };
     }),
+    /** Those that are not shown, too. */
+    total,
   };
 }
 
-async function publicationsOf(deps: NetworkDeps, kind: ItemKind, item: string) {
+/** The last publications of an item, the newest first. */
+export async function publicationsOf<Counts = ChangeCounts>(
+  deps: Pick<NetworkDeps, 'db' | 'namesOf'>,
+  kind: ItemKind,
+  item: string,
+) {
   const found = await readPublications(deps.db, SHOWN_PUBLICATIONS, { kind, item });
   const names = await deps.namesOf(deps.db, [...new Set(found.map(({ publishedBy }) => publishedBy))]);
   return found.map(({ id, counts, publishedAt, publishedBy, undoes }: Publication) => ({
     id,
-    counts,
+    counts: counts as Counts,
     publishedAt: new Date(publishedAt).toISOString(),
     publishedBy: names.get(publishedBy) ?? null,
     isUndo: undoes !== null,
