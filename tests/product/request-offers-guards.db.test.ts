@@ -237,7 +237,7 @@ describe('a number that another order has', () => {
 describe('a request with an ordered offer', () => {
   const PENDING = [409, 'requests.offer_pending'];
 
-  test('does not end while it waits for its payment or its tickets, whoever ends it', async () => {
+  test('does not end while it waits for its payment or its tickets', async () => {
     const { id, agent, executor } = await claimedRequest(harness, 70);
     const offerId = await send(executor, id, hotel(70));
     const bookingId = await accept(agent, id, offerId);
