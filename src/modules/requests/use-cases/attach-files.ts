@@ -51,7 +51,8 @@ export async function attachFile(
   const side = toViewer(visitor).staff ? ('staff' as const) : ('author' as const);
   try {
     await inTransaction(deps.db, async (tx) => {
-      await lockRequest(tx, requestId);
+      const locked = await lockRequest(tx, requestId);
+      if (!locked || isEnded(locked.status)) throw new AppError('conflict', 'requests.closed');
       const known = await listFiles(tx, requestId);
       if (known.length >= FILES_LIMIT)
         throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
