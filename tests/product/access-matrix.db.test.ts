@@ -84,6 +84,8 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/conversations/:id/status',
     // The National Bank's file: a rate that jumps is never taken from it.
     'POST /api/office/currencies/file',
+    // A file is only read; its acceptance needs a recent password.
+    'POST /api/office/flight-imports',
     // Drafts and seats of own flights: publications and moved departures need a recent password; each act is recorded.
     'POST /api/office/flights',
     'POST /api/office/flights/:id/departures',

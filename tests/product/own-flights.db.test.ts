@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +51,9 @@ beforeAll(async () => {
       const found = reference.airportByCode(code);
       return found && { code, key: found.key, city: found.city.en, country: found.country, zone: found.tz };
     },
+    aircraftOf: (code) => reference.aircraft(code)?.name,
     audit: { recordAccess: async () => {} },
+    ids: randomUUID,
     namesOf: async () => new Map(),
     notify: async () => {},
   });

@@ -41,10 +41,10 @@ export const newVisitor = (url: string): Visitor => {
         headers: {
           'x-forwarded-for': address,
           ...(jar.size > 0 ? { cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
         redirect: 'manual',
       });
       for (const line of response.headers.getSetCookie()) {

@@ -107,6 +107,8 @@ export const AUDIT_ACTIONS = [
   'network_draft_saved',
   'network_published',
   'network_undone',
+  'network_import_saved',
+  'network_import_published',
   'departures_changed',
   'bot_published',
   'chat_claimed',

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { type AncillaryRow, type CheckInRow, checkInsOf, readAncillary } from './db/ancillaries.ts';
 import { forgetChanges } from './db/change-log.ts';
 import type { FlightChange, FlightName } from './db/departure-changes.ts';
-import { readItems } from './db/own-network.ts';
+import { countPublishedFlights } from './db/own-network.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/seat-bookings.ts';
 import { availableActions } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
@@ -32,6 +32,11 @@ import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
 import { holdMultiTicket } from './use-cases/hold-multi-ticket.ts';
 import { holdSeats } from './use-cases/hold-seats.ts';
+import { acceptImport, publishImport } from './use-cases/import/accept-import.ts';
+import { countImport } from './use-cases/import/count-import.ts';
+import { exportFlights } from './use-cases/import/export-flights.ts';
+import { deleteOldImports, readImport } from './use-cases/import/read-import.ts';
+import { startImport } from './use-cases/import/start-import.ts';
 import { CHANGES_KEPT_HOURS, createTimetableIndex } from './use-cases/inventory-index.ts';
 import { type InventoryRef, type IssueRequest, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
 import { liveOffers } from './use-cases/live-availability.ts';
@@ -148,8 +153,7 @@ export function createInventory(given: {
       await Promise.all([index.stop(), network.stop()]);
     },
     /** Flights of the company's own that are on sale. */
-    countPublishedFlights: async () =>
-      (await readItems(db)).filter(({ kind, published }) => kind === 'flight' && published !== null).length,
+    countPublishedFlights: () => countPublishedFlights(db),
     /** A published carrier's name. */
     carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
     /** Flights of the company's own as the office keeps them. */
@@ -250,10 +254,10 @@ export function createInventory(given: {
 }
 export type Inventory = ReturnType<typeof createInventory>;
 
-type OfficeDeps = Pick<NetworkDeps, 'airportOf' | 'audit' | 'namesOf' | 'notify'>;
+type OfficeDeps = Pick<NetworkDeps, 'airportOf' | 'aircraftOf' | 'audit' | 'ids' | 'namesOf' | 'notify'>;
 
 const officeOf = (deps: NetworkDeps) => ({
-  readNetwork: () => readNetwork(deps),
+  readNetwork: (find: string | null = null) => readNetwork(deps, find),
   readCarrier: (code: string) => readCarrier(deps, code),
   readFlight: (id: string) => readFlight(deps, id),
   readDepartures: (id: string, from: LocalDate | undefined) => readDepartures(deps, id, from),
@@ -263,6 +267,16 @@ const officeOf = (deps: NetworkDeps) => ({
   publishFlight: (by: Actor, wanted: Parameters<typeof publishFlight>[2]) => publishFlight(deps, by, wanted),
   undo: (by: Actor, wanted: Parameters<typeof undoPublication>[2]) => undoPublication(deps, by, wanted),
   changeDepartures: (by: Actor, wanted: Parameters<typeof changeDepartures>[2]) => changeDepartures(deps, by, wanted),
+  /** Reads a file of flights; nothing is written before it is accepted. @throws AppError unprocessable. */
+  startImport: (by: Actor, file: Parameters<typeof startImport>[2]) => startImport(deps, by, file),
+  readImport: (id: string) => readImport(deps, id),
+  acceptImport: (by: Actor, wanted: Parameters<typeof acceptImport>[2]) => acceptImport(deps, by, wanted),
+  /** Jobs of an import. */
+  countImport: (id: string) => countImport(deps, id),
+  publishImport: (id: string, userId: string) => publishImport(deps, id, { userId, ip: null }),
+  deleteOldImports: () => deleteOldImports(deps),
+  /** Drafts of flights as rows of the table that is read back. */
+  exportFlights: (carrier: string | null) => exportFlights(deps, carrier),
   /** Keeps published flights 330 days ahead; answers how many departures are new. */
   roll: () => rollPublishedFlights(deps),
 });

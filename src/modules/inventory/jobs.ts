@@ -1,12 +1,16 @@
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { Inventory } from './index.ts';
+import type { Inventory, InventoryOffice } from './index.ts';
+import { PUBLISH_JOB } from './use-cases/import/accept-import.ts';
+import { COUNT_JOB } from './use-cases/import/start-import.ts';
 
 /** The timetable grows by a day shortly after midnight in Bishkek; unpaid seats come back every minute. */
 export const inventoryJobs = ({
   inventory,
+  office,
   extend,
 }: {
   inventory: Inventory;
+  office: InventoryOffice;
   /** Writes the days that are missing of the rolling timetable. */
   extend: () => Promise<void>;
 }): Job[] => [
@@ -28,5 +32,21 @@ export const inventoryJobs = ({
     run: async () => {
       await inventory.forgetChanges();
     },
+  },
+  {
+    name: COUNT_JOB,
+    run: (payload) => office.countImport((payload as { id: string }).id),
+  },
+  {
+    name: PUBLISH_JOB,
+    run: (payload) => {
+      const { id, userId } = payload as { id: string; userId: string };
+      return office.publishImport(id, userId);
+    },
+  },
+  {
+    name: 'inventory.delete-old-imports',
+    cron: '50 * * * *',
+    run: () => office.deleteOldImports(),
   },
 ];

@@ -2,6 +2,7 @@ import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
 import { findContractIdByNumber } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
+import { importRoutes } from '#modules/inventory/import-routes.ts';
 import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { networkRoutes } from '#modules/inventory/office-routes.ts';
@@ -64,7 +65,7 @@ const withOwnCarriers = (reference: Reference, inventory: Inventory): Reference 
 
 /** Own inventory, and reference with the names of its carriers. */
 export function wireInventory(
-  { config, db, pool, clock, log }: Deps,
+  { config, db, pool, clock, ids, log }: Deps,
   { reference, audit }: { reference: Reference; audit: Audit },
 ): { inventory: Inventory; reference: Reference; module: AppModule } {
   const demo = config.mode === 'demo';
@@ -78,7 +79,14 @@ export function wireInventory(
   const seats = createListener({ pool, channel: SEATS_CHANNEL, log });
   const notify: Parameters<Inventory['changeFlight']>[2] = (tx, bookingId, mode) =>
     publishEvent(tx, supplierBookingChanged, { supplierId: ownSupplierIdFor(mode), bookingId });
-  const office = inventory.office({ audit, notify, namesOf: listUserNames, airportOf: airportsFrom(reference) });
+  const office = inventory.office({
+    audit,
+    ids,
+    notify,
+    namesOf: listUserNames,
+    airportOf: airportsFrom(reference),
+    aircraftOf: (code) => reference.aircraft(code)?.name,
+  });
   // The demonstration's own carriers are data in code so far.
   const extend = async () => {
     if (demo) await inventory.extendTimetable();
@@ -86,9 +94,10 @@ export function wireInventory(
   };
   const module: AppModule = {
     name: 'inventory',
-    jobs: inventoryJobs({ inventory, extend }),
+    jobs: inventoryJobs({ inventory, office, extend }),
     routes: (app) => {
       networkRoutes(app, office);
+      importRoutes(app, office);
       if (demo) inventoryRoutes(app, { inventory, notify });
     },
     start: async () => {

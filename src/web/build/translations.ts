@@ -241,6 +241,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
   ],
   office: [
     'flights',
+    'schedules',
     'approvals',
     'audit',
     'bot.desk',

@@ -36,6 +36,7 @@ import type railBus from '#words/ru/railBus.json';
 import type refundTimeline from '#words/ru/refundTimeline.json';
 import type requests from '#words/ru/requests.json';
 import type savedPassengers from '#words/ru/savedPassengers.json';
+import type schedules from '#words/ru/schedules.json';
 import type search from '#words/ru/search.json';
 import type seats from '#words/ru/seats.json';
 import type shell from '#words/ru/shell.json';
@@ -94,6 +95,7 @@ export type Translations = {
   requests: typeof requests;
   orderLists: typeof orderLists;
   savedPassengers: typeof savedPassengers;
+  schedules: typeof schedules;
   search: typeof search;
   hotelsTransfers: typeof hotelsTransfers;
   seats: typeof seats;

@@ -7,6 +7,7 @@ const LOTTERY = 'src/modules/lottery/lottery.db.test.ts';
 const PRICES = 'src/modules/pricing/price-rules.db.test.ts';
 /** Flights are ours as well. */
 const FLIGHTS = 'src/modules/inventory/own-flights.db.test.ts';
+const IMPORTS = 'src/modules/inventory/flight-imports.db.test.ts';
 const PROMO = 'src/modules/promo/promo.db.test.ts';
 const SUPPLIERS = 'src/modules/supply/suppliers.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
@@ -106,6 +107,11 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/flights/carriers/:code': may('finance', FLIGHTS),
   'POST /api/office/flights/carriers/:code/publication': may('finance', FLIGHTS),
   'POST /api/office/flights/undo': may('finance'),
+  'POST /api/office/flight-imports': may('finance'),
+  'GET /api/office/flight-imports/:id': may('finance', IMPORTS),
+  'POST /api/office/flight-imports/:id/acceptance': may('finance', IMPORTS),
+  'GET /api/office/flight-tables/template.:format': may('finance'),
+  'GET /api/office/flight-tables/flights.:format': may('finance'),
   'GET /api/office/suppliers': may('finance'),
   'POST /api/office/suppliers': may('admin'),
   'GET /api/office/suppliers/:id': may('finance', SUPPLIERS),

@@ -42,3 +42,50 @@ export const networkPublications = inventory.table(
   },
   (t) => [index('network_publications_item').on(t.kind, t.item)],
 );
+
+/**
+ * Files of flights that were read: what they say is staged here until a member of staff accepts it, for a day. What
+ * is wrong with a file is in `errors`, and then it has no flights.
+ */
+export const networkImports = inventory.table('network_imports', {
+  id: text('id').primaryKey(),
+  /** `ssim | table`. */
+  kind: text('kind').notNull(),
+  fileName: text('file_name').notNull(),
+  /** `counting | ready | refused | saved | publishing | published | failed`. */
+  state: text('state').notNull(),
+  errors: jsonb('errors').notNull(),
+  errorCount: integer('error_count').notNull(),
+  /** Of the file: records, legs, days, and what is not imported by reason. */
+  summary: jsonb('summary').notNull(),
+  /** Revisions of the carriers that it was compared under. */
+  carriers: jsonb('carriers').notNull(),
+  /** Flights that were counted or published so far, and of how many. */
+  done: integer('done').notNull(),
+  total: integer('total').notNull(),
+  /** Departures added, changed, closed, and seats sold on them; null until they are counted. */
+  counts: jsonb('counts'),
+  /** Why it was not published. */
+  failure: jsonb('failure'),
+  createdAt: instant('created_at').notNull(),
+  createdBy: text('created_by').notNull(),
+});
+
+export const networkImportFlights = inventory.table(
+  'network_import_flights',
+  {
+    importId: text('import_id').notNull(),
+    flightId: text('flight_id').notNull(),
+    carrier: text('carrier').notNull(),
+    /** Where the file first names it; null: it does not. */
+    line: integer('line'),
+    /** Of the draft that it was compared with; 0: there was none. */
+    revision: integer('revision').notNull(),
+    /** `added | changed | closed | waiting | same`. */
+    change: text('change').notNull(),
+    draft: jsonb('draft').notNull(),
+    faults: jsonb('faults').notNull(),
+    counts: jsonb('counts'),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.flightId] })],
+);

@@ -1,4 +1,4 @@
-import { and, desc, eq, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Airport } from '../domain/airports.ts';
@@ -26,8 +26,94 @@ export type ItemKind = NetworkItem['kind'];
 
 const rows = (found: readonly (typeof networkItems.$inferSelect)[]): NetworkItem[] => found as NetworkItem[];
 
-export const readItems = async (db: Executor): Promise<NetworkItem[]> =>
-  rows(await db.select().from(networkItems).orderBy(networkItems.kind, networkItems.id));
+export const readPublishedItems = async (db: Executor): Promise<NetworkItem[]> =>
+  rows(
+    await db
+      .select()
+      .from(networkItems)
+      .where(isNotNull(networkItems.published))
+      .orderBy(networkItems.kind, networkItems.id),
+  );
+
+export const readCarriers = async (db: Executor): Promise<CarrierItem[]> =>
+  rows(
+    await db.select().from(networkItems).where(eq(networkItems.kind, 'carrier')).orderBy(networkItems.id),
+  ) as CarrierItem[];
+
+export const readFlights = async (db: Executor, ids: readonly string[]): Promise<FlightItem[]> =>
+  rows(
+    await db
+      .select()
+      .from(networkItems)
+      .where(and(eq(networkItems.kind, 'flight'), inArray(networkItems.id, [...ids])))
+      .orderBy(networkItems.id),
+  ) as FlightItem[];
+
+/** Flights in order, from after one on; of one carrier or of all. */
+export const flightsAfter = async (
+  db: Executor,
+  { carrier, after, limit }: { carrier: string | null; after: string; limit: number },
+): Promise<FlightItem[]> =>
+  rows(
+    await db
+      .select()
+      .from(networkItems)
+      .where(
+        and(
+          eq(networkItems.kind, 'flight'),
+          gt(networkItems.id, after),
+          carrier === null ? undefined : eq(networkItems.carrier, carrier),
+        ),
+      )
+      .orderBy(networkItems.id)
+      .limit(limit),
+  ) as FlightItem[];
+
+/** Carriers and flights of the office. */
+export async function countItems(db: Executor): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(networkItems);
+  return row?.count ?? 0;
+}
+
+/** Flights that are published. */
+export async function countPublishedFlights(db: Executor): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(networkItems)
+    .where(and(eq(networkItems.kind, 'flight'), isNotNull(networkItems.published)));
+  return row?.count ?? 0;
+}
+
+/** Published carriers, and the stops of published flights: what every process knows of the network. */
+export async function readPublishedNetwork(db: Executor): Promise<{ carriers: OwnCarrier[]; stops: StopOfNetwork[] }> {
+  const carriers = (await readCarriers(db)).flatMap(({ published }) => published ?? []);
+  const { rows: stops } = await db.execute<{ stop: StopOfNetwork }>(sql`
+    select (array_agg(s order by n.id))[1] as stop
+    from inventory.network_items n, jsonb_array_elements(n.stops) s
+    where n.kind = 'flight' and jsonb_typeof(n.stops) = 'array' group by s->>'code' order by min(n.id)`);
+  return { carriers, stops: stops.map(({ stop }) => stop) };
+}
+
+export type FlightSummary = Pick<OwnFlight, 'carrier' | 'number' | 'from' | 'to'> & {
+  id: string;
+  state: 'draft' | 'changed' | 'published';
+};
+/** Flights by number, as they are published or else drawn up; `find`: a part of the number, or an airport. */
+export async function readSummaries(
+  db: Executor,
+  { find, limit }: { find: string | null; limit: number },
+): Promise<{ flights: FlightSummary[]; total: number }> {
+  const like = find === null ? null : `${find}%`;
+  const { rows: found } = await db.execute<FlightSummary & { total: number }>(sql`
+    select id, carrier, (doc->>'number')::int as number, doc->>'from' as "from", doc->>'to' as "to", state,
+      count(*) over ()::int as total
+    from (select id, carrier, coalesce(published, draft) as doc, case when published is null then 'draft'
+        when published = draft then 'published' else 'changed' end as state
+      from inventory.network_items where kind = 'flight') f
+    where ${like}::text is null or id like ${like} or doc->>'from' = ${find} or doc->>'to' = ${find}
+    order by carrier, number limit ${limit}`);
+  return { flights: found.map(({ total: _, ...flight }) => flight), total: found[0]?.total ?? 0 };
+}
 
 export async function readItem(db: Executor, kind: 'carrier', id: string): Promise<CarrierItem | null>;
 export async function readItem(db: Executor, kind: 'flight', id: string): Promise<FlightItem | null>;

@@ -89,8 +89,11 @@ export type Recorded = Parameters<NetworkDeps['audit']['recordAccess']>[1];
 export function officeFixture(inventory: Inventory) {
   const recorded: Recorded[] = [];
   const notified: string[] = [];
+  let ids = 0;
   const office = inventory.office({
     airportOf,
+    aircraftOf: (code) => (code === '73H' ? 'Boeing 737-800' : undefined),
+    ids: () => `import-${++ids}`,
     audit: { recordAccess: async (_tx, entry) => void recorded.push(entry) },
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, id])),
     notify: async (_tx, bookingId) => void notified.push(bookingId),

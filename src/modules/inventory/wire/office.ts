@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { MAX_VERSION, zInstant, zLocalDate, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
-import { zOwnFlight } from '../domain/own/flight-shape.ts';
+import { zOwnFlight, zPeriod } from '../domain/own/flight-shape.ts';
 import { OWN_FAMILIES, OWN_RBDS, zCarrierCode, zOwnCarrier, zSoms } from '../domain/own/own-carrier.ts';
 
 export { MAX_PERIODS, MAX_SEASONS, type OwnFlight } from '../domain/own/flight-shape.ts';
@@ -14,7 +14,7 @@ export {
 } from '../domain/own/own-carrier.ts';
 
 const zRevision = z.int().min(0).max(MAX_VERSION);
-const zDone = z.object({ done: z.boolean() });
+export const zDone = z.object({ done: z.boolean() });
 const zFlightId = z.string().regex(/^(?=.?[A-Z])[A-Z0-9]{2}\d{1,4}$/);
 const zCodeParam = z.object({ code: zCarrierCode });
 const zFlightParam = z.object({ id: zFlightId });
@@ -22,12 +22,12 @@ const zRbd = z.enum(OWN_RBDS as [string, ...string[]]);
 
 export const ITEM_STATES = ['draft', 'changed', 'published'] as const;
 const zState = z.enum(ITEM_STATES);
-const zFault = z.object({
+export const zFault = z.object({
   field: z.string(),
   code: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
-const zCounts = z.object({
+export const zCounts = z.object({
   added: z.int(),
   changed: z.int(),
   moved: z.int(),
@@ -50,7 +50,14 @@ export const readOwnFlights = endpoint({
   method: 'GET',
   path: '/api/office/flights',
   access: 'finance',
-  summary: 'Own carriers and flights with their next departures, sold and free seats',
+  summary: 'Own carriers and flights with their next departures, sold and free seats; the first 200 that are found',
+  query: z.strictObject({
+    /** The beginning of a number such as `QH1`, or an airport. */
+    find: z
+      .string()
+      .regex(/^[A-Z0-9]{1,6}$/)
+      .optional(),
+  }),
   output: z
     .object({
       carriers: z.array(z.object({ code: z.string(), name: z.string(), state: zState })),
@@ -68,6 +75,8 @@ export const readOwnFlights = endpoint({
           left: z.int(),
         }),
       ),
+      /** Flights that are found, those that are not shown, too. */
+      total: z.int(),
     })
     .meta({ id: 'OwnFlights' }),
 });
@@ -117,7 +126,8 @@ export const publishOwnCarrier = endpoint({
 
 const zFlightPage = z
   .object({
-    flight: zOwnFlight,
+    /** Without periods: closed by a schedule that does not have it any more. */
+    flight: zOwnFlight.extend({ periods: z.array(zPeriod) }),
     revision: z.int(),
     state: zState,
     /** Of its carrier. */

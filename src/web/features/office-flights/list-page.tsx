@@ -1,17 +1,19 @@
+import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OwnFlights } from '#modules/inventory/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
 import { Badge } from '../../ui/alert.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './flights.module.css';
-import { carrierPath, departuresPath, flightPath, NEW } from './typed-values.ts';
+import { carrierPath, departuresPath, flightPath, IMPORT, NEW } from './typed-values.ts';
 
 /** Own carriers and flights. */
-export function FlightListPage({ carriers, flights }: OwnFlights) {
+export function FlightListPage({ carriers, flights, total, find }: OwnFlights & { find: string }) {
   const t = useTranslations('flights');
   const badge = (state: OwnFlights['flights'][number]['state']) => (
     <Badge tone={state === 'published' ? 'done' : 'wait'}>{t(`states.${state}`)}</Badge>
@@ -20,7 +22,16 @@ export function FlightListPage({ carriers, flights }: OwnFlights) {
     <Page
       title={t('screens.list')}
       lead={t('screens.text')}
-      actions={carriers.length > 0 && <LinkButton to={flightPath(NEW)}>{t('list.newFlight')}</LinkButton>}
+      actions={
+        carriers.length > 0 && (
+          <>
+            <LinkButton to={IMPORT} variant="secondary">
+              {t('list.fromFile')}
+            </LinkButton>
+            <LinkButton to={flightPath(NEW)}>{t('list.newFlight')}</LinkButton>
+          </>
+        )
+      }
     >
       <div className={css.stack}>
         <Card aria-labelledby="carriers">
@@ -39,7 +50,23 @@ export function FlightListPage({ carriers, flights }: OwnFlights) {
             ))}
           </ul>
         </Card>
-        {carriers.length > 0 && flights.length === 0 && <p className={css.note}>{t('list.noFlights')}</p>}
+        {carriers.length > 0 && flights.length === 0 && find === '' && (
+          <p className={css.note}>{t('list.noFlights')}</p>
+        )}
+        {(find !== '' || total > flights.length) && (
+          <Form method="get" className={css.actions}>
+            <Field
+              name="find"
+              label={t('list.find')}
+              hint={t('list.findHint')}
+              defaultValue={find}
+              maxLength={6}
+              autoComplete="off"
+            />
+            <Button variant="secondary">{t('list.find')}</Button>
+          </Form>
+        )}
+        {total > flights.length && <p className={css.note}>{t('list.shown', { shown: flights.length, total })}</p>}
         {flights.length > 0 && (
           <DataTable
             label={t('screens.list')}

@@ -7,24 +7,13 @@ import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { useCountsText } from './counts-text.ts';
 import css from './flights.module.css';
-
-type Counts = OwnFlightPage['publications'][number]['counts'];
-const COUNTED = ['added', 'changed', 'moved', 'canceled', 'removed'] as const;
 
 /** Day and time in Bishkek. */
 function formatMoment(instant: string): string {
   const local = localDateTime(instant, BUSINESS_TIME_ZONE);
   return `${formatNumericDate(local.slice(0, 10))} ${formatTime(local)}`;
-}
-
-function useCountsText(): (counts: Counts) => string {
-  const t = useTranslations('flights.counts');
-  return (counts) => {
-    const parts = COUNTED.filter((name) => counts[name] > 0).map((name) => t(name, { count: counts[name] }));
-    if (counts.sold > 0) parts.push(t('sold', { count: counts.sold }));
-    return parts.length > 0 ? parts.join(' · ') : t('none');
-  };
 }
 
 type Page = Pick<OwnFlightPage, 'revision' | 'state' | 'faults' | 'publications' | 'mayUndo'> & {

@@ -10,6 +10,21 @@ export const flightScreens = [
     officeCard: { title: 'flights.screens.list', text: 'flights.screens.text' },
   }),
   defineScreen({
+    path: '/office/flights/import',
+    file: 'routes/office/flight-import.tsx',
+    title: 'schedules.screens.import',
+    access: 'finance',
+    chunk: 'office',
+  }),
+  defineScreen({
+    path: '/office/flights/import/:id',
+    file: 'routes/office/flight-import-read.tsx',
+    title: 'schedules.screens.read',
+    access: 'finance',
+    chunk: 'office',
+    object: 'staff',
+  }),
+  defineScreen({
     path: '/office/flights/:id',
     file: 'routes/office/flight.tsx',
     title: 'flights.screens.flight',

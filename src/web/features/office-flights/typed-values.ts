@@ -2,6 +2,8 @@ import { asProblem } from '../../api/problem.ts';
 import { type FormErrors, formErrors } from '../../shared/forms/form-errors.ts';
 
 export const FLIGHT_LIST = '/office/flights';
+export const IMPORT = '/office/flights/import';
+export const importPath = (id: string): string => `${IMPORT}/${encodeURIComponent(id)}`;
 /** The address of a flight or carrier that is not there yet. */
 export const NEW = 'new';
 export const flightPath = (id: string): string => `${FLIGHT_LIST}/${encodeURIComponent(id)}`;

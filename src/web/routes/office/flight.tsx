@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { call } = args.context.get(serverContext);
   const { id } = args.params;
   if (id === NEW) {
-    const { carriers } = await call(readOwnFlights, {}).catch(throwRouteError);
+    const { carriers } = await call(readOwnFlights, { query: {} }).catch(throwRouteError);
     return { page: null, carriers, values: {} as TypedValues };
   }
   const page = await call(readOwnFlight, { params: { id } }).catch(throwRouteError);

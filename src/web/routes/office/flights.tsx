@@ -7,7 +7,11 @@ import type { Route } from './+types/flights.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
-  return args.context.get(serverContext).call(readOwnFlights, {}).catch(throwRouteError);
+  const typed = (new URL(args.request.url).searchParams.get('find') ?? '').trim().toUpperCase().replace(/\s/g, '');
+  const find = /^[A-Z0-9]{1,6}$/.test(typed) ? typed : '';
+  const { call } = args.context.get(serverContext);
+  const found = await call(readOwnFlights, { query: find === '' ? {} : { find } }).catch(throwRouteError);
+  return { ...found, find };
 }
 
 /** Own carriers and flights, for the finance desk. */

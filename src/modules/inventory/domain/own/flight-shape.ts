@@ -4,7 +4,8 @@ import { isOnce, OWN_RBDS, zAirportCode, zCarrierCode, zSoms } from './own-carri
 
 export const MAX_PERIODS = 20;
 export const MAX_SEASONS = 12;
-const MAX_DAY_SHIFT = 2;
+export const MIN_DAY_SHIFT = -1;
+export const MAX_DAY_SHIFT = 2;
 
 const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const zSeats = z.int().min(0).max(900);
@@ -19,7 +20,7 @@ export const zPeriod = z.strictObject({
   departs: zClock,
   arrives: zClock,
   /** Days between the date of departure and that of arrival. */
-  dayShift: z.int().min(-1).max(MAX_DAY_SHIFT),
+  dayShift: z.int().min(MIN_DAY_SHIFT).max(MAX_DAY_SHIFT),
 });
 export type Period = z.output<typeof zPeriod>;
 

@@ -20,7 +20,7 @@ export const cabinOfClass = (rbd: string): 'economy' | 'business' =>
   familyOfClass(rbd) === 'business' ? 'business' : 'economy';
 export const CABINS = ['economy', 'business'] as const;
 
-const MAX_SOMS = 10_000_000;
+export const MAX_SOMS = 10_000_000;
 export const zSoms = z.int().min(0).max(MAX_SOMS);
 const zBag = z.strictObject({ pieces: z.int().min(0).max(5), kg: z.int().min(0).max(50) });
 export const zCarrierCode = z.string().regex(/^(?=.*[A-Z])[A-Z0-9]{2}$/);

@@ -1,11 +1,11 @@
 import { AppError, invalidField } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import {
-  type CarrierItem,
+  countItems,
   type FlightItem,
   type NetworkItem,
+  readCarriers,
   readItem,
-  readItems,
   type StopOfNetwork,
   writeDraft,
 } from '../../db/own-network.ts';
@@ -15,7 +15,8 @@ import { type Actor, changesBetween, checkRevision, type NetworkDeps, record, re
 
 /** Carriers of the company and those whose flights it charters; each makes every timetable in memory larger. */
 const MAX_CARRIERS = 30;
-const MAX_FLIGHTS = 1_000;
+/** Carriers and flights together: a season of a large carrier. */
+export const MAX_FLIGHTS = 10_000;
 
 async function save(deps: NetworkDeps, tx: Tx, by: Actor, before: NetworkItem | null, wanted: Draft): Promise<void> {
   checkRevision(before, wanted.revision);
@@ -58,8 +59,7 @@ export const saveCarrier = (
   { revision, carrier }: { revision: number; carrier: OwnCarrier },
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
-    const items = await readItems(tx);
-    const carriers = items.filter((item): item is CarrierItem => item.kind === 'carrier');
+    const carriers = await readCarriers(tx);
     if (deps.isTaken(carrier.code)) throw invalidField('code', 'flights.code_taken');
     const other = carriers.find(({ id, draft }) => id !== carrier.code && draft.accounting === carrier.accounting);
     if (other) throw invalidField('accounting', 'flights.prefix_taken');
@@ -109,7 +109,7 @@ export const saveFlight = (
     refuse(stopsOf(deps, draft).faults);
     const before: FlightItem | null = await readItem(tx, 'flight', own);
     if (id === null && before) throw invalidField('number', 'flights.number_taken');
-    if (!before && (await readItems(tx)).length >= MAX_FLIGHTS) throw invalidField('number', 'flights.too_many');
+    if (!before && (await countItems(tx)) >= MAX_FLIGHTS) throw invalidField('number', 'flights.too_many');
     await save(deps, tx, by, before, { kind: 'flight', id: own, carrier: flight.carrier, draft, revision });
     return own;
   });

@@ -1,7 +1,7 @@
 import type { Db, Executor } from '#platform/db/database.ts';
 import { createFollower, type Follower } from '#platform/realtime/follower.ts';
 import type { Wakeups } from '#platform/realtime/wakeups.ts';
-import { newestPublication, readItems } from '../../db/own-network.ts';
+import { newestPublication, readPublishedNetwork } from '../../db/own-network.ts';
 import { setPublished } from '../../domain/own/published-network.ts';
 
 /** The topic of wake-ups after a publication, on the channel of seats. */
@@ -22,11 +22,7 @@ export function createNetworkFollower(deps: { db: Db; report: (error: unknown) =
   async function load(db: Executor = deps.db): Promise<void> {
     const published = await newestPublication(db);
     if (published <= newest) return;
-    const items = await readItems(db);
-    setPublished({
-      carriers: items.flatMap((item) => (item.kind === 'carrier' && item.published ? [item.published] : [])),
-      stops: items.flatMap(({ stops }) => stops ?? []),
-    });
+    setPublished(await readPublishedNetwork(db));
     newest = published;
   }
   return {

@@ -17,11 +17,15 @@ export type NetworkDeps = InventoryDeps & {
   readonly notify: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>;
   /** Codes of carriers that others sell: the demonstration's. */
   readonly isTaken: (code: string) => boolean;
+  /** The name of an aircraft by its IATA code. */
+  readonly aircraftOf: (code: string) => string | undefined;
+  /** A new unguessable id. */
+  readonly ids: () => string;
   readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<Map<string, string>>;
 };
 
-/** The member of staff who acts. */
-export type Actor = { readonly userId: string; readonly ip: string };
+/** The member of staff who acts; a job that goes on for them has no address. */
+export type Actor = { readonly userId: string; readonly ip: string | null };
 
 /** @throws AppError invalid, each fault at its field; nothing without faults. */
 export function refuse(faults: readonly NetworkFault[]): void {
@@ -75,7 +79,7 @@ export const record = (
 ): Promise<void> =>
   audit.recordAccess(tx, {
     actor: by.userId,
-    ip: by.ip,
+    ...(by.ip !== null && { ip: by.ip }),
     contractId: null,
     action: of.action,
     subjectKind: 'flight',
@@ -83,4 +87,17 @@ export const record = (
     at: clock.now(),
     changes: of.changes,
     ...(of.version !== undefined && { version: of.version }),
+  });
+
+/** One line for a file: its name, and how many flights it changed. */
+export const recordImport = (
+  deps: NetworkDeps,
+  tx: Tx,
+  by: Actor,
+  of: { id: string; isPublished: boolean; fileName: string; flights: Record<string, number> },
+): Promise<void> =>
+  record(deps, tx, by, {
+    action: of.isPublished ? 'network_import_published' : 'network_import_saved',
+    subject: of.id,
+    changes: [{ field: 'flight', previous: null, current: JSON.stringify({ file: of.fileName, ...of.flights }) }],
   });

@@ -11,8 +11,8 @@ import {
   insertPublication,
   type NetworkItem,
   readItem,
-  readItems,
   readPublications,
+  readPublishedItems,
   writePublished,
 } from '../../db/own-network.ts';
 import { dropDaysBefore, insertTimetableDays, lockTimetable, missingDays } from '../../db/timetable.ts';
@@ -28,8 +28,8 @@ import { stopsOf } from './edit-network.ts';
 import { NETWORK_TOPIC } from './follow-network.ts';
 import { type Actor, changesBetween, checkRevision, known, type NetworkDeps, record, refuse } from './network-deps.ts';
 
-const NOTHING: ChangeCounts = { added: 0, changed: 0, moved: 0, canceled: 0, removed: 0, sold: 0 };
-const added = (a: ChangeCounts, b: ChangeCounts): ChangeCounts =>
+export const NO_COUNTS: ChangeCounts = { added: 0, changed: 0, moved: 0, canceled: 0, removed: 0, sold: 0 };
+export const addCounts = (a: ChangeCounts, b: ChangeCounts): ChangeCounts =>
   Object.fromEntries(Object.entries(a).map(([name, n]) => [name, n + b[name as keyof ChangeCounts]])) as ChangeCounts;
 
 /** A route of a departure with tickets does not change. */
@@ -112,7 +112,7 @@ async function putCarrier(
   item: CarrierItem,
   { after, undoes }: { after: OwnCarrier; undoes: number | null },
 ): Promise<void> {
-  let counts = NOTHING;
+  let counts = NO_COUNTS;
   for (const flight of await flightsOfCarrier(tx, item.id)) {
     const before = publishedEdition(flight, item.published);
     if (!before) continue;
@@ -123,13 +123,13 @@ async function putCarrier(
       { draft: before.flight },
       { before, after: { ...before, carrier: after } },
     );
-    counts = added(counts, countsOf(change));
+    counts = addCounts(counts, countsOf(change));
   }
   await written(deps, { tx, by, item, after, counts, undoes });
 }
 
 /** This process knows it at once, others within a second. */
-async function published({ network, index }: NetworkDeps): Promise<void> {
+export async function wakeProcesses({ network, index }: NetworkDeps): Promise<void> {
   await network.load();
   index.nudge();
 }
@@ -147,7 +147,14 @@ export async function publishCarrier(
     refuse(carrierFaults(item.draft, usedFamilies(await flightsOfCarrier(tx, code))));
     await putCarrier(deps, tx, by, item, { after: item.draft, undoes: null });
   });
-  await published(deps);
+  await wakeProcesses(deps);
+}
+
+/** Publishes the draft of a flight in the caller's transaction, under `lockTimetable`. @throws AppError invalid. */
+export async function publishItem(deps: NetworkDeps, tx: Tx, by: Actor, item: FlightItem): Promise<void> {
+  const { faults, edition } = await draftEdition(deps, tx, item);
+  refuse(faults);
+  await putFlight(deps, tx, by, item, { after: edition, undoes: null });
 }
 
 /**
@@ -164,11 +171,9 @@ export async function publishFlight(
     await lockTimetable(tx);
     const item = known(await readItem(tx, 'flight', id));
     checkRevision(item, revision);
-    const { faults, edition } = await draftEdition(deps, tx, item);
-    refuse(faults);
-    await putFlight(deps, tx, by, item, { after: edition, undoes: null });
+    await publishItem(deps, tx, by, item);
   });
-  await published(deps);
+  await wakeProcesses(deps);
 }
 
 /**
@@ -204,7 +209,7 @@ export async function undoPublication(
     }
     await putFlight(deps, tx, by, item, { after, undoes: last.id });
   });
-  await published(deps);
+  await wakeProcesses(deps);
 }
 
 /**
@@ -212,12 +217,11 @@ export async function undoPublication(
  * runs. Answers how many departures were added.
  */
 export async function rollPublishedFlights(deps: NetworkDeps): Promise<number> {
-  const items = await readItems(deps.db);
-  if (!items.some(({ published }) => published !== null)) return 0;
+  if ((await readPublishedItems(deps.db)).length === 0) return 0;
   let departures = 0;
   await inTransaction(deps.db, async (tx) => {
     await lockTimetable(tx);
-    const current = await readItems(tx);
+    const current = await readPublishedItems(tx);
     const carriers = new Map(current.flatMap((item) => (item.kind === 'carrier' ? [[item.id, item.published]] : [])));
     for (const item of current) {
       if (item.kind !== 'flight' || !item.published) continue;
@@ -228,6 +232,6 @@ export async function rollPublishedFlights(deps: NetworkDeps): Promise<number> {
     await coverDays(tx, deps);
     await dropDaysBefore(tx, addDays(localDate(deps.clock.now(), BUSINESS_TIME_ZONE), -TIMETABLE_DAYS.before));
   });
-  await published(deps);
+  await wakeProcesses(deps);
   return departures;
 }

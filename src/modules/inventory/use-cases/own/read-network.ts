@@ -7,9 +7,10 @@ import {
   flightsOfCarrier,
   type ItemKind,
   type Publication,
+  readCarriers,
   readItem,
-  readItems,
   readPublications,
+  readSummaries,
 } from '../../db/own-network.ts';
 import { countsOf, type TimetableChange } from '../../domain/own/compare-departures.ts';
 import { carrierFaults } from '../../domain/own/own-carrier.ts';
@@ -27,21 +28,23 @@ const isDraft = ({ draft, published }: CarrierItem | FlightItem): boolean =>
 const stateOf = (item: CarrierItem | FlightItem) =>
   item.published === null ? ('draft' as const) : isDraft(item) ? ('changed' as const) : ('published' as const);
 
-/** The list of the office: carriers, flights with their next departure and figures. */
-export async function readNetwork(deps: NetworkDeps) {
-  const items = await readItems(deps.db);
+/** Flights that the list shows. */
+const SHOWN_FLIGHTS = 200;
+
+/** The list of the office: carriers, and flights with their next departure and figures. */
+export async function readNetwork(deps: NetworkDeps, find: string | null = null) {
+  const carriers = await readCarriers(deps.db);
+  const { flights, total } = await readSummaries(deps.db, { find, limit: SHOWN_FLIGHTS });
   const figures = await figuresOfFlights(deps.db, deps.clock.now().toISOString());
+  const byId = new Map(figures.map((one) => [`${one.carrier}${one.number}`, one]));
   return {
-    carriers: items.flatMap((item) =>
-      item.kind === 'carrier' ? [{ code: item.id, name: item.draft.name, state: stateOf(item) }] : [],
-    ),
-    flights: items.flatMap((item) => {
-      if (item.kind !== 'flight') return [];
-      const { carrier, number, from, to } = item.published ?? item.draft;
-      const own = figures.find((one) => one.carrier === carrier && one.number === number);
-      const { next, sold, left } = own ?? { next: null, sold: 0, left: 0 };
-      return [{ id: item.id, carrier, number, from, to, state: stateOf(item), next, sold, left }];
+    carriers: carriers.map((item) => ({ code: item.id, name: item.draft.name, state: stateOf(item) })),
+    flights: flights.map((flight) => {
+      const { next, sold, left } = byId.get(flight.id) ?? { next: null, sold: 0, left: 0 };
+      return { ...flight, next, sold, left };
     }),
+    /** Those that are not shown, too. */
+    total,
   };
 }
 
