@@ -7,10 +7,10 @@ const PAGE = 50;
 
 type Waiting = { readonly id: string; readonly key: string };
 /** What a file is from then on; `unchecked`: there is no scanner any more, or no bytes. */
-export type Verdict = 'clean' | 'infected' | 'unchecked';
+type Verdict = 'clean' | 'infected' | 'unchecked';
 
 /** Files that wait for the scanner, as a module keeps them. */
-export type WaitingFiles<File extends Waiting> = {
+type WaitingFiles<File extends Waiting> = {
   /** Those that were not tried since a moment, the least recently tried first. */
   list(triedBefore: Date, limit: number): Promise<readonly File[]>;
   tried(file: File, at: Date): Promise<void>;

@@ -5,7 +5,7 @@ import type { RequestsDeps } from '../ports.ts';
 import { openAuthorInput } from './sealed-data.ts';
 
 /** Who reads the e-mails of a request on its author's side; `member` is their name in reply addresses. */
-export type AuthorReader = { member: string; email: string; locale: Locale };
+type AuthorReader = { member: string; email: string; locale: Locale };
 type ReaderDeps = Pick<RequestsDeps, 'db' | 'sealer' | 'membersOf'>;
 
 /** How reply addresses name the reader of the address that a request was made with. */
