@@ -39,6 +39,8 @@ const plainWords = {
     return locale ? `export default {${trees.join()}}` : undefined;
   },
 };
+/** For projects whose modules Node reads. */
+const resolveSources = './tests/support/resolve-sources.ts';
 /**
  * Modules are read by Node itself, as in production, and not by Vite: in half the time. `vi.mock` has no effect
  * without a loader, which only the files of `alone` have.
@@ -77,6 +79,7 @@ export default defineConfig({
           name: 'unit',
           include: roots('**/*.test.ts'),
           exclude: [...configDefaults.exclude, ...database, ...alone, ...web],
+          setupFiles: resolveSources,
           experimental: native,
         },
       },
@@ -90,6 +93,7 @@ export default defineConfig({
           name: 'database',
           include: database,
           exclude: [...configDefaults.exclude, ...alone, product],
+          setupFiles: [resolveSources, withDatabase.setupFiles],
           isolate: false,
           experimental: native,
         },
@@ -98,14 +102,22 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'product',
-          setupFiles: [withDatabase.setupFiles, './tests/product/fresh.ts'],
+          setupFiles: [resolveSources, withDatabase.setupFiles, './tests/product/fresh.ts'],
           include: [product],
           exclude: [...configDefaults.exclude, ...alone],
           isolate: false,
           experimental: native,
         },
       },
-      { test: { ...withDatabase, name: 'alone', include: alone, experimental: { viteModuleRunner: false } } },
+      {
+        test: {
+          ...withDatabase,
+          name: 'alone',
+          setupFiles: [resolveSources, withDatabase.setupFiles],
+          include: alone,
+          experimental: { viteModuleRunner: false },
+        },
+      },
     ],
   },
 });

@@ -132,12 +132,18 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     replyAddress,
     audit,
     charges: ancillaries.charges,
+    unfinishedOffers: (tx, requestId) => unfinishedOffers(tx, requestId),
     orders,
     notifications,
     requestChats,
   });
-  // Conversations show how the offers of requests stand, and requests have conversations.
-  const { states: offerStates, module: requestOffersPart } = wireRequestOffers(deps, {
+  // Conversations show how the offers of requests stand, requests have conversations and end after their offers.
+  const {
+    states: offerStates,
+    unfinished: unfinishedOffers,
+    module: requestOffersPart,
+  } = wireRequestOffers(deps, {
+    audit,
     search,
     orders,
     requests: offerable,

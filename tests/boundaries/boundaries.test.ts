@@ -36,6 +36,19 @@ async function broken(tree: Tree): Promise<string[]> {
   return (output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
 }
 
+const texts = new Map<string, readonly string[]>();
+/** The sources below a folder but those that `left` matches, read once. */
+function textsOf(folder: string, left: RegExp): readonly string[] {
+  const name = `${folder} ${left}`;
+  const found =
+    texts.get(name) ??
+    globSync(`${folder}/**/*.ts`)
+      .filter((file) => !left.test(file))
+      .map((file) => readFileSync(file, 'utf8'));
+  texts.set(name, found);
+  return found;
+}
+
 describe('boundaries', () => {
   for (const [rule, tree] of Object.entries(breaking)) {
     it(`rejects: ${rule}`, async () => expect(await broken(tree)).toContain(rule));
@@ -57,9 +70,7 @@ describe('boundaries', () => {
 
   it('allow a slice of orders only slices that it uses', () => {
     const isUsed = (slice: string, other: string): boolean =>
-      globSync(`src/modules/orders/${slice}/**/*.ts`)
-        .filter((file) => !file.endsWith('.test.ts'))
-        .some((file) => readFileSync(file, 'utf8').includes(`'../../${other}/`));
+      textsOf(`src/modules/orders/${slice}`, /\.test\.ts$/).some((text) => text.includes(`'../../${other}/`));
     const unused = slices.flatMap(([slice, uses]) =>
       uses.filter((other) => !isUsed(slice, other)).map((other) => `${slice} → ${other}`),
     );
@@ -71,9 +82,7 @@ describe('boundaries', () => {
 
   it('allow a module only modules that it uses', () => {
     const isUsed = (module: string, other: string): boolean =>
-      globSync(`src/modules/${module}/**/*.ts`)
-        .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
-        .some((file) => readFileSync(file, 'utf8').includes(`'#modules/${other}/`));
+      textsOf(`src/modules/${module}`, /\.test\.ts$|\/testing\//).some((text) => text.includes(`'#modules/${other}/`));
     const unused = modules.flatMap(([module, uses]) =>
       uses.filter((other) => !isUsed(module, other)).map((other) => `${module} → ${other}`),
     );

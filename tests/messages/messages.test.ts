@@ -34,6 +34,11 @@ if (process.env.UPDATE_MESSAGES) {
 const rows = readRows();
 const shown = rows.filter((row) => row.open === null);
 const sources = productSources();
+const byPath = new Map(sources.map((source) => [source.path, source]));
+/** The sources that each source imports. */
+const imported = new Map(
+  sources.map((source) => [source, source.imports.flatMap((path) => byPath.get(path) ?? [])] as const),
+);
 const capabilities = new Set([...TEXTS.ru.keys()].map((key) => key.slice(0, key.indexOf('.'))));
 const textKeyOf = (code: string): string | undefined => {
   const [capability, name] = code.split('.');
@@ -156,8 +161,7 @@ function isUsed(key: string): boolean {
       const prefix = space === '' ? '' : `${space}.`;
       if (!key.startsWith(prefix)) return false;
       const rest = key.slice(prefix.length);
-      const near = source.imports.map((path) => sources.find((other) => other.path === path));
-      return [source, ...near].some((each) => each && containsText(each, rest));
+      return [source, ...(imported.get(source) ?? [])].some((each) => containsText(each, rest));
     }),
   );
 }

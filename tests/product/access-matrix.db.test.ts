@@ -89,6 +89,9 @@ test('every staff route that moves money or rights requires a recent password', 
     // Drafts and seats of own flights: publications and moved departures need a recent password; each act is recorded.
     'POST /api/office/flights',
     'POST /api/office/flights/:id/departures',
+    // The same of own hotels.
+    'POST /api/office/hotels',
+    'POST /api/office/hotels/:id/nights',
     // A letter becomes a note or is discarded: no money and no rights; each act is recorded.
     'POST /api/office/letters/:id/attachment',
     'POST /api/office/letters/:id/discard',
@@ -135,6 +138,7 @@ test('every staff route that moves money or rights requires a recent password', 
     'PUT /api/office/contracts/:id/policy',
     'PUT /api/office/flights/:id',
     'PUT /api/office/flights/carriers/:code',
+    'PUT /api/office/hotels/:id',
     'PUT /api/office/prices/rule',
     'PUT /api/office/request-deadlines',
     'PUT /api/office/request-templates/:id',

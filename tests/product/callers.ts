@@ -92,6 +92,8 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   afterAll(async () => {
     await runner?.stop();
     for (const module of modules) await module.stop?.();
+    // A connection of a stream that has ended is otherwise kept for more than a minute.
+    app.server.closeAllConnections();
     await app.close();
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });

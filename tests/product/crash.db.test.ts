@@ -10,6 +10,7 @@ import { type EmbeddedPostgres, startEmbedded } from '#platform/db/embedded.ts';
 import { alive } from '#platform/db/embedded-process.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
 import { createPool } from '#platform/db/pool.ts';
+import { stoppedServer } from '../support/cluster.ts';
 import { testLog } from '../support/log.ts';
 import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
 import { until } from './product-fixture.ts';
@@ -29,18 +30,22 @@ const SAFE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', ma
 /** Acknowledges commits before flushing. */
 const HASTY = { ...SAFE, fsync: 'off', synchronous_commit: 'off', wal_writer_delay: '10s' };
 
+const copyServer = stoppedServer(async (server) => {
+  await ensureDatabase(server.url('postgres'), 'crash');
+  await migrate(server.url('crash'));
+});
+
 /** A server that can be killed with all its processes and restarted in place. */
 async function crashable(settings: Readonly<Record<string, string>>) {
   // The name lets the next run clean up after a killed run.
   const folder = mkdtempSync(join(tmpdir(), 'sapar-test-crash-'));
+  await copyServer(folder);
   chmodSync(folder, 0o755);
   let server: EmbeddedPostgres = await startEmbedded({ folder, settings });
   endings.push(async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  await ensureDatabase(server.url('postgres'), 'crash');
-  await migrate(server.url('crash'));
   const line = await chaosProxy(() => ({ host: '127.0.0.1', port: server.port }));
   endings.push(line.close);
   return {

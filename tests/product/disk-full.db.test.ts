@@ -12,6 +12,7 @@ import { alive } from '#platform/db/embedded-process.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
 import { createPool } from '#platform/db/pool.ts';
 import { startProduct } from '../../src/server/product.ts';
+import { stoppedServer } from '../support/cluster.ts';
 import { testLog } from '../support/log.ts';
 import { testConfig, withoutPages } from '../support/server.ts';
 import { chaosProxy } from './chaos-proxy.ts';
@@ -67,13 +68,18 @@ const WRITERS = 8;
 /** So many postings at a time, and so many refusals; `npm run prove` asks for five hundred. */
 const POSTINGS = Number(process.env.PROVE_POSTINGS ?? 80);
 
+const copyServer = stoppedServer(async (server) => {
+  await ensureDatabase(server.url('postgres'), 'full');
+  await migrate(server.url('full'));
+});
+
 /** A server on the small disk, reached through a proxy that survives restarts. */
 async function serverOn(disk: SmallDisk, settings: Readonly<Record<string, string>> = SAFE) {
   const folder = mkdtempSync(join(disk.folder, 'postgres-'));
+  await copyServer(folder);
   chmodSync(folder, 0o755);
   let server: EmbeddedPostgres = await startEmbedded({ folder, settings });
   endings.push(() => server.stop().catch(() => undefined));
-  await ensureDatabase(server.url('postgres'), 'full');
   const line = await chaosProxy(() => ({ host: '127.0.0.1', port: server.port }));
   endings.push(line.close);
   const url = new URL(server.url('full'));
@@ -137,7 +143,6 @@ if (disk) {
 
   test('acknowledged data survive a full disk: full tables reject writes, a full WAL stops the server', async () => {
     const server = await serverOn(disk);
-    await migrate(server.url);
     const dataDir = mkdtempSync(join(tmpdir(), 'sapar-full-'));
     endings.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const { log } = testLog();

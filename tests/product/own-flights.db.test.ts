@@ -52,6 +52,7 @@ beforeAll(async () => {
       return found && { code, key: found.key, city: found.city.en, country: found.country, zone: found.tz };
     },
     aircraftOf: (code) => reference.aircraft(code)?.name,
+    townOf: () => undefined,
     audit: { recordAccess: async () => {} },
     ids: randomUUID,
     namesOf: async () => new Map(),

@@ -17,7 +17,7 @@ const HOUSE = /^\/api\/office\//;
 /** For administrators only. */
 const ADMINISTRATORS = new RegExp(
   String.raw`^\/api\/office\/(audit|start|people|contract|rules|approvals|payments|points|refunds|lottery` +
-    '|content|company|bonuses|promo|prices|bot|request-deadlines|suppliers|currencies|flight|carriers)',
+    '|content|company|bonuses|promo|prices|bot|request-deadlines|suppliers|currencies|flight|hotels|carriers)',
 );
 
 test('unknown fields are rejected by every route, at every depth', async () => {
@@ -32,8 +32,10 @@ test('unknown fields are rejected by every route, at every depth', async () => {
   const admin = { ...login, email: 'admin@sapar.example' };
   expect((await administrator.call('POST', '/api/session', admin)).status).toBe(201);
   for (const { method, path, about } of await documented()) {
-    // A flight is named by carrier and number, everything else by an id.
-    const id = path.startsWith('/api/office/flights/') ? 'X9100' : sold.bookingId;
+    // A flight is named by carrier and number, a hotel by its number, everything else by an id.
+    const numbers = { flights: 'X9100', hotels: '1001' };
+    const numbered = /^\/api\/office\/(flights|hotels)\//.exec(path)?.[1] as keyof typeof numbers | undefined;
+    const id = numbered ? numbers[numbered] : sold.bookingId;
     const values = { id, kind: 'itinerary', locale: 'ru', list: 'orders', seq: '1', code: 'X9', format: 'csv' };
     const at = filled(path, values);
     const callers = [

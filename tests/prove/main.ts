@@ -51,6 +51,13 @@ const ALL: readonly Proof[] = [
   database('nonsense', 'tests/product/fuzz.db.test.ts', 'no input to any call', { PROVE_NONSENSE: '400' }, 30),
   database('kills', 'tests/product/kill.db.test.ts', 'times killed', { PROVE_KILLS: '100' }, 40),
   database(
+    'cut connections',
+    'src/modules/conversations/catch-up.db.test.ts',
+    'cut connections',
+    { PROVE_CUTS: '20' },
+    10,
+  ),
+  database(
     'lost answers',
     'src/modules/supply/adapters/duffel/lost-answers.db.test.ts',
     'answers are lost',

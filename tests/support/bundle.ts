@@ -15,6 +15,7 @@ await build({
   configFile: false,
   logLevel: 'error',
   publicDir: false,
+  ssr: { noExternal: true },
   build: {
     ssr: entry,
     outDir: folder,

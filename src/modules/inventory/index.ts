@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { type AncillaryRow, type CheckInRow, checkInsOf, readAncillary } from './db/ancillaries.ts';
 import { forgetChanges } from './db/change-log.ts';
 import type { FlightChange, FlightName } from './db/departure-changes.ts';
-import { countPublishedFlights } from './db/own-network.ts';
+import { countPublished } from './db/own-network.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/seat-bookings.ts';
 import { availableActions } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
@@ -52,6 +52,10 @@ import {
   undoPublication,
 } from './use-cases/own/publish-network.ts';
 import { readCarrier, readDepartures, readFlight, readNetwork } from './use-cases/own/read-network.ts';
+import { changeNights } from './use-cases/own-hotels/change-nights.ts';
+import { createHotel, saveHotel } from './use-cases/own-hotels/edit-hotels.ts';
+import { publishHotel, rollPublishedHotels, undoHotelPublication } from './use-cases/own-hotels/publish-hotels.ts';
+import { readHotel, readHotelNights, readOwnHotels } from './use-cases/own-hotels/read-hotels.ts';
 import { type InventoryPlaces, placeMap } from './use-cases/place-map.ts';
 import { pricesAround } from './use-cases/prices-around.ts';
 import { type InventoryRequest, quoteExchange } from './use-cases/quote-exchange.ts';
@@ -86,9 +90,7 @@ export { airport as inventoryStop } from './domain/airports.ts';
 export { modeOfCarrier, transportNumber } from './domain/carriers.ts';
 export { familyRules, fareBasis, isRailOrBus, modeOfFamily } from './domain/families.ts';
 export { meetingPoint, TRANSFER_RULES } from './domain/hotels-and-transfers/cars.ts';
-export { RATES } from './domain/hotels-and-transfers/hotels.ts';
 export { fromAirport, type HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';
-export { distancesOf } from './domain/hotels-and-transfers/towns.ts';
 export { joinOf } from './domain/interchanges.ts';
 export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { minimumConnection } from './domain/minimum-connection.ts';
@@ -134,6 +136,7 @@ export function createInventory(given: {
     seed: given.seed ?? DEFAULT_SEED,
     large: given.large ?? false,
     index,
+    network,
   };
   /** Whatever it came to: others look for themselves. */
   const withNudge = <T>(change: Promise<T>): Promise<T> => change.finally(index.nudge);
@@ -152,12 +155,12 @@ export function createInventory(given: {
     stop: async () => {
       await Promise.all([index.stop(), network.stop()]);
     },
-    /** Flights of the company's own that are on sale. */
-    countPublishedFlights: () => countPublishedFlights(db),
+    /** Flights and hotels of the company's own that are on sale. */
+    countPublished: () => countPublished(db),
     /** A published carrier's name. */
     carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
-    /** Flights of the company's own as the office keeps them. */
-    office: (of: OfficeDeps) => officeOf({ ...deps, ...of, network, isTaken: isDemoCarrier }),
+    /** Flights and hotels of the company's own as the office keeps them. */
+    office: (of: OfficeDeps) => officeOf({ ...deps, ...of, isTaken: isDemoCarrier }),
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     /** With whole compartments of trains in addition to their berths. */
     searchInventory: async (query: InventoryQuery) =>
@@ -254,7 +257,7 @@ export function createInventory(given: {
 }
 export type Inventory = ReturnType<typeof createInventory>;
 
-type OfficeDeps = Pick<NetworkDeps, 'airportOf' | 'aircraftOf' | 'audit' | 'ids' | 'namesOf' | 'notify'>;
+type OfficeDeps = Pick<NetworkDeps, 'airportOf' | 'townOf' | 'aircraftOf' | 'audit' | 'ids' | 'namesOf' | 'notify'>;
 
 const officeOf = (deps: NetworkDeps) => ({
   readNetwork: (find: string | null = null) => readNetwork(deps, find),
@@ -277,7 +280,15 @@ const officeOf = (deps: NetworkDeps) => ({
   deleteOldImports: () => deleteOldImports(deps),
   /** Drafts of flights as rows of the table that is read back. */
   exportFlights: (carrier: string | null) => exportFlights(deps, carrier),
-  /** Keeps published flights 330 days ahead; answers how many departures are new. */
-  roll: () => rollPublishedFlights(deps),
+  readHotels: () => readOwnHotels(deps),
+  readHotel: (id: string) => readHotel(deps, id),
+  readHotelNights: (id: string, from: LocalDate | undefined) => readHotelNights(deps, id, from),
+  createHotel: (by: Actor, hotel: Parameters<typeof createHotel>[2]) => createHotel(deps, by, hotel),
+  saveHotel: (by: Actor, wanted: Parameters<typeof saveHotel>[2]) => saveHotel(deps, by, wanted),
+  publishHotel: (by: Actor, wanted: Parameters<typeof publishHotel>[2]) => publishHotel(deps, by, wanted),
+  undoHotel: (by: Actor, wanted: Parameters<typeof undoHotelPublication>[2]) => undoHotelPublication(deps, by, wanted),
+  changeNights: (by: Actor, wanted: Parameters<typeof changeNights>[2]) => changeNights(deps, by, wanted),
+  /** Keeps published flights and hotels 330 days ahead; answers how many departures and nights are new. */
+  roll: async () => (await rollPublishedFlights(deps)) + (await rollPublishedHotels(deps)),
 });
 export type InventoryOffice = ReturnType<typeof officeOf>;

@@ -12,6 +12,7 @@ import type { BookingStart } from './booking/use-cases/create-booking.ts';
 import { moveDrafts } from './booking/use-cases/move-drafts.ts';
 import { contractOfNumber, customerOfNumber, type OrderRow, ordersByIds } from './core/db/order-queries.ts';
 import { countPastSales, type SalesPeriod } from './core/db/past-sale-queries.ts';
+import { knownTickets } from './core/db/ticket-queries.ts';
 import { paymentCaptureParticipant } from './core/use-cases/apply-captures.ts';
 import { labelOrders, ownerOf } from './core/use-cases/label-orders.ts';
 import { resendRefunds } from './core/use-cases/resend-refund.ts';
@@ -105,6 +106,8 @@ export type OrdersModule = {
   orderContents(visitor: Visitor, orderId: string): ReturnType<typeof readOrderContents>;
   /** Who travels by an order, for staff. */
   passengersOf(orderId: string): Promise<RequestedOrder['passengers']>;
+  /** Which of these ticket numbers some order has, each with the order's id. */
+  ownersOfTickets(db: Executor, numbers: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** An order as its page shows it to the visitor. @throws AppError not_found `orders.not_found`. */
   read(visitor: Visitor, orderId: string): Promise<Order>;
   /** What giving passengers back brings; changes no ticket. @throws AppError as the call of the page does. */
@@ -148,6 +151,8 @@ export const createOrders = (deps: OrdersDeps): OrdersModule => ({
   draftContents: (visitor, draftId) => readDraftContents(deps, visitor, draftId),
   orderContents: (visitor, orderId) => readOrderContents(deps, visitor, orderId),
   passengersOf: async (orderId) => (await knowRequestedOrder(deps, orderId)).passengers,
+  ownersOfTickets: async (db, numbers) =>
+    new Map((await knownTickets(db, numbers)).map(({ number, orderId }) => [number, orderId])),
   read: (visitor, orderId) => readOrder(deps, visitor, orderId),
   quoteRefund: (visitor, orderId, passengerIds) =>
     quoteReturn(deps, visitor, orderId, { kind: 'refund', passengerIds: [...passengerIds] }),

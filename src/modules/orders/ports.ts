@@ -229,8 +229,8 @@ export type OrdersDeps = {
   /** Offers that staff make in requests. */
   requestOffers: {
     /**
-     * Makes an order the order of an offer; false when the offer is not the accepted one for its service, or its
-     * deadline has passed.
+     * Makes an order the order of an offer; false when the offer is not the accepted one for its service, its deadline
+     * has passed, its request has ended, or it or another one for its service is ordered already.
      */
     claim(tx: Tx, requestOfferId: string, orderId: string): Promise<boolean>;
   };

@@ -5,6 +5,7 @@ import { zInstant, zMoney, zPassengerCounts } from '#kernel/schemas.ts';
 import { zRefundPreview } from '#modules/pricing/api.ts';
 import { zLocationName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
+import { NUMBER_FORMS } from './domain/entered-number.ts';
 import { zNewOffer, zNote } from './wire/written-offer.ts';
 
 export { type NewOffer, SEGMENTS_LIMIT, type WrittenProduct } from './wire/written-offer.ts';
@@ -42,8 +43,21 @@ export const zRequestOffer = z
     /** What the reader may do now. */
     canAccept: z.boolean(),
     canWithdraw: z.boolean(),
-    /** Travellers whose tickets are to be entered; null: nothing is to be issued, or not by the reader. */
-    toIssue: z.array(z.object({ travellerId: z.string(), name: z.string() })).nullable(),
+    /** How the numbers of its documents look. */
+    numberForm: z.enum(NUMBER_FORMS),
+    /** Travellers whose tickets are to be entered or corrected; null: there are none, or not for the reader. */
+    toIssue: z
+      .array(
+        z.object({
+          travellerId: z.string(),
+          name: z.string(),
+          /** What was entered before; null: nothing. */
+          number: z.string().nullable(),
+          /** The order has this number, and keeps it. */
+          kept: z.boolean(),
+        }),
+      )
+      .nullable(),
   })
   .meta({ id: 'RequestOffer' });
 export type RequestOffer = z.output<typeof zRequestOffer>;
@@ -128,12 +142,12 @@ export const issueOffer = endpoint({
   method: 'POST',
   path: '/api/office/request-offers/:id/tickets',
   access: 'staff',
-  summary: 'Enter the tickets of a paid offer: one number for each traveller, thirteen digits',
+  summary: 'Enter the tickets of a paid offer, one number for each traveller; again: correct what its order refuses',
   params: zId,
   body: z.strictObject({
     locator: z.string().trim().max(20),
     tickets: z
-      .array(z.strictObject({ travellerId: z.string().max(64), number: z.string().trim().max(20) }))
+      .array(z.strictObject({ travellerId: z.string().max(64), number: z.string().trim().max(24) }))
       .min(1)
       .max(40),
   }),

@@ -1,11 +1,12 @@
 import type { UserAccount } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Mode } from '#kernel/mode.ts';
+import type { AuditEntry } from '#modules/audit/index.ts';
 import type { DraftPassenger, OrderStatus } from '#modules/orders/api.ts';
 import type { OfferableRequests } from '#modules/requests/index.ts';
 import type { SearchApi } from '#modules/search/index.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Db, Executor } from '#platform/db/database.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
 
 /** Who calls. */
 export type Visitor = { visitorId: string; locale: Locale; ip: string; user: UserAccount | null };
@@ -36,5 +37,9 @@ export type RequestOffersDeps = {
     statesOf(db: Executor, ids: readonly string[]): Promise<Map<string, ReservedOrder>>;
     /** Who travels by an order, for staff. */
     passengersOf(orderId: string): Promise<readonly { id: string; surname: string; name: string }[]>;
+    /** Which of these ticket numbers some order has, each with the order's id. */
+    ownersOfTickets(db: Executor, numbers: readonly string[]): Promise<ReadonlyMap<string, string>>;
   };
+  /** `recordAccess` of audit fits. */
+  record: (tx: Tx, entry: AuditEntry) => Promise<void>;
 };

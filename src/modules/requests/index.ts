@@ -25,7 +25,7 @@ import {
 import type { Visitor } from './use-cases/sealed-data.ts';
 
 export { listRequestNumbers } from './db/request-queries.ts';
-export type { OfferableRequest, OfferNews } from './use-cases/offers-of-request.ts';
+export { type OfferableRequest, type OfferNews, requestEnded } from './use-cases/offers-of-request.ts';
 
 /** Requests, for those who make offers in them. */
 export type OfferableRequests = {

@@ -111,6 +111,11 @@ export type RequestsDeps = {
   };
   /** Extra payments and services that staff arrange, bought for an order. `charges` of ancillaries fits. */
   charges: Charges;
+  /** Offers that staff make in requests. */
+  offers: {
+    /** Whether one of them is ordered and neither issued nor refused. */
+    unfinished(tx: Tx, requestId: string): Promise<boolean>;
+  };
   /** Names of users by their ids. `listUserNames` of identity fits. */
   listUserNames: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Staff who may be executors. `listStaffNames` of identity fits. */

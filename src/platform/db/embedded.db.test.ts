@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { stoppedServer } from '../../../tests/support/cluster.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { alive, postmaster } from './embedded-process.ts';
 
@@ -19,6 +20,15 @@ function folder(mode = 0o755): string {
   chmodSync(made, mode);
   endings.push(() => rmSync(made, { recursive: true, force: true }));
   return made;
+}
+
+const copyServer = stoppedServer();
+
+/** A folder whose server has been started and stopped before. */
+async function usedFolder(): Promise<string> {
+  const at = folder();
+  await copyServer(at);
+  return at;
 }
 
 async function started(at: string): Promise<EmbeddedPostgres> {
@@ -81,7 +91,7 @@ test('a server is created on first use, keeps its data over a restart, and sorts
 });
 
 test('a connection without the password is rejected', async () => {
-  const server = await started(folder());
+  const server = await started(await usedFolder());
   const url = new URL(server.url('postgres'));
   url.password = 'wrong';
   await expect(ask(url.toString(), 'select 1')).rejects.toThrow('password authentication failed');
@@ -89,7 +99,7 @@ test('a connection without the password is rejected', async () => {
 });
 
 test('a server whose owner was killed is adopted, and stopped by its new owner', async () => {
-  const at = folder();
+  const at = await usedFolder();
   const owner = await otherOwner(at);
   await owner.kill();
   expect(alive(owner.pid)).toBe(true);
@@ -101,7 +111,7 @@ test('a server whose owner was killed is adopted, and stopped by its new owner',
 });
 
 test('a server with a living owner is shared and left running', async () => {
-  const at = folder();
+  const at = await usedFolder();
   const owner = await otherOwner(at);
   const guest = await started(at);
   expect([guest.adopted, guest.pid]).toEqual([true, owner.pid]);

@@ -17,6 +17,7 @@ import { createOrderRegistry, createOrders, type OrdersDeps, type OrdersModule }
 import { isBookable, type SellersPort } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { announceOrder, claimOffer } from '#modules/request-offers/index.ts';
+import { requestEnded } from '#modules/requests/index.ts';
 import { createSales, salesProjection } from '#modules/sales/index.ts';
 import { createTravelApprovals, ORDER_TRAVEL_APPROVALS, TRAVEL_APPROVALS } from '#modules/travel-approvals/index.ts';
 import { checkContacts, checkPassenger, isCountryOf } from '#modules/travellers/index.ts';
@@ -96,7 +97,9 @@ export function wireOrders(
     },
     passengerIds: { namesOf: listUserNames, reachable: contactsOf },
     proposals: { bookable: (executor, id) => isBookable(sellers, executor, id) },
-    requestOffers: { claim: (tx, offerId, orderId) => claimOffer(tx, offerId, orderId, clock.now()) },
+    requestOffers: {
+      claim: (tx, offerId, orderId) => claimOffer({ orders, requestEnded }, tx, { offerId, orderId }, clock.now()),
+    },
     travellers: {
       checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry: isCountryOf(reference.countries()) }),
       checkContacts,

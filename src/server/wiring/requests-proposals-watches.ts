@@ -14,6 +14,7 @@ import { createRequests, type OfferableRequests, type RequestDoors } from '#modu
 import type { SearchApi } from '#modules/search/index.ts';
 import { parseEmail } from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { cleanPicture } from '#platform/files/clean-picture.ts';
 import { clamdScanner } from '#platform/files/scanner.ts';
 import type { AppModule, Deps } from '../app-module.ts';
@@ -26,6 +27,7 @@ export function wireRequests(
   of: {
     audit: Audit;
     charges: Charges;
+    unfinishedOffers: (tx: Tx, requestId: string) => Promise<boolean>;
     orders: OrdersModule;
     notifications: Notifications;
     requestChats: RequestChats;
@@ -56,6 +58,7 @@ export function wireRequests(
     listUserNames,
     listExecutors: (executor) => listStaffNames(executor, STAFF_ROLES),
     charges: of.charges,
+    offers: { unfinished: of.unfinishedOffers },
     replyAddress: of.replyAddress,
     membersOf: async (executor, contractId) => contactsOf(executor, await listMemberIds(executor, contractId)),
     record: audit.recordAccess,
@@ -78,13 +81,23 @@ export function wireRequests(
 /** Offers that staff make in requests. */
 export function wireRequestOffers(
   { db, clock, ids }: Deps,
-  of: { search: SearchApi; orders: OrdersModule; requests: OfferableRequests; reference: Reference },
-): { module: AppModule; states: ReturnType<typeof createRequestOffers>['states'] } {
-  const { search, orders, requests, reference } = of;
-  const offers = createRequestOffers({ db, clock, ids, requests, search, orders, places: reference });
+  of: { audit: Audit; search: SearchApi; orders: OrdersModule; requests: OfferableRequests; reference: Reference },
+): { module: AppModule } & Pick<ReturnType<typeof createRequestOffers>, 'states' | 'unfinished'> {
+  const { audit, search, orders, requests, reference } = of;
+  const offers = createRequestOffers({
+    db,
+    clock,
+    ids,
+    requests,
+    search,
+    orders,
+    places: reference,
+    record: audit.recordAccess,
+  });
   return {
     module: { name: 'request-offers', routes: offers.routes, jobs: offers.jobs },
     states: offers.states,
+    unfinished: offers.unfinished,
   };
 }
 

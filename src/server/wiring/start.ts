@@ -21,18 +21,18 @@ export const startModule = (
   }: {
     payments: Pick<Payments, 'paymentOptions'>;
     supply: Pick<Supply, 'all'>;
-    inventory: Pick<Inventory, 'countPublishedFlights'>;
+    inventory: Pick<Inventory, 'countPublished'>;
   },
 ): AppModule => ({
   name: 'start',
   routes: (app) =>
     startRoutes(app, async () => {
-      const [administrators, methods, samples, contracts, flights] = await Promise.all([
+      const [administrators, methods, samples, contracts, own] = await Promise.all([
         contactsWithRoles(db, ['ROLE_ADMIN']),
         payments.paymentOptions(null, config.currency),
         sampleAgreements(db),
         countContracts(db),
-        inventory.countPublishedFlights(),
+        inventory.countPublished(),
       ]);
       return {
         company: company.current(),
@@ -40,7 +40,7 @@ export const startModule = (
         hasMail: config.smtpUrl !== null || config.mode === 'demo',
         paymentMethods: methods.length,
         sampleAgreements: samples,
-        sources: flights + supply.all().filter(({ id }) => !OWN_IDS.has(id)).length,
+        sources: own + supply.all().filter(({ id }) => !OWN_IDS.has(id)).length,
         contracts,
       };
     }),

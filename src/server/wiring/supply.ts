@@ -2,6 +2,7 @@ import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
 import { findContractIdByNumber } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
+import { hotelRoutes } from '#modules/inventory/hotel-routes.ts';
 import { importRoutes } from '#modules/inventory/import-routes.ts';
 import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
@@ -52,6 +53,24 @@ const airportsFrom =
     );
   };
 
+/** Towns as own hotels stand in them. */
+const townsFrom =
+  (reference: Reference): Parameters<Inventory['office']>[0]['townOf'] =>
+  (text) => {
+    const found = reference.findLocation(text, 'hotel');
+    const town = found && (reference.locationByKey(found.cityKey) ?? found);
+    if (!town) return undefined;
+    const airport = reference.locationByKey(reference.airportsOf(town.key)[0] ?? '');
+    return {
+      key: town.key,
+      zone: town.tz,
+      country: town.country,
+      name: town.city,
+      centre: { lat: town.lat, lon: town.lon },
+      airport: airport ? { lat: airport.lat, lon: airport.lon } : null,
+    };
+  };
+
 /** Names of carriers that the office has published stand above those of reference. */
 const withOwnCarriers = (reference: Reference, inventory: Inventory): Reference => ({
   ...reference,
@@ -85,6 +104,7 @@ export function wireInventory(
     notify,
     namesOf: listUserNames,
     airportOf: airportsFrom(reference),
+    townOf: townsFrom(reference),
     aircraftOf: (code) => reference.aircraft(code)?.name,
   });
   // The demonstration's own carriers are data in code so far.
@@ -98,6 +118,7 @@ export function wireInventory(
     routes: (app) => {
       networkRoutes(app, office);
       importRoutes(app, office);
+      hotelRoutes(app, office);
       if (demo) inventoryRoutes(app, { inventory, notify });
     },
     start: async () => {

@@ -242,6 +242,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
   office: [
     'flights',
     'schedules',
+    'stays',
     'approvals',
     'audit',
     'bot.desk',

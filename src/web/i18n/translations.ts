@@ -40,6 +40,7 @@ import type schedules from '#words/ru/schedules.json';
 import type search from '#words/ru/search.json';
 import type seats from '#words/ru/seats.json';
 import type shell from '#words/ru/shell.json';
+import type stays from '#words/ru/stays.json';
 import type storefront from '#words/ru/storefront.json';
 import type suppliers from '#words/ru/suppliers.json';
 import type tasks from '#words/ru/tasks.json';
@@ -100,6 +101,7 @@ export type Translations = {
   hotelsTransfers: typeof hotelsTransfers;
   seats: typeof seats;
   shell: typeof shell;
+  stays: typeof stays;
   storefront: typeof storefront;
   suppliers: typeof suppliers;
   tasks: typeof tasks;

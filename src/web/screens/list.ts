@@ -17,6 +17,7 @@ import { lotteryScreens } from '../features/lottery/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
 import { currencyScreens } from '../features/office-currencies/screens.ts';
 import { flightScreens } from '../features/office-flights/screens.ts';
+import { hotelDeskScreens } from '../features/office-hotels/screens.ts';
 import { priceScreens } from '../features/office-prices/screens.ts';
 import { offlineScreens } from '../features/offline/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
@@ -60,6 +61,7 @@ export const SCREENS: readonly Screen[] = [
   ...passengersScreens,
   ...usersScreens,
   ...flightScreens,
+  ...hotelDeskScreens,
   ...priceScreens,
   ...companyScreens,
   ...promoScreens,

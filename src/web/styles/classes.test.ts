@@ -32,31 +32,37 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   'shared/seats/seat.module.css': ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'],
 };
 
+/** The code of the files that import each style sheet. */
+function codeBySheet(files: readonly string[]): Map<string, string[]> {
+  const users = new Map<string, string[]>();
+  for (const file of files) {
+    const code = readFileSync(file, 'utf8');
+    for (const [, path] of code.matchAll(/from '(\.[^']+\.css)'/g)) {
+      const sheet = normalize(join(dirname(file), path ?? ''));
+      users.set(sheet, [...(users.get(sheet) ?? []), code]);
+    }
+  }
+  return users;
+}
+
 /** Classes of a style sheet that none of its users names: a rule that applies to nothing. */
-function unusedClasses(sheet: string, files: readonly string[]): string[] {
+function unusedClasses(sheet: string, users: readonly string[]): string[] {
   const text = readFileSync(sheet, 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/:global\([^)]*\)/g, '');
   const classes = new Set([...text.matchAll(/\.([a-zA-Z_][\w-]*)(?=[^{}]*\{)/g)].map(([, one]) => one ?? ''));
-  const users = files
-    .map((file) => ({ file, code: readFileSync(file, 'utf8') }))
-    .filter(({ file, code }) =>
-      [...code.matchAll(/from '(\.[^']+\.css)'/g)].some(
-        ([, path]) => normalize(join(dirname(file), path ?? '')) === sheet,
-      ),
-    );
   const computed = COMPUTED[relative(WEB, sheet)] ?? [];
   return [...classes]
     .filter((one) => !computed.includes(one))
-    .filter((one) => !users.some(({ code }) => new RegExp(`[\\w]\\.${one}\\b|['"\`]${one}['"\`]`).test(code)))
+    .filter((one) => !users.some((code) => new RegExp(`[\\w]\\.${one}\\b|['"\`]${one}['"\`]`).test(code)))
     .map((one) => `${relative(WEB, sheet)}: .${one}`);
 }
 
 test('every class of a style sheet is used', () => {
-  const files = globSync(join(WEB, '**/*.{ts,tsx}'));
+  const users = codeBySheet(globSync(join(WEB, '**/*.{ts,tsx}')));
   const sheets = globSync(join(WEB, '**/*.module.css'));
   expect(sheets.length).toBeGreaterThan(50);
-  expect(sheets.flatMap((sheet) => unusedClasses(sheet, files))).toEqual([]);
+  expect(sheets.flatMap((sheet) => unusedClasses(sheet, users.get(sheet) ?? []))).toEqual([]);
 });
 
 test('every custom property that a style sheet reads is declared', () => {

@@ -8,6 +8,7 @@ const PRICES = 'src/modules/pricing/price-rules.db.test.ts';
 /** Flights are ours as well. */
 const FLIGHTS = 'src/modules/inventory/own-flights.db.test.ts';
 const IMPORTS = 'src/modules/inventory/flight-imports.db.test.ts';
+const HOTELS = 'src/modules/inventory/own-hotels.db.test.ts';
 const PROMO = 'src/modules/promo/promo.db.test.ts';
 const SUPPLIERS = 'src/modules/supply/suppliers.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
@@ -112,6 +113,14 @@ export const ACCOUNT_AREA: Rows = {
   'POST /api/office/flight-imports/:id/acceptance': may('finance', IMPORTS),
   'GET /api/office/flight-tables/template.:format': may('finance'),
   'GET /api/office/flight-tables/flights.:format': may('finance'),
+  'GET /api/office/hotels': may('finance'),
+  'POST /api/office/hotels': may('finance'),
+  'GET /api/office/hotels/:id': may('finance', HOTELS),
+  'PUT /api/office/hotels/:id': may('finance', HOTELS),
+  'POST /api/office/hotels/:id/publication': may('finance', HOTELS),
+  'POST /api/office/hotels/:id/undo': may('finance', HOTELS),
+  'GET /api/office/hotels/:id/nights': may('finance', HOTELS),
+  'POST /api/office/hotels/:id/nights': may('finance', HOTELS),
   'GET /api/office/suppliers': may('finance'),
   'POST /api/office/suppliers': may('admin'),
   'GET /api/office/suppliers/:id': may('finance', SUPPLIERS),

@@ -29,6 +29,7 @@ function hotelStayDetails(
 ): LabelledValue[] {
   const { hotelStay } = segment;
   if (!hotelStay) return [];
+  const { room } = terms;
   const detail = (label: string, value: string): LabelledValue => ({ label: t(`voucher.facts.${label}`), value });
   return [
     detail('hotel', `${hotelStay.name} ${'★'.repeat(hotelStay.stars)}`),
@@ -39,10 +40,18 @@ function hotelStayDetails(
     detail('nights', t('voucher.nights', { count: hotelStay.nights })),
     detail(
       'rooms',
-      t('voucher.rooms', { count: hotelStay.rooms, type: t(`voucher.room.${terms.room?.type ?? 'double'}`) }),
+      t('voucher.rooms', {
+        count: hotelStay.rooms,
+        type: room?.name?.[locale] ?? t(`voucher.room.${room?.type ?? 'double'}`),
+      }),
     ),
     detail('guests', t('voucher.guests', { adults: hotelStay.adults, children: hotelStay.children })),
-    detail('breakfast', t(terms.room?.breakfast ? 'voucher.breakfast_yes' : 'voucher.breakfast_no')),
+    detail(
+      'breakfast',
+      room?.meal
+        ? t(`voucher.meal.${room.meal}`)
+        : t(room?.breakfast ? 'voucher.breakfast_yes' : 'voucher.breakfast_no'),
+    ),
   ];
 }
 

@@ -2,15 +2,16 @@ import { bigint, index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-
 import { instant, inventory } from './namespace.ts';
 
 /**
- * Carriers and flights that the office edits, each as a whole: the draft, and what was last published with the stops
- * that it calls at. What sells are `departures` and `stock`, which a publication writes.
+ * Carriers, flights and hotels that the office edits, each as a whole: the draft, and what was last published with the
+ * stops that it calls at, or the town that it stands in. What sells are `departures` and `stock`, which a publication
+ * writes.
  */
 export const networkItems = inventory.table(
   'network_items',
   {
-    /** `carrier | flight`. */
+    /** `carrier | flight | hotel`. */
     kind: text('kind').notNull(),
-    /** `QH`, `QH101`. */
+    /** `QH`, `QH101`, `1001`. */
     id: text('id').notNull(),
     carrier: text('carrier').notNull(),
     /** Counts every change: two editors at once lose nothing. */
@@ -33,7 +34,7 @@ export const networkPublications = inventory.table(
     item: text('item').notNull(),
     before: jsonb('before'),
     after: jsonb('after'),
-    /** Departures added, changed, closed, and seats sold on them. */
+    /** Departures or nights added, changed, closed, and what is sold on them. */
     counts: jsonb('counts').notNull(),
     publishedAt: instant('published_at').notNull(),
     publishedBy: text('published_by').notNull(),

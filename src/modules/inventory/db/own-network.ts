@@ -1,27 +1,29 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, max, ne, sql } from 'drizzle-orm';
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Airport } from '../domain/airports.ts';
-import type { ChangeCounts } from '../domain/own/compare-departures.ts';
 import type { OwnFlight } from '../domain/own/flight-shape.ts';
 import type { OwnCarrier } from '../domain/own/own-carrier.ts';
+import type { OwnHotel } from '../domain/own-hotels/hotel-shape.ts';
+import type { HotelTown } from '../domain/own-hotels/own-hotel.ts';
 import { networkItems, networkPublications } from './schema.ts';
 
 export type StopOfNetwork = Airport & { key: string };
-type Edited<T> = {
+type Edited<T, Stop = StopOfNetwork> = {
   id: string;
   carrier: string;
   revision: number;
   draft: T;
   published: T | null;
-  /** Where a published flight calls, with their location keys. */
-  stops: StopOfNetwork[] | null;
+  /** Where a published flight calls, with their location keys; the town of a published hotel. */
+  stops: Stop[] | null;
   updatedAt: Instant;
   updatedBy: string;
 };
 export type CarrierItem = Edited<OwnCarrier> & { kind: 'carrier' };
 export type FlightItem = Edited<OwnFlight> & { kind: 'flight' };
-export type NetworkItem = CarrierItem | FlightItem;
+export type HotelItem = Edited<OwnHotel, HotelTown> & { kind: 'hotel' };
+export type NetworkItem = CarrierItem | FlightItem | HotelItem;
 export type ItemKind = NetworkItem['kind'];
 
 const rows = (found: readonly (typeof networkItems.$inferSelect)[]): NetworkItem[] => found as NetworkItem[];
@@ -75,12 +77,12 @@ export async function countItems(db: Executor): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Flights that are published. */
-export async function countPublishedFlights(db: Executor): Promise<number> {
+/** Flights and hotels that are published. */
+export async function countPublished(db: Executor): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(networkItems)
-    .where(and(eq(networkItems.kind, 'flight'), isNotNull(networkItems.published)));
+    .where(and(ne(networkItems.kind, 'carrier'), isNotNull(networkItems.published)));
   return row?.count ?? 0;
 }
 
@@ -117,6 +119,7 @@ export async function readSummaries(
 
 export async function readItem(db: Executor, kind: 'carrier', id: string): Promise<CarrierItem | null>;
 export async function readItem(db: Executor, kind: 'flight', id: string): Promise<FlightItem | null>;
+export async function readItem(db: Executor, kind: 'hotel', id: string): Promise<HotelItem | null>;
 export async function readItem(db: Executor, kind: ItemKind, id: string): Promise<NetworkItem | null>;
 export async function readItem(db: Executor, kind: ItemKind, id: string): Promise<NetworkItem | null> {
   const found = await db
@@ -125,6 +128,11 @@ export async function readItem(db: Executor, kind: ItemKind, id: string): Promis
     .where(and(eq(networkItems.kind, kind), eq(networkItems.id, id)));
   return rows(found)[0] ?? null;
 }
+
+export const readHotels = async (db: Executor): Promise<HotelItem[]> =>
+  rows(
+    await db.select().from(networkItems).where(eq(networkItems.kind, 'hotel')).orderBy(networkItems.id),
+  ) as HotelItem[];
 
 export const flightsOfCarrier = async (db: Executor, carrier: string): Promise<FlightItem[]> =>
   rows(
@@ -162,7 +170,12 @@ export async function writeDraft(
 export async function writePublished(
   tx: Tx,
   { kind, id }: Pick<NetworkItem, 'kind' | 'id'>,
-  written: { published: object | null; stops: readonly StopOfNetwork[] | null; at: Instant; by: string },
+  written: {
+    published: object | null;
+    stops: readonly (StopOfNetwork | HotelTown)[] | null;
+    at: Instant;
+    by: string;
+  },
 ): Promise<void> {
   const { published, stops, at, by } = written;
   await tx
@@ -175,9 +188,9 @@ export type Publication = {
   id: number;
   kind: ItemKind;
   item: string;
-  before: OwnCarrier | OwnFlight | null;
-  after: OwnCarrier | OwnFlight | null;
-  counts: ChangeCounts;
+  before: OwnCarrier | OwnFlight | OwnHotel | null;
+  after: OwnCarrier | OwnFlight | OwnHotel | null;
+  counts: Readonly<Record<string, number>>;
   publishedAt: Instant;
   publishedBy: string;
   undoes: number | null;

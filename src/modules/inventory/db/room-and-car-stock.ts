@@ -5,7 +5,8 @@ import type { Stock, StockRow } from '../domain/hotels-and-transfers/stock.ts';
 import type { Network } from './timetable.ts';
 
 const READ = `
-  select b.flight_id as id, b.rbd, (b.seats - b.sold)::int as left, b.fare_minor::float8 as "fareMinor"
+  select b.flight_id as id, b.rbd, case when b.closed or b.stopped then 0 else b.seats - b.sold end::int as left,
+    b.fare_minor::float8 as "fareMinor"
   from inventory.stock b where b.flight_id = any($1::text[])`;
 
 /** Rooms and cars of days, full ones too, by `stockKey`. */

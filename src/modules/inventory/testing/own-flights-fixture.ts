@@ -3,6 +3,7 @@ import type { OwnFlight } from '../domain/own/flight-shape.ts';
 import type { OwnCarrier } from '../domain/own/own-carrier.ts';
 import type { Inventory } from '../index.ts';
 import type { Actor, NetworkDeps } from '../use-cases/own/network-deps.ts';
+import { townOf } from './own-hotels-fixture.ts';
 
 export const ADA: Actor = { userId: 'ada', ip: '192.0.2.1' };
 /** The first day of departures in tests that begin on 2 March 2026. */
@@ -94,6 +95,7 @@ export function officeFixture(inventory: Inventory) {
     airportOf,
     aircraftOf: (code) => (code === '73H' ? 'Boeing 737-800' : undefined),
     ids: () => `import-${++ids}`,
+    townOf,
     audit: { recordAccess: async (_tx, entry) => void recorded.push(entry) },
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, id])),
     notify: async (_tx, bookingId) => void notified.push(bookingId),

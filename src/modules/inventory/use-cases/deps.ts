@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { InventoryIndex } from './inventory-index.ts';
+import type { NetworkFollower } from './own/follow-network.ts';
 
 export type InventoryDeps = {
   readonly db: Db;
@@ -12,4 +13,6 @@ export type InventoryDeps = {
   /** The timetable has several more departures a day on the main routes, and hotels in twelve towns. */
   readonly large: boolean;
   readonly index: InventoryIndex;
+  /** What the office has published, as this process knows it. */
+  readonly network: Pick<NetworkFollower, 'load' | 'current'>;
 };

@@ -15,6 +15,7 @@ import {
   transferOffer,
   transfersBetween,
 } from '../domain/hotels-and-transfers/offers.ts';
+import { FIRST_NUMBER } from '../domain/own-hotels/hotel-shape.ts';
 import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import { bookingIdOf, checkPrice, currentOffer, type HoldRequest, locatorOf } from './build-hold.ts';
 import type { InventoryDeps } from './deps.ts';
@@ -22,7 +23,11 @@ import { Refusal } from './refusal.ts';
 import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith } from './run-idempotently.ts';
 
 /** Every room and rate that is free for all nights of a stay. */
-export async function searchHotels({ db, clock }: InventoryDeps, query: HotelStayQuery): Promise<HotelTransferOffer[]> {
+export async function searchHotels(
+  { db, clock, network }: InventoryDeps,
+  query: HotelStayQuery,
+): Promise<HotelTransferOffer[]> {
+  await network.current();
   const candidates = hotelsIn(query);
   const keys = candidates.map(
     ({ hotel, room, rate }): HotelTransferKey => ({
@@ -64,6 +69,8 @@ function keyOf(offerId: string): HotelTransferKey {
   return key;
 }
 
+const isOfOwnHotel = (key: HotelTransferKey): boolean => key.kind === 'stay' && key.hotel >= FIRST_NUMBER;
+
 async function offerNow(
   db: Parameters<typeof stockOf>[0],
   key: HotelTransferKey,
@@ -85,9 +92,10 @@ export const stockOfOffer = (offerId: string): string[] => {
  * decides.
  */
 export async function standingServices(
-  { db, clock }: Pick<InventoryDeps, 'db' | 'clock'>,
+  { db, clock, network }: Pick<InventoryDeps, 'db' | 'clock' | 'network'>,
   offerIds: readonly string[],
 ): Promise<(HotelTransferOffer | null)[]> {
+  await network.current();
   const keys = offerIds.map(readServiceId);
   const ids = keys.flatMap((key) => (key ? stockIdsOf(key) : []));
   const stock = await stockOf(db, ids);
@@ -96,10 +104,11 @@ export async function standingServices(
 
 /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
 export async function quoteHotelTransfer(
-  { db, clock }: InventoryDeps,
+  { db, clock, network }: InventoryDeps,
   offerId: string,
 ): Promise<{ offer: HotelTransferOffer; wasMinor: number }> {
   const key = keyOf(offerId);
+  if (isOfOwnHotel(key)) await network.load();
   return { offer: await offerNow(db, key, clock.now()), wasMinor: key.totalMinor };
 }
 
@@ -126,6 +135,8 @@ export function holdHotelTransfer(
       const ids = new Set(request.travellers.map((one) => one.id));
       if (ids.size !== guests || request.travellers.some((one) => one.category !== 'aaa'))
         throw new Refusal('INVALID', 'a lead guest a room');
+      // Rates and ladders are those of the publication that stands when the room is taken.
+      if (isOfOwnHotel(key)) await deps.network.load(tx);
       const quote = () => offerNow(tx, key, now);
       const offer = await currentOffer(tx, { now, flightIds: stockIdsOf(key) }, quote, quote);
       checkPrice(offer, request);

@@ -13,7 +13,7 @@ export {
   type OwnFamilyCode,
 } from '../domain/own/own-carrier.ts';
 
-const zRevision = z.int().min(0).max(MAX_VERSION);
+export const zRevision = z.int().min(0).max(MAX_VERSION);
 export const zDone = z.object({ done: z.boolean() });
 const zFlightId = z.string().regex(/^(?=.?[A-Z])[A-Z0-9]{2}\d{1,4}$/);
 const zCodeParam = z.object({ code: zCarrierCode });
@@ -21,7 +21,7 @@ const zFlightParam = z.object({ id: zFlightId });
 const zRbd = z.enum(OWN_RBDS as [string, ...string[]]);
 
 export const ITEM_STATES = ['draft', 'changed', 'published'] as const;
-const zState = z.enum(ITEM_STATES);
+export const zState = z.enum(ITEM_STATES);
 export const zFault = z.object({
   field: z.string(),
   code: z.string(),

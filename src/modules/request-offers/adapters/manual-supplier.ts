@@ -94,8 +94,8 @@ const rejected = (code: Rejected['code'], message: string): Rejected => ({
 const NO_RESERVATION = rejected('INVALID', 'no such reservation');
 const BY_HAND = rejected('NOT_AUTOMATIC', 'a person decides');
 
-/** Six letters for a reservation until staff enter the carrier's own code. */
-const firstLocator = (id: string): string =>
+/** Six letters for a reservation until staff enter the carrier's own code; numbers of ours stand behind them. */
+export const firstLocator = (id: string): string =>
   id
     .replace(/[^0-9a-z]/gi, '')
     .slice(0, 6)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { OfferState } from '../domain/offer-state.ts';
 import { type OfferRow, offers, type ReservationRow, reservations } from './schema.ts';
@@ -102,6 +102,27 @@ export async function findReservation(db: Executor, id: string): Promise<Reserva
 export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow | undefined> {
   const [row] = await tx.select().from(reservations).where(eq(reservations.id, id)).for('update');
   return row;
+}
+
+/** Numbers are entered one after the other: two entries of one number never miss each other. */
+export const lockNumbers = (tx: Tx): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('request-offers.numbers'))`);
+
+/**
+ * Those of these numbers that were entered for another reservation. `forms`: their own parts, where behind another
+ * reference they are the same document.
+ */
+export async function numbersElsewhere(
+  tx: Tx,
+  id: string,
+  { numbers, forms }: { numbers: readonly string[]; forms: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    select t->>'number' as number from ${reservations} r, jsonb_array_elements(r.tickets) t
+    where r.state = 'issued' and r.id <> ${id}
+      and (t->>'number' = any(${sql.param([...numbers])}::text[])
+        or split_part(t->>'number', '-', 2) = any(${sql.param([...forms])}::text[]))`);
+  return rows.map(({ number }) => number);
 }
 
 /** The reservation that an operation made or changed. */

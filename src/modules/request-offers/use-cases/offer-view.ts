@@ -1,10 +1,12 @@
 import { isStaff } from '#kernel/account.ts';
 import type { OfferableRequest } from '#modules/requests/index.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
+import { firstLocator, MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
 import type { RequestOffer } from '../api.ts';
 import { lastReservations, listOffers } from '../db/offer-queries.ts';
 import type { OfferRow, ReservationRow } from '../db/schema.ts';
+import { NUMBER_FORM_OF, typedNumber } from '../domain/entered-number.ts';
 import {
   acceptRefusal,
   canWithdraw,
@@ -23,12 +25,11 @@ export type KnownOffer = {
   situation: OfferSituation;
 };
 
+/** How orders stand: what offers need to know what has become of them. */
+export type OrderStates = { orders: Pick<RequestOffersDeps['orders'], 'statesOf'> };
+
 /** Reads what has become of offers, in their order. */
-export async function knowOffers(
-  deps: RequestOffersDeps,
-  db: Executor,
-  rows: readonly OfferRow[],
-): Promise<KnownOffer[]> {
+export async function knowOffers(deps: OrderStates, db: Executor, rows: readonly OfferRow[]): Promise<KnownOffer[]> {
   const ids = rows.map(({ id }) => id);
   const orderIds = rows.flatMap(({ orderId }) => orderId ?? []);
   const [reservations, orders] = [await lastReservations(db, ids), await deps.orders.statesOf(db, orderIds)];
@@ -41,24 +42,55 @@ export async function knowOffers(
   });
 }
 
-/** Whether staff serve the request, and so may write, withdraw and issue. */
+/** Whether an offer of a request is ordered and neither issued nor refused. */
+export async function hasUnfinished(deps: OrderStates, db: Executor, requestId: string): Promise<boolean> {
+  const known = await knowOffers(deps, db, await listOffers(db, requestId));
+  return known.some(({ situation: { reservation } }) => reservation === 'held' || reservation === 'to_issue');
+}
+
+/** Whether staff serve the request, and so may write and withdraw. */
 export const isExecutor = ({ user }: Visitor, request: OfferableRequest): boolean =>
   isStaff(user) && user !== null && request.executorId === user.userId;
+
+/** Whether staff may issue or refuse what was paid: the executor, or an administrator where there is none at hand. */
+export const mayIssue = (visitor: Visitor, request: OfferableRequest): boolean =>
+  isExecutor(visitor, request) || (visitor.user?.roles.includes('ROLE_ADMIN') ?? false);
+
+/** The numbers of tickets that another order has: the order of the offer never takes them. */
+export async function foreignNumbers(
+  { orders }: { orders: Pick<RequestOffersDeps['orders'], 'ownersOfTickets'> },
+  db: Executor,
+  { orderId }: Pick<OfferRow, 'orderId'>,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const owners = numbers.length > 0 ? await orders.ownersOfTickets(db, numbers) : new Map<string, string>();
+  return new Set([...owners].filter(([, owner]) => owner !== orderId).map(([number]) => number));
+}
 
 /** Whether the request is the reader's own: staff read all requests and accept none but their own. */
 export const mayAccept = ({ user }: Visitor, { authorId }: OfferableRequest): boolean =>
   !isStaff(user) || user?.userId === authorId;
 
-/** The travellers whose tickets staff are to enter. */
+/** The travellers whose tickets staff are to enter, or to correct: those that are another order's. */
 async function toIssue(
-  { orders }: RequestOffersDeps,
-  { reservation, order }: KnownOffer,
+  deps: RequestOffersDeps,
+  { row, reservation, order }: KnownOffer,
 ): Promise<RequestOffer['toIssue']> {
-  if (reservation?.state !== 'to_issue') return null;
-  const passengers = order ? await orders.passengersOf(order.id) : [];
+  if (reservation?.state !== 'to_issue' && reservation?.state !== 'issued') return null;
+  const entered = new Map(reservation.tickets.map(({ travellerId, number }) => [travellerId, number]));
+  const foreign = await foreignNumbers(deps, deps.db, row, [...entered.values()]);
+  if (reservation.state === 'issued' && foreign.size === 0) return null;
+  const reference = firstLocator(reservation.id);
+  const passengers = order ? await deps.orders.passengersOf(order.id) : [];
   return reservation.travellerIds.map((travellerId, n) => {
     const person = passengers.find(({ id }) => id === travellerId);
-    return { travellerId, name: person ? `${person.surname} ${person.name}` : String(n + 1) };
+    const number = entered.get(travellerId);
+    return {
+      travellerId,
+      name: person ? `${person.surname} ${person.name}` : String(n + 1),
+      number: number === undefined ? null : typedNumber(number, reference),
+      kept: number !== undefined && !foreign.has(number),
+    };
   });
 }
 
@@ -72,6 +104,7 @@ export async function readOffers(
   const known = await knowOffers(deps, deps.db, await listOffers(deps.db, request.id));
   const now = deps.clock.now();
   const serves = isExecutor(visitor, request);
+  const issues = mayIssue(visitor, request);
   const offers = await Promise.all(
     known.map(async (offer): Promise<RequestOffer> => {
       const { row, reservation, order, situation } = offer;
@@ -96,7 +129,8 @@ export async function readOffers(
         refusal: reservation?.refusal ?? null,
         canAccept: refused === null && mayAccept(visitor, request),
         canWithdraw: serves && canWithdraw(situation),
-        toIssue: serves ? await toIssue(deps, offer) : null,
+        numberForm: NUMBER_FORM_OF[modeOf(row.content.slices)],
+        toIssue: issues ? await toIssue(deps, offer) : null,
       };
     }),
   );

@@ -140,6 +140,7 @@ export function officeHarness({ child = false } = {}) {
       listUserNames: async (_db, ids) =>
         new Map([...ACCOUNTS.values()].flatMap(({ userId, name }) => (ids.includes(userId) ? [[userId, name]] : []))),
       charges: createAncillaries(fixture.deps).charges,
+      offers: { unfinished: async () => false },
       record: async (_tx, entry) => void audited.push(entry),
       log: (message, details) => log.warn(details, message),
     };

@@ -27,6 +27,7 @@ import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
 import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
 import { notifyAuthor, notifyColleague } from './notify-request.ts';
+import { requireIssuedOffers } from './offers-of-request.ts';
 import { sealText } from './sealed-data.ts';
 
 const AUTHOR_EMAILS: Partial<Record<EventName, AuthorEmailKind>> = {
@@ -42,6 +43,8 @@ const AUTHOR_NOTICES: Partial<Record<EventName, string>> = {
   paused: 'paused',
   resumed: 'resumed',
 };
+/** Moves that end a request, or the work on it. */
+const ENDING: ReadonlySet<EventName> = new Set(['completed', 'rejected', 'withdrawn', 'accepted', 'settled']);
 const FROM_AUTHOR: ReadonlySet<EventName> = new Set(['answered', 'withdrawn', 'accepted', 'disputed']);
 
 export type MovedRequest = { row: RequestRow; state: RequestState };
@@ -87,7 +90,7 @@ async function clockAfter(
  * The only way a request changes: locks it, asks `decideRequest`, and writes status, history, message, event and letter
  * in the transaction of the caller. An accepted request may bring stars, whose comment is `text`. `under` runs
  * under the lock, after the move was found to be allowed. @throws AppError not_found `requests.not_found`; conflict
- * `requests.action_not_allowed`.
+ * `requests.action_not_allowed`, `requests.offer_pending`.
  */
 export async function moveRequest(
   deps: RequestsDeps,
@@ -112,6 +115,7 @@ export async function moveRequest(
     throw new AppError('conflict', 'requests.claimed_by_other', { name: row.executorName });
   if (decision.refused) throw new AppError('conflict', 'requests.action_not_allowed');
   const { state } = decision;
+  if (ENDING.has(event.on)) await requireIssuedOffers(deps, tx, id);
   await under(row, before);
   const now = deps.clock.now();
   const action = await findAction(tx, id);

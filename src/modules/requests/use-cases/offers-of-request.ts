@@ -1,4 +1,4 @@
-import { notFound } from '#kernel/app-error.ts';
+import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Instant } from '#kernel/dates.ts';
 import type { WrittenCard } from '#modules/conversations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -63,6 +63,20 @@ export async function lockOfferable(deps: RequestsDeps, tx: Tx, id: string): Pro
   return toOfferable(deps, row);
 }
 
+/** Whether a request has ended, under its lock: it does not end before the transaction does. */
+export async function requestEnded(tx: Tx, id: string): Promise<boolean> {
+  const row = await lockRequest(tx, id);
+  return !row || isEnded(row.status);
+}
+
+/**
+ * What was ordered in a request is issued, refused or given up before it ends.
+ * @throws AppError conflict `requests.offer_pending`.
+ */
+export async function requireIssuedOffers({ offers }: RequestsDeps, tx: Tx, id: string): Promise<void> {
+  if (await offers.unfinished(tx, id)) throw new AppError('conflict', 'requests.offer_pending');
+}
+
 /** Shows an offer in the conversation of a request, whose lock the caller holds. `clientId` makes a repeat the same. */
 export async function postOfferCard(
   deps: RequestsDeps,
@@ -76,7 +90,13 @@ export async function postOfferCard(
   await deps.conversations.start(tx, visitor, toChatRequest(row), { clientId, text: '', card });
 }
 
-export type OfferNews = 'offer_sent' | 'offer_withdrawn' | 'offer_accepted' | 'offer_issued' | 'offer_refused';
+export type OfferNews =
+  | 'offer_sent'
+  | 'offer_withdrawn'
+  | 'offer_accepted'
+  | 'offer_issued'
+  | 'offer_corrected'
+  | 'offer_refused';
 
 /** Writes what became of an offer into the history; a new offer and a refused one are e-mailed to the author. */
 export async function tellOfOffer(

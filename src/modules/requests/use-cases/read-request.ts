@@ -42,6 +42,7 @@ const AUTHOR_STEPS = new Set([
   'offer_withdrawn',
   'offer_accepted',
   'offer_issued',
+  'offer_corrected',
   'offer_refused',
   'charge_requested',
   'charge_withdrawn',

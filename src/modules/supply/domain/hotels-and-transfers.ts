@@ -69,6 +69,10 @@ const zPicture = z.object({
 });
 export type Picture = z.output<typeof zPicture>;
 
+/** What is eaten at a rate. */
+export const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const;
+export type Meal = (typeof MEALS)[number];
+
 /** A stay as a segment that stays where it is: it departs when one enters and arrives when one leaves. */
 export const zHotelStay = z.object({
   /** Brand of the house, written the same in every language. */
@@ -98,6 +102,8 @@ export const zHotelStay = z.object({
   /** Out of ten; `sample`: invented for the demonstration, and said so. */
   rating: z.object({ score: z.number().min(0).max(10), reviews: z.int(), sample: z.boolean() }).optional(),
   pictures: z.array(zPicture).max(MAX_PICTURES).optional(),
+  /** Up to and with this age a guest counts as a child; absent: the supplier does not say. */
+  childrenTo: z.int().min(0).max(17).optional(),
 });
 
 /** A ride of a car, or of the airport's express. */
@@ -117,10 +123,18 @@ export const zTransfer = z.object({
   every: z.int().optional(),
 });
 
-/** What a rate includes in addition to the night, and the room: its square metres and beds, centimetres wide. */
+/**
+ * What a rate includes in addition to the night, and the room: its square metres and beds, centimetres wide. Hotels of
+ * the office name rooms and rates themselves: `code` says which offers are of one room.
+ */
 export const zRoom = z.object({
   type: z.enum(ROOM_TYPES),
   breakfast: z.boolean(),
+  code: z.string().optional(),
+  name: zLocalised.optional(),
+  rate: zLocalised.optional(),
+  meal: z.enum(MEALS).optional(),
+  sleeps: z.object({ adults: z.int(), children: z.int() }).optional(),
   metres: z.int().optional(),
   beds: z.array(z.object({ count: z.int(), width: z.int() })).optional(),
 });

@@ -6,6 +6,7 @@ import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { HotelTransferLine } from '../../shared/hotels-transfers/hotel-transfer-line.tsx';
 import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
+import { useRoomWords } from '../../shared/hotels-transfers/use-room-words.ts';
 import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
@@ -24,6 +25,7 @@ export function IncludedServices(props: { booking: BookingDraft; terms: FareTerm
 /** A hotel stay or transfer: what it includes and its cancellation deadline; it has no extra services. */
 function HotelTransferService({ booking, terms }: { booking: BookingDraft; terms: FareTerms }) {
   const t = useTranslations('hotelsTransfers');
+  const roomWords = useRoomWords();
   const segment = booking.itinerary.slices[0]?.segments[0];
   if (!segment) return null;
   const fare = booking.price.lines[0]?.fare ?? booking.price.fare;
@@ -33,7 +35,7 @@ function HotelTransferService({ booking, terms }: { booking: BookingDraft; terms
       <HotelTransferLine segment={segment} locations={booking.locations} />
       {terms.room && (
         <p>
-          {t(`room.${terms.room.type}`)}, {t(terms.room.breakfast ? 'breakfast.yes' : 'breakfast.no')}
+          {roomWords.name(terms.room)}, {roomWords.meal(terms.room)}
         </p>
       )}
       <RefundDeadlines segment={segment} locations={booking.locations} terms={terms} fare={fare} />

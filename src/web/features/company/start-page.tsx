@@ -16,6 +16,7 @@ const PLACES: Readonly<Record<StartStep['name'], readonly { to: string; label: s
   agreements: [{ to: '/office/content', label: 'content' }],
   inventory: [
     { to: '/office/flights', label: 'flights' },
+    { to: '/office/hotels', label: 'hotels' },
     { to: '/office/suppliers', label: 'suppliers' },
     { to: '/office/currencies', label: 'currencies' },
   ],

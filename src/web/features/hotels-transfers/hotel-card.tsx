@@ -4,6 +4,7 @@ import { formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Stars } from '../../shared/hotels-transfers/hotel-transfer-line.tsx';
 import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
+import { useRoomWords } from '../../shared/hotels-transfers/use-room-words.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -30,6 +31,7 @@ export function HotelCard({ itinerary, search, changed, to, eager, highlighted, 
   const hotels = useTranslations('hotels');
   const locale = useAppLocale();
   const roomDetails = useRoomDetails();
+  const roomWords = useRoomWords();
   const segment = itinerary.slices[0]?.segments[0];
   const hotelStay = segment?.hotelStay;
   const cheapest = cheapestNow(itinerary, changed);
@@ -69,11 +71,7 @@ export function HotelCard({ itinerary, search, changed, to, eager, highlighted, 
             <>
               <div className={css.room}>
                 <p>
-                  {[
-                    t(`room.${room?.type ?? 'double'}`),
-                    ...roomDetails(room),
-                    t(room?.breakfast ? 'breakfast.yes' : 'breakfast.no'),
-                  ].join(', ')}
+                  {[...(room ? [roomWords.name(room)] : []), ...roomDetails(room), roomWords.meal(room)].join(', ')}
                 </p>
                 <RefundDeadlines
                   {...{ segment, terms: offer.terms }}

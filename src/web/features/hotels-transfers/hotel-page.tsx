@@ -115,10 +115,9 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
               segment={segment}
               locations={search.locations}
               changed={changed}
-              picture={(type) => {
+              picture={({ beds }) => {
                 const look = pictures.find(({ scene }) => scene === 'room');
                 // The drawing shows the number of beds of the room.
-                const beds = offers.find(({ terms }) => terms.room?.type === type)?.terms.room?.beds;
                 const drawing = look?.drawing && {
                   ...look.drawing,
                   seed: Math.trunc(look.drawing.seed / 2) * 2 + (beds?.[0]?.count === 2 ? 1 : 0),
@@ -217,6 +216,9 @@ function HotelAddress(props: { hotel: string; hotelStay: HotelStay; segment: Seg
             <DetailRow name={hotels('page.leaves')}>{formatTime(segment.arrivesLocal)}</DetailRow>
             <DetailRow name={hotels('page.phone')}>{hotelStay.phone}</DetailRow>
           </dl>
+          {hotelStay.childrenTo !== undefined && (
+            <p className={css.note}>{hotels('page.childrenTo', { age: hotelStay.childrenTo })}</p>
+          )}
           <p className={css.note}>{hotels('page.distanceNote')}</p>
         </div>
       </div>

@@ -2,18 +2,22 @@ import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import { type ChangedOffers, type LocationName, type Offer, priceNow } from '#modules/search/api.ts';
-import { ROOM_TYPES, type RoomType, type Segment } from '#modules/supply/api.ts';
+import { type FareTerms, ROOM_TYPES, type Segment } from '#modules/supply/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
 import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
+import { useRoomWords } from '../../shared/hotels-transfers/use-room-words.ts';
 import { OWN_RATES } from '../../shared/itinerary/rail-bus-labels.ts';
 import { Badge } from '../../ui/alert.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './rates.module.css';
 import { useRoomDetails } from './use-room-details.ts';
 
-/** Translated name of an own rate; a supplier's rate keeps its name. */
-export function useRateName(): (terms: Pick<Offer['terms'], 'name'>) => string {
+/** Name of a rate: as its hotel says, or translated for the demonstration's own; a supplier's rate keeps its name. */
+export function useRateName(): (terms: Pick<Offer['terms'], 'name' | 'room'>) => string {
   const t = useTranslations('hotelsTransfers.rate');
-  return ({ name }) => {
+  const locale = useAppLocale();
+  return ({ name, room }) => {
+    if (room?.rate) return room.rate[locale];
     const knownRate = OWN_RATES.find((rate) => rate === name);
     return knownRate ? t(knownRate) : name;
   };
@@ -28,10 +32,18 @@ type Props = {
   changed?: ChangedOffers;
   action: (offer: Offer) => ReactNode;
   /** Picture of a room, where the layout has one. */
-  picture?: (type: RoomType) => ReactNode;
+  picture?: (room: Room) => ReactNode;
 };
 
 const NO_CHANGES: ChangedOffers = new Map();
+
+type Room = NonNullable<FareTerms['room']>;
+/** Offers by room: those of a type, or of a room that its hotel names itself. */
+function roomsOf(offers: readonly Offer[]): [key: string, offers: Offer[]][] {
+  const byRoom = Map.groupBy(offers, ({ terms: { room } }) => room?.code ?? room?.type ?? '');
+  const typeOf = (found: readonly Offer[]) => ROOM_TYPES.indexOf(found[0]?.terms.room?.type ?? 'double');
+  return [...byRoom].sort(([, a], [, b]) => typeOf(a) - typeOf(b));
+}
 
 /** Rooms of a hotel with their rates: meals, cancellation deadline, price a night and total. */
 export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_CHANGES, action, picture }: Props) {
@@ -39,27 +51,30 @@ export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_
   const rateName = useRateName();
   const roomDetails = useRoomDetails();
   const hotels = useTranslations('hotels.room');
+  const roomWords = useRoomWords();
+  const sleeps = ({ type, sleeps: own }: Room) =>
+    own ? hotels('own', { count: own.adults, children: own.children }) : hotels(`sleeps.${type}`);
   const id = useId();
   const { nights = 1, rooms = 1 } = segment.hotelStay ?? {};
-  const ofRoom = (type: RoomType) => offers.filter(({ terms }) => terms.room?.type === type);
   return (
     <div className={css.rooms}>
-      {ROOM_TYPES.filter((type) => ofRoom(type).length > 0).map((type) => {
-        const roomOffers = ofRoom(type);
+      {roomsOf(offers).map(([key, roomOffers]) => {
+        const room = roomOffers[0]?.terms.room;
+        if (!room) return null;
         const availableOffers = roomOffers.filter((offer) => priceNow(offer, changed));
         const roomsLeft = Math.min(...availableOffers.map(({ seatsLeft }) => seatsLeft ?? 99));
         return (
-          <section key={type} aria-labelledby={`${id}-${type}`} className={picture ? css.pictured : undefined}>
+          <section key={key} aria-labelledby={`${id}-${key}`} className={picture ? css.pictured : undefined}>
             <div>
-              {picture && <div className={css.picture}>{picture(type)}</div>}
-              <h3 id={`${id}-${type}`} className={css.room}>
-                {t(`room.${type}`)}{' '}
+              {picture && <div className={css.picture}>{picture(room)}</div>}
+              <h3 id={`${id}-${key}`} className={css.room}>
+                {roomWords.name(room)}{' '}
                 {availableOffers.length > 0 && roomsLeft <= 3 && (
                   <Badge tone="wait">{t('stay.left', { count: roomsLeft })}</Badge>
                 )}
               </h3>
               <ul className={css.details}>
-                {[...roomDetails(roomOffers[0]?.terms.room), hotels(`sleeps.${type}`)].map((detail) => (
+                {[...roomDetails(room), sleeps(room)].map((detail) => (
                   <li key={detail}>{detail}</li>
                 ))}
               </ul>
@@ -79,10 +94,7 @@ export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_
                     <div className={css.what}>
                       <p className={css.name}>
                         {rateName(terms)}
-                        <span className={css.meal}>
-                          {' '}
-                          · {t(terms.room?.breakfast ? 'breakfast.yes' : 'breakfast.no')}
-                        </span>
+                        <span className={css.meal}> · {roomWords.meal(terms.room)}</span>
                       </p>
                       <RefundDeadlines
                         {...{ segment, locations: locations, terms, fare }}

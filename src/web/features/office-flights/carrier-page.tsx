@@ -1,13 +1,13 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { MAX_TAXES, OWN_FAMILIES, type OwnCarrierPage, type OwnFamilyCode } from '#modules/inventory/api.ts';
+import css from '../../shared/office/office-form.module.css';
+import { CheckInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { taxRows } from './carrier-form.ts';
-import css from './flights.module.css';
 import { PublicationCard } from './publication-card.tsx';
-import { CheckInput, type FormState, NumberInput, TextInput } from './typed-field.tsx';
 import { FLIGHT_LIST, type TypedValues } from './typed-values.ts';
 
 function FamilyFields({ family, ...state }: FormState & { family: OwnFamilyCode }) {

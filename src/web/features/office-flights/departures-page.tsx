@@ -2,6 +2,8 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OwnDepartureView } from '#modules/inventory/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
+import css from '../../shared/office/office-form.module.css';
+import { DayInput, type FormState, NumberInput } from '../../shared/office/typed-field.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -9,8 +11,6 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
-import css from './flights.module.css';
-import { DayInput, type FormState, NumberInput } from './typed-field.tsx';
 import { departuresPath, flightPath, type TypedValues } from './typed-values.ts';
 
 export const STOCK_ACTS = ['stop', 'resume', 'close', 'open', 'allot', 'price'] as const;

@@ -1,14 +1,14 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { OWN_CLASSES, type OwnFlightPage } from '#modules/inventory/api.ts';
+import css from '../../shared/office/office-form.module.css';
+import { CheckInput, DayInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { shownRows, WEEKDAYS } from './flight-form.ts';
-import css from './flights.module.css';
 import { PublicationCard } from './publication-card.tsx';
-import { CheckInput, DayInput, type FormState, NumberInput, TextInput } from './typed-field.tsx';
 import { departuresPath, FLIGHT_LIST, type TypedValues } from './typed-values.ts';
 
 const DAY_SHIFTS = [-1, 0, 1, 2] as const;

@@ -50,7 +50,7 @@ function ticketsOf(form: FormData): { travellerId: string; number: string }[] {
   for (let n = 0; n < MAX_TICKETS; n++) {
     const travellerId = form.get(`tickets.${n}.travellerId`);
     if (typeof travellerId !== 'string') break;
-    tickets.push({ travellerId, number: String(form.get(`tickets.${n}.number`) ?? '').slice(0, 20) });
+    tickets.push({ travellerId, number: String(form.get(`tickets.${n}.number`) ?? '').slice(0, 24) });
   }
   return tickets;
 }

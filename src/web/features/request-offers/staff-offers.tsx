@@ -109,11 +109,13 @@ function IssueForms({ offer, refusal }: { offer: RequestOffer; refusal: OfferRef
     const problem = own?.fields.find((field) => field.path === path);
     return problem && errorText(problem);
   };
+  const corrects = offer.toIssue?.some(({ number }) => number !== null) ?? false;
   return (
     <div className={css.issue}>
       <Form method="post" className={css.form}>
-        <h4>{t('title')}</h4>
-        <p className={css.muted}>{t('text')}</p>
+        <h4>{t(corrects ? 'correct' : 'title')}</h4>
+        {corrects && <p className={css.muted}>{t('correctText')}</p>}
+        <p className={css.muted}>{t(`text.${offer.numberForm}`)}</p>
         <input type="hidden" name="intent" value="issue-offer" />
         <input type="hidden" name="offer" value={offer.id} />
         <Field
@@ -124,47 +126,50 @@ function IssueForms({ offer, refusal }: { offer: RequestOffer; refusal: OfferRef
           maxLength={20}
           autoComplete="off"
         />
-        {offer.toIssue?.map(({ travellerId, name }, n) => (
+        {offer.toIssue?.map(({ travellerId, name, number, kept }, n) => (
           <div key={travellerId}>
             <input type="hidden" name={`tickets.${n}.travellerId`} value={travellerId} />
             <Field
               name={`tickets.${n}.number`}
               id={`ticket-${travellerId}`}
               label={t('number', { name })}
-              defaultValue={own?.typed[`tickets.${n}.number`]}
+              defaultValue={own?.typed[`tickets.${n}.number`] ?? number ?? undefined}
+              readOnly={kept}
               error={errorAt(`tickets.${n}.number`)}
-              inputMode="numeric"
+              inputMode={offer.numberForm === 'voucher' ? 'text' : 'numeric'}
               autoComplete="off"
-              maxLength={20}
+              maxLength={24}
               required
             />
           </div>
         ))}
         <div>
-          <Button busy={busy}>{t('send')}</Button>
+          <Button busy={busy}>{t(corrects ? 'correctSend' : 'send')}</Button>
         </div>
       </Form>
-      <Disclosure summary={t('refuse')} open={own?.typed.intent === 'refuse-offer'}>
-        <Form method="post" className={css.form}>
-          <p className={css.muted}>{t('refuseText')}</p>
-          <input type="hidden" name="intent" value="refuse-offer" />
-          <input type="hidden" name="offer" value={offer.id} />
-          <TextArea
-            name="reason"
-            id={`reason-${offer.id}`}
-            label={t('reason')}
-            defaultValue={own?.typed.reason}
-            rows={2}
-            maxLength={500}
-            required
-          />
-          <div>
-            <Button variant="danger" busy={busy}>
-              {t('refuseSend')}
-            </Button>
-          </div>
-        </Form>
-      </Disclosure>
+      {!corrects && (
+        <Disclosure summary={t('refuse')} open={own?.typed.intent === 'refuse-offer'}>
+          <Form method="post" className={css.form}>
+            <p className={css.muted}>{t('refuseText')}</p>
+            <input type="hidden" name="intent" value="refuse-offer" />
+            <input type="hidden" name="offer" value={offer.id} />
+            <TextArea
+              name="reason"
+              id={`reason-${offer.id}`}
+              label={t('reason')}
+              defaultValue={own?.typed.reason}
+              rows={2}
+              maxLength={500}
+              required
+            />
+            <div>
+              <Button variant="danger" busy={busy}>
+                {t('refuseSend')}
+              </Button>
+            </div>
+          </Form>
+        </Disclosure>
+      )}
     </div>
   );
 }

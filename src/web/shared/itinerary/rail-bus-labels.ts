@@ -6,6 +6,7 @@ import {
   type TicketTerms,
   TRANSFER_CLASSES,
 } from '#modules/supply/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 
 /** Rate names of our own hotels; rates of other suppliers keep their names. */
@@ -57,9 +58,13 @@ export function useFareName(): (terms: FareNameTerms & Pick<FareTerms, 'portions
   const t = useTranslations('search.form');
   const hotelTransferTexts = useTranslations('hotelsTransfers');
   const compartment = useTranslations('railBus.compartment');
+  const locale = useAppLocale();
   const nameOne = ({ coachClass, compartment: wholeCompartment, fareFamily, name, room }: FareNameTerms) => {
     const rate = OWN_RATES.find((known) => known === name);
-    if (room) return `${hotelTransferTexts(`room.${room.type}`)}, ${rate ? hotelTransferTexts(`rate.${rate}`) : name}`;
+    if (room) {
+      const roomName = room.name?.[locale] ?? hotelTransferTexts(`room.${room.type}`);
+      return `${roomName}, ${room.rate?.[locale] ?? (rate ? hotelTransferTexts(`rate.${rate}`) : name)}`;
+    }
     const ride = TRANSFER_CLASSES.find((known) => known === fareFamily);
     if (ride) return hotelTransferTexts(`class.${ride}`);
     if (coachClass && wholeCompartment) return compartment('name', { name: t(`carriage.${coachClass}`) });

@@ -1,6 +1,6 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { TRANSFER_RULES, type TransferClass } from './cars.ts';
-import { type DayTime, RATES, type RateCode, type RoomType } from './hotels.ts';
+import type { DayTime } from './hotels.ts';
 
 /**
  * What an offer of a hotel room or a transfer promises, enough to price it again: nothing in it is believed when stock
@@ -10,8 +10,9 @@ import { type DayTime, RATES, type RateCode, type RoomType } from './hotels.ts';
 export type HotelStayKey = {
   kind: 'stay';
   hotel: number;
-  room: RoomType;
-  rate: RateCode;
+  /** Codes of the hotel's room and rate. */
+  room: string;
+  rate: string;
   checkInDate: LocalDate;
   checkOutDate: LocalDate;
   checkInTime: DayTime;
@@ -52,7 +53,8 @@ export const writeServiceId = (key: HotelTransferKey): string =>
     : ['R', key.way, key.class, key.date, key.time, [key.guests, key.luggage].join('-'), key.totalMinor].join('.');
 
 const STAY = new RegExp(
-  String.raw`^S\.(\d{3})\.(single|double)\.([a-z]+)\.([\d-]{10})\.([\d-]{10})` +
+  String.raw`^S\.(\d{3,4})\.(single|double|[a-h])\.(saver|standard|breakfast|flex|p[1-6])` +
+    String.raw`\.([\d-]{10})\.([\d-]{10})` +
     String.raw`\.(early|normal|late)\.(early|normal|late)\.(\d{1,2})-(\d{1,2})-(\d{1,2})\.(\d{1,12})$`,
 );
 const TRANSFER_ID = /^R\.(\d{2,3})\.([a-z]+)\.([\d-]{10})\.([01]\d|2[0-3]):([0-5]\d)\.(\d{1,2})-(\d{1,2})\.(\d{1,12})$/;
@@ -60,12 +62,12 @@ const TRANSFER_ID = /^R\.(\d{2,3})\.([a-z]+)\.([\d-]{10})\.([01]\d|2[0-3]):([0-5
 function readHotelStayId(id: string): HotelStayKey | null {
   const [, hotel, room, rate, checkInDate = '', checkOutDate = '', early, late, rooms, adults, children, total] =
     STAY.exec(id) ?? [];
-  if (!rate || !Object.hasOwn(RATES, rate) || !isLocalDate(checkInDate) || !isLocalDate(checkOutDate)) return null;
+  if (!room || !rate || !isLocalDate(checkInDate) || !isLocalDate(checkOutDate)) return null;
   return {
     kind: 'stay',
     hotel: Number(hotel),
-    room: room as RoomType,
-    rate: rate as RateCode,
+    room,
+    rate,
     checkInDate,
     checkOutDate,
     checkInTime: early as DayTime,

@@ -5,7 +5,7 @@ import { refundStepAt, retainedBy } from '#kernel/refund-steps.ts';
 import { hotelOf } from './all-hotels.ts';
 import { wayOf } from './cars.ts';
 import { readServiceId, writeServiceId } from './hotel-transfer-id.ts';
-import { RATES } from './hotels.ts';
+import { RATES, SLEEPS } from './hotels.ts';
 import { hotelOffer, roomsFit, stockKey, transferOffer } from './offers.ts';
 import { hotelRefundSteps } from './refund-steps.ts';
 import { depotId, nightId, nightsOf, type Stock } from './stock.ts';
@@ -119,7 +119,7 @@ describe('a stay', () => {
 
   test('has a bed for every adult, an adult in every room, and an extra bed for one child in a double', () => {
     const fits = (type: 'single' | 'double', rooms: number, adults: number, children: number) =>
-      roomsFit(type, { rooms, adults, children });
+      roomsFit(SLEEPS[type], { rooms, adults, children });
     expect([fits('single', 1, 1, 0), fits('single', 1, 1, 1), fits('single', 2, 2, 0)]).toEqual([true, false, true]);
     expect([fits('double', 1, 2, 1), fits('double', 1, 2, 2), fits('double', 1, 1, 2)]).toEqual([true, false, true]);
     expect([fits('double', 1, 3, 0), fits('double', 2, 1, 2)]).toEqual([false, false]);

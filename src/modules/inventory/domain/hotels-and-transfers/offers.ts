@@ -3,7 +3,7 @@ import { fromMajor, type Money, money, times } from '#kernel/money.ts';
 import type { RefundTerms } from '#kernel/refund-rule.ts';
 import type { InventoryPrice } from '../party-price.ts';
 import { salesOpenAfter } from '../payment-time-limit.ts';
-import { ALL_HOTELS, hotelOf } from './all-hotels.ts';
+import { hotelOf, hotelsOfTowns } from './all-hotels.ts';
 import {
   isAirport,
   isNight,
@@ -14,17 +14,9 @@ import {
   type TransferDirection,
   wayOf,
 } from './cars.ts';
+import type { HotelForSale, RateForSale, RoomForSale } from './hotel-for-sale.ts';
 import { type HotelStayKey, type HotelTransferKey, type TransferKey, writeServiceId } from './hotel-transfer-id.ts';
-import {
-  type DayTime,
-  HALF_DAY_PERCENT,
-  type Hotel,
-  RATES,
-  type RateCode,
-  ROOM_RBD,
-  type RoomType,
-  SLEEPS,
-} from './hotels.ts';
+import type { DayTime } from './hotels.ts';
 import { hotelRefundSteps } from './refund-steps.ts';
 import { depotId, nightId, nightsOf, type Stock } from './stock.ts';
 import { SERVICE_VOID_MINUTES } from './terms.ts';
@@ -54,7 +46,7 @@ export type HotelTransferOffer = {
   left: number;
   /** What is taken of the stock, and its fare as the table has it. */
   claims: { flightId: string; rbd: string; seats: number; fareMinor: number }[];
-  of: { hotel: Hotel; room: RoomType; rate: RateCode } | { way: TransferDirection; class: TransferClass };
+  of: { hotel: HotelForSale; room: RoomForSale; rate: RateForSale } | { way: TransferDirection; class: TransferClass };
 };
 
 export const MAX_NIGHTS = 30;
@@ -66,17 +58,18 @@ const percentOf = (minor: number, percent: number): number => Math.ceil((minor *
 export type HotelRequest = Omit<HotelStayKey, 'kind' | 'hotel' | 'room' | 'rate' | 'totalMinor'>;
 export type TransferRequest = Omit<TransferKey, 'kind' | 'way' | 'class' | 'totalMinor'>;
 
-/** Number of rooms of a type with a bed for each guest, and an adult in each. */
+/** Whether so many rooms have a bed for each guest, and an adult in each. */
 export const roomsFit = (
-  type: RoomType,
+  { adults: beds, extra }: Pick<RoomForSale, 'adults' | 'extra'>,
   { rooms, adults, children }: Pick<HotelRequest, 'rooms' | 'adults' | 'children'>,
-): boolean => {
-  const { adults: beds, extra } = SLEEPS[type];
-  return adults >= rooms && adults <= beds * rooms && adults + children <= (beds + extra) * rooms;
-};
+): boolean => adults >= rooms && adults <= beds * rooms && adults + children <= (beds + extra) * rooms;
 
 /** The hour of entry that can still be kept: the one asked for, or the late one on a day that has gone on. */
-function entryOf(hotel: Hotel, wish: HotelRequest, now: Date): { time: DayTime; at: Instant } | null {
+function entryOf(
+  hotel: Pick<HotelForSale, 'entry' | 'zone'>,
+  wish: HotelRequest,
+  now: Date,
+): { time: DayTime; at: Instant } | null {
   const open = salesOpenAfter(now);
   for (const time of [wish.checkInTime, 'late'] as const) {
     const at = toInstant(`${wish.checkInDate}T${hotel.entry[time]}`, hotel.zone);
@@ -88,25 +81,31 @@ function entryOf(hotel: Hotel, wish: HotelRequest, now: Date): { time: DayTime; 
 type StockByKey = ReadonlyMap<string, Stock>;
 export const stockKey = ({ id, rbd }: Pick<Stock, 'id' | 'rbd'>): string => `${id} ${rbd}`;
 
-/** Rooms of a type at a rate for every night of a stay, or null: too few beds, a full night, a day that is over. */
+/**
+ * A room at a rate, by their codes, for every night of a stay, or null: too few beds, a full night, a day that is over,
+ * or no such room or rate.
+ */
 export function hotelOffer(
-  { hotel, room, rate }: { hotel: Hotel; room: RoomType; rate: RateCode },
+  of: { hotel: HotelForSale; room: string; rate: string },
   wish: HotelRequest,
   stock: StockByKey,
   now: Date,
 ): HotelTransferOffer | null {
+  const { hotel } = of;
+  const room = hotel.rooms.find(({ code }) => code === of.room);
+  const rate = hotel.rates.find(({ code }) => code === of.rate);
   const count = daysBetween(wish.checkInDate, wish.checkOutDate);
-  if (count < 1 || count > MAX_NIGHTS || wish.rooms < 1 || wish.rooms > MAX_ROOMS) return null;
+  if (!room || !rate || count < 1 || count > MAX_NIGHTS || wish.rooms < 1 || wish.rooms > MAX_ROOMS) return null;
   const entry = entryOf(hotel, wish, now);
   if (!entry || !roomsFit(room, wish)) return null;
   const found = nightsOf(wish.checkInDate, count).map((night) =>
-    stock.get(stockKey({ id: nightId(hotel, night), rbd: ROOM_RBD[room] })),
+    stock.get(stockKey({ id: nightId(hotel, night), rbd: room.rbd })),
   );
   const nights = found.filter((one) => one !== undefined);
   if (nights.length < count || nights.some(({ left }) => left < wish.rooms)) return null;
-  const { percent, rules } = RATES[rate];
+  const { percent, rules } = rate;
   const nightlyFares = nights.map(({ fareMinor }) => percentOf(fareMinor, percent));
-  const half = (minor: number | undefined, due: boolean) => (due ? percentOf(minor ?? 0, HALF_DAY_PERCENT) : 0);
+  const half = (minor: number | undefined, due: boolean) => (due ? percentOf(minor ?? 0, hotel.halfDayPercent) : 0);
   const more = half(nightlyFares[0], entry.time === 'early') + half(nightlyFares.at(-1), wish.checkOutTime === 'late');
   const fare = money(nightlyFares.reduce((all, one) => all + one, 0) + more);
   const total = times(fare, wish.rooms);
@@ -115,8 +114,8 @@ export function hotelOffer(
     ...wish,
     kind: 'stay',
     hotel: hotel.number,
-    room,
-    rate,
+    room: room.code,
+    rate: rate.code,
     checkInTime: entry.time,
     totalMinor: total.minor,
   };
@@ -219,18 +218,16 @@ export function serviceOffer(key: HotelTransferKey, stock: StockByKey, now: Date
     return way ? transferOffer({ way, class: key.class }, key, stock, now) : null;
   }
   const hotel = hotelOf(key.hotel);
-  return hotel?.rooms[key.room] ? hotelOffer({ hotel, room: key.room, rate: key.rate }, key, stock, now) : null;
+  return hotel ? hotelOffer({ hotel, room: key.room, rate: key.rate }, key, stock, now) : null;
 }
 
 export type HotelStayQuery = HotelRequest & { city: readonly string[] };
 export type TransferQuery = TransferRequest & { from: readonly string[]; to: readonly string[] };
 
-/** Every room type and rate of every hotel of a town. */
+/** Every room and rate of every hotel of a town. */
 export const hotelsIn = (query: HotelStayQuery) =>
-  ALL_HOTELS.filter(({ city }) => query.city.includes(city)).flatMap((hotel) =>
-    (Object.keys(hotel.rooms) as RoomType[]).flatMap((room) =>
-      (Object.keys(RATES) as RateCode[]).map((rate) => ({ hotel, room, rate })),
-    ),
+  hotelsOfTowns(query.city).flatMap((hotel) =>
+    hotel.rooms.flatMap((room) => hotel.rates.map((rate) => ({ hotel, room: room.code, rate: rate.code }))),
   );
 
 /** Every class that goes from one place to another. */

@@ -6,7 +6,7 @@ import type { RefundStep } from '#kernel/refund-steps.ts';
  * Retained part of a stay that is cancelled before a limit, given as hotels do: in local time, days before check-in.
  */
 export type HotelRefundRule = {
-  readonly keeps: 'nothing' | 'first_night' | 'all';
+  readonly keeps: 'nothing' | 'first_night' | 'all' | { readonly percent: number };
   readonly until: { readonly daysBefore: number; readonly time: string } | 'entry';
 };
 
@@ -31,7 +31,7 @@ export function hotelRefundSteps(
     const none = money(0, hotelStay.firstNight.currency);
     return {
       hoursBefore: (Date.parse(hotelStay.entersAt) - Date.parse(limit)) / HOUR_MS,
-      retainedPercent: keeps === 'all' ? 100 : 0,
+      retainedPercent: typeof keeps === 'object' ? keeps.percent : keeps === 'all' ? 100 : 0,
       fee: keeps === 'first_night' ? hotelStay.firstNight : none,
     };
   });

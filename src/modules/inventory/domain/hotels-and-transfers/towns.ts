@@ -108,11 +108,16 @@ export const TOWNS: Readonly<Record<string, Town>> = {
   },
 };
 
-const metres = (a: Point, b: Point): number => Math.round(distanceKm(a, b) * 100) * 10;
+/** Rounded to ten metres. */
+export const metresBetween = (a: Point, b: Point): number => Math.round(distanceKm(a, b) * 100) * 10;
 
 /** Metres to the centre of the town, which is given too, and to its airport as the crow flies; null: there is none. */
 export function distancesOf(city: string, at: Point): { centre: number; airport: number | null; town: Point } | null {
   const town = TOWNS[city];
   if (!town) return null;
-  return { centre: metres(at, town.centre), airport: town.airport && metres(at, town.airport), town: town.centre };
+  return {
+    centre: metresBetween(at, town.centre),
+    airport: town.airport && metresBetween(at, town.airport),
+    town: town.centre,
+  };
 }

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import {
   countItems,
   type FlightItem,
+  type HotelItem,
   type NetworkItem,
   readCarriers,
   readItem,
@@ -18,7 +19,7 @@ const MAX_CARRIERS = 30;
 /** Carriers and flights together: a season of a large carrier. */
 export const MAX_FLIGHTS = 10_000;
 
-async function save(deps: NetworkDeps, tx: Tx, by: Actor, before: NetworkItem | null, wanted: Draft): Promise<void> {
+async function save(deps: NetworkDeps, tx: Tx, by: Actor, before: Item | null, wanted: Draft): Promise<void> {
   checkRevision(before, wanted.revision);
   const at = deps.clock.now().toISOString();
   if (!(await writeDraft(tx, { ...wanted, at, by: by.userId })))
@@ -30,7 +31,8 @@ async function save(deps: NetworkDeps, tx: Tx, by: Actor, before: NetworkItem | 
     version: wanted.revision + 1,
   });
 }
-type Draft = Pick<NetworkItem, 'kind' | 'id' | 'carrier' | 'draft' | 'revision'>;
+type Item = Exclude<NetworkItem, HotelItem>;
+type Draft = Pick<Item, 'kind' | 'id' | 'carrier' | 'draft' | 'revision'>;
 
 /** Taxes under the codes that flights are stored with. @throws AppError invalid, at the field. */
 function withKnownTaxes(deps: Pick<NetworkDeps, 'airportOf'>, carrier: OwnCarrier): OwnCarrier {

@@ -1,8 +1,10 @@
 import type { Db, Executor } from '#platform/db/database.ts';
 import { createFollower, type Follower } from '#platform/realtime/follower.ts';
 import type { Wakeups } from '#platform/realtime/wakeups.ts';
-import { newestPublication, readPublishedNetwork } from '../../db/own-network.ts';
+import { newestPublication, readHotels, readPublishedNetwork } from '../../db/own-network.ts';
 import { setPublished } from '../../domain/own/published-network.ts';
+import { hotelForSale } from '../../domain/own-hotels/own-hotel.ts';
+import { setPublishedHotels } from '../../domain/own-hotels/published-hotels.ts';
 
 /** The topic of wake-ups after a publication, on the channel of seats. */
 export const NETWORK_TOPIC = 'network';
@@ -10,11 +12,13 @@ export const NETWORK_TOPIC = 'network';
 export type NetworkFollower = {
   /** Takes in what was published since; a look at one number when nothing was. */
   load(db?: Executor): Promise<void>;
+  /** As `load`, where nothing keeps the process in step. */
+  current(): Promise<void>;
   follow(waiting: Pick<Wakeups, 'wait'>): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Keeps what this process knows of published carriers and stops up to date. */
+/** Keeps what this process knows of published carriers, stops and hotels up to date. */
 export function createNetworkFollower(deps: { db: Db; report: (error: unknown) => void }): NetworkFollower {
   let newest = 0;
   let follower: Follower | null = null;
@@ -23,10 +27,19 @@ export function createNetworkFollower(deps: { db: Db; report: (error: unknown) =
     const published = await newestPublication(db);
     if (published <= newest) return;
     setPublished(await readPublishedNetwork(db));
+    setPublishedHotels(
+      (await readHotels(db)).flatMap(({ id, published, stops }) => {
+        const [town] = stops ?? [];
+        return published && town ? [hotelForSale(Number(id), published, town)] : [];
+      }),
+    );
     newest = published;
   }
   return {
     load,
+    current: async () => {
+      if (!follower) await load();
+    },
     follow: async (waiting) => {
       follower = createFollower({ listener: waiting, topic: NETWORK_TOPIC, load: () => load(), report: deps.report });
       await follower.start();

@@ -2,17 +2,18 @@ import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/ap
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Audit, AuditAction, AuditChange } from '#modules/audit/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { CarrierItem, FlightItem, StopOfNetwork } from '../../db/own-network.ts';
+import type { HotelItem, NetworkItem, StopOfNetwork } from '../../db/own-network.ts';
 import type { NetworkFault } from '../../domain/own/own-carrier.ts';
+import type { HotelTown } from '../../domain/own-hotels/own-hotel.ts';
 import type { InventoryDeps } from '../deps.ts';
-import type { NetworkFollower } from './follow-network.ts';
 
-/** What the office of own flights needs. */
+/** What the office of own flights and hotels needs. */
 export type NetworkDeps = InventoryDeps & {
-  readonly network: Pick<NetworkFollower, 'load'>;
   readonly audit: Pick<Audit, 'recordAccess'>;
   /** An airport by its IATA code. */
   readonly airportOf: (code: string) => StopOfNetwork | undefined;
+  /** A town by what is typed, or by its location key. */
+  readonly townOf: (text: string) => HotelTown | undefined;
   /** Called for each reservation on a departure that is moved or cancelled. */
   readonly notify: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>;
   /** Codes of carriers that others sell: the demonstration's. */
@@ -36,7 +37,7 @@ export function refuse(faults: readonly NetworkFault[]): void {
 }
 
 /** @throws AppError not_found `flights.no_such_item`. */
-export function known<T extends CarrierItem | FlightItem>(item: T | null): T {
+export function known<T extends Exclude<NetworkItem, HotelItem>>(item: T | null): T {
   if (!item) throw notFound('flights.no_such_item');
   return item;
 }
@@ -56,12 +57,8 @@ const inOneOrder = (_: string, value: unknown): unknown =>
 const shown = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value, inOneOrder).slice(0, MAX_VALUE);
 
-/** What differs between two states of a carrier or flight, part by part. */
-export function changesBetween(
-  field: 'carrier' | 'flight',
-  before: object | null,
-  after: object | null,
-): AuditChange[] {
+/** What differs between two states of a carrier, flight or hotel, part by part. */
+export function changesBetween(field: NetworkItem['kind'], before: object | null, after: object | null): AuditChange[] {
   const [was, is] = [Object.entries(before ?? {}), Object.entries(after ?? {})].map((entries) => new Map(entries));
   const parts = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])];
   return parts.flatMap((part): AuditChange[] => {
@@ -75,14 +72,20 @@ export const record = (
   { audit, clock }: NetworkDeps,
   tx: Tx,
   by: Actor,
-  of: { action: AuditAction; subject: string; changes: readonly AuditChange[]; version?: number },
+  of: {
+    action: AuditAction;
+    subject: string;
+    subjectKind?: 'flight' | 'hotel';
+    changes: readonly AuditChange[];
+    version?: number;
+  },
 ): Promise<void> =>
   audit.recordAccess(tx, {
     actor: by.userId,
     ...(by.ip !== null && { ip: by.ip }),
     contractId: null,
     action: of.action,
-    subjectKind: 'flight',
+    subjectKind: of.subjectKind ?? 'flight',
     subjectId: of.subject,
     at: clock.now(),
     changes: of.changes,

@@ -9,7 +9,6 @@ import {
   flightsOfCarrier,
   type ItemKind,
   insertPublication,
-  type NetworkItem,
   readItem,
   readPublications,
   readPublishedItems,
@@ -67,7 +66,7 @@ async function coverDays(tx: Tx, { clock, seed }: Pick<InventoryDeps, 'clock' | 
 type Published = {
   tx: Tx;
   by: Actor;
-  item: NetworkItem;
+  item: CarrierItem | FlightItem;
   after: OwnCarrier | OwnFlight | null;
   counts: ChangeCounts;
   undoes: number | null;
@@ -183,7 +182,7 @@ export async function publishFlight(
 export async function undoPublication(
   deps: NetworkDeps,
   by: Actor,
-  { kind, id, publication }: { kind: ItemKind; id: string; publication: number },
+  { kind, id, publication }: { kind: Exclude<ItemKind, 'hotel'>; id: string; publication: number },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockTimetable(tx);
@@ -217,7 +216,7 @@ export async function undoPublication(
  * runs. Answers how many departures were added.
  */
 export async function rollPublishedFlights(deps: NetworkDeps): Promise<number> {
-  if ((await readPublishedItems(deps.db)).length === 0) return 0;
+  if (!(await readPublishedItems(deps.db)).some(({ kind }) => kind === 'flight')) return 0;
   let departures = 0;
   await inTransaction(deps.db, async (tx) => {
     await lockTimetable(tx);

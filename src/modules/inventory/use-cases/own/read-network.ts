@@ -2,17 +2,16 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { departuresOf, figuresOfFlights, type OwnDeparture } from '../../db/own-departures.ts';
 import {
-  type CarrierItem,
-  type FlightItem,
   flightsOfCarrier,
   type ItemKind,
+  type NetworkItem,
   type Publication,
   readCarriers,
   readItem,
   readPublications,
   readSummaries,
 } from '../../db/own-network.ts';
-import { countsOf, type TimetableChange } from '../../domain/own/compare-departures.ts';
+import { type ChangeCounts, countsOf, type TimetableChange } from '../../domain/own/compare-departures.ts';
 import { carrierFaults } from '../../domain/own/own-carrier.ts';
 import { changeOf, spanOf } from './change-timetable.ts';
 import { known, type NetworkDeps } from './network-deps.ts';
@@ -23,9 +22,8 @@ const SHOWN_DEPARTURES = 60;
 const SHOWN_CHANGES = 20;
 const SHOWN_PUBLICATIONS = 10;
 
-const isDraft = ({ draft, published }: CarrierItem | FlightItem): boolean =>
-  JSON.stringify(draft) !== JSON.stringify(published);
-const stateOf = (item: CarrierItem | FlightItem) =>
+const isDraft = ({ draft, published }: NetworkItem): boolean => JSON.stringify(draft) !== JSON.stringify(published);
+export const stateOf = (item: NetworkItem) =>
   item.published === null ? ('draft' as const) : isDraft(item) ? ('changed' as const) : ('published' as const);
 
 /** Flights that the list shows. */
@@ -48,12 +46,17 @@ export async function readNetwork(deps: NetworkDeps, find: string | null = null)
   };
 }
 
-async function publicationsOf(deps: NetworkDeps, kind: ItemKind, item: string) {
+/** The last publications of an item, the newest first. */
+export async function publicationsOf<Counts = ChangeCounts>(
+  deps: Pick<NetworkDeps, 'db' | 'namesOf'>,
+  kind: ItemKind,
+  item: string,
+) {
   const found = await readPublications(deps.db, SHOWN_PUBLICATIONS, { kind, item });
   const names = await deps.namesOf(deps.db, [...new Set(found.map(({ publishedBy }) => publishedBy))]);
   return found.map(({ id, counts, publishedAt, publishedBy, undoes }: Publication) => ({
     id,
-    counts,
+    counts: counts as Counts,
     publishedAt: new Date(publishedAt).toISOString(),
     publishedBy: names.get(publishedBy) ?? null,
     isUndo: undoes !== null,

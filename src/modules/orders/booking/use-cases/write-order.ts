@@ -32,10 +32,11 @@ export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: OrderRequ
   inTransaction(deps.db, async (tx) => {
     const { draft, travellers, contacts, ancillaries, agreedTravel } = wanted;
     const id = deps.ids();
-    if (draft.requestOfferId !== null && !(await deps.requestOffers.claim(tx, draft.requestOfferId, id)))
-      throw new AppError('conflict', 'orders.offer_not_accepted');
     const [ordinal, price] = await Promise.all([claimDraft(deps, tx, draft, id), soldPrice(deps, tx, visitor, draft)]);
     if (ordinal === null) return null;
+    // After the draft: of one that is ordered twice at once the second finds the order of the first.
+    if (draft.requestOfferId !== null && !(await deps.requestOffers.claim(tx, draft.requestOfferId, id)))
+      throw new AppError('conflict', 'orders.offer_not_accepted');
     const record = buildOrder(deps, visitor, wanted, { id, ordinal, price });
     const { order, hold, passengers, duplicateGuards } = record;
     const { claimed, givenUp } = await insertOrder(tx, record, new Date(order.createdAt.getTime() - DAY_MS));

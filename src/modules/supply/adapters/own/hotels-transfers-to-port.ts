@@ -1,13 +1,11 @@
 import { daysBetween, minutesBetween } from '#kernel/dates.ts';
 import type { HotelTransferMode } from '#kernel/mode.ts';
 import {
-  distancesOf,
   fromAirport,
   type HotelTransferOffer,
   holdMinutesOf,
   type Inventory,
   meetingPoint,
-  RATES,
   TRANSFER_RULES,
 } from '#modules/inventory/index.ts';
 import { type FareTerms, MAX_PICTURES, type Picture, type Segment } from '../../api.ts';
@@ -37,10 +35,12 @@ export async function hotelTransferOffersFor(
     : [];
 }
 
-type Hotel = Extract<HotelTransferOffer['of'], { hotel: unknown }>['hotel'];
+type Stay = Extract<HotelTransferOffer['of'], { hotel: unknown }>;
+type Hotel = Stay['hotel'];
 
 /** The front, a room, and what else there is to show of it: three to five. */
-function picturesOf({ number, look, amenities, rooms }: Hotel): Picture[] {
+function picturesOf({ number, sample, amenities, rooms }: Hotel): Picture[] {
+  if (!sample) return [];
   const has = (what: Hotel['amenities'][number]) => amenities.includes(what);
   const scenes: Picture['scene'][] = [
     'facade',
@@ -53,15 +53,18 @@ function picturesOf({ number, look, amenities, rooms }: Hotel): Picture[] {
     'street',
   ];
   // An odd number draws a room with two beds.
-  const seed = number * 2 + (rooms.double?.beds[0]?.[0] === 2 ? 1 : 0);
-  return scenes.slice(0, MAX_PICTURES).map((scene) => ({ scene, drawing: { ...look, seed } }));
+  const seed = number * 2 + (rooms.find(({ type }) => type === 'double')?.beds[0]?.[0] === 2 ? 1 : 0);
+  return scenes.slice(0, MAX_PICTURES).map((scene) => ({ scene, drawing: { ...sample.look, seed } }));
 }
 
 const factsOf = (hotel: Hotel) => ({
-  location: { ...hotel.at, ...(distancesOf(hotel.city, hotel.at) ?? { centre: null, airport: null, town: null }) },
+  ...(hotel.at && {
+    location: { ...hotel.at, ...(hotel.distances ?? { centre: null, airport: null, town: null }) },
+  }),
   amenities: [...hotel.amenities],
-  rating: { ...hotel.rating, sample: true },
+  ...(hotel.sample && { rating: { ...hotel.sample.rating, sample: true } }),
   pictures: picturesOf(hotel),
+  ...(hotel.childrenTo !== undefined && { childrenTo: hotel.childrenTo }),
 });
 
 function segmentOf(offer: HotelTransferOffer): Segment {
@@ -122,21 +125,27 @@ function segmentOf(offer: HotelTransferOffer): Segment {
   };
 }
 
+const roomOf = (room: Stay['room'], rate: Stay['rate'], breakfast: boolean): FareTerms['room'] => ({
+  type: room.type,
+  breakfast,
+  ...(room.metres !== null && { metres: room.metres }),
+  beds: room.beds.map(([count, width]) => ({ count, width })),
+  ...(room.name && {
+    code: room.code,
+    name: room.name,
+    sleeps: { adults: room.adults, children: room.extra },
+  }),
+  ...(rate.name && { rate: rate.name, meal: rate.meal }),
+});
+
 function termsOf({ of, terms, carrier, fareFamily }: HotelTransferOffer): FareTerms {
-  const rate = 'rate' in of ? of : null;
-  const room = rate?.hotel.rooms[rate.room];
-  const breakfast = rate ? RATES[rate.rate].breakfast : false;
+  const stay = 'rate' in of ? of : null;
+  const breakfast = stay !== null && stay.rate.meal !== 'none';
   const none = { pieces: 0, kg: 0 };
   return {
-    fareFamily: rate ? `${rate.room}.${rate.rate}` : 'class' in of ? of.class : fareFamily,
-    ...(rate && {
-      room: {
-        type: rate.room,
-        breakfast,
-        ...(room && { metres: room.metres, beds: room.beds.map(([count, width]) => ({ count, width })) }),
-      },
-    }),
-    name: rate ? rate.rate : carrier,
+    fareFamily: stay ? `${stay.room.code}.${stay.rate.code}` : 'class' in of ? of.class : fareFamily,
+    ...(stay && { room: roomOf(stay.room, stay.rate, breakfast) }),
+    name: stay ? (stay.rate.name?.ru ?? stay.rate.code) : carrier,
     cabin: 'economy',
     fareBasis: [fareFamily.toUpperCase()],
     cabinBag: none,

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { NightsChange, StandingNight } from '../domain/own-hotels/compare-nights.ts';
+import type { PlannedNight } from '../domain/own-hotels/own-hotel.ts';
+
+const ofIds = (ids: readonly string[]) => sql`s.flight_id = any(${sql.param(ids)}::text[])`;
+
+/** Rooms of hotels on nights, in the order of their ids and classes. */
+export async function readNights(db: Executor, ids: readonly string[]): Promise<StandingNight[]> {
+  const { rows } = await db.execute<StandingNight>(sql`
+    select s.flight_id as id, s.rbd, s.seats::int as seats, s.sold::int as sold, s.fare_minor::float8 as "fareMinor",
+      s.closed, s.stopped, s.set_by_hand as "setByHand"
+    from inventory.stock s where ${ofIds(ids)} order by s.flight_id collate "C", s.rbd collate "C"`);
+  return rows;
+}
+
+/** Which of some nights have rooms already. */
+export async function writtenNights(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select distinct s.flight_id as id from inventory.stock s where ${ofIds(ids)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Reservations of rooms on nights that are held or issued. */
+export async function bookingsOnNights(db: Executor, ids: readonly string[]): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct f.booking_id)::int as count from inventory.booking_flights f
+    join inventory.bookings b on b.id = f.booking_id
+    where f.flight_id = any(${sql.param(ids)}::text[]) and b.state in ('held', 'issued')`);
+  return rows[0]?.count ?? 0;
+}
+
+/** New nights; a room that is new on a night on which the hotel is not sold is not sold either. */
+export async function insertNights(tx: Tx, planned: readonly PlannedNight[]): Promise<void> {
+  if (planned.length === 0) return;
+  await tx.execute(sql`
+    insert into inventory.stock (flight_id, rbd, fare_family, seats, fare_minor, stopped)
+    select w.id, w.rbd, w."fareFamily", w.seats, w."fareMinor",
+      coalesce((select bool_and(o.stopped) from inventory.stock o where o.flight_id = w.id), false)
+    from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as w(id text, rbd text, "fareFamily" text,
+      seats smallint, "fareMinor" bigint)
+    on conflict (flight_id, rbd) do nothing`);
+}
+
+/** Does what a publication changes: never fewer rooms than are sold at this moment. */
+export async function writeNights(tx: Tx, { add, change, close }: NightsChange): Promise<void> {
+  await insertNights(tx, add);
+  if (change.length > 0)
+    await tx.execute(sql`
+      update inventory.stock s set seats = greatest(s.sold, w.seats), fare_minor = w."fareMinor",
+        fare_family = w."fareFamily", closed = s.closed and not w."isBack",
+        set_by_hand = s.set_by_hand and not w."isBack"
+      from jsonb_to_recordset(${JSON.stringify(change)}::jsonb) as w(id text, rbd text, "fareFamily" text,
+        seats smallint, "fareMinor" bigint, "isBack" boolean)
+      where s.flight_id = w.id and s.rbd = w.rbd`);
+  if (close.length > 0)
+    await tx.execute(sql`
+      update inventory.stock s set closed = true
+      from jsonb_to_recordset(${JSON.stringify(close)}::jsonb) as w(id text, rbd text)
+      where s.flight_id = w.id and s.rbd = w.rbd`);
+}
+
+const count = ({ rowCount }: { rowCount: number | null }): number => rowCount ?? 0;
+
+/** Stops the sale of a hotel on nights, or goes on with it. Each of these answers how many rows it has changed. */
+export const stopNights = async (tx: Tx, ids: readonly string[], stopped: boolean): Promise<number> =>
+  count(await tx.execute(sql`update inventory.stock s set stopped = ${stopped} where ${ofIds(ids)}`));
+
+export const closeRoom = async (tx: Tx, ids: readonly string[], rbd: string, closed: boolean): Promise<number> =>
+  count(await tx.execute(sql`update inventory.stock s set closed = ${closed} where ${ofIds(ids)} and s.rbd = ${rbd}`));
+
+export const setNightPrice = async (tx: Tx, ids: readonly string[], rbd: string, fareMinor: number): Promise<number> =>
+  count(
+    await tx.execute(sql`
+      update inventory.stock s set fare_minor = ${fareMinor}::bigint, set_by_hand = true
+      where ${ofIds(ids)} and s.rbd = ${rbd}`),
+  );
+
+/** Under the lock of `lockStock`, once `readNights` has shown that no more are sold. */
+export const setRoomCount = async (tx: Tx, ids: readonly string[], rbd: string, rooms: number): Promise<number> =>
+  count(
+    await tx.execute(sql`
+      update inventory.stock s set seats = ${rooms}::smallint, set_by_hand = true
+      where ${ofIds(ids)} and s.rbd = ${rbd}`),
+  );
+
+/** Forgets nights before a day, unless they are booked. */
+export async function dropNightsBefore(tx: Tx, day: LocalDate): Promise<void> {
+  await tx.execute(sql`
+    delete from inventory.stock s where s.flight_id like 'H0/____-%'
+      and right(s.flight_id, 8) < to_char(${day}::date, 'YYYYMMDD')
+      and not exists (select from inventory.booking_flights f where f.flight_id = s.flight_id)`);
+}

@@ -1,0 +1,28 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const hotelDeskScreens = [
+  defineScreen({
+    path: '/office/hotels',
+    file: 'routes/office/hotels.tsx',
+    title: 'stays.screens.list',
+    access: 'finance',
+    chunk: 'office',
+    officeCard: { title: 'stays.screens.list', text: 'stays.screens.text' },
+  }),
+  defineScreen({
+    path: '/office/hotels/:id',
+    file: 'routes/office/hotel.tsx',
+    title: 'stays.screens.hotel',
+    access: 'finance',
+    chunk: 'office',
+    object: 'staff',
+  }),
+  defineScreen({
+    path: '/office/hotels/:id/nights',
+    file: 'routes/office/hotel-nights.tsx',
+    title: 'stays.screens.nights',
+    access: 'finance',
+    chunk: 'office',
+    object: 'staff',
+  }),
+];

@@ -1,0 +1,66 @@
+import { addDays } from '#kernel/dates.ts';
+import { checkScreen } from './support/accessibility-checks.ts';
+import { signIn } from './support/account-page.ts';
+import { expect, test } from './support/test.ts';
+import { travelDates } from './support/trip.ts';
+
+const day = travelDates(25).out;
+const typed = (date: string) => date.split('-').reverse().join('.');
+
+test('a hotel is made in the office, found by a visitor with its room, and its sale is stopped', async ({
+  page,
+  say,
+  stranger,
+  complaints,
+}) => {
+  test.slow();
+  await signIn(page, 'finance');
+  await page.goto('/office/hotels');
+  await page.getByRole('link', { name: say('stays.list.newHotel') }).click();
+  const field = (name: string) => page.getByRole('main').locator(`[name="${name}"]`);
+  await field('name').fill('Кең-Суу');
+  await field('town').fill('Атлантида');
+  await field('phone').fill('+996 312 555 011');
+  await field('address.ru').fill('Балыкчы, улица Ленина, 7');
+  await field('rooms.0.name.ru').fill('Семейный с террасой');
+  await field('rooms.0.units').fill('2');
+  await field('rooms.0.night').fill('4200');
+  await field('rooms.0.adults').fill('2');
+  await field('rates.0.name.ru').fill('С полупансионом');
+  await field('rates.0.meal').selectOption('half_board');
+  await field('rates.0.percent').fill('100');
+  const save = page.getByRole('button', { name: say('stays.form.save') });
+  complaints.expect(/status of 400/);
+  await save.click();
+  // A town that is not known is refused at its field, and what was typed stays.
+  await expect(field('town')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field('rooms.0.name.ru')).toHaveValue('Семейный с террасой');
+  await field('town').fill('Балыкчы');
+  await save.click();
+  await expect(page).toHaveURL(/\/office\/hotels\/\d{4}$/);
+  await expect(page.getByText(say('stays.counts.added', { count: 331 }))).toBeVisible();
+  await checkScreen(page, 'an own hotel');
+  await page.getByRole('button', { name: say('stays.publication.publish') }).click();
+  await expect(page.getByText(say('stays.states.published'), { exact: true })).toBeVisible();
+
+  const visitor = await stranger();
+  const find = async () => {
+    const query = new URLSearchParams({ city: 'Балыкчы', in: day, out: addDays(day, 2), rooms: '1', adults: '2' });
+    await visitor.goto(`/hotels?${query}`);
+    await visitor.waitForURL(/\/hotels\/[\w-]{8,}/);
+    return visitor.getByRole('link', { name: 'Кең-Суу' }).count();
+  };
+  await expect.poll(find).toBe(1);
+  await visitor.getByRole('link', { name: 'Кең-Суу' }).click();
+  await expect(visitor.getByRole('heading', { name: /Семейный с террасой/ })).toBeVisible();
+  await expect(visitor.getByText(say('hotelsTransfers.meal.half_board')).first()).toBeVisible();
+
+  await page.getByRole('link', { name: say('stays.screens.nights') }).click();
+  await checkScreen(page, 'nights of an own hotel');
+  await page.getByLabel(say('stays.nights.first')).fill(typed(day));
+  await page.getByRole('button', { name: say('stays.nights.apply') }).click();
+  await expect(page.getByText(say('stays.nights.done'))).toBeVisible();
+  await expect.poll(find).toBe(0);
+  await page.goto('/office/hotels');
+  await checkScreen(page, 'own hotels');
+});
