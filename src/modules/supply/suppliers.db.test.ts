@@ -63,26 +63,26 @@ test('«never happened» is no proof of what was sent before the address or a ke
   await at.switched(true);
   at.network.answer = () => Response.json({ code: 'OPERATION_NOT_FOUND' }, { status: 404 });
   const known = await at.loaded();
-  const askedAbout = (sentAt: string) =>
+  const outcomeOf = (sentAt: string) =>
     known.find('silk')?.resolveOutcome(at.call('u'), { opId: 'h0', sentAt, ref: null });
   const hours = (count: number) => at.clock.advance({ hours: count });
 
   hours(1);
   const before = at.clock.now().toISOString();
   hours(6);
-  expect(await askedAbout(before)).toMatchObject({ kind: 'ok', value: 'never-happened' });
+  expect(await outcomeOf(before)).toMatchObject({ kind: 'ok', value: 'never-happened' });
   await connectSupplier(at.desk(), ADA, 'silk', {
     revision: await at.revision(),
     url: 'https://other.silk.example',
     credentials: { key: KEY },
   });
   await known.load();
-  expect(await askedAbout(before)).toMatchObject({ kind: 'unknown' });
+  expect(await outcomeOf(before)).toMatchObject({ kind: 'unknown' });
 
   hours(1);
   const after = at.clock.now().toISOString();
   hours(6);
-  expect(await askedAbout(after)).toMatchObject({ kind: 'ok', value: 'never-happened' });
+  expect(await outcomeOf(after)).toMatchObject({ kind: 'ok', value: 'never-happened' });
 });
 
 test('another process sees a switch by its wake-up, and by looking when the wake-up is lost', async () => {
