@@ -129,7 +129,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     contactOf,
     module: requestsPart,
   } = wireRequests(deps, {
-    replyAddress: (conversationId) => replyAddress(conversationId, 'contact'),
+    replyAddress,
     audit,
     charges: ancillaries.charges,
     unfinishedOffers: (tx, requestId) => unfinishedOffers(tx, requestId),

@@ -14,7 +14,7 @@ CREATE TABLE "inventory"."network_import_flights" (
 CREATE TABLE "inventory"."network_imports" (
 	"id" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
-	"file_name" text NOT NULL,
+	"file" text NOT NULL,
 	"state" text NOT NULL,
 	"errors" jsonb NOT NULL,
 	"error_count" integer NOT NULL,

@@ -321,14 +321,24 @@ export const watchConversations = endpoint({
 
 export const CONVERSATION_FILTERS = ['unread', 'mentioned', 'open', 'complete'] as const;
 
+/** The last change of a conversation in milliseconds, and its id. */
+export const CONVERSATION_CURSOR = /^\d{1,15}\.[0-9a-f-]{36}$/;
+
 export const listStaffConversations = endpoint({
   method: 'GET',
   path: '/api/office/conversations',
   access: 'staff',
-  summary: 'Conversations for staff, those changed last first',
-  query: z.strictObject({ filter: z.enum(CONVERSATION_FILTERS).optional() }),
+  summary: 'Conversations for staff: unread ones longest first, others changed last first',
+  /** `after`: `next` of the page before. */
+  query: z.strictObject({
+    filter: z.enum(CONVERSATION_FILTERS).optional(),
+    after: z.string().regex(CONVERSATION_CURSOR).optional(),
+  }),
   output: z.object({
     items: z.array(zConversation),
+    /** Null: there are no more. */
+    next: z.string().nullable(),
+    /** Of all, also beyond this page. */
     unread: z.int(),
     /** Of how many a note names the caller and was not read. */
     mentioned: z.int(),

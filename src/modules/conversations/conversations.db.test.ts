@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserAccount } from '#kernel/account.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
-import { testClock } from '../../../tests/support/clock.ts';
+import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
+import { CONVERSATION_CURSOR } from './api.ts';
 import { canMove } from './domain/conversation.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsDeps, quotableOrder, staff, user, visitor } from './testing/conversations-fixture.ts';
@@ -51,6 +52,43 @@ describe('a support conversation', () => {
     const { conversation } = await readConversation(deps, SUPPORT, id);
     expect(conversation.readBy.author).toBe(reply.seq);
     expect((await listStaffConversations(deps, SUPPORT, 'unread')).items).toEqual([]);
+  });
+
+  test('waits in the inbox, longest first, behind «show more» and in a count of all', async () => {
+    const clock = deps.clock as TestClock;
+    const begun: string[] = [];
+    for (let i = 0; i < 103; i++) {
+      begun.push((await start(visitor(`client-${i}`))).id);
+      // Some of them in one moment.
+      if (i % 3 > 0) clock.advance({ seconds: 1 });
+    }
+    const shown: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await listStaffConversations(deps, SUPPORT, 'unread', after);
+      expect(page.unread).toBe(103);
+      shown.push(...page.items.map(({ id }) => id));
+      if (page.next === null) break;
+      expect(page.next).toMatch(CONVERSATION_CURSOR);
+      after = page.next;
+    }
+    expect([...shown].sort()).toEqual([...begun].sort());
+    const waiting = shown.map((id) => begun.indexOf(id));
+    // Of one moment in any order.
+    expect(waiting.every((place, i) => i === 0 || place > (waiting[i - 1] ?? 0) - 2)).toBe(true);
+    const open = await listStaffConversations(deps, SUPPORT, 'open');
+    expect([open.items.length, open.items[0]?.id, open.unread]).toEqual([100, begun.at(-1), 103]);
+    const further = await listStaffConversations(deps, SUPPORT, 'open', open.next ?? undefined);
+    expect(further.items.filter(({ id }) => open.items.some((one) => one.id === id))).toEqual([]);
+  });
+
+  test('draws another number when the first one is in use', async () => {
+    const [one, two, three] = ['aaaaaaaa-aaaa', 'aaaaaaaa-aaaa', 'bbbbbbbb-bbbb'].map(
+      (prefix) => `${prefix}${randomUUID().slice(13)}`,
+    );
+    const drawn = [one, two, three];
+    deps = { ...deps, ids: () => drawn.shift() ?? randomUUID() };
+    const ids = [(await start()).id, (await start(visitor('other'))).id];
+    expect(ids).toEqual([one, three]);
   });
 
   test('is not begun by staff, who answer, and not opened by a code that was never given', async () => {

@@ -49,6 +49,21 @@ describe('a support conversation is handed over', () => {
     expect(notices).toHaveLength(1);
   });
 
+  test('together with its note or not at all, and a repeat has one note', async () => {
+    const { id } = await start();
+    const { listStaff } = deps;
+    let calls = 0;
+    deps.listStaff = (db) => (++calls === 2 ? Promise.reject(new Error('down')) : listStaff(db));
+    await expect(give(ASEL, id, 'bakyt', 'For @Name asel')).rejects.toThrow('down');
+    expect(await textsFor(BAKYT, id)).toHaveLength(1);
+    expect((await readConversation(deps, BAKYT, id)).conversation.executor).toBeNull();
+    expect(audited).toHaveLength(1);
+    deps.listStaff = listStaff;
+    for (let i = 0; i < 2; i++) await give(ASEL, id, 'bakyt', 'Urgent');
+    expect(await textsFor(BAKYT, id)).toEqual(['Где мой билет?', 'Urgent']);
+    expect(notices).toHaveLength(1);
+  });
+
   test('when it is free by anybody of staff, and begins with that', async () => {
     const { id } = await start();
     expect(await give(ASEL, id, 'bakyt')).toMatchObject({ status: 'process', executor: { name: 'Name bakyt' } });

@@ -81,7 +81,7 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
   });
 
   route(app, api.listStaffConversations, ({ query, caller }) =>
-    listStaffConversations(deps, caller, query.filter ?? 'unread'),
+    listStaffConversations(deps, caller, query.filter ?? 'unread', query.after),
   );
   route(app, api.listColleagues, async () => ({ colleagues: await deps.listStaff(deps.db) }));
   route(app, api.claimConversation, ({ params, caller }) => claimConversation(deps, caller, params.id));

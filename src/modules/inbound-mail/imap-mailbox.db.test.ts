@@ -38,6 +38,32 @@ test('new e-mails are posted and marked as read; one that failed is taken by the
   expect((await mail.posted()).map(({ text }) => text)).toEqual(['Первое', 'Second']);
 });
 
+test('e-mails that fail again and again keep no newer one from being taken', async () => {
+  const to = await mail.begin();
+  const before = server.emails.length;
+  for (let i = 0; i < 60; i++) server.put(rawEmail({ to, text: 'Broken' }));
+  server.put(rawEmail({ to, text: 'Newer' }));
+  const broken = {
+    ...mail.deps,
+    conversations: {
+      ...mail.deps.conversations,
+      post: async (...given: Parameters<typeof mail.deps.conversations.post>) => {
+        if (given[2].texts.includes('Broken')) throw new Error('down');
+        return mail.deps.conversations.post(...given);
+      },
+    },
+    // None of them waits for staff instead.
+    limiter: { ...mail.deps.limiter, consume: async () => ({ uses: 1, seconds: 1 }) },
+    refusedFiles: () => '',
+    mailbox: imapMailbox(server.url(), () => {}),
+  };
+  await pollMailbox(broken);
+  await pollMailbox(broken);
+  expect((await mail.posted()).map(({ text }) => text)).toEqual(['Newer']);
+  expect(server.emails.slice(before).filter(({ seen }) => seen)).toHaveLength(1);
+  server.emails.length = before;
+});
+
 test('the same e-mail by the webhook and by the mailbox is posted once', async () => {
   const to = await mail.begin();
   const raw = rawEmail({ to, text: 'Once' });

@@ -120,6 +120,46 @@ describe('with a virus scanner', () => {
     expect(stored()).toBe(before);
   });
 
+  test('a document about which the scanner is silent holds no other back', async () => {
+    answers.now = 'down';
+    const silent: string[] = [];
+    for (let i = 0; i < 4; i++) {
+      const id = await requested(await issued(), 'refund');
+      await attach(id, one);
+      silent.push(id);
+    }
+    const scanner = office.deps.scanner;
+    let scans = 0;
+    office.deps.scanner = {
+      scan: async () => {
+        scans += 1;
+        if (scans <= 3) throw new ScannerDown('too large', { reached: true });
+        return 'clean';
+      },
+    };
+    await checkWaitingFiles(office.deps);
+    office.deps.scanner = scanner;
+    const states = await Promise.all(silent.map(async (id) => (await fileOf(id)).scan));
+    expect(states.toSorted()).toEqual(['clean', 'waiting', 'waiting', 'waiting']);
+    await office.database.pool.query(`update requests.request_files set scan = 'clean' where scan = 'waiting'`);
+  });
+
+  test('a document that arrives while its request ends is refused and not kept', async () => {
+    const id = await requested(await issued(), 'refund');
+    const scanner = office.deps.scanner;
+    const before = stored();
+    office.deps.scanner = {
+      scan: async () => {
+        await office.database.pool.query(`update requests.requests set status = 'notActual' where id = $1`, [id]);
+        return 'clean';
+      },
+    };
+    const refused = await attach(id, one);
+    office.deps.scanner = scanner;
+    expect([refused.status, refused.json.code]).toEqual([409, 'requests.closed']);
+    expect(stored()).toBe(before);
+  });
+
   test('a document is withheld while the scanner gives no answer, then released or removed', async () => {
     const [good, bad] = [await requested(await issued(), 'refund'), await requested(await issued(), 'refund')];
     answers.now = 'down';

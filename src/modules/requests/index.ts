@@ -8,6 +8,7 @@ import type { NewRequest, NewTravelRequest, RequestedOrder } from './api.ts';
 import { requestsJobs } from './jobs.ts';
 import type { RequestsDeps } from './ports.ts';
 import { requestsRoutes } from './routes.ts';
+import { findContact } from './use-cases/author-readers.ts';
 import { startChat } from './use-cases/chat-in-request.ts';
 import { createRequest } from './use-cases/create-request.ts';
 import { createTravelRequest } from './use-cases/create-travel-request.ts';
@@ -21,7 +22,6 @@ import {
   tellOfOffer,
   warnOfOffer,
 } from './use-cases/offers-of-request.ts';
-import { findContact } from './use-cases/read-contact.ts';
 import type { Visitor } from './use-cases/sealed-data.ts';
 
 export { listRequestNumbers } from './db/request-queries.ts';
@@ -56,7 +56,7 @@ export const createRequests = (
   jobs: readonly Job[];
   offerable: OfferableRequests;
   doors: RequestDoors;
-  /** The address that a request was made with; null for no request. */
+  /** The address that a request was made with, while its reader may answer. */
   contactOf: (requestId: string) => Promise<string | null>;
 } => ({
   contactOf: (requestId) => findContact(deps, requestId),

@@ -97,8 +97,10 @@ export type RequestsDeps = {
     notifyUser(tx: Tx, userId: string, notice: Notice<StaffNoticeKind | 'request-news'>): Promise<void>;
     notifyContract(tx: Tx, notice: Notice<'request-news'> & { contractId: string }): Promise<void>;
   };
-  /** Where the reader of a request's address answers by e-mail; null: answers are not received. */
-  replyAddress: (conversationId: string) => string | null;
+  /** Where a reader of a request's e-mails answers; null: answers are not received. */
+  replyAddress: (conversationId: string, member: string) => string | null;
+  /** Who sells under a contract now, with their addresses. */
+  membersOf: (db: Executor, contractId: string) => Promise<readonly { id: string; email: string; locale: Locale }[]>;
   /** The hours that count as working time. */
   supportHours: () => SupportHours;
   config: {

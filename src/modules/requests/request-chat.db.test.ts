@@ -9,6 +9,7 @@ import { uploadFile } from '#modules/conversations/use-cases/upload-file.ts';
 import type { Visitor } from '#modules/conversations/use-cases/viewer.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { OUTSIDER, OWNER, officeHarness, PDF, type SoldOrder } from './testing/requests-harness.ts';
+import { findContact } from './use-cases/author-readers.ts';
 import { emailChatAnswer } from './use-cases/email-chat-answer.ts';
 
 const office = officeHarness();
@@ -30,6 +31,16 @@ const newRequest = () =>
     documentNumber: office.document(7_000_000 + passport++),
     expiration: '2035-01-01',
   });
+
+const releaseOf = ({ id, passengerIds }: SoldOrder, email: string) => ({
+  orderId: id,
+  kind: 'release_seats',
+  passengerIds: passengerIds.slice(0, 1),
+  reason: 'carrier_cancelled',
+  description: 'The plans have changed',
+  agreed: true,
+  email,
+});
 
 describe('the conversation of a request', () => {
   test('begins with its first message, and both sides read it', async () => {
@@ -98,6 +109,51 @@ describe('the conversation of a request', () => {
     expect(found.status).toBe(200);
     expect((await chatOf(id, { as: OUTSIDER })).json).toMatchObject({ code: 'requests.author_only' });
     expect((await write(id, 'Hello', { as: OUTSIDER })).status).toBe(403);
+  });
+
+  test('of a contract is e-mailed to its members of today, and answered by them', async () => {
+    const ofContract = await office.issued();
+    await office.database.pool.query(`update orders.orders set contract_id = 'c1' where id = $1`, [ofContract.id]);
+    const body = releaseOf(ofContract, 'Agent@example.kg');
+    const { id } = (await office.ask('POST', '/api/requests', { body, staff: 'agent', as: OUTSIDER })).json;
+    const asAgent = { staff: 'agent', as: OUTSIDER };
+    const conversationId = (await write(id, 'Hello', asAgent)).json.id;
+    /** What one more answer of staff is e-mailed to, where that is answered, and whether the link opens it. */
+    const lettersOfAnswer = async () => {
+      office.mails.length = 0;
+      const { seq } = (await write(id, 'An answer', { staff: 'asel' })).json;
+      await emailChatAnswer(office.deps, { requestId: id, seq });
+      return office.mails.map(({ to, data, ...rest }) => [to, rest, String(data.link).includes('code=')]);
+    };
+    const repliedAt = (member: string) =>
+      expect.objectContaining({ reply: { address: `reply+${conversationId}${member}@in.example.kg`, conversationId } });
+    const left = office.members.get('c1') ?? [];
+    expect(await lettersOfAnswer()).toEqual([['Agent@example.kg', repliedAt(''), false]]);
+    expect(await findContact(office.deps, id)).toBe('Agent@example.kg');
+
+    const successor = (name: string) => ({ id: name, email: `${name}@example.kg`, locale: 'kg' as const });
+    office.members.set('c1', [successor('one'), successor('two')]);
+    expect(await lettersOfAnswer()).toEqual([
+      ['one@example.kg', repliedAt('.u:one'), false],
+      ['two@example.kg', repliedAt('.u:two'), false],
+    ]);
+    expect(await findContact(office.deps, id)).toBeNull();
+    office.members.set('c1', left);
+  });
+
+  test('of an order that a contract sold is e-mailed to the passenger who made it, with a link', async () => {
+    const ofContract = await office.issued();
+    await office.database.pool.query(`update orders.orders set contract_id = 'c1' where id = $1`, [ofContract.id]);
+    const body = releaseOf(ofContract, 'passenger@example.kg');
+    const { id } = (await office.ask('POST', '/api/requests', { body })).json;
+    await write(id, 'Hello');
+    const { seq } = (await write(id, 'An answer', { staff: 'asel' })).json;
+    office.mails.length = 0;
+    await emailChatAnswer(office.deps, { requestId: id, seq });
+    expect(office.mails).toMatchObject([
+      { to: 'passenger@example.kg', data: { link: expect.stringContaining('?code=') } },
+    ]);
+    expect(await findContact(office.deps, id)).toBe('passenger@example.kg');
   });
 
   test('of a contract is left by who leaves the contract', async () => {

@@ -6,11 +6,13 @@ export type Scanner = {
   scan(parts: AsyncIterable<Buffer>): Promise<'clean' | 'infected'>;
 };
 
-/** The scanner did not say what the file is. */
+/** The scanner did not say what the file is; `reached`: another file may have an answer. */
 export class ScannerDown extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
+  readonly reached: boolean;
+  constructor(reason: string, { reached = false, ...options }: ErrorOptions & { reached?: boolean } = {}) {
     super(`the virus scanner gives no answer: ${reason}`, options);
     this.name = 'ScannerDown';
+    this.reached = reached;
   }
 }
 
@@ -52,7 +54,7 @@ async function send(socket: Socket, parts: AsyncIterable<Buffer>): Promise<void>
 function verdictOf(answer: string): 'clean' | 'infected' {
   if (/^stream: OK$/.test(answer)) return 'clean';
   if (/^stream: .+ FOUND$/.test(answer)) return 'infected';
-  throw new ScannerDown(answer === '' ? 'connection closed' : 'an error of its own');
+  throw new ScannerDown(answer === '' ? 'connection closed' : 'an error of its own', { reached: true });
 }
 
 function openSocket(address: URL): Socket {
@@ -68,12 +70,16 @@ export function clamdScanner(url: string, timeoutMs = TIMEOUT_MS): Scanner {
       new Promise((resolve, reject) => {
         const socket = openSocket(address);
         let answer = '';
+        let reached = false;
         const fail = (reason: string, cause?: unknown) => {
           clearTimeout(timer);
           socket.destroy();
-          reject(new ScannerDown(reason, { cause }));
+          reject(new ScannerDown(reason, { reached, cause }));
         };
         const timer = setTimeout(() => fail('time-out'), timeoutMs);
+        socket.on('connect', () => {
+          reached = true;
+        });
         socket.on('error', (error) => fail('connection failed', error));
         socket.on('data', (part) => {
           answer += part.toString('latin1');

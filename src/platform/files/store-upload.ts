@@ -47,21 +47,21 @@ async function peek(parts: AsyncIterable<Buffer>): Promise<{ head: Buffer; all: 
 }
 
 /**
- * What the scanner says of a stored file; null: nothing. Bytes that are lost or damaged do no harm: the download says
- * that they are lost.
+ * What the scanner says of a stored file: `silent` about this one, or `unreachable` for any. Bytes that are lost or
+ * damaged do no harm: the download says that they are lost.
  */
 export async function scanStored(
   scanner: Scanner,
   store: Pick<SealedFiles, 'read'>,
   key: string,
-): Promise<'clean' | 'infected' | 'lost' | null> {
+): Promise<'clean' | 'infected' | 'lost' | 'silent' | 'unreachable'> {
   const file = await store.read(key);
   if (!file) return 'lost';
   try {
     return await scanner.scan(file.read());
   } catch (error) {
     if (error instanceof FileDamaged) return 'lost';
-    if (error instanceof ScannerDown) return null;
+    if (error instanceof ScannerDown) return error.reached ? 'silent' : 'unreachable';
     throw error;
   }
 }
@@ -73,7 +73,8 @@ async function inspect(
   key: string,
   contentType: string,
 ): Promise<Omit<StoredUpload, 'name' | 'contentType'> | UploadRefusal> {
-  const scan = scanner ? ((await scanStored(scanner, store, key)) ?? 'waiting') : 'unchecked';
+  const answer = scanner ? await scanStored(scanner, store, key) : 'unchecked';
+  const scan = answer === 'silent' || answer === 'unreachable' ? 'waiting' : answer;
   if (scan === 'infected') return scan;
   const file = await store.read(key);
   if (!file || scan === 'lost') throw new Error('a file that was written cannot be read');

@@ -44,7 +44,7 @@ export function inboundMailModule(
   const { imapUrl, authservId, webhookSecret, address } = config.replies ?? NO_REPLIES;
   const warn = (message: string, details: Record<string, string | number>) => log.warn(details, message);
 
-  /** The author and the users of the contract, and who reads the address that a request was made with. */
+  /** The author and the users of the contract, and who reads the address of a request while it may answer. */
   async function membersOf(conversationId: string): Promise<ConversationMember[]> {
     const target = await of.replies.find({ id: conversationId });
     if (!target) return [];

@@ -1,5 +1,5 @@
 import { STAFF_ROLES } from '#kernel/account.ts';
-import { contractSummaries, placeInTree } from '#modules/agencies/index.ts';
+import { contractSummaries, listMemberIds, placeInTree } from '#modules/agencies/index.ts';
 import type { Charges } from '#modules/ancillaries/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
@@ -31,7 +31,7 @@ export function wireRequests(
     orders: OrdersModule;
     notifications: Notifications;
     requestChats: RequestChats;
-    replyAddress: (conversationId: string) => string | null;
+    replyAddress: (conversationId: string, member: string) => string | null;
   },
 ): {
   module: AppModule;
@@ -60,6 +60,7 @@ export function wireRequests(
     charges: of.charges,
     offers: { unfinished: of.unfinishedOffers },
     replyAddress: of.replyAddress,
+    membersOf: async (executor, contractId) => contactsOf(executor, await listMemberIds(executor, contractId)),
     record: audit.recordAccess,
     supportHours: () => company.current().hours,
     config: {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { decideAccess } from '#kernel/access.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { isWithinSupportHours } from '#kernel/support-hours.ts';
+import type { BotAnswer } from '../api.ts';
 import { findVersion } from '../db/flow-queries.ts';
 import type { TalkRow } from '../db/schema.ts';
 import { findTalk } from '../db/talk-queries.ts';
@@ -22,14 +23,18 @@ export const situationOf = (
 });
 
 const context = (id: string): string => `bot.talk:${id}`;
-export const sealTalk = ({ sealer }: Pick<BotDeps, 'sealer'>, id: string, talk: Talk): Buffer =>
+/** An answer that was taken and is not carried out yet: `before` is where the talk stands again when it is refused. */
+export type Claim = { readonly answer: BotAnswer; readonly before: Talk };
+type SealedTalk = Talk & { readonly claim?: Claim | undefined };
+
+export const sealTalk = ({ sealer }: Pick<BotDeps, 'sealer'>, id: string, talk: SealedTalk): Buffer =>
   sealer.seal(JSON.stringify(talk), context(id));
-const openTalk = ({ sealer }: Pick<BotDeps, 'sealer'>, { id, sealed }: TalkRow): Talk =>
-  JSON.parse(sealer.open(sealed, context(id))) as Talk;
+const openTalk = ({ sealer }: Pick<BotDeps, 'sealer'>, { id, sealed }: TalkRow): SealedTalk =>
+  JSON.parse(sealer.open(sealed, context(id))) as SealedTalk;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export type OpenTalk = { row: TalkRow; talk: Talk; flow: Flow };
+export type OpenTalk = { row: TalkRow; talk: Talk; flow: Flow; claim?: Claim | undefined };
 
 /** A conversation of the visitor's own. @throws AppError not_found `bot.talk_not_found`, for a stranger's too. */
 export async function findOwnTalk(deps: BotDeps, visitor: Visitor, id: string): Promise<OpenTalk> {
@@ -37,7 +42,8 @@ export async function findOwnTalk(deps: BotDeps, visitor: Visitor, id: string): 
   if (!row) throw notFound('bot.talk_not_found');
   const version = await findVersion(deps.db, row.version);
   if (!version) throw new Error(`version ${row.version} of the flow is missing`);
-  return { row, talk: openTalk(deps, row), flow: version.flow };
+  const { claim, ...talk } = openTalk(deps, row);
+  return { row, talk, flow: version.flow, claim };
 }
 
 /** The value, or null where it is refused to the visitor or not to be had now. */

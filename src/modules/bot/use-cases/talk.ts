@@ -3,7 +3,7 @@ import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { BotAnswer, BotTalk } from '../api.ts';
 import { findPublished } from '../db/flow-queries.ts';
 import type { TalkRow } from '../db/schema.ts';
-import { insertTalk, updateTalk } from '../db/talk-queries.ts';
+import { insertTalk, replaceTalk, settleTalk, updateTalk } from '../db/talk-queries.ts';
 import { type Flow, stepsById } from '../domain/flow.ts';
 import {
   type Answer,
@@ -14,8 +14,8 @@ import {
 } from '../domain/run-flow.ts';
 import type { BotDeps, Visitor } from '../ports.ts';
 import { withFacts } from './answer-facts.ts';
-import { carryOut } from './carry-out.ts';
-import { findOwnTalk, ownerKey, sealTalk, situationOf } from './own-talk.ts';
+import { carryOut, type Opened } from './carry-out.ts';
+import { type Claim, findOwnTalk, type OpenTalk, orNull, ownerKey, sealTalk, situationOf } from './own-talk.ts';
 import { readService } from './read-service.ts';
 import { describeService } from './service-text.ts';
 import { personName, viewTalk } from './view-talk.ts';
@@ -54,10 +54,6 @@ export async function beginTalk(deps: BotDeps, visitor: Visitor): Promise<BotTal
   await insertTalk(deps.db, row);
   return viewTalk(deps, visitor, { row, talk, flow });
 }
-
-/** @throws AppError not_found `bot.talk_not_found`. */
-export const readTalk = async (deps: BotDeps, visitor: Visitor, id: string): Promise<BotTalk> =>
-  viewTalk(deps, visitor, await findOwnTalk(deps, visitor, id));
 
 /** Documents are of no use any more once the conversation is over. */
 const withoutDocuments = ({ given: _given, turns, ...talk }: Talk): Talk => ({
@@ -126,9 +122,54 @@ async function resolveAnswer(
   throw new AppError('conflict', 'bot.not_offered');
 }
 
+/** An act that another process is carrying out, and which may still succeed. */
+const isUndecided = (error: unknown): boolean =>
+  !(error instanceof AppError) || error.code === 'platform.still_running' || error.kind === 'unavailable';
+
 /**
- * Takes an answer, and does what it leads to: a request, or a conversation with staff. An answer to a step that was
- * left already changes nothing, so a repeat is harmless.
+ * Carries out the answer that was claimed. One that is refused gives the talk back as it was before; after any other
+ * failure it stays claimed, and who comes next carries it out under the same id.
+ */
+async function finish(deps: BotDeps, visitor: Visitor, own: OpenTalk & { claim: Claim }): Promise<BotTalk> {
+  const { row, talk, flow, claim } = own;
+  const { id } = row;
+  let opened: Opened;
+  try {
+    opened = await carryOut(deps, visitor, { talkId: id, talk, flow, answer: claim.answer });
+  } catch (error) {
+    if (isUndecided(error)) throw error;
+    const sealed = sealTalk(deps, id, claim.before);
+    await replaceTalk(deps.db, { ...row, answers: row.answers - 1, outcome: null, sealed }, row);
+    throw error;
+  }
+  const kept = withoutDocuments(talk);
+  const done: TalkRow = { ...row, ...opened, sealed: sealTalk(deps, id, kept), updatedAt: deps.clock.now() };
+  if (!(await settleTalk(deps.db, done))) return viewTalk(deps, visitor, await findOwnTalk(deps, visitor, id));
+  return viewTalk(deps, visitor, { row: done, talk: kept, flow });
+}
+
+/** Carries out an answer whose process has stopped. Of the one before, a refusal gives nothing back any more. */
+async function resume(deps: BotDeps, visitor: Visitor, own: OpenTalk & { claim: Claim }): Promise<BotTalk> {
+  const { row, talk, claim } = own;
+  const claimed = { ...row, sealed: sealTalk(deps, row.id, { ...talk, claim }), updatedAt: deps.clock.now() };
+  if (await replaceTalk(deps.db, claimed, row)) return finish(deps, visitor, { ...own, row: claimed });
+  return viewTalk(deps, visitor, await findOwnTalk(deps, visitor, row.id));
+}
+
+const isClaimed = (own: OpenTalk): own is OpenTalk & { claim: Claim } => own.claim !== undefined;
+
+/** @throws AppError not_found `bot.talk_not_found`. */
+export async function readTalk(deps: BotDeps, visitor: Visitor, id: string): Promise<BotTalk> {
+  const own = await findOwnTalk(deps, visitor, id);
+  const resumed = isClaimed(own) ? await orNull(resume(deps, visitor, own)) : null;
+  if (resumed) return resumed;
+  return viewTalk(deps, visitor, isClaimed(own) ? await findOwnTalk(deps, visitor, id) : own);
+}
+
+/**
+ * Takes an answer, and does what it leads to: a request, or a conversation with staff. The answer is claimed before
+ * anything is done, so of several at once one acts. An answer to a step that was left already changes nothing, so a
+ * repeat is harmless.
  * @throws AppError not_found; conflict `bot.not_offered`, `bot.moved_on`; invalid; and what requests refuse
  */
 export async function answerTalk(
@@ -139,22 +180,24 @@ export async function answerTalk(
 ): Promise<BotTalk> {
   const own = await findOwnTalk(deps, visitor, id);
   const { row, talk, flow } = own;
-  if (answers < row.answers || row.outcome !== null) return viewTalk(deps, visitor, own);
   if (answers > row.answers) throw new AppError('conflict', 'bot.moved_on');
+  if (isClaimed(own)) return resume(deps, visitor, own);
+  if (answers < row.answers || row.outcome !== null) return viewTalk(deps, visitor, own);
   await deps.limiter.consume('bot.answer', row.ownerKey, ANSWERS);
   const resolved = await resolveAnswer(deps, visitor, own, answer);
   const advanced = advance(flow, talk, resolved, situationOf(deps, visitor));
   const next = await withFacts(deps, visitor, flow, { talk: advanced, passed: talk.turns.length });
-  const opened = await carryOut(deps, visitor, { talkId: id, talk: next, flow, answer });
-  const kept = next.outcome === null ? next : withoutDocuments(next);
+  const acts = next.outcome === 'created' || next.outcome === 'handed_over';
+  const claim = acts ? { answer, before: talk } : undefined;
+  const kept = next.outcome === 'ended' ? withoutDocuments(next) : next;
   const changed: TalkRow = {
     ...row,
-    ...opened,
     answers: answers + 1,
     outcome: next.outcome,
-    sealed: sealTalk(deps, id, kept),
+    sealed: sealTalk(deps, id, { ...kept, claim }),
     updatedAt: deps.clock.now(),
   };
   if (!(await updateTalk(deps.db, changed, answers))) return readTalk(deps, visitor, id);
+  if (claim) return finish(deps, visitor, { row: changed, talk: kept, flow, claim });
   return viewTalk(deps, visitor, { row: changed, talk: kept, flow });
 }

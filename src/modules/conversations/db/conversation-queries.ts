@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import {
   type ConversationRow,
@@ -9,6 +9,9 @@ import {
   messages,
   type Side,
 } from './schema.ts';
+
+/** Begins the keys of visitors without an account. */
+export const VISITOR_KEY = 'v:';
 
 /** Who reads or writes. */
 export type Viewer = {
@@ -63,16 +66,9 @@ export async function lockConversation(tx: Tx, viewer: Viewer, id: string): Prom
   return row;
 }
 
-/** Inserts a conversation; false when its author has an open one already. */
+/** Inserts a conversation; false when its author has an open one already, or its number or code is in use. */
 export async function insertConversation(tx: Tx, row: ConversationRow): Promise<boolean> {
-  const inserted = await tx
-    .insert(conversations)
-    .values(row)
-    .onConflictDoNothing({
-      target: conversations.authorKey,
-      where: sql`subject_kind = 'support' and status <> 'complete'`,
-    })
-    .returning({ id: conversations.id });
+  const inserted = await tx.insert(conversations).values(row).onConflictDoNothing().returning({ id: conversations.id });
   return inserted.length === 1;
 }
 
@@ -201,18 +197,35 @@ const matchesFilter = (filter: ConversationFilter, { staff, userId }: Viewer, db
     : gt(conversations.lastStaffSeq, conversations.authorReadSeq);
 };
 
-/** Conversations of a viewer, those changed last first. */
-export const listConversations = (
+/** The last one of a page, behind which the next page begins. */
+export type ConversationCursor = { at: Date; id: string };
+type ConversationPage = {
+  filter: ConversationFilter;
+  limit: number;
+  after?: ConversationCursor | null;
+  oldestFirst?: boolean;
+};
+
+/** Conversations of a viewer, those changed last first, or last. */
+export function listConversations(
   db: Executor,
   viewer: Viewer,
-  { filter, limit }: { filter: ConversationFilter; limit: number },
-): Promise<ConversationRow[]> =>
-  db
+  { filter, limit, after = null, oldestFirst = false }: ConversationPage,
+): Promise<ConversationRow[]> {
+  const place = sql`(${conversations.updatedAt}, ${conversations.id})`;
+  const last = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  const behind = last ? (oldestFirst ? sql`${place} > ${last}` : sql`${place} < ${last}`) : undefined;
+  const order = oldestFirst ? asc : desc;
+  return db
     .select()
     .from(conversations)
-    .where(and(isMember(viewer, db), matchesFilter(filter, viewer, db)))
-    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .where(and(isMember(viewer, db), matchesFilter(filter, viewer, db), behind))
+    .orderBy(order(conversations.updatedAt), order(conversations.id))
     .limit(limit);
+}
+
+export const countConversations = (db: Executor, viewer: Viewer, filter: ConversationFilter): Promise<number> =>
+  db.$count(conversations, and(isMember(viewer, db), matchesFilter(filter, viewer, db)));
 
 /** A repeat of a message that was posted before. */
 export async function findRepeat(

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, like, lt, or, sql } from 'drizzle-orm';
 import type { FileCategory } from '#kernel/file-category.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ScanState } from '../domain/file-rules.ts';
-import { isVisible, type Viewer } from './conversation-queries.ts';
+import { isVisible, VISITOR_KEY, type Viewer } from './conversation-queries.ts';
 import {
   type ConversationRow,
   conversations,
@@ -28,6 +28,19 @@ export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
 /** Files of a writer in a conversation that wait for their message. */
 export const countUnsentFiles = (db: Executor, conversationId: string | null, authorKey: string): Promise<number> =>
   db.$count(messageFiles, and(isOwnIn(conversationId, authorKey), isUnsent));
+
+/** Bytes of unsent files of visitors without an account, also of those that wait for their removal. */
+export async function sumVisitorBytes(db: Executor): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${messageFiles.size}), 0)` })
+    .from(messageFiles)
+    .where(and(isNull(messageFiles.messageSeq), like(messageFiles.authorKey, `${VISITOR_KEY}%`)));
+  return Number(row?.bytes ?? 0);
+}
+
+/** Unsent files of visitors are inserted one after another: their bytes are counted together. */
+export const lockVisitorBytes = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('conversations.visitor-bytes'))`);
 
 /** What the sender says that a file is. */
 export type ChosenFile = { readonly id: string; readonly category: FileCategory };
@@ -114,14 +127,24 @@ export async function discardFilesOf(
     );
 }
 
-/** Files that the scanner has not judged, in the order of their ids. */
-export const listWaitingFiles = (db: Executor, after: string, limit: number): Promise<FileRow[]> =>
+/** Files that the scanner has not judged and did not try since a moment, the least recently tried first. */
+export const listWaitingFiles = (db: Executor, triedBefore: Date, limit: number): Promise<FileRow[]> =>
   db
     .select()
     .from(messageFiles)
-    .where(and(eq(messageFiles.scan, 'waiting'), isNull(messageFiles.discardedAt), gt(messageFiles.id, after)))
-    .orderBy(asc(messageFiles.id))
+    .where(
+      and(
+        eq(messageFiles.scan, 'waiting'),
+        isNull(messageFiles.discardedAt),
+        or(isNull(messageFiles.scanTriedAt), lt(messageFiles.scanTriedAt, triedBefore)),
+      ),
+    )
+    .orderBy(sql`${messageFiles.scanTriedAt} nulls first`, asc(messageFiles.id))
     .limit(limit);
+
+export async function markScanTried(db: Executor, id: string, at: Date): Promise<void> {
+  await db.update(messageFiles).set({ scanTriedAt: at }).where(eq(messageFiles.id, id));
+}
 
 /** Writes what the scanner said; the row as it is then, or undefined when it was said before. */
 export async function setScanState(tx: Tx, id: string, scan: ScanState): Promise<FileRow | undefined> {

@@ -69,6 +69,9 @@ export const conversations = conversationsSchema.table(
     index('conversations_user').on(table.userId, table.updatedAt),
     index('conversations_contract').on(table.contractId, table.updatedAt),
     index('conversations_recent').on(table.updatedAt),
+    index('conversations_unread')
+      .on(table.updatedAt, table.id)
+      .where(sql`${table.lastAuthorSeq} > ${table.staffReadSeq}`),
     check('conversations_status', sql`${table.status} in ('new', 'process', 'paused', 'complete')`),
     check('conversations_public', sql`${table.publicSeq} <= ${table.seq}`),
     check('conversations_executor', sql`(${table.executorId} is null) = (${table.executorName} is null)`),
@@ -161,6 +164,8 @@ export const messageFiles = conversationsSchema.table(
     key: text().notNull(),
     thumbnail: boolean().notNull(),
     scan: text().$type<ScanState>().notNull(),
+    /** When the scanner last gave no answer about it. */
+    scanTriedAt: instant('scan_tried_at'),
     createdAt: instant('created_at').notNull(),
     /** Removed before it was sent, or with its message: waits for the removal of its bytes. */
     discardedAt: instant('discarded_at'),

@@ -5,6 +5,11 @@ export const FILE_LIMIT = 10 * 1024 * 1024;
 /** Files of one message. */
 export const FILES_LIMIT = 10;
 
+/** Bytes of all unsent files of all visitors without an account together. */
+export const VISITORS_LIMIT = 2 * 1024 ** 3;
+/** Files that were never sent are removed after this time; ms. */
+export const UNSENT_MS = 3_600_000;
+
 /**
  * `unchecked`: there is no virus scanner; `waiting`: withheld until the scanner answers; `infected`: a virus was found
  * afterwards, and the file was removed.

@@ -1,10 +1,9 @@
 import { removeUpload } from '#platform/files/store-upload.ts';
 import { deleteFileRow, listForgettable } from '../db/file-queries.ts';
+import { UNSENT_MS } from '../domain/file-rules.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { bytesOf } from './stored-files.ts';
 
-/** Files that were never sent are removed after this time; ms. */
-const UNSENT_MS = 24 * 3_600_000;
 const PAGE = 100;
 
 /**

@@ -2,7 +2,9 @@ import { isWithinSupportHours } from '#kernel/support-hours.ts';
 import { inSnapshot } from '#platform/db/database.ts';
 import type { Conversation, ConversationHistory, Message } from '../api.ts';
 import {
+  type ConversationCursor,
   type ConversationFilter,
+  countConversations,
   findConversation,
   listChangedMessages,
   listConversations,
@@ -87,21 +89,30 @@ export async function listOwnConversations(
   };
 }
 
+/** `after` has the form that the wire has checked. */
+function placeOf(after: string | undefined): ConversationCursor | null {
+  if (after === undefined) return null;
+  const [at = '', id = ''] = after.split('.');
+  return { at: new Date(Number(at)), id };
+}
+
+/** The inbox: who waits longest for an answer comes first; elsewhere those changed last. 100 a page. */
 export async function listStaffConversations(
   deps: ConversationsDeps,
   visitor: Visitor,
   filter: Exclude<ConversationFilter, 'all'>,
-): Promise<{ items: Conversation[]; unread: number; mentioned: number }> {
+  after?: string,
+): Promise<{ items: Conversation[]; next: string | null; unread: number; mentioned: number }> {
   const { userId } = requireStaff(visitor);
   const viewer = toViewer(visitor);
-  const rows = await listConversations(deps.db, viewer, { filter, limit: LIST_LIMIT });
-  const unread =
-    filter === 'unread'
-      ? rows.length
-      : (await listConversations(deps.db, viewer, { filter: 'unread', limit: LIST_LIMIT })).length;
+  const page = { filter, after: placeOf(after), oldestFirst: filter === 'unread', limit: LIST_LIMIT + 1 };
+  const found = await listConversations(deps.db, viewer, page);
+  const rows = found.slice(0, LIST_LIMIT);
+  const last = rows.at(-1);
   return {
     items: rows.map((row) => viewConversation(deps, viewer, row)),
-    unread,
+    next: last && found.length > LIST_LIMIT ? `${last.updatedAt.getTime()}.${last.id}` : null,
+    unread: await countConversations(deps.db, viewer, 'unread'),
     mentioned: await countMentioned(deps.db, userId),
   };
 }

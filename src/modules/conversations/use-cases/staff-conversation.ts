@@ -1,16 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
-import type { Tx } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Conversation } from '../api.ts';
-import type { Viewer } from '../db/conversation-queries.ts';
+import { findRepeat, lockConversation, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import { type ConversationStatus, canMove } from '../domain/conversation.ts';
 import type { ConversationsDeps } from '../ports.ts';
-import { type Change, changeConversation } from './change-conversation.ts';
+import { applyChange, type Change } from './change-conversation.ts';
 import { addMessage } from './post-message.ts';
 import { viewConversation } from './view-conversation.ts';
-import { requireStaff, toViewer, type Visitor } from './viewer.ts';
+import { isUuid, noConversation, requireStaff, toViewer, type Visitor } from './viewer.ts';
 
 type Moved = Partial<Pick<ConversationRow, 'status' | 'executorId' | 'executorName'>>;
 
@@ -50,18 +51,24 @@ async function actOnSupport(
   id: string,
   action: AuditAction,
   decide: (current: ConversationRow, user: UserAccount) => Moved | null,
-  after: (tx: Tx, moved: ConversationRow) => Promise<void> = async () => {},
+  after: (tx: Tx, row: ConversationRow, moved: boolean) => Promise<void> = async () => {},
 ): Promise<Conversation> {
   const user = requireStaff(visitor);
   const viewer = toViewer(visitor);
-  const row = await changeConversation<ConversationRow>(deps, viewer, id, async (tx, before, seq) => {
-    requireSupport(before);
-    const change = decide(before, user);
-    if (!change) return { result: before };
-    const moved = { ...before, ...change, seq, publicSeq: seq };
-    await recordAct(deps, tx, { user, ip: visitor.ip }, { action, before, after: moved });
-    await after(tx, moved);
-    return { result: moved, conversation: change };
+  if (!isUuid(id)) throw noConversation();
+  const row = await inTransaction(deps.db, async (tx) => {
+    const before = await lockConversation(tx, viewer, id);
+    if (!before) throw noConversation();
+    const current = await applyChange<ConversationRow>(deps, tx, before, async (_tx, _row, seq) => {
+      requireSupport(before);
+      const change = decide(before, user);
+      if (!change) return { result: before };
+      const moved = { ...before, ...change, seq, publicSeq: seq };
+      await recordAct(deps, tx, { user, ip: visitor.ip }, { action, before, after: moved });
+      return { result: moved, conversation: change };
+    });
+    await after(tx, current, current !== before);
+    return current;
   });
   return viewConversation(deps, viewer, row);
 }
@@ -98,12 +105,33 @@ export const moveConversation = (
     return { status };
   });
 
-/** A note of the member of staff who hands a conversation over, for staff only. */
-const writeNote = (deps: ConversationsDeps, viewer: Viewer, { name }: UserAccount, id: string, text: string) =>
-  changeConversation(deps, viewer, id, (tx, row, seq): Promise<Change<unknown>> => {
-    const note = { clientId: deps.ids(), text, internal: true };
-    return addMessage(deps, viewer, name, note, [tx, row, seq]);
-  });
+type HandOver = { executorId: string; text: string };
+
+/** The same hand-over sent again has the same note. */
+const noteIdOf = (id: string, { executorId, text }: HandOver): string =>
+  createHash('sha256')
+    .update(`conversations.note:${id}:${executorId}:${text}`)
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+
+/** A note of the member of staff who hands a conversation over, for staff only; `given`: it has moved just now. */
+async function writeNote(
+  deps: ConversationsDeps,
+  tx: Tx,
+  { viewer, name, row, given }: { viewer: Viewer; name: string; row: ConversationRow; given: boolean },
+  handOver: HandOver,
+): Promise<void> {
+  const usual = noteIdOf(row.id, handOver);
+  const isAgain = given && (await findRepeat(tx, row.id, viewer.key, usual)) !== undefined;
+  const note = { clientId: isAgain ? deps.ids() : usual, text: handOver.text, internal: true };
+  await applyChange(
+    deps,
+    tx,
+    row,
+    (...locked): Promise<Change<unknown>> => addMessage(deps, viewer, name, note, locked),
+  );
+}
 
 /**
  * Gives a conversation to a colleague: a free one by anybody of staff, one in work by its executor or an administrator.
@@ -123,7 +151,7 @@ export async function assignConversation(
     throw new AppError('invalid', 'conversations.unknown_executor', {}, [
       { path: 'executorId', code: 'conversations.unknown_executor' },
     ]);
-  const given = await actOnSupport(
+  return actOnSupport(
     deps,
     visitor,
     id,
@@ -139,15 +167,16 @@ export async function assignConversation(
         ...(current.status === 'new' && { status: 'process' as const }),
       };
     },
-    async (tx, moved) => {
-      if (executor.id === user.userId) return;
+    async (tx, row, given) => {
+      const viewer = toViewer(visitor);
+      const handOver = { executorId: executor.id, text: note };
+      if (note !== '') await writeNote(deps, tx, { viewer, name: user.name, row, given }, handOver);
+      if (!given || executor.id === user.userId) return;
       await deps.notifyStaff(tx, executor.id, {
         kind: 'request-assigned',
-        facts: { order: '', request: null, variant: 'support', path: `/office/chats?filter=open&chatId=${moved.id}` },
-        dedupe: `chat-assigned:${moved.id}:${moved.seq}`,
+        facts: { order: '', request: null, variant: 'support', path: `/office/chats?filter=open&chatId=${row.id}` },
+        dedupe: `chat-assigned:${row.id}:${row.seq}`,
       });
     },
   );
-  if (note !== '') await writeNote(deps, toViewer(visitor), user, id, note);
-  return given;
 }

@@ -21,16 +21,17 @@ import { toViewer, type Visitor } from './viewer.ts';
 /** New conversations of one address: an office may share it. */
 const STARTS = { max: 30, seconds: 3_600 };
 
-/** The author's open conversation, locked; inserted when there is none. */
-async function openSupport(tx: Tx, viewer: Viewer, fresh: ConversationRow): Promise<ConversationRow> {
+/** The author's open conversation, locked; inserted when there is none. `draw`: another one with each call. */
+async function openSupport(tx: Tx, viewer: Viewer, draw: () => ConversationRow): Promise<ConversationRow> {
   for (;;) {
+    const fresh = draw();
     if (await insertConversation(tx, fresh)) {
       if (!viewer.userId) await addGrant(tx, fresh.id, viewer.visitorHash);
       return fresh;
     }
     const open = await findOpenSupport(tx, viewer.key);
     const locked = open && (await lockConversation(tx, viewer, open.id));
-    // It was completed in between: the next round inserts.
+    // It was completed in between, or the number that was drawn is in use: the next round inserts.
     if (locked && locked.status !== 'complete') return locked;
   }
 }
@@ -50,7 +51,9 @@ export async function startSupportChat(
   await deps.limiter.consume('conversations.start', visitor.ip, STARTS);
   const shown = visitor.user?.name ?? (name?.trim() || null);
   return inTransaction(deps.db, async (tx) => {
-    const row = await openSupport(tx, viewer, newConversation(deps, viewer, { locale: visitor.locale, name: shown }));
+    const row = await openSupport(tx, viewer, () =>
+      newConversation(deps, viewer, { locale: visitor.locale, name: shown }),
+    );
     const posted = await applyChange(deps, tx, row, (...locked) => addMessage(deps, viewer, shown, message, locked));
     return { id: row.id, seq: posted.seq };
   });

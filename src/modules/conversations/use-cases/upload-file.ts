@@ -1,12 +1,18 @@
 import { AppError } from '#kernel/app-error.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { type Executor, inTransaction } from '#platform/db/database.ts';
 import { removeUpload, storeUpload, type Upload } from '#platform/files/store-upload.ts';
 import { countUpload } from '#platform/files/upload-limits.ts';
 import type { MessageFile } from '../api.ts';
 import { findConversation, lockConversation, type Viewer } from '../db/conversation-queries.ts';
-import { countUnsentFiles, discardUnsentFile, insertFile } from '../db/file-queries.ts';
+import {
+  countUnsentFiles,
+  discardUnsentFile,
+  insertFile,
+  lockVisitorBytes,
+  sumVisitorBytes,
+} from '../db/file-queries.ts';
 import type { ConversationRow, FileRow } from '../db/schema.ts';
-import { FILES_LIMIT } from '../domain/file-rules.ts';
+import { FILES_LIMIT, VISITORS_LIMIT } from '../domain/file-rules.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { bytesOf, sealFileName, viewFile } from './stored-files.ts';
 import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
@@ -30,12 +36,18 @@ export async function requireOpenConversation(
   return row;
 }
 
+/** Files of visitors fill no more than their share of the disk. @throws AppError limited `conversations.files_full`. */
+async function requireRoom(db: Executor, size: number): Promise<void> {
+  const used = await sumVisitorBytes(db);
+  if (used + size > VISITORS_LIMIT || used >= VISITORS_LIMIT) throw new AppError('limited', 'conversations.files_full');
+}
+
 /**
  * Stores a file that a later message of the same writer sends: sealed, checked, a picture encoded anew. Without a
  * conversation it waits for the first message of a new one. @throws AppError not_found `conversations.not_found`;
  * conflict `conversations.complete`, `conversations.too_many_files`; invalid `conversations.file_empty`,
  * `conversations.file_kind`, `conversations.file_broken`; unprocessable `conversations.file_infected`; limited
- * `platform.files_of_day` and others.
+ * `conversations.files_full`, `platform.files_of_day` and others.
  */
 export async function uploadFile(
   deps: ConversationsDeps,
@@ -47,6 +59,7 @@ export async function uploadFile(
   if (conversationId !== null) await requireOpenConversation(deps, viewer, conversationId);
   const tooMany = () => new AppError('conflict', 'conversations.too_many_files', { count: FILES_LIMIT });
   if ((await countUnsentFiles(deps.db, conversationId, viewer.key)) >= FILES_LIMIT) throw tooMany();
+  if (!visitor.user) await requireRoom(deps.db, 0);
   await countUpload(deps.limiter, { person: visitor.user?.userId ?? visitor.visitorId, address: visitor.ip });
   const id = deps.ids();
   const key = `conversations/${id.slice(0, 2)}/${id}`;
@@ -66,6 +79,7 @@ export async function uploadFile(
     key,
     thumbnail: file.thumbnail,
     scan: file.scan,
+    scanTriedAt: null,
     createdAt: deps.clock.now(),
     discardedAt: null,
   };
@@ -74,6 +88,10 @@ export async function uploadFile(
       const locked = conversationId === null ? null : await lockConversation(tx, viewer, conversationId);
       if (locked?.status === 'complete') throw new AppError('conflict', 'conversations.complete');
       if ((await countUnsentFiles(tx, conversationId, viewer.key)) >= FILES_LIMIT) throw tooMany();
+      if (!visitor.user) {
+        await lockVisitorBytes(tx);
+        await requireRoom(tx, row.size);
+      }
       await insertFile(tx, row);
     });
   } catch (error) {

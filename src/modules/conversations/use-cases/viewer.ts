@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isStaff, type UserAccount, visibleContractIds } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Viewer } from '../db/conversation-queries.ts';
+import { VISITOR_KEY, type Viewer } from '../db/conversation-queries.ts';
 
 /** Who asks. */
 export type Visitor = { visitorId: string; locale: Locale; ip: string; user: UserAccount | null };
@@ -13,7 +13,7 @@ const hashVisitor = (visitorId: string): string =>
 export function toViewer({ visitorId, user }: Visitor): Viewer {
   const visitorHash = hashVisitor(visitorId);
   return {
-    key: user ? `u:${user.userId}` : `v:${visitorHash}`,
+    key: user ? `u:${user.userId}` : `${VISITOR_KEY}${visitorHash}`,
     staff: isStaff(user),
     userId: user?.userId ?? null,
     contracts: visibleContractIds(user),

@@ -1,8 +1,9 @@
 import { ImapFlow } from 'imapflow';
 import type { Mailbox } from '../ports.ts';
 
-/** E-mails of one poll; the rest comes with the next. */
+/** E-mails that one poll takes, and those whose taking may fail in it; the rest comes with the next. */
 const BATCH = 50;
+const MAX_FAILURES = 50;
 /** Larger e-mails are left behind as taken. */
 const MAX_BYTES = 25 * 1024 * 1024;
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
@@ -30,6 +31,8 @@ export function imapMailbox(
       socketTimeout: 60_000,
       maxLiteralSize: MAX_BYTES * 2,
     });
+  /** Unread e-mails whose taking has failed since the start. */
+  const failed = new Set<number>();
   return {
     poll: async (take) => {
       const client = connect();
@@ -41,8 +44,12 @@ export function imapMailbox(
         const lock = await client.getMailboxLock(folder);
         try {
           const found = await client.search({ seen: false }, { uid: true });
-          const uids = (found || []).toSorted((a, b) => a - b).slice(0, BATCH);
+          const waiting = (found || []).toSorted((a, b) => a - b);
+          // Those that failed before come last: they keep nothing from those behind them.
+          const uids = [...waiting.filter((uid) => !failed.has(uid)), ...waiting.filter((uid) => failed.has(uid))];
+          let failures = 0;
           for (const uid of uids) {
+            if (taken === BATCH || failures === MAX_FAILURES) break;
             const head = await client.fetchOne(String(uid), { size: true }, { uid: true });
             if (!head) continue;
             if ((head.size ?? 0) > MAX_BYTES) log('inbound_email_too_large', { bytes: head.size ?? 0 });
@@ -52,8 +59,11 @@ export function imapMailbox(
               try {
                 await take(email.source);
                 taken++;
+                failed.delete(uid);
               } catch {
                 // It stays unread.
+                failed.add(uid);
+                failures++;
                 log('inbound_email_failed', { uid });
                 continue;
               }

@@ -24,6 +24,25 @@ describe('an answer is read without the e-mail that it answers', () => {
     expect(stripQuotedHistory(text.replaceAll('\n', '\r\n'), OWN)).toBe(answer);
   });
 
+  test.each([
+    ['a sentence of the person', 'Авиакомпания мне написала:\nРейс отменён.\nЧто делать?'],
+    ['the same with a date', 'Авиакомпания 20.11.2026 написала:\nРейс отменён.\nЧто делать?'],
+    ['the same with an address', 'Hotel <desk@hotel.example> wrote:\nNo rooms.\nWhat now?'],
+    ['an address that is named', 'From: aida@client.example you get the scan.\nThank you.'],
+    ['our address in a sentence', `I wrote to ${ADDRESS} twice.\nNo answer came.`],
+  ])('%s stays with all that follows it', (_what, text) => {
+    expect(stripQuotedHistory(text, OWN)).toBe(text);
+  });
+
+  test.each([
+    ['below', `пт, 20 нояб. 2026 г. в 12:00, Sapar <${ADDRESS}>:\n\n> Бронируем?\n> На двоих?\n\nДа, на двоих.`],
+    ['between its lines', 'On 20 Nov 2026, at 12:00, Sapar wrote:\n> Book?\nДа,\n> For two?\nна двоих.'],
+    ['below, with a broken introduction', `20 нояб. 2026 г. в 12:00, Sapar <\n${ADDRESS}>:\n> Book?\nДа, на двоих.`],
+    ['above and below', 'Да,\n\n20.11.2026 Sapar пишет:\n> Book?\nна двоих.'],
+  ])('an answer %s the quotation stays', (_where, text) => {
+    expect(stripQuotedHistory(text, OWN).replace(/\s+/g, ' ')).toBe('Да, на двоих.');
+  });
+
   test('what a person writes about dates, addresses and colons stays', () => {
     const text =
       'Wrote to them on Friday: no answer.\nMy address: aida@client.example\nOn Monday 12:30 is fine:\n1) yes';

@@ -9,7 +9,7 @@ import type { OwnFlight } from '../domain/own/flight-shape.ts';
 import type { NetworkFault } from '../domain/own/own-carrier.ts';
 import { networkImportFlights, networkImports } from './schema.ts';
 
-export type ImportState = 'counting' | 'ready' | 'refused' | 'saved' | 'publishing' | 'published' | 'failed';
+type ImportState = 'counting' | 'ready' | 'refused' | 'saved' | 'publishing' | 'published' | 'failed';
 /** `waiting`: as the draft is, which is not published yet. */
 export type FlightChange = 'added' | 'changed' | 'closed' | 'waiting' | 'same';
 export type ImportSummary = {

@@ -52,7 +52,7 @@ export const networkImports = inventory.table('network_imports', {
   id: text('id').primaryKey(),
   /** `ssim | table`. */
   kind: text('kind').notNull(),
-  fileName: text('file_name').notNull(),
+  fileName: text('file').notNull(),
   /** `counting | ready | refused | saved | publishing | published | failed`. */
   state: text('state').notNull(),
   errors: jsonb('errors').notNull(),

@@ -96,7 +96,7 @@ export async function readPublishedNetwork(db: Executor): Promise<{ carriers: Ow
   return { carriers, stops: stops.map(({ stop }) => stop) };
 }
 
-export type FlightSummary = Pick<OwnFlight, 'carrier' | 'number' | 'from' | 'to'> & {
+type FlightSummary = Pick<OwnFlight, 'carrier' | 'number' | 'from' | 'to'> & {
   id: string;
   state: 'draft' | 'changed' | 'published';
 };

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#kernel/dates.ts';
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-export const ssimDay = (date: LocalDate | null): string =>
+const ssimDay = (date: LocalDate | null): string =>
   date === null ? '00XXX00' : `${date.slice(8)}${MONTHS[Number(date.slice(5, 7)) - 1]}${date.slice(2, 4)}`;
 const clock = (time: string): string => time.replace(':', '');
 const variation = (minutes: number): string => {
@@ -51,7 +51,7 @@ function record(values: readonly (readonly [column: number, text: string])[], se
   return signs.join('') + String(serial).padStart(6, '0');
 }
 
-export const legRecord = (carrier: string, leg: WrittenLeg, serial: number): string =>
+const legRecord = (carrier: string, leg: WrittenLeg, serial: number): string =>
   record(
     [
       [1, '3'],
@@ -80,7 +80,7 @@ export const legRecord = (carrier: string, leg: WrittenLeg, serial: number): str
   );
 
 /** Records of a schedule, one by one. */
-export function* ssimRecords({ carrier, isUtc = false, first, last, legs, tape }: WrittenSchedule): Generator<string> {
+function* ssimRecords({ carrier, isUtc = false, first, last, legs, tape }: WrittenSchedule): Generator<string> {
   const filler = tape ? ['0'.repeat(200)] : [];
   yield record(
     [

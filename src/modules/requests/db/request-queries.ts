@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Money } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { OPEN_STATUSES, type RequestState } from '../domain/request-state.ts';
@@ -201,6 +201,16 @@ export async function grantVia(db: Executor, requestId: string, visitorHash: str
   return row?.via;
 }
 
+/** Whether a request was made by a person outside its contract: a passenger of an agency's order. */
+export async function wasMadeFromOutside(db: Executor, requestId: string): Promise<boolean> {
+  const rows = await db
+    .select({ via: requestGrants.via })
+    .from(requestGrants)
+    .where(and(eq(requestGrants.requestId, requestId), eq(requestGrants.via, 'made')))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Whether this visitor has opened the request with this number before. */
 export async function hasGrant(db: Executor, number: string, visitorHash: string): Promise<boolean> {
   const rows = await db
@@ -248,12 +258,29 @@ export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
 }
 
 /** Documents that the virus scanner has not answered about, some at a time. */
-export const listWaitingFiles = (db: Executor): Promise<FileRow[]> =>
-  db.select().from(requestFiles).where(eq(requestFiles.scan, 'waiting')).orderBy(asc(requestFiles.id)).limit(200);
+export const listWaitingFiles = (db: Executor, triedBefore: Date, limit: number): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(requestFiles)
+    .where(
+      and(
+        eq(requestFiles.scan, 'waiting'),
+        or(isNull(requestFiles.scanTriedAt), lt(requestFiles.scanTriedAt, triedBefore)),
+      ),
+    )
+    .orderBy(sql`${requestFiles.scanTriedAt} nulls first`, asc(requestFiles.id))
+    .limit(limit);
 
-/** Of everything with these bytes. */
+export async function markScanTried(db: Executor, id: string, at: Date): Promise<void> {
+  await db.update(requestFiles).set({ scanTriedAt: at }).where(eq(requestFiles.id, id));
+}
+
+/** Of everything with these bytes that still waits: a split leaves two rows with the same bytes. */
 export async function setScanState(db: Executor, key: string, scan: FileRow['scan']): Promise<void> {
-  await db.update(requestFiles).set({ scan }).where(eq(requestFiles.key, key));
+  await db
+    .update(requestFiles)
+    .set({ scan })
+    .where(and(eq(requestFiles.key, key), eq(requestFiles.scan, 'waiting')));
 }
 
 /** Requests about an order that are not finished. */

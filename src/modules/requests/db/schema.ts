@@ -188,6 +188,8 @@ export const requestFiles = requestsSchema.table(
     /** A picture that has a small form. */
     thumbnail: boolean().notNull().default(false),
     scan: text().$type<ScanState>().notNull(),
+    /** When the scanner last gave no answer about it. */
+    scanTriedAt: instant('scan_tried_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

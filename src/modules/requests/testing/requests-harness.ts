@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { isStaff, type UserAccount } from '#kernel/account.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { defaultSupportHours } from '#kernel/support-hours.ts';
 import { createAncillaries } from '#modules/ancillaries/index.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
@@ -91,6 +92,12 @@ export function officeHarness({ child = false } = {}) {
   const mails: EmailRequest[] = [];
   const notices: { to: string; kind: string; facts: Record<string, unknown>; dedupe: string }[] = [];
   const audited: AuditEntry[] = [];
+  const member = (id: string) => ({ id, email: `${id}@example.kg`, locale: 'ru' as Locale });
+  const members = new Map([
+    ['c1', [member('agent')]],
+    ['c1-sub', [member('sub')]],
+    ['c3', [member('company')]],
+  ]);
   let database: TestDatabase;
   let fixture: OrdersFixture;
   let deps: RequestsDeps;
@@ -124,7 +131,8 @@ export function officeHarness({ child = false } = {}) {
         notifyUser: async (_tx, userId, notice) => void notices.push({ to: userId, ...notice }),
         notifyContract: async (_tx, { contractId, ...notice }) => void notices.push({ to: contractId, ...notice }),
       },
-      replyAddress: (id) => `reply+${id}@in.example.kg`,
+      replyAddress: (id, member) => `reply+${id}${member === 'contact' ? '' : `.${member}`}@in.example.kg`,
+      membersOf: async (_db, contractId) => members.get(contractId) ?? [],
       supportHours: () => defaultSupportHours('kg'),
       config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example', newRequests: true },
       listExecutors: async () =>
@@ -242,6 +250,7 @@ export function officeHarness({ child = false } = {}) {
     folder,
     mails,
     notices,
+    members,
     audited,
     lines,
     ask: queryOutcome,

@@ -51,13 +51,14 @@ export async function attachFile(
   const side = toViewer(visitor).staff ? ('staff' as const) : ('author' as const);
   try {
     await inTransaction(deps.db, async (tx) => {
-      await lockRequest(tx, requestId);
+      const locked = await lockRequest(tx, requestId);
+      if (!locked || isEnded(locked.status)) throw new AppError('conflict', 'requests.closed');
       const known = await listFiles(tx, requestId);
       if (known.length >= FILES_LIMIT)
         throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
       const sealed = sealText(deps, 'file', id, stored.name);
       const file = { id, requestId, side, category, name: sealed, contentType, size, key, thumbnail, scan };
-      await insertFile(tx, { ...file, createdAt: now });
+      await insertFile(tx, { ...file, scanTriedAt: null, createdAt: now });
       await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
       // The first document of a request that cannot begin without one.
       if (side === 'author' && known.length === 0 && needsDocuments(row.kind)) await emailStaff(deps, tx, row);

@@ -1,37 +1,36 @@
+import type { Locale } from '#kernel/locale.ts';
 import type { UnreadMessage } from '#modules/conversations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { addLink, type RequestRow } from '../db/request-queries.ts';
 import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
-import { pathOf } from './notify-request.ts';
-import { hashCode, openAuthorInput } from './sealed-data.ts';
+import { CONTACT, isOfContractAlone, readersOf } from './author-readers.ts';
+import { accountPathOf, pathOf } from './notify-request.ts';
+import { hashCode } from './sealed-data.ts';
 
-/**
- * E-mails the author, or other recipients, what happened, with a link that opens the request for its holder (of 122
- * random bits only the hash is stored); with the same `dedupe` once.
- */
-export async function emailAuthor(
+type Letter = { message?: string; messages?: readonly UnreadMessage[] };
+/** `linked`: the link opens the request for its holder; else they sign in. */
+type Reader = { email: string; locale: Locale; address: string | null; linked: boolean };
+
+async function emailReader(
   deps: RequestsDeps,
   tx: Tx,
   row: RequestRow,
-  news: AuthorEmailKind,
+  reader: Reader,
   {
+    news,
     message = '',
-    to,
-    dedupe,
     messages,
-  }: { message?: string; to?: string; dedupe?: string; messages?: readonly UnreadMessage[] } = {},
+    conversationId,
+    dedupe,
+  }: Letter & { news: AuthorEmailKind; conversationId: string | null; dedupe: string },
 ): Promise<void> {
+  const { email, locale, address, linked } = reader;
   const code = deps.ids();
-  const conversationId = await deps.conversations.idOf(tx, row.id);
-  // Other recipients than the author are no members of its conversation.
-  const address = conversationId && to === undefined ? deps.replyAddress(conversationId) : null;
-  // A travel request is read by who has an account: no code opens it.
-  const isTravel = row.kind === 'travel';
-  if (!isTravel) await addLink(tx, row.id, hashCode(code));
+  if (linked) await addLink(tx, row.id, hashCode(code));
   await deps.notifications.sendEmail(tx, {
     template: 'request-news',
-    to: to ?? openAuthorInput(deps, row).email,
-    locale: row.locale,
+    to: email,
+    locale,
     data: {
       order: row.orderNumber ?? '',
       ...(row.orderId === null && row.contractId !== null && { contractId: row.contractId }),
@@ -40,14 +39,42 @@ export async function emailAuthor(
       ...(messages && { messages }),
       canReply: address !== null,
       request: row.number,
-      link: `${deps.config.baseUrl}${pathOf(row)}${isTravel ? '' : `?code=${code}`}`,
+      link: `${deps.config.baseUrl}${linked ? `${pathOf(row)}?code=${code}` : accountPathOf(row)}`,
       journey: [],
       news,
       message,
     },
     ...(conversationId && address && { reply: { address, conversationId } }),
-    dedupe: `request:${row.id}:${news}:${dedupe ?? hashCode(code)}`,
+    dedupe: `request:${row.id}:${news}:${dedupe}`,
   });
+}
+
+/**
+ * E-mails the author, or another recipient, what happened, with a link that opens the request for its holder (of 122
+ * random bits only the hash is stored); with the same `dedupe` once. Who has an account signs in instead: a link would
+ * outlive a place in a contract.
+ */
+export async function emailAuthor(
+  deps: RequestsDeps,
+  tx: Tx,
+  row: RequestRow,
+  news: AuthorEmailKind,
+  { to, dedupe = deps.ids(), ...letter }: Letter & { to?: string; dedupe?: string } = {},
+): Promise<void> {
+  const conversationId = await deps.conversations.idOf(tx, row.id);
+  const isTravel = row.kind === 'travel';
+  const more = { ...letter, news, conversationId, dedupe };
+  if (to !== undefined) {
+    // Other recipients than the author are no members of its conversation.
+    const reader = { email: to, locale: row.locale, address: null, linked: !isTravel };
+    return emailReader(deps, tx, row, reader, more);
+  }
+  const linked = !isTravel && !(await isOfContractAlone(tx, row));
+  for (const { member, ...one } of await readersOf(deps, tx, row)) {
+    const address = conversationId ? deps.replyAddress(conversationId, member) : null;
+    const reader = { ...one, address, linked };
+    await emailReader(deps, tx, row, reader, { ...more, dedupe: member === CONTACT ? dedupe : `${dedupe}:${member}` });
+  }
 }
 
 /** Notifies the staff's mailbox of a request; the letter contains no names. */

@@ -4,7 +4,9 @@ import type { RequestsDeps, StaffNoticeKind } from '../ports.ts';
 
 /** The author's page of a request. */
 export const pathOf = ({ id, kind }: Pick<RequestRow, 'id' | 'kind'>): string =>
-  `${kind === 'travel' ? '/account/requests' : '/bid-return'}/${id}`;
+  kind === 'travel' ? accountPathOf({ id }) : `/bid-return/${id}`;
+/** The page of a request for who signs in. */
+export const accountPathOf = ({ id }: Pick<RequestRow, 'id'>): string => `/account/requests/${id}`;
 
 /**
  * Notifies one member of staff of a request of theirs, by their settings; `dedupe` makes a repeat the same notice. It

@@ -17,12 +17,16 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import css from './chat-pages.module.css';
 
 type Filter = (typeof CONVERSATION_FILTERS)[number];
 type Colleague = { id: string; name: string };
 type Props = {
   items: readonly Conversation[];
+  /** Where this page begins, and where the next one does; null: at the first, and nowhere. */
+  after: string | null;
+  next: string | null;
   unread: number;
   mentioned: number;
   history: ConversationHistory | null;
@@ -138,10 +142,11 @@ function useTemplates(templates: readonly ReplyTemplate[], open: Conversation | 
 
 /** The inbox of staff: conversations by filter, and the open one at the side. */
 export function ChatInbox(props: Props) {
-  const { items, unread, mentioned, history, filter, now, refusal } = props;
+  const { items, after, next, unread, mentioned, history, filter, now, refusal } = props;
   const t = useTranslations('conversations.office');
   const status = useTranslations('conversations.status');
   const formatInstant = useFormatInstant(now);
+  const list = `/office/chats?filter=${filter}`;
   const nameOf = (item: Conversation) =>
     item.with ?? (item.kind === 'request' ? t('request', { number: item.number }) : t('visitor'));
   const { revalidate } = useRevalidator();
@@ -178,12 +183,12 @@ export function ChatInbox(props: Props) {
         </EmptyState>
       )}
       <div className={css.inbox}>
-        {items.length > 0 && (
+        {(items.length > 0 || after !== null) && (
           <ul className={css.list} aria-label={t('list')} onKeyDown={moveInList}>
             {items.map((item) => (
               <li key={item.id}>
                 <Link
-                  to={`/office/chats?filter=${filter}&chatId=${item.id}`}
+                  to={`${list}${after === null ? '' : `&after=${after}`}&chatId=${item.id}`}
                   aria-current={item.id === open?.id ? 'page' : undefined}
                 >
                   <strong>
@@ -195,6 +200,14 @@ export function ChatInbox(props: Props) {
                 </Link>
               </li>
             ))}
+            {(after !== null || next !== null) && (
+              <li className={css.more}>
+                <PageLinks
+                  first={after === null ? null : { to: list, text: t('first') }}
+                  next={next === null ? null : { to: `${list}&after=${next}`, text: t('more') }}
+                />
+              </li>
+            )}
           </ul>
         )}
         {history && (

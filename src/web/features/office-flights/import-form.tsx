@@ -8,13 +8,13 @@ import {
   TABLE_RECORDS,
 } from '#modules/inventory/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import css from '../../shared/office/office-form.module.css';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Page } from '../../ui/page.tsx';
-import css from './flights.module.css';
 import { FLIGHT_LIST } from './typed-values.ts';
 
 /** The address of the page holds only the code of a refusal. */

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import {
   assignConversation,
+  CONVERSATION_CURSOR,
   CONVERSATION_FILTERS,
   claimConversation,
   listColleagues,
@@ -22,14 +23,16 @@ export async function loader(args: Route.LoaderArgs) {
   const { call, now } = args.context.get(serverContext);
   const query = new URL(args.request.url).searchParams;
   const filter = CONVERSATION_FILTERS.find((one) => one === query.get('filter')) ?? 'unread';
+  const cursor = query.get('after');
+  const after = cursor !== null && CONVERSATION_CURSOR.test(cursor) ? cursor : null;
   const id = query.get('chatId')?.slice(0, 64);
   const [list, history, { colleagues }, { templates }] = await Promise.all([
-    call(listStaffConversations, { query: { filter } }),
+    call(listStaffConversations, { query: { filter, ...(after !== null && { after }) } }),
     id ? call(readConversation, { params: { id }, query: {} }) : null,
     call(listColleagues, {}),
     call(listReplyTemplates, {}),
   ]).catch(throwRouteError);
-  return { ...list, history, colleagues, templates, filter, now: now ?? new Date().toISOString() };
+  return { ...list, after, history, colleagues, templates, filter, now: now ?? new Date().toISOString() };
 }
 
 const MOVES = ['process', 'paused', 'complete'] as const;

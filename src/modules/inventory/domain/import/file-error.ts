@@ -7,7 +7,7 @@ export type FileError = {
 };
 
 /** Errors that are kept and shown; the rest are counted. */
-export const SHOWN_ERRORS = 100;
+const SHOWN_ERRORS = 100;
 /** A file with more of them is another kind of file: the rest of it is not read. */
 const MAX_ERRORS = 2_000;
 

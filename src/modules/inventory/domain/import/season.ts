@@ -19,11 +19,10 @@ export function scopeOf(carrier: SsimCarrier, legs: Iterable<SsimLeg>): Scope {
 }
 
 /** What is imported otherwise than it stands. */
-export const NOTED = ['aircraft', 'configuration'] as const;
-export type Noted = (typeof NOTED)[number];
+export type Noted = 'aircraft' | 'configuration';
 
 /** The nonstop legs of one number, all of one route. */
-export type SeasonFlight = { number: number; legs: [SsimLeg, ...SsimLeg[]] };
+type SeasonFlight = { number: number; legs: [SsimLeg, ...SsimLeg[]] };
 export type Season = {
   flights: SeasonFlight[];
   skipped: Partial<Record<SkipReason, number>>;

@@ -16,8 +16,7 @@ import {
 } from './ssim-fields.ts';
 
 /** Why a leg does not become a part of an own flight. */
-export const SKIPPED = ['service', 'codeshare', 'suffix', 'fortnightly', 'stops', 'route'] as const;
-export type SkipReason = (typeof SKIPPED)[number];
+export type SkipReason = 'service' | 'codeshare' | 'suffix' | 'fortnightly' | 'stops' | 'route';
 
 /** A leg by the clocks of its two airports. */
 export type SsimLeg = {

@@ -10,7 +10,7 @@ const LAST_SERIAL = 999_999;
 /** Records of a file, the fillers of tapes included. */
 const MAX_RECORDS = 400_000;
 
-export type SsimTotals = { records: number; legs: number; segmentData: number };
+type SsimTotals = { records: number; legs: number; segmentData: number };
 
 type Unreadable = { column: number; code: string; values?: Record<string, string | number> };
 /** The record that may come next. */

@@ -19,7 +19,7 @@ import { publishItem, wakeProcesses } from '../own/publish-network.ts';
 
 export const PUBLISH_JOB = 'inventory.publish-import';
 /** Departures that one publication may add or change: its transaction keeps sales of their flights waiting. */
-export const MAX_DEPARTURES = 60_000;
+const MAX_DEPARTURES = 60_000;
 const BATCH = 50;
 
 /** @throws AppError conflict `schedules.changed_meanwhile`. */

@@ -24,7 +24,7 @@ import type { NetworkDeps } from '../own/network-deps.ts';
 import { inRestingSlices } from '../run-in-time-slices.ts';
 import type { ReadFile } from './read-file.ts';
 
-export type Staged = {
+type Staged = {
   flights: ImportedFlight[];
   carriers: Record<string, number>;
   summary: ImportSummary;

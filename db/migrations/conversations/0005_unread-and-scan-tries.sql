@@ -1,0 +1,2 @@
+ALTER TABLE "conversations"."message_files" ADD COLUMN "scan_tried_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "conversations_unread" ON "conversations"."conversations" USING btree ("updated_at","id") WHERE "conversations"."conversations"."last_author_seq" > "conversations"."conversations"."staff_read_seq";

@@ -1,0 +1,1 @@
+ALTER TABLE "requests"."request_files" ADD COLUMN "scan_tried_at" timestamp with time zone;
