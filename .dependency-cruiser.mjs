@@ -27,7 +27,7 @@ export const MODULE_USES = {
   'travel-approvals': ['agencies', 'orders', 'search', 'supply', 'pricing'],
   sales: ['ancillaries', 'travel-approvals', 'orders', 'search', 'supply', 'travellers'],
   requests: ['ancillaries', 'audit', 'orders', 'conversations'],
-  'request-offers': ['orders', 'requests', 'conversations', 'search', 'pricing', 'supply'],
+  'request-offers': ['audit', 'orders', 'requests', 'conversations', 'search', 'pricing', 'supply'],
   bonuses: ['audit', 'ledger', 'orders'],
   promo: ['audit', 'orders', 'payments'],
   company: ['audit'],
