@@ -10,7 +10,7 @@ import { hasUnfinished } from './use-cases/offer-view.ts';
 
 export { createManualSupplier } from './adapters/manual-supplier.ts';
 export { announceOrder } from './use-cases/announce-offers.ts';
-export { type ClaimDeps, claimOffer } from './use-cases/claim-offer.ts';
+export { claimOffer } from './use-cases/claim-offer.ts';
 
 /** The front door of offers that staff make in requests. */
 export const createRequestOffers = (

@@ -4,7 +4,7 @@ import { acceptRefusal } from '../domain/offer-state.ts';
 import { announceOffers } from './announce-offers.ts';
 import { knowOffers, type OrderStates } from './offer-view.ts';
 
-export type ClaimDeps = OrderStates & {
+type ClaimDeps = OrderStates & {
   /** Whether a request has ended, which it does not before the transaction does. */
   requestEnded(tx: Tx, requestId: string): Promise<boolean>;
 };
