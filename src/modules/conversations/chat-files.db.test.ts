@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clamdScanner, ScannerDown } from '#platform/files/scanner.ts';
+import { clamdScanner } from '#platform/files/scanner.ts';
 import { collect } from '#platform/files/sealed-files.ts';
 import { countUpload } from '#platform/files/upload-limits.ts';
 import { VISITOR_COOKIE } from '#platform/http/caller.ts';
@@ -13,10 +13,9 @@ import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import { fakeClamd, TEST_VIRUS } from '../../../tests/support/fake-clamd.ts';
 import { memoryFiles } from '../../../tests/support/memory-files.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { VISITORS_LIMIT } from './domain/file-rules.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
-import { conversationsDeps, staff, user, visitor } from './testing/conversations-fixture.ts';
+import { conversationsDeps, staff, visitor } from './testing/conversations-fixture.ts';
 import { deleteMessage, editMessage } from './use-cases/change-message.ts';
 import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 import { forgetFiles } from './use-cases/forget-files.ts';
@@ -184,28 +183,6 @@ describe('a file in a conversation', () => {
     await expect(send(AIDA, [old.id])).rejects.toMatchObject(code('no_file'));
   });
 
-  test('of visitors fills its share of the disk and no more, and is removed after an hour', async () => {
-    const [first] = [await upload(AIDA), await upload(AIDA)];
-    const resize = (size: number) => database.pool.query('update conversations.message_files set size = $1', [size]);
-    await resize(VISITORS_LIMIT / 2);
-    const OTHER = visitor('other');
-    const firstFile = (by: Visitor) => uploadFile(deps, by, null, { name: 'a.pdf', parts: Readable.from([PDF]) });
-    const before = files.keys().length;
-    await expect(firstFile(OTHER)).rejects.toMatchObject({ kind: 'limited', ...code('files_full') });
-    await resize(VISITORS_LIMIT / 2 - 1);
-    await expect(firstFile(OTHER)).rejects.toMatchObject(code('files_full'));
-    expect(files.keys()).toHaveLength(before);
-    // Accounts are known and limited by person; what was sent counts no more.
-    await firstFile(user('known'));
-    await send(AIDA, [first.id]);
-    await firstFile(OTHER);
-    await resize(VISITORS_LIMIT / 2);
-    await expect(firstFile(OTHER)).rejects.toMatchObject(code('files_full'));
-    clock.advance({ minutes: 61 });
-    await forgetFiles(deps);
-    await firstFile(OTHER);
-  });
-
   test('whose bytes are lost is said to be lost', async () => {
     const file = await upload(AIDA);
     await send(AIDA, [file.id]);
@@ -254,36 +231,6 @@ describe('with a virus scanner', () => {
     expect(await bytesOf(SUPPORT, file.id)).toEqual(PDF);
     const { messages } = await catchUp(deps, AIDA, id, seq);
     expect(messages).toMatchObject([{ seq, edited: false, files: [{ scan: 'clean' }] }]);
-  });
-
-  test('that has no answer about some files, those behind them are judged; the silent ones come last', async () => {
-    const scanned: string[] = [];
-    deps.scanner = { scan: () => Promise.reject(new ScannerDown('down')) };
-    const of = async (by: Visitor, text: string) =>
-      (await uploadFile(deps, by, id, { name: 'a.pdf', parts: Readable.from([Buffer.from(`%PDF-1.4 ${text}`)]) })).id;
-    for (let i = 0; i < 5; i++) await of(AIDA, `silent ${i}`);
-    const good = [await of(AIDA, 'good'), await of(SUPPORT, 'good')];
-    await checkWaitingFiles(deps);
-    expect(
-      (await database.pool.query(`select 1 from conversations.message_files where scan = 'waiting'`)).rowCount,
-    ).toBe(7);
-    deps.scanner = {
-      scan: async (parts) => {
-        const text = (await collect(parts)).toString().slice(9);
-        scanned.push(text);
-        if (text.startsWith('silent')) throw new ScannerDown('too large', { reached: true });
-        return 'clean';
-      },
-    };
-    await checkWaitingFiles(deps);
-    const clean = await database.pool.query(`select id from conversations.message_files where scan = 'clean'`);
-    expect(clean.rows.map((row) => row.id).sort()).toEqual(good.toSorted());
-    clock.advance({ minutes: 1 });
-    await of(SUPPORT, 'silent new');
-    scanned.length = 0;
-    await checkWaitingFiles(deps);
-    expect(scanned[0]).toBe('silent new');
-    expect(scanned).toHaveLength(6);
   });
 
   test('that finds a virus later, the file is removed and its message says so', async () => {
