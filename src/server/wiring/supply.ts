@@ -66,7 +66,8 @@ const townsFrom =
       zone: town.tz,
       country: town.country,
       name: town.city,
-      centre: { lat: town.lat, lon: town.lon },
+      // Reference has many towns at the point of their airport.
+      centre: airport && airport.lat === town.lat && airport.lon === town.lon ? null : { lat: town.lat, lon: town.lon },
       airport: airport ? { lat: airport.lat, lon: airport.lon } : null,
     };
   };

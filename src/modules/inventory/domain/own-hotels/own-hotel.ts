@@ -16,13 +16,14 @@ export type HotelTown = {
   readonly zone: string;
   readonly country: string;
   readonly name: Localised;
-  readonly centre: Point;
+  /** Null: it is not known better than by its airport. */
+  readonly centre: Point | null;
   /** The busiest airport of the town; null: it has none. */
   readonly airport: Point | null;
 };
 
 const distancesFrom = (at: Point, { centre, airport }: HotelTown): HotelDistances => ({
-  centre: metresBetween(at, centre),
+  centre: centre && metresBetween(at, centre),
   airport: airport && metresBetween(at, airport),
   town: centre,
 });
