@@ -3,7 +3,6 @@ import { zLocalDate, zLocalised } from '#kernel/schemas.ts';
 
 /** Room types of spec §3. */
 export const ROOM_TYPES = ['single', 'double'] as const;
-type RoomType = (typeof ROOM_TYPES)[number];
 /** When one enters and leaves on the day (spec §3): before the usual hour, at it, after it. */
 export const DAY_TIMES = ['early', 'normal', 'late'] as const;
 export type DayTime = (typeof DAY_TIMES)[number];
@@ -71,7 +70,6 @@ export type Picture = z.output<typeof zPicture>;
 
 /** What is eaten at a rate. */
 export const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const;
-type Meal = (typeof MEALS)[number];
 
 /** A stay as a segment that stays where it is: it departs when one enters and arrives when one leaves. */
 export const zHotelStay = z.object({

@@ -274,4 +274,3 @@ export const RATES = {
   breakfast: { breakfast: true, percent: 110, rules: FREE_IN_GOOD_TIME },
   flex: { breakfast: true, percent: 120, rules: FREE_TO_THE_LAST },
 } as const satisfies Readonly<Record<string, Rate>>;
-type RateCode = keyof typeof RATES;

@@ -16,7 +16,6 @@ export const LAST_NUMBER = 9_999;
 /** Hotels are searched and sold under the code of own rooms. */
 export const HOTEL_CARRIER = 'H0';
 
-type RoomCode = (typeof ROOM_CODES)[number];
 export const rbdOfRoom = (code: string): string => code.toUpperCase();
 
 const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
