@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { MAX_TAXES, OWN_FAMILIES, type OwnCarrierPage, type OwnFamilyCode } from '#modules/inventory/api.ts';
-import css from '../../shared/office/office-form.module.css';
 import { CheckInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { taxRows } from './carrier-form.ts';
 import { PublicationCard } from './publication-card.tsx';

@@ -2,7 +2,6 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OwnDepartureView } from '#modules/inventory/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
-import css from '../../shared/office/office-form.module.css';
 import { DayInput, type FormState, NumberInput } from '../../shared/office/typed-field.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { departuresPath, flightPath, type TypedValues } from './typed-values.ts';
 

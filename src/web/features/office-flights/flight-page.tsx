@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { OWN_CLASSES, type OwnFlightPage } from '#modules/inventory/api.ts';
-import css from '../../shared/office/office-form.module.css';
 import { CheckInput, DayInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { shownRows, WEEKDAYS } from './flight-form.ts';
 import { PublicationCard } from './publication-card.tsx';

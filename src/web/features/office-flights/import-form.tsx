@@ -8,12 +8,12 @@ import {
   TABLE_RECORDS,
 } from '#modules/inventory/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import css from '../../shared/office/office-form.module.css';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FileField } from '../../ui/file-field.tsx';
+import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { FLIGHT_LIST } from './typed-values.ts';
 

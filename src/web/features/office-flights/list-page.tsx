@@ -2,13 +2,13 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OwnFlights } from '#modules/inventory/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
-import css from '../../shared/office/office-form.module.css';
 import { Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { carrierPath, departuresPath, flightPath, IMPORT, NEW } from './typed-values.ts';
 

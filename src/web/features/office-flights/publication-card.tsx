@@ -4,10 +4,10 @@ import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { OwnFlightPage } from '#modules/inventory/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import css from '../../shared/office/office-form.module.css';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import css from '../../ui/office-form.module.css';
 import { useCountsText } from './counts-text.ts';
 
 /** Day and time in Bishkek. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { KEEPS, MAX_BEDS, MEALS } from '#modules/inventory/api.ts';
-import css from '../../shared/office/office-form.module.css';
 import { CheckInput, DayInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import css from '../../ui/office-form.module.css';
 import { codeOfRow, namedRooms, shownSteps } from './hotel-form.ts';
 import own from './hotels.module.css';
 

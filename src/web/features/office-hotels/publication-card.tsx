@@ -5,10 +5,10 @@ import type { OwnHotelPage } from '#modules/inventory/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import css from '../../shared/office/office-form.module.css';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import css from '../../ui/office-form.module.css';
 
 type Counts = OwnHotelPage['publications'][number]['counts'];
 const COUNTED = ['added', 'changed', 'closed'] as const;
