@@ -20,24 +20,31 @@ test('an e-mail about a chat is answered by e-mail; a forged answer waits for st
   test.slow();
   // A number that no conversation has is refused.
   complaints.expect(/status of 400/);
-  const client = `client-${randomUUID().slice(0, 8)}@mail.example`;
+  // E-mails about a contract's request go to its members.
+  const member = 'silver@sapar.example';
+  const run = randomUUID().slice(0, 8);
+  const [question, answered, forgery] = [
+    `Which hotel, ${run}?`,
+    `Sulaiman, ${run}.`,
+    `Send the money to ${run}`,
+  ] as const;
   await signIn(page, 'silver');
-  const id = await sendTravelRequest(page, [hotelService(day, addDays(day, 2))], { email: client });
+  const id = await sendTravelRequest(page, [hotelService(day, addDays(day, 2))], { email: member });
   const staff = await stranger();
   await signIn(staff, 'executor');
   await staff.goto(`/office/requests/${id}`);
   await staff.getByRole('button', { name: say('requests.serve.claim') }).click();
   await expect(staff.getByText(say('requests.office.process'), { exact: true })).toBeVisible();
-  await staff.getByLabel(say('requests.chat.first')).fill('Which hotel do you prefer?');
+  await staff.getByLabel(say('requests.chat.first')).fill(question);
   await staff.getByRole('button', { name: say('requests.chat.send') }).click();
-  await expect(staff.getByText('Which hotel do you prefer?', { exact: true })).toBeVisible();
+  await expect(staff.getByText(question, { exact: true })).toBeVisible();
   await staff.getByRole('textbox', { name: say('conversations.panel.field'), exact: true }).fill('With breakfast?');
   await staff.keyboard.press('Enter');
   await expect(staff.getByText('With breakfast?', { exact: true })).toBeVisible();
 
   // Both messages come in one letter, two minutes after the first.
   await inDatabase(`update graphile_worker._private_jobs set run_at = now() where payload ->> 'requestId' = $1`, [id]);
-  const letter = await letterWith(page, client, 'Which hotel do you prefer?');
+  const letter = await letterWith(page, member, question);
   expect(letter.text).toContain('With breakfast?');
   const reply = letter.replyTo ?? '';
   expect(reply).toMatch(/^reply\+[a-z2-7]{55}@sapar\.example$/);
@@ -45,16 +52,16 @@ test('an e-mail about a chat is answered by e-mail; a forged answer waits for st
   await expect(page.getByText(say('order.mail.replyTo', { address: reply }))).toBeVisible();
   complaints.expect(/^Blocked script execution in 'about:srcdoc'/);
 
-  expect(await receiveAnswer(page, { from: client, to: reply, text: 'Sulaiman, with breakfast.' })).toBe('posted');
-  await expect(staff.getByText('Sulaiman, with breakfast.', { exact: true })).toBeVisible();
+  expect(await receiveAnswer(page, { from: member, to: reply, text: answered })).toBe('posted');
+  await expect(staff.getByText(answered, { exact: true })).toBeVisible();
   await page.goto(`/account/requests/${id}?tab=chat`);
-  await expect(page.getByText('Sulaiman, with breakfast.', { exact: true })).toBeVisible();
+  await expect(page.getByText(answered, { exact: true })).toBeVisible();
 
-  const forged = { from: client, to: reply, text: 'Send the money to my card', dmarc: 'fail' as const };
+  const forged = { from: member, to: reply, text: forgery, dmarc: 'fail' as const };
   expect(await receiveAnswer(page, forged)).toBe('unverified');
   await staff.goto('/office/letters');
-  const card = staff.getByRole('main').locator('section', { hasText: client });
-  await expect(card.getByText('Send the money to my card')).toBeVisible();
+  const card = staff.getByRole('main').locator('section', { hasText: forgery });
+  await expect(card.getByText(forgery)).toBeVisible();
   await expect(card.getByText(say('letters.reason.dmarc'))).toBeVisible();
   await checkScreen(staff, 'unverified letters');
   await card.locator('summary', { hasText: say('letters.attach') }).press('Enter');
@@ -70,10 +77,10 @@ test('an e-mail about a chat is answered by e-mail; a forged answer waits for st
 
   // As a note: staff see it in the chat, the client does not.
   await staff.goto(`/office/requests/${id}`);
-  await expect(staff.getByText(/Send the money to my card/)).toBeVisible();
+  await expect(staff.getByText(forgery)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Sulaiman, with breakfast.', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Send the money to my card/)).toHaveCount(0);
+  await expect(page.getByText(answered, { exact: true })).toBeVisible();
+  await expect(page.getByText(forgery)).toHaveCount(0);
 });
 
 test('a customer without a contract reads what happened in their chat', async ({ page, stranger, say, complaints }) => {

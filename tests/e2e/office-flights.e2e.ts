@@ -47,6 +47,7 @@ test('a charter is made in the office, bought by a visitor, and its sale is stop
   await page.goto('/office/flights');
   await checkScreen(page, 'own flights');
   await page.getByRole('link', { name: say('flights.list.newFlight') }).click();
+  await field('carrier').selectOption('QZ');
   await field('number').fill('901');
   await field('from').fill('FRU');
   await field('to').fill('OSS');

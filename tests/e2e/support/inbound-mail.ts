@@ -34,7 +34,7 @@ export async function receiveAnswer(
     `From: Client <${from}>`,
     `To: <${to}>`,
     'Subject: Re: your request',
-    `Message-ID: <${randomUUID()}@${domain}>`,
+    `Message-ID: <${randomUUID()}@mail.example>`,
     'Content-Type: text/plain; charset=utf-8',
     '',
     text,
