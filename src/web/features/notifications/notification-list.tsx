@@ -30,13 +30,16 @@ export function NotificationList({
   const t = useTranslations('inAppNotifications');
   const revalidator = useRevalidator();
   const lastSeenStamp = useRef<string | null>(null);
+  const { unread: unreadOfPage } = page;
   useEffect(
     () =>
-      subscribeToUnread(({ etag }) => {
-        if (lastSeenStamp.current !== null && lastSeenStamp.current !== etag) void revalidator.revalidate();
+      subscribeToUnread(({ etag, unread }) => {
+        // The first count may name a notification that came after the page was read.
+        const isNew = lastSeenStamp.current === null ? unread !== unreadOfPage : lastSeenStamp.current !== etag;
         lastSeenStamp.current = etag;
+        if (isNew) void revalidator.revalidate();
       }),
-    [revalidator],
+    [revalidator, unreadOfPage],
   );
   if (page.notices.length === 0 && isFirstPage)
     return (
