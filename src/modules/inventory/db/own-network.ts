@@ -71,9 +71,9 @@ export const flightsAfter = async (
       .limit(limit),
   ) as FlightItem[];
 
-/** Carriers and flights of the office. */
-export async function countItems(db: Executor): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(networkItems);
+/** Flights of the office, published or not. */
+export async function countFlights(db: Executor): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(networkItems).where(eq(networkItems.kind, 'flight'));
   return row?.count ?? 0;
 }
 

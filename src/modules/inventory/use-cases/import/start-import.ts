@@ -1,7 +1,7 @@
 import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { insertImport, insertImportFlights, type NetworkImport } from '../../db/network-imports.ts';
-import { countItems } from '../../db/own-network.ts';
+import { countFlights } from '../../db/own-network.ts';
 import { MAX_FLIGHTS } from '../own/edit-network.ts';
 import type { Actor, NetworkDeps } from '../own/network-deps.ts';
 import { readScheduleFile } from './read-file.ts';
@@ -22,7 +22,7 @@ export async function startImport(
   const read = await readScheduleFile(file.parts);
   const { flights, carriers, summary } = await stageFlights(deps, read);
   const { errors } = read;
-  if ((await countItems(deps.db)) + summary.flights.added > MAX_FLIGHTS) errors.add(1, 1, 'flights.too_many');
+  if ((await countFlights(deps.db)) + summary.flights.added > MAX_FLIGHTS) errors.add(1, 1, 'flights.too_many');
   const isRefused = errors.count > 0;
   const id = deps.ids();
   const made: NetworkImport = {

@@ -20,6 +20,7 @@ import { planNights } from '../../domain/own-hotels/own-hotel.ts';
 import { SEATS_CHANNEL } from '../inventory-index.ts';
 import { NETWORK_TOPIC } from '../own/follow-network.ts';
 import { type Actor, changesBetween, type NetworkDeps, record, refuse } from '../own/network-deps.ts';
+import { wakeProcesses } from '../own/publish-network.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
 import {
   editionOf,
@@ -70,12 +71,6 @@ async function put(
   notifyAfterCommit(tx, SEATS_CHANNEL, NETWORK_TOPIC);
 }
 
-/** This process knows it at once, others within a second. */
-async function published({ network, index }: NetworkDeps): Promise<void> {
-  await network.load();
-  index.nudge();
-}
-
 /**
  * Publishes the draft of a hotel: its rooms are on sale in every process within a second; what is sold stays as it was
  * sold. @throws AppError conflict `stays.changed_meanwhile`; invalid, at the field.
@@ -92,7 +87,7 @@ export async function publishHotel(
     refuse(faults);
     await put(deps, tx, by, item, { after: edition, undoes: null });
   });
-  await published(deps);
+  await wakeProcesses(deps);
 }
 
 /**
@@ -114,7 +109,7 @@ export async function undoHotelPublication(
     refuse(after?.faults ?? []);
     await put(deps, tx, by, item, { after: after?.edition ?? null, undoes: last.id });
   });
-  await published(deps);
+  await wakeProcesses(deps);
 }
 
 /**

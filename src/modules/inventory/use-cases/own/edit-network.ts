@@ -1,7 +1,7 @@
 import { AppError, invalidField } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import {
-  countItems,
+  countFlights,
   type FlightItem,
   type HotelItem,
   type NetworkItem,
@@ -111,7 +111,7 @@ export const saveFlight = (
     refuse(stopsOf(deps, draft).faults);
     const before: FlightItem | null = await readItem(tx, 'flight', own);
     if (id === null && before) throw invalidField('number', 'flights.number_taken');
-    if (!before && (await countItems(tx)) >= MAX_FLIGHTS) throw invalidField('number', 'flights.too_many');
+    if (!before && (await countFlights(tx)) >= MAX_FLIGHTS) throw invalidField('number', 'flights.too_many');
     await save(deps, tx, by, before, { kind: 'flight', id: own, carrier: flight.carrier, draft, revision });
     return own;
   });

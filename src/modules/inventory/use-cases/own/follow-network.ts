@@ -5,6 +5,7 @@ import { newestPublication, readHotels, readPublishedNetwork } from '../../db/ow
 import { setPublished } from '../../domain/own/published-network.ts';
 import { hotelForSale } from '../../domain/own-hotels/own-hotel.ts';
 import { setPublishedHotels } from '../../domain/own-hotels/published-hotels.ts';
+import { publishedHotelEdition } from '../own-hotels/hotel-edition.ts';
 
 /** The topic of wake-ups after a publication, on the channel of seats. */
 export const NETWORK_TOPIC = 'network';
@@ -28,9 +29,9 @@ export function createNetworkFollower(deps: { db: Db; report: (error: unknown) =
     if (published <= newest) return;
     setPublished(await readPublishedNetwork(db));
     setPublishedHotels(
-      (await readHotels(db)).flatMap(({ id, published, stops }) => {
-        const [town] = stops ?? [];
-        return published && town ? [hotelForSale(Number(id), published, town)] : [];
+      (await readHotels(db)).flatMap((item) => {
+        const edition = publishedHotelEdition(item);
+        return edition ? [hotelForSale(Number(item.id), edition.hotel, edition.town)] : [];
       }),
     );
     newest = published;
