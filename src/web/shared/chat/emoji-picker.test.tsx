@@ -1,19 +1,24 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { translationsFor } from '../../../../tests/messages/render-page.tsx';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
-import { EMOJI } from './emoji-list.ts';
+import EMOJI from './emoji.json' with { type: 'json' };
 import { EmojiPicker } from './emoji-picker.tsx';
 
 const words = translationsFor('ru');
 let end = async () => {};
-afterEach(() => end());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  return end();
+});
 
-async function picker(load: () => Promise<{ EMOJI: typeof EMOJI }>) {
+async function picker(answer: () => Promise<Response>) {
+  const loaded = vi.fn(answer);
+  vi.stubGlobal('fetch', loaded);
   const chosen: string[] = [];
-  const element = <EmojiPicker onChoose={(emoji) => chosen.push(emoji)} load={load} />;
+  const element = <EmojiPicker onChoose={(emoji) => chosen.push(emoji)} />;
   const router = createMemoryRouter([{ path: '/', element }]);
   const page = await renderOnPage(<RouterProvider router={router} />, words);
   end = page.unmount;
@@ -24,32 +29,32 @@ async function picker(load: () => Promise<{ EMOJI: typeof EMOJI }>) {
       );
       found?.click();
     });
-  return { ...page, press, chosen };
+  return { ...page, press, chosen, loaded };
 }
 
 test('an emoji is chosen from the list, which is loaded when it is first opened', async () => {
-  let loads = 0;
-  const { press, chosen } = await picker(async () => {
-    loads++;
-    return { EMOJI };
-  });
-  expect(loads).toBe(0);
+  const { press, chosen, loaded } = await picker(async () => Response.json(EMOJI));
+  expect(loaded).not.toHaveBeenCalled();
   await press(words.conversations.panel.emoji);
   await press('👍');
   await press('🛫');
   expect(chosen).toEqual(['👍', '🛫']);
-  expect(loads).toBe(1);
+  expect(loaded).toHaveBeenCalledTimes(1);
 });
 
-test('a failed load of the emoji is said and can be tried again', async () => {
-  let fails = true;
-  const { press, place, chosen } = await picker(() =>
-    fails ? Promise.reject(new Error('offline')) : Promise.resolve({ EMOJI }),
+test.each([
+  ['without a connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['after a new release', async () => new Response('Not found', { status: 404 })],
+])('emoji that fail to load %s are said, and fetched again', async (_, fails) => {
+  let isBroken = true;
+  const { press, place, chosen, loaded } = await picker(() =>
+    isBroken ? fails() : Promise.resolve(Response.json(EMOJI)),
   );
   await press(words.conversations.panel.emoji);
   expect(place.textContent).toContain(words.conversations.panel.emojiFailed);
-  fails = false;
+  isBroken = false;
   await press(words.conversations.panel.retry);
   await press('👍');
   expect(chosen).toEqual(['👍']);
+  expect(loaded).toHaveBeenCalledTimes(2);
 });

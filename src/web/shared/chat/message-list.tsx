@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Message } from '#modules/conversations/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './chat.module.css';
@@ -9,6 +10,7 @@ import { ChatIcon } from './chat-icon.tsx';
 import { MessageCardLink, OrderLines, titleOf } from './message-card-link.tsx';
 import { MessageFiles } from './message-files.tsx';
 import type { UnsentMessage } from './unsent-messages.ts';
+import { useScrollToNew } from './use-scroll-to-new.ts';
 
 type Actions = {
   onReply(message: Message): void;
@@ -118,18 +120,7 @@ export function MessageList(props: {
     const aheadMs = Date.parse(now) - Date.now();
     return () => Date.now() + aheadMs;
   }, [now]);
-  const last = messages.at(-1)?.seq;
-  const opened = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls the list to its end
-  useEffect(() => {
-    const list = end.current?.parentElement;
-    if (!list) return;
-    const unread = list.querySelector<HTMLElement>('[data-seq="unread"]');
-    const isFirst = !opened.current;
-    opened.current = true;
-    // What is new is read from its beginning.
-    list.scrollTop = isFirst && unread ? unread.offsetTop - list.offsetTop : list.scrollHeight;
-  }, [last, unsent.length]);
+  const { newBelow, onScroll, showEnd } = useScrollToNew(end, messages.at(-1), unsent.length);
   useEffect(() => {
     if (!reveal) return;
     const item = end.current?.parentElement?.querySelector<HTMLElement>(`[data-seq="${reveal.seq}"]`);
@@ -137,47 +128,60 @@ export function MessageList(props: {
     item?.scrollIntoView({ block: 'nearest' });
   }, [reveal]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-    <ol className={css.messages} aria-label={t('messages')} aria-live="polite" tabIndex={0}>
-      {messages.flatMap((message) => [
-        message.seq === firstUnread && (
-          <li key="unread" data-seq="unread" tabIndex={-1} className={css.unread}>
-            {t('unread')}
+    <div className={css.scroller}>
+      <ol
+        className={css.messages}
+        aria-label={t('messages')}
+        aria-live="polite"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        {messages.flatMap((message) => [
+          message.seq === firstUnread && (
+            <li key="unread" data-seq="unread" tabIndex={-1} className={css.unread}>
+              {t('unread')}
+            </li>
+          ),
+          <MessageItem
+            key={message.seq}
+            message={message}
+            answered={messages.find(({ seq }) => seq === message.replyTo)}
+            own={message.side === side}
+            read={message.seq <= props.readSeq}
+            open={props.open}
+            time={formatInstant(message.at)}
+            side={side}
+            now={props.now}
+            clock={clock}
+            revealed={message.seq === reveal?.seq}
+            conversationId={props.conversationId}
+            actions={props.actions}
+          />,
+        ])}
+        {unsent.map(({ clientId, text, order, files }) => (
+          <li key={clientId} className={`${css.message} ${css.own}`}>
+            {order && (
+              <p className={css.card}>
+                <OrderLines order={order} />
+              </p>
+            )}
+            {files?.map((file) => (
+              <p key={file.id} className={css.text}>
+                <Icon name="doc" /> <span>{file.name}</span>
+              </p>
+            ))}
+            {text !== '' && <p className={css.text}>{text}</p>}
+            <p className={css.foot}>{t('sending')}</p>
           </li>
-        ),
-        <MessageItem
-          key={message.seq}
-          message={message}
-          answered={messages.find(({ seq }) => seq === message.replyTo)}
-          own={message.side === side}
-          read={message.seq <= props.readSeq}
-          open={props.open}
-          time={formatInstant(message.at)}
-          side={side}
-          now={props.now}
-          clock={clock}
-          revealed={message.seq === reveal?.seq}
-          conversationId={props.conversationId}
-          actions={props.actions}
-        />,
-      ])}
-      {unsent.map(({ clientId, text, order, files }) => (
-        <li key={clientId} className={`${css.message} ${css.own}`}>
-          {order && (
-            <p className={css.card}>
-              <OrderLines order={order} />
-            </p>
-          )}
-          {files?.map((file) => (
-            <p key={file.id} className={css.text}>
-              <Icon name="doc" /> <span>{file.name}</span>
-            </p>
-          ))}
-          {text !== '' && <p className={css.text}>{text}</p>}
-          <p className={css.foot}>{t('sending')}</p>
-        </li>
-      ))}
-      <li ref={end} className={css.end} aria-hidden="true" />
-    </ol>
+        ))}
+        <li ref={end} className={css.end} aria-hidden="true" />
+      </ol>
+      {newBelow && (
+        <Button type="button" size="small" variant="secondary" className={css.toNew ?? ''} onClick={showEnd}>
+          {t('newBelow')} <span aria-hidden="true">↓</span>
+        </Button>
+      )}
+    </div>
   );
 }
