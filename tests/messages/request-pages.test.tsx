@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import type { ServiceRequest } from '#modules/requests/api.ts';
 import type { RequestRefusal } from '../../src/web/features/requests/form-text.ts';
+import { RequestTracker } from '../../src/web/features/requests/tracker.tsx';
+import type { TravelDraft } from '../../src/web/features/requests/travel-draft.ts';
+import { TravelForm } from '../../src/web/features/requests/travel-form.tsx';
 import { TravelRequestPage } from '../../src/web/features/requests/travel-page.tsx';
 import { renderText, translationsFor } from './render-page.tsx';
 
@@ -79,5 +82,51 @@ describe.each(LOCALES)('a request for services in %s', (locale) => {
   it('says what failed: the rating or the revision', () => {
     expect(page(locale, null, refusalOf('accepted'))).toContain(t.requests.rating.ratingFailed);
     expect(page(locale, null, refusalOf('disputed'))).toContain(t.requests.rating.revisionFailed);
+    const aboutOrder = (move: string) =>
+      renderText(
+        locale,
+        <RequestTracker
+          request={{ ...request, kind: 'exchange' }}
+          fileResult={null}
+          at="account"
+          refusal={refusalOf(move)}
+          chat={null}
+          chatFiles={null}
+          result={null}
+        />,
+      );
+    expect(aboutOrder('accepted')).toContain(t.requests.rating.ratingFailed);
+    expect(aboutOrder('disputed')).toContain(t.requests.rating.revisionFailed);
+  });
+
+  it('says that the request was not created', () => {
+    const draft: TravelDraft = {
+      services: [{ kind: 'additional', what: 'A visa' }],
+      travellers: [],
+      guests: [],
+      priority: 'normal',
+      deadlineDate: '',
+      deadlineTime: '',
+      phone: '',
+      email: '',
+      description: '',
+      filesOf: '',
+      orderId: '',
+    };
+    const form = renderText(
+      locale,
+      <TravelForm
+        draft={draft}
+        idem="key-1"
+        refusal={{ at: NOW, code: 'platform.broken', values: {}, fields: [], draft }}
+        copiedFrom={null}
+        copiedFiles={[]}
+        answers={{ normal: NOW, fire: NOW, serverNow: NOW }}
+        order={null}
+        deadlinePassed={false}
+      />,
+    );
+    expect(form).toContain(t.requests.form.problem);
+    expect(form).toContain(t.common.errors.internal);
   });
 });

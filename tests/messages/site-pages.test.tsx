@@ -116,7 +116,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       month: null,
       explore: [],
     };
-    const drawn = renderStorefront({ ...nothing, news: [] }, { locale, company: COMPANY });
+    const drawn = renderStorefront({ ...nothing, news: [] }, { locale, company: COMPANY, newRequests: true });
     const loaderData = { site: 'kg', today: '2026-12-01', asked: EMPTY_SEARCH, html: drawn };
     const html = renderHtml(locale, <Home {...({ loaderData } as unknown as Parameters<typeof Home>[0])} />);
     const { quick } = translationsFor(locale).storefront;
@@ -125,13 +125,16 @@ describe.each(LOCALES)('in %s', (locale) => {
       ['/order', quick.order],
       ['/bid-return/create', quick.bid],
       ['/bid-return/create?kind=passport_change', quick.passport],
-      ['/account/requests/create?service=ticketOperation', quick.buyBack],
+      ['/account/requests/create?service=ticketOperation&amp;operation=REFUND', quick.buyBack],
       ['/account/requests/create', quick.request],
       ['/account/requests/create?service=avia', quick.air],
     ] as const) {
       const link = html.split('<a ').find((part) => part.includes(`href="${to}"`));
       expect(link, to).toContain(title);
     }
+    const without = renderStorefront({ ...nothing, news: [] }, { locale, company: COMPANY, newRequests: false });
+    expect(without.body).not.toContain('/account/requests/create');
+    expect(without.body).toContain('href="/bid-return/create"');
   });
 
   it('the home page of a site for agencies leads to the sign-in, the registration and the managers', () => {

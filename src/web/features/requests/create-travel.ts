@@ -7,6 +7,7 @@ import {
   readAnswerTimes,
   readRequest,
   readRequestedOrder,
+  TICKET_OPERATIONS,
   TRAVEL_SERVICE_KINDS,
 } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
@@ -14,6 +15,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { text } from './form-text.ts';
+import { readRefusal } from './read-refusal.ts';
 import { requestPath } from './requester-actions.ts';
 import {
   copiedFilesOf,
@@ -42,8 +44,8 @@ async function loadRelatedOrder(call: Call, id: string): Promise<RequestedOrder 
 }
 
 /**
- * What the form begins with: a copy of the request `from` of the address, or one service of the kind `service`, with
- * the user's own contacts; with the order `order` its passengers, too.
+ * What the form begins with: a copy of the request `from` of the address, or one service of the kind `service`, for
+ * tickets with their `operation`, with the user's own contacts; with the order `order` its passengers, too.
  */
 export async function loadTravelForm(
   call: Call,
@@ -77,8 +79,9 @@ export async function loadTravelForm(
       deadlinePassed: hasPassedDeadline(source),
     };
   const kind = TRAVEL_SERVICE_KINDS.find((one) => one === query.get('service')) ?? 'avia';
+  const operation = TICKET_OPERATIONS.find((one) => one === query.get('operation'));
   const draft: TravelDraft = {
-    services: [{ kind }],
+    services: [kind === 'ticketOperation' && operation ? { kind, operation } : { kind }],
     travellers: (known?.passengers ?? []).map(({ surname, name }) => ({ surname, name, birthdate: '', document: '' })),
     guests: [],
     priority: 'normal',
@@ -103,9 +106,7 @@ export async function sendTravelForm(call: Call, form: FormData, at: string) {
     const made = await call(createTravelRequest, { body: toTravelBody(draft) }, key ? { idempotencyKey: key } : {});
     return redirect(requestPath('account', made.id));
   } catch (thrown) {
-    const problem = asProblem(thrown);
-    if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
-    const { code, details, fields, status } = problem;
-    return data<TravelRefusal>({ at, code, values: details, fields, draft }, status);
+    const { problem, status } = readRefusal(thrown, at);
+    return data<TravelRefusal>({ ...problem, draft }, status);
   }
 }

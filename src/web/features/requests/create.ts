@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 import { createRequest, ORDER_REQUEST_KINDS, REASONS, readRequest, readRequestedOrder } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
-import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { confirmPath } from '../../shared/order/confirm-path.ts';
 import { loadSession } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { type RequestRefusal, text } from './form-text.ts';
+import { readRefusal } from './read-refusal.ts';
 import { requestAreaFor, requestPath } from './requester-actions.ts';
 
 export type Kind = (typeof ORDER_REQUEST_KINDS)[number];
@@ -77,10 +77,7 @@ export async function sendForm(call: Call, orderId: string, request: Request, at
     const { user } = await loadSession(call, request);
     return redirect(requestPath(requestAreaFor(user), made.id));
   } catch (thrown) {
-    const problem = asProblem(thrown);
-    if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
-    const { code, details, fields, status } = problem;
-    const refusal: RequestRefusal = { at, code, values: details, fields, typed, chosen };
-    return data(refusal, status);
+    const { problem, status } = readRefusal(thrown, at);
+    return data<RequestRefusal>({ ...problem, typed, chosen }, status);
   }
 }

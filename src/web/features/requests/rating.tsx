@@ -26,7 +26,14 @@ export function RatingForm({ typed, canSkipStars }: { typed: Record<string, stri
           <legend className="visually-hidden">{t('stars')}</legend>
           {STARS.map((n) => (
             <label key={n} className={css.star}>
-              <input type="radio" name="rating" value={n} required={!canSkipStars} aria-label={t('star', { n })} />
+              <input
+                type="radio"
+                name="rating"
+                value={n}
+                required={!canSkipStars}
+                defaultChecked={typed.rating === String(n)}
+                aria-label={t('star', { n })}
+              />
               <span aria-hidden="true">★</span>
             </label>
           ))}

@@ -10,9 +10,9 @@ import {
   type ServiceRequest,
 } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
-import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { type RequestRefusal, text } from './form-text.ts';
+import { readRefusal } from './read-refusal.ts';
 import { loadChatFiles, loadRequestChat, postFirstMessage } from './request-chat-data.ts';
 import { normalizeBirthdates, readPeople, toPeopleBody } from './travel-draft.ts';
 
@@ -91,11 +91,10 @@ export async function handleRequestAction(call: Call, id: string, form: FormData
       await call(actOnOwnRequest, { params: { id }, body });
     }
   } catch (thrown) {
-    const problem = asProblem(thrown);
-    if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
-    const { code, details, fields, status } = problem;
-    const typed = { move: action ?? '', intent, text: text(form, 'text', MESSAGE_LIMIT) };
-    return data<RequestRefusal>({ at: now, code, values: details, fields, typed, chosen: [] }, status);
+    const { problem, status } = readRefusal(thrown, now);
+    const rating = text(form, 'rating', 1);
+    const typed = { move: action ?? '', intent, text: text(form, 'text', MESSAGE_LIMIT), rating };
+    return data<RequestRefusal>({ ...problem, typed, chosen: [] }, status);
   }
   return redirect(`${requestPath(at, id)}${resultOf(action, intent, form)}`);
 }

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { ChatFiles, ServiceRequest } from '#modules/requests/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
-import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -13,6 +12,7 @@ import type { RequestRefusal } from './form-text.ts';
 import { AuthorExchanges, AuthorSplit } from './hand-exchange-list.tsx';
 import { Messages, RequestHistory, RequestPassengers, RequestPeopleRows } from './parts.tsx';
 import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
+import { RefusalAlert } from './refusal-alert.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
 import { RequestClock } from './request-clock.tsx';
 import { newRequestLikePath, type RequestArea } from './requester-actions.ts';
@@ -42,7 +42,6 @@ export function RequestTracker(props: {
   const formatMoney = useFormatMoney();
   const { request, at, refusal } = props;
   const t = useTranslations('requests');
-  const errorText = useErrorText();
   const formatInstant = useFormatInstant(request.serverNow);
   const isAllowed = (action: ServiceRequest['moves'][number]) => request.moves.includes(action);
   const open = request.ended === null;
@@ -66,11 +65,7 @@ export function RequestTracker(props: {
       }
       narrow
     >
-      {refusal && (
-        <Alert tone="error" live>
-          {errorText({ code: refusal.fields[0]?.code ?? refusal.code, values: refusal.values })}
-        </Alert>
-      )}
+      <RefusalAlert refusal={refusal} />
       <RatingResult result={props.result} />
       {request.access === 'found' && (
         <Alert tone="info" title={t('page.foundTitle')}>

@@ -44,12 +44,13 @@ export function TravelForm(props: {
 }) {
   const { draft, refusal } = props;
   const t = useTranslations('requests.travel');
+  const failed = useTranslations('requests.form');
   const errorText = useErrorText();
   const { rows, add, remove } = useRows(draft.services);
   const form = useRef<HTMLFormElement>(null);
   const errorAt = (path: string) => {
-    const problem = refusal?.fields.find((field) => field.path === path);
-    return problem && errorText(problem);
+    const found = refusal?.fields.find((field) => field.path === path);
+    return found && errorText(found);
   };
   return (
     <Form ref={form} method="post" className={css.form}>
@@ -62,7 +63,7 @@ export function TravelForm(props: {
         </Alert>
       )}
       {refusal && (
-        <Alert key={refusal.at} tone="error" live>
+        <Alert key={refusal.at} tone="error" live title={failed('problem')}>
           {errorText(refusal.fields[0] ?? { code: refusal.code, values: refusal.values })}
         </Alert>
       )}

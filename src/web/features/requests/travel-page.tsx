@@ -3,7 +3,6 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import type { ChatFiles, ServiceRequest } from '#modules/requests/api.ts';
-import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -16,6 +15,7 @@ import { Messages, RequestHistory, RequestPeopleRows, SubmitButton } from './par
 import { GuestFields, TravellerFields } from './people-fields.tsx';
 import { PeopleList } from './people-list.tsx';
 import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
+import { RefusalAlert } from './refusal-alert.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
 import { RequestClock } from './request-clock.tsx';
 import { RequestActionForm, WithdrawForm } from './requester-forms.tsx';
@@ -198,7 +198,6 @@ export function TravelRequestPage(
 ) {
   const { request, refusal, tab } = props;
   const t = useTranslations('requests');
-  const errorText = useErrorText();
   const tabs = useRef<HTMLElement>(null);
   // On a phone the tabs scroll: the open one is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is looked for anew
@@ -245,11 +244,7 @@ export function TravelRequestPage(
           </Link>
         ))}
       </nav>
-      {refusal && (
-        <Alert key={refusal.at} tone="error" live title={refusalTitle(refusal, t)}>
-          {errorText({ code: refusal.fields[0]?.code ?? refusal.code, values: refusal.values })}
-        </Alert>
-      )}
+      <RefusalAlert refusal={refusal} />
       <RatingResult result={props.result} />
       {props.result === 'saved' && (
         <Alert tone="done" live>
@@ -267,13 +262,4 @@ export function TravelRequestPage(
       </div>
     </Page>
   );
-}
-
-/** What failed, where the refusal is of the author's word on the work. */
-function refusalTitle(
-  { typed }: RequestRefusal,
-  t: (key: 'rating.ratingFailed' | 'rating.revisionFailed') => string,
-): string | undefined {
-  if (typed.move === 'accepted') return t('rating.ratingFailed');
-  return typed.move === 'disputed' ? t('rating.revisionFailed') : undefined;
 }

@@ -22,7 +22,7 @@ export const renderAgentHome = (locale: Locale, company: CompanyDetails): string
 
 export function renderStorefront(
   data: StorefrontData,
-  context: { locale: Locale; company: CompanyDetails },
+  context: { locale: Locale; company: CompanyDetails; newRequests: boolean },
 ): StorefrontHtml {
   const html = (element: React.ReactElement) =>
     renderToStaticMarkup(
@@ -32,7 +32,7 @@ export function renderStorefront(
     );
   return {
     personalHtml: html(<UpcomingOrders data={data} />),
-    body: html(<Storefront data={data} />),
+    body: html(<Storefront data={data} newRequests={context.newRequests} />),
     explore:
       data.explore.length > 0
         ? html(<ExploreTeaser locations={data.explore} budget={initialBudget(data.explore, null)} />)

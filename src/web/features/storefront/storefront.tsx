@@ -24,7 +24,7 @@ const QUICK_ACTIONS = [
   { to: '/order', icon: 'card', name: 'order' },
   { to: '/bid-return/create', icon: 'refund', name: 'bid' },
   { to: '/bid-return/create?kind=passport_change', icon: 'doc', name: 'passport' },
-  { to: `${CREATE_REQUEST}?service=ticketOperation`, icon: 'wallet', name: 'buyBack' },
+  { to: `${CREATE_REQUEST}?service=ticketOperation&operation=REFUND`, icon: 'wallet', name: 'buyBack' },
   { to: CREATE_REQUEST, icon: 'plus', name: 'request' },
   { to: `${CREATE_REQUEST}?service=avia`, icon: 'plane', name: 'air' },
 ] as const satisfies readonly { to: string; icon: IconName; name: string }[];
@@ -113,10 +113,10 @@ function SearchChip({ search }: { search: LastSearch }) {
 }
 
 /** Content between the form and the budget search; the same for everyone except the month of the last search. */
-export function Storefront({ data }: { data: StorefrontData }) {
+export function Storefront({ data, newRequests }: { data: StorefrontData; newRequests: boolean }) {
   return (
     <>
-      <QuickActions />
+      <QuickActions newRequests={newRequests} />
       {data.tiles.length > 0 && <Tiles tiles={data.tiles} />}
       {data.month && <MonthGraph month={data.month} />}
     </>
@@ -133,11 +133,13 @@ export function NewsAndSeller({ data, company }: { data: StorefrontData; company
   );
 }
 
-function QuickActions() {
+/** `newRequests`: requests for services are taken at present (spec §9 `newRequestsEnabled`). */
+function QuickActions({ newRequests }: { newRequests: boolean }) {
   const t = useTranslations('storefront.quick');
+  const offered = QUICK_ACTIONS.filter(({ to }) => newRequests || !to.startsWith(CREATE_REQUEST));
   return (
     <nav aria-label={t('label')} className={css.quick}>
-      {QUICK_ACTIONS.map(({ to, icon, name }) => (
+      {offered.map(({ to, icon, name }) => (
         <a key={to} href={to}>
           <Icon name={icon} />
           <span>{t(name)}</span>

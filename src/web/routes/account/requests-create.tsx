@@ -15,11 +15,13 @@ const CREATE = '/account/requests/create';
 
 export async function loader(args: Route.LoaderArgs) {
   const user = await requireAccount(args);
-  if (!user.contract && user.choices.length > 0) throw redirect(`/login/contract?from=${CREATE}`);
+  const { search } = new URL(args.request.url);
+  if (!user.contract && user.choices.length > 0)
+    throw redirect(`/login/contract?from=${encodeURIComponent(CREATE + search)}`);
   // Spec §6: services are asked for by agencies, companies and cashiers; customers ask about an order.
   if (decideAccess('trade', user) !== 'yes') throw redirect(`${CREATE}/order`);
   const { call, newRequests } = args.context.get(serverContext);
-  const form = newRequests ? await loadTravelForm(call, new URL(args.request.url).searchParams, user.email) : null;
+  const form = newRequests ? await loadTravelForm(call, new URLSearchParams(search), user.email) : null;
   return { form };
 }
 

@@ -63,7 +63,7 @@ async function prefillSearch(
 
 /** The search form with the visitor's upcoming trips and prices around it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { call, caller, site, now = new Date().toISOString() } = context.get(serverContext);
+  const { call, caller, site, newRequests, now = new Date().toISOString() } = context.get(serverContext);
   const { locale } = caller;
   // Spec §2: the address of a tapped push notification.
   const chatId = new URL(request.url).searchParams.get('chatId')?.slice(0, 64);
@@ -83,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     site: site.site,
     today,
     asked: searchFields,
-    html: renderStorefront(data, { locale, company: site.company }),
+    html: renderStorefront(data, { locale, company: site.company, newRequests }),
     explore: data.explore,
   };
 }
