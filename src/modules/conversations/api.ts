@@ -319,7 +319,7 @@ export const watchConversations = endpoint({
   output: z.unknown(),
 });
 
-export const CONVERSATION_FILTERS = ['unread', 'mentioned', 'open', 'complete'] as const;
+export const CONVERSATION_FILTERS = ['unread', 'mentioned', 'mine', 'open', 'complete'] as const;
 
 /** The last change of a conversation in milliseconds, and its id. */
 export const CONVERSATION_CURSOR = /^\d{1,15}\.[0-9a-f-]{36}$/;

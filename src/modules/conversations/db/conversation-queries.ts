@@ -172,8 +172,8 @@ export async function markAnnounced(
     .where(eq(conversations.id, conversationId));
 }
 
-/** Which conversations to list; `unread` by the viewer's side. */
-export type ConversationFilter = 'all' | 'open' | 'unread' | 'mentioned' | 'complete';
+/** Which conversations to list; `unread` by the viewer's side, `mine`: open ones that the viewer serves. */
+export type ConversationFilter = 'all' | 'open' | 'unread' | 'mentioned' | 'mine' | 'complete';
 
 const matchesFilter = (filter: ConversationFilter, { staff, userId }: Viewer, db: Executor): SQL | undefined => {
   if (filter === 'mentioned')
@@ -189,6 +189,7 @@ const matchesFilter = (filter: ConversationFilter, { staff, userId }: Viewer, db
           ),
         ),
     );
+  if (filter === 'mine') return and(eq(conversations.executorId, userId ?? ''), ne(conversations.status, 'complete'));
   if (filter === 'open') return ne(conversations.status, 'complete');
   if (filter === 'complete') return eq(conversations.status, 'complete');
   if (filter === 'all') return undefined;

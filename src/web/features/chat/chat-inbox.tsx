@@ -37,8 +37,10 @@ type Props = {
   templates: readonly ReplyTemplate[];
   refusal: InboxRefusal | null;
 };
+/** A hand-over as it was typed. */
+export type HandOverDraft = { executorId: string; note: string };
 /** A refused act, with what was typed. */
-export type InboxRefusal = { text: string | null; at: string; note: string | null };
+export type InboxRefusal = { text: string | null; at: string; handOver: HandOverDraft | null };
 
 /** Who serves a request and how far it is stands at the request. */
 function RequestHead({ conversation }: { conversation: Conversation }) {
@@ -60,7 +62,7 @@ function RequestHead({ conversation }: { conversation: Conversation }) {
 }
 
 /** Gives the conversation to a colleague, with a note that its author does not see. */
-function HandOver(props: { conversation: Conversation; colleagues: readonly Colleague[]; typed: string | null }) {
+function HandOver(props: { conversation: Conversation; colleagues: readonly Colleague[]; typed: HandOverDraft | null }) {
   const { conversation } = props;
   const t = useTranslations('conversations.office');
   const busy = useNavigation().state !== 'idle';
@@ -68,7 +70,7 @@ function HandOver(props: { conversation: Conversation; colleagues: readonly Coll
     <Disclosure summary={t(conversation.executor ? 'handOver' : 'assign')} open={props.typed !== null}>
       <Form method="post" data-keep="no" className={css.form}>
         <input type="hidden" name="id" value={conversation.id} />
-        <SelectField name="executorId" label={t('toWhom')} required defaultValue="">
+        <SelectField name="executorId" label={t('toWhom')} required defaultValue={props.typed?.executorId ?? ''}>
           <option value="">{t('chooseColleague')}</option>
           {props.colleagues.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -76,7 +78,7 @@ function HandOver(props: { conversation: Conversation; colleagues: readonly Coll
             </option>
           ))}
         </SelectField>
-        <TextArea name="note" label={t('note')} rows={2} maxLength={500} defaultValue={props.typed ?? ''} />
+        <TextArea name="note" label={t('note')} rows={2} maxLength={500} defaultValue={props.typed?.note ?? ''} />
         <div>
           <Button name="move" value="assign" variant="secondary" size="small" busy={busy}>
             {t(conversation.executor ? 'handOver' : 'assign')}
@@ -88,7 +90,7 @@ function HandOver(props: { conversation: Conversation; colleagues: readonly Coll
 }
 
 /** The verbs of the open conversation. */
-function Head(props: { conversation: Conversation; colleagues: readonly Colleague[]; typed: string | null }) {
+function Head(props: { conversation: Conversation; colleagues: readonly Colleague[]; typed: HandOverDraft | null }) {
   const { conversation } = props;
   const t = useTranslations('conversations.office');
   const status = useTranslations('conversations.status');
@@ -224,7 +226,7 @@ export function ChatInbox(props: Props) {
                   key={refusal?.at}
                   conversation={history.conversation}
                   colleagues={props.colleagues}
-                  typed={refusal?.note ?? null}
+                  typed={refusal?.handOver ?? null}
                 />
               )
             }

@@ -46,16 +46,19 @@ export async function action(args: Route.ActionArgs) {
   const pressed = readTextField(form, 'move', 20);
   const status = MOVES.find((move) => move === pressed);
   assertValid(status !== undefined || pressed === 'claim' || pressed === 'assign');
-  const note = pressed === 'assign' ? readTextField(form, 'note', 500) : null;
+  const handOver =
+    pressed === 'assign'
+      ? { executorId: readTextField(form, 'executorId', 64), note: readTextField(form, 'note', 500) }
+      : null;
   const params = { id };
   try {
     if (status) await call(moveConversation, { params, body: { status } });
-    else if (note === null) await call(claimConversation, { params });
-    else await call(assignConversation, { params, body: { executorId: readTextField(form, 'executorId', 64), note } });
+    else if (handOver === null) await call(claimConversation, { params });
+    else await call(assignConversation, { params, body: handOver });
   } catch (thrown) {
     const at = now ?? new Date().toISOString();
     const { refusal, status: code } = formErrors(thrown, at);
-    return data({ text: refusal.text, at, note }, { status: code });
+    return data({ text: refusal.text, at, handOver }, { status: code });
   }
   return redirect(`/office/chats?filter=open&chatId=${encodeURIComponent(id)}`);
 }

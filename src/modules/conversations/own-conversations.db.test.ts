@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../tests/support/clock.ts';
+import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
+import type { ConversationsDeps } from './ports.ts';
+import { conversationsDeps, staff, visitor } from './testing/conversations-fixture.ts';
+import { listStaffConversations } from './use-cases/read-conversation.ts';
+import { claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
+import { startSupportChat } from './use-cases/support-chat.ts';
+
+let database: TestDatabase;
+let deps: ConversationsDeps;
+beforeEach(async () => {
+  database = await emptied(database);
+  deps = conversationsDeps(database.db, testClock());
+});
+afterAll(() => database.close());
+
+const start = async (who: string) =>
+  (await startSupportChat(deps, visitor(who), { clientId: randomUUID(), text: 'Hello' })).id;
+const mineOf = async (who: string) =>
+  (await listStaffConversations(deps, staff(who), 'mine')).items.map((item) => item.id);
+
+test('a member of staff finds the open conversations that they serve, and none of a colleague', async () => {
+  const [own, done, other] = [await start('a'), await start('b'), await start('c')];
+  await start('d');
+  await claimConversation(deps, staff('asel'), own);
+  await claimConversation(deps, staff('asel'), done);
+  await moveConversation(deps, staff('asel'), done, 'complete');
+  await claimConversation(deps, staff('bakyt'), other);
+  expect(await mineOf('asel')).toEqual([own]);
+  expect(await mineOf('bakyt')).toEqual([other]);
+  expect(await mineOf('support')).toEqual([]);
+});
