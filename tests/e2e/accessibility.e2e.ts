@@ -6,13 +6,13 @@ import {
 } from './support/accessibility-checks.ts';
 import { accountScreens, signInScreens } from './support/account-screens.ts';
 import { HeldScripts } from './support/layout-stability.ts';
-import { GROUPS } from './support/screen-groups.ts';
+import { desk, GROUPS } from './support/screen-groups.ts';
 import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { expectRefusals, stateOf } from './support/walk.ts';
 
 /** Screens that are walked with Tab as well; the others are covered by their stories. */
-const KEYS: ReadonlySet<unknown> = new Set([accountScreens, signInScreens]);
+const KEYS: ReadonlySet<unknown> = new Set([accountScreens, signInScreens, desk]);
 /** A phone and a desktop: each page is measured in both before its scripts come, and when it has come to life. */
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 740 };

@@ -28,10 +28,22 @@ const office = pagesOf('admin', {
   'bonus programme': '/office/bonuses',
   'points of customers': '/office/points',
   'promo codes': '/office/promo',
-  'inbox of chats': '/office/chats',
   'pages of the site': '/office/content',
   'a page that is edited': '/office/content/page/news/winter-flights',
   redirects: '/office/content/redirects',
+});
+/** What staff have open all day, with the chat that they answer. */
+export const desk = pagesOf('admin', {
+  'requests to serve': '/office/requests',
+  'board of requests': '/office/requests?view=board',
+  executors: '/office/requests/executors',
+  'templates of answers': '/office/requests/templates',
+  'deadlines of requests': '/office/requests/deadlines',
+  'inbox of chats': '/office/chats?filter=open',
+  bot: '/office/bot',
+  'trial of the bot': '/office/bot/trial',
+  letters: '/office/letters',
+  'chat with support': '/support-chat',
 });
 const company = pagesOf('approver', {
   'trips to approve': '/account/approvals',
@@ -50,4 +62,5 @@ export const GROUPS: Readonly<Record<string, (page: Page, week: number) => Promi
   office,
   company,
   doors: signInScreens,
+  desk,
 };

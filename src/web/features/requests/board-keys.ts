@@ -29,15 +29,21 @@ export function cardAfter(code: string, at: BoardPlace, counts: readonly number[
   return at;
 }
 
-/** Arrow keys move between the cards of a board, `c` claims the focused one. */
-export function handleBoardKey(event: KeyboardEvent<HTMLElement>, claim: (id: string) => void): void {
+/** Arrow keys move between the cards of a board; `actions`: what letters do with the focused one. */
+export function handleBoardKey(
+  event: KeyboardEvent<HTMLElement>,
+  actions: Readonly<Record<string, (id: string) => void>>,
+  isSecondKey: (code: string) => boolean,
+): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
+  if (isSecondKey(event.code)) return;
   const { target } = event;
   const id = target instanceof HTMLElement ? target.dataset.card : undefined;
   if (id === undefined) return;
-  if (event.code === 'KeyC' && !event.repeat && areHotkeysEnabled()) {
+  const action = actions[event.code];
+  if (action && !event.repeat && areHotkeysEnabled()) {
     event.preventDefault();
-    claim(id);
+    action(id);
     return;
   }
   const columns = [...event.currentTarget.querySelectorAll('section')].map((column) => [

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { BOARD_STATUSES, type QueuedRequest } from '#modules/requests/api.ts';
+import { createSecondKeyReader } from '../../shared/lists/second-key.ts';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
@@ -62,22 +64,24 @@ function BoardCard({
 
 /**
  * The queue by status: in each column the most urgent first, and how many more there are. Arrow keys move between the
- * cards, `c` claims one.
+ * cards, letters act on one.
  */
 export function RequestBoard({
   board,
   params,
-  claim,
+  actions,
   now: serverNow,
 }: {
   board: BoardData;
   params: QueueParams;
-  claim: (id: string) => void;
+  /** What letters do with the focused card. */
+  actions: Readonly<Record<string, (id: string) => void>>;
   now: string;
 }) {
   const t = useTranslations('requests');
   const formatInstant = useFormatInstant(serverNow);
   const now = useNow(serverNow);
+  const isSecondKey = useMemo(() => createSecondKeyReader(() => performance.now()), []);
   const { status: _, ...kept } = params;
   return (
     <section
@@ -85,7 +89,7 @@ export function RequestBoard({
       aria-label={t('desk.board')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area is focusable
       tabIndex={0}
-      onKeyDown={(event) => handleBoardKey(event, claim)}
+      onKeyDown={(event) => handleBoardKey(event, actions, isSecondKey)}
     >
       {BOARD_STATUSES.map((status) => {
         const cards = board.columns[status];

@@ -1,6 +1,7 @@
-import { useSubmit } from 'react-router';
+import { useEffect } from 'react';
+import { useNavigate, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type Executor, PRIORITIES, type QueuedRequest, REQUEST_KINDS } from '#modules/requests/api.ts';
+import { BOARD_STATUSES, type Executor, PRIORITIES, type QueuedRequest, REQUEST_KINDS } from '#modules/requests/api.ts';
 import { BarSelect, BarToggle, FilterBar } from '../../shared/lists/filter-bar.tsx';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
@@ -11,6 +12,7 @@ import { Badge } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { DeskTabs } from './desk-frame.tsx';
+import { deskListActions, deskPath, keepDeskOrder } from './desk-keys.ts';
 import { type QueueParams, queuePath } from './queue-params.ts';
 import { type BoardData, RequestBoard } from './request-board.tsx';
 import css from './requests.module.css';
@@ -20,8 +22,6 @@ import { OFFICE_DOTS } from './tone.ts';
 const LIST = '/office/requests';
 /** Statuses with a tab of their own: those where staff act next. */
 const TAB_STATUSES = ['new', 'process', 'revision', 'paused'] as const;
-
-const pathOf = (id: string): string => `${LIST}/${encodeURIComponent(id)}`;
 
 function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
   const t = useTranslations('requests');
@@ -38,7 +38,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
       'number',
       124,
       ({ id, number }) => (
-        <Link to={pathOf(id)} prefetch="none" className={css.number ?? ''}>
+        <Link to={deskPath(id)} prefetch="none" className={css.number ?? ''}>
           {number}
         </Link>
       ),
@@ -140,7 +140,7 @@ function ViewLinks({ params, isBoard }: { params: QueueParams; isBoard: boolean 
   );
 }
 
-/** The staff request queue as a list or a board: emergencies first, then by due time. `c` claims the active row. */
+/** The staff request queue as a list or a board: emergencies first, then by due time. Letters act on the active row. */
 export function RequestQueueList(props: {
   requests: readonly QueuedRequest[];
   counts: BoardData['counts'];
@@ -163,7 +163,13 @@ export function RequestQueueList(props: {
     count: status ? (counts[status] ?? 0) : undefined,
     current: params.status === status && params.all === undefined,
   }));
-  const claim = (id: string) => void submit({ intent: 'claimed' }, { method: 'post', action: pathOf(id) });
+  const navigate = useNavigate();
+  const claim = (id: string) => void submit({ intent: 'claimed' }, { method: 'post', action: deskPath(id) });
+  const actions = deskListActions(claim, navigate);
+  useEffect(() => {
+    const shown = board ? BOARD_STATUSES.flatMap((status) => board.columns[status]) : requests;
+    keepDeskOrder(shown.map(({ id }) => id));
+  }, [board, requests]);
   return (
     <WorkList
       list={LIST}
@@ -177,13 +183,13 @@ export function RequestQueueList(props: {
       rows={requests}
       nameOf={({ number }) => number}
       empty={<EmptyState title={t('desk.none')} />}
-      view={board && <RequestBoard board={board} params={params} claim={claim} now={props.now} />}
+      view={board && <RequestBoard board={board} params={params} actions={actions} now={props.now} />}
       isComfortable={props.isComfortable}
       first={props.after === undefined ? null : { to: queuePath(params), text: t('desk.first') }}
       next={props.next === null ? null : { to: queuePath(params, { after: props.next }), text: t('desk.next') }}
       slots={{
-        hrefOf: pathOf,
-        ...(!board && { actions: { KeyC: claim } }),
+        hrefOf: deskPath,
+        ...(!board && { actions }),
         hints: [
           ...(board ? [{ keys: ['↑', '↓', '←', '→'], text: t('desk.cards') }] : []),
           { keys: ['Enter'], text: t('desk.openRow') },

@@ -64,7 +64,7 @@ function MessageForm(props: Props & { action: MessageAction; templates: readonly
   }[action];
   const isRefused = refusal?.typed.intent === action;
   return (
-    <details className={css.collapsible ?? ''} open={isRefused}>
+    <details className={css.collapsible ?? ''} open={isRefused} data-act={action}>
       <summary>{texts.button}</summary>
       <Form method="post" className={css.stack ?? ''}>
         <input type="hidden" name="intent" value={action} />
@@ -91,7 +91,7 @@ function AssignForm({ request, executors, refusal }: Props & { executors: readon
   const problem = isRefused ? refusal.fields.find(({ path }) => path === 'executorId') : undefined;
   const title = request.executor === null ? t('assign') : t('handOver');
   return (
-    <details className={css.collapsible ?? ''} open={isRefused}>
+    <details className={css.collapsible ?? ''} open={isRefused} data-act="assigned">
       <summary>{title}</summary>
       <Form method="post" className={css.stack ?? ''}>
         <input type="hidden" name="intent" value="assigned" />
@@ -164,7 +164,7 @@ export function StaffActions(props: Props & { executors: readonly Executor[]; te
     <Card>
       <div className={css.stack}>
         {buttons.map((action) => (
-          <Form key={action} method="post">
+          <Form key={action} method="post" data-act={action}>
             <input type="hidden" name="intent" value={action} />
             <SubmitButton>{action === 'claimed' ? t('claim') : t('resume')}</SubmitButton>
           </Form>

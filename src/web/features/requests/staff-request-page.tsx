@@ -10,6 +10,7 @@ import { Alert, Badge } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useRequestKeys } from './desk-keys.ts';
 import { Files } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { Messages, RequestHistory, RequestPassengers, RequestPeopleRows } from './parts.tsx';
@@ -42,6 +43,7 @@ export function StaffRequestPage(props: {
   const documents = useTranslations('travellers.documents');
   const errorText = useErrorText();
   const replyTexts = useReplyTexts(request, props.templates);
+  useRequestKeys(request.id);
   usePolling(request.action?.state === 'sent');
   return (
     <Page
@@ -130,7 +132,9 @@ export function StaffRequestPage(props: {
         </div>
         <div className={css.stack}>
           <StaffActions request={request} executors={props.executors} templates={replyTexts} refusal={refusal} />
-          <RequestChatCard chat={props.chat} now={request.serverNow} templates={replyTexts} />
+          <div data-act="chat">
+            <RequestChatCard chat={props.chat} now={request.serverNow} templates={replyTexts} />
+          </div>
           <StaffHandwork key={`hand ${refusal?.at}`} request={request} refusal={refusal} />
           <StaffCharges key={refusal?.at} request={request} refusal={refusal} />
           <RefundAmounts request={request} refusal={refusal} />

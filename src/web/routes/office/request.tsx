@@ -65,6 +65,7 @@ export default function OfficeRequest({ loaderData, actionData }: Route.Componen
   const offerRefusal = isOfferRefusal(refusal) ? refusal : undefined;
   return (
     <StaffRequestPage
+      key={request.id}
       {...loaderData}
       refusal={isOfferRefusal(refusal) ? undefined : refusal}
       offers={

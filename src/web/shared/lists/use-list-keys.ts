@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { areHotkeysEnabled, isPageKey } from '../../shell/workspace/hotkeys.ts';
+import { createSecondKeyReader } from './second-key.ts';
 
 export type ListKeys = {
   ids: readonly string[];
@@ -29,6 +30,7 @@ export function useListKeys(keys: ListKeys): void {
     latest.current = keys;
   });
   useEffect(() => {
+    const isSecondKey = createSecondKeyReader(() => performance.now());
     const onKey = (event: KeyboardEvent) => {
       const { ids, active, openedId, onActive, onOpen, onMark, actions } = latest.current;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
@@ -39,6 +41,7 @@ export function useListKeys(keys: ListKeys): void {
         findRow(openedId)?.focus();
         return;
       }
+      if (isSecondKey(event.code)) return;
       const letter = event.code.startsWith('Key') || event.code === 'Slash';
       if (letter && !areHotkeysEnabled()) return;
       if (event.key === '/' && !event.shiftKey) {

@@ -21,6 +21,17 @@ const LIST_KEYS = [
   { name: 'search', keys: [['/']] },
 ] as const;
 
+/** Keys of the desk of requests: its list, its board and the page of a request. */
+const DESK_KEYS = [
+  { name: 'move', keys: [['J'], ['K']] },
+  { name: 'open', keys: [['Enter']] },
+  { name: 'claim', keys: [['C']] },
+  { name: 'handOver', keys: [['H']] },
+  { name: 'pause', keys: [['P']] },
+  { name: 'answer', keys: [['A']] },
+  { name: 'complete', keys: [['D']] },
+] as const;
+
 /** All shortcuts of the page, and the switch that disables them. */
 export default function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('workspace');
@@ -29,7 +40,9 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
   const workspace = useRouteLoaderData('workspace') != null;
   const { screens, clientView, rail: collapsible } = hotkeysFor(user, useEarningsShown(), workspace);
   const [enabled, setEnabled] = useState(true);
-  const list = useLocation().pathname === '/account/orders' ? LIST_KEYS : [];
+  const { pathname } = useLocation();
+  const list = pathname === '/account/orders' ? LIST_KEYS : [];
+  const desk = /^\/office\/requests(?:\/(?!executors$|templates$|deadlines$)[^/]+)?$/.test(pathname) ? DESK_KEYS : [];
   useEffect(() => setEnabled(areHotkeysEnabled()), []);
   const rows = [
     {
@@ -49,6 +62,7 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
           })),
           ...(clientView ? [{ name: t('keys.clientView'), keys: [['V']] }] : []),
           ...list.map(({ name, keys }) => ({ name: t(`keys.list.${name}`), keys })),
+          ...desk.map(({ name, keys }) => ({ name: t(`keys.desk.${name}`), keys })),
           ...(collapsible ? [{ name: t('keys.rail'), keys: [['[']] }] : []),
         ]
       : []),
