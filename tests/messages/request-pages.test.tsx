@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import type { ServiceRequest } from '#modules/requests/api.ts';
 import type { RequestRefusal } from '../../src/web/features/requests/form-text.ts';
+import type { RequestTab } from '../../src/web/features/requests/request-tabs.tsx';
 import { RequestTracker } from '../../src/web/features/requests/tracker.tsx';
 import type { TravelDraft } from '../../src/web/features/requests/travel-draft.ts';
 import { TravelForm } from '../../src/web/features/requests/travel-form.tsx';
@@ -128,5 +129,44 @@ describe.each(LOCALES)('a request for services in %s', (locale) => {
     );
     expect(form).toContain(t.requests.form.problem);
     expect(form).toContain(t.common.errors.internal);
+  });
+
+  it('has the sections of a request about an order in the account, on one page elsewhere', () => {
+    const about: ServiceRequest = {
+      ...request,
+      kind: 'exchange',
+      description: 'A day later',
+      people: [{ id: 'p1', category: 'adult', surname: 'OSMONOVA', name: 'AIDA', tickets: [] }],
+    };
+    const tracker = (tab?: RequestTab) =>
+      renderText(
+        locale,
+        <RequestTracker
+          request={about}
+          fileResult={null}
+          at={tab ? 'account' : 'request'}
+          {...(tab && { tab })}
+          refusal={undefined}
+          chat={{ history: null, writable: true, clientId: 'client-1' }}
+          chatFiles={null}
+          result={null}
+        />,
+      );
+    const parts = {
+      people: 'OSMONOVA',
+      chat: t.requests.chat.first,
+      files: t.requests.files.none,
+      text: 'A day later',
+    };
+    const shown = (page: string) =>
+      Object.entries(parts).flatMap(([name, text]) => (page.includes(text) ? [name] : []));
+    expect(shown(tracker())).toEqual(['people', 'chat', 'files', 'text']);
+    expect(shown(tracker('information'))).toEqual(['text']);
+    expect(shown(tracker('chat'))).toEqual(['chat']);
+    expect(shown(tracker('passengers'))).toEqual(['people']);
+    expect(shown(tracker('documents'))).toEqual(['files']);
+    expect(tracker('vouchers')).toContain('A day later');
+    expect(tracker('documents')).toContain(t.requests.files.category);
+    expect(tracker('chat')).not.toContain(t.requests.sections.tabs.vouchers);
   });
 });

@@ -62,7 +62,11 @@ function RequestHead({ conversation }: { conversation: Conversation }) {
 }
 
 /** Gives the conversation to a colleague, with a note that its author does not see. */
-function HandOver(props: { conversation: Conversation; colleagues: readonly Colleague[]; typed: HandOverDraft | null }) {
+function HandOver(props: {
+  conversation: Conversation;
+  colleagues: readonly Colleague[];
+  typed: HandOverDraft | null;
+}) {
   const { conversation } = props;
   const t = useTranslations('conversations.office');
   const busy = useNavigation().state !== 'idle';

@@ -37,40 +37,46 @@ export function SelfServiceNote({ request: { alone } }: { request: StaffRequest 
   );
 }
 
-export function RequestPassengers({ request }: { request: ServiceRequest }) {
+/** The people of a request and why it was sent, or one of both. */
+export function RequestPassengers({ request, only }: { request: ServiceRequest; only?: 'people' | 'reason' }) {
   const t = useTranslations('requests');
   const staff = isStaff(useAccount());
   const state = useTranslations('order.ticketState');
+  const title = only === 'reason' ? t('page.reason') : t('page.people');
   return (
     <Card aria-labelledby="people">
-      <CardHead level={2} id="people" title={t('page.people')} />
-      <ul className={css.list}>
-        {request.people.map((p) => (
-          <li key={p.id}>
-            <strong>
-              {p.surname} {p.name}
-            </strong>
-            {p.tickets.map((ticket) => (
-              <span key={ticket.number} className={`tabular ${css.muted}`}>
-                {t('form.ticket', { number: formatTicketNumber(ticket.number) })} ·{' '}
-                {state(ticket.state as Parameters<typeof state>[0])}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-      <dl className={css.details}>
-        <div>
-          <dt>{t('page.reason')}</dt>
-          <dd>{t(`reasons.${request.reason}`)}</dd>
-        </div>
-        {request.description && (
+      <CardHead level={2} id="people" title={title} />
+      {only !== 'reason' && (
+        <ul className={css.list}>
+          {request.people.map((p) => (
+            <li key={p.id}>
+              <strong>
+                {p.surname} {p.name}
+              </strong>
+              {p.tickets.map((ticket) => (
+                <span key={ticket.number} className={`tabular ${css.muted}`}>
+                  {t('form.ticket', { number: formatTicketNumber(ticket.number) })} ·{' '}
+                  {state(ticket.state as Parameters<typeof state>[0])}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {only !== 'people' && (
+        <dl className={css.details}>
           <div>
-            <dt>{t(staff ? 'page.descriptionOfAuthor' : 'page.description')}</dt>
-            <dd className={css.message}>{request.description}</dd>
+            <dt>{t('page.reason')}</dt>
+            <dd>{t(`reasons.${request.reason}`)}</dd>
           </div>
-        )}
-      </dl>
+          {request.description && (
+            <div>
+              <dt>{t(staff ? 'page.descriptionOfAuthor' : 'page.description')}</dt>
+              <dd className={css.message}>{request.description}</dd>
+            </div>
+          )}
+        </dl>
+      )}
     </Card>
   );
 }

@@ -38,13 +38,13 @@ export const newRequestLikePath = ({ id, kind, orderId }: Pick<ServiceRequest, '
  * A request that the caller may see; `fileResult` is the result of an upload, `result` that of the last action. A
  * request of another visitor is 404, like an unknown one.
  */
-export async function loadRequest(call: Call, id: string, request: Request) {
+export async function loadRequest(call: Call, id: string, request: Request, at: RequestArea) {
   const serviceRequest = await call(readRequest, { params: { id } }).catch(throwRouteError);
   const query = new URL(request.url).searchParams;
   const fileResult = query.get('files');
   const result = query.get('result')?.slice(0, 20) ?? null;
-  // A travel request has a section of its own for its chat.
-  const showsChat = serviceRequest.kind !== 'travel' || query.get('tab') === 'chat';
+  // In the account the chat has a section of its own.
+  const showsChat = (at === 'request' && serviceRequest.kind !== 'travel') || query.get('tab') === 'chat';
   const isAuthor = serviceRequest.access === 'author';
   const [chat, chatFiles] = await Promise.all([
     isAuthor && showsChat ? loadRequestChat(call, id) : null,

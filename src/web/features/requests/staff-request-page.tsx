@@ -126,7 +126,7 @@ export function StaffRequestPage(props: {
             open={request.ended === null}
             fileResult={props.fileResult}
             chatFiles={props.chatFiles}
-            categories={request.kind === 'travel' ? FILE_CATEGORIES : undefined}
+            categories={FILE_CATEGORIES}
           />
           <RequestHistory request={request} />
         </div>

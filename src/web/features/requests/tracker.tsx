@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import type { ChatFiles, ServiceRequest } from '#modules/requests/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
@@ -7,7 +8,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AuthorCharges } from './charge-list.tsx';
-import { Files } from './files.tsx';
+import { Files, filesOfRequest } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { AuthorExchanges, AuthorSplit } from './hand-exchange-list.tsx';
 import { Messages, RequestHistory, RequestPassengers, RequestPeopleRows } from './parts.tsx';
@@ -15,6 +16,7 @@ import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
 import { RequestClock } from './request-clock.tsx';
+import { type RequestTab, RequestTabs } from './request-tabs.tsx';
 import { newRequestLikePath, type RequestArea } from './requester-actions.ts';
 import { RequestActionForm, WithdrawForm } from './requester-forms.tsx';
 import css from './requests.module.css';
@@ -28,11 +30,18 @@ const REQUEST_TONES = {
   unknown: 'warning',
 } as const;
 
-/** A request for its author: status, next actor, deadline, messages and actions. */
+/** Sections of a request about an order; guests and vouchers are of requests for services. */
+const TABS = ['information', 'chat', 'passengers', 'documents'] as const satisfies readonly RequestTab[];
+
+/**
+ * A request for its author: status, next actor, deadline, messages and actions; `tab`: in sections, as in the account
+ * (spec §2), else on one page.
+ */
 export function RequestTracker(props: {
   request: ServiceRequest;
   fileResult: string | null;
   at: RequestArea;
+  tab?: RequestTab;
   refusal: RequestRefusal | undefined;
   chat: RequestChatData | null;
   chatFiles: ChatFiles;
@@ -45,6 +54,10 @@ export function RequestTracker(props: {
   const formatInstant = useFormatInstant(request.serverNow);
   const isAllowed = (action: ServiceRequest['moves'][number]) => request.moves.includes(action);
   const open = request.ended === null;
+  const hasTabs = props.tab !== undefined && request.access === 'author';
+  const tab = TABS.find((one) => one === props.tab) ?? 'information';
+  /** Whether a section is shown: in one page all are. */
+  const shows = (one: (typeof TABS)[number]) => !hasTabs || tab === one;
   const again = request.access === 'author' && !open && newRequestLikePath(request);
   return (
     <Page
@@ -65,6 +78,16 @@ export function RequestTracker(props: {
       }
       narrow
     >
+      {hasTabs && (
+        <RequestTabs
+          tabs={TABS}
+          current={tab}
+          counts={{
+            passengers: request.people.length,
+            documents: filesOfRequest(request, props.chatFiles).length,
+          }}
+        />
+      )}
       <RefusalAlert refusal={refusal} />
       <RatingResult result={props.result} />
       {request.access === 'found' && (
@@ -110,11 +133,15 @@ export function RequestTracker(props: {
           {at === 'request' && <p className={css.muted}>{t('page.later')}</p>}
         </div>
       </Card>
-      <AuthorExchanges request={request} />
-      <AuthorSplit request={request} />
-      <AuthorCharges request={request} />
-      <Messages request={request} />
-      {isAllowed('answered') && (
+      {shows('information') && (
+        <>
+          <AuthorExchanges request={request} />
+          <AuthorSplit request={request} />
+          <AuthorCharges request={request} />
+          <Messages request={request} />
+        </>
+      )}
+      {shows('information') && isAllowed('answered') && (
         <RequestActionForm
           action="answered"
           label={t('page.answer')}
@@ -122,15 +149,34 @@ export function RequestTracker(props: {
           typed={refusal?.typed}
         />
       )}
-      {isAllowed('accepted') && <RatingForm typed={refusal?.typed ?? {}} canSkipStars />}
-      <GivenRating rating={request.rating} isStaff={false} />
-      {props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} typed={refusal?.typed} />}
-      {request.access === 'author' && (
-        <Files request={request} backTo={at} open={open} fileResult={props.fileResult} chatFiles={props.chatFiles} />
+      {shows('information') && (
+        <>
+          {isAllowed('accepted') && <RatingForm typed={refusal?.typed ?? {}} canSkipStars />}
+          <GivenRating rating={request.rating} isStaff={false} />
+        </>
       )}
-      <RequestPassengers request={request} />
-      <RequestHistory request={request} />
-      {isAllowed('withdrawn') && <WithdrawForm request={request} />}
+      {shows('chat') && props.chat && (
+        <RequestChatCard chat={props.chat} now={request.serverNow} typed={refusal?.typed} />
+      )}
+      {request.access === 'author' && (shows('documents') || (tab === 'information' && request.documentsNeeded)) && (
+        <Files
+          request={request}
+          backTo={at}
+          open={open}
+          fileResult={props.fileResult}
+          chatFiles={props.chatFiles}
+          categories={FILE_CATEGORIES}
+        />
+      )}
+      {!hasTabs && <RequestPassengers request={request} />}
+      {hasTabs && tab === 'passengers' && <RequestPassengers request={request} only="people" />}
+      {hasTabs && tab === 'information' && <RequestPassengers request={request} only="reason" />}
+      {shows('information') && (
+        <>
+          <RequestHistory request={request} />
+          {isAllowed('withdrawn') && <WithdrawForm request={request} />}
+        </>
+      )}
     </Page>
   );
 }

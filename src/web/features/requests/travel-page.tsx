@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FILE_CATEGORIES } from '#kernel/file-category.ts';
@@ -18,18 +18,13 @@ import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
 import { RequestClock } from './request-clock.tsx';
+import { REQUEST_TABS, type RequestTab, RequestTabs } from './request-tabs.tsx';
 import { RequestActionForm, WithdrawForm } from './requester-forms.tsx';
 import css from './requests.module.css';
 import { ServicePlan } from './service-plan.tsx';
 import { TONE } from './tone.ts';
 import styles from './travel.module.css';
 import { toPeopleDraft } from './travel-draft.ts';
-
-export const REQUEST_TABS = ['information', 'chat', 'passengers', 'documents', 'guests', 'vouchers'] as const;
-export type RequestTab = (typeof REQUEST_TABS)[number];
-/** The tab of an address; that of an upload, which has no tab, is the one of the documents. */
-export const readRequestTab = (query: URLSearchParams): RequestTab =>
-  REQUEST_TABS.find((tab) => tab === query.get('tab')) ?? (query.has('files') ? 'documents' : 'information');
 
 type TabProps = {
   request: ServiceRequest;
@@ -198,14 +193,6 @@ export function TravelRequestPage(
 ) {
   const { request, refusal, tab } = props;
   const t = useTranslations('requests');
-  const tabs = useRef<HTMLElement>(null);
-  // On a phone the tabs scroll: the open one is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is looked for anew
-  useEffect(() => {
-    const nav = tabs.current;
-    const open = nav?.querySelector<HTMLElement>('[aria-current]');
-    if (nav && open) nav.scrollLeft = open.offsetLeft - nav.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2;
-  }, [tab]);
   const { stage } = request;
   const files = filesOfRequest(request, props.chatFiles);
   const counts: Partial<Record<RequestTab, number>> = {
@@ -230,20 +217,7 @@ export function TravelRequestPage(
         </LinkButton>
       }
     >
-      <nav ref={tabs} aria-label={t('sections.sections')} className={styles.tabs}>
-        {REQUEST_TABS.map((one) => (
-          <Link
-            key={one}
-            to={one === 'information' ? '?' : `?tab=${one}`}
-            prefetch="none"
-            preventScrollReset
-            aria-current={one === tab ? 'page' : undefined}
-          >
-            {t(`sections.tabs.${one}`)}
-            {(counts[one] ?? 0) > 0 && <span className={styles.count}>{counts[one]}</span>}
-          </Link>
-        ))}
-      </nav>
+      <RequestTabs tabs={REQUEST_TABS} current={tab} counts={counts} />
       <RefusalAlert refusal={refusal} />
       <RatingResult result={props.result} />
       {props.result === 'saved' && (

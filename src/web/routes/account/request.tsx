@@ -1,9 +1,10 @@
 import { AuthorOffers } from '../../features/request-offers/author-offers.tsx';
 import { IssuedDocuments, issuedOffers } from '../../features/request-offers/issued-documents.tsx';
 import { handleOfferForm, isOfferForm, isOfferRefusal, loadOffers } from '../../features/request-offers/offers-data.ts';
+import { readRequestTab } from '../../features/requests/request-tabs.tsx';
 import { handleRequestAction, loadRequest, requestPath } from '../../features/requests/requester-actions.ts';
 import { RequestTracker } from '../../features/requests/tracker.tsx';
-import { readRequestTab, TravelRequestPage } from '../../features/requests/travel-page.tsx';
+import { TravelRequestPage } from '../../features/requests/travel-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { AcceptRefusalContext } from '../../shared/chat/offer-message-card.tsx';
 import { requireAccount } from '../../shared/session/session.ts';
@@ -14,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   assertValid(/^[\w-]{8,64}$/.test(args.params.id));
   const { call } = args.context.get(serverContext);
-  const loaded = await loadRequest(call, args.params.id, args.request);
+  const loaded = await loadRequest(call, args.params.id, args.request, 'account');
   const offers = loaded.request.kind === 'travel' ? await loadOffers(call, args.params.id) : null;
   const query = new URL(args.request.url).searchParams;
   return { ...loaded, offers, tab: readRequestTab(query) };

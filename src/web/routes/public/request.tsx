@@ -20,7 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     });
     throw redirect(opened ? requestPath('request', opened.id) : '/bid-return');
   }
-  return loadRequest(call, params.id, request);
+  return loadRequest(call, params.id, request, 'request');
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
