@@ -136,7 +136,7 @@ describe.each(LOCALES)('a request for services in %s', (locale) => {
       ...request,
       kind: 'exchange',
       description: 'A day later',
-      people: [{ id: 'p1', category: 'adult', surname: 'OSMONOVA', name: 'AIDA', tickets: [] }],
+      people: [{ id: 'p1', category: 'aaa', surname: 'OSMONOVA', name: 'AIDA', tickets: [] }],
     };
     const tracker = (tab?: RequestTab) =>
       renderText(

@@ -6,6 +6,7 @@ export {
   type Flow,
   isEnd,
   linksOf,
+  OPENING_HOUR,
   type Option,
   STEP_KINDS,
   type Step,

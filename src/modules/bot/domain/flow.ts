@@ -39,6 +39,9 @@ export type BotRequest = (typeof BOT_REQUESTS)[number];
 export const AUDIENCES = ['all', 'trade'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
+/** Stands in a text of the flow for the hour at which support opens. */
+export const OPENING_HOUR = '{opens}';
+
 export const FLOW_LIMITS = { steps: 80, options: 12, text: 1_000, label: 80 } as const;
 
 const zStepId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);

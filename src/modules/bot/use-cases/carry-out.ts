@@ -81,7 +81,7 @@ async function createRequest(
   const { id } = await withIdempotencyKey(deps, { scope: `bot.create:${talkId}`, key: 'request', body }, () =>
     'orderId' in body ? deps.requests.create(visitor, body) : deps.requests.createTravel(visitor, body),
   );
-  const text = contextOf(flow, talk, visitor.locale);
+  const text = contextOf(flow, talk, visitor.locale, deps.supportHours());
   const chat = await orNull(deps.requests.startChat(visitor, id, { clientId: talkId, text }));
   if (!chat) deps.log('bot.request_chat_refused', { requestId: id });
   return { requestId: id, conversationId: chat?.id ?? null };
@@ -98,7 +98,7 @@ async function handOver(
   const quoted = talk.order === null ? null : await orNull(deps.orders.quote(visitor, talk.order));
   const { id } = await deps.startSupport(visitor, {
     clientId: talkId,
-    text: contextOf(flow, talk, visitor.locale),
+    text: contextOf(flow, talk, visitor.locale, deps.supportHours()),
     ...(quoted && { card: orderCard(quoted) }),
   });
   return { requestId: null, conversationId: id };

@@ -1,6 +1,8 @@
 import type { Locale } from '#kernel/locale.ts';
+import type { SupportHours } from '#kernel/support-hours.ts';
 import { type Flow, stepsById } from '../domain/flow.ts';
 import type { Talk } from '../domain/run-flow.ts';
+import { stepText } from '../domain/step-text.ts';
 
 const MAX = 3_900;
 
@@ -12,9 +14,12 @@ export function replyOf(flow: Flow, { step: id, option, reply }: Talk['turns'][n
 }
 
 /** What was picked and typed, question by question: staff read it in the conversation. */
-export function contextOf(flow: Flow, talk: Talk, locale: Locale): string {
+export function contextOf(flow: Flow, talk: Talk, locale: Locale, hours: SupportHours): string {
   const steps = stepsById(flow);
-  const textOf = (id: string) => steps.get(id)?.text[locale] ?? '';
+  const textOf = (id: string) => {
+    const step = steps.get(id);
+    return step ? stepText(step, locale, hours) : '';
+  };
   const lines = talk.turns.flatMap((turn) => {
     const reply = replyOf(flow, turn, locale);
     return reply ? [`${textOf(turn.step)}\n— ${reply}`] : [];

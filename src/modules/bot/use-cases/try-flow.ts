@@ -8,6 +8,7 @@ import { type Flow, type Step, type StepOf, stepsById, type Topic } from '../dom
 import type { AnswerFacts } from '../domain/order-facts.ts';
 import { type Answer, answerTalk, beginTalk, offeredOptions, type Situation, type Talk } from '../domain/run-flow.ts';
 import type { ServiceValues } from '../domain/service-fields.ts';
+import { stepText } from '../domain/step-text.ts';
 import type { BotDeps } from '../ports.ts';
 import { orNull } from './own-talk.ts';
 import { readService } from './read-service.ts';
@@ -104,11 +105,12 @@ const advance = (flow: Flow, talk: Talk, given: { answer: Answer; reply: string 
  * It stops at the first reply that the flow does not take.
  */
 export async function tryFlow(
-  { db, clock }: Pick<BotDeps, 'db' | 'clock'>,
+  { db, clock, supportHours }: Pick<BotDeps, 'db' | 'clock' | 'supportHours'>,
   { replies, locale, ...situation }: { replies: readonly string[]; locale: Locale } & Situation,
 ): Promise<BotTrial> {
   const flow = (await findDraft(db))?.flow ?? (await findPublished(db))?.flow ?? { start: '', steps: [] };
   const steps = stepsById(flow);
+  const hours = supportHours();
   let talk = beginTalk(flow, situation);
   for (const typed of replies) {
     const step = steps.get(talk.at ?? '');
@@ -126,16 +128,16 @@ export async function tryFlow(
       const passed = steps.get(turn.step);
       return {
         step: turn.step,
-        text: textAt(passed, turn.option, locale),
+        text: textAt(passed, turn.option, locale, hours),
         reply: replyOf(flow, turn, locale),
         facts: passed?.kind === 'answer' ? exampleFacts(passed.topic, clock.now()) : null,
       };
     }),
     step,
-    text: step?.text[locale] ?? null,
+    text: step && stepText(step, locale, hours),
     options,
     fields: step?.kind === 'service' ? viewFields(step, locale) : [],
     outcome: talk.outcome,
-    context: talk.outcome === 'created' || talk.outcome === 'handed_over' ? contextOf(flow, talk, locale) : null,
+    context: talk.outcome === 'created' || talk.outcome === 'handed_over' ? contextOf(flow, talk, locale, hours) : null,
   };
 }

@@ -1,7 +1,9 @@
 import type { Locale } from '#kernel/locale.ts';
+import type { SupportHours } from '#kernel/support-hours.ts';
 import type { BotAwaited, BotTalk } from '../api.ts';
 import { type Step, stepsById } from '../domain/flow.ts';
 import { canGoBack, isSilent, offeredOptions, type Talk } from '../domain/run-flow.ts';
+import { stepText } from '../domain/step-text.ts';
 import type { BotDeps, Visitor } from '../ports.ts';
 import { type OpenTalk, orNull, situationOf } from './own-talk.ts';
 import { describeService, viewFields } from './service-text.ts';
@@ -78,12 +80,13 @@ function givenAt({ at, given }: Talk): Partial<BotTalk['given']> {
 }
 
 /** What the bot wrote at a step that was passed. */
-export const textAt = (step: Step | undefined, option: string | null, locale: Locale): string =>
-  !step || isSilent(step, option) ? '' : step.text[locale];
+export const textAt = (step: Step | undefined, option: string | null, locale: Locale, hours: SupportHours): string =>
+  !step || isSilent(step, option) ? '' : stepText(step, locale, hours);
 
 /** A conversation with the bot as its owner sees it, in the language of the page. */
 export async function viewTalk(deps: BotDeps, visitor: Visitor, { row, talk, flow }: OpenTalk): Promise<BotTalk> {
   const { locale } = visitor;
+  const hours = deps.supportHours();
   const steps = stepsById(flow);
   const waiting = talk.at === null ? undefined : steps.get(talk.at);
   return {
@@ -93,13 +96,13 @@ export async function viewTalk(deps: BotDeps, visitor: Visitor, { row, talk, flo
       const step = steps.get(turn.step);
       return {
         step: turn.step,
-        text: textAt(step, turn.option, locale),
+        text: textAt(step, turn.option, locale, hours),
         page: step?.kind === 'message' || step?.kind === 'end' ? step.page : null,
         reply: replyOf(flow, turn, locale),
         facts: turn.facts,
       };
     }),
-    text: waiting?.text[locale] ?? null,
+    text: waiting ? stepText(waiting, locale, hours) : null,
     awaited: waiting ? await awaitedAt(deps, visitor, waiting, talk) : null,
     given: { ...NOTHING_GIVEN, ...givenAt(talk) },
     canGoBack: canGoBack(talk),

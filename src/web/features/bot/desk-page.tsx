@@ -8,6 +8,7 @@ import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -44,12 +45,15 @@ function Acts({ desk }: { desk: BotDesk }) {
       </LinkButton>
       {desk.draft && (
         <>
-          <Button name="do" value="discard" variant="quiet">
-            {t('discard')}
-          </Button>
           <Button name="do" value="publish">
             {t('publish')}
           </Button>
+          <Disclosure summary={t('discard')}>
+            <p>{t('discardSure')}</p>
+            <Button name="do" value="discard" variant="danger" size="small">
+              {t('discard')}
+            </Button>
+          </Disclosure>
         </>
       )}
     </Form>

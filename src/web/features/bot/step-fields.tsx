@@ -8,6 +8,7 @@ import {
   FLOW_LIMITS,
   type Flow,
   fieldLabel,
+  OPENING_HOUR,
   type Option,
   type Step,
   type StepOf,
@@ -114,6 +115,7 @@ export function StepFields({ step, flow, errors }: FieldsProps) {
   return (
     <>
       <Texts name="text" label={t('text')} texts={step.text} />
+      {step.kind === 'hours' && <p className={css.muted}>{t('opensHint', { name: OPENING_HOUR })}</p>}
       {step.kind === 'choice' && (
         <>
           <p className={css.muted}>{t('optionHint')}</p>
