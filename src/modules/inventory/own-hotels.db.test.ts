@@ -80,6 +80,24 @@ test('a release sells no hotel until the office publishes one; drafts sell nothi
   expect(of.fixture.recorded.map(({ action }) => action)).toContain('hotel_published');
 });
 
+test('towns with hotels are those of published ones, with the lowest price of a free night of the coming month', async () => {
+  expect(await of.inventory.hotelTowns()).toEqual([]);
+  const id = await save();
+  expect(await of.inventory.hotelTowns()).toEqual([]);
+  await publish();
+  const [town] = await of.inventory.hotelTowns();
+  // The double at 100 percent; the single has no room for two.
+  expect(town).toEqual({ town: 'bishkek', hotels: 1, from: { price: fromMajor(5_000), date: '2026-03-03' } });
+  const { office } = of.fixture;
+  await office.changeNights(ADA, { id, from: '2026-03-03', to: '2026-03-04', wanted: { act: 'stop' } });
+  const night = { id, from: '2026-03-20', to: '2026-03-20' };
+  expect((await of.inventory.hotelTowns())[0]?.from).toMatchObject({ date: '2026-03-05' });
+  await office.changeNights(ADA, { ...night, wanted: { act: 'price', room: 'a', price: 4_000 } });
+  expect((await of.inventory.hotelTowns())[0]?.from).toEqual({ price: fromMajor(4_000), date: '2026-03-20' });
+  await office.changeNights(ADA, { id, from: '2026-03-03', to: '2026-05-01', wanted: { act: 'close', room: 'a' } });
+  expect(await of.inventory.hotelTowns()).toEqual([{ town: 'bishkek', hotels: 1, from: null }]);
+});
+
 test('another process sells what was published, and not what was stopped, closed or sold out', async () => {
   const id = await publish();
   const other = process();

@@ -8,6 +8,7 @@ const PRICES = 'src/modules/pricing/price-rules.db.test.ts';
 /** Flights are ours as well. */
 const FLIGHTS = 'src/modules/inventory/own-flights.db.test.ts';
 const IMPORTS = 'src/modules/inventory/flight-imports.db.test.ts';
+const PICTURES = 'src/modules/inventory/hotel-pictures.db.test.ts';
 const HOTELS = 'src/modules/inventory/own-hotels.db.test.ts';
 const PROMO = 'src/modules/promo/promo.db.test.ts';
 const SUPPLIERS = 'src/modules/supply/suppliers.db.test.ts';
@@ -119,6 +120,9 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/hotels/:id': may('finance', HOTELS),
   'POST /api/office/hotels/:id/publication': may('finance', HOTELS),
   'POST /api/office/hotels/:id/undo': may('finance', HOTELS),
+  'GET /api/office/hotels/:id/pictures': may('finance', PICTURES),
+  'POST /api/office/hotels/:id/pictures': may('finance', PICTURES),
+  'PUT /api/office/hotels/:id/pictures': may('finance', PICTURES),
   'GET /api/office/hotels/:id/nights': may('finance', HOTELS),
   'POST /api/office/hotels/:id/nights': may('finance', HOTELS),
   'GET /api/office/suppliers': may('finance'),

@@ -15,7 +15,6 @@ import {
   transferOffer,
   transfersBetween,
 } from '../domain/hotels-and-transfers/offers.ts';
-import { FIRST_NUMBER } from '../domain/own-hotels/hotel-shape.ts';
 import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import { bookingIdOf, checkPrice, currentOffer, type HoldRequest, locatorOf } from './build-hold.ts';
 import type { InventoryDeps } from './deps.ts';
@@ -69,8 +68,6 @@ function keyOf(offerId: string): HotelTransferKey {
   return key;
 }
 
-const isOfOwnHotel = (key: HotelTransferKey): boolean => key.kind === 'stay' && key.hotel >= FIRST_NUMBER;
-
 async function offerNow(
   db: Parameters<typeof stockOf>[0],
   key: HotelTransferKey,
@@ -108,7 +105,7 @@ export async function quoteHotelTransfer(
   offerId: string,
 ): Promise<{ offer: HotelTransferOffer; wasMinor: number }> {
   const key = keyOf(offerId);
-  if (isOfOwnHotel(key)) await network.load();
+  if (key.kind === 'stay') await network.load();
   return { offer: await offerNow(db, key, clock.now()), wasMinor: key.totalMinor };
 }
 
@@ -136,7 +133,7 @@ export function holdHotelTransfer(
       if (ids.size !== guests || request.travellers.some((one) => one.category !== 'aaa'))
         throw new Refusal('INVALID', 'a lead guest a room');
       // Rates and ladders are those of the publication that stands when the room is taken.
-      if (isOfOwnHotel(key)) await deps.network.load(tx);
+      if (key.kind === 'stay') await deps.network.load(tx);
       const quote = () => offerNow(tx, key, now);
       const offer = await currentOffer(tx, { now, flightIds: stockIdsOf(key) }, quote, quote);
       checkPrice(offer, request);

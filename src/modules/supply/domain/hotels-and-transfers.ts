@@ -53,8 +53,11 @@ export type Amenity = (typeof AMENITIES)[number];
 /** What a picture of a hotel shows; its text for those who do not see it. */
 export const PICTURE_SCENES = ['facade', 'room', 'lobby', 'pool', 'shore', 'table', 'sauna', 'street'] as const;
 export const MAX_PICTURES = 5;
+const zPicturePath = z.string().regex(/^\/(?!\/)/);
 const zPicture = z.object({
   scene: z.enum(PICTURE_SCENES),
+  /** What it shows in the words of the hotel; a language may be empty. */
+  alt: zLocalised.optional(),
   /** Of the demonstration: drawn by the page out of parts, and labelled as a drawing. */
   drawing: z
     .object({
@@ -63,8 +66,15 @@ const zPicture = z.object({
       seed: z.int(),
     })
     .optional(),
-  /** Of a supplier: a path of this site, with its true size, so that nothing moves while it loads. */
-  photo: z.object({ path: z.string().regex(/^\/(?!\/)/), width: z.int().min(1), height: z.int().min(1) }).optional(),
+  /** A path of this site, with its true size, so that nothing moves while it loads, and smaller ones. */
+  photo: z
+    .object({
+      path: zPicturePath,
+      width: z.int().min(1),
+      height: z.int().min(1),
+      sizes: z.array(z.object({ path: zPicturePath, width: z.int().min(1) })).optional(),
+    })
+    .optional(),
 });
 export type Picture = z.output<typeof zPicture>;
 

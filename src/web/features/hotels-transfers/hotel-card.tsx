@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { type ChangedOffers, cheapestNow, type Itinerary, type Search } from '#modules/search/api.ts';
 import { formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { PictureStrip } from '../../shared/hotels-transfers/hotel-picture.tsx';
 import { Stars } from '../../shared/hotels-transfers/hotel-transfer-line.tsx';
 import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
 import { useRoomWords } from '../../shared/hotels-transfers/use-room-words.ts';
@@ -10,7 +11,6 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './hotel-card.module.css';
 import { Amenities, Distances, Rating } from './hotel-details.tsx';
-import { PictureStrip } from './hotel-picture.tsx';
 import { useRoomDetails } from './use-room-details.ts';
 
 type Props = {

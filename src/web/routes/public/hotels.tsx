@@ -14,6 +14,7 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
 import { EMPTY_ENDPOINT } from '../../shared/search/endpoint-value.ts';
+import { Money } from '../../ui/money.tsx';
 import type { Route } from './+types/hotels.ts';
 
 export function loader({ params, request, context }: Route.LoaderArgs) {
@@ -56,10 +57,16 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
         <HotelForm key={JSON.stringify(formValues)} {...{ today, formValues, problems }} />
         <StartTiles
           title={form('often')}
-          tiles={towns.map(({ key, text }) => ({
+          tiles={towns.map(({ key, text, lowest }) => ({
             town: key,
-            to: `/hotels?city=${key}&in=${tomorrow}&out=${addDays(tomorrow, 2)}&adults=2`,
+            to: `/hotels?city=${key}&in=${lowest?.date ?? tomorrow}&out=${addDays(lowest?.date ?? tomorrow, 1)}&adults=2`,
             title: text,
+            price: lowest && (
+              <>
+                {t.rich('lowest', { sum: () => <Money value={lowest.price} /> })} ·{' '}
+                {formatDate(lowest.date, locale, { style: 'plain-short' })}
+              </>
+            ),
           }))}
         />
       </div>

@@ -1,8 +1,8 @@
-import { distanceKm, type Point } from '#kernel/distance.ts';
+import type { Point } from '#kernel/distance.ts';
 import type { Localised } from '#kernel/locale.ts';
 
 /** A town with hotels of the demonstration. `airport`: the one that its guests come through; null: none near. */
-export type Town = {
+export type DemoTown = {
   readonly name: Localised;
   readonly country: string;
   readonly zone: string;
@@ -17,7 +17,7 @@ const KG = { country: 'KG', zone: 'Asia/Bishkek' } as const;
 const TR = { country: 'TR', zone: 'Europe/Istanbul' } as const;
 
 /** By location key. */
-export const TOWNS: Readonly<Record<string, Town>> = {
+export const TOWNS: Readonly<Record<string, DemoTown>> = {
   bishkek: {
     ...KG,
     name: named('Бишкек', 'Bishkek', 'Бишкек'),
@@ -107,17 +107,3 @@ export const TOWNS: Readonly<Record<string, Town>> = {
     airport: { lat: 25.2528, lon: 55.3644 },
   },
 };
-
-/** Rounded to ten metres. */
-export const metresBetween = (a: Point, b: Point): number => Math.round(distanceKm(a, b) * 100) * 10;
-
-/** Metres to the centre of the town, which is given too, and to its airport as the crow flies; null: there is none. */
-export function distancesOf(city: string, at: Point): { centre: number; airport: number | null; town: Point } | null {
-  const town = TOWNS[city];
-  if (!town) return null;
-  return {
-    centre: metresBetween(at, town.centre),
-    airport: town.airport && metresBetween(at, town.airport),
-    town: town.centre,
-  };
-}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Picture } from '#modules/supply/api.ts';
-import css from './drawing.module.css';
+import css from './hotel-drawing.module.css';
 
 type Look = NonNullable<Picture['drawing']>;
 type Scene = Picture['scene'];

@@ -1,5 +1,6 @@
 import type { Localised } from '#kernel/locale.ts';
-import type { Amenity, Build, Hotel, Hour } from './hotels.ts';
+import type { Amenity } from '../hotels-and-transfers/hotel-for-sale.ts';
+import type { DemoHotel } from './hotels.ts';
 import { TOWNS } from './towns.ts';
 
 /** As addresses are written in each language. */
@@ -22,11 +23,11 @@ type HotelRow = {
   night: [single: number, double: number];
   has: string;
   rating: [score: number, reviews: number];
-  look: [build: Build, hour: Hour];
+  look: [build: DemoHotel['look']['build'], hour: DemoHotel['look']['hour']];
 };
 
 /** A hotel of the demonstration from a row of its table. */
-export const hotel = (number: number, city: string, name: string, stars: number, row: HotelRow): Hotel => {
+export const hotel = (number: number, city: string, name: string, stars: number, row: HotelRow): DemoHotel => {
   const town = TOWNS[city];
   if (!town) throw new Error(`no town ${city}`);
   const [house, ru, en, kg] = row.street;
@@ -37,8 +38,6 @@ export const hotel = (number: number, city: string, name: string, stars: number,
   return {
     number,
     city,
-    country: town.country,
-    zone: town.zone,
     name,
     stars,
     address: written(city, house, { ru, en, kg }),

@@ -1,27 +1,13 @@
 import type { Point } from '#kernel/distance.ts';
 import type { Localised } from '#kernel/locale.ts';
-import type { HotelRefundRule } from './refund-steps.ts';
-
-export type RoomType = 'single' | 'double';
-export type DayTime = 'early' | 'normal' | 'late';
-
-export const AMENITIES = [
-  'wifi',
-  'breakfast',
-  'parking',
-  'pool',
-  'beach',
-  'conditioner',
-  'family',
-  'gym',
-  'sauna',
-  'kitchen',
-  'pets',
-] as const;
-export type Amenity = (typeof AMENITIES)[number];
-/** How a house of the demonstration is drawn, and at which hour by day. */
-export type Build = 'tower' | 'house' | 'arches' | 'block' | 'resort' | 'yurts';
-export type Hour = 'day' | 'dawn' | 'dusk';
+import type {
+  Amenity,
+  BUILDS,
+  DayTime,
+  HOURS,
+  RoomType,
+  SampleRating,
+} from '../hotels-and-transfers/hotel-for-sale.ts';
 
 /** `beds`: how many of which width, centimetres. */
 type RoomOf = {
@@ -32,16 +18,14 @@ type RoomOf = {
 };
 
 /**
- * A house of the demonstration: real towns, invented hotels (docs/rules.md). Prices are one night of a room, whole
+ * A hotel of the demonstration: real towns, invented hotels (docs/rules.md). Prices are one night of a room, whole
  * soms.
  */
-export type Hotel = {
-  /** `H0 101`. */
+export type DemoHotel = {
+  /** `H0 101`; hotels that are made in the office begin at 1001. */
   readonly number: number;
   /** Location key of the town. */
   readonly city: string;
-  readonly country: string;
-  readonly zone: string;
   readonly name: string;
   readonly stars: number;
   readonly address: Localised;
@@ -51,29 +35,16 @@ export type Hotel = {
   readonly rooms: Readonly<Partial<Record<RoomType, RoomOf>>>;
   readonly at: Point;
   readonly amenities: readonly Amenity[];
-  /** Invented as everything else of the house: out of ten, and by how many guests. */
-  readonly rating: { readonly score: number; readonly reviews: number };
-  readonly look: { readonly build: Build; readonly hour: Hour };
+  readonly rating: SampleRating;
+  readonly look: { readonly build: (typeof BUILDS)[number]; readonly hour: (typeof HOURS)[number] };
 };
-
-/** Beds of a room: adults, and children on an extra bed. */
-export const SLEEPS: Readonly<Record<RoomType, { adults: number; extra: number }>> = {
-  single: { adults: 1, extra: 0 },
-  double: { adults: 2, extra: 1 },
-};
-export const ROOM_RBD: Readonly<Record<RoomType, string>> = { single: 'S', double: 'D' };
-
-/** Early check-in and late check-out cost half a day each. */
-export const HALF_DAY_PERCENT = 50;
 
 const hours = (normal: string, early = '08:00', late = '22:00') => ({ early, normal, late });
-const KG = { country: 'KG', zone: 'Asia/Bishkek' } as const;
-const TR = { country: 'TR', zone: 'Europe/Istanbul' } as const;
 const usual = { entry: hours('14:00'), leave: hours('12:00', '07:00', '18:00') } as const;
 
-export const HOTELS: readonly Hotel[] = [
+/** What each demonstration sells, and the tests with it. */
+export const HOTELS: readonly DemoHotel[] = [
   {
-    ...KG,
     ...usual,
     number: 101,
     city: 'bishkek',
@@ -95,7 +66,6 @@ export const HOTELS: readonly Hotel[] = [
     look: { build: 'tower', hour: 'dusk' },
   },
   {
-    ...KG,
     ...usual,
     number: 102,
     city: 'bishkek',
@@ -117,7 +87,6 @@ export const HOTELS: readonly Hotel[] = [
     look: { build: 'block', hour: 'day' },
   },
   {
-    ...KG,
     ...usual,
     number: 103,
     city: 'bishkek',
@@ -139,7 +108,6 @@ export const HOTELS: readonly Hotel[] = [
     look: { build: 'yurts', hour: 'dawn' },
   },
   {
-    ...KG,
     ...usual,
     number: 201,
     city: 'osh',
@@ -161,7 +129,6 @@ export const HOTELS: readonly Hotel[] = [
     look: { build: 'tower', hour: 'day' },
   },
   {
-    ...KG,
     ...usual,
     number: 202,
     city: 'osh',
@@ -180,7 +147,6 @@ export const HOTELS: readonly Hotel[] = [
     look: { build: 'arches', hour: 'dawn' },
   },
   {
-    ...KG,
     number: 301,
     city: 'cholpon-ata',
     name: 'Kerege Lake Resort',
@@ -203,7 +169,6 @@ export const HOTELS: readonly Hotel[] = [
     look: { build: 'resort', hour: 'day' },
   },
   {
-    ...TR,
     ...usual,
     number: 401,
     city: 'istanbul',
@@ -225,7 +190,6 @@ export const HOTELS: readonly Hotel[] = [
     look: { build: 'house', hour: 'dawn' },
   },
   {
-    ...TR,
     ...usual,
     number: 402,
     city: 'istanbul',
@@ -247,30 +211,3 @@ export const HOTELS: readonly Hotel[] = [
     look: { build: 'block', hour: 'day' },
   },
 ];
-
-/** What a night costs more or less, whether breakfast is in it, and what is kept when it is given back. */
-export type Rate = {
-  readonly breakfast: boolean;
-  /** Of the room's price, percent. */
-  readonly percent: number;
-  /** Null: nothing comes back. */
-  readonly rules: readonly HotelRefundRule[] | null;
-};
-
-const FREE_TO_THE_LAST: readonly HotelRefundRule[] = [
-  { keeps: 'nothing', until: { daysBefore: 1, time: '18:00' } },
-  { keeps: 'first_night', until: 'entry' },
-];
-const FREE_IN_GOOD_TIME: readonly HotelRefundRule[] = [
-  { keeps: 'nothing', until: { daysBefore: 3, time: '12:00' } },
-  { keeps: 'first_night', until: { daysBefore: 1, time: '18:00' } },
-  { keeps: 'all', until: 'entry' },
-];
-
-/** Room only or with breakfast; the freer, the dearer. */
-export const RATES = {
-  saver: { breakfast: false, percent: 88, rules: null },
-  standard: { breakfast: false, percent: 100, rules: FREE_IN_GOOD_TIME },
-  breakfast: { breakfast: true, percent: 110, rules: FREE_IN_GOOD_TIME },
-  flex: { breakfast: true, percent: 120, rules: FREE_TO_THE_LAST },
-} as const satisfies Readonly<Record<string, Rate>>;

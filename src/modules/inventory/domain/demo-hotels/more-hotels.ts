@@ -1,8 +1,8 @@
 import { hotel } from './hotel-row.ts';
-import type { Hotel } from './hotels.ts';
+import type { DemoHotel } from './hotels.ts';
 
-/** Hotels that only a large demonstration sells: real towns and streets, invented houses. */
-export const MORE_HOTELS: readonly Hotel[] = [
+/** Hotels that only a large demonstration sells: real towns and streets, invented hotels. */
+export const MORE_HOTELS: readonly DemoHotel[] = [
   hotel(104, 'bishkek', 'Dordoi Haus', 4, {
     street: [118, 'ул. Токтогула', 'Toktogul Street', 'Токтогул көчөсү'],
     at: [42.8706, 74.6013],

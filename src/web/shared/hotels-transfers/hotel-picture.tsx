@@ -1,18 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Picture } from '#modules/supply/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { HotelDrawing } from './drawing.tsx';
+import { HotelDrawing } from './hotel-drawing.tsx';
 import css from './hotel-picture.module.css';
 
-type Props = { picture: Picture | undefined; hotel: string; eager?: boolean; className?: string | undefined };
+type Props = {
+  picture: Picture | undefined;
+  hotel: string;
+  eager?: boolean;
+  /** The width of its box, for the choice among the sizes of a photo. */
+  sizes?: string;
+  className?: string | undefined;
+};
+
+/** One of several pictures of a hotel. */
+export const pictureKey = ({ scene, photo }: Picture): string => photo?.path ?? scene;
+
+/** What a picture shows: in the words of the hotel, else by its scene. */
+export function usePictureText(): (picture: Picture) => string {
+  const t = useTranslations('hotels.pictures');
+  const locale = useAppLocale();
+  return ({ alt, scene }) => alt?.[locale] || alt?.ru || t(`scenes.${scene}`);
+}
 
 /**
- * One picture of a hotel in a box of fixed size, so that loading shifts nothing: a supplier's photo, a drawing of the
+ * One picture of a hotel in a box of fixed size, so that loading shifts nothing: a photo, a drawing of the
  * demonstration, or a placeholder when there is none or it failed to load.
  */
-export function HotelPicture({ picture, hotel, eager, className }: Props) {
+export function HotelPicture({ picture, hotel, eager, sizes = '100vw', className }: Props) {
   const t = useTranslations('hotels.pictures');
+  const pictureText = usePictureText();
   const [failed, setFailed] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   // Detects a picture that failed before hydration.
@@ -21,7 +40,7 @@ export function HotelPicture({ picture, hotel, eager, className }: Props) {
     if (current?.complete && current.naturalWidth === 0) setFailed(true);
   }, []);
   const boxClass = [css.box, className].filter(Boolean).join(' ');
-  const label = picture ? t('of', { scene: t(`scenes.${picture.scene}`), hotel }) : hotel;
+  const label = picture ? t('of', { scene: pictureText(picture), hotel }) : hotel;
   if (picture?.drawing)
     return (
       <div className={boxClass}>
@@ -40,6 +59,7 @@ export function HotelPicture({ picture, hotel, eager, className }: Props) {
       <img
         ref={image}
         src={photo.path}
+        {...(photo.sizes && { srcSet: photo.sizes.map(({ path, width }) => `${path} ${width}w`).join(', '), sizes })}
         alt={label}
         width={photo.width}
         height={photo.height}
@@ -50,6 +70,9 @@ export function HotelPicture({ picture, hotel, eager, className }: Props) {
     </div>
   );
 }
+
+/** A card is as wide as a telephone, and a third of a large screen. */
+const CARD_SIZES = '(min-width: 48em) 320px, 100vw';
 
 /** The pictures of a card, moved by swipe, buttons or keys. Only the first is loaded until then. */
 export function PictureStrip({
@@ -87,14 +110,15 @@ export function PictureStrip({
         {pictures.map((picture, n) =>
           n === 0 || isOpen ? (
             <HotelPicture
-              key={picture.scene}
+              key={pictureKey(picture)}
               picture={picture}
               hotel={hotel}
               eager={eager && n === 0}
+              sizes={CARD_SIZES}
               className={css.slide}
             />
           ) : (
-            <div key={picture.scene} className={css.slide} />
+            <div key={pictureKey(picture)} className={css.slide} />
           ),
         )}
       </div>
@@ -119,8 +143,8 @@ export function PictureStrip({
             <Icon name="chevron" size={18} />
           </button>
           <span className={css.dots} aria-hidden="true">
-            {pictures.map(({ scene }, n) => (
-              <i key={scene} className={n === index ? css.current : undefined} />
+            {pictures.map((picture, n) => (
+              <i key={pictureKey(picture)} className={n === index ? css.current : undefined} />
             ))}
           </span>
         </>
