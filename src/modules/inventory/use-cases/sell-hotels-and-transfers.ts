@@ -5,6 +5,7 @@ import { takeSeats } from '../db/take-seats.ts';
 import { wayOf } from '../domain/hotels-and-transfers/cars.ts';
 import { type HotelTransferKey, readServiceId } from '../domain/hotels-and-transfers/hotel-transfer-id.ts';
 import {
+  guestsOf,
   type HotelStayQuery,
   type HotelTransferOffer,
   hotelOffer,
@@ -39,7 +40,10 @@ export async function searchHotels(
     }),
   );
   const stock = await stockOf(db, keys.flatMap(stockIdsOf));
-  return candidates.flatMap((one) => hotelOffer(one, query, stock, clock.now()) ?? []);
+  const { city: _, childAges: _ages, ...wish } = query;
+  return candidates.flatMap(
+    (one) => hotelOffer(one, { ...wish, ...guestsOf(one.hotel, query) }, stock, clock.now()) ?? [],
+  );
 }
 
 /** Every class of car, and the express, that takes the party. */

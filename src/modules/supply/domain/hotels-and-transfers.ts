@@ -14,6 +14,7 @@ export const MAX_NIGHTS = 30;
 export const MAX_ROOMS = 4;
 export const MAX_GUESTS = 12;
 export const MAX_LUGGAGE = 20;
+export const MAX_CHILD_AGE = 17;
 
 /** Request for a hotel stay in addition to city and check-in date; one lead guest a room (`passengerCounts.aaa`). */
 export const zHotelRequest = z.strictObject({
@@ -23,6 +24,8 @@ export const zHotelRequest = z.strictObject({
   checkOutTime: zDayTime,
   adults: z.int().min(1).max(MAX_GUESTS),
   children: z.int().min(0).max(MAX_GUESTS),
+  /** Of children whose age is known; a hotel counts those above its own age as adults. */
+  childAges: z.array(z.int().min(0).max(MAX_CHILD_AGE)).max(MAX_GUESTS).optional(),
 });
 export type HotelRequest = z.output<typeof zHotelRequest>;
 

@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
-import { DAY_TIMES, type DayTime, MAX_GUESTS, MAX_NIGHTS, MAX_ROOMS } from '#modules/supply/api.ts';
+import { DAY_TIMES, type DayTime, MAX_CHILD_AGE, MAX_GUESTS, MAX_NIGHTS, MAX_ROOMS } from '#modules/supply/api.ts';
 import { useProblemLabels } from '../../api/use-problem-labels.ts';
 import { CityField } from '../../shared/search/city-field.tsx';
 import type { EndpointValue } from '../../shared/search/endpoint-value.ts';
@@ -22,6 +22,8 @@ export type HotelFormValues = {
   rooms: number;
   adults: number;
   children: number;
+  /** As typed, one for each child; empty: not known. */
+  ages: readonly string[];
   entry: DayTime;
   leave: DayTime;
   limit: string;
@@ -126,6 +128,34 @@ export function HotelForm(props: {
           {t('find')}
         </Button>
       </div>
+      {formValues.children > 0 && (
+        <div className={css.ages}>
+          {Array.from({ length: formValues.children }, (_, n) => (
+            <SelectField
+              // biome-ignore lint/suspicious/noArrayIndexKey: a child is its number
+              key={n}
+              name={`age${n + 1}`}
+              label={t('age', { n: n + 1 })}
+              value={formValues.ages[n] ?? ''}
+              onChange={({ target }) =>
+                change({
+                  ages: Array.from({ length: formValues.children }, (_, at) =>
+                    at === n ? target.value : (formValues.ages[at] ?? ''),
+                  ),
+                })
+              }
+            >
+              <option value="">{t('ageUnknown')}</option>
+              {Array.from({ length: MAX_CHILD_AGE + 1 }, (_, age) => (
+                <option key={String(age)} value={age}>
+                  {t('ageYears', { age })}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+          <p className={css.note}>{t('ageNote')}</p>
+        </div>
+      )}
       <details className={css.more} open={hours || formValues.limit !== '' || undefined}>
         <summary>{t('times')}</summary>
         <div>

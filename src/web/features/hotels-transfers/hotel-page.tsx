@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Amenities, Distances, Rating, useDistance } from './hotel-details.tsx';
+import { Amenities, CountedAdults, Distances, Rating, useDistance } from './hotel-details.tsx';
 import {
   filterRates,
   type HotelFilters,
@@ -94,6 +94,7 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
       </header>
       <HotelPictures hotelStay={hotelStay} />
       <Amenities hotelStay={hotelStay} />
+      <CountedAdults hotelStay={hotelStay} wanted={search.params.hotelStay} />
       {hotelStay.checkInTime !== search.params.hotelStay?.checkInTime && (
         <Alert tone="wait">{t('stay.movedEntry', { time: formatTime(segment.departsLocal) })}</Alert>
       )}

@@ -13,7 +13,7 @@ export function valuesOfPictures(pictures: OwnHotelPictures['pictures']): TypedV
   return values;
 }
 
-/** Pictures as they are typed, in the order that the pressed button makes: one moves up, one is left out, or neither. */
+/** Pictures as they are typed, in the order that the pressed button makes: it moves one up, or leaves one out. */
 export function readPictureForm(values: TypedValues): TypedPicture[] {
   const pictures = typedRows(values, 'pictures', 'id').map((n): TypedPicture => {
     const text = (name: string) => values[`pictures.${n}.${name}`] ?? '';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { addDays, daysBetween } from '#kernel/dates.ts';
+import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
 import { HotelForm, type HotelFormValues } from '../../features/hotels-transfers/hotel-form.tsx';
 import { HotelResults } from '../../features/hotels-transfers/hotel-results.tsx';
 import {
@@ -29,6 +29,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = shouldRevalidateOnPathChange;
 
+/** One night for two. */
+const townHref = (town: string, date: LocalDate): string =>
+  `/hotels?city=${town}&in=${date}&out=${addDays(date, 1)}&adults=2`;
+
 export default function Hotels({ loaderData }: Route.ComponentProps) {
   const { today, tomorrow, towns, params, from, problems, search } = loaderData;
   const t = useTranslations('hotelsTransfers');
@@ -43,6 +47,7 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
     rooms: params?.passengerCounts.aaa ?? 1,
     adults: hotelStay?.adults ?? 2,
     children: hotelStay?.children ?? 0,
+    ages: hotelStay?.childAges?.map(String) ?? [],
     entry: hotelStay?.checkInTime ?? 'normal',
     leave: hotelStay?.checkOutTime ?? 'normal',
     limit: '',
@@ -59,7 +64,7 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
           title={form('often')}
           tiles={towns.map(({ key, text, lowest }) => ({
             town: key,
-            to: `/hotels?city=${key}&in=${lowest?.date ?? tomorrow}&out=${addDays(lowest?.date ?? tomorrow, 1)}&adults=2`,
+            to: townHref(key, lowest?.date ?? tomorrow),
             title: text,
             price: lowest && (
               <>

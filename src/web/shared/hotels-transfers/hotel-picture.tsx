@@ -44,13 +44,13 @@ export function HotelPicture({ picture, hotel, eager, sizes = '100vw', className
   if (picture?.drawing)
     return (
       <div className={boxClass}>
-        <HotelDrawing scene={picture.scene} look={picture.drawing} label={label} />
+        <HotelDrawing scene={picture.scene} look={picture.drawing} label={`${label} (${t('drawing')})`} />
       </div>
     );
   const photo = picture?.photo;
   if (!photo || failed)
     return (
-      <div className={`${boxClass} ${css.none}`} role="img" aria-label={t('none', { hotel })}>
+      <div className={`${boxClass} ${css.none}`} role="img" aria-label={photo ? label : t('none', { hotel })}>
         <Icon name="hotel" size={32} />
       </div>
     );
@@ -122,6 +122,11 @@ export function PictureStrip({
           ),
         )}
       </div>
+      {pictures[index]?.drawing && (
+        <span className={css.mark} aria-hidden="true">
+          {t('drawing')}
+        </span>
+      )}
       {lastIndex > 0 && (
         <>
           <button

@@ -220,7 +220,20 @@ export function serviceOffer(key: HotelTransferKey, stock: StockByKey, now: Date
   return hotel ? hotelOffer({ hotel, room: key.room, rate: key.rate }, key, stock, now) : null;
 }
 
-export type HotelStayQuery = HotelRequest & { city: readonly string[] };
+export type HotelStayQuery = HotelRequest & {
+  city: readonly string[];
+  /** Of children whose age is known. */
+  childAges?: readonly number[] | undefined;
+};
+
+/** Guests as a hotel counts them: children above its age are adults there; a child of unknown age is a child. */
+export function guestsOf(
+  { childrenTo }: Pick<HotelForSale, 'childrenTo'>,
+  { adults, children, childAges = [] }: Pick<HotelStayQuery, 'adults' | 'children' | 'childAges'>,
+): Pick<HotelRequest, 'adults' | 'children'> {
+  const older = childAges.slice(0, children).filter((age) => age > childrenTo).length;
+  return { adults: adults + older, children: children - older };
+}
 export type TransferQuery = TransferRequest & { from: readonly string[]; to: readonly string[] };
 
 /** Every room and rate of every hotel of a town. */

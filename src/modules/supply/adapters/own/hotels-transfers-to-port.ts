@@ -30,6 +30,7 @@ export async function hotelTransferOffersFor(
       rooms: passengerCounts.aaa,
       adults: hotelStay.adults,
       children: hotelStay.children,
+      childAges: hotelStay.childAges,
       checkInTime: hotelStay.checkInTime,
       checkOutTime: hotelStay.checkOutTime,
     });
