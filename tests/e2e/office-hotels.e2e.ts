@@ -81,7 +81,7 @@ test('a picture is uploaded in the office, described, published, and seen by a v
   await page.getByRole('button', { name: say('stays.pictures.removeOf', { name: 'Фотография 1' }) }).click();
   await expect(parts).toHaveCount(drawings - 1);
   const upload = async (name: string, buffer: Buffer) => {
-    await page.getByLabel(say('stays.pictures.file', { megabytes: 10 })).setInputFiles({
+    await page.getByLabel(say('stays.pictures.file', { megabytes: 10, width: 400 })).setInputFiles({
       name,
       mimeType: 'image/jpeg',
       buffer,

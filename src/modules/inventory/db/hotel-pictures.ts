@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { hotelPictures } from './schema.ts';
 
-export type PictureRow = typeof hotelPictures.$inferSelect;
+type PictureRow = typeof hotelPictures.$inferSelect;
 
 export async function insertPicture(tx: Tx, row: PictureRow): Promise<void> {
   await tx.insert(hotelPictures).values(row);

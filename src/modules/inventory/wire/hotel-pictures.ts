@@ -5,7 +5,7 @@ import { BUILDS, HOURS, SCENES } from '../domain/hotels-and-transfers/hotel-for-
 import { zHotelNumber, zPictureId, zPictureList } from '../domain/own-hotels/hotel-shape.ts';
 import { zDone, zRevision, zState } from './office.ts';
 
-export { MAX_PICTURES as MAX_HOTEL_PICTURES } from '../domain/own-hotels/hotel-shape.ts';
+export { MAX_PICTURES as MAX_HOTEL_PICTURES, MIN_PICTURE_WIDTH } from '../domain/own-hotels/hotel-shape.ts';
 
 export const PICTURE_MEGABYTES = 10;
 const zHotelParam = z.object({ id: zHotelNumber });

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { MAX_HOTEL_PICTURES, type OwnHotelPictures, PICTURE_MEGABYTES } from '#modules/inventory/api.ts';
+import {
+  MAX_HOTEL_PICTURES,
+  MIN_PICTURE_WIDTH,
+  type OwnHotelPictures,
+  PICTURE_MEGABYTES,
+} from '#modules/inventory/api.ts';
 import { PICTURE_SCENES } from '#modules/supply/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { HotelPicture } from '../../shared/hotels-transfers/hotel-picture.tsx';
@@ -19,7 +24,6 @@ import { TextsInput } from './hotel-rows.tsx';
 import own from './hotels.module.css';
 import { hotelPath } from './paths.ts';
 
-const MIN_WIDTH = 400;
 type Shown = OwnHotelPictures['pictures'][number];
 
 /** Where a picture is sent from; the form goes to the API, which leads back to the page. */
@@ -35,7 +39,7 @@ function UploadForm({ id, count }: { id: string; count: number }) {
       className={css.stack}
       onSubmit={() => setSending(true)}
     >
-      <label htmlFor="picture">{t('file', { megabytes: PICTURE_MEGABYTES })}</label>
+      <label htmlFor="picture">{t('file', { megabytes: PICTURE_MEGABYTES, width: MIN_PICTURE_WIDTH })}</label>
       <FileField id="picture" name="picture" accept="image/jpeg,image/png,image/webp" required />
       <div className={css.actions}>
         <Button busy={sending}>{t('upload')}</Button>
@@ -114,7 +118,7 @@ export function PicturesPage({ id, name, revision, state: stands, pictures, said
           <Alert tone="error" live title={t('pictures.refused')}>
             {errorText({
               code: said,
-              values: { megabytes: PICTURE_MEGABYTES, width: MIN_WIDTH, count: MAX_HOTEL_PICTURES },
+              values: { megabytes: PICTURE_MEGABYTES, width: MIN_PICTURE_WIDTH, count: MAX_HOTEL_PICTURES },
             })}
           </Alert>
         )}

@@ -2,7 +2,7 @@ import type { Point } from '#kernel/distance.ts';
 import type { Localised } from '#kernel/locale.ts';
 
 /** A town with hotels of the demonstration. `airport`: the one that its guests come through; null: none near. */
-export type DemoTown = {
+type DemoTown = {
   readonly name: Localised;
   readonly country: string;
   readonly zone: string;

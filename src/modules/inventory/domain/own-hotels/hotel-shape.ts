@@ -121,6 +121,8 @@ export type OwnHotel = TypedHotel & {
 export const typedOf = ({ pictures: _, rating: _rating, ...typed }: OwnHotel): TypedHotel => typed;
 
 export const MAX_PICTURES = 5;
+/** A narrower one is a blur on every screen. */
+export const MIN_PICTURE_WIDTH = 400;
 export const zPictureId = z.string().regex(/^[a-z0-9-]{4,40}$/);
 /** Pictures of a hotel in their order, with what is said of each. */
 export const zPictureList = z

@@ -5,15 +5,13 @@ import { detectFileType } from '#platform/files/detect-file-type.ts';
 import { deletePictures, insertPicture, unusedPictures } from '../../db/hotel-pictures.ts';
 import { type HotelItem, readItem } from '../../db/own-network.ts';
 import type { HotelPicture, Scene } from '../../domain/hotels-and-transfers/hotel-for-sale.ts';
-import { MAX_PICTURES, type OwnHotel } from '../../domain/own-hotels/hotel-shape.ts';
+import { MAX_PICTURES, MIN_PICTURE_WIDTH, type OwnHotel } from '../../domain/own-hotels/hotel-shape.ts';
 import { hotelPicturePath, hotelPictureWidths } from '../../domain/own-hotels/picture-widths.ts';
 import type { Actor, NetworkDeps } from '../own/network-deps.ts';
 import { stateOf } from '../own/read-network.ts';
 import { saveDraft } from './edit-hotels.ts';
 import { knownHotel } from './hotel-edition.ts';
 
-/** A narrower one is a blur on every screen. */
-export const MIN_WIDTH = 400;
 const UNUSED_KEPT_MS = 86_400_000;
 
 const keyOf = (id: string, width: number): string => `hotel-pictures/${id}/${width}.webp`;
@@ -65,7 +63,8 @@ export async function addPicture(
   if (!isPicture(detectFileType(bytes) ?? '')) throw new AppError('unprocessable', 'stays.picture_kind');
   const made = await pictureInWidths(bytes, hotelPictureWidths);
   if (!made) throw new AppError('unprocessable', 'stays.picture_unreadable');
-  if (made.width < MIN_WIDTH) throw new AppError('unprocessable', 'stays.picture_small', { width: MIN_WIDTH });
+  if (made.width < MIN_PICTURE_WIDTH)
+    throw new AppError('unprocessable', 'stays.picture_small', { width: MIN_PICTURE_WIDTH });
   const { width, height } = made;
   const picture = deps.ids();
   for (const size of made.sizes) await deps.files.put(keyOf(picture, size.width), size.bytes);

@@ -10,7 +10,7 @@ import type { InventoryDeps } from '../deps.ts';
 /** Nights that are looked at for the lowest price. */
 const NIGHTS = 30;
 
-export type HotelTown = {
+type TownWithHotels = {
   /** Location key. */
   town: string;
   hotels: number;
@@ -23,7 +23,7 @@ export async function readHotelTowns({
   db,
   clock,
   network,
-}: Pick<InventoryDeps, 'db' | 'clock' | 'network'>): Promise<HotelTown[]> {
+}: Pick<InventoryDeps, 'db' | 'clock' | 'network'>): Promise<TownWithHotels[]> {
   await network.current();
   const hotels = publishedHotels();
   const looked = hotels.map((hotel) => {
@@ -39,7 +39,7 @@ export async function readHotelTowns({
   );
   const towns = Map.groupBy(hotels, ({ city }) => city);
   return [...towns]
-    .map(([town, own]): HotelTown => {
+    .map(([town, own]): TownWithHotels => {
       const offers = own.flatMap(({ number, rates }) => {
         const found = lowest.get(number);
         const percent = Math.min(...rates.map((rate) => rate.percent));
