@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 import { readMultipart, type UploadRules } from '#platform/http/read-multipart.ts';
-import { type Caller, route } from '#platform/http/route.ts';
+import { type Caller, type Handler, route } from '#platform/http/route.ts';
 import type { Inventory, InventoryOffice } from './index.ts';
 import * as pictures from './wire/hotel-pictures.ts';
 import * as wire from './wire/hotels.ts';
@@ -57,11 +57,13 @@ export function hotelPictureRoutes(
   { inventory, office }: { inventory: Pick<Inventory, 'hotelTowns'>; office: InventoryOffice },
 ): void {
   route(app, pictures.listHotelTowns, async () => ({ towns: await inventory.hotelTowns() }));
-  route(app, pictures.readHotelPicture, async ({ params, reply }) => {
+  // A page of results has dozens of them: only the limits of an address hold, as for other files of pages.
+  const readOne: Handler<typeof pictures.readHotelPicture> = async ({ params, reply }) => {
     const bytes = await office.readPicture(params.id, Number(params.width));
     reply.headers({ 'content-type': 'image/webp', 'cache-control': FOR_EVER });
     return bytes;
-  });
+  };
+  route(app, pictures.readHotelPicture, readOne, { limit: false });
   route(app, pictures.readHotelPictures, ({ params }) => office.readPictures(params.id));
   route(app, pictures.saveHotelPictures, async ({ caller, params, body }) => {
     await office.savePictures(actor(caller), { ...params, ...body });
