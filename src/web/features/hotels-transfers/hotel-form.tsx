@@ -43,6 +43,38 @@ const COUNTERS = [
   ['children', 0, MAX_GUESTS],
 ] as const;
 
+/** The age of each child, as far as it is known. */
+function AgeFields(props: { count: number; ages: readonly string[]; onChange: (ages: string[]) => void }) {
+  const { count, ages, onChange } = props;
+  const t = useTranslations('hotelsTransfers.form');
+  if (count === 0) return null;
+  const ageOf = (n: number) => ages[n] ?? '';
+  const set = (n: number, age: string) =>
+    onChange(Array.from({ length: count }, (_, at) => (at === n ? age : ageOf(at))));
+  return (
+    <div className={css.ages}>
+      {Array.from({ length: count }, (_, n) => (
+        <SelectField
+          // biome-ignore lint/suspicious/noArrayIndexKey: a child is its number
+          key={n}
+          name={`age${n + 1}`}
+          label={t('age', { n: n + 1 })}
+          value={ageOf(n)}
+          onChange={({ target }) => set(n, target.value)}
+        >
+          <option value="">{t('ageUnknown')}</option>
+          {Array.from({ length: MAX_CHILD_AGE + 1 }, (_, age) => (
+            <option key={String(age)} value={age}>
+              {t('ageYears', { age })}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <p className={css.note}>{t('ageNote')}</p>
+    </div>
+  );
+}
+
 /** Search form of hotels: town, dates, guests, check-in and check-out time. A plain GET to /hotels. */
 export function HotelForm(props: {
   today: LocalDate;
@@ -128,34 +160,7 @@ export function HotelForm(props: {
           {t('find')}
         </Button>
       </div>
-      {formValues.children > 0 && (
-        <div className={css.ages}>
-          {Array.from({ length: formValues.children }, (_, n) => (
-            <SelectField
-              // biome-ignore lint/suspicious/noArrayIndexKey: a child is its number
-              key={n}
-              name={`age${n + 1}`}
-              label={t('age', { n: n + 1 })}
-              value={formValues.ages[n] ?? ''}
-              onChange={({ target }) =>
-                change({
-                  ages: Array.from({ length: formValues.children }, (_, at) =>
-                    at === n ? target.value : (formValues.ages[at] ?? ''),
-                  ),
-                })
-              }
-            >
-              <option value="">{t('ageUnknown')}</option>
-              {Array.from({ length: MAX_CHILD_AGE + 1 }, (_, age) => (
-                <option key={String(age)} value={age}>
-                  {t('ageYears', { age })}
-                </option>
-              ))}
-            </SelectField>
-          ))}
-          <p className={css.note}>{t('ageNote')}</p>
-        </div>
-      )}
+      <AgeFields count={formValues.children} ages={formValues.ages} onChange={(ages) => change({ ages })} />
       <details className={css.more} open={hours || formValues.limit !== '' || undefined}>
         <summary>{t('times')}</summary>
         <div>
