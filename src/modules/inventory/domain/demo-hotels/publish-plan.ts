@@ -128,8 +128,8 @@ export function townOfDemo(key: string): HotelTown {
 /** What the demonstration sells; the larger one fifty hotels in twelve towns. */
 export const demoHotels = (large: boolean): readonly DemoHotel[] => (large ? [...HOTELS, ...MORE_HOTELS] : HOTELS);
 
-/** One night in so many has few rooms left. */
-const BUSY_NIGHTS = 5;
+/** This share of the nights has fewer rooms left than a hotel has, no fewer than the other share of them. */
+const [BUSY_SHARE, LEAST_LEFT] = [0.2, 0.4];
 /**
  * Rooms that are left on nights on which the office would have set their number. The fixed cases: one double in hotel
  * 202 on Saturdays, nothing in hotel 301 on 31 December.
@@ -137,8 +137,8 @@ const BUSY_NIGHTS = 5;
 function roomsLeft(seed: string, number: number, { rbd, night, seats }: PlannedNight): number {
   if (number === 202 && weekday(night) === 6) return 1;
   if (number === 301 && night.endsWith('-12-31')) return 0;
-  const fraction = seededFraction(`${seed}|rooms|${number}|${rbd}|${night}`) * BUSY_NIGHTS;
-  return fraction < 1 ? Math.min(seats, fraction < 0.5 ? 2 : 3) : seats;
+  const fraction = seededFraction(`${seed}|rooms|${number}|${rbd}|${night}`);
+  return fraction < BUSY_SHARE ? Math.max(1, Math.floor(seats * (LEAST_LEFT + fraction))) : seats;
 }
 
 /** Nights of a published hotel of the demonstration, the same for the same seed. */
