@@ -117,7 +117,7 @@ test('a picture is uploaded in the office, described, published, and seen by a v
   await expect(photo).toHaveAttribute('width', '1600');
   await expect(photo).toHaveAttribute('height', '1067');
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await visitor.getByRole('link', { name: 'Lale Pera' }).click();
+  await visitor.getByRole('link', { name: 'Lale Pera', exact: true }).click();
   await expect(visitor.getByRole('img', { name: alt }).first()).toBeVisible();
   // All pictures by the keyboard alone.
   await visitor.getByRole('button', { name: say('hotels.pictures.all', { count: drawings }) }).press('Enter');
