@@ -5,9 +5,15 @@ import { nightId } from './domain/hotels-and-transfers/stock.ts';
 import { STAY } from './testing/hotels-transfers-fixture.ts';
 import { inventoryFixture } from './testing/inventory-fixture.ts';
 import { ADA, officeFixture } from './testing/own-flights-fixture.ts';
+import { townOf } from './testing/own-hotels-fixture.ts';
 
 const { database, clock, inventory } = await inventoryFixture();
 const { office } = officeFixture(inventory);
+/** As reference knows many towns: not better than by their airport. */
+const unknownCentre = officeFixture(inventory, (text) => {
+  const town = townOf(text);
+  return town && { ...town, centre: null };
+}).office;
 
 const roomsOn = async (number: number, night: string) => {
   const { rows } = await database.db.execute<{ rbd: string; seats: number; byHand: boolean }>(sql`
@@ -19,6 +25,13 @@ const bishkek = async () => {
   const days = { checkInDate: '2026-04-06', checkOutDate: '2026-04-08' };
   const found = await inventory.searchHotels({ city: ['bishkek'], ...STAY, ...days });
   return [...new Set(found.map(({ service }) => service))].sort();
+};
+
+const centreOf = async (number: number) => {
+  const days = { checkInDate: '2026-04-06', checkOutDate: '2026-04-08' };
+  const found = await inventory.searchHotels({ city: ['bishkek'], ...STAY, ...days });
+  const hotel = found.map(({ of }) => ('hotel' in of ? of.hotel : null)).find((one) => one?.number === number);
+  return hotel?.distances?.centre;
 };
 
 test('hotels of the demonstration stand in the tables of the office, published once, without changes', async () => {
@@ -40,10 +53,11 @@ test('hotels of the demonstration stand in the tables of the office, published o
 test('what the office changes of one of them, or takes from sale, stays as it has left it', async () => {
   const { hotel, revision } = await office.readHotel('103');
   await office.saveHotel(ADA, { id: '103', revision, hotel: { ...hotel, name: 'Boz Ui' } });
-  await office.publishHotel(ADA, { id: '103', revision: revision + 1 });
+  await unknownCentre.publishHotel(ADA, { id: '103', revision: revision + 1 });
   const [last] = (await office.readHotel('102')).publications;
   await office.undoHotel(ADA, { id: '102', publication: last?.id ?? 0 });
   expect(await bishkek()).toEqual(['H0 101', 'H0 103']);
+  expect(await centreOf(103)).toBeGreaterThan(0);
   await inventory.extendTimetable();
   expect(await bishkek()).toEqual(['H0 101', 'H0 103']);
   const changed = await office.readHotel('103');

@@ -87,7 +87,7 @@ export const airportOf: NetworkDeps['airportOf'] = (code) => {
 export type Recorded = Parameters<NetworkDeps['audit']['recordAccess']>[1];
 
 /** The office over an inventory, with what it recorded and the reservations it notified. */
-export function officeFixture(inventory: Inventory) {
+export function officeFixture(inventory: Inventory, towns: NetworkDeps['townOf'] = townOf) {
   const recorded: Recorded[] = [];
   const notified: string[] = [];
   const stored = new Map<string, Buffer>();
@@ -96,7 +96,7 @@ export function officeFixture(inventory: Inventory) {
     airportOf,
     aircraftOf: (code) => (code === '73H' ? 'Boeing 737-800' : undefined),
     ids: () => `import-${++ids}`,
-    townOf,
+    townOf: towns,
     files: {
       put: async (key, content) => void stored.set(key, content),
       get: async (key) => stored.get(key) ?? null,

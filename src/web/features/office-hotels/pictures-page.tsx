@@ -62,16 +62,13 @@ function PictureFields({ picture, n, hotel, ...state }: FormState & { picture: S
           <HotelPicture picture={picture} hotel={hotel} />
           {picture.drawing && (
             <span className={own.mark}>
-              <Badge>{t('drawing')}</Badge>
+              <Badge>{t('drawing', { scene: scenes(picture.scene) })}</Badge>
             </span>
           )}
         </div>
         <div className={css.fields}>
           {picture.drawing ? (
-            <>
-              <input type="hidden" name={at('scene')} value={picture.scene} />
-              <p>{scenes(picture.scene)}</p>
-            </>
+            <input type="hidden" name={at('scene')} value={picture.scene} />
           ) : (
             <SelectField name={at('scene')} label={t('scene')} defaultValue={state.values[at('scene')]}>
               {PICTURE_SCENES.map((scene) => (
