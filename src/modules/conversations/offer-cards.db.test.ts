@@ -36,6 +36,7 @@ async function begun(...offerIds: string[]): Promise<{ id: string; requestId: st
     contractId: 'c1',
     locale: 'ru' as const,
     executor: { id: 'asel', name: 'Asel' },
+    waits: false,
     ended: false,
   };
   let id = '';

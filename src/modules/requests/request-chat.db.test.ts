@@ -8,6 +8,7 @@ import { claimConversation, moveConversation } from '#modules/conversations/use-
 import { uploadFile } from '#modules/conversations/use-cases/upload-file.ts';
 import type { Visitor } from '#modules/conversations/use-cases/viewer.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { requestsJobs } from './jobs.ts';
 import { OUTSIDER, OWNER, officeHarness, PDF, type SoldOrder } from './testing/requests-harness.ts';
 import { findContact } from './use-cases/author-readers.ts';
 import { emailChatAnswer } from './use-cases/email-chat-answer.ts';
@@ -198,6 +199,45 @@ describe('the conversation of a request', () => {
     });
     expect((await write(id, 'One more')).json).toMatchObject({ code: 'conversations.complete' });
     expect((await write(id, 'One more', { staff: 'asel' })).status).toBe(409);
+  });
+
+  test('an answer in the chat continues a request that waits for its author, and no later wait', async () => {
+    const id = await newRequest();
+    await office.claim(id, 'asel');
+    const pause = () => office.desk(id, 'moves', 'asel', { move: 'asked', text: 'Which date?' });
+    const state = async () => {
+      const { status, deadline } = (await office.ask('GET', `/api/office/requests/${id}`, { staff: 'asel' })).json;
+      return { status, deadline };
+    };
+    const job = requestsJobs(office.deps).find(({ name }) => name.startsWith('on:conversations.pause-answered:'));
+    const continueFrom = (payload: unknown) => job?.run(payload, {} as never);
+    await pause();
+    const before = await state();
+    office.clock.advance({ hours: 1 });
+    // What staff write is no answer.
+    await write(id, 'We wait for the date', { staff: 'bakyt' });
+    expect((await chatOf(id)).json.history.conversation).toMatchObject({ status: 'paused' });
+    await write(id, 'The 10th');
+    expect((await chatOf(id)).json.history.conversation).toMatchObject({ status: 'process' });
+    const announced = await office.database.pool.query(
+      `select payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = $1 and payload->>'subjectId' = $2`,
+      [job?.name, id],
+    );
+    expect(announced.rows).toHaveLength(1);
+    const { payload } = announced.rows[0];
+    office.notices.length = 0;
+    // The job may run twice.
+    await Promise.all([continueFrom(payload), continueFrom(payload)]);
+    expect(await state()).toMatchObject({ status: 'processing' });
+    // The clock stood while it waited, and the executor has the notice of the message.
+    expect(Date.parse((await state()).deadline) - Date.parse(before.deadline)).toBe(3_600_000);
+    expect(office.notices).toEqual([]);
+    office.clock.advance({ seconds: 1 });
+    await pause();
+    await continueFrom(payload);
+    expect(await state()).toMatchObject({ status: 'clarifying' });
   });
 
   test('answers that stay unread are e-mailed in one letter, once, and those that were read are not', async () => {

@@ -5,6 +5,7 @@ import { discardFilesOf } from '../db/file-queries.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { changeConversation } from './change-conversation.ts';
+import { noteMentions } from './note-mentions.ts';
 import { requireText } from './post-message.ts';
 import { openMessage, sealMessage } from './sealed-data.ts';
 import { showCards } from './show-cards.ts';
@@ -29,6 +30,10 @@ async function changeOwnMessage(
     if (row.status === 'complete') throw new AppError('conflict', 'conversations.complete');
     await updateMessage(tx, message, { ...change, changedSeq });
     if (change.sealed === null) await discardFilesOf(tx, message, deps.clock.now());
+    if (message.internal) {
+      const text = change.sealed === null ? '' : openMessage(deps, message, change.sealed).text;
+      await noteMentions(deps, tx, row, { seq, text, by: viewer.userId });
+    }
     return { result: { ...message, ...change, changedSeq }, conversation: {}, internal: message.internal };
   });
   const [message] = await showCards(deps, visitor, [viewMessage(deps, viewer, changed)]);

@@ -5,12 +5,11 @@ import { publishEvent } from '#platform/jobs/events.ts';
 import type { Message, MessageFile, WrittenCard } from '../api.ts';
 import { findMessage, findRepeat, insertMessage, type Viewer } from '../db/conversation-queries.ts';
 import { takeFile } from '../db/file-queries.ts';
-import { insertMentions } from '../db/mention-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
-import { mentionsIn } from '../domain/mentions.ts';
-import { authorAnswered, staffAnswered, staffMentioned } from '../events.ts';
+import { authorAnswered, pauseAnswered, staffAnswered } from '../events.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { type Change, changeConversation } from './change-conversation.ts';
+import { noteMentions } from './note-mentions.ts';
 import { quoteOrder } from './quote-order.ts';
 import { openAuthor, sealMessage } from './sealed-data.ts';
 import { viewFile } from './stored-files.ts';
@@ -49,20 +48,6 @@ async function attachFiles(
     files.push(viewFile(deps, row));
   }
   return files;
-}
-
-/** Writes down which colleagues an internal note names, and announces it; its writer is left out. */
-async function noteMentions(
-  deps: ConversationsDeps,
-  tx: Tx,
-  { id, subjectKind, subjectId }: ConversationRow,
-  { seq, text, by }: { seq: number; text: string; by: string | null },
-): Promise<void> {
-  if (!text.includes('@')) return;
-  const userIds = mentionsIn(text, await deps.listStaff(tx)).filter((userId) => userId !== by);
-  if (userIds.length === 0) return;
-  await insertMentions(tx, { conversationId: id, seq }, userIds);
-  await publishEvent(tx, staffMentioned, { conversationId: id, subjectKind, subjectId, seq, userIds });
 }
 
 /** Writes a message into a locked conversation; a repeat of a client id writes nothing. */
@@ -107,7 +92,7 @@ export async function addMessage(
   };
   await insertMessage(tx, posted);
   if (internal) {
-    await noteMentions(deps, tx, row, { seq, text: message.text, by: viewer.userId });
+    if (message.text.includes('@')) await noteMentions(deps, tx, row, { seq, text: message.text, by: viewer.userId });
     return { result: posted, conversation: {}, internal };
   }
   const last = viewer.staff
@@ -120,6 +105,8 @@ export async function addMessage(
     const quotedAt = row.announcedAt?.toISOString() ?? null;
     await publishEvent(tx, authorAnswered, { conversationId: id, subjectKind, subjectId, seq, quotedAt });
   }
+  if (!viewer.staff && row.status === 'paused')
+    await publishEvent(tx, pauseAnswered, { conversationId: id, subjectKind, subjectId, at: posted.at.toISOString() });
   if (!viewer.staff && row.executorId !== null && row.lastAuthorSeq <= row.staffReadSeq)
     await publishEvent(tx, staffAnswered, { conversationId: id, subjectKind, subjectId, seq, userId: row.executorId });
   return { result: posted, conversation: last };
