@@ -37,18 +37,18 @@ const shared = () => ({
   currency: 'KGS' as const,
 });
 const campaigns = (): CampaignsDeps => ({
-    ...shared(),
-    ids: randomUUID,
-    countryOf: () => 'KG',
-    ticketsOf: customerTickets,
-    isCustomer: async () => true,
-    points: {
-      award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
-      reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
-      collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, 'KGS'),
-    },
-    orderNumbers: (db, ids) => composed.orders.numbersOf(db, ids),
-    namesOf: async () => new Map(),
+  ...shared(),
+  ids: randomUUID,
+  countryOf: () => 'KG',
+  ticketsOf: customerTickets,
+  isCustomer: async () => true,
+  points: {
+    award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
+    reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
+    collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, 'KGS'),
+  },
+  orderNumbers: (db, ids) => composed.orders.numbersOf(db, ids),
+  namesOf: async () => new Map(),
 });
 const follow = (orderId: string) => followSales(campaigns(), orderId);
 const deps = (): PointsDeps => ({

@@ -38,8 +38,7 @@ test('a campaign is drafted, tried and approved by a second person; a sale earns
   await signIn(desk, 'finance');
   await desk.goto('/office/campaigns');
   await desk.getByText(campaign('list.create'), { exact: true }).click();
-  for (const locale of ['ru', 'en', 'kg'])
-    await desk.getByLabel(nameField(locale)).fill(locale === 'kg' ? '' : NAME);
+  for (const locale of ['ru', 'en', 'kg']) await desk.getByLabel(nameField(locale)).fill(locale === 'kg' ? '' : NAME);
   await desk.getByLabel(campaign('form.basis')).selectOption('ticket');
   await desk.getByLabel(campaign('form.rate'), { exact: true }).fill(String(POINTS));
   await desk.getByLabel(campaign('form.destinations')).fill('istanbul');
@@ -53,7 +52,7 @@ test('a campaign is drafted, tried and approved by a second person; a sale earns
   await expect(desk.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
 
   await desk.getByRole('button', { name: campaign('preview.show') }).click();
-  await expect(desk.getByText(campaign('preview.given'))).toBeVisible();
+  await expect(desk.getByText(campaign('preview.customers'))).toBeVisible();
   await checkScreen(desk, 'campaign-draft');
   await desk.getByLabel(campaign('page.note')).fill('Полёты в Стамбул');
   await desk.getByRole('button', { name: campaign('page.submit') }).click();
@@ -107,6 +106,4 @@ test('a campaign is drafted, tried and approved by a second person; a sale earns
 
   await second.getByRole('button', { name: campaign('page.end') }).click();
   await expect(second.getByText(campaign('states.ended'), { exact: true })).toBeVisible();
-  await second.goto('/office/audit');
-  await expect(second.getByText(say('audit.actions.campaign_ended')).first()).toBeVisible();
 });

@@ -72,7 +72,7 @@ test('two orders of one customer followed at once reach a threshold once', async
   expect(await fixture.net()).toBe(0);
 });
 
-test('a budget is never exceeded by sales at once; it ends the campaign; what returns is not given again', async () => {
+test('a budget is never exceeded by sales at once; what returns is not given again', async () => {
   await runs('budget', { basis: 'ticket', rate: 40, budget: 100 });
   for (let n = 0; n < 8; n++) fixture.sell(`t${n}`, 5_000, { orderId: `order-${n}`, userId: `buyer-${n}` });
   const all = Array.from({ length: 8 }, (_, n) => `order-${n}`);

@@ -54,7 +54,7 @@ async function approved(more: Partial<CampaignTerms> = {}): Promise<string> {
   return id;
 }
 
-test('a campaign counts once a second person has approved it; the journal has every act, before and after', async () => {
+test('a campaign counts once a second person has approved it; the journal has before and after', async () => {
   const id = await draft();
   await expect(approveCampaign(fixture.deps, SECOND, { id, revision: 1 })).rejects.toMatchObject(code('not_submitted'));
   await changeCampaign(fixture.deps, MARKETER, { id, revision: 1, terms: { ...TERMS, budget: 500 } });
