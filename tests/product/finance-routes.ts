@@ -1,8 +1,17 @@
 /** Routes of the finance desk: prices, rates of currencies, bonuses, points, promo codes and suppliers. */
 export const FINANCE_ROUTES: Record<string, { open: string }> = {
   'GET /api/office/points': { open: 'the finance desk' },
-  'PUT /api/office/points/rules': { open: 'the finance desk' },
   'PUT /api/office/points/lifetime': { open: 'the finance desk' },
+  'GET /api/office/campaigns': { open: 'the finance desk' },
+  'POST /api/office/campaigns': { open: 'the finance desk' },
+  'GET /api/office/campaigns/{id}': { open: 'the finance desk' },
+  'PUT /api/office/campaigns/{id}': { open: 'the finance desk' },
+  'DELETE /api/office/campaigns/{id}': { open: 'the finance desk' },
+  'GET /api/office/campaigns/{id}/preview': { open: 'the finance desk' },
+  'POST /api/office/campaigns/{id}/submission': { open: 'the finance desk' },
+  'POST /api/office/campaigns/{id}/return': { open: 'the finance desk' },
+  'POST /api/office/campaigns/{id}/approval': { open: 'the finance desk' },
+  'POST /api/office/campaigns/{id}/moves': { open: 'the finance desk' },
   'GET /api/office/bonuses': { open: 'the finance desk' },
   'POST /api/office/bonuses/members': { open: 'the finance desk' },
   'PUT /api/office/bonuses/members/{id}': { open: 'the finance desk' },
