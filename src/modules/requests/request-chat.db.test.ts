@@ -3,7 +3,12 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { staff, user, visitor } from '#modules/conversations/testing/conversations-fixture.ts';
 import { postMessage } from '#modules/conversations/use-cases/post-message.ts';
-import { markRead, readConversation } from '#modules/conversations/use-cases/read-conversation.ts';
+import {
+  listStaffConversations,
+  markRead,
+  readConversation,
+} from '#modules/conversations/use-cases/read-conversation.ts';
+import { searchConversation } from '#modules/conversations/use-cases/search-conversation.ts';
 import { claimConversation, moveConversation } from '#modules/conversations/use-cases/staff-conversation.ts';
 import { uploadFile } from '#modules/conversations/use-cases/upload-file.ts';
 import type { Visitor } from '#modules/conversations/use-cases/viewer.ts';
@@ -138,6 +143,9 @@ describe('the conversation of a request', () => {
       ['one@example.kg', repliedAt('.u:one'), false],
       ['two@example.kg', repliedAt('.u:two'), false],
     ]);
+    // Each has a letter; users of the contract are notified of the answer once.
+    const notices = office.mails.map(({ noticeDedupe }) => noticeDedupe);
+    expect(notices).toEqual([expect.any(String), notices[0]]);
     expect(await findContact(office.deps, id)).toBeNull();
     office.members.set('c1', left);
   });
@@ -272,6 +280,45 @@ describe('the conversation of a request', () => {
     await markRead(office.chats, { ...visitor('x'), visitorId: OWNER }, conversationId, last);
     await emailChatAnswer(office.deps, { requestId: id, seq: last });
     expect(chatMails()).toHaveLength(0);
+  });
+
+  test('of a cashier has them on its author’s side: notes of colleagues are not for them', async () => {
+    const { json } = await office.ask('POST', '/api/account/requests', {
+      body: {
+        priority: 'normal',
+        deadline: null,
+        phone: '+996 555 123 456',
+        email: 'cashier@example.kg',
+        services: [
+          { kind: 'additional', what: 'A visa', action: 'pricing', payment: 'cash', timing: { when: 'exact' } },
+        ],
+      },
+      staff: 'cashier',
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    const cashier = { staff: 'cashier' };
+    const conversationId = (await write(json.id, 'Hello', cashier)).json.id;
+    const chat = async (rest: object) => (await chatOf(json.id, rest)).json.history;
+    expect((await chat(cashier)).conversation).toMatchObject({ side: 'author', unread: false });
+    expect((await chat({ staff: 'asel' })).conversation).toMatchObject({ side: 'staff', unread: true });
+    const post = (by: string, text: string, internal = false) =>
+      postMessage(office.chats, staff(by), conversationId, { clientId: randomUUID(), text, internal });
+    await post('asel', 'Which country?');
+    await post('asel', 'He is in a hurry', true);
+    expect(await texts(json.id, cashier)).toEqual(['Hello', 'Which country?']);
+    expect(await texts(json.id, { staff: 'bakyt' })).toEqual(['Hello', 'Which country?', 'He is in a hurry']);
+    expect((await chat(cashier)).conversation).toMatchObject({ unread: true });
+    await expect(post('cashier', 'A note', true)).rejects.toMatchObject({ code: 'common.forbidden' });
+    expect((await searchConversation(office.chats, staff('cashier'), conversationId, { q: 'hurry' })).hits).toEqual([]);
+    const { seq } = (await chat(cashier)).conversation;
+    await markRead(office.chats, staff('cashier'), conversationId, seq);
+    expect((await chat({ staff: 'asel' })).conversation.readBy.author).toBe(seq);
+    // It is no work of theirs.
+    await post('cashier', 'Turkey');
+    const inboxOf = async (who: string) =>
+      (await listStaffConversations(office.chats, staff(who), 'unread')).items.map(({ id }) => id);
+    expect(await inboxOf('asel')).toContain(conversationId);
+    expect(await inboxOf('cashier')).not.toContain(conversationId);
   });
 
   test('is not begun about a finished request, nor by a message that waits while the request ends', async () => {

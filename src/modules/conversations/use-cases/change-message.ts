@@ -10,7 +10,7 @@ import { requireText } from './post-message.ts';
 import { openMessage, sealMessage } from './sealed-data.ts';
 import { showCards } from './show-cards.ts';
 import { viewMessage } from './view-conversation.ts';
-import { toViewer, type Visitor } from './viewer.ts';
+import { toReader, toViewer, type Visitor } from './viewer.ts';
 
 type MessageChange = Pick<MessageRow, 'sealed' | 'edited'> | null;
 
@@ -22,7 +22,7 @@ async function changeOwnMessage(
 ): Promise<Message> {
   const viewer = toViewer(visitor);
   const changed = await changeConversation<MessageRow>(deps, viewer, id, async (tx, row, changedSeq) => {
-    const message = await findMessage(tx, viewer, id, seq);
+    const message = await findMessage(tx, toReader(viewer, row), id, seq);
     if (!message) throw new AppError('not_found', 'conversations.no_message');
     if (message.authorKey !== viewer.key) throw new AppError('forbidden', 'conversations.not_yours');
     const change = decide(message);

@@ -14,7 +14,7 @@ import { quoteOrder } from './quote-order.ts';
 import { openAuthor, sealMessage } from './sealed-data.ts';
 import { viewFile } from './stored-files.ts';
 import { viewMessage } from './view-conversation.ts';
-import { toViewer, type Visitor } from './viewer.ts';
+import { toReader, toViewer, type Visitor } from './viewer.ts';
 
 /** Messages of one person. */
 const POSTS = { max: 60, seconds: 60 };
@@ -30,6 +30,8 @@ export type NewMessage = {
   fileIds?: readonly string[] | undefined;
   /** What each file is; `commons` by default. */
   categories?: Readonly<Record<string, FileCategory>> | undefined;
+  /** It came by e-mail: its writer has read what e-mails have quoted. */
+  byEmail?: boolean | undefined;
 };
 /** What may begin a conversation. */
 export type FirstMessage = Pick<NewMessage, 'clientId' | 'text' | 'internal' | 'card' | 'fileIds' | 'categories'>;
@@ -53,11 +55,12 @@ async function attachFiles(
 /** Writes a message into a locked conversation; a repeat of a client id writes nothing. */
 export async function addMessage(
   deps: ConversationsDeps,
-  viewer: Viewer,
+  writer: Viewer,
   name: string | null,
   message: NewMessage,
   [tx, row, seq]: [Tx, ConversationRow, number],
 ): Promise<Change<MessageRow>> {
+  const viewer = toReader(writer, row);
   const clientId = message.clientId.toLowerCase();
   const repeat = await findRepeat(tx, row.id, viewer.key, clientId);
   if (repeat) return { result: repeat };
@@ -95,13 +98,21 @@ export async function addMessage(
     if (message.text.includes('@')) await noteMentions(deps, tx, row, { seq, text: message.text, by: viewer.userId });
     return { result: posted, conversation: {}, internal };
   }
+  const isOffer = message.card?.kind === 'offer';
+  // Offers are sent from a page of their own: who sends one has not read the conversation.
+  const staffRead = isOffer ? {} : { staffReadSeq: seq, waitingSince: null };
   const last = viewer.staff
-    ? { lastStaffSeq: seq, staffReadSeq: seq }
-    : { lastAuthorSeq: seq, authorReadSeq: seq, ...(row.status === 'paused' && { status: 'process' as const }) };
+    ? { lastStaffSeq: seq, ...staffRead }
+    : {
+        lastAuthorSeq: seq,
+        authorReadSeq: message.byEmail ? Math.max(row.authorReadSeq, row.announcedSeq) : seq,
+        waitingSince: row.waitingSince ?? posted.at,
+        ...(row.status === 'paused' && { status: 'process' as const }),
+      };
   // The sender of an offer notifies the author.
   const { id, subjectKind, subjectId } = row;
   const announced = Math.max(row.authorReadSeq, row.announcedSeq);
-  if (viewer.staff && message.card?.kind !== 'offer' && row.lastStaffSeq <= announced) {
+  if (viewer.staff && !isOffer && row.lastStaffSeq <= announced) {
     const quotedAt = row.announcedAt?.toISOString() ?? null;
     await publishEvent(tx, authorAnswered, { conversationId: id, subjectKind, subjectId, seq, quotedAt });
   }

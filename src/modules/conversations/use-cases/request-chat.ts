@@ -15,7 +15,7 @@ import { applyChange } from './change-conversation.ts';
 import { newConversation } from './new-conversation.ts';
 import { addMessage, type FirstMessage, requireContent } from './post-message.ts';
 import { readConversation } from './read-conversation.ts';
-import { toViewer, type Visitor } from './viewer.ts';
+import { toReader, toViewer, type Visitor } from './viewer.ts';
 
 /** The request that a conversation belongs to. */
 export type ChatRequest = {
@@ -61,7 +61,7 @@ async function openRow(
   visitor: Visitor,
   request: ChatRequest,
 ): Promise<ConversationRow> {
-  const viewer = toViewer(visitor);
+  const viewer = toReader(toViewer(visitor), request);
   const author = viewer.staff ? { ...viewer, key: `request:${request.id}`, userId: request.userId } : viewer;
   const name = viewer.staff ? null : (visitor.user?.name ?? null);
   const row: ConversationRow = {
