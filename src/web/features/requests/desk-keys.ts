@@ -65,7 +65,7 @@ function openAct(act: string, isPressed: boolean): boolean {
   return field != null;
 }
 
-/** Keys of the page of a request: letters for what staff do with it, `j` and `k` for the next one and the one before. */
+/** Keys of the page of a request: letters for what staff do with it, `j` and `k` for its neighbours in the list. */
 export function useRequestKeys(id: string): void {
   const navigate = useNavigate();
   const { hash } = useLocation();
