@@ -7,7 +7,8 @@ import { mergeMessages, type OfferState } from './api.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsDeps, staff, user } from './testing/conversations-fixture.ts';
 import { deleteMessage } from './use-cases/change-message.ts';
-import { catchUp, markRead, readConversation } from './use-cases/read-conversation.ts';
+import { postMessage } from './use-cases/post-message.ts';
+import { catchUp, listStaffConversations, markRead, readConversation } from './use-cases/read-conversation.ts';
 import { refreshCards } from './use-cases/refresh-cards.ts';
 import { startRequestChat } from './use-cases/request-chat.ts';
 
@@ -26,9 +27,11 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
+const TERMS = { refund: som(0), bags: null };
+
 /** A conversation of a request with cards of offers, sent by Asel. */
-async function begun(...offerIds: string[]): Promise<{ id: string; requestId: string }> {
-  const requestId = randomUUID();
+const begun = (...offerIds: string[]): Promise<{ id: string; requestId: string }> => offered(randomUUID(), ...offerIds);
+async function offered(requestId: string, ...offerIds: string[]): Promise<{ id: string; requestId: string }> {
   const request = {
     id: requestId,
     number: 'R-1',
@@ -36,6 +39,7 @@ async function begun(...offerIds: string[]): Promise<{ id: string; requestId: st
     contractId: 'c1',
     locale: 'ru' as const,
     executor: { id: 'asel', name: 'Asel' },
+    waits: false,
     ended: false,
   };
   let id = '';
@@ -63,10 +67,18 @@ test('a card shows how its offer stands when it is read, and without an answer i
   const offer = randomUUID();
   const { id } = await begun(offer);
   expect((await readConversation(deps, AGENT, id)).messages).toMatchObject([{ card: { offerId: offer, state: null } }]);
-  states.set(offer, { status: 'open', total: som(120), canAccept: true, order: null });
+  states.set(offer, { status: 'open', total: som(120), terms: TERMS, canAccept: true, order: null });
   expect((await readConversation(deps, AGENT, id)).messages).toMatchObject([
     { card: { total: som(100), state: { status: 'open', total: som(120), canAccept: true } } },
   ]);
+});
+
+test('who sends an offer from its page has not read what the author wrote', async () => {
+  const { id, requestId } = await begun(randomUUID());
+  await postMessage(deps, AGENT, id, { clientId: randomUUID(), text: 'Not that date' });
+  await offered(requestId, randomUUID());
+  const unread = (await listStaffConversations(deps, ASEL, 'unread')).items;
+  expect(unread).toMatchObject([{ id, unread: true }]);
 });
 
 test('a change reaches both sides as the next change of its message, and nothing is unread by it', async () => {
@@ -74,7 +86,7 @@ test('a change reaches both sides as the next change of its message, and nothing
   const { id, requestId } = await begun(first, second);
   await markRead(deps, AGENT, id, 2);
   const known = await readConversation(deps, AGENT, id);
-  states.set(first, { status: 'accepted', total: som(100), canAccept: true, order: null });
+  states.set(first, { status: 'accepted', total: som(100), terms: TERMS, canAccept: true, order: null });
   await refresh(requestId, first, second);
   for (const reader of [AGENT, ASEL]) {
     const { messages, conversation, next } = await catchUp(deps, reader, id, known.conversation.seq);
