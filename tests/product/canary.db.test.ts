@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import { dump, type ProductFixture, startProductFixture } from './product-fixture.ts';
+import { dump, dumpTables, type ProductFixture, startProductFixture } from './product-fixture.ts';
 import { adult, type Person } from './visitor.ts';
 
 let fixture: ProductFixture;
@@ -119,7 +119,15 @@ async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: strin
 
 test('personal data of sales are in no column, job, log line, file or output in clear text', async () => {
   const looks: string[] = [];
-  const look = async () => looks.push(await dump(fixture.pool));
+  const seen = new Map<string, string>();
+  /** Adds the tables that have changed since the last look. */
+  const look = async () => {
+    for (const [table, text] of await dumpTables(fixture.pool)) {
+      if (seen.get(table) === text) continue;
+      seen.set(table, text);
+      looks.push(text);
+    }
+  };
   const faulty = (kind: string, on: string, more: object = {}) =>
     fixture.partners.faultRule('nomad', { faults: [{ kind, on: [on], times: 1, ...more }] });
 

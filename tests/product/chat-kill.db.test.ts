@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Message, mergeMessages } from '#modules/conversations/api.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { dayNumber } from '../support/day-number.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
 import { createKillableProcess, type KillableProcess } from './killable-process.ts';
+import { report } from './report.ts';
 import { newVisitor } from './visitor.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-chat-kill-'));
@@ -51,8 +53,13 @@ async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
 }
 
 const ACTS = 40;
+/** An act of each kind: a message, an edit, a deletion. */
+const KILLABLE = [6, 15, 28];
+/** Kills of a run of `npm test`, at another act each day; `npm run prove` kills at all of them. */
+const KILLS = Number(process.env.PROVE_CHAT_KILLS ?? 1);
+const SEED = Number(process.env.SEED ?? dayNumber());
 /** The server is killed while the act of this number is under way. */
-const KILLED_AT = new Set([6, 18, 29]);
+const KILLED_AT = new Set(Array.from({ length: KILLS }, (_, n) => KILLABLE[(SEED + n) % KILLABLE.length]));
 
 test('a killed server loses, doubles and reorders nothing, edits and deletions included', async () => {
   const writer = newVisitor(product.url);
@@ -64,7 +71,9 @@ test('a killed server loses, doubles and reorders nothing, edits and deletions i
   const path = `/api/conversations/${begun.body.id}`;
   const posted: { seq: number; text: string | null; edited: boolean }[] = [];
 
+  let kills = 0;
   const killServer = () => {
+    kills += 1;
     up = product.kill().then(() => product.start({ worker: false }));
   };
 
@@ -112,4 +121,6 @@ test('a killed server loses, doubles and reorders nothing, edits and deletions i
   expect(later.map(({ seq, text }) => ({ seq, text }))).toEqual(posted.map(({ seq, text }) => ({ seq, text })));
   expect(new Set(has.map(({ seq }) => seq)).size).toBe(has.length);
   expect(posted.some(({ edited }) => edited) && posted.some(({ text }) => text === null)).toBe(true);
+  expect(kills).toBe(KILLS);
+  report('chat kills', { seed: SEED, kills, messages: posted.length });
 }, 180_000);

@@ -55,21 +55,24 @@ export async function runJob(pool: pg.Pool, name: string): Promise<void> {
   await until(left, (found) => found.rows.length === 0, `the end of ${name}`, 30_000);
 }
 
-/** All committed rows of all tables as text; bytes in hexadecimal. */
-export async function dump(pool: pg.Pool): Promise<string> {
+/** All committed rows of each table as text; bytes in hexadecimal. */
+export async function dumpTables(pool: pg.Pool): Promise<ReadonlyMap<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  const parts: string[] = [];
+  const texts = new Map<string, string>();
   for (const { name } of tables) {
     const { rows } = await pool.query<{ all: string | null }>(
       `select string_agg(t::text, E'\\n') as all from ${name} t`,
     );
-    parts.push(rows[0]?.all ?? '');
+    texts.set(name, rows[0]?.all ?? '');
   }
-  return parts.join('\n');
+  return texts;
 }
+
+/** All committed rows of all tables as text. */
+export const dump = async (pool: pg.Pool): Promise<string> => [...(await dumpTables(pool)).values()].join('\n');
 
 /** Violations that remain after the queued jobs have run. */
 export async function remainingProblems({

@@ -51,6 +51,21 @@ const ALL: readonly Proof[] = [
   database('nonsense', 'tests/product/fuzz.db.test.ts', 'no input to any call', { PROVE_NONSENSE: '400' }, 30),
   database('kills', 'tests/product/kill.db.test.ts', 'times killed', { PROVE_KILLS: '100' }, 40),
   database(
+    'payments',
+    'src/modules/payments/payments.model.db.test.ts',
+    'every capture is found',
+    { PROVE_PAYMENTS: '400' },
+    15,
+  ),
+  database('chat kills', 'tests/product/chat-kill.db.test.ts', 'a killed server', { PROVE_CHAT_KILLS: '3' }, 10),
+  database(
+    'refusals',
+    'tests/product/wire-refusals.db.test.ts',
+    'another site|never causes',
+    { PROVE_EVERY_INPUT: 'true' },
+    15,
+  ),
+  database(
     'cut connections',
     'src/modules/conversations/catch-up.db.test.ts',
     'cut connections',

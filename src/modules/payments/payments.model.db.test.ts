@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
+import { report } from '../../../tests/product/report.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -147,11 +148,20 @@ const check = (fixture: PaymentsVariant, seed: number, numRuns: number) =>
   );
 const message = (error: unknown) => (error instanceof Error ? error.message : '');
 
-test('every capture is found and announced once through losses, and refunds never exceed it', async () => {
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  const { failed, errorInstance, counterexample } = await check({ reconciles: true, keepsRefundId: true }, seed, 40);
-  expect(failed, `seed ${seed}: ${message(errorInstance)} ${JSON.stringify(counterexample)}`).toBe(false);
-}, 60_000);
+/** `npm run prove` replays more. */
+const REPLAYS = Number(process.env.PROVE_PAYMENTS ?? 20);
+
+test(
+  'every capture is found and announced once through losses, and refunds never exceed it',
+  async () => {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const variant = { reconciles: true, keepsRefundId: true };
+    const { failed, errorInstance, counterexample } = await check(variant, seed, REPLAYS);
+    expect(failed, `seed ${seed}: ${message(errorInstance)} ${JSON.stringify(counterexample)}`).toBe(false);
+    report('payments', { seed, replays: REPLAYS });
+  },
+  60_000 + REPLAYS * 3_000,
+);
 
 test('control: without reconciliation a lost answer or callback stays lost', async () => {
   const { errorInstance } = await check({ reconciles: false, keepsRefundId: true }, 7, 80);

@@ -38,7 +38,18 @@ const displayNames = (location: Location): string[] => [
   ...new Set([location.name.en, location.name.ru, location.name.kg]),
 ];
 
+/** Folds each text once: names of a city are spelled with those of its airports. */
+function folder(): (text: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (text) => {
+    const words = known.get(text) ?? foldWords(text);
+    known.set(text, words);
+    return words;
+  };
+}
+
 function spell(
+  fold: (text: string) => readonly string[],
   rows: SpellingRow[],
   seen: Set<string>,
   entry: number,
@@ -46,8 +57,8 @@ function spell(
   alias: boolean,
   city?: string,
 ): void {
-  const cityLength = city ? joined(foldWords(city)).length : 0;
-  const words = city ? [...foldWords(city), ...foldWords(name)] : foldWords(name);
+  const cityLength = city ? joined(fold(city)).length : 0;
+  const words = city ? [...fold(city), ...fold(name)] : fold(name);
   const last = city ? 1 : words.length;
   for (let from = 0; from < last; from++) {
     if (from > 0 && GENERIC_WORDS.has(words[from] as string)) continue;
@@ -75,19 +86,21 @@ export function buildLocationIndex(locations: readonly Location[], countries: re
   }
 
   const rows: SpellingRow[] = [];
+  const fold = folder();
   const codes = new Map<string, number[]>();
   const cities = new Map(locations.filter((p) => p.kind === 'city').map((p) => [p.key, p]));
   entries.forEach(({ location, airports }, entry) => {
     const seen = new Set<string>();
     const alone = airports.length === 1 ? (airports[0] as Location) : undefined;
-    for (const name of displayNames(location)) spell(rows, seen, entry, name, false);
-    for (const name of location.aliases) spell(rows, seen, entry, name, true);
+    for (const name of displayNames(location)) spell(fold, rows, seen, entry, name, false);
+    for (const name of location.aliases) spell(fold, rows, seen, entry, name, true);
     const airport = alone ?? (location.kind === 'airport' ? location : undefined);
     const city = cities.get(location.cityKey) as Location;
-    if (alone) for (const name of [...displayNames(alone), ...alone.aliases]) spell(rows, seen, entry, name, true);
+    if (alone)
+      for (const name of [...displayNames(alone), ...alone.aliases]) spell(fold, rows, seen, entry, name, true);
     if (airport) {
       for (const cityName of displayNames(city))
-        for (const name of displayNames(airport)) spell(rows, seen, entry, name, true, cityName);
+        for (const name of displayNames(airport)) spell(fold, rows, seen, entry, name, true, cityName);
     }
     const own = [...location.codes, location.icao, ...(alone ? [...alone.codes, alone.icao] : [])];
     for (const code of new Set(own)) if (code) codes.set(code, [...(codes.get(code) ?? []), entry]);
