@@ -149,7 +149,7 @@ for (const [number, row] of CATALOGUE.entries())
             const faults = await wrongIn(page, size.isMobile, first);
             if (first) {
               await page.evaluate(() => scrollTo(0, 0));
-              await steady(page);
+              await steady(page, /^\/(account|office)/.test(row.path));
               await expect.soft(page).toHaveScreenshot(fileOf(row, state, width));
             }
             if (first && !size.isMobile) {
