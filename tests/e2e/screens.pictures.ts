@@ -38,12 +38,13 @@ const SEEN_AFTER_MS = 30 * 60_000;
 const LOADS: readonly (typeof PHONE & { language: Locale })[] = [
   { ...PHONE, language: 'ru' },
   { ...DESKTOP, language: 'ru' },
-  { ...PHONE, language: 'en' },
-  { ...PHONE, language: 'kg' },
+  // { ...PHONE, language: 'en' },
+  // { ...PHONE, language: 'kg' },
 ];
 
+const SHORT: Readonly<Record<string, string>> = { '/': 'home', '/*': 'page' };
 const fileOf = ({ path }: Row, { name }: State, width: number) =>
-  `${`${path === '/' ? 'home' : path}-${name}`.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '')}-${width}.png`;
+  `${`${SHORT[path] ?? path}-${name}`.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '')}-${width}.png`;
 
 const BEGUN: ReadonlySet<Known> = new Set(['booking', 'unfinished booking', 'order to be paid']);
 /** Seats are held for minutes only: what is about to be bought is begun by each test anew, on a week of its own. */
@@ -150,7 +151,8 @@ for (const [number, row] of CATALOGUE.entries())
             if (first) {
               await page.evaluate(() => scrollTo(0, 0));
               await steady(page, /^\/(account|office)/.test(row.path));
-              await expect.soft(page).toHaveScreenshot(fileOf(row, state, width));
+              // What is left of a deadline goes on while the picture is taken.
+              await expect.soft(page).toHaveScreenshot(fileOf(row, state, width), { mask: [page.getByRole('timer')] });
             }
             if (first && !size.isMobile) {
               await page.setViewportSize(NOTEBOOK);

@@ -57,7 +57,10 @@ const measured = (page: Page, limits: Limits): Promise<Fault[]> =>
         if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return true;
       return false;
     };
-    const flat = controls.filter((node) => (modal ? modal.contains(node) : !fixed(node)));
+    // The box of a link that goes on in the next line covers what stands before it.
+    const flat = controls.filter(
+      (node) => node.getClientRects().length === 1 && (modal ? modal.contains(node) : !fixed(node)),
+    );
     const boxes = flat
       .map((node) => ({ node, box: node.getBoundingClientRect() }))
       .sort((a, b) => a.box.top - b.box.top);
@@ -91,6 +94,14 @@ const measured = (page: Page, limits: Limits): Promise<Fault[]> =>
         faults.add(`overlap: ${nameOf(a.node)} and ${nameOf(b.node)}`);
       }
 
+    /** How far an invisible ring around a control reaches beyond it, on both sides. */
+    const ringOf = (node: Element): number => {
+      const rings = ['::before', '::after'].map((part) => {
+        const { content, position, top } = getComputedStyle(node, part);
+        return content !== 'none' && position === 'absolute' ? -Number.parseFloat(top) || 0 : 0;
+      });
+      return 2 * Math.max(0, ...rings);
+    };
     // A link within a sentence is as high as its line; a box or a circle is pressed by its label, too.
     for (const node of controls) {
       if (getComputedStyle(node).display === 'inline') continue;
@@ -99,7 +110,8 @@ const measured = (page: Page, limits: Limits): Promise<Fault[]> =>
         : node;
       const own = node.getBoundingClientRect();
       const label = pressed.getBoundingClientRect();
-      const [width, height] = [Math.max(own.width, label.width), Math.max(own.height, label.height)];
+      const ring = ringOf(node);
+      const [width, height] = [Math.max(own.width + ring, label.width), Math.max(own.height + ring, label.height)];
       const primary =
         node.matches('button[type=submit], [data-primary]') && node.closest('main') && !node.closest('td, li');
       const wanted = primary ? leastPrimary : least;

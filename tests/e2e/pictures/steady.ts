@@ -14,13 +14,15 @@ const OTHERS: readonly (readonly [pattern: string, instead: string])[] = [
   ['\\b(?=[A-Z]*\\d)(?=\\d*[A-Z])[A-Z0-9]{6}\\b', 'A00000'],
   ['\\b(ID|AC|IV-AB-)\\d{6,7}\\b', '$10000000'],
   ['\\b(09|10|11):\\d\\d(:\\d\\d)?\\b', '10:00'],
-  ['\\b\\d+( |\u00a0)(мин|минут[аы]?|сек|секунд[аы]?)(?![а-я])', '14$1мин'],
   ['\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\\b', '00000000-0000-4000-8000-000000000000'],
   ['https?://127\\.0\\.0\\.1:\\d+', 'http://127.0.0.1:4100'],
 ];
 
-/** In the workspace the time of day is that of what was done, some minutes sooner or later each time. */
-const TIMES: (typeof OTHERS)[number] = ['\\b\\d\\d:\\d\\d(:\\d\\d)?\\b', '10:00'];
+/** In the workspace, too: what was done some minutes sooner or later each time, and what is left of its deadline. */
+const TIMES: typeof OTHERS = [
+  ['\\b\\d\\d:\\d\\d(:\\d\\d)?\\b', '10:00'],
+  ['\\b\\d+( |\u00a0)(мин|минут[аы]?|сек|секунд[аы]?)(?![а-я])', '14$1мин'],
+];
 
 /** Puts the same in place of all that, in texts and fields. */
 export const steady = (page: Page, workspace: boolean): Promise<void> =>
@@ -36,5 +38,5 @@ export const steady = (page: Page, workspace: boolean): Promise<void> =>
       for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=file]), textarea'))
         if (field.value && same(field.value) !== field.value) field.value = same(field.value);
     },
-    workspace ? [...OTHERS, TIMES] : OTHERS,
+    workspace ? [...OTHERS, ...TIMES] : OTHERS,
   );

@@ -99,7 +99,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     '/explore',
     'find where a sum leads',
     ['/', 1, 1],
-    by('visitor', ['full', '/explore?from=bishkek'], ['empty', '/explore?from=bishkek&sum=1']),
+    by('visitor', ['full', '/explore'], ['empty', '/explore?max=100']),
   ),
   row(
     '/hotels/:uid?',
@@ -168,7 +168,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     '/order/:id/confirm',
     'prove that an order is one’s own',
     ['/order/:id', 1, 2],
-    by('visitor', ['full', `${oneOrder}/confirm`]),
+    by('visitor', ['error', `${oneOrder}/confirm`]),
   ),
   row('/order/:id/exchange', 'take another day', ['/order/:id', 1, 3], by('buyer', ['full', `${oneOrder}/exchange`])),
   row(
