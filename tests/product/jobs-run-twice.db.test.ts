@@ -110,6 +110,7 @@ const lateNews = (orderId: string, intentId: string) => ({
   userIds: [],
   offers: [{ id: 'none', by: 'none' }],
   quotedAt: null,
+  at: '2026-01-01T00:00:00.000Z',
   endpointId: randomUUID(),
   taskId: randomUUID(),
   template: 'order-held',

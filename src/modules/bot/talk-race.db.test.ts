@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import type { BotTalk } from './api.ts';
+import { insertVersion } from './db/flow-queries.ts';
+import { texts } from './testing/random-flow.ts';
 import { AGREED, PERSON, talkRaceFixture } from './testing/talk-race-fixture.ts';
-import { readTalk } from './use-cases/talk.ts';
+import { beginTalk, readTalk } from './use-cases/talk.ts';
 
 const world = talkRaceFixture();
 const { acts, say, ready, closeGate, failNext, stored } = world;
@@ -60,4 +62,22 @@ test('a request that is refused leaves the talk where it was, and another way is
   expect(await readTalk(world.deps, world.client, talk.id)).toEqual(talk);
   expect(await say(talk, PERSON)).toMatchObject({ outcome: 'handed_over', conversationId: expect.any(String) });
   expect(acts).toEqual(['person']);
+});
+
+test('a flow that ends at once with a person is written down before anything is done', async () => {
+  const bye = { id: 'bye', kind: 'hand_over' as const, text: texts('A person answers') };
+  const flow = { start: 'bye', steps: [bye] };
+  await insertVersion(world.deps.db, { version: 2, flow, author: null, publishedAt: world.deps.clock.now() });
+  const talks = async () =>
+    (await world.deps.db.execute<{ id: string }>(`select id from bot.talks where version = 2`)).rows;
+  failNext(new AppError('limited', 'platform.too_many'));
+  await expect(beginTalk(world.deps, world.client)).rejects.toMatchObject({ code: 'platform.too_many' });
+  expect(await talks()).toEqual([]);
+  failNext(new Error('the connection was lost'));
+  await expect(beginTalk(world.deps, world.client)).rejects.toThrow('the connection was lost');
+  const [left] = await talks();
+  // Who comes next carries it out under the same id.
+  expect(await readTalk(world.deps, world.client, left?.id ?? '')).toMatchObject({ conversationId: left?.id });
+  expect(acts).toEqual(['person']);
+  expect(await beginTalk(world.deps, world.client)).toMatchObject({ outcome: 'handed_over' });
 });

@@ -81,6 +81,27 @@ describe('a support conversation', () => {
     expect(further.items.filter(({ id }) => open.items.some((one) => one.id === id))).toEqual([]);
   });
 
+  test('who asks again keeps their turn in the inbox, and has a new one after an answer', async () => {
+    const clock = deps.clock as TestClock;
+    const order = async () => (await listStaffConversations(deps, SUPPORT, 'unread')).items.map(({ id }) => id);
+    const [first, second] = [visitor('first'), visitor('second')];
+    const { id: one } = await start(first);
+    clock.advance({ minutes: 1 });
+    const { id: two } = await start(second);
+    clock.advance({ minutes: 1 });
+    await post(first, one, 'Вы здесь?');
+    expect(await order()).toEqual([one, two]);
+    await post(SUPPORT, one, 'Да');
+    clock.advance({ minutes: 1 });
+    await post(first, one, 'Спасибо');
+    expect(await order()).toEqual([two, one]);
+    const { seq } = await post(second, two, 'Ау');
+    await markRead(deps, SUPPORT, two, seq - 1);
+    expect(await order()).toEqual([two, one]);
+    await markRead(deps, SUPPORT, two, seq);
+    expect(await order()).toEqual([one]);
+  });
+
   test('draws another number when the first one is in use', async () => {
     const [one, two, three] = ['aaaaaaaa-aaaa', 'aaaaaaaa-aaaa', 'bbbbbbbb-bbbb'].map(
       (prefix) => `${prefix}${randomUUID().slice(13)}`,

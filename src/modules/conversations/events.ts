@@ -1,3 +1,4 @@
+import type { Instant } from '#kernel/dates.ts';
 import { eventType } from '#platform/jobs/events.ts';
 import type { SubjectKind } from './domain/conversation.ts';
 
@@ -18,6 +19,14 @@ export const staffAnswered = eventType<{
   seq: number;
   userId: string;
 }>('conversations.staff-answered');
+
+/** The author wrote into a conversation that stood paused until they did; `at`: when. */
+export const pauseAnswered = eventType<{
+  conversationId: string;
+  subjectKind: SubjectKind;
+  subjectId: string | null;
+  at: Instant;
+}>('conversations.pause-answered');
 
 /**
  * Staff wrote to an author who had read everything before, or had been e-mailed it; `seq` is the number of the message.

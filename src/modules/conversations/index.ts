@@ -40,7 +40,7 @@ export type RequestChats = {
   start(tx: Tx, visitor: Visitor, request: ChatRequest, message: FirstMessage): Promise<{ id: string; seq: number }>;
   files(visitor: Visitor, requestId: string): Promise<{ conversationId: string; files: SentFile[] } | null>;
   isUnread(requestId: string, seq: number): Promise<boolean>;
-  follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'ended'>): Promise<void>;
+  follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'waits' | 'ended'>): Promise<void>;
   /** The id of a conversation that has begun. */
   idOf(db: Executor, requestId: string): Promise<string | null>;
   /** What the next e-mail quotes, which the caller queues in the same transaction. */

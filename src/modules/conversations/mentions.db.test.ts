@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { subscribeTo } from '#platform/jobs/events.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
+import { staffMentioned } from './events.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsDeps, staff, visitor } from './testing/conversations-fixture.ts';
+import { deleteMessage, editMessage } from './use-cases/change-message.ts';
 import { postMessage } from './use-cases/post-message.ts';
 import { catchUp, listStaffConversations, markRead } from './use-cases/read-conversation.ts';
 import { startSupportChat } from './use-cases/support-chat.ts';
@@ -45,6 +48,29 @@ test('a repeated note mentions once, and the author learns nothing of it', async
   expect(await mentionedOf('asel')).toEqual([[id], 1]);
   const { messages } = await catchUp(deps, visitor('reader'), id, 0);
   expect(messages.map(({ text }) => text)).toEqual(['Hello']);
+});
+
+test('an edited note mentions the colleagues it names now, and no one it has left out', async () => {
+  subscribeTo(staffMentioned, 'mentions');
+  const announced = async () =>
+    (
+      await database.pool.query<{ users: string[] }>(
+        `select payload->'userIds' as users from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier like 'on:conversations.staff-mentioned:%' order by j.id`,
+      )
+    ).rows.map(({ users }) => users);
+  const { seq } = await note('@Name asel, call the airline');
+  await editMessage(deps, staff('support'), { id, seq }, '@Name asel and @Name bakyt, call the airline');
+  await editMessage(deps, staff('support'), { id, seq }, '@Name asel and @Name bakyt, call the airline now');
+  expect(await mentionedOf('asel')).toEqual([[id], 1]);
+  expect(await mentionedOf('bakyt')).toEqual([[id], 1]);
+  // Each is notified once.
+  expect(await announced()).toEqual([['asel'], ['bakyt']]);
+  await editMessage(deps, staff('support'), { id, seq }, '@Name bakyt, call the airline');
+  expect(await mentionedOf('asel')).toEqual([[], 0]);
+  await deleteMessage(deps, staff('support'), { id, seq });
+  expect(await mentionedOf('bakyt')).toEqual([[], 0]);
 });
 
 test('a name in an answer to the author, or of no colleague, mentions no one', async () => {

@@ -7,7 +7,8 @@ import { mergeMessages, type OfferState } from './api.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsDeps, staff, user } from './testing/conversations-fixture.ts';
 import { deleteMessage } from './use-cases/change-message.ts';
-import { catchUp, markRead, readConversation } from './use-cases/read-conversation.ts';
+import { postMessage } from './use-cases/post-message.ts';
+import { catchUp, listStaffConversations, markRead, readConversation } from './use-cases/read-conversation.ts';
 import { refreshCards } from './use-cases/refresh-cards.ts';
 import { startRequestChat } from './use-cases/request-chat.ts';
 
@@ -27,8 +28,8 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 /** A conversation of a request with cards of offers, sent by Asel. */
-async function begun(...offerIds: string[]): Promise<{ id: string; requestId: string }> {
-  const requestId = randomUUID();
+const begun = (...offerIds: string[]): Promise<{ id: string; requestId: string }> => offered(randomUUID(), ...offerIds);
+async function offered(requestId: string, ...offerIds: string[]): Promise<{ id: string; requestId: string }> {
   const request = {
     id: requestId,
     number: 'R-1',
@@ -36,6 +37,7 @@ async function begun(...offerIds: string[]): Promise<{ id: string; requestId: st
     contractId: 'c1',
     locale: 'ru' as const,
     executor: { id: 'asel', name: 'Asel' },
+    waits: false,
     ended: false,
   };
   let id = '';
@@ -67,6 +69,14 @@ test('a card shows how its offer stands when it is read, and without an answer i
   expect((await readConversation(deps, AGENT, id)).messages).toMatchObject([
     { card: { total: som(100), state: { status: 'open', total: som(120), canAccept: true } } },
   ]);
+});
+
+test('who sends an offer from its page has not read what the author wrote', async () => {
+  const { id, requestId } = await begun(randomUUID());
+  await postMessage(deps, AGENT, id, { clientId: randomUUID(), text: 'Not that date' });
+  await offered(requestId, randomUUID());
+  const unread = (await listStaffConversations(deps, ASEL, 'unread')).items;
+  expect(unread).toMatchObject([{ id, unread: true }]);
 });
 
 test('a change reaches both sides as the next change of its message, and nothing is unread by it', async () => {

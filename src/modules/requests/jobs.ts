@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chargePaid } from '#modules/ancillaries/events.ts';
-import { authorAnswered, staffAnswered, staffMentioned } from '#modules/conversations/events.ts';
+import { authorAnswered, pauseAnswered, staffAnswered, staffMentioned } from '#modules/conversations/events.ts';
 import { exchangeAgreed, orderReturned, orderSplit } from '#modules/orders/events.ts';
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
@@ -8,6 +8,7 @@ import type { RequestsDeps } from './ports.ts';
 import { noteChargePaid } from './use-cases/charges.ts';
 import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
+import { continueAnswered } from './use-cases/continue-answered.ts';
 import {
   CHAT_ANSWER_JOB,
   emailChatAnswer,
@@ -23,6 +24,7 @@ import { warnOfDeadlines } from './use-cases/warn-of-deadlines.ts';
 const zOrderEvent = z.object({ orderId: z.string() });
 const zAnswered = z.object({ subjectKind: z.string(), subjectId: z.string().nullable(), seq: z.int() });
 const zAuthorAnswered = zAnswered.extend({ quotedAt: z.string().nullable().default(null) });
+const zPauseAnswered = zAnswered.omit({ seq: true }).extend({ at: z.iso.datetime() });
 const zStaffAnswered = zAnswered.extend({ userId: z.string() });
 const zMentioned = zAnswered.extend({ userIds: z.array(z.string()) });
 const zChatAnswer = z.object({ requestId: z.string(), seq: z.int() });
@@ -71,6 +73,13 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
       const { subjectKind, subjectId, seq, userId } = zStaffAnswered.parse(payload);
       if (subjectKind === 'request' && subjectId)
         await notifyExecutorOfMessage(deps, { requestId: subjectId, seq, userId });
+    },
+  },
+  {
+    name: subscribeTo(pauseAnswered, 'requests'),
+    run: async (payload) => {
+      const { subjectKind, subjectId, at } = zPauseAnswered.parse(payload);
+      if (subjectKind === 'request' && subjectId) await continueAnswered(deps, { requestId: subjectId, at });
     },
   },
   { name: CHAT_ANSWER_JOB, run: (payload) => emailChatAnswer(deps, zChatAnswer.parse(payload)) },

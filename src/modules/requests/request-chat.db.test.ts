@@ -3,11 +3,17 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { staff, user, visitor } from '#modules/conversations/testing/conversations-fixture.ts';
 import { postMessage } from '#modules/conversations/use-cases/post-message.ts';
-import { markRead, readConversation } from '#modules/conversations/use-cases/read-conversation.ts';
+import {
+  listStaffConversations,
+  markRead,
+  readConversation,
+} from '#modules/conversations/use-cases/read-conversation.ts';
+import { searchConversation } from '#modules/conversations/use-cases/search-conversation.ts';
 import { claimConversation, moveConversation } from '#modules/conversations/use-cases/staff-conversation.ts';
 import { uploadFile } from '#modules/conversations/use-cases/upload-file.ts';
 import type { Visitor } from '#modules/conversations/use-cases/viewer.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { requestsJobs } from './jobs.ts';
 import { OUTSIDER, OWNER, officeHarness, PDF, type SoldOrder } from './testing/requests-harness.ts';
 import { findContact } from './use-cases/author-readers.ts';
 import { emailChatAnswer } from './use-cases/email-chat-answer.ts';
@@ -137,6 +143,9 @@ describe('the conversation of a request', () => {
       ['one@example.kg', repliedAt('.u:one'), false],
       ['two@example.kg', repliedAt('.u:two'), false],
     ]);
+    // Each has a letter; users of the contract are notified of the answer once.
+    const notices = office.mails.map(({ noticeDedupe }) => noticeDedupe);
+    expect(notices).toEqual([expect.any(String), notices[0]]);
     expect(await findContact(office.deps, id)).toBeNull();
     office.members.set('c1', left);
   });
@@ -200,6 +209,45 @@ describe('the conversation of a request', () => {
     expect((await write(id, 'One more', { staff: 'asel' })).status).toBe(409);
   });
 
+  test('an answer in the chat continues a request that waits for its author, and no later wait', async () => {
+    const id = await newRequest();
+    await office.claim(id, 'asel');
+    const pause = () => office.desk(id, 'moves', 'asel', { move: 'asked', text: 'Which date?' });
+    const state = async () => {
+      const { status, deadline } = (await office.ask('GET', `/api/office/requests/${id}`, { staff: 'asel' })).json;
+      return { status, deadline };
+    };
+    const job = requestsJobs(office.deps).find(({ name }) => name.startsWith('on:conversations.pause-answered:'));
+    const continueFrom = (payload: unknown) => job?.run(payload, {} as never);
+    await pause();
+    const before = await state();
+    office.clock.advance({ hours: 1 });
+    // What staff write is no answer.
+    await write(id, 'We wait for the date', { staff: 'bakyt' });
+    expect((await chatOf(id)).json.history.conversation).toMatchObject({ status: 'paused' });
+    await write(id, 'The 10th');
+    expect((await chatOf(id)).json.history.conversation).toMatchObject({ status: 'process' });
+    const announced = await office.database.pool.query(
+      `select payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = $1 and payload->>'subjectId' = $2`,
+      [job?.name, id],
+    );
+    expect(announced.rows).toHaveLength(1);
+    const { payload } = announced.rows[0];
+    office.notices.length = 0;
+    // The job may run twice.
+    await Promise.all([continueFrom(payload), continueFrom(payload)]);
+    expect(await state()).toMatchObject({ status: 'processing' });
+    // The clock stood while it waited, and the executor has the notice of the message.
+    expect(Date.parse((await state()).deadline) - Date.parse(before.deadline)).toBe(3_600_000);
+    expect(office.notices).toEqual([]);
+    office.clock.advance({ seconds: 1 });
+    await pause();
+    await continueFrom(payload);
+    expect(await state()).toMatchObject({ status: 'clarifying' });
+  });
+
   test('answers that stay unread are e-mailed in one letter, once, and those that were read are not', async () => {
     const id = await newRequest();
     const conversationId = (await write(id, 'Is a scan enough?')).json.id;
@@ -232,6 +280,45 @@ describe('the conversation of a request', () => {
     await markRead(office.chats, { ...visitor('x'), visitorId: OWNER }, conversationId, last);
     await emailChatAnswer(office.deps, { requestId: id, seq: last });
     expect(chatMails()).toHaveLength(0);
+  });
+
+  test('of a cashier has them on its author’s side: notes of colleagues are not for them', async () => {
+    const { json } = await office.ask('POST', '/api/account/requests', {
+      body: {
+        priority: 'normal',
+        deadline: null,
+        phone: '+996 555 123 456',
+        email: 'cashier@example.kg',
+        services: [
+          { kind: 'additional', what: 'A visa', action: 'pricing', payment: 'cash', timing: { when: 'exact' } },
+        ],
+      },
+      staff: 'cashier',
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    const cashier = { staff: 'cashier' };
+    const conversationId = (await write(json.id, 'Hello', cashier)).json.id;
+    const chat = async (rest: object) => (await chatOf(json.id, rest)).json.history;
+    expect((await chat(cashier)).conversation).toMatchObject({ side: 'author', unread: false });
+    expect((await chat({ staff: 'asel' })).conversation).toMatchObject({ side: 'staff', unread: true });
+    const post = (by: string, text: string, internal = false) =>
+      postMessage(office.chats, staff(by), conversationId, { clientId: randomUUID(), text, internal });
+    await post('asel', 'Which country?');
+    await post('asel', 'He is in a hurry', true);
+    expect(await texts(json.id, cashier)).toEqual(['Hello', 'Which country?']);
+    expect(await texts(json.id, { staff: 'bakyt' })).toEqual(['Hello', 'Which country?', 'He is in a hurry']);
+    expect((await chat(cashier)).conversation).toMatchObject({ unread: true });
+    await expect(post('cashier', 'A note', true)).rejects.toMatchObject({ code: 'common.forbidden' });
+    expect((await searchConversation(office.chats, staff('cashier'), conversationId, { q: 'hurry' })).hits).toEqual([]);
+    const { seq } = (await chat(cashier)).conversation;
+    await markRead(office.chats, staff('cashier'), conversationId, seq);
+    expect((await chat({ staff: 'asel' })).conversation.readBy.author).toBe(seq);
+    // It is no work of theirs.
+    await post('cashier', 'Turkey');
+    const inboxOf = async (who: string) =>
+      (await listStaffConversations(office.chats, staff(who), 'unread')).items.map(({ id }) => id);
+    expect(await inboxOf('asel')).toContain(conversationId);
+    expect(await inboxOf('cashier')).not.toContain(conversationId);
   });
 
   test('is not begun about a finished request, nor by a message that waits while the request ends', async () => {

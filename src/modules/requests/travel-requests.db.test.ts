@@ -171,6 +171,21 @@ describe('after the work', () => {
     });
   });
 
+  test('staff who serve it do not rate, dispute or withdraw it for its author', async () => {
+    const id = await created();
+    const asStaff = (move: string, who: string) =>
+      office.ask('POST', `/api/requests/${id}/moves`, { body: { move, text: 'Fine', rating: 5 }, staff: who });
+    expect((await asStaff('withdrawn', 'bakyt')).json).toMatchObject({ code: 'requests.author_only' });
+    await completed(id);
+    expect((await office.ask('GET', `/api/requests/${id}`, { staff: 'asel' })).json).toMatchObject({ moves: [] });
+    for (const [move, who] of [
+      ['accepted', 'asel'],
+      ['disputed', 'bakyt'],
+    ] as const)
+      expect((await asStaff(move, who)).json).toMatchObject({ code: 'requests.author_only' });
+    expect((await move(id, { move: 'accepted', rating: 2 })).json).toMatchObject({ rating: { stars: 2 } });
+  });
+
   test('a revision needs a clarification and goes back to staff', async () => {
     const id = await created();
     await completed(id);

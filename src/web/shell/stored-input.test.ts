@@ -53,6 +53,14 @@ describe('input stored on the device', () => {
     expect(storedKeys()).toEqual([]);
   });
 
+  it('is stored longer where its form says so', () => {
+    const week = 7 * STORED_INPUT_MS;
+    storeInput(storage, FORM, VISITOR, TYPED, NOW, week);
+    deleteStaleInput(storage, { id: VISITOR, signedIn: false, sessionEnded: false }, NOW + week - 1);
+    expect(readInput(storage, FORM, VISITOR, NOW + week - 1)).toEqual(TYPED);
+    expect(readInput(storage, FORM, VISITOR, NOW + week)).toBeNull();
+  });
+
   it('is not read when the device’s clock was set back', () => {
     storeInput(storage, FORM, VISITOR, TYPED, NOW);
     expect(readInput(storage, FORM, VISITOR, NOW - 1)).toBeNull();

@@ -6,7 +6,8 @@ const MAX_CHARACTERS = 40_000;
 
 /** Field names with their current values; an unticked checkbox has none. */
 export type FieldValues = Readonly<Record<string, readonly string[]>>;
-type StoredInput = { owner: string; at: number; fields: FieldValues };
+/** `keptMs`: how long it is stored, where that is not a day. */
+type StoredInput = { owner: string; at: number; fields: FieldValues; keptMs?: number };
 /** `localStorage`; every call may throw, when storage is full or forbidden. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
@@ -57,17 +58,18 @@ export const storedForms = (storage: BrowserStorage, start = ''): string[] => {
   }
 };
 
-const isFresh = ({ at }: StoredInput, now: number): boolean => at <= now && now - at < STORED_INPUT_MS;
+const isFresh = ({ at, keptMs = STORED_INPUT_MS }: StoredInput, now: number): boolean => at <= now && now - at < keptMs;
 
-/** Stores what was typed into a form; empty input deletes it. */
+/** Stores what was typed into a form, for a day or `keptMs`; empty input deletes it. */
 export function storeInput(
   storage: BrowserStorage,
   form: string,
   owner: string,
   fields: FieldValues,
   now: number,
+  keptMs?: number,
 ): void {
-  const text = JSON.stringify({ owner, at: now, fields } satisfies StoredInput);
+  const text = JSON.stringify({ owner, at: now, fields, ...(keptMs && { keptMs }) } satisfies StoredInput);
   if (Object.keys(fields).length === 0 || text.length > MAX_CHARACTERS) {
     deleteInput(storage, form);
     return;
@@ -79,7 +81,7 @@ export function storeInput(
   }
 }
 
-/** The input of its owner in a form within the last 24 hours; null for another owner. */
+/** The input of its owner in a form, while it is stored; null for another owner. */
 export function readInput(storage: BrowserStorage, form: string, owner: string, now: number): FieldValues | null {
   const entry = readEntry(storage, form);
   return entry && entry.owner === owner && isFresh(entry, now) ? entry.fields : null;
@@ -110,7 +112,7 @@ export const inputOwnerId = (account: { id: string } | null, visitor: string): s
   account ? `a:${account.id}` : `v:${visitor}`;
 
 /**
- * On every page: deletes input older than 24 hours, and the input of an account after its user has signed out (here or
+ * On every page: deletes input that has been stored long enough, and the input of an account after its user has signed out (here or
  * elsewhere) or another user has signed in. The input of a user whose session expired stays, but is not shown.
  */
 export function deleteStaleInput(storage: BrowserStorage, owner: InputOwner, now: number): void {

@@ -46,6 +46,11 @@ export const settleTalk = (db: Executor, row: TalkRow): Promise<boolean> =>
     ),
   );
 
+/** Deletes a row that has not changed since it was read. */
+export async function deleteTalk(db: Executor, { id, sealed }: TalkRow): Promise<void> {
+  await db.delete(talks).where(and(eq(talks.id, id), eq(talks.sealed, sealed)));
+}
+
 export async function deleteTalksBefore(db: Db, before: Date): Promise<void> {
   await db.delete(talks).where(lt(talks.updatedAt, before));
 }

@@ -23,8 +23,13 @@ export const situationOf = (
 });
 
 const context = (id: string): string => `bot.talk:${id}`;
-/** An answer that was taken and is not carried out yet: `before` is where the talk stands again when it is refused. */
-export type Claim = { readonly answer: BotAnswer; readonly before: Talk };
+/**
+ * An answer that was taken and is not carried out yet: `before` is where the talk stands again when it is refused. Both
+ * are null for a talk whose flow ends at its beginning.
+ */
+export type Claim =
+  | { readonly answer: BotAnswer; readonly before: Talk }
+  | { readonly answer: null; readonly before: null };
 type SealedTalk = Talk & { readonly claim?: Claim | undefined };
 
 export const sealTalk = ({ sealer }: Pick<BotDeps, 'sealer'>, id: string, talk: SealedTalk): Buffer =>

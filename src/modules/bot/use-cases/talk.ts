@@ -3,7 +3,7 @@ import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { BotAnswer, BotTalk } from '../api.ts';
 import { findPublished } from '../db/flow-queries.ts';
 import type { TalkRow } from '../db/schema.ts';
-import { insertTalk, replaceTalk, settleTalk, updateTalk } from '../db/talk-queries.ts';
+import { deleteTalk, insertTalk, replaceTalk, settleTalk, updateTalk } from '../db/talk-queries.ts';
 import { type Flow, stepsById } from '../domain/flow.ts';
 import {
   type Answer,
@@ -38,7 +38,7 @@ export async function beginTalk(deps: BotDeps, visitor: Visitor): Promise<BotTal
   const begun = begin(flow, situationOf(deps, visitor));
   const talk = await withFacts(deps, visitor, flow, { talk: begun, passed: 0 });
   // A flow may end at once, with a person.
-  const opened = await carryOut(deps, visitor, { talkId: id, talk, flow, answer: null });
+  const claim: Claim | undefined = talk.outcome === 'handed_over' ? { answer: null, before: null } : undefined;
   const now = deps.clock.now();
   const row: TalkRow = {
     id,
@@ -46,13 +46,14 @@ export async function beginTalk(deps: BotDeps, visitor: Visitor): Promise<BotTal
     version,
     answers: 0,
     outcome: talk.outcome,
-    ...opened,
-    sealed: sealTalk(deps, id, talk),
+    requestId: null,
+    conversationId: null,
+    sealed: sealTalk(deps, id, { ...talk, claim }),
     createdAt: now,
     updatedAt: now,
   };
   await insertTalk(deps.db, row);
-  return viewTalk(deps, visitor, { row, talk, flow });
+  return claim ? finish(deps, visitor, { row, talk, flow, claim }) : viewTalk(deps, visitor, { row, talk, flow });
 }
 
 /** Documents are of no use any more once the conversation is over. */
@@ -138,6 +139,10 @@ async function finish(deps: BotDeps, visitor: Visitor, own: OpenTalk & { claim: 
     opened = await carryOut(deps, visitor, { talkId: id, talk, flow, answer: claim.answer });
   } catch (error) {
     if (isUndecided(error)) throw error;
+    if (claim.before === null) {
+      await deleteTalk(deps.db, row);
+      throw error;
+    }
     const sealed = sealTalk(deps, id, claim.before);
     await replaceTalk(deps.db, { ...row, answers: row.answers - 1, outcome: null, sealed }, row);
     throw error;
@@ -188,7 +193,7 @@ export async function answerTalk(
   const advanced = advance(flow, talk, resolved, situationOf(deps, visitor));
   const next = await withFacts(deps, visitor, flow, { talk: advanced, passed: talk.turns.length });
   const acts = next.outcome === 'created' || next.outcome === 'handed_over';
-  const claim = acts ? { answer, before: talk } : undefined;
+  const claim: Claim | undefined = acts ? { answer, before: talk } : undefined;
   const kept = next.outcome === 'ended' ? withoutDocuments(next) : next;
   const changed: TalkRow = {
     ...row,

@@ -1,4 +1,20 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import {
   type ConversationRow,
@@ -203,29 +219,41 @@ type ConversationPage = {
   filter: ConversationFilter;
   limit: number;
   after?: ConversationCursor | null;
-  oldestFirst?: boolean;
 };
 
-/** Conversations of a viewer, those changed last first, or last. */
+/** Staff answer the conversations of others: those about requests of their own are no work of theirs. */
+function isOfOthers({ staff, userId, contracts }: Viewer): SQL | undefined {
+  if (!staff) return undefined;
+  return and(
+    userId === null ? undefined : sql`${conversations.userId} is distinct from ${userId}`,
+    contracts.length === 0
+      ? undefined
+      : or(isNull(conversations.contractId), notInArray(conversations.contractId, [...contracts])),
+  );
+}
+
+/** Conversations of a viewer: those unread by staff in the order of their waiting, else those changed last first. */
 export function listConversations(
   db: Executor,
   viewer: Viewer,
-  { filter, limit, after = null, oldestFirst = false }: ConversationPage,
+  { filter, limit, after = null }: ConversationPage,
 ): Promise<ConversationRow[]> {
-  const place = sql`(${conversations.updatedAt}, ${conversations.id})`;
+  const oldestFirst = viewer.staff && filter === 'unread';
+  const time = oldestFirst ? conversations.waitingSince : conversations.updatedAt;
+  const place = sql`(${time}, ${conversations.id})`;
   const last = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`;
   const behind = last ? (oldestFirst ? sql`${place} > ${last}` : sql`${place} < ${last}`) : undefined;
   const order = oldestFirst ? asc : desc;
   return db
     .select()
     .from(conversations)
-    .where(and(isMember(viewer, db), matchesFilter(filter, viewer, db), behind))
-    .orderBy(order(conversations.updatedAt), order(conversations.id))
+    .where(and(isMember(viewer, db), isOfOthers(viewer), matchesFilter(filter, viewer, db), behind))
+    .orderBy(order(time), order(conversations.id))
     .limit(limit);
 }
 
 export const countConversations = (db: Executor, viewer: Viewer, filter: ConversationFilter): Promise<number> =>
-  db.$count(conversations, and(isMember(viewer, db), matchesFilter(filter, viewer, db)));
+  db.$count(conversations, and(isMember(viewer, db), isOfOthers(viewer), matchesFilter(filter, viewer, db)));
 
 /** A repeat of a message that was posted before. */
 export async function findRepeat(

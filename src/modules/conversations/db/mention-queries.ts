@@ -1,14 +1,29 @@
-import { and, countDistinct, eq, isNull, lte } from 'drizzle-orm';
+import { and, countDistinct, eq, isNull, lte, notInArray } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { mentions } from './schema.ts';
 
-export async function insertMentions(
+/** Makes these the users that a note names; answers those it did not name before. */
+export async function replaceMentions(
   tx: Tx,
   { conversationId, seq }: { conversationId: string; seq: number },
   userIds: readonly string[],
-): Promise<void> {
-  if (userIds.length === 0) return;
-  await tx.insert(mentions).values(userIds.map((userId) => ({ conversationId, seq, userId, seenAt: null })));
+): Promise<string[]> {
+  await tx
+    .delete(mentions)
+    .where(
+      and(
+        eq(mentions.conversationId, conversationId),
+        eq(mentions.seq, seq),
+        ...(userIds.length > 0 ? [notInArray(mentions.userId, [...userIds])] : []),
+      ),
+    );
+  if (userIds.length === 0) return [];
+  const added = await tx
+    .insert(mentions)
+    .values(userIds.map((userId) => ({ conversationId, seq, userId, seenAt: null })))
+    .onConflictDoNothing()
+    .returning({ userId: mentions.userId });
+  return added.map(({ userId }) => userId);
 }
 
 /** A member of staff has read a conversation up to a number. */

@@ -5,11 +5,12 @@ import { discardFilesOf } from '../db/file-queries.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { changeConversation } from './change-conversation.ts';
+import { noteMentions } from './note-mentions.ts';
 import { requireText } from './post-message.ts';
 import { openMessage, sealMessage } from './sealed-data.ts';
 import { showCards } from './show-cards.ts';
 import { viewMessage } from './view-conversation.ts';
-import { toViewer, type Visitor } from './viewer.ts';
+import { toReader, toViewer, type Visitor } from './viewer.ts';
 
 type MessageChange = Pick<MessageRow, 'sealed' | 'edited'> | null;
 
@@ -21,7 +22,7 @@ async function changeOwnMessage(
 ): Promise<Message> {
   const viewer = toViewer(visitor);
   const changed = await changeConversation<MessageRow>(deps, viewer, id, async (tx, row, changedSeq) => {
-    const message = await findMessage(tx, viewer, id, seq);
+    const message = await findMessage(tx, toReader(viewer, row), id, seq);
     if (!message) throw new AppError('not_found', 'conversations.no_message');
     if (message.authorKey !== viewer.key) throw new AppError('forbidden', 'conversations.not_yours');
     const change = decide(message);
@@ -29,6 +30,10 @@ async function changeOwnMessage(
     if (row.status === 'complete') throw new AppError('conflict', 'conversations.complete');
     await updateMessage(tx, message, { ...change, changedSeq });
     if (change.sealed === null) await discardFilesOf(tx, message, deps.clock.now());
+    if (message.internal) {
+      const text = change.sealed === null ? '' : openMessage(deps, message, change.sealed).text;
+      await noteMentions(deps, tx, row, { seq, text, by: viewer.userId });
+    }
     return { result: { ...message, ...change, changedSeq }, conversation: {}, internal: message.internal };
   });
   const [message] = await showCards(deps, visitor, [viewMessage(deps, viewer, changed)]);

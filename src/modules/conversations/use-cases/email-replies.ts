@@ -144,7 +144,7 @@ export async function postEmail(
   let seq = 0;
   for (const [i, text] of posts.entries()) {
     const isLast = i === posts.length - 1;
-    const message = { clientId: clientIdOf(messageHash, i), text, ...(internal && { internal }) };
+    const message = { clientId: clientIdOf(messageHash, i), text, byEmail: true, ...(internal && { internal }) };
     ({ seq } = await postMessage(deps, visitor, id, { ...message, ...(isLast && { fileIds: uploaded.fileIds }) }));
   }
   return seq;

@@ -29,6 +29,7 @@ export function newConversation(
     staffReadSeq: 0,
     lastAuthorSeq: 0,
     lastStaffSeq: 0,
+    waitingSince: null,
     announcedSeq: 0,
     announcedAt: null,
     authorKey: viewer.key,

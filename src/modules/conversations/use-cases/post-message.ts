@@ -5,17 +5,16 @@ import { publishEvent } from '#platform/jobs/events.ts';
 import type { Message, MessageFile, WrittenCard } from '../api.ts';
 import { findMessage, findRepeat, insertMessage, type Viewer } from '../db/conversation-queries.ts';
 import { takeFile } from '../db/file-queries.ts';
-import { insertMentions } from '../db/mention-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
-import { mentionsIn } from '../domain/mentions.ts';
-import { authorAnswered, staffAnswered, staffMentioned } from '../events.ts';
+import { authorAnswered, pauseAnswered, staffAnswered } from '../events.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { type Change, changeConversation } from './change-conversation.ts';
+import { noteMentions } from './note-mentions.ts';
 import { quoteOrder } from './quote-order.ts';
 import { openAuthor, sealMessage } from './sealed-data.ts';
 import { viewFile } from './stored-files.ts';
 import { viewMessage } from './view-conversation.ts';
-import { toViewer, type Visitor } from './viewer.ts';
+import { toReader, toViewer, type Visitor } from './viewer.ts';
 
 /** Messages of one person. */
 const POSTS = { max: 60, seconds: 60 };
@@ -31,6 +30,8 @@ export type NewMessage = {
   fileIds?: readonly string[] | undefined;
   /** What each file is; `commons` by default. */
   categories?: Readonly<Record<string, FileCategory>> | undefined;
+  /** It came by e-mail: its writer has read what e-mails have quoted. */
+  byEmail?: boolean | undefined;
 };
 /** What may begin a conversation. */
 export type FirstMessage = Pick<NewMessage, 'clientId' | 'text' | 'internal' | 'card' | 'fileIds' | 'categories'>;
@@ -51,28 +52,15 @@ async function attachFiles(
   return files;
 }
 
-/** Writes down which colleagues an internal note names, and announces it; its writer is left out. */
-async function noteMentions(
-  deps: ConversationsDeps,
-  tx: Tx,
-  { id, subjectKind, subjectId }: ConversationRow,
-  { seq, text, by }: { seq: number; text: string; by: string | null },
-): Promise<void> {
-  if (!text.includes('@')) return;
-  const userIds = mentionsIn(text, await deps.listStaff(tx)).filter((userId) => userId !== by);
-  if (userIds.length === 0) return;
-  await insertMentions(tx, { conversationId: id, seq }, userIds);
-  await publishEvent(tx, staffMentioned, { conversationId: id, subjectKind, subjectId, seq, userIds });
-}
-
 /** Writes a message into a locked conversation; a repeat of a client id writes nothing. */
 export async function addMessage(
   deps: ConversationsDeps,
-  viewer: Viewer,
+  writer: Viewer,
   name: string | null,
   message: NewMessage,
   [tx, row, seq]: [Tx, ConversationRow, number],
 ): Promise<Change<MessageRow>> {
+  const viewer = toReader(writer, row);
   const clientId = message.clientId.toLowerCase();
   const repeat = await findRepeat(tx, row.id, viewer.key, clientId);
   if (repeat) return { result: repeat };
@@ -107,19 +95,29 @@ export async function addMessage(
   };
   await insertMessage(tx, posted);
   if (internal) {
-    await noteMentions(deps, tx, row, { seq, text: message.text, by: viewer.userId });
+    if (message.text.includes('@')) await noteMentions(deps, tx, row, { seq, text: message.text, by: viewer.userId });
     return { result: posted, conversation: {}, internal };
   }
+  const isOffer = message.card?.kind === 'offer';
+  // Offers are sent from a page of their own: who sends one has not read the conversation.
+  const staffRead = isOffer ? {} : { staffReadSeq: seq, waitingSince: null };
   const last = viewer.staff
-    ? { lastStaffSeq: seq, staffReadSeq: seq }
-    : { lastAuthorSeq: seq, authorReadSeq: seq, ...(row.status === 'paused' && { status: 'process' as const }) };
+    ? { lastStaffSeq: seq, ...staffRead }
+    : {
+        lastAuthorSeq: seq,
+        authorReadSeq: message.byEmail ? Math.max(row.authorReadSeq, row.announcedSeq) : seq,
+        waitingSince: row.waitingSince ?? posted.at,
+        ...(row.status === 'paused' && { status: 'process' as const }),
+      };
   // The sender of an offer notifies the author.
   const { id, subjectKind, subjectId } = row;
   const announced = Math.max(row.authorReadSeq, row.announcedSeq);
-  if (viewer.staff && message.card?.kind !== 'offer' && row.lastStaffSeq <= announced) {
+  if (viewer.staff && !isOffer && row.lastStaffSeq <= announced) {
     const quotedAt = row.announcedAt?.toISOString() ?? null;
     await publishEvent(tx, authorAnswered, { conversationId: id, subjectKind, subjectId, seq, quotedAt });
   }
+  if (!viewer.staff && row.status === 'paused')
+    await publishEvent(tx, pauseAnswered, { conversationId: id, subjectKind, subjectId, at: posted.at.toISOString() });
   if (!viewer.staff && row.executorId !== null && row.lastAuthorSeq <= row.staffReadSeq)
     await publishEvent(tx, staffAnswered, { conversationId: id, subjectKind, subjectId, seq, userId: row.executorId });
   return { result: posted, conversation: last };

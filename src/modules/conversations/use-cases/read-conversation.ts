@@ -11,12 +11,13 @@ import {
   listMessagesBefore,
 } from '../db/conversation-queries.ts';
 import { countMentioned, markMentionsSeen } from '../db/mention-queries.ts';
+import type { ConversationRow } from '../db/schema.ts';
 import { PAGE_SIZE } from '../domain/conversation.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { changeConversation } from './change-conversation.ts';
 import { showCards } from './show-cards.ts';
 import { viewConversation, viewMessage, visibleSeq } from './view-conversation.ts';
-import { isUuid, noConversation, requireStaff, toViewer, type Visitor } from './viewer.ts';
+import { isUuid, noConversation, requireStaff, toReader, toViewer, type Visitor } from './viewer.ts';
 
 const LIST_LIMIT = 100;
 const CHANGES_LIMIT = 200;
@@ -33,14 +34,15 @@ export async function readConversation(
   const history = await inSnapshot(deps.db, async (tx) => {
     const row = await findConversation(tx, viewer, id);
     if (!row) throw noConversation();
+    const reader = toReader(viewer, row);
     const page = { before: before ?? row.seq + 1, limit: PAGE_SIZE + 1 };
-    const found = await listMessagesBefore(tx, viewer, id, page);
+    const found = await listMessagesBefore(tx, reader, id, page);
     return {
-      conversation: viewConversation(deps, viewer, row),
+      conversation: viewConversation(deps, reader, row),
       messages: found
         .slice(0, PAGE_SIZE)
         .reverse()
-        .map((message) => viewMessage(deps, viewer, message)),
+        .map((message) => viewMessage(deps, reader, message)),
       older: found.length > PAGE_SIZE,
     };
   });
@@ -57,9 +59,9 @@ export async function catchUp(
   id: string,
   after: number,
 ): Promise<{ conversation: Conversation; messages: Message[]; next: number; more: boolean }> {
-  const viewer = toViewer(visitor);
-  const row = isUuid(id) ? await findConversation(deps.db, viewer, id) : undefined;
+  const row = isUuid(id) ? await findConversation(deps.db, toViewer(visitor), id) : undefined;
   if (!row) throw noConversation();
+  const viewer = toReader(toViewer(visitor), row);
   const until = visibleSeq(row, viewer);
   const range = { after, until, limit: CHANGES_LIMIT + 1 };
   const found = after < until ? await listChangedMessages(deps.db, viewer, id, range) : [];
@@ -96,6 +98,9 @@ function placeOf(after: string | undefined): ConversationCursor | null {
   return { at: new Date(Number(at)), id };
 }
 
+const placeIn = (filter: ConversationFilter, { waitingSince, updatedAt }: ConversationRow): Date =>
+  filter === 'unread' ? (waitingSince ?? updatedAt) : updatedAt;
+
 /** The inbox: who waits longest for an answer comes first; elsewhere those changed last. 100 a page. */
 export async function listStaffConversations(
   deps: ConversationsDeps,
@@ -105,13 +110,13 @@ export async function listStaffConversations(
 ): Promise<{ items: Conversation[]; next: string | null; unread: number; mentioned: number }> {
   const { userId } = requireStaff(visitor);
   const viewer = toViewer(visitor);
-  const page = { filter, after: placeOf(after), oldestFirst: filter === 'unread', limit: LIST_LIMIT + 1 };
+  const page = { filter, after: placeOf(after), limit: LIST_LIMIT + 1 };
   const found = await listConversations(deps.db, viewer, page);
   const rows = found.slice(0, LIST_LIMIT);
   const last = rows.at(-1);
   return {
     items: rows.map((row) => viewConversation(deps, viewer, row)),
-    next: last && found.length > LIST_LIMIT ? `${last.updatedAt.getTime()}.${last.id}` : null,
+    next: last && found.length > LIST_LIMIT ? `${placeIn(filter, last).getTime()}.${last.id}` : null,
     unread: await countConversations(deps.db, viewer, 'unread'),
     mentioned: await countMentioned(deps.db, userId),
   };
@@ -124,15 +129,19 @@ export async function markRead(
   id: string,
   seq: number,
 ): Promise<Conversation> {
-  const viewer = toViewer(visitor);
-  const row = await changeConversation(deps, viewer, id, async (tx, current, next) => {
+  const asked = toViewer(visitor);
+  const row = await changeConversation(deps, asked, id, async (tx, current, next) => {
+    const viewer = toReader(asked, current);
     const upTo = Math.min(seq, visibleSeq(current, viewer));
     if (viewer.staff && viewer.userId)
       await markMentionsSeen(tx, { conversationId: id, seq: upTo, userId: viewer.userId }, deps.clock.now());
     const read = viewer.staff ? current.staffReadSeq : current.authorReadSeq;
     if (upTo <= read) return { result: current };
-    const change = viewer.staff ? { staffReadSeq: upTo } : { authorReadSeq: upTo };
+    const isCaughtUp = viewer.staff && upTo >= current.lastAuthorSeq;
+    const change = viewer.staff
+      ? { staffReadSeq: upTo, ...(isCaughtUp && { waitingSince: null }) }
+      : { authorReadSeq: upTo };
     return { result: { ...current, ...change, seq: next, publicSeq: next }, conversation: change };
   });
-  return viewConversation(deps, viewer, row);
+  return viewConversation(deps, toReader(asked, row), row);
 }

@@ -8,7 +8,7 @@ import { findFile, findSentFile, listFilesOf } from '../db/file-queries.ts';
 import type { FileRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { bytesOf, viewFile } from './stored-files.ts';
-import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
+import { isUuid, noConversation, toReader, toViewer, type Visitor } from './viewer.ts';
 
 type FilePart = 'file' | 'thumbnail';
 /** Files of a conversation that one call lists. */
@@ -37,9 +37,10 @@ export async function readFile(
   { id, fileId }: { id: string; fileId: string },
   part: FilePart,
 ): Promise<LinkedFile> {
-  const viewer = toViewer(visitor);
-  const conversation = isUuid(id) ? await findConversation(deps.db, viewer, id) : undefined;
-  const row = conversation && isUuid(fileId) ? await findFile(deps.db, id, fileId) : undefined;
+  const conversation = isUuid(id) ? await findConversation(deps.db, toViewer(visitor), id) : undefined;
+  if (!conversation) throw noConversation();
+  const viewer = toReader(toViewer(visitor), conversation);
+  const row = isUuid(fileId) ? await findFile(deps.db, id, fileId) : undefined;
   if (!row || row.messageSeq === null || !(await findMessage(deps.db, viewer, id, row.messageSeq)))
     throw noConversation();
   return openFile(deps, row, part);
@@ -64,7 +65,7 @@ export async function listRequestFiles(
 ): Promise<{ conversationId: string; files: SentFile[] } | null> {
   const row = await findOfRequest(deps.db, requestId);
   if (!row) return null;
-  const found = await listFilesOf(deps.db, toViewer(visitor), row.id, LIST_LIMIT);
+  const found = await listFilesOf(deps.db, toReader(toViewer(visitor), row), row.id, LIST_LIMIT);
   return {
     conversationId: row.id,
     files: found.map(({ file, message: { seq, side, internal, at } }) => ({

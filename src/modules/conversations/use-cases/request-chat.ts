@@ -15,7 +15,7 @@ import { applyChange } from './change-conversation.ts';
 import { newConversation } from './new-conversation.ts';
 import { addMessage, type FirstMessage, requireContent } from './post-message.ts';
 import { readConversation } from './read-conversation.ts';
-import { toViewer, type Visitor } from './viewer.ts';
+import { toReader, toViewer, type Visitor } from './viewer.ts';
 
 /** The request that a conversation belongs to. */
 export type ChatRequest = {
@@ -26,6 +26,8 @@ export type ChatRequest = {
   contractId: string | null;
   locale: Locale;
   executor: { id: string; name: string } | null;
+  /** It is paused until its author answers. */
+  waits: boolean;
   /** Nothing is written into the conversation of a finished request. */
   ended: boolean;
 };
@@ -59,7 +61,7 @@ async function openRow(
   visitor: Visitor,
   request: ChatRequest,
 ): Promise<ConversationRow> {
-  const viewer = toViewer(visitor);
+  const viewer = toReader(toViewer(visitor), request);
   const author = viewer.staff ? { ...viewer, key: `request:${request.id}`, userId: request.userId } : viewer;
   const name = viewer.staff ? null : (visitor.user?.name ?? null);
   const row: ConversationRow = {
@@ -67,7 +69,7 @@ async function openRow(
     number: request.number,
     subjectKind: 'request',
     subjectId: request.id,
-    status: 'process',
+    status: request.waits ? 'paused' : 'process',
     userId: request.userId,
     contractId: request.contractId,
     executorId: request.executor?.id ?? null,
@@ -108,17 +110,17 @@ export async function isUnreadByAuthor(deps: ConversationsDeps, requestId: strin
 }
 
 /**
- * Takes over who serves a request, and completes its conversation with it, in the transaction that moves the request;
+ * Takes over who serves a request and whether it waits for its author, and completes its conversation with it, in the transaction that moves the request;
  * without a conversation nothing happens.
  */
 export async function followRequest(
   deps: ConversationsDeps,
   tx: Tx,
-  { id, executor, ended }: Pick<ChatRequest, 'id' | 'executor' | 'ended'>,
+  { id, executor, waits, ended }: Pick<ChatRequest, 'id' | 'executor' | 'waits' | 'ended'>,
 ): Promise<void> {
   const row = await lockOfRequest(tx, id);
   if (!row) return;
-  const status = ended ? ('complete' as const) : row.status;
+  const status = ended ? 'complete' : waits ? 'paused' : row.status === 'paused' ? 'process' : row.status;
   const executorId = executor?.id ?? null;
   if (row.status === status && row.executorId === executorId) return;
   await applyChange(deps, tx, row, async () => ({

@@ -5,7 +5,7 @@ import { findMatches } from '../domain/search-text.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { showCards } from './show-cards.ts';
 import { viewMessage } from './view-conversation.ts';
-import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
+import { isUuid, noConversation, toReader, toViewer, type Visitor } from './viewer.ts';
 
 /** Messages that one call opens: texts are sealed, so that no index can search them. */
 const SCANNED = 500;
@@ -35,9 +35,9 @@ export async function searchConversation(
   id: string,
   { q, before }: { q: string; before?: number | undefined },
 ): Promise<{ hits: Message[]; next: number | null }> {
-  const viewer = toViewer(visitor);
-  const row = isUuid(id) ? await findConversation(deps.db, viewer, id) : undefined;
+  const row = isUuid(id) ? await findConversation(deps.db, toViewer(visitor), id) : undefined;
   if (!row) throw noConversation();
+  const viewer = toReader(toViewer(visitor), row);
   await deps.limiter.consume('conversations.search', viewer.key, SEARCHES);
   const page = { before: before ?? row.seq + 1, limit: SCANNED + 1 };
   const found = await listMessagesBefore(deps.db, viewer, id, page);

@@ -6,7 +6,7 @@ import type { ConversationsDeps } from '../ports.ts';
 import { STAFF_TOPIC } from './change-conversation.ts';
 import { followTyping } from './typing.ts';
 import { visibleSeq } from './view-conversation.ts';
-import { toViewer, type Visitor } from './viewer.ts';
+import { toReader, toViewer, type Visitor } from './viewer.ts';
 
 /**
  * A wake-up may be lost, so the list is read again after this time at the latest; ms. A reader knows by it that the
@@ -60,7 +60,9 @@ export async function* streamChanges(
   const checkAccess = createAccessCheck(deps.clock, visitor);
   const hasAccess = () => checkAccess(viewer.staff ? STAFF_CHECK_MS : 0);
   const topics = topicsOf(viewer);
-  const typing = followTyping(deps, viewer, topics, signal);
+  /** Of a member of staff: conversations about their own requests, whose notes are not for them. */
+  const own = new Set<string>();
+  const typing = followTyping(deps, { viewer, topics, own }, signal);
   const sent = new Map<string, number>();
   const end = deps.clock.now().getTime() + LIFETIME_MS;
   try {
@@ -70,10 +72,13 @@ export async function* streamChanges(
       const rows = viewer.staff ? await listForStaff() : await listWatched(deps, viewer);
       // Checked after the read: what changed after access was taken is not announced.
       if (!(await hasAccess())) return;
-      const changed = rows.filter((row) => sent.get(row.id) !== visibleSeq(row, viewer));
-      for (const row of changed) {
-        sent.set(row.id, visibleSeq(row, viewer));
-        yield { event: 'changed', data: { id: row.id, seq: visibleSeq(row, viewer) } };
+      for (const row of rows) {
+        const reader = toReader(viewer, row);
+        const seq = visibleSeq(row, reader);
+        if (reader.staff !== viewer.staff) own.add(row.id);
+        if (sent.get(row.id) === seq) continue;
+        sent.set(row.id, seq);
+        yield { event: 'changed', data: { id: row.id, seq } };
       }
       yield { event: 'beat', data: {} };
       let changes = false;

@@ -4,7 +4,7 @@ import { findConversation, type Viewer } from '../db/conversation-queries.ts';
 import type { Side } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { CONVERSATIONS_CHANNEL, topicsOfMembers } from './change-conversation.ts';
-import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
+import { isUuid, noConversation, toReader, toViewer, type Visitor } from './viewer.ts';
 
 /** A writer is announced in a conversation at most once in this time; ms. */
 const INTERVAL_MS = 3_000;
@@ -16,7 +16,7 @@ const REMEMBERED = 5_000;
 /** What a stream says: somebody of this side is typing. */
 export type Typing = { id: string; side: Side };
 /** What processes tell each other: nothing of it is stored. */
-type Notice = { typing: Typing; by: string; to: string };
+type Notice = { typing: Typing; by: string; to: string; internal: boolean };
 
 const PREFIX = 'typing ';
 const toPayload = (notice: Notice): string => PREFIX + JSON.stringify(notice);
@@ -38,24 +38,27 @@ export function createTypingNotices(deps: ConversationsDeps) {
     return false;
   };
   return async (visitor: Visitor, id: string, { internal }: { internal: boolean }): Promise<{ announced: boolean }> => {
-    const viewer = toViewer(visitor);
-    if (internal && !viewer.staff) throw new AppError('forbidden', 'common.forbidden');
-    await deps.limiter.consume('conversations.typing', viewer.key, ANNOUNCEMENTS);
-    const row = isUuid(id) ? await findConversation(deps.db, viewer, id) : undefined;
+    const { key } = toViewer(visitor);
+    await deps.limiter.consume('conversations.typing', key, ANNOUNCEMENTS);
+    const row = isUuid(id) ? await findConversation(deps.db, toViewer(visitor), id) : undefined;
     if (!row) throw noConversation();
+    const viewer = toReader(toViewer(visitor), row);
+    if (internal && !viewer.staff) throw new AppError('forbidden', 'common.forbidden');
     if (row.status === 'complete' || isTooSoon(`${viewer.key} ${id}`)) return { announced: false };
     const typing: Typing = { id, side: viewer.staff ? 'staff' : 'author' };
     for (const to of await topicsOfMembers(deps.db, row, { internal }))
-      notifyAfterCommit(deps.db, CONVERSATIONS_CHANNEL, toPayload({ typing, by: viewer.key, to }));
+      notifyAfterCommit(deps.db, CONVERSATIONS_CHANNEL, toPayload({ typing, by: viewer.key, to, internal }));
     return { announced: true };
   };
 }
 
-/** Collects who else is typing in the viewer's conversations, until the signal is aborted. */
+/**
+ * Collects who else is typing in the viewer's conversations, until the signal is aborted; in those of their `own` without
+ * notes.
+ */
 export function followTyping(
   { changes }: Pick<ConversationsDeps, 'changes'>,
-  viewer: Viewer,
-  topics: readonly string[],
+  { viewer, topics, own }: { viewer: Viewer; topics: readonly string[]; own: ReadonlySet<string> },
   signal: AbortSignal,
 ): { next(): Promise<void>; take(): Typing[]; stop(): void } {
   const pending = new Map<string, Typing>();
@@ -63,6 +66,7 @@ export function followTyping(
   const stop = changes.subscribe((payload) => {
     const notice = fromPayload(payload);
     if (!notice || notice.by === viewer.key || !topics.includes(notice.to)) return;
+    if (notice.internal && own.has(notice.typing.id)) return;
     pending.set(`${notice.typing.id} ${notice.typing.side}`, notice.typing);
     ring();
   });

@@ -3,6 +3,7 @@ import { isStaff, type UserAccount, visibleContractIds } from '#kernel/account.t
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { VISITOR_KEY, type Viewer } from '../db/conversation-queries.ts';
+import type { ConversationRow } from '../db/schema.ts';
 
 /** Who asks. */
 export type Visitor = { visitorId: string; locale: Locale; ip: string; user: UserAccount | null };
@@ -19,6 +20,19 @@ export function toViewer({ visitorId, user }: Visitor): Viewer {
     contracts: visibleContractIds(user),
     visitorHash,
   };
+}
+
+/**
+ * How a viewer reads one conversation: staff whose own request it is about, as cashiers', are its author's side there
+ * and see no internal notes.
+ */
+export function toReader(
+  viewer: Viewer,
+  { userId, contractId }: Pick<ConversationRow, 'userId' | 'contractId'>,
+): Viewer {
+  const isOwn =
+    (userId !== null && userId === viewer.userId) || (contractId !== null && viewer.contracts.includes(contractId));
+  return viewer.staff && isOwn ? { ...viewer, staff: false } : viewer;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -36,6 +36,8 @@ export type EmailRequest<T extends EmailTemplate> = {
   readonly reply?: EmailReply | null | undefined;
   /** The event behind it; queued once however often it is requested. */
   readonly dedupe: string;
+  /** The event, where several letters tell of it to several people: users are notified once. */
+  readonly noticeDedupe?: string;
 };
 
 export const emailContext = (id: string, part: 'recipient' | 'content'): string => `notifications.${part}:${id}`;
@@ -96,7 +98,9 @@ export async function queueEmail<T extends EmailTemplate>(
   if (!queued) return null;
   const notification = toNotification(request.template, request.data);
   // What makes a letter one of its kind may be a code that opens something.
-  const dedupe = createHash('sha256').update(request.dedupe).digest('base64url');
+  const dedupe = createHash('sha256')
+    .update(request.noticeDedupe ?? request.dedupe)
+    .digest('base64url');
   if (notification) await addJob(tx, NOTIFY_USERS_JOB, { ...notification, dedupe });
   return queued;
 }

@@ -74,7 +74,7 @@ function form(files: readonly { name: string; bytes: Buffer }[]) {
 }
 
 type HttpCall = { body?: unknown; as?: string; staff?: string; ip?: string; headers?: Record<string, string> };
-type EmailRequest = { template: string; data: Record<string, unknown>; to: string };
+type EmailRequest = { template: string; data: Record<string, unknown>; to: string; noticeDedupe?: string };
 export type SoldOrder = {
   id: string;
   number: string;

@@ -5,7 +5,7 @@ import type { RequestsDeps } from '../ports.ts';
 import { dropUnpaidCharges, requireSettledCharges } from './charges.ts';
 import { dropUnpaidExchanges, requireFinishedExchanges } from './exchange-by-hand.ts';
 import { moveRequest } from './move-request.ts';
-import { readAuthorsRequest } from './own-request.ts';
+import { isServing, readAuthorsRequest } from './own-request.ts';
 import { readRequest } from './read-request.ts';
 import type { Visitor } from './sealed-data.ts';
 
@@ -17,7 +17,7 @@ type AuthorActionParams = {
 
 /**
  * The author's own moves. @throws AppError invalid `requests.text_required`; conflict `requests.action_not_allowed`;
- * not_found `requests.not_found`.
+ * not_found `requests.not_found`; forbidden `requests.author_only` for staff, who serve it.
  */
 export async function actOnOwnRequest(
   deps: RequestsDeps,
@@ -25,7 +25,8 @@ export async function actOnOwnRequest(
   id: string,
   { move, text, rating }: AuthorActionParams,
 ): Promise<ServiceRequest> {
-  await readAuthorsRequest(deps, visitor, id);
+  if (isServing(visitor, await readAuthorsRequest(deps, visitor, id)))
+    throw new AppError('forbidden', 'requests.author_only');
   if (text === '' && (move === 'answered' || move === 'disputed'))
     throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
   await inTransaction(deps.db, (tx) =>

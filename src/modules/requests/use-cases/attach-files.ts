@@ -9,8 +9,8 @@ import { isEnded, needsDocuments } from '../domain/request-state.ts';
 import { FILES_LIMIT } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailStaff } from './email-request.ts';
-import { readAuthorsRequest } from './own-request.ts';
-import { sealText, toViewer, type Visitor } from './sealed-data.ts';
+import { isServing, readAuthorsRequest } from './own-request.ts';
+import { sealText, type Visitor } from './sealed-data.ts';
 
 const REFUSALS = {
   empty: () => new AppError('invalid', 'requests.file_empty'),
@@ -48,7 +48,7 @@ export async function attachFile(
   const { contentType, size, thumbnail, scan } = stored;
   if (scan === 'waiting') deps.log('virus_scanner_down', { requestId });
   const now = deps.clock.now();
-  const side = toViewer(visitor).staff ? ('staff' as const) : ('author' as const);
+  const side = isServing(visitor, row) ? ('staff' as const) : ('author' as const);
   try {
     await inTransaction(deps.db, async (tx) => {
       const locked = await lockRequest(tx, requestId);

@@ -21,6 +21,7 @@ export const toChatRequest = (row: RequestRow): ChatRequest => ({
   contractId: row.contractId,
   locale: row.locale,
   executor: row.executorId === null ? null : { id: row.executorId, name: row.executorName ?? row.executorId },
+  waits: row.pauseReason === 'author',
   ended: isEnded(row.status),
 });
 

@@ -22,7 +22,8 @@ async function emailReader(
     messages,
     conversationId,
     dedupe,
-  }: Letter & { news: AuthorEmailKind; conversationId: string | null; dedupe: string },
+    noticeDedupe,
+  }: Letter & { news: AuthorEmailKind; conversationId: string | null; dedupe: string; noticeDedupe?: string },
 ): Promise<void> {
   const { email, locale, address, linked } = reader;
   const code = deps.ids();
@@ -46,6 +47,7 @@ async function emailReader(
     },
     ...(conversationId && address && { reply: { address, conversationId } }),
     dedupe: `request:${row.id}:${news}:${dedupe}`,
+    ...(noticeDedupe && { noticeDedupe: `request:${row.id}:${news}:${noticeDedupe}` }),
   });
 }
 
@@ -73,7 +75,8 @@ export async function emailAuthor(
   for (const { member, ...one } of await readersOf(deps, tx, row)) {
     const address = conversationId ? deps.replyAddress(conversationId, member) : null;
     const reader = { ...one, address, linked };
-    await emailReader(deps, tx, row, reader, { ...more, dedupe: member === CONTACT ? dedupe : `${dedupe}:${member}` });
+    const ofMember = member === CONTACT ? {} : { dedupe: `${dedupe}:${member}`, noticeDedupe: dedupe };
+    await emailReader(deps, tx, row, reader, { ...more, ...ofMember });
   }
 }
 

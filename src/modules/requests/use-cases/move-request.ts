@@ -102,6 +102,8 @@ export async function moveRequest(
     /** Whence a member of staff does it. */
     ip?: string;
     text?: string;
+    /** What the author has answered stands in the chat, whose message notifies the executor. */
+    inChat?: boolean;
     rating?: number | undefined;
     details?: Record<string, string | number | Money>;
   },
@@ -162,7 +164,7 @@ export async function moveRequest(
   const variant = AUTHOR_NOTICES[event.on];
   const isFirst = variant !== 'process' || row.executorId === null;
   if (variant && isFirst) await notifyAuthor(deps, tx, moved, { variant, dedupe: now.toISOString() });
-  if (FROM_AUTHOR.has(event.on) && row.executorId !== null)
+  if (FROM_AUTHOR.has(event.on) && !event.inChat && row.executorId !== null)
     await notifyColleague(deps, tx, moved, {
       userId: row.executorId,
       kind: 'request-answered',

@@ -30,6 +30,10 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
   );
 }
 
+/** Whether a member of staff reads a request that is not their own or their contract's: its author's acts are not theirs. */
+export const isServing = ({ user }: Visitor, { userId, contractId }: RequestRow): boolean =>
+  isStaff(user) && user?.userId !== userId && (contractId === null || !canActFor(user, contractId));
+
 /**
  * A request for its author: its papers and moves. @throws AppError not_found `requests.not_found`, forbidden
  * `requests.author_only`.

@@ -15,7 +15,7 @@ import { authorActions } from '../domain/decide-request.ts';
 import { nextActor, publicStatus, requestResult } from '../domain/public-status.ts';
 import { needsDocuments, type RequestState } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { isAuthor, readOwnRequest } from './own-request.ts';
+import { isAuthor, isServing, readOwnRequest } from './own-request.ts';
 import { openAuthorInput, openService, openText, type Visitor } from './sealed-data.ts';
 
 /** Steps that the author sees; the calculating and approving staff stay internal. */
@@ -169,7 +169,7 @@ export async function toServiceRequest(
     exchanges: row.kind === 'exchange' ? await deps.orders.shownHandExchanges(visitor, row.id) : [],
     split: row.kind === 'split' ? await deps.orders.handSplitOf(deps.db, row.id) : null,
     charges: row.orderId === null ? [] : await deps.charges.list(deps.db, row.id),
-    moves: authorActions(state) as ServiceRequest['moves'],
+    moves: isServing(visitor, row) ? [] : (authorActions(state) as ServiceRequest['moves']),
   };
   return { view, state };
 }

@@ -13,6 +13,8 @@ export type UnsentMessage = {
 };
 /** What is typed into the field: for staff alone (`internal`), or for everybody. */
 export type Draft = Pick<UnsentMessage, 'text' | 'replyTo' | 'internal'>;
+/** A message that could not be sent waits on the device so long for a connection. */
+const UNSENT_MS = 7 * 24 * 3_600_000;
 export const NO_DRAFT: Draft = { text: '', replyTo: null, internal: false };
 
 const draftKey = (id: string): string => `chat#${id}`;
@@ -57,7 +59,7 @@ export function readUnsent(id: string, owner: string): UnsentMessage[] {
 export function storeUnsent(id: string, owner: string, message: UnsentMessage): void {
   const now = Date.now();
   const fields = { at: [String(now)], message: [JSON.stringify(message)] };
-  storeInput(browserStorage(), messageKey(id, message.clientId), owner, fields, now);
+  storeInput(browserStorage(), messageKey(id, message.clientId), owner, fields, now, UNSENT_MS);
 }
 
 export const forgetUnsent = (id: string, clientId: string): void =>

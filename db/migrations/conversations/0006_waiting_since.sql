@@ -1,0 +1,5 @@
+DROP INDEX "conversations"."conversations_unread";--> statement-breakpoint
+ALTER TABLE "conversations"."conversations" ADD COLUMN "waiting_since" timestamp with time zone;--> statement-breakpoint
+UPDATE "conversations"."conversations" SET "waiting_since" = "updated_at" WHERE "last_author_seq" > "staff_read_seq";--> statement-breakpoint
+CREATE INDEX "conversations_unread" ON "conversations"."conversations" USING btree ("waiting_since","id") WHERE "conversations"."conversations"."last_author_seq" > "conversations"."conversations"."staff_read_seq";--> statement-breakpoint
+ALTER TABLE "conversations"."conversations" ADD CONSTRAINT "conversations_waiting" CHECK (("conversations"."conversations"."waiting_since" is not null) = ("conversations"."conversations"."last_author_seq" > "conversations"."conversations"."staff_read_seq"));
