@@ -49,7 +49,12 @@ async function linkOn(page: Page, at: string, link: RegExp): Promise<string> {
 async function ofBuyer(page: Page): Promise<Partial<Record<Known, string>>> {
   const pay = async (week: number, people = traveller()) => {
     const sold = await createOrder(page, { out: travelDates(week).out, people, refundable: true });
-    await payOnPage(sold.redirectUrl, CARDS.withoutCode);
+    // The bank may answer late that a payment has begun: it is begun again then.
+    const again = () =>
+      answered(page.request.post(`/api/orders/${sold.orderId}/payments`, { data: { method: 'card' } }));
+    let bank: string | null = sold.redirectUrl;
+    for (let tries = 0; !bank && tries < 5; tries++) bank = (await again()).redirectUrl;
+    await payOnPage(bank ?? '', CARDS.withoutCode);
     await expect
       .poll(async () => (await readOrder(page, sold.orderId)).actions, { timeout: 60_000 })
       .toContain('download');

@@ -18,7 +18,7 @@ import { startProduct } from '../../support/product.ts';
 import { INBOUND_MAIL_SECRET } from '../support/inbound-mail.ts';
 import { prepare } from './prepare.ts';
 
-const FULL = 'the demonstration has its month of sales';
+const FULL = 'demonstration orders created';
 const FULL_AFTER_MS = 600_000;
 
 type Note = { reason?: string; state?: string; picture?: number };
@@ -53,7 +53,7 @@ async function compress(folder: string): Promise<void> {
 }
 
 /**
- * Starts a large demonstration at the moment of the pictures, waits until it is full, and makes what it lacks.
+ * Starts a demonstration at the moment of the pictures, waits until it is full, and makes what it lacks.
  * `SAPAR_URL` and `PICTURES_WORLD` name a product and its world that are there already.
  */
 export default async function setup(config: FullConfig): Promise<() => Promise<void>> {
@@ -67,7 +67,7 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
     const product = await startProduct({
       SAPAR_DATA_DIR: dataDir,
       SAPAR_DEMO_ORDERS: 'true',
-      SAPAR_DEMO_LARGE: 'true',
+      SAPAR_DEMO_LARGE: 'false',
       SAPAR_TRUST_PROXY: 'loopback',
       SAPAR_LOG_LEVEL: 'info',
       SAPAR_INBOUND_MAIL_SECRET: INBOUND_MAIL_SECRET,

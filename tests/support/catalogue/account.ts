@@ -14,7 +14,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     '/account/approvals',
     'allow a trip or refuse it',
     ['/account', 1, 2],
-    [...by('approver', ['full', '/account/approvals']), ...by('newcomer', ['empty', '/account/approvals'])],
+    [...by('approver', ['full', '/account/approvals']), ...by('newcomer', ['no access', '/account/approvals'])],
   ),
   row(
     '/account/balance',
@@ -23,7 +23,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     [
       ...by('gold', ['full', '/account/balance']),
       ...by('poor', ['without money', '/account/balance']),
-      ...by('newcomer', ['empty', '/account/balance']),
+      ...by('newcomer', ['no access', '/account/balance']),
     ],
   ),
   row('/account/bonuses', 'spend what was earned', ['/account', 2, 2], by('gold', ['full', '/account/bonuses'])),
@@ -71,7 +71,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     '/account/operations',
     'find a posting',
     ['/account', 1, 0],
-    [...by('gold', ['full', '/account/operations']), ...by('newcomer', ['empty', '/account/operations'])],
+    [...by('gold', ['full', '/account/operations']), ...by('newcomer', ['no access', '/account/operations'])],
   ),
   row(
     '/account/orders',

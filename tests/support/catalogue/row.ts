@@ -1,4 +1,4 @@
-/** What the reader is signed in as: a login of the demonstration, or somebody whom `prepare` makes. */
+/** What the reader is signed in as: a login of the demonstration, or a person made by `prepare`. */
 export type Reader =
   | 'visitor'
   | 'buyer'
