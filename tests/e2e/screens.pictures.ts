@@ -38,8 +38,8 @@ const SEEN_AFTER_MS = 30 * 60_000;
 const LOADS: readonly (typeof PHONE & { language: Locale })[] = [
   { ...PHONE, language: 'ru' },
   { ...DESKTOP, language: 'ru' },
-  // { ...PHONE, language: 'en' },
-  // { ...PHONE, language: 'kg' },
+  { ...PHONE, language: 'en' },
+  { ...PHONE, language: 'kg' },
 ];
 
 const SHORT: Readonly<Record<string, string>> = { '/': 'home', '/*': 'page' };

@@ -82,8 +82,8 @@ test('docs/screens.md is the table of the screens (vitest -u writes it)', async 
     '(`src/kernel/access.ts`), what its reader comes for, from which screen it is reached and by how many presses, how',
     'many those are from the first page, and how many finish the task there. What is typed is not counted. Waiting for',
     'an answer, a failed answer and a lost network look alike on all screens of a frame: they are shown on one or two',
-    'of each. The rows are in `tests/support/catalogue`; `npm run prove -- pictures` opens every state, measures it and',
-    'compares its picture.',
+    'of each. The rows are in `tests/support/catalogue`; `npm run prove -- pictures` opens every state, measures',
+    'it and compares its picture.',
   ];
   const head = [
     '| address | who | states | task | from, presses | in all | to finish |',
