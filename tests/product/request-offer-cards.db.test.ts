@@ -41,8 +41,9 @@ describe('the card of an offer in the chat', () => {
     const { id, agent, executor } = await claimedRequest(harness, 31);
     const [first, second] = [await send(executor, id, flight(31)), await send(executor, id, flight(31))];
     const mine = await cardsOf(agent, id);
-    const [{ total }] = await offersOf(agent, id);
-    expect(mine.get(first)).toEqual({ status: 'open', total, canAccept: true, order: null });
+    const [{ total, refund }] = await offersOf(agent, id);
+    const terms = { refund: refund.beforeDeparture, bags: { pieces: 1, kg: 23 } };
+    expect(mine.get(first)).toEqual({ status: 'open', total, terms, canAccept: true, order: null });
     expect((await cardsOf(executor, id)).get(first)).toMatchObject({ status: 'open', canAccept: false });
 
     // Accepted, ordered, paid and issued: each step arrives as a change of the message, for both.

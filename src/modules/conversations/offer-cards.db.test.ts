@@ -27,6 +27,8 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
+const TERMS = { refund: som(0), bags: null };
+
 /** A conversation of a request with cards of offers, sent by Asel. */
 const begun = (...offerIds: string[]): Promise<{ id: string; requestId: string }> => offered(randomUUID(), ...offerIds);
 async function offered(requestId: string, ...offerIds: string[]): Promise<{ id: string; requestId: string }> {
@@ -65,7 +67,7 @@ test('a card shows how its offer stands when it is read, and without an answer i
   const offer = randomUUID();
   const { id } = await begun(offer);
   expect((await readConversation(deps, AGENT, id)).messages).toMatchObject([{ card: { offerId: offer, state: null } }]);
-  states.set(offer, { status: 'open', total: som(120), canAccept: true, order: null });
+  states.set(offer, { status: 'open', total: som(120), terms: TERMS, canAccept: true, order: null });
   expect((await readConversation(deps, AGENT, id)).messages).toMatchObject([
     { card: { total: som(100), state: { status: 'open', total: som(120), canAccept: true } } },
   ]);
@@ -84,7 +86,7 @@ test('a change reaches both sides as the next change of its message, and nothing
   const { id, requestId } = await begun(first, second);
   await markRead(deps, AGENT, id, 2);
   const known = await readConversation(deps, AGENT, id);
-  states.set(first, { status: 'accepted', total: som(100), canAccept: true, order: null });
+  states.set(first, { status: 'accepted', total: som(100), terms: TERMS, canAccept: true, order: null });
   await refresh(requestId, first, second);
   for (const reader of [AGENT, ASEL]) {
     const { messages, conversation, next } = await catchUp(deps, reader, id, known.conversation.seq);

@@ -90,6 +90,8 @@ export const zNewRequest = z.strictObject({
   expiration: z.string().max(20).default(''),
   /** That nothing is given back by asking, and what cannot be undone. */
   agreed: z.boolean(),
+  /** An own request about the same order whose documents go with this one. */
+  filesOf: z.string().max(64).optional(),
 });
 export type NewRequest = z.output<typeof zNewRequest>;
 export const createRequest = endpoint({

@@ -8,7 +8,7 @@ import { OUTSIDER, OWNER, officeHarness, PDF } from './testing/requests-harness.
 import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 
 const office = officeHarness();
-const { ask, issued, requested, attach } = office;
+const { ask, asked, issued, requested, attach } = office;
 
 test('a document comes back as a download that no page can run, and lies sealed on the disk', async () => {
   const id = await requested(await issued(), 'refund');
@@ -254,4 +254,31 @@ test('of a picture there is a small form, for those who may have the file', asyn
   expect((await small(0)).raw.headers['content-type']).toBe('image/webp');
   expect((await small(1)).status).toBe(404);
   expect((await small(0, { as: OUTSIDER })).status).toBe(404);
+});
+
+test('a new request about the same order takes the documents of an own earlier one along', async () => {
+  const sold = await issued();
+  const first = await requested(sold, 'forced_refund');
+  await attach(first, [{ name: 'note.pdf', bytes: PDF }]);
+  const withdraw = (id: string) => ask('POST', `/api/requests/${id}/moves`, { body: { move: 'withdrawn' } });
+  await withdraw(first);
+  const again = (filesOf: string, of = sold, rest: object = {}) =>
+    ask('POST', '/api/requests', { body: asked(of, 'forced_refund', { filesOf }), ...rest });
+  office.mails.length = 0;
+  const { json } = await again(first);
+  const copy = (await ask('GET', `/api/requests/${json.id}`)).json;
+  expect(copy).toMatchObject({ documentsNeeded: false, files: [{ name: 'note.pdf', side: 'author' }] });
+  const { raw } = await ask('GET', `/api/requests/${json.id}/files/${copy.files[0].id}`);
+  expect(raw.rawPayload).toEqual(PDF);
+  // Work can begin: staff hear of it at once.
+  expect(office.mails.map(({ template }) => template)).toContain('staff-alert');
+  await withdraw(json.id);
+  // Not those of another order, nor a stranger's.
+  const other = await issued();
+  const foreign = await requested(other, 'forced_refund');
+  await attach(foreign, [{ name: 'other.pdf', bytes: PDF }]);
+  expect((await again(foreign)).json).toMatchObject({ code: 'requests.not_found' });
+  expect((await again('none')).json).toMatchObject({ code: 'requests.not_found' });
+  const stored = await office.database.pool.query('select id from requests.requests where order_id = $1', [sold.id]);
+  expect(stored.rows).toHaveLength(2);
 });

@@ -160,10 +160,17 @@ async function chargeOf(deps: OrdersDeps, requestId: string, id: string): Promis
   return row;
 }
 
+/** Notes a change of a charge in the transaction that makes it. */
+type Note = (tx: Tx) => Promise<void>;
+
 /** Gives up a charge that was not paid; money that comes later goes back. */
-export async function withdrawCharge(deps: OrdersDeps, { requestId, id }: { requestId: string; id: string }) {
+export async function withdrawCharge(
+  deps: OrdersDeps,
+  { requestId, id }: { requestId: string; id: string },
+  note?: Note,
+): Promise<void> {
   const row = await chargeOf(deps, requestId, id);
-  await dropUnpaidPurchase(deps, row.id);
+  await dropUnpaidPurchase(deps, row.id, note);
 }
 
 const ISSUED = { on: 'ok', result: 'issued' } as const;
@@ -184,6 +191,7 @@ export async function settleCharge(
     done,
     number,
   }: { requestId: string; id: string; itemId: string; done: 'issued' | 'refused' | 'returned'; number: string | null },
+  note?: Note,
 ): Promise<void> {
   const row = await chargeOf(deps, requestId, id);
   const item = await itemById(deps.db, itemId);
@@ -195,7 +203,7 @@ export async function settleCharge(
   const details = done === 'issued' ? { number } : done === 'refused' ? { code: 'REFUSED' } : {};
   try {
     // A colleague may have said what was done in the same moment.
-    if (!(await recordAncillary(deps, about, event, details)))
+    if (!(await recordAncillary(deps, about, event, details, note)))
       throw new AppError('conflict', 'requests.action_not_allowed');
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
@@ -208,12 +216,12 @@ export async function settleCharge(
 export type Charges = {
   create(tx: Tx, charge: NewCharge): Promise<string>;
   list(db: Executor, requestId: string): Promise<Charge[]>;
-  withdraw(which: { requestId: string; id: string }): Promise<void>;
-  settle(what: Parameters<typeof settleCharge>[1]): Promise<void>;
+  withdraw(which: { requestId: string; id: string }, note?: Note): Promise<void>;
+  settle(what: Parameters<typeof settleCharge>[1], note?: Note): Promise<void>;
 };
 export const chargesFor = (deps: OrdersDeps): Charges => ({
   create: (tx, charge) => createCharge(deps, tx, charge),
   list: listCharges,
-  withdraw: (which) => withdrawCharge(deps, which),
-  settle: (what) => settleCharge(deps, what),
+  withdraw: (which, note) => withdrawCharge(deps, which, note),
+  settle: (what, note) => settleCharge(deps, what, note),
 });

@@ -1,13 +1,16 @@
 import { addHistory, applyMissedPayments, lockOrder, type OrdersDeps } from '#modules/orders/extension.ts';
-import { inTransaction } from '#platform/db/database.ts';
-
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { itemsOfPurchase, purchaseById, updateItem, updatePurchase } from '../db/ancillaries-queries.ts';
 
 /**
  * Ends a purchase that has not been paid for; the acquirer is asked first, and money that is known by then wins.
- * Later money goes back.
+ * Later money goes back. `under` runs in the transaction that ends it.
  */
-export async function dropUnpaidPurchase(deps: OrdersDeps, purchaseId: string): Promise<void> {
+export async function dropUnpaidPurchase(
+  deps: OrdersDeps,
+  purchaseId: string,
+  under: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
   const known = await purchaseById(deps.db, purchaseId);
   if (known?.state !== 'unpaid') return;
   const payments = await deps.payments.listPayments(deps.db, known.orderId);
@@ -26,6 +29,7 @@ export async function dropUnpaidPurchase(deps: OrdersDeps, purchaseId: string): 
     const items = await itemsOfPurchase(tx, purchaseId);
     for (const { id } of items) await updateItem(tx, id, { state: 'canceled', endedAt: now, updatedAt: now });
     await addHistory(tx, order.id, now, [{ kind: 'ancillaries_canceled', details: { ancillaries: items.length } }]);
+    await under(tx);
   });
 }
 

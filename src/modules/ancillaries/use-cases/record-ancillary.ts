@@ -29,13 +29,14 @@ export type AncillaryDetails = {
 
 /**
  * Writes down what became of an operation; one that comes when it no longer matters changes nothing. Returns whether it
- * changed something.
+ * changed something; `under` runs in the transaction of a change.
  */
 export async function recordAncillary(
   deps: OrdersDeps,
   { orderId, itemId, opId }: { orderId: string; itemId: string; opId: string },
   event: AncillaryEvent,
   details: AncillaryDetails = {},
+  under: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -85,6 +86,7 @@ export async function recordAncillary(
     if (staff && item.alertedAt === null) await alertStaff(deps, tx, item);
     if (followUp)
       await addJob(tx, JOBS.advance, { orderId }, { runAt: followUp.at, key: `${JOBS.advance}:${orderId}` });
+    await under(tx);
     return true;
   });
 }

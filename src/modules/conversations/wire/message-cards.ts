@@ -37,6 +37,11 @@ const zOfferState = z.object({
   status: z.enum(OFFER_STATUSES),
   /** What it costs now. */
   total: zMoney,
+  /** What comes back before the departure or arrival; bags of a passenger, null where there are none to speak of. */
+  terms: z.object({
+    refund: zMoney,
+    bags: z.object({ pieces: z.int(), kg: z.int().nullable() }).nullable(),
+  }),
   /** The reader may accept it now. */
   canAccept: z.boolean(),
   order: z.object({ id: z.string(), number: z.string() }).nullable(),

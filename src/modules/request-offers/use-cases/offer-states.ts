@@ -20,6 +20,13 @@ async function statesInRequest(
   return known.map((offer) => [offer.row.id, toState(deps, visitor, offer, known, request)]);
 }
 
+/** Bags of a journey; null of a room and a ride, and where the supplier does not say. */
+function bagsOf({ content: { slices, terms } }: KnownOffer['row']): OfferState['terms']['bags'] {
+  const { hotelStay, transfer } = slices[0]?.segments[0] ?? {};
+  if (hotelStay || transfer || terms.notProvided?.includes('baggage')) return null;
+  return { ...terms.baggage, ...(terms.notProvided?.includes('bagWeight') && { kg: null }) };
+}
+
 function toState(
   { clock }: RequestOffersDeps,
   visitor: Visitor,
@@ -35,6 +42,7 @@ function toState(
   return {
     status: statusAmong(situation, others, now),
     total: row.shown.total,
+    terms: { refund: row.shown.refund.beforeDeparture, bags: bagsOf(row) },
     canAccept: refused === null && mayAccept(visitor, request),
     order: order ? { id: order.id, number: order.number } : null,
   };

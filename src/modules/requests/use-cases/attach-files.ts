@@ -11,6 +11,7 @@ import type { RequestsDeps } from '../ports.ts';
 import { emailStaff } from './email-request.ts';
 import { isServing, readAuthorsRequest } from './own-request.ts';
 import { sealText, type Visitor } from './sealed-data.ts';
+import { noteServed } from './served-request.ts';
 
 const REFUSALS = {
   empty: () => new AppError('invalid', 'requests.file_empty'),
@@ -59,7 +60,14 @@ export async function attachFile(
       const sealed = sealText(deps, 'file', id, stored.name);
       const file = { id, requestId, side, category, name: sealed, contentType, size, key, thumbnail, scan };
       await insertFile(tx, { ...file, scanTriedAt: null, createdAt: now });
-      await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
+      if (side === 'staff')
+        await noteServed(deps, tx, visitor, {
+          id: requestId,
+          kind: 'file_added',
+          action: 'request_file_added',
+          changes: [{ field: 'document', previous: null, current: stored.name }],
+        });
+      else await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
       // The first document of a request that cannot begin without one.
       if (side === 'author' && known.length === 0 && needsDocuments(row.kind)) await emailStaff(deps, tx, row);
     });

@@ -15,12 +15,21 @@ import { readStaffRequest } from './staff-queue.ts';
 
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
+/** What a charge was before. */
+const BEFORE = {
+  charge_requested: null,
+  charge_withdrawn: 'charge_requested',
+  charge_issued: 'charge_paid',
+  charge_refused: 'charge_paid',
+  charge_returned: 'charge_issued',
+} as const;
+
 /** Writes what was done with a charge into the history of the request and into the audit log. */
 async function noteCharge(
   deps: RequestsDeps,
   tx: Tx,
   visitor: Visitor,
-  { id, kind, sum }: { id: string; kind: string; sum?: Money },
+  { id, kind, sum }: { id: string; kind: keyof typeof BEFORE; sum?: Money },
 ): Promise<void> {
   await noteServed(deps, tx, visitor, {
     id,
@@ -28,7 +37,7 @@ async function noteCharge(
     action: kind === 'charge_requested' ? 'request_charge_made' : 'request_charge_settled',
     details: sum ? { amount: sum } : {},
     changes: [
-      { field: 'status', previous: null, current: kind },
+      { field: 'status', previous: BEFORE[kind], current: kind },
       ...(sum ? [{ field: 'sum' as const, previous: null, current: sum }] : []),
     ],
   });
@@ -88,12 +97,11 @@ export async function withdrawCharge(
     if (state === undefined) throw notFound('requests.charge_not_found');
     if (state !== 'unpaid') throw notAllowed();
   });
-  await deps.charges.withdraw({ requestId: id, id: chargeId });
-  await inTransaction(deps.db, async (tx) => {
-    // Money that came meanwhile wins.
-    if ((await stateOf(tx)) !== 'canceled') throw notAllowed();
-    await noteCharge(deps, tx, visitor, { id, kind: 'charge_withdrawn' });
-  });
+  await deps.charges.withdraw({ requestId: id, id: chargeId }, (tx) =>
+    noteCharge(deps, tx, visitor, { id, kind: 'charge_withdrawn' }),
+  );
+  // Money that came meanwhile wins.
+  if ((await inTransaction(deps.db, stateOf)) !== 'canceled') throw notAllowed();
   return readStaffRequest(deps, visitor, id);
 }
 
@@ -117,8 +125,9 @@ export async function settleCharge(
 ): Promise<StaffRequest> {
   const document = done === 'issued' ? toDocument(number) : null;
   await inTransaction(deps.db, (tx) => lockServed(tx, visitor, id));
-  await deps.charges.settle({ requestId: id, id: chargeId, itemId, done, number: document });
-  await inTransaction(deps.db, (tx) => noteCharge(deps, tx, visitor, { id, kind: `charge_${done}` }));
+  await deps.charges.settle({ requestId: id, id: chargeId, itemId, done, number: document }, (tx) =>
+    noteCharge(deps, tx, visitor, { id, kind: `charge_${done}` }),
+  );
   return readStaffRequest(deps, visitor, id);
 }
 

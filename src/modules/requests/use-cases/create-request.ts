@@ -1,16 +1,26 @@
-import { AppError, type FieldProblem, invalidFields } from '#kernel/app-error.ts';
+import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
 import { normaliseSurname, type RequestedOrder } from '#modules/orders/index.ts';
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import type { NewRequest } from '../api.ts';
-import { addGrant, addHistory, insertRequest, openRequestsOf, type RequestRow } from '../db/request-queries.ts';
+import {
+  addGrant,
+  addHistory,
+  type FileRow,
+  insertFile,
+  insertRequest,
+  openRequestsOf,
+  type RequestRow,
+} from '../db/request-queries.ts';
 import { findServiceLevel } from '../db/service-level-queries.ts';
 import { answerBy, toPriority } from '../domain/deadline.ts';
 import { requestNumber } from '../domain/request-number.ts';
 import { needsDocuments } from '../domain/request-state.ts';
 import { requestCreated } from '../events.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { copyFiles, removeCopies } from './copy-files.ts';
 import { emailAuthor, emailStaff } from './email-request.ts';
+import { readAuthorsRequest } from './own-request.ts';
 import { hashVisitor, type PassportInput, sealAuthorInput, type Visitor } from './sealed-data.ts';
 
 const PER_ADDRESS = { max: 20, seconds: 3_600 };
@@ -45,6 +55,17 @@ async function passportOf(deps: RequestsDeps, body: NewRequest): Promise<Passpor
   if (problems.length > 0 || !document)
     throw invalidFields(problems.length > 0 ? problems : [{ path: 'documentNumber', code: 'platform.bad_value' }]);
   return document;
+}
+
+/** Documents of an earlier request about the same order. @throws as `copyFiles`. */
+async function copiesFor(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  { from, requestId, orderId }: { from: string | undefined; requestId: string; orderId: string },
+): Promise<FileRow[]> {
+  if (from === undefined) return [];
+  if ((await readAuthorsRequest(deps, visitor, from)).orderId !== orderId) throw notFound('requests.not_found');
+  return copyFiles(deps, visitor, { from, requestId });
 }
 
 /**
@@ -116,9 +137,11 @@ export async function createRequest(
     passengerId: p.id,
     surnameIndex: deps.blind.blindIndex(normaliseSurname(p.surname), 'requests.surname'),
   }));
+  const files = await copiesFor(deps, visitor, { from: body.filesOf, requestId: id, orderId: subject.orderId });
   try {
     await inTransaction(deps.db, async (tx) => {
       await insertRequest(tx, row, people);
+      for (const file of files) await insertFile(tx, file);
       // What is asked under a contract is the contract's, not the browser's; a passenger follows what they asked.
       const outsider = visitor.user?.contractId !== row.contractId;
       if (row.contractId === null || outsider) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
@@ -129,10 +152,11 @@ export async function createRequest(
       const agency = notifiesAgency ? subject.contacts.email : authorInput.email;
       if (agency !== authorInput.email) await emailAuthor(deps, tx, row, 'received', { to: agency });
       // Work cannot begin without its documents: staff are notified with the first of them.
-      if (!needsDocuments(body.kind)) await emailStaff(deps, tx, row);
+      if (!needsDocuments(body.kind) || files.length > 0) await emailStaff(deps, tx, row);
       await publishEvent(tx, requestCreated, { requestId: id, orderId: subject.orderId });
     });
   } catch (error) {
+    await removeCopies(deps, files);
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     const [open] = (await openRequestsOf(deps.db, subject.orderId)).filter((r) => r.kind === body.kind);
     throw new AppError('conflict', 'requests.already_open', { number: open?.number ?? row.number });

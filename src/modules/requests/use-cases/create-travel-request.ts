@@ -21,7 +21,7 @@ import type { RequestsDeps } from '../ports.ts';
 import { toPlannedService } from '../wire/travel-services.ts';
 import { copyFiles, removeCopies } from './copy-files.ts';
 import { emailAuthor, emailStaff } from './email-request.ts';
-import { notAllowed, readAuthorsRequest, requireAccount } from './own-request.ts';
+import { isServing, notAllowed, readAuthorsRequest, requireAccount } from './own-request.ts';
 import { readRequest } from './read-request.ts';
 import {
   hashVisitor,
@@ -31,6 +31,7 @@ import {
   sealService,
   type Visitor,
 } from './sealed-data.ts';
+import { noteServed } from './served-request.ts';
 
 const PER_PERSON = { max: 60, seconds: 3_600 };
 
@@ -152,7 +153,7 @@ export async function changePeople(
   id: string,
   { travellers, guests }: { [List in keyof RequestPeople]?: RequestPeople[List] | undefined },
 ): Promise<ServiceRequest> {
-  await readAuthorsRequest(deps, visitor, id);
+  const isStaffs = isServing(visitor, await readAuthorsRequest(deps, visitor, id));
   await inTransaction(deps.db, async (tx) => {
     const row = await lockRequest(tx, id);
     if (row?.kind !== 'travel' || isEnded(row.status)) throw notAllowed();
@@ -164,7 +165,15 @@ export async function changePeople(
     };
     const sealed = sealAuthorInput(deps, id, { ...input, people });
     await updateRequest(tx, id, { sealed, updatedAt: now });
-    await addHistory(tx, id, { at: now, kind: 'people_changed', by: visitor.user?.userId ?? null });
+    const count = ({ travellers: of, guests: and }: RequestPeople) => String(of.length + and.length);
+    if (!isStaffs) return addHistory(tx, id, { at: now, kind: 'people_changed', by: visitor.user?.userId ?? null });
+    const previous = count({ travellers: [], guests: [], ...input.people });
+    await noteServed(deps, tx, visitor, {
+      id,
+      kind: 'people_changed',
+      action: 'request_people_changed',
+      changes: [{ field: 'travellers', previous, current: count(people) }],
+    });
   });
   return readRequest(deps, visitor, id);
 }

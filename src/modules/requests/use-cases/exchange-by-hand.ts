@@ -54,6 +54,7 @@ export async function writeExchange(
   await inTransaction(deps.db, async (tx) => {
     const served = await lockServed(tx, visitor, id);
     if (!isOpen(served.status) || served.orderId !== prepared.orderId) throw notAllowed();
+    const replaced = (await deps.orders.handExchangesOf(tx, id)).find(({ state }) => state === 'quoted');
     await deps.orders.saveHandExchange(tx, prepared);
     const sum = { minor: prepared.amountDueMinor - prepared.refundMinor, currency: prepared.currency };
     await noteServed(deps, tx, visitor, {
@@ -61,7 +62,15 @@ export async function writeExchange(
       kind: 'exchange_written',
       action: 'request_exchange_written',
       details: { amount: sum },
-      changes: [{ field: 'sum', previous: null, current: sum }],
+      changes: [
+        {
+          field: 'sum',
+          previous: replaced
+            ? { ...replaced.amountDue, minor: replaced.amountDue.minor - replaced.refundAmount.minor }
+            : null,
+          current: sum,
+        },
+      ],
     });
     await emailAuthor(deps, tx, served, 'exchange', { dedupe: prepared.id });
   });

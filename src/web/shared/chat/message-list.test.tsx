@@ -93,7 +93,14 @@ const offer = (state: Partial<NonNullable<Offer['state']>> | null, deadline = DA
       title: { ru: 'Бишкек – Ош', en: 'Bishkek – Osh', kg: 'Бишкек – Ош' },
       total: { ...total, minor: 900_000 },
       deadline,
-      state: state && { status: 'open', total, canAccept: true, order: null, ...state },
+      state: state && {
+        status: 'open',
+        total,
+        terms: { refund: { ...total, minor: 270_000 }, bags: { pieces: 1, kg: 23 } },
+        canAccept: true,
+        order: null,
+        ...state,
+      },
     },
   });
 
@@ -107,6 +114,17 @@ describe.each(LOCALES)('a card of an offer (%s)', (locale) => {
     expect(html).toMatch(/<form[^>]*action="\/account\/requests\/request-1\?tab=chat#offer-offer-1" method="post"/);
     expect(html).toContain(`name="total" value="${total.minor}"`);
     expect(html).toContain(t.accept);
+  });
+
+  test('says what its price includes and what comes back', () => {
+    const words = translationsFor(locale).conversations.card;
+    expect(shown(offer({}))).toContain(words.bags.replace('{pieces}', '1').replace('{kg}', '23'));
+    const none = { ...total, minor: 0 };
+    const strict = shown(offer({ terms: { refund: none, bags: { pieces: 0, kg: 0 } } }));
+    expect(strict).toContain(`${words.noBags} · ${words.noBack}`);
+    const room = shown(offer({ terms: { refund: none, bags: null } }));
+    expect(room).toContain(words.noBack);
+    expect(room).not.toContain(words.noBags);
   });
 
   test('offers staff, and an author who may not accept it, its state alone', () => {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { OfferStatus } from '#kernel/offer-status.ts';
 import type { MessageCard } from '#modules/conversations/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -78,6 +79,18 @@ function AcceptForm(props: { card: Offer; status: OfferStatus; total: Offer['tot
   );
 }
 
+/** The terms of an offer in a line. */
+function useTermsLine(): (terms: NonNullable<Offer['state']>['terms']) => string {
+  const t = useTranslations('conversations.card');
+  const formatMoney = useFormatMoney();
+  return ({ bags, refund }) => {
+    const { pieces = 0, kg } = bags ?? {};
+    const ofBags = pieces === 0 ? t('noBags') : kg ? t('bags', { pieces, kg }) : t('bagPieces', { pieces });
+    const back = refund.minor > 0 ? t('back', { sum: formatMoney(refund) }) : t('noBack');
+    return bags ? `${ofBags} · ${back}` : back;
+  };
+}
+
 /**
  * An offer in a conversation: how it stands now, its order, and the button that accepts it for its author. Its title
  * leads to the offers of the request. `open`: the conversation is not complete.
@@ -95,6 +108,7 @@ export function OfferMessageCard(props: {
   const words = useTranslations('conversations.card');
   const locale = useAppLocale();
   const formatInstant = useFormatInstant(props.now);
+  const termsOf = useTermsLine();
   const hasPassed = useHasPassed(deadline, props.now, props.clock);
   const known = state?.status ?? 'open';
   const status = hasPassed && WAITS.includes(known) ? 'expired' : known;
@@ -117,6 +131,7 @@ export function OfferMessageCard(props: {
           </Badge>
         )}
       </span>
+      {state && <span className={css.cardKind}>{termsOf(state.terms)}</span>}
       {(WAITS.includes(status) || status === 'held') && (
         <span className={css.cardKind}>{words('until', { when: formatInstant(deadline) })}</span>
       )}
