@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import { expect as expectSoon, type Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
-import { expect } from '../support/test.ts';
 import type { Translate } from '../support/translations.ts';
 import { travelDates } from '../support/trip.ts';
 
+/** A publication counts departures first, which takes its time on a busy machine. */
+const expect = expectSoon.configure({ timeout: 60_000 });
 const typed = (date: string) => date.split('-').reverse().join('.');
 const fieldsOf = (page: Page) => async (values: Readonly<Record<string, string>>) => {
   for (const [name, value] of Object.entries(values))
