@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- web|booking|search|portal|memory|load|chat|scan|import [--json]`: prints a table, or with --json
- * one array of rows; exits 1 when a target is missed.
+ * `npm run bench -- web|booking|search|portal|memory|load|chat|scan|import|campaigns [--json]`: prints a table, or
+ * with --json one array of rows; exits 1 when a target is missed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> 
   chat: () => import('./chat.ts'),
   scan: () => import('./scan.ts'),
   import: () => import('./import.ts'),
+  campaigns: () => import('./campaigns.ts'),
 };
 
 const folder = join(import.meta.dirname, 'tools');

@@ -22,6 +22,7 @@ import type { Log } from '#platform/logger.ts';
 import type { AppModule, Deps } from './app-module.ts';
 import { bonusesModule } from './wiring/bonuses.ts';
 import { botModule } from './wiring/bot.ts';
+import { wireCampaigns } from './wiring/campaigns.ts';
 import { wireCompany } from './wiring/company.ts';
 import { wireConversations } from './wiring/conversations.ts';
 import { wireCurrencies } from './wiring/currencies.ts';
@@ -137,6 +138,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     notifications,
     requestChats,
   });
+  const campaigns = wireCampaigns(deps, { audit, orders, reference });
   // Conversations show how the offers of requests stand, requests have conversations and end after their offers.
   const {
     states: offerStates,
@@ -191,7 +193,8 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     botModule(deps, { audit, orders, ancillaries, requests: doors, startSupport }),
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, pricing, notifications, orders }),
-    bonusesModule(deps, { audit, orders, reference, notifications }),
+    campaigns.module,
+    bonusesModule(deps, { audit, orders, reference, notifications, earning: campaigns.earning }),
     promoPart,
     lotteryModule(deps, { orders, documents }),
     partnerApiModule(deps, { audit, orders, notifications }),

@@ -1,20 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { customerFundOwner, type UserAccount } from '#kernel/account.ts';
 import { fromMajor } from '#kernel/money.ts';
-import { upsertPointRule } from '#modules/bonuses/db/point-queries.ts';
-import { POINT_KINDS } from '#modules/bonuses/domain/tariff.ts';
 import type { PointsDeps } from '#modules/bonuses/ports.ts';
 import { readBookingPoints, readOrderPoints } from '#modules/bonuses/use-cases/expected-points.ts';
 import { readPoints } from '#modules/bonuses/use-cases/read-points.ts';
-import { recordPoints } from '#modules/bonuses/use-cases/record-points.ts';
+import type { CampaignsDeps } from '#modules/campaigns/ports.ts';
+import { runningCampaign } from '#modules/campaigns/testing/running-campaign.ts';
+import { followSales } from '#modules/campaigns/use-cases/follow-sales.ts';
+import { createEarning } from '#modules/campaigns/use-cases/read-earning.ts';
 import { listPointEntries, readFunds } from '#modules/ledger/index.ts';
 import { readPaymentOptions } from '#modules/orders/booking/use-cases/read-payment-options.ts';
 import { payOrder, readPayment } from '#modules/orders/core/use-cases/pay-order.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { place, placed, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { person } from '#modules/orders/testing/orders-fixture.ts';
-import { expectedDocuments, listCustomerDocuments } from '#modules/sales/index.ts';
+import { expectedDocuments } from '#modules/sales/index.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
+import { customerTickets } from './wiring/campaigns.ts';
 
 const harness = ledgerFixture({ aaa: 1, rbg: 0, rmg: 0, ins: 0 });
 const { composed, ledger, clock, fill, funds, sell, returnTickets, runJobs, breaks, reconciled } = harness;
@@ -26,19 +29,33 @@ const customer = (userId: string): Visitor & { user: UserAccount } => ({
   user: { userId, name: userId, roles: [], contractId: null, workplaceId: null },
 });
 
-/** Points as the composition wires them, on the orders of this file. */
-const deps = (): PointsDeps => ({
+/** Points and campaigns as the composition wires them, on the orders of this file. */
+const shared = () => ({
   db: composed.database.db,
   clock,
   audit: { recordAccess: async () => {} },
-  currency: 'KGS',
+  currency: 'KGS' as const,
+});
+const campaigns = (): CampaignsDeps => ({
+  ...shared(),
+  ids: randomUUID,
   countryOf: () => 'KG',
+  ticketsOf: customerTickets,
+  isCustomer: async () => true,
+  points: {
+    award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
+    reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
+    collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, 'KGS'),
+  },
   orderNumbers: (db, ids) => composed.orders.numbersOf(db, ids),
-  documentsOf: async (db, orderId, numbers) =>
-    (await listCustomerDocuments(db, orderId, numbers)).map(({ state, ...document }) => ({
-      ...document,
-      stands: state === 'open' || state === 'released',
-    })),
+  namesOf: async () => new Map(),
+});
+const follow = (orderId: string) => followSales(campaigns(), orderId);
+const deps = (): PointsDeps => ({
+  ...shared(),
+  earning: createEarning(campaigns()),
+  orderNumbers: (db, ids) => composed.orders.numbersOf(db, ids),
+  documentsOf: customerTickets,
   draftSale: async (who, id) => {
     const sale = await composed.orders.draftContents(who, id);
     return { ...sale, documents: expectedDocuments(sale) };
@@ -47,12 +64,8 @@ const deps = (): PointsDeps => ({
     const sale = await composed.orders.orderContents(who, id);
     return { ...sale, documents: expectedDocuments(sale) };
   },
-  isCustomer: async () => true,
   points: {
-    award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
-    reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
     expire: (tx, award) => ledger.post(tx, { kind: 'points_expired', ...award }),
-    collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, 'KGS'),
     lock: (tx, owner) => ledger.lockPoints(tx, owner, 'KGS'),
     changes: (db, owner) => listPointEntries(db, owner, 'KGS'),
     funds: (db, owner) => readFunds(db, owner, 'KGS', 'points'),
@@ -60,16 +73,7 @@ const deps = (): PointsDeps => ({
   announce: async () => {},
 });
 /** Two points for every hundred. */
-async function rules(): Promise<void> {
-  for (const kind of POINT_KINDS)
-    await upsertPointRule(composed.database.db, {
-      kind,
-      validFrom: '2020-01-01',
-      basis: 'hundred',
-      rate: 2,
-      cap: null,
-    });
-}
+const rules = () => runningCampaign(composed.database.db, { id: 'two', basis: 'hundred', rate: 2 });
 
 test('what the payment step and the order promise is what the tickets bring', async () => {
   await rules();
@@ -77,7 +81,7 @@ test('what the payment step and the order promise is what the tickets bring', as
   const draft = await readyToPay(composed.fixture, buyer, someone());
   expect(await readBookingPoints(deps(), buyer, draft)).toEqual({ points: 80, isGuest: false });
   const order = await sell(buyer);
-  await recordPoints(deps(), order.id);
+  await follow(order.id);
   expect(await readOrderPoints(deps(), buyer, order.id)).toEqual({ expected: 0, earned: 80, takenBack: 0 });
   const waiting = await placed(composed.fixture, buyer, someone());
   expect(await readOrderPoints(deps(), buyer, waiting)).toEqual({ expected: 80, earned: 0, takenBack: 0 });
@@ -89,10 +93,10 @@ test('what the payment step and the order promise is what the tickets bring', as
 test('an order placed before signing in, and one of a contract, bring no points', async () => {
   await rules();
   const order = await sell(visitor('unsigned'));
-  await recordPoints(deps(), order.id);
+  await follow(order.id);
   const agency = await sell(harness.seller('agency'));
-  await recordPoints(deps(), agency.id);
-  const { rows } = await composed.database.pool.query('select 1 from bonuses.point_grants where order_id = any($1)', [
+  await follow(agency.id);
+  const { rows } = await composed.database.pool.query('select 1 from campaigns.sales where order_id = any($1)', [
     [order.id, agency.id],
   ]);
   expect(rows).toEqual([]);
@@ -147,9 +151,9 @@ test('an exchange replaces the points, a return takes them, and the statement na
   await rules();
   const buyer = customer('changer');
   const order = await sell(buyer);
-  await recordPoints(deps(), order.id);
+  await follow(order.id);
   await harness.exchange(order, order.people);
-  await recordPoints(deps(), order.id);
+  await follow(order.id);
   const { earned, takenBack } = await readOrderPoints(deps(), buyer, order.id);
   expect(takenBack).toBe(80);
   expect(earned).toBeGreaterThanOrEqual(80);
@@ -158,6 +162,6 @@ test('an exchange replaces the points, a return takes them, and the statement na
   expect(new Set(points?.movements.map((one) => one.order?.id))).toEqual(new Set([order.id]));
   await returnTickets(order, 'refund', order.people);
   await runJobs();
-  await recordPoints(deps(), order.id);
+  await follow(order.id);
   expect((await readPoints(deps(), buyer, {})).points).toMatchObject({ balance: fromMajor(0), debt: fromMajor(0) });
 });

@@ -52,7 +52,7 @@ test('a room and a car that another buyer takes are withdrawn from open pages', 
   const gone = say('hotelsTransfers.gone.hotel');
   await expect(hotel.first()).toBeVisible();
   await expect(hotel.first()).not.toContainText(gone);
-  await sellOut(`H0/202-${night}`, 'double');
+  await sellOut(`H0/202-${night}`, 'a');
   await expect(hotel.first()).toContainText(gone);
 
   // Its own page says so of each rate, and none can be chosen.

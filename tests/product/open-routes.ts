@@ -12,6 +12,8 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/orders/coming': { open: 'the caller’s own orders: orders/access.db.test.ts' },
   'GET /api/orders/own': { open: 'the caller’s own orders: orders/access/own-orders.db.test.ts' },
   'GET /api/news': { open: 'news' },
+  'GET /api/hotel-towns': { open: 'prices' },
+  'GET /api/hotel-pictures/{id}/{width}': { open: 'pictures of hotels on sale, under ids that cannot be guessed' },
   'GET /{locale}/api/{*}': { open: 'pages' },
   'POST /api/searches': { open: 'a search has no owner and no personal data' },
   'GET /api/searches/{uid}': { open: 'a link to results may be sent to a friend' },

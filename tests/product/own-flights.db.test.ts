@@ -7,6 +7,7 @@ import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { createInventory, type InventoryOffice } from '#modules/inventory/index.ts';
 import { ADA, ANTALYA, QANAT } from '#modules/inventory/testing/own-flights-fixture.ts';
 import { createReference } from '#modules/reference/index.ts';
+import { directoryFiles } from '#platform/files/files.ts';
 import { type Product, startProduct } from '../../src/server/product.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
@@ -54,6 +55,7 @@ beforeAll(async () => {
     aircraftOf: (code) => reference.aircraft(code)?.name,
     townOf: () => undefined,
     audit: { recordAccess: async () => {} },
+    files: directoryFiles(join(dataDir, 'files')),
     ids: randomUUID,
     namesOf: async () => new Map(),
     notify: async () => {},

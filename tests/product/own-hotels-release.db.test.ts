@@ -7,6 +7,7 @@ import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { createInventory, type InventoryOffice } from '#modules/inventory/index.ts';
 import { ADA } from '#modules/inventory/testing/own-flights-fixture.ts';
 import { TULPAR, townOf } from '#modules/inventory/testing/own-hotels-fixture.ts';
+import { directoryFiles } from '#platform/files/files.ts';
 import { type Product, startProduct } from '../../src/server/product.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
     ids: randomUUID,
     townOf,
     audit: { recordAccess: async () => {} },
+    files: directoryFiles(join(dataDir, 'files')),
     namesOf: async () => new Map(),
     notify: async () => {},
   });

@@ -17,7 +17,8 @@ const HOUSE = /^\/api\/office\//;
 /** For administrators only. */
 const ADMINISTRATORS = new RegExp(
   String.raw`^\/api\/office\/(audit|start|people|contract|rules|approvals|payments|points|refunds|lottery` +
-    '|content|company|bonuses|promo|prices|bot|request-deadlines|suppliers|currencies|flight|hotels|carriers)',
+    '|content|company|bonuses|campaigns|promo|prices|bot|request-deadlines|suppliers|currencies|flight|hotels' +
+    '|carriers)',
 );
 
 test('unknown fields are rejected by every route, at every depth', async () => {

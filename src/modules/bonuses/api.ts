@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocalDate, zLocale, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { SALE_KINDS } from '#modules/campaigns/api.ts';
 import { MAX_POINT_MONTHS } from './domain/point-lots.ts';
 import { BONUS_STATUSES } from './domain/status.ts';
-import { POINT_KINDS } from './domain/tariff.ts';
 import { zLifetime } from './wire/points.ts';
 
 export { BONUS_STATUSES, type BonusStatus, STATUS_THRESHOLDS } from './domain/status.ts';
-export { POINT_KINDS, type PointKind } from './domain/tariff.ts';
 export * from './wire/points.ts';
 
 const zStatus = z.enum(BONUS_STATUSES);
-const zKind = z.enum(POINT_KINDS);
+const zKind = z.enum(SALE_KINDS);
 const zMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 const zTariff = z.object({ kind: zKind, points: z.int() });
 const zPromotion = z

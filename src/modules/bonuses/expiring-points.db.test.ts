@@ -3,13 +3,12 @@ import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { OWNER, pointsFixture } from './testing/points-fixture.ts';
 import { expirePoints } from './use-cases/expire-points.ts';
-import { recordPoints } from './use-cases/record-points.ts';
 
 const fixture = pointsFixture();
 /** Points earned on 2 March 2026 with a lifetime of 12 months. */
 const earn = async (orderId: string, som: number) => {
   fixture.sell(orderId, { orderId, price: fromMajor(som) });
-  await recordPoints(fixture.deps, orderId);
+  await fixture.record(orderId);
 };
 const night = async (day: string) => {
   fixture.clock.set(`${day}T19:20:00Z`);

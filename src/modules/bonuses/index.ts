@@ -7,7 +7,7 @@ import { pointsRoutes } from './routes-points.ts';
 import { seedDemoPoints } from './use-cases/seed-points.ts';
 import { seedDemoProgramme, seedTariff } from './use-cases/seed-programme.ts';
 
-export type { BonusesDeps, CustomerDocument, PointsDeps, PricedDocument, StandingTicket } from './ports.ts';
+export type { BonusesDeps, PointsDeps, StandingTicket } from './ports.ts';
 
 /**
  * The front door of the bonus programme: points and bonus money for tickets sold under a contract, and points of

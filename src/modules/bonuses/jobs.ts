@@ -4,7 +4,6 @@ import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { BonusesDeps, PointsDeps } from './ports.ts';
 import { expireBonuses, expirePoints } from './use-cases/expire-points.ts';
-import { recordPoints } from './use-cases/record-points.ts';
 import { recordTickets } from './use-cases/record-tickets.ts';
 
 const zOrderEvent = z.object({ orderId: z.string(), childId: z.string().optional() });
@@ -22,7 +21,6 @@ const following = (listener: string, record: (orderId: string) => Promise<void>)
 
 export const bonusesJobs = (deps: BonusesDeps, points: PointsDeps): Job[] => [
   ...following('bonuses', (orderId) => recordTickets(deps, orderId)),
-  ...following('points', (orderId) => recordPoints(points, orderId)),
   // 01:20 in Bishkek.
   { name: 'bonuses.expire-points', cron: '20 19 * * *', run: () => expirePoints(points) },
   { name: 'bonuses.expire-bonuses', cron: '25 19 * * *', run: () => expireBonuses(deps) },

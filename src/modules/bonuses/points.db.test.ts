@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
+import type { SoldTicket } from '#modules/campaigns/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import type { CustomerDocument } from './ports.ts';
 import { MANAGER } from './testing/bonuses-fixture.ts';
 import { customer, guest, OWNER, pointsFixture } from './testing/points-fixture.ts';
 import { readBookingPoints, readOrderPoints } from './use-cases/expected-points.ts';
-import { readPointsOffice, setPointLifetime, setPointRule } from './use-cases/office-points.ts';
+import { readPointsOffice, setPointLifetime } from './use-cases/office-points.ts';
 import { readPoints } from './use-cases/read-points.ts';
-import { recordPoints } from './use-cases/record-points.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000);
 const fixture = pointsFixture();
-const record = (orderId = 'order-1') => recordPoints(fixture.deps, orderId);
-const giveBack = (document: CustomerDocument) =>
-  fixture.documents.set(document.documentId, { ...document, stands: false });
+const record = (orderId?: string) => fixture.record(orderId);
+const giveBack = (document: SoldTicket) => fixture.documents.set(document.documentId, { ...document, stands: false });
 const statement = async (filter: Parameters<typeof readPoints>[2] = {}) => {
   const { points } = await readPoints(fixture.deps, customer, filter);
   if (!points) throw new Error('a customer owns points');
@@ -118,24 +116,16 @@ test('a return while its points are being spent leaves a debt or nothing, never 
   expect([await fixture.net(), await fixture.debt()]).toEqual(expected);
 });
 
-test('a new rule begins today or later and leaves earlier sales alone; its cap holds for each ticket', async () => {
-  const rule = { kind: 'avia_international', basis: 'hundred', rate: 3, cap: 250 } as const;
-  await expect(setPointRule(fixture.deps, MANAGER, { ...rule, validFrom: '2026-02-28' })).rejects.toMatchObject({
+test('a new lifetime begins today or later; the account names what brings points and how long they live', async () => {
+  await expect(setPointLifetime(fixture.deps, MANAGER, { validFrom: '2026-02-28', months: 3 })).rejects.toMatchObject({
     fields: [{ code: 'bonuses.past_day' }],
   });
-  fixture.sell('t1');
-  await record();
-  await setPointRule(fixture.deps, MANAGER, { ...rule, validFrom: '2026-03-05' });
   await setPointLifetime(fixture.deps, MANAGER, { validFrom: '2026-03-05', months: null });
   fixture.clock.set('2026-03-05T06:00:00Z');
-  fixture.sell('t2', { price: fromMajor(5_099) });
-  fixture.sell('t3', { price: fromMajor(90_000) });
-  await record();
-  expect(await fixture.net()).toBe(200 + 150 + 250);
-  const { rules, months } = await readPoints(fixture.deps, customer, {});
-  expect([months, rules.find(({ kind }) => kind === 'avia_international')]).toEqual([null, rule]);
-  expect((await readPointsOffice(fixture.deps)).rules.filter(({ kind }) => kind === rule.kind)).toHaveLength(2);
-  expect(fixture.audited).toEqual(['bonuses_changed points:avia_international', 'bonuses_changed points:lifetime']);
+  const { campaigns, months } = await readPoints(fixture.deps, customer, {});
+  expect([months, campaigns.map(({ id, rule }) => [id, rule.rate])]).toEqual([null, [['two-percent', 200]]]);
+  expect((await readPointsOffice(fixture.deps)).lifetimes).toHaveLength(2);
+  expect(fixture.audited).toEqual(['bonuses_changed points:lifetime']);
 });
 
 test('the statement is filtered by kind and year; staff without a contract own no points', async () => {
@@ -151,7 +141,7 @@ test('the statement is filtered by kind and year; staff without a contract own n
   const agent = { user: { ...customer.user, contractId: 'c' } } as Parameters<typeof readPoints>[1];
   expect(await readPoints(fixture.deps, agent, {})).toMatchObject({
     points: { movements: [] },
-    rules: [],
+    campaigns: [],
     months: null,
   });
 });
@@ -222,7 +212,7 @@ test('the control, which gives for each event anew, is found', async () => {
   const careless = async (orderId: string) => {
     for (const one of [...fixture.documents.values()].filter((document) => document.orderId === orderId))
       await inTransaction(fixture.deps.db, (tx) =>
-        fixture.deps.points.award(tx, {
+        fixture.campaigns.points.award(tx, {
           id: `careless:${n++}`,
           contractId: OWNER,
           amount: fromMajor(one.price.minor / 5_000),

@@ -1,6 +1,7 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Audit } from '#modules/audit/index.ts';
+import type { Earning, PricedTicket, SoldTicket } from '#modules/campaigns/index.ts';
 import type { FundEntry, PointEntry } from '#modules/ledger/index.ts';
 import type { Visitor } from '#modules/orders/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -67,48 +68,22 @@ export type BonusesDeps = {
   readonly contractIdOf: (db: Executor, number: string) => Promise<string | null>;
 };
 
-/** A ticket that was sold to a customer, or will be. */
-export type PricedDocument = {
-  /** Of spec §3: ETICKET, RAILTICKET … */
-  readonly type: string;
-  readonly origin: string | null;
-  readonly destination: string | null;
-  readonly price: Money;
-};
-/** A ticket of a customer's order as it stands. */
-export type CustomerDocument = PricedDocument & {
-  readonly documentId: string;
-  readonly orderId: string;
-  readonly userId: string;
-  readonly stands: boolean;
-  readonly issuedAt: Date;
-};
 /** What a sale will bring, and its buyer; a contract's brings customers no points. */
 export type ExpectedSale = {
   readonly contractId: string | null;
   readonly userId: string | null;
-  readonly documents: readonly PricedDocument[];
+  readonly documents: readonly PricedTicket[];
 };
 
 /** What points of customers need of others. */
-export type PointsDeps = Pick<BonusesDeps, 'db' | 'clock' | 'audit' | 'currency' | 'countryOf' | 'orderNumbers'> & {
-  /** Tickets of a customer's order, and those of these numbers wherever they are now. */
-  readonly documentsOf: (
-    db: Executor,
-    orderId: string,
-    numbers: readonly string[],
-  ) => Promise<readonly CustomerDocument[]>;
+export type PointsDeps = Pick<BonusesDeps, 'db' | 'clock' | 'audit' | 'currency' | 'orderNumbers'> & {
+  /** What campaigns give for tickets. */
+  readonly earning: Earning;
+  readonly documentsOf: (db: Executor, orderId: string, numbers: readonly string[]) => Promise<readonly SoldTicket[]>;
   /** Of the visitor's own booking, and of an order whose buyer they are. */
   readonly draftSale: (visitor: Visitor, draftId: string) => Promise<ExpectedSale>;
   readonly orderSale: (visitor: Visitor, orderId: string) => Promise<ExpectedSale & { readonly isOpen: boolean }>;
-  readonly isCustomer: (db: Executor, userId: string) => Promise<boolean>;
-  readonly points: ExpiringFund & {
-    /** Each once for an id. */
-    readonly award: (tx: Tx, award: Award) => Promise<unknown>;
-    readonly reverse: (tx: Tx, award: Award) => Promise<unknown>;
-    /** What is owed back is paid with what there is. */
-    readonly collectDebt: (tx: Tx, owner: string) => Promise<void>;
-  };
+  readonly points: ExpiringFund;
   /** Writes to a customer, once for `dedupe`; nothing where they cannot be reached. */
   readonly announce: (tx: Tx, userId: string, news: ExpiryNews) => Promise<void>;
 };

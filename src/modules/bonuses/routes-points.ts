@@ -4,7 +4,7 @@ import * as api from './api.ts';
 import type { PointsDeps } from './ports.ts';
 import { actor } from './routes.ts';
 import { readBookingPoints, readOrderPoints } from './use-cases/expected-points.ts';
-import { readPointsOffice, setPointLifetime, setPointRule } from './use-cases/office-points.ts';
+import { readPointsOffice, setPointLifetime } from './use-cases/office-points.ts';
 import { readPoints } from './use-cases/read-points.ts';
 
 const DONE = { done: true };
@@ -14,10 +14,6 @@ export function pointsRoutes(app: FastifyInstance, deps: PointsDeps): void {
   route(app, api.readOrderPoints, ({ caller, params }) => readOrderPoints(deps, caller, params.id));
   route(app, api.readPoints, ({ caller, query }) => readPoints(deps, caller, query));
   route(app, api.readPointsOffice, () => readPointsOffice(deps));
-  route(app, api.setPointRule, async ({ caller, body }) => {
-    await setPointRule(deps, actor(caller), body);
-    return DONE;
-  });
   route(app, api.setPointLifetime, async ({ caller, body }) => {
     await setPointLifetime(deps, actor(caller), body);
     return DONE;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocalDate } from '#kernel/schemas.ts';
 
+export * from './wire/hotel-pictures.ts';
 export * from './wire/hotels.ts';
 export * from './wire/imports.ts';
 export * from './wire/office.ts';

@@ -102,7 +102,7 @@ test('a sold hotel night causes no departure to be read', async () => {
   await search();
   const read = () => statements.filter((text) => text.includes('from inventory.departures f')).length;
   const before = read();
-  await database.db.execute(sql`update inventory.stock set sold = 1 where flight_id = 'H0/102-20260701' and rbd = 'D'`);
+  await database.db.execute(sql`update inventory.stock set sold = 1 where flight_id = 'H0/102-20260701' and rbd = 'A'`);
   expect(await search()).not.toEqual([]);
   expect(read()).toBe(before);
   // Control: a departure that has changed is read.

@@ -54,6 +54,14 @@ import {
 import { readCarrier, readDepartures, readFlight, readNetwork } from './use-cases/own/read-network.ts';
 import { changeNights } from './use-cases/own-hotels/change-nights.ts';
 import { createHotel, saveHotel } from './use-cases/own-hotels/edit-hotels.ts';
+import {
+  addPicture,
+  deleteUnusedPictures,
+  readPicture,
+  readPictures,
+  savePictures,
+} from './use-cases/own-hotels/hotel-pictures.ts';
+import { readHotelTowns } from './use-cases/own-hotels/hotel-towns.ts';
 import { publishHotel, rollPublishedHotels, undoHotelPublication } from './use-cases/own-hotels/publish-hotels.ts';
 import { readHotel, readHotelNights, readOwnHotels } from './use-cases/own-hotels/read-hotels.ts';
 import { type InventoryPlaces, placeMap } from './use-cases/place-map.ts';
@@ -96,6 +104,7 @@ export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { minimumConnection } from './domain/minimum-connection.ts';
 export { isMultiTicketId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
 export type { InventoryOffer } from './domain/offer.ts';
+export { hotelPicturePath, hotelPictureWidths } from './domain/own-hotels/picture-widths.ts';
 export { holdMinutesOf } from './domain/payment-time-limit.ts';
 export { RAIL_BUS_VOID_MINUTES, refundSteps } from './domain/rail-bus-refund-steps.ts';
 export { boardingOf } from './domain/rail-bus-timetable.ts';
@@ -201,6 +210,8 @@ export function createInventory(given: {
     placeMap: (offerId: string) => placeMap(deps, offerId),
     hold: (call: InventoryCall, request: HoldRequest) =>
       isMultiTicketId(request.offerId) ? holdMultiTicket(deps, call, request) : holdSeats(deps, call, request),
+    /** Towns with published hotels, and the lowest price of a night there. */
+    hotelTowns: () => readHotelTowns(deps),
     /** Rooms that are free for every night of a stay, at each rate. */
     searchHotels: (query: HotelStayQuery) => searchHotels(deps, query),
     /** Cars of every class on a way, and the express where one goes. */
@@ -257,7 +268,10 @@ export function createInventory(given: {
 }
 export type Inventory = ReturnType<typeof createInventory>;
 
-type OfficeDeps = Pick<NetworkDeps, 'airportOf' | 'townOf' | 'aircraftOf' | 'audit' | 'ids' | 'namesOf' | 'notify'>;
+type OfficeDeps = Pick<
+  NetworkDeps,
+  'airportOf' | 'townOf' | 'aircraftOf' | 'audit' | 'files' | 'ids' | 'namesOf' | 'notify'
+>;
 
 const officeOf = (deps: NetworkDeps) => ({
   readNetwork: (find: string | null = null) => readNetwork(deps, find),
@@ -288,6 +302,11 @@ const officeOf = (deps: NetworkDeps) => ({
   publishHotel: (by: Actor, wanted: Parameters<typeof publishHotel>[2]) => publishHotel(deps, by, wanted),
   undoHotel: (by: Actor, wanted: Parameters<typeof undoHotelPublication>[2]) => undoHotelPublication(deps, by, wanted),
   changeNights: (by: Actor, wanted: Parameters<typeof changeNights>[2]) => changeNights(deps, by, wanted),
+  readPictures: (id: string) => readPictures(deps, id),
+  addPicture: (by: Actor, picture: Parameters<typeof addPicture>[2]) => addPicture(deps, by, picture),
+  savePictures: (by: Actor, wanted: Parameters<typeof savePictures>[2]) => savePictures(deps, by, wanted),
+  readPicture: (id: string, width: number) => readPicture(deps, id, width),
+  deleteUnusedPictures: () => deleteUnusedPictures(deps),
   /** Keeps published flights and hotels 330 days ahead; answers how many departures and nights are new. */
   roll: async () => (await rollPublishedFlights(deps)) + (await rollPublishedHotels(deps)),
 });

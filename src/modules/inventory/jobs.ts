@@ -49,4 +49,9 @@ export const inventoryJobs = ({
     cron: '50 * * * *',
     run: () => office.deleteOldImports(),
   },
+  {
+    name: 'inventory.delete-unused-pictures',
+    cron: '40 18 * * *',
+    run: () => office.deleteUnusedPictures(),
+  },
 ];

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { ALL_HOTELS } from './domain/hotels-and-transfers/all-hotels.ts';
-import { HOTELS } from './domain/hotels-and-transfers/hotels.ts';
-import { nightId, planStock } from './domain/hotels-and-transfers/stock.ts';
-import { distancesOf, TOWNS } from './domain/hotels-and-transfers/towns.ts';
+import { HOTELS } from './domain/demo-hotels/hotels.ts';
+import { demoHotels, documentOf, townOfDemo } from './domain/demo-hotels/publish-plan.ts';
+import { TOWNS } from './domain/demo-hotels/towns.ts';
+import { typedOf, zOwnHotel } from './domain/own-hotels/hotel-shape.ts';
+import { hotelFaults, hotelForSale } from './domain/own-hotels/own-hotel.ts';
 import { planMoreRailBus, planRailBus } from './domain/rail-bus-timetable.ts';
 import { planDay, planMoreFlights } from './domain/timetable.ts';
 
@@ -34,19 +35,25 @@ test('a large demonstration has six departures a day each way on the main routes
   }
 });
 
-test('forty hotels stand in twelve towns, each near the centre of its own', () => {
-  expect(ALL_HOTELS.length).toBeGreaterThanOrEqual(40);
-  expect(new Set(ALL_HOTELS.map(({ city }) => city))).toEqual(new Set(Object.keys(TOWNS)));
+test('forty hotels stand in twelve towns, each near the centre of its own, and each may be published', () => {
+  const all = demoHotels(true);
+  expect(all.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(all.map(({ city }) => city))).toEqual(new Set(Object.keys(TOWNS)));
   expect(Object.keys(TOWNS)).toHaveLength(12);
-  expect(new Set(ALL_HOTELS.map(({ number }) => number)).size).toBe(ALL_HOTELS.length);
-  for (const { city, at, name } of ALL_HOTELS) {
-    const { centre = 0 } = distancesOf(city, at) ?? {};
-    expect([name, centre > 0 && centre < 10_000]).toEqual([name, true]);
+  expect(new Set(all.map(({ number }) => number)).size).toBe(all.length);
+  for (const hotel of all) {
+    const document = documentOf(hotel, 2026);
+    const { centre } = hotelForSale(hotel.number, document, townOfDemo(hotel.city)).distances ?? {};
+    expect([hotel.name, !!centre && centre < 10_000]).toEqual([hotel.name, true]);
+    // As the office would have typed it, with three to five drawings.
+    expect(zOwnHotel.parse(typedOf(document))).toEqual(typedOf(document));
+    expect(hotelFaults(document)).toEqual([]);
+    expect([hotel.name, Math.max(3, document.pictures?.length ?? 0)]).toEqual([hotel.name, document.pictures?.length]);
   }
 });
 
 test('the small demonstration and the worlds of tests sell the eight hotels and nothing more', () => {
-  const sold = new Set(planStock('sapar', '2026-03-02').flatMap(({ flightId }) => /^H0.*/.exec(flightId) ?? []));
-  expect([...sold].sort()).toEqual(HOTELS.map((hotel) => nightId(hotel, '2026-03-02')).sort());
+  expect(demoHotels(false)).toBe(HOTELS);
   expect(HOTELS).toHaveLength(8);
+  expect(demoHotels(true).slice(0, 8)).toEqual(HOTELS);
 });

@@ -80,6 +80,42 @@ test('a release sells no hotel until the office publishes one; drafts sell nothi
   expect(of.fixture.recorded.map(({ action }) => action)).toContain('hotel_published');
 });
 
+test('towns with hotels are those of published ones, with the lowest price of a free night of a month', async () => {
+  expect(await of.inventory.hotelTowns()).toEqual([]);
+  const id = await save();
+  expect(await of.inventory.hotelTowns()).toEqual([]);
+  await publish();
+  const [town] = await of.inventory.hotelTowns();
+  // The double at 100 percent; the single has no room for two.
+  expect(town).toEqual({ town: 'bishkek', hotels: 1, from: { price: fromMajor(5_000), date: '2026-03-03' } });
+  const { office } = of.fixture;
+  await office.changeNights(ADA, { id, from: '2026-03-03', to: '2026-03-04', wanted: { act: 'stop' } });
+  const night = { id, from: '2026-03-20', to: '2026-03-20' };
+  expect((await of.inventory.hotelTowns())[0]?.from).toMatchObject({ date: '2026-03-05' });
+  await office.changeNights(ADA, { ...night, wanted: { act: 'price', room: 'a', price: 4_000 } });
+  expect((await of.inventory.hotelTowns())[0]?.from).toEqual({ price: fromMajor(4_000), date: '2026-03-20' });
+  await office.changeNights(ADA, { id, from: '2026-03-03', to: '2026-05-01', wanted: { act: 'close', room: 'a' } });
+  expect(await of.inventory.hotelTowns()).toEqual([{ town: 'bishkek', hotels: 1, from: null }]);
+});
+
+test('a child above the age of the hotel takes the bed of an adult; one of unknown age is a child', async () => {
+  await publish();
+  const found = async (children: number, childAges?: number[]) => {
+    const stay = { checkInTime: 'normal', checkOutTime: 'normal', rooms: 1, adults: 2, children } as const;
+    const offers = await of.inventory.searchHotels({ city: ['bishkek'], ...STAY, ...stay, childAges });
+    return offers.map(({ key }) => (key.kind === 'stay' ? `${key.room} ${key.adults}+${key.children}` : ''));
+  };
+  // The suite has two beds and one for a child up to and with eleven.
+  expect(new Set(await found(1))).toEqual(new Set(['a 2+1']));
+  expect(new Set(await found(1, [11]))).toEqual(new Set(['a 2+1']));
+  expect(await found(1, [12])).toEqual([]);
+  const two = { checkInTime: 'normal', checkOutTime: 'normal', rooms: 2, adults: 3, children: 2 } as const;
+  const [offer] = await of.inventory.searchHotels({ city: ['bishkek'], ...STAY, ...two, childAges: [4, 15] });
+  // The reservation keeps them as they were counted.
+  expect(offer?.key).toMatchObject({ adults: 4, children: 1 });
+  expect(offer?.offerId).toContain('.2-4-1.');
+});
+
 test('another process sells what was published, and not what was stopped, closed or sold out', async () => {
   const id = await publish();
   const other = process();

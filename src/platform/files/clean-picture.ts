@@ -32,3 +32,33 @@ export const cleanPicture: CleanPicture = async (bytes, type) => {
     return null;
   }
 };
+
+export type PictureInWidths = { width: number; height: number; sizes: { width: number; bytes: Buffer }[] };
+
+/**
+ * A picture at several widths as `image/webp`, each encoded anew as `cleanPicture` does; the largest says the size of
+ * the picture. Null for one that cannot be read or has too many pixels.
+ */
+export async function pictureInWidths(
+  bytes: Buffer,
+  widthsOf: (width: number) => readonly number[],
+): Promise<PictureInWidths | null> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  try {
+    const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+    // Pixels without a frame, profile or comment; decoded once for all widths.
+    const { data, info } = await upright.toColorspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const sizes: { width: number; bytes: Buffer; height: number }[] = [];
+    for (const each of widthsOf(width)) {
+      const resized = sharp(data, { raw: { width, height, channels } }).resize({ width: each });
+      const made = await resized.webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
+      sizes.push({ width: each, bytes: made.data, height: made.info.height });
+    }
+    const largest = sizes.at(-1);
+    return largest ? { width: largest.width, height: largest.height, sizes } : null;
+  } catch {
+    return null;
+  }
+}

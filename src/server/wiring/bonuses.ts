@@ -2,28 +2,17 @@ import { BUSINESS_TIME_ZONE, toInstant } from '#kernel/dates.ts';
 import { CURRENCIES } from '#kernel/money.ts';
 import { contractOf, findContractIdByNumber } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
-import {
-  type BonusesDeps,
-  type CustomerDocument,
-  createBonuses,
-  type PointsDeps,
-  type StandingTicket,
-} from '#modules/bonuses/index.ts';
-import { contactsOf, findRoles } from '#modules/identity/index.ts';
+import { type BonusesDeps, createBonuses, type PointsDeps, type StandingTicket } from '#modules/bonuses/index.ts';
+import type { Earning } from '#modules/campaigns/index.ts';
+import { contactsOf } from '#modules/identity/index.ts';
 import { createLedger, listFundEntries, listPointEntries, readFunds } from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
-import {
-  expectedDocuments,
-  listCustomerDocuments,
-  listOrderDocuments,
-  type OrderDocument,
-} from '#modules/sales/index.ts';
+import { expectedDocuments, listOrderDocuments, type OrderDocument } from '#modules/sales/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
+import { customerTickets, stands } from './campaigns.ts';
 
-// Released seats are still to be refunded.
-const stands = (state: string): boolean => state === 'open' || state === 'released';
 const toStandingTicket = ({ id, state, ...document }: OrderDocument): StandingTicket => ({
   ...document,
   ticketId: id,
@@ -34,11 +23,12 @@ type Neighbours = {
   audit: Audit;
   orders: OrdersModule;
   reference: Reference;
+  earning: Earning;
   notifications: ReturnType<typeof createNotifications>;
 };
 
-/** Points of customers: their own account in the ledger, fed by orders that were placed under no contract. */
-function pointsDeps({ config, db, clock }: Deps, { audit, orders, reference, notifications }: Neighbours): PointsDeps {
+/** Points of customers: their own account in the ledger, fed by campaigns. */
+function pointsDeps({ config, db, clock }: Deps, { audit, orders, earning, notifications }: Neighbours): PointsDeps {
   const ledger = createLedger({ clock });
   const { currency } = config;
   return {
@@ -46,12 +36,9 @@ function pointsDeps({ config, db, clock }: Deps, { audit, orders, reference, not
     clock,
     audit,
     currency,
-    countryOf: (key) => reference.locationByKey(key)?.country ?? null,
+    earning,
     orderNumbers: orders.numbersOf,
-    documentsOf: async (executor, orderId, numbers) =>
-      (await listCustomerDocuments(executor, orderId, numbers)).map(
-        ({ state, ...document }): CustomerDocument => ({ ...document, stands: stands(state) }),
-      ),
+    documentsOf: customerTickets,
     draftSale: async (visitor, id) => {
       const sale = await orders.draftContents(visitor, id);
       return { ...sale, documents: expectedDocuments(sale) };
@@ -60,13 +47,8 @@ function pointsDeps({ config, db, clock }: Deps, { audit, orders, reference, not
       const sale = await orders.orderContents(visitor, id);
       return { ...sale, documents: expectedDocuments(sale) };
     },
-    isCustomer: async (executor, userId) =>
-      (await contactsOf(executor, [userId])).length > 0 && (await findRoles(executor, userId)).length === 0,
     points: {
-      award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
-      reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
       expire: (tx, award) => ledger.post(tx, { kind: 'points_expired', ...award }),
-      collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, currency),
       lock: (tx, owner) => ledger.lockPoints(tx, owner, currency),
       changes: (executor, owner) => listPointEntries(executor, owner, currency),
       funds: (executor, owner) => readFunds(executor, owner, currency, 'points'),

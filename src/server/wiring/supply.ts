@@ -2,7 +2,7 @@ import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
 import { findContractIdByNumber } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
-import { hotelRoutes } from '#modules/inventory/hotel-routes.ts';
+import { hotelPictureRoutes, hotelRoutes } from '#modules/inventory/hotel-routes.ts';
 import { importRoutes } from '#modules/inventory/import-routes.ts';
 import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
@@ -85,7 +85,7 @@ const withOwnCarriers = (reference: Reference, inventory: Inventory): Reference 
 
 /** Own inventory, and reference with the names of its carriers. */
 export function wireInventory(
-  { config, db, pool, clock, ids, log }: Deps,
+  { config, db, pool, clock, ids, log, files }: Deps,
   { reference, audit }: { reference: Reference; audit: Audit },
 ): { inventory: Inventory; reference: Reference; module: AppModule } {
   const demo = config.mode === 'demo';
@@ -101,6 +101,7 @@ export function wireInventory(
     publishEvent(tx, supplierBookingChanged, { supplierId: ownSupplierIdFor(mode), bookingId });
   const office = inventory.office({
     audit,
+    files,
     ids,
     notify,
     namesOf: listUserNames,
@@ -108,7 +109,7 @@ export function wireInventory(
     townOf: townsFrom(reference),
     aircraftOf: (code) => reference.aircraft(code)?.name,
   });
-  // The demonstration's own carriers are data in code so far.
+  // The demonstration's own carriers are data in code so far; its hotels are published as the office would.
   const extend = async () => {
     if (demo) await inventory.extendTimetable();
     await office.roll();
@@ -120,6 +121,7 @@ export function wireInventory(
       networkRoutes(app, office);
       importRoutes(app, office);
       hotelRoutes(app, office);
+      hotelPictureRoutes(app, { inventory, office });
       if (demo) inventoryRoutes(app, { inventory, notify });
     },
     start: async () => {

@@ -238,6 +238,8 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     // The second step of a sign-in, and refusals that any page may get.
     'approvals.errors',
     'approvals.stepUp',
+    // How points are earned, in the account too.
+    'campaigns.rule',
   ],
   office: [
     'flights',
@@ -246,6 +248,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'approvals',
     'audit',
     'bot.desk',
+    'campaigns',
     'bot.trial',
     'company',
     'contracts',

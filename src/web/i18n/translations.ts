@@ -7,6 +7,7 @@ import type balance from '#words/ru/balance.json';
 import type bonuses from '#words/ru/bonuses.json';
 import type booking from '#words/ru/booking.json';
 import type bot from '#words/ru/bot.json';
+import type campaigns from '#words/ru/campaigns.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
 import type company from '#words/ru/company.json';
@@ -62,6 +63,7 @@ export type Translations = {
   audit: typeof audit;
   balance: typeof balance;
   bonuses: typeof bonuses;
+  campaigns: typeof campaigns;
   booking: typeof booking;
   bot: typeof bot;
   colors: typeof colors;

@@ -5,6 +5,7 @@ import { balanceScreens } from '../features/balance/screens.ts';
 import { bonusesScreens } from '../features/bonuses/screens.ts';
 import { bookingScreens } from '../features/booking/screens.ts';
 import { botScreens } from '../features/bot/screens.ts';
+import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { chatScreens } from '../features/chat/screens.ts';
 import { companyScreens } from '../features/company/screens.ts';
 import { contentScreens } from '../features/content/screens.ts';
@@ -45,6 +46,7 @@ export const SCREENS: readonly Screen[] = [
   ...auditScreens,
   ...balanceScreens,
   ...bonusesScreens,
+  ...campaignsScreens,
   ...bookingScreens,
   ...botScreens,
   ...chatScreens,

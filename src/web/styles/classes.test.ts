@@ -26,7 +26,7 @@ test('every class that a component uses is in its style sheet', () => {
 const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   'features/bot/flow-map.module.css': ['ahead', 'back', 'lost'],
   'features/booking/places-card.module.css': ['low', 'top', 'sideTop', 'sideLow'],
-  'features/hotels-transfers/drawing.module.css': ['dawn', 'dusk'],
+  'shared/hotels-transfers/hotel-drawing.module.css': ['dawn', 'dusk'],
   'features/order/progress.module.css': ['ahead'],
   'features/storefront/month-graph.module.css': ['high'],
   'shared/seats/seat.module.css': ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'],

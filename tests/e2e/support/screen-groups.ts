@@ -27,6 +27,8 @@ const office = pagesOf('admin', {
   'lottery of the office': '/office/lottery',
   'bonus programme': '/office/bonuses',
   'points of customers': '/office/points',
+  campaigns: '/office/campaigns',
+  'a campaign': '/office/campaigns/points-for-flights',
   'promo codes': '/office/promo',
   'inbox of chats': '/office/chats',
   'pages of the site': '/office/content',

@@ -8,7 +8,9 @@ const PRICES = 'src/modules/pricing/price-rules.db.test.ts';
 /** Flights are ours as well. */
 const FLIGHTS = 'src/modules/inventory/own-flights.db.test.ts';
 const IMPORTS = 'src/modules/inventory/flight-imports.db.test.ts';
+const PICTURES = 'src/modules/inventory/hotel-pictures.db.test.ts';
 const HOTELS = 'src/modules/inventory/own-hotels.db.test.ts';
+const CAMPAIGNS = 'src/modules/campaigns/office-campaigns.db.test.ts';
 const PROMO = 'src/modules/promo/promo.db.test.ts';
 const SUPPLIERS = 'src/modules/supply/suppliers.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
@@ -68,8 +70,17 @@ export const ACCOUNT_AREA: Rows = {
   // The caller's own, see modules/bonuses/points.db.test.ts.
   'GET /api/account/points': may('signedIn'),
   'GET /api/office/points': may('finance'),
-  'PUT /api/office/points/rules': may('finance'),
   'PUT /api/office/points/lifetime': may('finance'),
+  'GET /api/office/campaigns': may('finance'),
+  'POST /api/office/campaigns': may('finance'),
+  'GET /api/office/campaigns/:id': may('finance', CAMPAIGNS),
+  'PUT /api/office/campaigns/:id': may('finance', CAMPAIGNS),
+  'DELETE /api/office/campaigns/:id': may('finance', CAMPAIGNS),
+  'GET /api/office/campaigns/:id/preview': may('finance', CAMPAIGNS),
+  'POST /api/office/campaigns/:id/submission': may('finance', CAMPAIGNS),
+  'POST /api/office/campaigns/:id/return': may('finance', CAMPAIGNS),
+  'POST /api/office/campaigns/:id/approval': may('finance', CAMPAIGNS),
+  'POST /api/office/campaigns/:id/moves': may('finance', CAMPAIGNS),
   'GET /api/office/bonuses': may('finance'),
   'POST /api/office/bonuses/members': may('finance'),
   'PUT /api/office/bonuses/members/:id': may('finance'),
@@ -119,6 +130,9 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/hotels/:id': may('finance', HOTELS),
   'POST /api/office/hotels/:id/publication': may('finance', HOTELS),
   'POST /api/office/hotels/:id/undo': may('finance', HOTELS),
+  'GET /api/office/hotels/:id/pictures': may('finance', PICTURES),
+  'POST /api/office/hotels/:id/pictures': may('finance', PICTURES),
+  'PUT /api/office/hotels/:id/pictures': may('finance', PICTURES),
   'GET /api/office/hotels/:id/nights': may('finance', HOTELS),
   'POST /api/office/hotels/:id/nights': may('finance', HOTELS),
   'GET /api/office/suppliers': may('finance'),

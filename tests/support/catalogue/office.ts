@@ -37,6 +37,18 @@ export const OFFICE_ROWS: readonly Row[] = [
   ),
   row('/office/bot/trial', 'try the bot', ['/office/bot', 1, 1], by('content', ['empty', '/office/bot/trial'])),
   row(
+    '/office/campaigns',
+    'open a campaign of points',
+    ['/office', 1, 1],
+    by('finance', ['empty', '/office/campaigns']),
+  ),
+  row(
+    '/office/campaigns/:id',
+    'draft a campaign and try it on past sales',
+    ['/office/campaigns', 1, 2],
+    by('finance', ['empty', '/office/campaigns/new']),
+  ),
+  row(
     '/office/chats',
     'answer a client',
     ['/office', 1, 2],
@@ -159,6 +171,12 @@ export const OFFICE_ROWS: readonly Row[] = [
     'stop the sale of nights',
     ['/office/hotels/:id', 1, 2],
     [...by('finance', ['full', '{hotel of the agency}/nights'])],
+  ),
+  row(
+    '/office/hotels/:id/pictures',
+    'add a picture of a hotel',
+    ['/office/hotels/:id', 1, 2],
+    by('finance', ['empty', '{hotel of the agency}/pictures']),
   ),
   row('/office/letters', 'put a letter to its order', ['/office', 1, 2], by('executor', ['empty', '/office/letters'])),
   row('/office/lottery', 'hold a draw', ['/office', 1, 2], by('admin', ['full', '/office/lottery'])),

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import type { PointBasis } from '../domain/customer-points.ts';
+import type { SaleKind } from '#modules/campaigns/api.ts';
 import type { BonusStatus } from '../domain/status.ts';
-import type { PointKind } from '../domain/tariff.ts';
 
 export const bonusesSchema = pgSchema('bonuses');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -22,7 +21,7 @@ export type MemberRow = typeof members.$inferSelect;
 export const tariffs = bonusesSchema.table(
   'tariffs',
   {
-    kind: text().$type<PointKind>().notNull(),
+    kind: text().$type<SaleKind>().notNull(),
     validFrom: date('valid_from', { mode: 'string' }).notNull(),
     points: integer().notNull(),
   },
@@ -36,7 +35,7 @@ export const promotions = bonusesSchema.table(
     id: text().primaryKey(),
     name: jsonb().$type<Localised>().notNull(),
     /** Null: every kind. */
-    kind: text().$type<PointKind>(),
+    kind: text().$type<SaleKind>(),
     /** A location's key; null: every destination. */
     destination: text(),
     startsAt: instant('starts_at').notNull(),
@@ -60,7 +59,7 @@ export const tickets = bonusesSchema.table(
     ticketId: text('ticket_id').primaryKey(),
     orderId: text('order_id').notNull(),
     contractId: text('contract_id').notNull(),
-    kind: text().$type<PointKind>().notNull(),
+    kind: text().$type<SaleKind>().notNull(),
     /** Counts for the status. */
     points: integer().notNull(),
     multiplier: integer().notNull(),
@@ -87,30 +86,6 @@ export const earlierMonths = bonusesSchema.table(
   (t) => [primaryKey({ columns: [t.contractId, t.month] })],
 );
 
-/** What customers earn with a document by its kind, from a day on. */
-export const pointRules = bonusesSchema.table(
-  'point_rules',
-  {
-    kind: text().$type<PointKind>().notNull(),
-    validFrom: date('valid_from', { mode: 'string' }).notNull(),
-    /** Points for each whole hundred of the price, or a share of the price. */
-    basis: text().$type<PointBasis>().notNull(),
-    /** Points, or basis points. */
-    rate: integer().notNull(),
-    /** The most that one document brings; null: no limit. */
-    cap: integer(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.kind, t.validFrom] }),
-    check('point_rules_basis', sql`${t.basis} in ('hundred', 'percent')`),
-    check(
-      'point_rules_rate',
-      sql`${t.rate} >= 0 and ${t.rate} <= case ${t.basis} when 'hundred' then 100 else 10000 end`,
-    ),
-    check('point_rules_cap', sql`${t.cap} between 1 and 1000000`),
-  ],
-);
-
 /** How many months points live that are earned from a day on; null: as long as their owner. */
 export const pointLifetimes = bonusesSchema.table(
   'point_lifetimes',
@@ -124,28 +99,6 @@ export const bonusLifetimes = bonusesSchema.table(
   { validFrom: date('valid_from', { mode: 'string' }).primaryKey(), months: integer() },
   (t) => [check('bonus_lifetimes_months', sql`${t.months} between 1 and 120`)],
 );
-
-/** A document that brought its customer points, once; `taken_back_at` when it was given back or exchanged. */
-export const pointGrants = bonusesSchema.table(
-  'point_grants',
-  {
-    documentId: text('document_id').primaryKey(),
-    orderId: text('order_id').notNull(),
-    /** Of the ledger's account. */
-    owner: text().notNull(),
-    kind: text().$type<PointKind>().notNull(),
-    priceMinor: bigint('price_minor', { mode: 'number' }).notNull(),
-    points: integer().notNull(),
-    earnedAt: instant('earned_at').notNull(),
-    takenBackAt: instant('taken_back_at'),
-  },
-  (t) => [
-    index('point_grants_order').on(t.orderId),
-    index('point_grants_owner').on(t.owner),
-    check('point_grants_points', sql`${t.points} > 0`),
-  ],
-);
-export type PointGrantRow = typeof pointGrants.$inferSelect;
 
 /** Announcements to an owner of points that expire after a day; once for each number of days ahead. */
 export const pointExpiryNotices = bonusesSchema.table(

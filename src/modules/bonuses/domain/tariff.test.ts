@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import { multiplierOf, pointKindOf, pointsOn } from './tariff.ts';
-
-test.each([
-  ['ETICKET', true, 'avia_international'],
-  ['ETICKET', false, 'avia_domestic'],
-  ['RAILTICKET', true, 'rail'],
-  ['HOTEL', false, 'hotel'],
-  ['EBAGGAGE', true, null],
-] as const)('a document %s, international %s, is %s', (type, isInternational, kind) => {
-  expect(pointKindOf(type, isInternational)).toBe(kind);
-});
+import { multiplierOf, pointsOn } from './tariff.ts';
 
 test('a new rate counts from its day, the earlier one before it', () => {
   const tariff = [

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach } from 'vitest';
 import { customerFundOwner, type UserAccount } from '#kernel/account.ts';
 import { fromMajor, type Money } from '#kernel/money.ts';
+import type { CampaignsDeps, SoldTicket } from '#modules/campaigns/index.ts';
+import { runningCampaign } from '#modules/campaigns/testing/running-campaign.ts';
+import { followSales } from '#modules/campaigns/use-cases/follow-sales.ts';
+import { createEarning } from '#modules/campaigns/use-cases/read-earning.ts';
 import { createLedger, listPointEntries, readBalance, readFunds } from '#modules/ledger/index.ts';
 import type { Visitor } from '#modules/orders/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type TestClock, testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
-import { upsertPointLifetime, upsertPointRule } from '../db/point-queries.ts';
-import { POINT_KINDS } from '../domain/tariff.ts';
-import type { CustomerDocument, PointsDeps } from '../ports.ts';
+import { upsertPointLifetime } from '../db/point-queries.ts';
+import type { PointsDeps } from '../ports.ts';
 
 const CUSTOMER = 'buyer';
 export const OWNER = customerFundOwner(CUSTOMER);
@@ -21,12 +25,16 @@ type PointsFixture = {
   database: TestDatabase;
   clock: TestClock;
   deps: PointsDeps;
+  /** Of the module that gives the points. */
+  campaigns: CampaignsDeps;
   ledger: ReturnType<typeof createLedger>;
-  documents: Map<string, CustomerDocument>;
+  documents: Map<string, SoldTicket>;
   announced: string[];
   audited: string[];
   /** A ticket of an order, as its sale would leave it. */
-  sell(id: string, more?: Partial<CustomerDocument>): CustomerDocument;
+  sell(id: string, more?: Partial<SoldTicket>): SoldTicket;
+  /** Lets campaigns follow an event of an order. */
+  record(orderId?: string): Promise<void>;
   /** Pays an order with points, in som. */
   spend(orderId: string, som: number): Promise<void>;
   /** Gives the points that paid an order back. */
@@ -55,26 +63,41 @@ export function pointsFixture(): PointsFixture {
       isOpen: true,
       documents: [...documents.values()].filter((document) => document.orderId === orderId),
     });
-    fixture.deps = {
+    const ticketsOf: PointsDeps['documentsOf'] = async (_db, orderId, numbers) =>
+      [...documents.values()].filter((one) => one.orderId === orderId || numbers.includes(one.documentId));
+    fixture.campaigns = {
       db,
       clock,
-      audit: {
-        recordAccess: async (_tx, { action, subjectId }) => void fixture.audited.push(`${action} ${subjectId}`),
-      },
+      ids: randomUUID,
+      audit: { recordAccess: async () => {} },
       currency: 'KGS',
       countryOf: (key) => COUNTRIES[key] ?? null,
-      orderNumbers: async (_db, ids) =>
-        new Map(ids.filter((id) => id.startsWith('order')).map((id) => [id, `S-${id}`])),
-      documentsOf: async (_db, orderId, numbers) =>
-        [...documents.values()].filter((one) => one.orderId === orderId || numbers.includes(one.documentId)),
-      draftSale: async (_visitor, id) => sale(id),
-      orderSale: async (_visitor, id) => sale(id),
+      ticketsOf,
       isCustomer: async (_db, userId) => userId === CUSTOMER,
       points: {
         award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
         reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
-        expire: (tx, award) => ledger.post(tx, { kind: 'points_expired', ...award }),
         collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, 'KGS'),
+      },
+      orderNumbers: async () => new Map(),
+      namesOf: async () => new Map(),
+    };
+    fixture.record = (orderId = 'order-1') => followSales(fixture.campaigns, orderId);
+    fixture.deps = {
+      db,
+      clock,
+      earning: createEarning(fixture.campaigns),
+      audit: {
+        recordAccess: async (_tx, { action, subjectId }) => void fixture.audited.push(`${action} ${subjectId}`),
+      },
+      currency: 'KGS',
+      orderNumbers: async (_db, ids) =>
+        new Map(ids.filter((id) => id.startsWith('order')).map((id) => [id, `S-${id}`])),
+      documentsOf: ticketsOf,
+      draftSale: async (_visitor, id) => sale(id),
+      orderSale: async (_visitor, id) => sale(id),
+      points: {
+        expire: (tx, award) => ledger.post(tx, { kind: 'points_expired', ...award }),
         lock: (tx, owner) => ledger.lockPoints(tx, owner, 'KGS'),
         changes: (executor, owner) => listPointEntries(executor, owner, 'KGS'),
         funds: (executor, owner) => readFunds(executor, owner, 'KGS', 'points'),
@@ -83,7 +106,7 @@ export function pointsFixture(): PointsFixture {
         void fixture.announced.push(`${userId} ${amount.minor / 100} ${lastDay} ${dedupe.split(':').at(-1)}`),
     };
     fixture.sell = (id, more = {}) => {
-      const document: CustomerDocument = {
+      const document: SoldTicket = {
         documentId: id,
         orderId: 'order-1',
         userId: CUSTOMER,
@@ -92,7 +115,10 @@ export function pointsFixture(): PointsFixture {
         issuedAt: clock.now(),
         origin: 'bishkek',
         destination: 'istanbul',
+        carrier: 'X0',
+        cabin: 'economy',
         price: fromMajor(10_000),
+        fee: fromMajor(500),
         ...more,
       };
       documents.set(id, document);
@@ -129,11 +155,8 @@ export function pointsFixture(): PointsFixture {
       (await readBalance(db, { kind, owner: OWNER }, 'KGS')).minor / 100;
     fixture.debt = () => balance('points_receivable');
     fixture.net = async () => (await balance('points')) - (await fixture.debt());
-    await inTransaction(db, async (tx) => {
-      for (const kind of POINT_KINDS)
-        await upsertPointRule(tx, { kind, validFrom: '2026-01-01', basis: 'percent', rate: 200, cap: null });
-      await upsertPointLifetime(tx, { validFrom: '2026-01-01', months: 12 });
-    });
+    await runningCampaign(db, { id: 'two-percent', basis: 'percent', rate: 200 });
+    await upsertPointLifetime(db, { validFrom: '2026-01-01', months: 12 });
   });
   afterAll(() => fixture.database.close());
   return fixture;

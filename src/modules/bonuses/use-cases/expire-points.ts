@@ -2,7 +2,7 @@ import { customerOfFund } from '#kernel/account.ts';
 import { money } from '#kernel/money.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import { listBonusOwners } from '../db/bonus-queries.ts';
-import { insertExpiryNotice, listBonusLifetimes, listPointLifetimes, listPointOwners } from '../db/point-queries.ts';
+import { insertExpiryNotice, listBonusLifetimes, listPointLifetimes } from '../db/point-queries.ts';
 import { ANNOUNCED_DAYS, expiredBy, expiringWithin, type PointLifetime, type PointLot } from '../domain/point-lots.ts';
 import type { BonusesDeps, ExpiringFund, ExpiryNews, PointsDeps } from '../ports.ts';
 import { bonusLotsOf, businessDay, lotsOf } from './read-points.ts';
@@ -80,7 +80,7 @@ export async function expirePoints(deps: PointsDeps): Promise<void> {
       if (userId !== null) await deps.announce(tx, userId, news);
     },
   };
-  await expireAll(deps, expiring, await listPointOwners(deps.db));
+  await expireAll(deps, expiring, await deps.earning.owners(deps.db));
 }
 
 /** Every night: bonus money that tickets brought contracts, those too that have left the programme. */

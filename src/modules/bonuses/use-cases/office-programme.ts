@@ -1,5 +1,6 @@
 import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
 import { addDays, BUSINESS_TIME_ZONE, type LocalDate, localDate, toInstant } from '#kernel/dates.ts';
+import type { SaleKind } from '#modules/campaigns/api.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { BonusMember, BonusProgramme } from '../api.ts';
 import {
@@ -18,7 +19,6 @@ import { listBonusLifetimes, upsertBonusLifetime } from '../db/point-queries.ts'
 import { monthOf, rangeOf } from '../domain/months.ts';
 import type { PointLifetime } from '../domain/point-lots.ts';
 import type { BonusStatus } from '../domain/status.ts';
-import type { PointKind } from '../domain/tariff.ts';
 import type { BonusesDeps } from '../ports.ts';
 import { viewPromotion } from './read-bonuses.ts';
 import { statusAt } from './record-tickets.ts';
@@ -105,7 +105,7 @@ export async function setStatusOverride(
 export async function setTariff(
   deps: BonusesDeps,
   by: Actor,
-  row: { kind: PointKind; points: number; validFrom: LocalDate },
+  row: { kind: SaleKind; points: number; validFrom: LocalDate },
 ): Promise<void> {
   if (row.validFrom < localDate(deps.clock.now(), BUSINESS_TIME_ZONE))
     throw invalidField('validFrom', 'bonuses.past_day');
@@ -131,7 +131,7 @@ export async function addPromotion(
   by: Actor,
   promotion: {
     name: { ru: string; en: string; kg: string };
-    kind: PointKind | null;
+    kind: SaleKind | null;
     from: LocalDate;
     to: LocalDate;
     gold: number;

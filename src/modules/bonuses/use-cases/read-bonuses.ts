@@ -2,6 +2,7 @@ import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
+import { SALE_KINDS } from '#modules/campaigns/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { Bonuses, BonusMovement, BonusOperations, BonusPromotion } from '../api.ts';
 import { findMember, listPromotions, listTariffs, pointsByMonth, ticketsByIds } from '../db/bonus-queries.ts';
@@ -10,7 +11,7 @@ import type { PromotionRow } from '../db/schema.ts';
 import { addMonths, type Month, monthOf, rangeOf } from '../domain/months.ts';
 import { expiringWithin, lifetimeOn } from '../domain/point-lots.ts';
 import { missingForNext, statusOfMonth } from '../domain/status.ts';
-import { POINT_KINDS, pointsOn, type TariffRow } from '../domain/tariff.ts';
+import { pointsOn, type TariffRow } from '../domain/tariff.ts';
 import type { BonusesDeps, FundStatement } from '../ports.ts';
 import { bonusLotsOf, SHOWN_DAYS } from './read-points.ts';
 
@@ -34,7 +35,7 @@ export const viewPromotion = ({ startsAt, endsAt, createdBy: _by, ...row }: Prom
 
 /** The tariff that is valid today. */
 const tariffToday = (rows: readonly TariffRow[], now: Date) =>
-  POINT_KINDS.map((kind) => ({ kind, points: pointsOn(rows, kind, localDate(now, BUSINESS_TIME_ZONE)) }));
+  SALE_KINDS.map((kind) => ({ kind, points: pointsOn(rows, kind, localDate(now, BUSINESS_TIME_ZONE)) }));
 
 const AWARD = /^bonus:(.+)$/;
 function kindOf({ kind, ref }: FundStatement['entries'][number]): BonusMovement['kind'] {

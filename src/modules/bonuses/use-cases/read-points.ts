@@ -4,12 +4,9 @@ import { money } from '#kernel/money.ts';
 import type { PointEntry } from '#modules/ledger/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { PointMovement, PointStatement } from '../api.ts';
-import { grantsByDocuments, listPointLifetimes, listPointRules } from '../db/point-queries.ts';
-import { pointRuleOn } from '../domain/customer-points.ts';
+import { listPointLifetimes } from '../db/point-queries.ts';
 import { expiringWithin, lifetimeOn, type PointLifetime, type PointLot, pointLots } from '../domain/point-lots.ts';
-import { POINT_KINDS } from '../domain/tariff.ts';
 import type { PointsDeps } from '../ports.ts';
-import { documentOfAward } from './record-points.ts';
 import { isTicketAward } from './record-tickets.ts';
 
 const SHOWN = 500;
@@ -46,8 +43,9 @@ const KINDS: Readonly<Record<string, PointMovement['kind']>> = {
   reserve_end: 'spent',
   refund_paid: 'refunded',
 };
-const kindOf = ({ kind, ref }: PointEntry): PointMovement['kind'] =>
-  kind === 'award' && documentOfAward(ref) !== null ? 'earned' : (KINDS[kind] ?? 'other');
+type Earning = PointsDeps['earning'];
+const kindOf = ({ isGrant }: Earning, { kind, ref }: PointEntry): PointMovement['kind'] =>
+  kind === 'award' && isGrant(ref) ? 'earned' : (KINDS[kind] ?? 'other');
 
 /** Entries with the orders that they are about, newest first. */
 async function toMovements(
@@ -55,9 +53,9 @@ async function toMovements(
   db: Executor,
   entries: readonly PointEntry[],
 ): Promise<readonly PointMovement[]> {
-  const documents = entries.flatMap(({ ref }) => documentOfAward(ref) ?? []);
-  const orders = new Map((await grantsByDocuments(db, documents)).map((row) => [row.documentId, row.orderId]));
-  const orderIdOf = ({ ref, subject }: PointEntry) => orders.get(documentOfAward(ref) ?? '') ?? subject;
+  const refs = [...new Set(entries.map(({ ref }) => ref))];
+  const orders = await deps.earning.ordersOf(db, refs);
+  const orderIdOf = ({ ref, subject }: PointEntry) => orders.get(ref) ?? subject;
   const numbers = await deps.orderNumbers(db, [...new Set(entries.map(orderIdOf))]);
   return entries.toReversed().map((entry) => {
     const id = orderIdOf(entry);
@@ -65,7 +63,7 @@ async function toMovements(
     return {
       id: String(entry.entryId),
       at: entry.at,
-      kind: kindOf(entry),
+      kind: kindOf(deps.earning, entry),
       order: number === undefined ? null : { id, number },
       amount: entry.amount,
     };
@@ -82,14 +80,13 @@ export async function readPoints(
 ): Promise<PointStatement> {
   const { db, currency } = deps;
   const today = businessDay(deps.clock.now());
-  const [ruleRows, lifetimes] = await Promise.all([listPointRules(db), listPointLifetimes(db)]);
-  const rules = POINT_KINDS.flatMap((one) => {
-    const rule = pointRuleOn(ruleRows, one, today);
-    return rule && rule.rate > 0 ? [{ kind: one, basis: rule.basis, rate: rule.rate, cap: rule.cap }] : [];
-  });
-  // Points of a contract are given by the office: no rule brings them, and they do not expire.
+  const [campaigns, lifetimes] = await Promise.all([
+    deps.earning.running(db, deps.clock.now()),
+    listPointLifetimes(db),
+  ]);
+  // Points of a contract are given by the office: no campaign brings them, and they do not expire.
   const isContract = user?.contractId != null;
-  const shared = isContract ? { rules: [], months: null } : { rules, months: lifetimeOn(lifetimes, today) };
+  const shared = isContract ? { campaigns: [], months: null } : { campaigns, months: lifetimeOn(lifetimes, today) };
   const owner = fundOwnerOf(user);
   if (owner === null) return { points: null, ...shared };
   const changes = await deps.points.changes(db, owner);
@@ -103,7 +100,10 @@ export async function readPoints(
   const lots: readonly PointLot[] = lotsOf(changes, lifetimes, reserved.minor);
   const yearOf = ({ at }: PointEntry) => Number(businessDay(at).slice(0, 4));
   const wanted = changes
-    .filter((entry) => (kind === undefined || kindOf(entry) === kind) && (year === undefined || yearOf(entry) === year))
+    .filter(
+      (entry) =>
+        (kind === undefined || kindOf(deps.earning, entry) === kind) && (year === undefined || yearOf(entry) === year),
+    )
     .toSorted((a, b) => a.at.localeCompare(b.at) || a.entryId - b.entryId);
   return {
     points: {

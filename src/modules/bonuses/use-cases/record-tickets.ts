@@ -1,5 +1,6 @@
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
+import { saleKindOf } from '#modules/campaigns/api.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import {
   earlierPoints,
@@ -16,7 +17,7 @@ import {
 import type { TicketRow } from '../db/schema.ts';
 import { addMonths, monthOf, rangeOf } from '../domain/months.ts';
 import { type BonusStatus, statusOfMonth } from '../domain/status.ts';
-import { multiplierOf, pointKindOf, pointsOn } from '../domain/tariff.ts';
+import { multiplierOf, pointsOn } from '../domain/tariff.ts';
 import type { BonusesDeps, StandingTicket } from '../ports.ts';
 
 /** The name of a ticket's award in the ledger. */
@@ -48,7 +49,7 @@ function isInternational({ countryOf }: BonusesDeps, { origin, destination }: St
 async function grant(deps: BonusesDeps, tx: Tx, ticket: StandingTicket): Promise<void> {
   const member = await findMember(tx, ticket.contractId);
   if (!member || ticket.issuedAt < member.connectedAt) return;
-  const kind = pointKindOf(ticket.type, isInternational(deps, ticket));
+  const kind = saleKindOf(ticket.type, isInternational(deps, ticket));
   if (kind === null) return;
   const points = pointsOn(await listTariffs(tx), kind, localDate(ticket.issuedAt, BUSINESS_TIME_ZONE));
   if (points === 0) return;

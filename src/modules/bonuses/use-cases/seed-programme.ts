@@ -1,7 +1,8 @@
+import { SALE_KINDS } from '#modules/campaigns/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { insertEarlierMonth, insertMember, insertPromotion, listTariffs, upsertTariff } from '../db/bonus-queries.ts';
 import { addMonths, monthOf } from '../domain/months.ts';
-import { FIRST_TARIFF, POINT_KINDS } from '../domain/tariff.ts';
+import { FIRST_TARIFF } from '../domain/tariff.ts';
 import type { BonusesDeps } from '../ports.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,7 +11,7 @@ const DAY_MS = 86_400_000;
 export async function seedTariff({ db }: Pick<BonusesDeps, 'db'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     if ((await listTariffs(tx)).length > 0) return;
-    for (const kind of POINT_KINDS)
+    for (const kind of SALE_KINDS)
       await upsertTariff(tx, { kind, points: FIRST_TARIFF[kind], validFrom: '2026-01-01' });
   });
 }

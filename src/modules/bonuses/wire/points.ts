@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
-import { MAX_POINT_CAP, MAX_POINT_RATE, POINT_BASES } from '../domain/customer-points.ts';
+import { zRunning } from '#modules/campaigns/api.ts';
 import { MAX_POINT_MONTHS } from '../domain/point-lots.ts';
-import { POINT_KINDS } from '../domain/tariff.ts';
 
-export {
-  MAX_POINT_CAP,
-  MAX_POINT_RATE,
-  POINT_BASES,
-  type PointBasis,
-  pointsForPrice,
-} from '../domain/customer-points.ts';
 export { MAX_POINT_MONTHS } from '../domain/point-lots.ts';
 
 const zPoints = z.int().min(0);
@@ -66,15 +58,6 @@ const zMovement = z.object({
 });
 export type PointMovement = z.output<typeof zMovement>;
 
-const zRule = z.object({
-  kind: z.enum(POINT_KINDS),
-  basis: z.enum(POINT_BASES),
-  /** Points for each whole hundred of the price, or basis points of it. */
-  rate: z.int(),
-  cap: z.int().nullable(),
-});
-export type PointRuleRow = z.output<typeof zRule>;
-
 const zStatement = z
   .object({
     /** Null: the caller can own no points, like staff. */
@@ -98,8 +81,8 @@ const zStatement = z
         expiring: z.array(z.object({ lastDay: zLocalDate, amount: zMoney })),
       })
       .nullable(),
-    /** What brings customers points today. */
-    rules: z.array(zRule),
+    /** Campaigns that bring customers points today. */
+    campaigns: z.array(zRunning),
     /** How many months points live that are earned today; null: they do not expire. */
     months: z.int().nullable(),
   })
@@ -118,11 +101,8 @@ export const readPoints = endpoint({
 });
 
 export const zLifetime = z.object({ validFrom: zLocalDate, months: z.int().nullable() });
-const zDatedRule = zRule.extend({ validFrom: zLocalDate });
 const zOffice = z
   .object({
-    /** By kind, the newest first. */
-    rules: z.array(zDatedRule),
     /** The newest first. */
     lifetimes: z.array(zLifetime),
   })
@@ -132,24 +112,11 @@ export const readPointsOffice = endpoint({
   method: 'GET',
   path: '/api/office/points',
   access: 'finance',
-  summary: 'Rules of the points of customers',
+  summary: 'How long points of customers live',
   output: zOffice,
 });
 
 const done = { access: 'finance', stepUp: true, output: z.object({ done: z.boolean() }) } as const;
-export const setPointRule = endpoint({
-  ...done,
-  method: 'PUT',
-  path: '/api/office/points/rules',
-  summary: 'What customers earn with a kind of ticket from a day on, today or later',
-  body: z
-    .strictObject({
-      ...zDatedRule.shape,
-      rate: z.int().min(0).max(MAX_POINT_RATE.percent),
-      cap: z.int().min(1).max(MAX_POINT_CAP).nullable(),
-    })
-    .refine(({ basis, rate }) => rate <= MAX_POINT_RATE[basis], { path: ['rate'], error: 'common.bad_input' }),
-});
 export const setPointLifetime = endpoint({
   ...done,
   method: 'PUT',

@@ -90,3 +90,16 @@ export const networkImportFlights = inventory.table(
   },
   (t) => [primaryKey({ columns: [t.importId, t.flightId] })],
 );
+
+/**
+ * Pictures of hotels that staff have uploaded; documents of hotels name them. One that no document names is removed
+ * after a day.
+ */
+export const hotelPictures = inventory.table('hotel_pictures', {
+  id: text('id').primaryKey(),
+  hotel: text('hotel').notNull(),
+  /** Of the largest that is kept, pixels. */
+  width: integer('width').notNull(),
+  createdAt: instant('created_at').notNull(),
+  createdBy: text('created_by').notNull(),
+});

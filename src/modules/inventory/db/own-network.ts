@@ -131,7 +131,7 @@ export async function readItem(db: Executor, kind: ItemKind, id: string): Promis
 
 export const readHotels = async (db: Executor): Promise<HotelItem[]> =>
   rows(
-    await db.select().from(networkItems).where(eq(networkItems.kind, 'hotel')).orderBy(networkItems.id),
+    await db.select().from(networkItems).where(eq(networkItems.kind, 'hotel')).orderBy(sql`${networkItems.id}::int`),
   ) as HotelItem[];
 
 export const flightsOfCarrier = async (db: Executor, carrier: string): Promise<FlightItem[]> =>

@@ -89,7 +89,38 @@ export const setRoomCount = async (tx: Tx, ids: readonly string[], rbd: string, 
 /** Forgets nights before a day, unless they are booked. */
 export async function dropNightsBefore(tx: Tx, day: LocalDate): Promise<void> {
   await tx.execute(sql`
-    delete from inventory.stock s where s.flight_id like 'H0/____-%'
+    delete from inventory.stock s where s.flight_id like 'H0/%'
       and right(s.flight_id, 8) < to_char(${day}::date, 'YYYYMMDD')
       and not exists (select from inventory.booking_flights f where f.flight_id = s.flight_id)`);
+}
+
+/** Numbers of rooms that are set for nights, one by one; never fewer than are sold. */
+export async function setRoomCounts(
+  tx: Tx,
+  nights: readonly { readonly id: string; readonly rbd: string; readonly seats: number }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update inventory.stock s set seats = greatest(s.sold, w.seats), set_by_hand = true
+    from jsonb_to_recordset(${JSON.stringify(nights)}::jsonb) as w(id text, rbd text, seats smallint)
+    where s.flight_id = w.id and s.rbd = w.rbd`);
+}
+
+/** Closes what is left of rooms that a hotel does not have. */
+export async function closeUnknownRooms(tx: Tx, ids: readonly string[], rbds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update inventory.stock s set closed = true where ${ofIds(ids)} and s.rbd <> all(${sql.param(rbds)}::text[])`);
+}
+
+/** Of each hotel the cheapest night that has a free room, the first of them. */
+export async function lowestFares(
+  db: Executor,
+  nights: readonly { id: string; rbd: string; hotel: number; night: LocalDate }[],
+): Promise<Map<number, { fareMinor: number; night: LocalDate }>> {
+  const { rows } = await db.execute<{ hotel: number; fareMinor: number; night: LocalDate }>(sql`
+    select distinct on (w.hotel) w.hotel, w.night, s.fare_minor::float8 as "fareMinor"
+    from jsonb_to_recordset(${JSON.stringify(nights)}::jsonb) as w(id text, rbd text, hotel int, night text)
+    join inventory.stock s on s.flight_id = w.id and s.rbd = w.rbd
+    where not s.closed and not s.stopped and s.seats > s.sold
+    order by w.hotel, s.fare_minor, w.night`);
+  return new Map(rows.map(({ hotel, ...found }) => [hotel, found]));
 }

@@ -16,7 +16,13 @@ import {
 import { instant, inventory } from './namespace.ts';
 
 export { inventory } from './namespace.ts';
-export { networkImportFlights, networkImports, networkItems, networkPublications } from './network-schema.ts';
+export {
+  hotelPictures,
+  networkImportFlights,
+  networkImports,
+  networkItems,
+  networkPublications,
+} from './network-schema.ts';
 
 const wallClock = (name: string) => timestamp(name, { mode: 'string', precision: 0 });
 

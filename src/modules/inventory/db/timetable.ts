@@ -14,8 +14,8 @@ const TIMETABLE_LOCK = 0x5a9a_1202;
 export const lockTimetable = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${TIMETABLE_LOCK})`);
 
 export const NETWORKS = ['air', 'ground', 'services'] as const;
-/** What the demonstration sells beyond them: more departures a day and more hotels. */
-export const MORE_NETWORKS = ['air-more', 'ground-more', 'services-more'] as const;
+/** What the demonstration sells beyond them: more departures a day. */
+export const MORE_NETWORKS = ['air-more', 'ground-more'] as const;
 /** `own`: flights that the office has published. */
 export type Network = (typeof NETWORKS)[number] | (typeof MORE_NETWORKS)[number] | 'own';
 

@@ -9,6 +9,9 @@ export const bookingOf = (answer: InventoryResult) => {
   return answer.booking;
 };
 
+/** Codes of the demonstration's rates. */
+const RATES: Readonly<Record<string, string>> = { saver: 'p1', standard: 'p2', breakfast: 'p3', flex: 'p4' };
+
 /** What a hotel sells at a rate. @throws Error when it sells nothing. */
 export async function hotelStayAt(
   inventory: Inventory,
@@ -17,7 +20,7 @@ export async function hotelStayAt(
   days: Days & Partial<typeof STAY>,
 ) {
   const found = await inventory.searchHotels({ city: ['bishkek', 'osh', 'cholpon-ata'], ...STAY, ...days });
-  const offer = found.find(({ key }) => key.kind === 'stay' && key.hotel === hotel && key.rate === rate);
+  const offer = found.find(({ key }) => key.kind === 'stay' && key.hotel === hotel && key.rate === RATES[rate]);
   if (!offer) throw new Error('no such offer');
   return offer;
 }

@@ -87,15 +87,21 @@ export const airportOf: NetworkDeps['airportOf'] = (code) => {
 export type Recorded = Parameters<NetworkDeps['audit']['recordAccess']>[1];
 
 /** The office over an inventory, with what it recorded and the reservations it notified. */
-export function officeFixture(inventory: Inventory) {
+export function officeFixture(inventory: Inventory, towns: NetworkDeps['townOf'] = townOf) {
   const recorded: Recorded[] = [];
   const notified: string[] = [];
+  const stored = new Map<string, Buffer>();
   let ids = 0;
   const office = inventory.office({
     airportOf,
     aircraftOf: (code) => (code === '73H' ? 'Boeing 737-800' : undefined),
     ids: () => `import-${++ids}`,
-    townOf,
+    townOf: towns,
+    files: {
+      put: async (key, content) => void stored.set(key, content),
+      get: async (key) => stored.get(key) ?? null,
+      remove: async (key) => void stored.delete(key),
+    },
     audit: { recordAccess: async (_tx, entry) => void recorded.push(entry) },
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, id])),
     notify: async (_tx, bookingId) => void notified.push(bookingId),
@@ -117,5 +123,5 @@ export function officeFixture(inventory: Inventory) {
     const { revision } = await office.readFlight(id);
     await office.publishFlight(ADA, { id, revision });
   }
-  return { office, recorded, notified, publishCarrier, saveFlight, publishFlight };
+  return { office, recorded, notified, stored, publishCarrier, saveFlight, publishFlight };
 }

@@ -11,11 +11,11 @@ import {
   NETWORKS,
   type Network,
 } from '../db/timetable.ts';
-import { MORE_HOTELS } from '../domain/hotels-and-transfers/more-hotels.ts';
-import { planRooms, planStock, type StockRow } from '../domain/hotels-and-transfers/stock.ts';
+import { planCars, type StockRow } from '../domain/hotels-and-transfers/stock.ts';
 import { planMoreRailBus, planRailBus } from '../domain/rail-bus-timetable.ts';
 import { type PlannedDeparture, planDay, planMoreFlights } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
+import { publishDemoHotels } from './own-hotels/publish-demo-hotels.ts';
 import { TIMETABLE_DAYS } from './timetable-days.ts';
 
 /** A year at once would be held whole, and moved about by the collector of garbage. */
@@ -23,23 +23,23 @@ const DAYS_AT_ONCE = 30;
 
 type Plan =
   | { readonly departures: (seed: string, day: LocalDate) => PlannedDeparture[] }
-  /** Rooms and cars, which do not depart. */
-  | { readonly stock: (seed: string, day: LocalDate) => StockRow[] };
+  /** Cars, which do not depart. */
+  | { readonly stock: (day: LocalDate) => StockRow[] };
 
 const PLANS: Readonly<Record<Exclude<Network, 'own'>, Plan>> = {
   air: { departures: planDay },
   'air-more': { departures: planMoreFlights },
   ground: { departures: planRailBus },
   'ground-more': { departures: planMoreRailBus },
-  services: { stock: planStock },
-  'services-more': { stock: (seed, day) => planRooms(seed, day, MORE_HOTELS) },
+  services: { stock: planCars },
 };
 
 /**
- * Writes the days that are missing from the rolling timetable of each network and forgets unbooked ones that have
- * left it; answers how many days are new.
+ * Writes the days that are missing from the rolling timetable of each network of the demonstration, forgets unbooked
+ * ones that have left it, and publishes its hotels; answers how many days are new.
  */
-export async function extendTimetable({ db, clock, keys, seed, large }: InventoryDeps): Promise<number> {
+export async function extendTimetable(deps: InventoryDeps): Promise<number> {
+  const { db, clock, keys, seed, large } = deps;
   const today = localDate(clock.now(), BUSINESS_TIME_ZONE);
   const first = addDays(today, -TIMETABLE_DAYS.before);
   const last = addDays(today, TIMETABLE_DAYS.after);
@@ -52,7 +52,7 @@ export async function extendTimetable({ db, clock, keys, seed, large }: Inventor
       const days = await missingDays(tx, network, first, last);
       if (days.length === 0) return 0;
       if ('stock' in plan) {
-        const stock = days.flatMap((day) => plan.stock(seed, day));
+        const stock = days.flatMap((day) => plan.stock(day));
         await insertStock(tx, { seed, network }, days, stock, first);
       } else {
         for (let n = 0; n < days.length; n += DAYS_AT_ONCE) {
@@ -66,6 +66,7 @@ export async function extendTimetable({ db, clock, keys, seed, large }: Inventor
     });
     most = Math.max(most, written);
   }
+  await publishDemoHotels(deps);
   if (most > 1) await analyzeTimetable(db);
   return most;
 }

@@ -5,6 +5,7 @@ import { takeSeats } from '../db/take-seats.ts';
 import { wayOf } from '../domain/hotels-and-transfers/cars.ts';
 import { type HotelTransferKey, readServiceId } from '../domain/hotels-and-transfers/hotel-transfer-id.ts';
 import {
+  guestsOf,
   type HotelStayQuery,
   type HotelTransferOffer,
   hotelOffer,
@@ -15,7 +16,6 @@ import {
   transferOffer,
   transfersBetween,
 } from '../domain/hotels-and-transfers/offers.ts';
-import { FIRST_NUMBER } from '../domain/own-hotels/hotel-shape.ts';
 import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import { bookingIdOf, checkPrice, currentOffer, type HoldRequest, locatorOf } from './build-hold.ts';
 import type { InventoryDeps } from './deps.ts';
@@ -40,7 +40,10 @@ export async function searchHotels(
     }),
   );
   const stock = await stockOf(db, keys.flatMap(stockIdsOf));
-  return candidates.flatMap((one) => hotelOffer(one, query, stock, clock.now()) ?? []);
+  const { city: _, childAges: _ages, ...wish } = query;
+  return candidates.flatMap(
+    (one) => hotelOffer(one, { ...wish, ...guestsOf(one.hotel, query) }, stock, clock.now()) ?? [],
+  );
 }
 
 /** Every class of car, and the express, that takes the party. */
@@ -68,8 +71,6 @@ function keyOf(offerId: string): HotelTransferKey {
   if (!key || (key.kind === 'ride' && !wayOf(key.way))) throw new Refusal('INVALID', 'not an offer of own inventory');
   return key;
 }
-
-const isOfOwnHotel = (key: HotelTransferKey): boolean => key.kind === 'stay' && key.hotel >= FIRST_NUMBER;
 
 async function offerNow(
   db: Parameters<typeof stockOf>[0],
@@ -108,7 +109,7 @@ export async function quoteHotelTransfer(
   offerId: string,
 ): Promise<{ offer: HotelTransferOffer; wasMinor: number }> {
   const key = keyOf(offerId);
-  if (isOfOwnHotel(key)) await network.load();
+  if (key.kind === 'stay') await network.load();
   return { offer: await offerNow(db, key, clock.now()), wasMinor: key.totalMinor };
 }
 
@@ -136,7 +137,7 @@ export function holdHotelTransfer(
       if (ids.size !== guests || request.travellers.some((one) => one.category !== 'aaa'))
         throw new Refusal('INVALID', 'a lead guest a room');
       // Rates and ladders are those of the publication that stands when the room is taken.
-      if (isOfOwnHotel(key)) await deps.network.load(tx);
+      if (key.kind === 'stay') await deps.network.load(tx);
       const quote = () => offerNow(tx, key, now);
       const offer = await currentOffer(tx, { now, flightIds: stockIdsOf(key) }, quote, quote);
       checkPrice(offer, request);

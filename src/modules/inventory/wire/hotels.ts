@@ -11,9 +11,9 @@ export {
   MAX_BEDS,
   MAX_SEASONS as MAX_HOTEL_SEASONS,
   MAX_STEPS,
-  type OwnHotel,
   RATE_CODES,
   ROOM_CODES,
+  type TypedHotel,
 } from '../domain/own-hotels/hotel-shape.ts';
 
 const zHotelParam = z.object({ id: zHotelNumber });
@@ -48,6 +48,8 @@ const zNightCounts = z.object({ added: z.int(), changed: z.int(), closed: z.int(
 const zHotelPage = z
   .object({
     hotel: zOwnHotel,
+    /** How many there are. */
+    pictures: z.int(),
     town: zLocalised.nullable(),
     revision: z.int(),
     state: zState,

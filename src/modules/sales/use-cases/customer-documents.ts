@@ -1,3 +1,4 @@
+import type { Cabin } from '#kernel/cabin.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { ordersByIds, type SaleContents } from '#modules/orders/index.ts';
@@ -13,7 +14,12 @@ type PricedDocument = {
   /** Keys of locations. */
   readonly origin: string | null;
   readonly destination: string | null;
+  readonly carrier: string | null;
+  /** Of the fare. */
+  readonly cabin: Cabin | null;
   readonly price: Money;
+  /** Our fees, within the price. */
+  readonly fee: Money;
 };
 export type CustomerDocument = PricedDocument & {
   readonly documentId: string;
@@ -24,12 +30,11 @@ export type CustomerDocument = PricedDocument & {
   readonly issuedAt: Date;
 };
 
-const toPriced = ({ type, origin, destination, totalMinor, currency }: ListedDocument): PricedDocument => ({
-  type,
-  origin,
-  destination,
-  price: money(totalMinor, currency),
-});
+const toPriced = (document: ListedDocument, { cabin }: { cabin: Cabin }): PricedDocument => {
+  const { type, origin, destination, carrier, totalMinor, feeMinor, currency } = document;
+  const [price, fee] = [money(totalMinor, currency), money(feeMinor, currency)];
+  return { type, origin, destination, carrier, cabin, price, fee };
+};
 
 /**
  * Tickets of an order that was sold to a customer, and those of these numbers in whatever order they are now; none for
@@ -51,7 +56,7 @@ export async function listCustomerDocuments(
     return listedTickets({ ...order, contractId: '', issuedAt, categoryOf }, tickets, found.exchanges)
       .filter(({ number }) => id === orderId || numbers.includes(number))
       .map((document) => ({
-        ...toPriced(document),
+        ...toPriced(document, order.journey.terms),
         documentId: document.id,
         orderId: id,
         userId,
@@ -94,5 +99,7 @@ export function expectedDocuments({ journey, price }: SaleContents): PricedDocum
   );
   const order = { id: '', contractId: '', userId: null, workplaceId: null, issuedAt: new Date(0), categoryOf };
   const { currency } = price.total;
-  return listedTickets({ ...order, currency, journey, price }, tickets, []).map(toPriced);
+  return listedTickets({ ...order, currency, journey, price }, tickets, []).map((document) =>
+    toPriced(document, journey.terms),
+  );
 }

@@ -1,5 +1,5 @@
 import type { HotelTransferMode } from '#kernel/mode.ts';
-import { DAY_TIMES, type DayTime, MAX_GUESTS, MAX_LUGGAGE, MAX_ROOMS } from '#modules/supply/api.ts';
+import { DAY_TIMES, type DayTime, MAX_CHILD_AGE, MAX_GUESTS, MAX_LUGGAGE, MAX_ROOMS } from '#modules/supply/api.ts';
 import type { SearchParams } from './schemas.ts';
 
 /** Where hotels and transfers are searched and shown. */
@@ -11,6 +11,11 @@ export const HOTEL_TRANSFER_PATHS: Readonly<Record<HotelTransferMode, string>> =
 const some = (text: string | null, least: number, most: number, usual: number): number =>
   text !== null && /^\d{1,2}$/.test(text) ? Math.min(most, Math.max(least, Number(text))) : usual;
 const typed = (query: URLSearchParams, name: string): string => (query.get(name) ?? '').trim().slice(0, 80);
+/** Ages of so many children, as far as they are typed: `age1=5&age2=14`. */
+const agesIn = (query: URLSearchParams, children: number): number[] =>
+  Array.from({ length: children }, (_, n) => query.get(`age${n + 1}`) ?? '').flatMap((age) =>
+    /^\d{1,2}$/.test(age) && Number(age) <= MAX_CHILD_AGE ? [Number(age)] : [],
+  );
 const time = (text: string | null): DayTime => DAY_TIMES.find((known) => known === text) ?? 'normal';
 
 /**
@@ -25,6 +30,8 @@ export function queryToHotelsTransfers(mode: HotelTransferMode, query: URLSearch
   if (mode === 'hotel') {
     const [city, entry, checkOutDate] = [typed(query, 'city'), typed(query, 'in'), typed(query, 'out')];
     if (city === '' && entry === '') return null;
+    const children = some(query.get('children'), 0, MAX_GUESTS, 0);
+    const childAges = agesIn(query, children);
     return {
       ...common,
       slices: [{ from: city, to: city, date: entry }],
@@ -34,7 +41,8 @@ export function queryToHotelsTransfers(mode: HotelTransferMode, query: URLSearch
         checkInTime: time(query.get('entry')),
         checkOutTime: time(query.get('leave')),
         adults: some(query.get('adults'), 1, MAX_GUESTS, 2),
-        children: some(query.get('children'), 0, MAX_GUESTS, 0),
+        children,
+        ...(childAges.length > 0 && { childAges }),
       },
     };
   }
@@ -71,6 +79,7 @@ export function hotelsTransfersToQuery({
       entry: hotelStay.checkInTime,
       leave: hotelStay.checkOutTime,
     });
+    for (const [n, age] of hotelStay.childAges?.entries() ?? []) set({ [`age${n + 1}`]: age });
   }
   if (transfer) {
     set({ from: slice?.from ?? '', to: slice?.to ?? '', date: slice?.date ?? '', time: transfer.time });

@@ -14,6 +14,7 @@ export const MAX_NIGHTS = 30;
 export const MAX_ROOMS = 4;
 export const MAX_GUESTS = 12;
 export const MAX_LUGGAGE = 20;
+export const MAX_CHILD_AGE = 17;
 
 /** Request for a hotel stay in addition to city and check-in date; one lead guest a room (`passengerCounts.aaa`). */
 export const zHotelRequest = z.strictObject({
@@ -23,6 +24,8 @@ export const zHotelRequest = z.strictObject({
   checkOutTime: zDayTime,
   adults: z.int().min(1).max(MAX_GUESTS),
   children: z.int().min(0).max(MAX_GUESTS),
+  /** Of children whose age is known; a hotel counts those above its own age as adults. */
+  childAges: z.array(z.int().min(0).max(MAX_CHILD_AGE)).max(MAX_GUESTS).optional(),
 });
 export type HotelRequest = z.output<typeof zHotelRequest>;
 
@@ -53,8 +56,11 @@ export type Amenity = (typeof AMENITIES)[number];
 /** What a picture of a hotel shows; its text for those who do not see it. */
 export const PICTURE_SCENES = ['facade', 'room', 'lobby', 'pool', 'shore', 'table', 'sauna', 'street'] as const;
 export const MAX_PICTURES = 5;
+const zPicturePath = z.string().regex(/^\/(?!\/)/);
 const zPicture = z.object({
   scene: z.enum(PICTURE_SCENES),
+  /** What it shows in the words of the hotel; a language may be empty. */
+  alt: zLocalised.optional(),
   /** Of the demonstration: drawn by the page out of parts, and labelled as a drawing. */
   drawing: z
     .object({
@@ -63,8 +69,15 @@ const zPicture = z.object({
       seed: z.int(),
     })
     .optional(),
-  /** Of a supplier: a path of this site, with its true size, so that nothing moves while it loads. */
-  photo: z.object({ path: z.string().regex(/^\/(?!\/)/), width: z.int().min(1), height: z.int().min(1) }).optional(),
+  /** A path of this site, with its true size, so that nothing moves while it loads, and smaller ones. */
+  photo: z
+    .object({
+      path: zPicturePath,
+      width: z.int().min(1),
+      height: z.int().min(1),
+      sizes: z.array(z.object({ path: zPicturePath, width: z.int().min(1) })).optional(),
+    })
+    .optional(),
 });
 export type Picture = z.output<typeof zPicture>;
 

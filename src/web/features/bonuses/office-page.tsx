@@ -2,13 +2,8 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { LOCALES } from '#kernel/locale.ts';
-import {
-  BONUS_STATUSES,
-  type BonusMember,
-  type BonusProgramme,
-  type BonusPromotion,
-  POINT_KINDS,
-} from '#modules/bonuses/api.ts';
+import { BONUS_STATUSES, type BonusMember, type BonusProgramme, type BonusPromotion } from '#modules/bonuses/api.ts';
+import { SALE_KINDS } from '#modules/campaigns/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import type { FormErrors } from '../../shared/forms/form-errors.ts';
@@ -112,7 +107,7 @@ function Tariff({ tariff, refusal }: Pick<BonusProgramme, 'tariff'> & { refusal:
       </ul>
       <Form method="post" className={css.form} key={refusal?.at ?? ''}>
         <SelectField {...field('kind')} label={t('office.kind')}>
-          {POINT_KINDS.map((kind) => (
+          {SALE_KINDS.map((kind) => (
             <option key={kind} value={kind}>
               {t(`kinds.${kind}`)}
             </option>
@@ -189,7 +184,7 @@ function PromotionsCard(props: { promotions: readonly BonusPromotion[]; now: str
         ))}
         <SelectField {...field('kind')} label={t('office.kind')}>
           <option value="">{t('office.any')}</option>
-          {POINT_KINDS.map((kind) => (
+          {SALE_KINDS.map((kind) => (
             <option key={kind} value={kind}>
               {t(`kinds.${kind}`)}
             </option>

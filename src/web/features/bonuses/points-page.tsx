@@ -4,6 +4,8 @@ import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { CURRENCIES, type Money } from '#kernel/money.ts';
 import { POINT_MOVEMENTS, type PointMovement, type PointStatement } from '#modules/bonuses/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { useRuleText } from '../../shared/campaigns/use-rule-text.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -13,7 +15,6 @@ import { SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './bonuses.module.css';
-import { usePointsRuleText } from './use-points-rule-text.ts';
 
 type Points = NonNullable<PointStatement['points']>;
 type Filter = { kind: PointMovement['kind'] | undefined; year: number | undefined };
@@ -97,22 +98,24 @@ function Expiring({ points }: { points: Points }) {
   );
 }
 
-function HowToEarn({ statement: { rules, months } }: { statement: PointStatement }) {
+function HowToEarn({ statement: { campaigns, months } }: { statement: PointStatement }) {
   const t = useTranslations('bonuses.customer');
-  const kinds = useTranslations('bonuses.kinds');
-  const ruleText = usePointsRuleText();
+  const kindText = useTranslations('bonuses.kinds');
+  const locale = useAppLocale();
+  const ruleText = useRuleText();
   return (
     <Card aria-labelledby="how">
       <CardHead level={2} id="how" title={t('how')} />
       <div className={css.stack}>
-        {rules.length === 0 ? (
+        {campaigns.length === 0 ? (
           <p className={css.note}>{t('howNone')}</p>
         ) : (
           <ul className={css.list}>
-            {rules.map((rule) => (
-              <li key={rule.kind}>
-                <b>{kinds(rule.kind)}</b>
+            {campaigns.map(({ id, names, kinds, rule }) => (
+              <li key={id}>
+                <b>{names[locale]}</b>
                 <span>{ruleText(rule)}</span>
+                {kinds.length > 0 && <span className={css.note}>{kinds.map((kind) => kindText(kind)).join(', ')}</span>}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { type ChangedOffers, cheapestNow, type Itinerary, type Search } from '#modules/search/api.ts';
 import { formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { PictureStrip } from '../../shared/hotels-transfers/hotel-picture.tsx';
 import { Stars } from '../../shared/hotels-transfers/hotel-transfer-line.tsx';
 import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
 import { useRoomWords } from '../../shared/hotels-transfers/use-room-words.ts';
@@ -9,8 +10,7 @@ import { Alert, Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './hotel-card.module.css';
-import { Amenities, Distances, Rating } from './hotel-details.tsx';
-import { PictureStrip } from './hotel-picture.tsx';
+import { Amenities, CountedAdults, Distances, Rating } from './hotel-details.tsx';
 import { useRoomDetails } from './use-room-details.ts';
 
 type Props = {
@@ -63,6 +63,7 @@ export function HotelCard({ itinerary, search, changed, to, eager, highlighted, 
         </div>
         <Distances hotelStay={hotelStay} />
         <Amenities hotelStay={hotelStay} max={4} />
+        <CountedAdults hotelStay={hotelStay} wanted={search.params.hotelStay} />
         {hotelStay.checkInTime !== search.params.hotelStay?.checkInTime && (
           <Alert tone="wait">{t('stay.movedEntry', { time: formatTime(segment.departsLocal) })}</Alert>
         )}

@@ -72,6 +72,15 @@ const ICONS: Readonly<Partial<Record<string, IconName>>> = {
   breakfast: 'sun',
 };
 
+/** Says that the hotel counts some of the children as adults. */
+export function CountedAdults(props: { hotelStay: HotelStay; wanted: { adults: number } | undefined }) {
+  const t = useTranslations('hotels');
+  const { adults, childrenTo } = props.hotelStay;
+  const count = adults - (props.wanted?.adults ?? adults);
+  if (count <= 0 || childrenTo === undefined) return null;
+  return <p className={css.small}>{t('countedAdults', { count, age: childrenTo })}</p>;
+}
+
 /** Amenities of the hotel; with `max` only that many and the number of the rest. */
 export function Amenities({ hotelStay, max }: { hotelStay: HotelStay; max?: number }) {
   const t = useTranslations('hotels');

@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
-import { DAY_TIMES, type DayTime, MAX_GUESTS, MAX_NIGHTS, MAX_ROOMS } from '#modules/supply/api.ts';
+import { DAY_TIMES, type DayTime, MAX_CHILD_AGE, MAX_GUESTS, MAX_NIGHTS, MAX_ROOMS } from '#modules/supply/api.ts';
 import { useProblemLabels } from '../../api/use-problem-labels.ts';
 import { CityField } from '../../shared/search/city-field.tsx';
 import type { EndpointValue } from '../../shared/search/endpoint-value.ts';
@@ -22,6 +22,8 @@ export type HotelFormValues = {
   rooms: number;
   adults: number;
   children: number;
+  /** As typed, one for each child; empty: not known. */
+  ages: readonly string[];
   entry: DayTime;
   leave: DayTime;
   limit: string;
@@ -40,6 +42,38 @@ const COUNTERS = [
   ['adults', 1, MAX_GUESTS],
   ['children', 0, MAX_GUESTS],
 ] as const;
+
+/** The age of each child, as far as it is known. */
+function AgeFields(props: { count: number; ages: readonly string[]; onChange: (ages: string[]) => void }) {
+  const { count, ages, onChange } = props;
+  const t = useTranslations('hotelsTransfers.form');
+  if (count === 0) return null;
+  const ageOf = (n: number) => ages[n] ?? '';
+  const set = (n: number, age: string) =>
+    onChange(Array.from({ length: count }, (_, at) => (at === n ? age : ageOf(at))));
+  return (
+    <div className={css.ages}>
+      {Array.from({ length: count }, (_, n) => (
+        <SelectField
+          // biome-ignore lint/suspicious/noArrayIndexKey: a child is its number
+          key={n}
+          name={`age${n + 1}`}
+          label={t('age', { n: n + 1 })}
+          value={ageOf(n)}
+          onChange={({ target }) => set(n, target.value)}
+        >
+          <option value="">{t('ageUnknown')}</option>
+          {Array.from({ length: MAX_CHILD_AGE + 1 }, (_, age) => (
+            <option key={String(age)} value={age}>
+              {t('ageYears', { age })}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <p className={css.note}>{t('ageNote')}</p>
+    </div>
+  );
+}
 
 /** Search form of hotels: town, dates, guests, check-in and check-out time. A plain GET to /hotels. */
 export function HotelForm(props: {
@@ -126,6 +160,7 @@ export function HotelForm(props: {
           {t('find')}
         </Button>
       </div>
+      <AgeFields count={formValues.children} ages={formValues.ages} onChange={(ages) => change({ ages })} />
       <details className={css.more} open={hours || formValues.limit !== '' || undefined}>
         <summary>{t('times')}</summary>
         <div>

@@ -6,6 +6,7 @@ import { cheapestNow, HOTEL_TRANSFER_PATHS, type Offer, type Search } from '#mod
 import type { Segment } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { HotelPicture, pictureKey, usePictureText } from '../../shared/hotels-transfers/hotel-picture.tsx';
 import { Stars } from '../../shared/hotels-transfers/hotel-transfer-line.tsx';
 import { OfferChangeAnnouncer } from '../../shared/itinerary/offer-change-announcer.tsx';
 import { useUrlQuery } from '../../shared/search/use-url-query.ts';
@@ -16,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Amenities, Distances, Rating, useDistance } from './hotel-details.tsx';
+import { Amenities, CountedAdults, Distances, Rating, useDistance } from './hotel-details.tsx';
 import {
   filterRates,
   type HotelFilters,
@@ -28,13 +29,13 @@ import {
   writeHotelFilters,
 } from './hotel-filters.ts';
 import css from './hotel-page.module.css';
-import { HotelPicture } from './hotel-picture.tsx';
 import { Expired, useHotelsTransfers } from './parts.tsx';
 import { Rates } from './rates.tsx';
 import { TownPlan } from './town-plan.tsx';
 
 /** Pictures of the mosaic: one large and four small. */
 const MOSAIC_PICTURES = 5;
+const MOSAIC_SIZES = { large: '(min-width: 64em) 620px, 100vw', small: '(min-width: 64em) 310px, 50vw' } as const;
 
 /** One hotel: pictures, rooms with rates, and location. */
 export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: string; town: string }) {
@@ -93,6 +94,7 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
       </header>
       <HotelPictures hotelStay={hotelStay} />
       <Amenities hotelStay={hotelStay} />
+      <CountedAdults hotelStay={hotelStay} wanted={search.params.hotelStay} />
       {hotelStay.checkInTime !== search.params.hotelStay?.checkInTime && (
         <Alert tone="wait">{t('stay.movedEntry', { time: formatTime(segment.departsLocal) })}</Alert>
       )}
@@ -151,13 +153,20 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
 /** The first pictures of a hotel, and all of them in a dialog. */
 function HotelPictures({ hotelStay }: { hotelStay: HotelStay }) {
   const hotels = useTranslations('hotels');
+  const pictureText = usePictureText();
   const [isGalleryOpen, setGalleryOpen] = useState(false);
   const pictures = hotelStay.pictures ?? [];
   return (
     <>
       <div className={css.mosaic} data-count={Math.min(MOSAIC_PICTURES, Math.max(1, pictures.length))}>
         {(pictures.length > 0 ? pictures.slice(0, MOSAIC_PICTURES) : [undefined]).map((picture, n) => (
-          <HotelPicture key={picture?.scene ?? 'none'} picture={picture} hotel={hotelStay.name} eager={n === 0} />
+          <HotelPicture
+            key={picture ? pictureKey(picture) : 'none'}
+            picture={picture}
+            hotel={hotelStay.name}
+            eager={n === 0}
+            sizes={n === 0 ? MOSAIC_SIZES.large : MOSAIC_SIZES.small}
+          />
         ))}
         {pictures.some(({ drawing }) => drawing) && <p className={css.label}>{hotels('pictures.sample')}</p>}
         {pictures.length > 1 && (
@@ -170,9 +179,9 @@ function HotelPictures({ hotelStay }: { hotelStay: HotelStay }) {
       <Dialog open={isGalleryOpen} onClose={() => setGalleryOpen(false)} kind="wide" title={hotelStay.name}>
         <ul className={css.gallery}>
           {pictures.map((picture) => (
-            <li key={picture.scene}>
+            <li key={pictureKey(picture)}>
               <HotelPicture picture={picture} hotel={hotelStay.name} className={css.large} />
-              <p className={css.note}>{hotels(`pictures.scenes.${picture.scene}`)}</p>
+              <p className={css.note}>{pictureText(picture)}</p>
             </li>
           ))}
         </ul>

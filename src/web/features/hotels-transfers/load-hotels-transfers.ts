@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { HotelTransferMode } from '#kernel/mode.ts';
+import { listHotelTowns } from '#modules/inventory/api.ts';
 import { createBooking } from '#modules/orders/api.ts';
 import {
   HOTEL_TRANSFER_PATHS,
@@ -21,22 +22,6 @@ import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { resolveEndpoint } from '../../shared/search/resolve-endpoint.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { HOTEL_FILTERS } from './hotel-filters.ts';
-
-/** Cities with demonstration hotels: shown with an empty result and before the first search. */
-const TOWNS = [
-  'bishkek',
-  'osh',
-  'cholpon-ata',
-  'istanbul',
-  'karakol',
-  'jalal-abad',
-  'naryn',
-  'almaty',
-  'tashkent',
-  'moscow',
-  'antalya',
-  'dubai',
-];
 
 /** Rides that are shown before anything is typed: from an airport into its town, and to the lake. */
 const RIDES = [
@@ -84,7 +69,13 @@ export async function loadHotelsTransfers(
 ) {
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const common = { today, tomorrow: addDays(today, 1) };
-  const readTowns = () => (mode === 'hotel' ? Promise.all(TOWNS.map((key) => resolveEndpoint(call, key, locale))) : []);
+  const readTowns = async () => {
+    if (mode !== 'hotel') return [];
+    const { towns } = await call(listHotelTowns, {});
+    return Promise.all(
+      towns.map(async ({ town, from }) => ({ ...(await resolveEndpoint(call, town, locale)), lowest: from })),
+    );
+  };
   const readRides = () =>
     mode === 'transfer'
       ? Promise.all(

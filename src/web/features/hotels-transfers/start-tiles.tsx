@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CARD_LINK } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Scene } from '../../ui/scene.tsx';
@@ -15,30 +16,41 @@ const DRAWINGS: Readonly<Record<string, `${string}.svg#${string}`>> = {
   dubai: 'places.svg#dubai',
 };
 
-export type StartTile = { town: string; to: string; title: string };
+export type StartTile = {
+  town: string;
+  to: string;
+  title: string;
+  /** The lowest price there, and its day. */
+  price?: ReactNode;
+};
 
 /** Where to begin: towns with a drawing as tiles, the others as links below them. */
 export function StartTiles({ title, tiles }: { title: string; tiles: readonly StartTile[] }) {
+  if (tiles.length === 0) return null;
   const drawn = tiles.filter(({ town }) => DRAWINGS[town]);
   const plain = tiles.filter(({ town }) => !DRAWINGS[town]);
   return (
     <section aria-labelledby="start-tiles" className={css.section}>
       <h2 id="start-tiles">{title}</h2>
       <ul className={css.tiles}>
-        {drawn.map(({ town, to, title: name }) => (
+        {drawn.map(({ town, to, title: name, price }) => (
           <li key={to}>
             <Link to={to} className={CARD_LINK}>
               <Scene drawing={DRAWINGS[town] ?? 'places.svg#road'} className={css.picture} />
-              <span className={css.name}>{name}</span>
+              <span className={css.name}>
+                {name}
+                {price && <span className={css.price}>{price}</span>}
+              </span>
             </Link>
           </li>
         ))}
       </ul>
       {plain.length > 0 && (
         <ul className={css.plain}>
-          {plain.map(({ to, title: name }) => (
+          {plain.map(({ to, title: name, price }) => (
             <li key={to}>
               <Link to={to}>{name}</Link>
+              {price && <span className={css.price}>{price}</span>}
             </li>
           ))}
         </ul>

@@ -3,9 +3,9 @@ import {
   MAX_BEDS,
   MAX_HOTEL_SEASONS,
   MAX_STEPS,
-  type OwnHotel,
   RATE_CODES,
   ROOM_CODES,
+  type TypedHotel,
 } from '#modules/inventory/api.ts';
 import { AMENITIES, DAY_TIMES } from '#modules/supply/api.ts';
 import { type TypedValues, typedRows, whole } from '../../shared/office/typed-values.ts';
@@ -42,7 +42,7 @@ export const NEW_HOTEL: TypedValues = {
 };
 
 /** A hotel as the form has it. */
-export function valuesOfHotel(hotel: OwnHotel): TypedValues {
+export function valuesOfHotel(hotel: TypedHotel): TypedValues {
   const values: Texts = {
     town: hotel.town,
     name: hotel.name,
@@ -136,7 +136,7 @@ function decimal(typed: string | undefined): number {
 }
 
 /** A hotel as it is typed; the server checks it. A language that is left empty has the Russian words. */
-export function readHotelForm(values: TypedValues): OwnHotel {
+export function readHotelForm(values: TypedValues): TypedHotel {
   const text = (name: string) => (values[name] ?? '').trim();
   const number = (name: string, empty = '') => whole(text(name) || empty);
   const orNone = (name: string) => (isTyped(values, name) ? number(name) : null);
@@ -155,7 +155,7 @@ export function readHotelForm(values: TypedValues): OwnHotel {
   };
   const isPlaced = isTyped(values, 'at.lat') || isTyped(values, 'at.lon');
   const rooms = rowsOf(values, 'rooms').map((n) => ({
-    code: codeOfRow(values, 'rooms', n) as OwnHotel['rooms'][number]['code'],
+    code: codeOfRow(values, 'rooms', n) as TypedHotel['rooms'][number]['code'],
     name: texts(`rooms.${n}.name`),
     metres: orNone(`rooms.${n}.metres`),
     beds: Array.from({ length: MAX_BEDS }, (_, m) => `rooms.${n}.beds.${m}`)
@@ -182,9 +182,9 @@ export function readHotelForm(values: TypedValues): OwnHotel {
     weekend: WEEKDAYS.filter((day) => isTyped(values, `weekend.${day}`)),
     rooms,
     rates: rowsOf(values, 'rates').map((n) => ({
-      code: codeOfRow(values, 'rates', n) as OwnHotel['rates'][number]['code'],
+      code: codeOfRow(values, 'rates', n) as TypedHotel['rates'][number]['code'],
       name: texts(`rates.${n}.name`),
-      meal: (text(`rates.${n}.meal`) || 'none') as OwnHotel['rates'][number]['meal'],
+      meal: (text(`rates.${n}.meal`) || 'none') as TypedHotel['rates'][number]['meal'],
       percent: number(`rates.${n}.percent`, '100'),
       refund: isTyped(values, `rates.${n}.refundable`)
         ? {

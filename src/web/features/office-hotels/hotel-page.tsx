@@ -11,7 +11,7 @@ import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { shownRows, WEEKDAYS } from './hotel-form.ts';
 import { RateFields, RoomFields, SeasonFields, TextsInput } from './hotel-rows.tsx';
-import { HOTEL_LIST, nightsPath } from './paths.ts';
+import { HOTEL_LIST, nightsPath, picturesPath } from './paths.ts';
 import { PublicationCard } from './publication-card.tsx';
 
 const STARS = [0, 1, 2, 3, 4, 5] as const;
@@ -100,11 +100,17 @@ export function HotelPage({ page, id, ...props }: FormState & { page: OwnHotelPa
       lead={page?.town?.[locale]}
       back={{ to: HOTEL_LIST, text: t('screens.list') }}
       actions={
-        page &&
-        page.state !== 'draft' && (
-          <LinkButton to={nightsPath(id)} variant="secondary">
-            {t('screens.nights')}
-          </LinkButton>
+        page && (
+          <>
+            <LinkButton to={picturesPath(id)} variant="secondary">
+              {t('list.pictures', { count: page.pictures })}
+            </LinkButton>
+            {page.state !== 'draft' && (
+              <LinkButton to={nightsPath(id)} variant="secondary">
+                {t('screens.nights')}
+              </LinkButton>
+            )}
+          </>
         )
       }
     >

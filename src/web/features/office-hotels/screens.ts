@@ -18,6 +18,14 @@ export const hotelDeskScreens = [
     object: 'staff',
   }),
   defineScreen({
+    path: '/office/hotels/:id/pictures',
+    file: 'routes/office/hotel-pictures.tsx',
+    title: 'stays.screens.pictures',
+    access: 'finance',
+    chunk: 'office',
+    object: 'staff',
+  }),
+  defineScreen({
     path: '/office/hotels/:id/nights',
     file: 'routes/office/hotel-nights.tsx',
     title: 'stays.screens.nights',

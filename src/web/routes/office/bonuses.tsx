@@ -5,13 +5,13 @@ import {
   BONUS_STATUSES,
   connectContract,
   disconnectContract,
-  POINT_KINDS,
   readBonusProgramme,
   setBonusLifetime,
   setStatusOverride,
   setTariff,
   stopPromotion,
 } from '#modules/bonuses/api.ts';
+import { SALE_KINDS } from '#modules/campaigns/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 async function act(call: Call, form: FormData): Promise<void> {
   const text = (name: string, length?: number) => readTextField(form, name, length).trim();
   const params = { id: text('id', 64) };
-  const kind = POINT_KINDS.find((one) => one === text('kind')) ?? null;
+  const kind = SALE_KINDS.find((one) => one === text('kind')) ?? null;
   switch (text('act')) {
     case 'connect':
       await call(connectContract, { body: { number: text('number', 40) } });

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { addDays, daysBetween } from '#kernel/dates.ts';
+import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
 import { HotelForm, type HotelFormValues } from '../../features/hotels-transfers/hotel-form.tsx';
 import { HotelResults } from '../../features/hotels-transfers/hotel-results.tsx';
 import {
@@ -14,6 +14,7 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
 import { EMPTY_ENDPOINT } from '../../shared/search/endpoint-value.ts';
+import { Money } from '../../ui/money.tsx';
 import type { Route } from './+types/hotels.ts';
 
 export function loader({ params, request, context }: Route.LoaderArgs) {
@@ -27,6 +28,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export const shouldRevalidate = shouldRevalidateOnPathChange;
+
+/** One night for two. */
+const townHref = (town: string, date: LocalDate): string =>
+  `/hotels?city=${town}&in=${date}&out=${addDays(date, 1)}&adults=2`;
 
 export default function Hotels({ loaderData }: Route.ComponentProps) {
   const { today, tomorrow, towns, params, from, problems, search } = loaderData;
@@ -42,6 +47,7 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
     rooms: params?.passengerCounts.aaa ?? 1,
     adults: hotelStay?.adults ?? 2,
     children: hotelStay?.children ?? 0,
+    ages: hotelStay?.childAges?.map(String) ?? [],
     entry: hotelStay?.checkInTime ?? 'normal',
     leave: hotelStay?.checkOutTime ?? 'normal',
     limit: '',
@@ -56,10 +62,16 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
         <HotelForm key={JSON.stringify(formValues)} {...{ today, formValues, problems }} />
         <StartTiles
           title={form('often')}
-          tiles={towns.map(({ key, text }) => ({
+          tiles={towns.map(({ key, text, lowest }) => ({
             town: key,
-            to: `/hotels?city=${key}&in=${tomorrow}&out=${addDays(tomorrow, 2)}&adults=2`,
+            to: townHref(key, lowest?.date ?? tomorrow),
             title: text,
+            price: lowest && (
+              <>
+                {t.rich('lowest', { sum: () => <Money value={lowest.price} /> })} ·{' '}
+                {formatDate(lowest.date, locale, { style: 'plain-short' })}
+              </>
+            ),
           }))}
         />
       </div>

@@ -1,6 +1,6 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { TRANSFER_RULES, type TransferClass } from './cars.ts';
-import type { DayTime } from './hotels.ts';
+import type { DayTime } from './hotel-for-sale.ts';
 
 /**
  * What an offer of a hotel room or a transfer promises, enough to price it again: nothing in it is believed when stock
@@ -35,7 +35,7 @@ export type TransferKey = {
 };
 export type HotelTransferKey = HotelStayKey | TransferKey;
 
-/** `S.101.double.flex.2026-12-10.2026-12-13.early.normal.1-2-0.4464000`, `R.11.econom.2026-12-10.14:30.2-2.120000`. */
+/** `S.101.a.p4.2026-12-10.2026-12-13.early.normal.1-2-0.4464000`, `R.11.econom.2026-12-10.14:30.2-2.120000`. */
 export const writeServiceId = (key: HotelTransferKey): string =>
   key.kind === 'stay'
     ? [
@@ -53,7 +53,7 @@ export const writeServiceId = (key: HotelTransferKey): string =>
     : ['R', key.way, key.class, key.date, key.time, [key.guests, key.luggage].join('-'), key.totalMinor].join('.');
 
 const STAY = new RegExp(
-  String.raw`^S\.(\d{3,4})\.(single|double|[a-h])\.(saver|standard|breakfast|flex|p[1-6])` +
+  String.raw`^S\.(\d{3,4})\.([a-h])\.(p[1-6])` +
     String.raw`\.([\d-]{10})\.([\d-]{10})` +
     String.raw`\.(early|normal|late)\.(early|normal|late)\.(\d{1,2})-(\d{1,2})-(\d{1,2})\.(\d{1,12})$`,
 );

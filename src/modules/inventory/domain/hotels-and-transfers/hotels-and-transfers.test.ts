@@ -2,16 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { localDateTime } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { refundStepAt, retainedBy } from '#kernel/refund-steps.ts';
-import { hotelOf } from './all-hotels.ts';
+import { HOTELS } from '../demo-hotels/hotels.ts';
+import { documentOf, townOfDemo } from '../demo-hotels/publish-plan.ts';
+import { hotelForSale } from '../own-hotels/own-hotel.ts';
 import { wayOf } from './cars.ts';
 import { readServiceId, writeServiceId } from './hotel-transfer-id.ts';
-import { RATES, SLEEPS } from './hotels.ts';
 import { hotelOffer, roomsFit, stockKey, transferOffer } from './offers.ts';
 import { hotelRefundSteps } from './refund-steps.ts';
 import { depotId, nightId, nightsOf, type Stock } from './stock.ts';
 
 const NOW = new Date('2026-03-02T06:00:00Z');
 const HOUR_MS = 3_600_000;
+const KONOK = must(HOTELS.find(({ number }) => number === 102));
+const hotel = hotelForSale(KONOK.number, documentOf(KONOK, 2026), townOfDemo(KONOK.city));
+const rulesOf = (code: string) => must(hotel.rates.find((rate) => rate.code === code)?.rules);
 
 function must<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('missing');
@@ -22,7 +26,7 @@ const stockOf = (rows: readonly Stock[]) => new Map(rows.map((row) => [stockKey(
 describe('the limit until which a stay is given back for nothing', () => {
   const firstNight = fromMajor(5_000);
   const steps = (checkInDate: string, entersAt: string, zone: string) =>
-    hotelRefundSteps(RATES.flex.rules, { checkInDate, entersAt, zone, firstNight });
+    hotelRefundSteps(rulesOf('p4'), { checkInDate, entersAt, zone, firstNight });
   /** What the hotel's clock shows at the end of the first step. */
   const freeUntil = (entersAt: string, zone: string, hours: number) =>
     localDateTime(new Date(Date.parse(entersAt) - hours * HOUR_MS), zone);
@@ -49,7 +53,7 @@ describe('the limit until which a stay is given back for nothing', () => {
   });
 
   test('is followed by the first night, and by everything', () => {
-    const ladder = hotelRefundSteps(RATES.standard.rules, {
+    const ladder = hotelRefundSteps(rulesOf('p2'), {
       checkInDate: '2026-03-20',
       entersAt: '2026-03-20T08:00:00Z',
       zone: 'Asia/Bishkek',
@@ -63,7 +67,6 @@ describe('the limit until which a stay is given back for nothing', () => {
 });
 
 describe('a stay', () => {
-  const hotel = must(hotelOf(102));
   const wish = {
     checkInDate: '2026-03-13',
     checkOutDate: '2026-03-15',
@@ -77,13 +80,13 @@ describe('a stay', () => {
     stockOf(
       nightsOf('2026-03-13', left.length).map((night, n) => ({
         id: nightId(hotel, night),
-        rbd: 'D',
+        rbd: 'A',
         left: left[n] ?? 0,
         fareMinor: fromMajor(4_000).minor,
       })),
     );
   const offer = (more: Partial<Parameters<typeof hotelOffer>[1]> = {}, left: readonly number[] = [5, 5]) =>
-    hotelOffer({ hotel, room: 'double', rate: 'standard' }, { ...wish, ...more }, nights(left), NOW);
+    hotelOffer({ hotel, room: 'a', rate: 'p2' }, { ...wish, ...more }, nights(left), NOW);
 
   test('costs its nights, and half a night for an early check-in or a late check-out', () => {
     expect(offer()?.total).toEqual(fromMajor(8_000));
@@ -110,8 +113,7 @@ describe('a stay', () => {
   });
 
   test('that begins today is entered late once the usual hour has passed, and not at all after that', () => {
-    const today = (at: string) =>
-      hotelOffer({ hotel, room: 'double', rate: 'saver' }, wish, nights([5, 5]), new Date(at));
+    const today = (at: string) => hotelOffer({ hotel, room: 'a', rate: 'p1' }, wish, nights([5, 5]), new Date(at));
     expect(today('2026-03-13T06:30:00Z')?.departsLocal).toBe('2026-03-13T14:00');
     expect(today('2026-03-13T07:30:00Z')?.departsLocal).toBe('2026-03-13T22:00');
     expect(today('2026-03-13T15:30:00Z')).toBeNull();
@@ -119,7 +121,7 @@ describe('a stay', () => {
 
   test('has a bed for every adult, an adult in every room, and an extra bed for one child in a double', () => {
     const fits = (type: 'single' | 'double', rooms: number, adults: number, children: number) =>
-      roomsFit(SLEEPS[type], { rooms, adults, children });
+      roomsFit(must(hotel.rooms.find((room) => room.type === type)), { rooms, adults, children });
     expect([fits('single', 1, 1, 0), fits('single', 1, 1, 1), fits('single', 2, 2, 0)]).toEqual([true, false, true]);
     expect([fits('double', 1, 2, 1), fits('double', 1, 2, 2), fits('double', 1, 1, 2)]).toEqual([true, false, true]);
     expect([fits('double', 1, 3, 0), fits('double', 2, 1, 2)]).toEqual([false, false]);
@@ -160,12 +162,12 @@ describe('a ride', () => {
 });
 
 test('an offer’s id is read as it was written, and nothing else is', () => {
-  const stay = 'S.102.double.flex.2026-03-13.2026-03-15.early.normal.1-2-0.800000';
+  const stay = 'S.102.a.p4.2026-03-13.2026-03-15.early.normal.1-2-0.800000';
   const ride = 'R.11.econom.2026-03-13.14:30.2-2.120000';
   for (const id of [stay, ride]) expect(writeServiceId(must(readServiceId(id)))).toBe(id);
   for (const id of [
     stay.replace('2026-03-13', '2026-02-31'),
-    stay.replace('flex', 'toString'),
+    stay.replace('p4', 'toString'),
     ride.replace('econom', 'constructor'),
     ride.replace('14:30', '24:30'),
     `${stay}x`,

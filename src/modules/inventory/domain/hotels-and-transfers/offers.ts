@@ -1,9 +1,9 @@
 import { daysBetween, type Instant, type LocalDateTime, localDateTime, toInstant } from '#kernel/dates.ts';
 import { fromMajor, type Money, money, times } from '#kernel/money.ts';
 import type { RefundTerms } from '#kernel/refund-rule.ts';
+import { publishedHotel, publishedHotelsIn } from '../own-hotels/published-hotels.ts';
 import type { InventoryPrice } from '../party-price.ts';
 import { salesOpenAfter } from '../payment-time-limit.ts';
-import { hotelOf, hotelsOfTowns } from './all-hotels.ts';
 import {
   isAirport,
   isNight,
@@ -14,9 +14,8 @@ import {
   type TransferDirection,
   wayOf,
 } from './cars.ts';
-import type { HotelForSale, RateForSale, RoomForSale } from './hotel-for-sale.ts';
+import type { DayTime, HotelForSale, RateForSale, RoomForSale } from './hotel-for-sale.ts';
 import { type HotelStayKey, type HotelTransferKey, type TransferKey, writeServiceId } from './hotel-transfer-id.ts';
-import type { DayTime } from './hotels.ts';
 import { hotelRefundSteps } from './refund-steps.ts';
 import { depotId, nightId, nightsOf, type Stock } from './stock.ts';
 import { SERVICE_VOID_MINUTES } from './terms.ts';
@@ -53,7 +52,7 @@ export const MAX_NIGHTS = 30;
 export const MAX_ROOMS = 4;
 
 /** Fares of parts are rounded up to whole soms. */
-const percentOf = (minor: number, percent: number): number => Math.ceil((minor * percent) / 100 / 100) * 100;
+export const percentOf = (minor: number, percent: number): number => Math.ceil((minor * percent) / 100 / 100) * 100;
 
 export type HotelRequest = Omit<HotelStayKey, 'kind' | 'hotel' | 'room' | 'rate' | 'totalMinor'>;
 export type TransferRequest = Omit<TransferKey, 'kind' | 'way' | 'class' | 'totalMinor'>;
@@ -206,7 +205,7 @@ export function stockIdsOf(key: HotelTransferKey): string[] {
     const way = wayOf(key.way);
     return way ? [depotId(way.depot, key.date)] : [];
   }
-  const hotel = hotelOf(key.hotel);
+  const hotel = publishedHotel(key.hotel);
   const count = Math.min(MAX_NIGHTS, daysBetween(key.checkInDate, key.checkOutDate));
   return hotel && count > 0 ? nightsOf(key.checkInDate, count).map((night) => nightId(hotel, night)) : [];
 }
@@ -217,16 +216,29 @@ export function serviceOffer(key: HotelTransferKey, stock: StockByKey, now: Date
     const way = wayOf(key.way);
     return way ? transferOffer({ way, class: key.class }, key, stock, now) : null;
   }
-  const hotel = hotelOf(key.hotel);
+  const hotel = publishedHotel(key.hotel);
   return hotel ? hotelOffer({ hotel, room: key.room, rate: key.rate }, key, stock, now) : null;
 }
 
-export type HotelStayQuery = HotelRequest & { city: readonly string[] };
+export type HotelStayQuery = HotelRequest & {
+  city: readonly string[];
+  /** Of children whose age is known. */
+  childAges?: readonly number[] | undefined;
+};
+
+/** Guests as a hotel counts them: children above its age are adults there; a child of unknown age is a child. */
+export function guestsOf(
+  { childrenTo }: Pick<HotelForSale, 'childrenTo'>,
+  { adults, children, childAges = [] }: Pick<HotelStayQuery, 'adults' | 'children' | 'childAges'>,
+): Pick<HotelRequest, 'adults' | 'children'> {
+  const older = childAges.slice(0, children).filter((age) => age > childrenTo).length;
+  return { adults: adults + older, children: children - older };
+}
 export type TransferQuery = TransferRequest & { from: readonly string[]; to: readonly string[] };
 
 /** Every room and rate of every hotel of a town. */
 export const hotelsIn = (query: HotelStayQuery) =>
-  hotelsOfTowns(query.city).flatMap((hotel) =>
+  publishedHotelsIn(query.city).flatMap((hotel) =>
     hotel.rooms.flatMap((room) => hotel.rates.map((rate) => ({ hotel, room: room.code, rate: rate.code }))),
   );
 

@@ -1,10 +1,7 @@
-import { addDays, type LocalDate, weekday } from '#kernel/dates.ts';
-import { fromMajor } from '#kernel/money.ts';
-import { seededFraction } from '../seeded-fraction.ts';
+import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { TRANSFER_ROUTES, TRANSFER_RULES } from './cars.ts';
-import { HOTELS, type Hotel, ROOM_RBD, type RoomType } from './hotels.ts';
 
-/** Free rooms of a type of one night, or free cars of a class on one day. */
+/** Free cars of a class on one day. */
 export type StockRow = { flightId: string; rbd: string; fareFamily: string; seats: number; fareMinor: number };
 /** As it can be sold now. */
 export type Stock = { id: string; rbd: string; left: number; fareMinor: number };
@@ -12,7 +9,7 @@ export type Stock = { id: string; rbd: string; left: number; fareMinor: number }
 const compact = (day: LocalDate) => day.replaceAll('-', '');
 
 /** The slash distinguishes daily stock from departures: the index of the timetable ignores it. */
-export const nightId = (hotel: Pick<Hotel, 'number'>, night: LocalDate): string =>
+export const nightId = (hotel: { readonly number: number }, night: LocalDate): string =>
   `H0/${hotel.number}-${compact(night)}`;
 export const depotId = (depot: string, day: LocalDate): string => `U0/${depot}-${compact(day)}`;
 
@@ -23,43 +20,10 @@ export const depotId = (depot: string, day: LocalDate): string => `U0/${depot}-$
 export const nightsOf = (checkInDate: LocalDate, count: number): LocalDate[] =>
   Array.from({ length: count }, (_, n) => addDays(checkInDate, n));
 
-/** Weekends cost a tenth more, the lake in July and August half as much again. */
-function nightPrice(hotel: Hotel, type: RoomType, night: LocalDate): number {
-  const base = hotel.rooms[type]?.night ?? 0;
-  const weekend = weekday(night) >= 5 && weekday(night) <= 6 ? 110 : 100;
-  const summer = hotel.city === 'cholpon-ata' && ['07', '08'].includes(night.slice(5, 7)) ? 150 : 100;
-  return Math.ceil((base * weekend * summer) / 10_000 / 10) * 10;
-}
-
-/**
- * The fixed cases: one double is left in Jibek House on Saturdays; nothing is free in Kerege Lake Resort on 31
- * December.
- */
-function free(seed: string, hotel: Hotel, type: RoomType, night: LocalDate): number {
-  const units = hotel.rooms[type]?.units ?? 0;
-  if (hotel.number === 202 && weekday(night) === 6) return 1;
-  if (hotel.number === 301 && night.endsWith('-12-31')) return 0;
-  const left = 0.4 + 0.6 * seededFraction(`${seed}|rooms|${hotel.number}|${type}|${night}`);
-  return Math.max(1, Math.floor(units * left));
-}
-
-/** Rooms of hotels on one day, the same for the same seed and date. */
-export function planRooms(seed: string, day: LocalDate, hotels: readonly Hotel[]): StockRow[] {
-  return hotels.flatMap((hotel) =>
-    (Object.keys(hotel.rooms) as RoomType[]).map((type) => ({
-      flightId: nightId(hotel, day),
-      rbd: ROOM_RBD[type],
-      fareFamily: type,
-      seats: free(seed, hotel, type, day),
-      fareMinor: fromMajor(nightPrice(hotel, type, day)).minor,
-    })),
-  );
-}
-
-/** All rooms and cars of one day; of the larger demonstration's hotels `planRooms` alone. */
-export function planStock(seed: string, day: LocalDate): StockRow[] {
+/** All cars of one day. */
+export function planCars(day: LocalDate): StockRow[] {
   const depots = [...new Set(TRANSFER_ROUTES.map(({ depot }) => depot))];
-  const cars = depots.flatMap((depot) =>
+  return depots.flatMap((depot) =>
     Object.entries(TRANSFER_RULES).map(([fareFamily, { rbd, units }]) => ({
       flightId: depotId(depot, day),
       rbd,
@@ -69,5 +33,4 @@ export function planStock(seed: string, day: LocalDate): StockRow[] {
       fareMinor: 0,
     })),
   );
-  return [...planRooms(seed, day, HOTELS), ...cars];
 }

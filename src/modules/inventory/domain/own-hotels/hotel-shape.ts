@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { zLocalDate } from '#kernel/schemas.ts';
-import { MEALS } from '../hotels-and-transfers/hotel-for-sale.ts';
-import { AMENITIES } from '../hotels-and-transfers/hotels.ts';
+import {
+  AMENITIES,
+  type HotelPicture,
+  MEALS,
+  type SampleRating,
+  SCENES,
+} from '../hotels-and-transfers/hotel-for-sale.ts';
 import { isOnce, zSoms } from '../own/own-carrier.ts';
 
 export const MAX_SEASONS = 12;
@@ -10,7 +15,7 @@ export const MAX_STEPS = 4;
 /** Codes of rooms and rates in offers; one that has been sold is not given to another. */
 export const ROOM_CODES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 export const RATE_CODES = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'] as const;
-/** Numbers of own hotels; those below belong to the demonstration. */
+/** Numbers of hotels that are made in the office; those below are of the demonstration. */
 export const FIRST_NUMBER = 1_001;
 export const LAST_NUMBER = 9_999;
 /** Hotels are searched and sold under the code of own rooms. */
@@ -20,6 +25,7 @@ export const rbdOfRoom = (code: string): string => code.toUpperCase();
 
 const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const zText = (most: number) => z.string().trim().min(2).max(most);
+const zAlt = z.string().trim().max(160);
 const zTexts = (most: number) => z.strictObject({ ru: zText(most), en: zText(most), kg: zText(most) });
 const zDayTimes = z.strictObject({ early: zClock, normal: zClock, late: zClock });
 const zNightPrice = z.strictObject({
@@ -102,5 +108,31 @@ export const zOwnHotel = z.strictObject({
     .refine((all) => isOnce(all.map(({ code }) => code)), { error: 'stays.twice' }),
   seasons: z.array(zSeason).max(MAX_SEASONS),
 });
-export type OwnHotel = z.output<typeof zOwnHotel>;
-export const zHotelNumber = z.string().regex(/^[1-9]\d{3}$/);
+/** What the office types of a hotel. */
+export type TypedHotel = z.output<typeof zOwnHotel>;
+/** The document of a hotel: what is typed, and its pictures, which have a screen of their own. */
+export type OwnHotel = TypedHotel & {
+  /** The first one first; absent in documents of an earlier release. */
+  readonly pictures?: readonly HotelPicture[];
+  /** Of the demonstration alone. */
+  readonly rating?: SampleRating;
+};
+/** What is typed, without the rest. */
+export const typedOf = ({ pictures: _, rating: _rating, ...typed }: OwnHotel): TypedHotel => typed;
+
+export const MAX_PICTURES = 5;
+/** A narrower one is a blur on every screen. */
+export const MIN_PICTURE_WIDTH = 400;
+export const zPictureId = z.string().regex(/^[a-z0-9-]{4,40}$/);
+/** Pictures of a hotel in their order, with what is said of each. */
+export const zPictureList = z
+  .array(
+    z.strictObject({
+      id: zPictureId,
+      scene: z.enum(SCENES),
+      alt: z.strictObject({ ru: zAlt, en: zAlt, kg: zAlt }),
+    }),
+  )
+  .max(MAX_PICTURES)
+  .refine((all) => isOnce(all.map(({ id }) => id)), { error: 'stays.twice' });
+export const zHotelNumber = z.string().regex(/^[1-9]\d{2,3}$/);

@@ -1,11 +1,10 @@
 import { addDays, daysBetween, type LocalDate, weekday } from '#kernel/dates.ts';
-import type { Point } from '#kernel/distance.ts';
+import { distanceKm, type Point } from '#kernel/distance.ts';
 import type { Localised } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { HotelDistances, HotelForSale } from '../hotels-and-transfers/hotel-for-sale.ts';
 import type { HotelRefundRule } from '../hotels-and-transfers/refund-steps.ts';
 import { nightId } from '../hotels-and-transfers/stock.ts';
-import { metresBetween } from '../hotels-and-transfers/towns.ts';
 import type { NetworkFault } from '../own/own-carrier.ts';
 import { type Kept, type OwnHotel, type OwnRate, type OwnRoom, rbdOfRoom } from './hotel-shape.ts';
 
@@ -21,6 +20,9 @@ export type HotelTown = {
   /** The busiest airport of the town; null: it has none. */
   readonly airport: Point | null;
 };
+
+/** Rounded to ten metres. */
+const metresBetween = (a: Point, b: Point): number => Math.round(distanceKm(a, b) * 100) * 10;
 
 const distancesFrom = (at: Point, { centre, airport }: HotelTown): HotelDistances => ({
   centre: centre && metresBetween(at, centre),
@@ -45,6 +47,8 @@ export function hotelForSale(number: number, hotel: OwnHotel, town: HotelTown): 
     country: town.country,
     zone: town.zone,
     distances: hotel.at && distancesFrom(hotel.at, town),
+    pictures: hotel.pictures ?? [],
+    rating: hotel.rating ?? null,
     rooms: hotel.rooms.map((room) => ({
       code: room.code,
       rbd: rbdOfRoom(room.code),

@@ -8,6 +8,8 @@ let hotels: ReadonlyMap<number, HotelForSale> = new Map();
 
 export const publishedHotel = (number: number): HotelForSale | undefined => hotels.get(number);
 export const publishedHotels = (): readonly HotelForSale[] => [...hotels.values()];
+export const publishedHotelsIn = (cities: readonly string[]): readonly HotelForSale[] =>
+  publishedHotels().filter(({ city }) => cities.includes(city));
 
 /** What is published now; a hotel that is no more among them is not sold any more. */
 export function setPublishedHotels(published: readonly HotelForSale[]): void {

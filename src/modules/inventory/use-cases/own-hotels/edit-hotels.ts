@@ -2,7 +2,13 @@ import { AppError, invalidField } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { type HotelItem, readHotels, readItem, writeDraft } from '../../db/own-network.ts';
 import { lockTimetable } from '../../db/timetable.ts';
-import { FIRST_NUMBER, HOTEL_CARRIER, LAST_NUMBER, type OwnHotel } from '../../domain/own-hotels/hotel-shape.ts';
+import {
+  FIRST_NUMBER,
+  HOTEL_CARRIER,
+  LAST_NUMBER,
+  type OwnHotel,
+  type TypedHotel,
+} from '../../domain/own-hotels/hotel-shape.ts';
 import { type Actor, changesBetween, type NetworkDeps, record } from '../own/network-deps.ts';
 import { knownHotel } from './hotel-edition.ts';
 
@@ -10,7 +16,7 @@ import { knownHotel } from './hotel-edition.ts';
 const MAX_HOTELS = 1_000;
 
 /** Under the location key of its town. @throws AppError invalid, at the field. */
-function withKnownTown({ townOf }: Pick<NetworkDeps, 'townOf'>, hotel: OwnHotel): OwnHotel {
+function withKnownTown({ townOf }: Pick<NetworkDeps, 'townOf'>, hotel: TypedHotel): TypedHotel {
   const town = townOf(hotel.town);
   if (!town) throw invalidField('town', 'stays.unknown_town');
   return { ...hotel, town: town.key };
@@ -18,7 +24,14 @@ function withKnownTown({ townOf }: Pick<NetworkDeps, 'townOf'>, hotel: OwnHotel)
 
 type Wanted = { id: string; revision: number; draft: OwnHotel };
 
-async function save(deps: NetworkDeps, tx: Tx, by: Actor, before: HotelItem | null, wanted: Wanted): Promise<void> {
+/** Writes a draft over the revision that was read. @throws AppError conflict `stays.changed_meanwhile`. */
+export async function saveDraft(
+  deps: NetworkDeps,
+  tx: Tx,
+  by: Actor,
+  before: HotelItem | null,
+  wanted: Wanted,
+): Promise<void> {
   const at = deps.clock.now().toISOString();
   const written = { ...wanted, kind: 'hotel' as const, carrier: HOTEL_CARRIER, at, by: by.userId };
   if (!(await writeDraft(tx, written))) throw new AppError('conflict', 'stays.changed_meanwhile');
@@ -32,7 +45,7 @@ async function save(deps: NetworkDeps, tx: Tx, by: Actor, before: HotelItem | nu
 }
 
 /** Makes the draft of a new hotel; answers its number. @throws AppError invalid, at the field. */
-export const createHotel = (deps: NetworkDeps, by: Actor, hotel: OwnHotel): Promise<string> =>
+export const createHotel = (deps: NetworkDeps, by: Actor, hotel: TypedHotel): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
     const draft = withKnownTown(deps, hotel);
     // One number at a time.
@@ -41,7 +54,7 @@ export const createHotel = (deps: NetworkDeps, by: Actor, hotel: OwnHotel): Prom
     const last = Math.max(FIRST_NUMBER - 1, ...hotels.map(({ id: number }) => Number(number)));
     if (hotels.length >= MAX_HOTELS || last >= LAST_NUMBER) throw invalidField('name', 'stays.too_many');
     const id = String(last + 1);
-    await save(deps, tx, by, null, { id, revision: 0, draft });
+    await saveDraft(deps, tx, by, null, { id, revision: 0, draft });
     return id;
   });
 
@@ -52,10 +65,12 @@ export const createHotel = (deps: NetworkDeps, by: Actor, hotel: OwnHotel): Prom
 export const saveHotel = (
   deps: NetworkDeps,
   by: Actor,
-  { id, revision, hotel }: { id: string; revision: number; hotel: OwnHotel },
+  { id, revision, hotel }: { id: string; revision: number; hotel: TypedHotel },
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
-    const draft = withKnownTown(deps, hotel);
+    const typed = withKnownTown(deps, hotel);
     const before = knownHotel(await readItem(tx, 'hotel', id), revision);
-    await save(deps, tx, by, before, { id, revision, draft });
+    const { pictures, rating } = before.draft;
+    const draft = { ...typed, ...(pictures && { pictures }), ...(rating && { rating }) };
+    await saveDraft(deps, tx, by, before, { id, revision, draft });
   });

@@ -31,15 +31,23 @@ import {
   publishedHotelEdition,
 } from './hotel-edition.ts';
 
+/** Reference may not know the centre of a town; what was published of the hotel before may. */
+function withKnownCentre(after: HotelEdition, before: HotelEdition): HotelEdition {
+  if (!after || !before || after.town.centre !== null || after.town.key !== before.town.key) return after;
+  return { ...after, town: { ...after.town, centre: before.town.centre } };
+}
+
 async function put(
   deps: NetworkDeps,
   tx: Tx,
   by: Actor,
   item: HotelItem,
-  { after, undoes }: { after: HotelEdition; undoes: number | null },
+  wanted: { after: HotelEdition; undoes: number | null },
 ): Promise<void> {
+  const { undoes } = wanted;
   const now = deps.clock.now();
   const before = publishedHotelEdition(item);
+  const after = withKnownCentre(wanted.after, before);
   const number = Number(item.id);
   const zone = (after ?? before)?.town.zone ?? BUSINESS_TIME_ZONE;
   // Sales of these nights wait for the publication.

@@ -4,7 +4,7 @@ import { readHotels as readHotelItems, readItem } from '../../db/own-network.ts'
 import { bookingsOnNights, readNights } from '../../db/own-nights.ts';
 import { nightId } from '../../domain/hotels-and-transfers/stock.ts';
 import { countsOfNights, type NightCounts, type NightsChange } from '../../domain/own-hotels/compare-nights.ts';
-import { rbdOfRoom } from '../../domain/own-hotels/hotel-shape.ts';
+import { rbdOfRoom, typedOf } from '../../domain/own-hotels/hotel-shape.ts';
 import { nightsBetween } from '../../domain/own-hotels/own-hotel.ts';
 import type { NetworkDeps } from '../own/network-deps.ts';
 import { publicationsOf, stateOf } from '../own/read-network.ts';
@@ -69,7 +69,8 @@ export async function readHotel(deps: NetworkDeps, id: string) {
   const touched = change ? [...change.change, ...change.close].filter(({ sold }) => sold > 0) : [];
   const publications = await publicationsOf<NightCounts>(deps, 'hotel', id);
   return {
-    hotel: item.draft,
+    hotel: typedOf(item.draft),
+    pictures: item.draft.pictures?.length ?? 0,
     town: deps.townOf(item.draft.town)?.name ?? null,
     revision: item.revision,
     state: stateOf(item),

@@ -21,7 +21,8 @@ export type NetworkFollower = {
 
 /** Keeps what this process knows of published carriers, stops and hotels up to date. */
 export function createNetworkFollower(deps: { db: Db; report: (error: unknown) => void }): NetworkFollower {
-  let newest = 0;
+  // Before the first look: nothing published is news too.
+  let newest = -1;
   let follower: Follower | null = null;
 
   async function load(db: Executor = deps.db): Promise<void> {

@@ -2,6 +2,7 @@ import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/ap
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Audit, AuditAction, AuditChange } from '#modules/audit/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import type { Files } from '#platform/files/files.ts';
 import type { HotelItem, NetworkItem, StopOfNetwork } from '../../db/own-network.ts';
 import type { NetworkFault } from '../../domain/own/own-carrier.ts';
 import type { HotelTown } from '../../domain/own-hotels/own-hotel.ts';
@@ -22,6 +23,8 @@ export type NetworkDeps = InventoryDeps & {
   readonly aircraftOf: (code: string) => string | undefined;
   /** A new unguessable id. */
   readonly ids: () => string;
+  /** Pictures of hotels. */
+  readonly files: Pick<Files, 'put' | 'get' | 'remove'>;
   readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<Map<string, string>>;
 };
 

@@ -1,9 +1,12 @@
 import { daysBetween, minutesBetween } from '#kernel/dates.ts';
+import type { Localised } from '#kernel/locale.ts';
 import type { HotelTransferMode } from '#kernel/mode.ts';
 import {
   fromAirport,
   type HotelTransferOffer,
   holdMinutesOf,
+  hotelPicturePath,
+  hotelPictureWidths,
   type Inventory,
   meetingPoint,
   TRANSFER_RULES,
@@ -27,6 +30,7 @@ export async function hotelTransferOffersFor(
       rooms: passengerCounts.aaa,
       adults: hotelStay.adults,
       children: hotelStay.children,
+      childAges: hotelStay.childAges,
       checkInTime: hotelStay.checkInTime,
       checkOutTime: hotelStay.checkOutTime,
     });
@@ -38,33 +42,30 @@ export async function hotelTransferOffersFor(
 type Stay = Extract<HotelTransferOffer['of'], { hotel: unknown }>;
 type Hotel = Stay['hotel'];
 
-/** The front, a room, and what else there is to show of it: three to five. */
-function picturesOf({ number, sample, amenities, rooms }: Hotel): Picture[] {
-  if (!sample) return [];
-  const has = (what: Hotel['amenities'][number]) => amenities.includes(what);
-  const scenes: Picture['scene'][] = [
-    'facade',
-    'room',
-    ...(has('beach') ? (['shore'] as const) : []),
-    ...(has('pool') ? (['pool'] as const) : []),
-    ...(has('breakfast') ? (['table'] as const) : []),
-    ...(has('sauna') ? (['sauna'] as const) : []),
-    'lobby',
-    'street',
-  ];
-  // An odd number draws a room with two beds.
-  const seed = number * 2 + (rooms.find(({ type }) => type === 'double')?.beds[0]?.[0] === 2 ? 1 : 0);
-  return scenes.slice(0, MAX_PICTURES).map((scene) => ({ scene, drawing: { ...sample.look, seed } }));
-}
+const isSaid = (alt: Localised): boolean => Object.values(alt).some((text) => text !== '');
+
+const pictureOf = ({ id, scene, alt, photo, drawing }: Hotel['pictures'][number]): Picture => ({
+  scene,
+  ...(isSaid(alt) && { alt }),
+  ...(drawing && { drawing }),
+  ...(photo && {
+    photo: {
+      path: hotelPicturePath(id, photo.width),
+      width: photo.width,
+      height: photo.height,
+      sizes: hotelPictureWidths(photo.width).map((width) => ({ path: hotelPicturePath(id, width), width })),
+    },
+  }),
+});
 
 const factsOf = (hotel: Hotel) => ({
   ...(hotel.at && {
     location: { ...hotel.at, ...(hotel.distances ?? { centre: null, airport: null, town: null }) },
   }),
   amenities: [...hotel.amenities],
-  ...(hotel.sample && { rating: { ...hotel.sample.rating, sample: true } }),
-  pictures: picturesOf(hotel),
-  ...(hotel.childrenTo !== undefined && { childrenTo: hotel.childrenTo }),
+  ...(hotel.rating && { rating: { ...hotel.rating, sample: true } }),
+  pictures: hotel.pictures.slice(0, MAX_PICTURES).map(pictureOf),
+  childrenTo: hotel.childrenTo,
 });
 
 function segmentOf(offer: HotelTransferOffer): Segment {
@@ -130,12 +131,11 @@ const roomOf = (room: Stay['room'], rate: Stay['rate'], breakfast: boolean): Far
   breakfast,
   ...(room.metres !== null && { metres: room.metres }),
   beds: room.beds.map(([count, width]) => ({ count, width })),
-  ...(room.name && {
-    code: room.code,
-    name: room.name,
-    sleeps: { adults: room.adults, children: room.extra },
-  }),
-  ...(rate.name && { rate: rate.name, meal: rate.meal }),
+  code: room.code,
+  name: room.name,
+  sleeps: { adults: room.adults, children: room.extra },
+  rate: rate.name,
+  meal: rate.meal,
 });
 
 function termsOf({ of, terms, carrier, fareFamily }: HotelTransferOffer): FareTerms {
@@ -145,7 +145,7 @@ function termsOf({ of, terms, carrier, fareFamily }: HotelTransferOffer): FareTe
   return {
     fareFamily: stay ? `${stay.room.code}.${stay.rate.code}` : 'class' in of ? of.class : fareFamily,
     ...(stay && { room: roomOf(stay.room, stay.rate, breakfast) }),
-    name: stay ? (stay.rate.name?.ru ?? stay.rate.code) : carrier,
+    name: stay ? stay.rate.name.ru : carrier,
     cabin: 'economy',
     fareBasis: [fareFamily.toUpperCase()],
     cabinBag: none,

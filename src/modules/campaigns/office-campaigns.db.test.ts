@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import type { CampaignTerms } from './api.ts';
+import { campaignsFixture } from './testing/campaigns-fixture.ts';
+import { runningCampaign } from './testing/running-campaign.ts';
+import { followSales } from './use-cases/follow-sales.ts';
+import {
+  approveCampaign,
+  changeCampaign,
+  discardCampaign,
+  draftCampaign,
+  moveCampaign,
+  returnCampaign,
+  submitCampaign,
+} from './use-cases/office-campaigns.ts';
+import { previewCampaign, readCampaign, readCampaigns } from './use-cases/read-campaigns.ts';
+
+const fixture = campaignsFixture();
+const MARKETER = { userId: 'marketer', ip: '127.0.0.1' };
+const SECOND = { userId: 'second', ip: '127.0.0.1' };
+const ANY: CampaignTerms['conditions'] = {
+  kinds: [],
+  carriers: [],
+  cabins: [],
+  origins: [],
+  destinations: [],
+  minimumMinor: null,
+};
+const TERMS: CampaignTerms = {
+  names: { ru: 'Весна', en: 'Spring', kg: 'Жаз' },
+  zone: 'Asia/Bishkek',
+  startsAt: '2026-03-01T00:00',
+  endsAt: '2026-04-01T00:00',
+  rule: {
+    basis: 'percent',
+    measure: 'price',
+    rate: 100,
+    thresholdMinor: null,
+    capPerTicket: null,
+    capPerCustomer: null,
+  },
+  conditions: ANY,
+  budget: null,
+};
+const code = (name: string) => ({ code: `campaigns.${name}` });
+const draft = async (more: Partial<CampaignTerms> = {}) =>
+  (await draftCampaign(fixture.deps, MARKETER, { ...TERMS, ...more })).id;
+const open = (id: string, by = MARKETER) => readCampaign(fixture.deps, by, { id });
+const follow = (orderId = 'order-1') => followSales(fixture.deps, orderId);
+/** Drafted, submitted and approved by a second person. */
+async function approved(more: Partial<CampaignTerms> = {}): Promise<string> {
+  const id = await draft(more);
+  await submitCampaign(fixture.deps, MARKETER, { id, revision: 1, note: 'why' });
+  await approveCampaign(fixture.deps, SECOND, { id, revision: 2 });
+  return id;
+}
+
+test('a campaign counts once a second person has approved it; the journal has before and after', async () => {
+  const id = await draft();
+  await expect(approveCampaign(fixture.deps, SECOND, { id, revision: 1 })).rejects.toMatchObject(code('not_submitted'));
+  await changeCampaign(fixture.deps, MARKETER, { id, revision: 1, terms: { ...TERMS, budget: 500 } });
+  await submitCampaign(fixture.deps, MARKETER, { id, revision: 2, note: 'why' });
+  fixture.sell('before', 10_000);
+  await follow();
+  await expect(approveCampaign(fixture.deps, MARKETER, { id, revision: 3 })).rejects.toMatchObject(
+    code('own_campaign'),
+  );
+  await returnCampaign(fixture.deps, SECOND, { id, revision: 3 });
+  await submitCampaign(fixture.deps, MARKETER, { id, revision: 4, note: 'again' });
+  expect([(await open(id)).mayApprove, (await open(id, SECOND)).mayApprove]).toEqual([false, true]);
+  fixture.clock.advance({ minutes: 5 });
+  await approveCampaign(fixture.deps, SECOND, { id, revision: 5 });
+  fixture.sell('after', 20_000);
+  await follow();
+  expect(await fixture.net()).toBe(200);
+  const { campaign, entries, approvedBy, sold } = await open(id);
+  expect([campaign.state, campaign.standing, approvedBy, sold.minor]).toEqual(['running', 200, 'Name of second', 2e6]);
+  expect(entries.map(({ ticket, order, points }) => [ticket, order.number, points])).toEqual([
+    ['after', 'S-order-1', 200],
+  ]);
+  expect(fixture.audited.map(({ action }) => action)).toEqual([
+    'campaign_drafted',
+    'campaign_drafted',
+    'campaign_submitted',
+    'campaign_returned',
+    'campaign_submitted',
+    'campaign_approved',
+  ]);
+  const [change] = fixture.audited[1]?.changes as { previous: string; current: string }[];
+  expect([JSON.parse(change?.previous ?? '').budget, JSON.parse(change?.current ?? '').budget]).toEqual([null, 500]);
+});
+
+test('what is approved or submitted is not changed, and an older revision is refused', async () => {
+  const id = await draft();
+  const change = (revision: number) => changeCampaign(fixture.deps, SECOND, { id, revision, terms: TERMS });
+  await change(1);
+  await expect(change(1)).rejects.toMatchObject(code('changed_meanwhile'));
+  await submitCampaign(fixture.deps, MARKETER, { id, revision: 2, note: 'why' });
+  await expect(change(3)).rejects.toMatchObject(code('not_draft'));
+  await expect(discardCampaign(fixture.deps, MARKETER, { id, revision: 3 })).rejects.toMatchObject(code('not_draft'));
+  // Who has changed it is no second person, even where another one sent it.
+  await expect(approveCampaign(fixture.deps, SECOND, { id, revision: 3 })).rejects.toMatchObject(code('own_campaign'));
+  await expect(open('none')).rejects.toMatchObject(code('none'));
+});
+
+test.each([
+  ['endsAt', 'wrong_period', { endsAt: '2026-02-01T00:00' }],
+  ['endsAt', 'past_end', { startsAt: '2026-02-01T00:00', endsAt: '2026-03-02T11:59' }],
+  ['rate', 'gives_more', { rule: { ...TERMS.rule, rate: 10_001 } }],
+  ['rate', 'multiple_from_two', { rule: { ...TERMS.rule, basis: 'times', rate: 1 } }],
+  ['thresholdMinor', 'threshold_missing', { rule: { ...TERMS.rule, basis: 'threshold' } }],
+  ['thresholdMinor', 'no_threshold_here', { rule: { ...TERMS.rule, thresholdMinor: 500_000 } }],
+  ['budget', 'no_cap_here', { rule: { ...TERMS.rule, basis: 'times', rate: 2 }, budget: 5 }],
+] as const)('a draft with a wrong %s is refused at the field: %s', async (field, name, wrong) => {
+  await expect(draft(wrong)).rejects.toMatchObject({ fields: [{ path: field, ...code(name) }] });
+});
+
+test('a pause and an end count from their moment: what was given stays, and returns still take it back', async () => {
+  const id = await approved();
+  fixture.sell('t1', 10_000);
+  await follow();
+  fixture.clock.advance({ days: 1 });
+  await moveCampaign(fixture.deps, SECOND, { id, revision: 3, move: 'pause' });
+  await expect(moveCampaign(fixture.deps, SECOND, { id, revision: 4, move: 'pause' })).rejects.toMatchObject(
+    code('no_such_move'),
+  );
+  fixture.sell('t2', 10_000);
+  await follow();
+  expect([await fixture.net(), (await open(id)).campaign.state]).toEqual([100, 'paused']);
+  fixture.clock.advance({ days: 1 });
+  await moveCampaign(fixture.deps, SECOND, { id, revision: 4, move: 'resume' });
+  fixture.sell('t3', 10_000);
+  await follow();
+  expect(await fixture.net()).toBe(200);
+  fixture.clock.advance({ days: 1 });
+  await moveCampaign(fixture.deps, SECOND, { id, revision: 5, move: 'end' });
+  fixture.sell('t4', 10_000);
+  fixture.giveBack('t1');
+  await follow();
+  expect(await fixture.net()).toBe(100);
+  const { campaign, entries } = await open(id);
+  expect([campaign.state, campaign.standing, campaign.takenBack]).toEqual(['ended', 100, 100]);
+  expect(entries.filter(({ takenBackAt }) => takenBackAt !== null).map(({ ticket }) => ticket)).toEqual(['t1']);
+});
+
+test('a draft is tried on past days: what they would have given and returns have taken back', async () => {
+  fixture.sell('t1', 10_000, { issuedAt: new Date('2026-02-03T06:00:00Z') });
+  fixture.sell('t2', 5_000, { issuedAt: new Date('2026-02-28T17:59:00Z'), userId: 'other' });
+  fixture.sell('march', 5_000, { issuedAt: new Date('2026-02-28T18:00:00Z') });
+  await follow();
+  fixture.giveBack('t1');
+  await follow();
+  const id = await draft();
+  const preview = (from: string, to: string) => previewCampaign(fixture.deps, { id, from, to });
+  expect(await preview('2026-02-01', '2026-02-28')).toMatchObject({
+    tickets: 2,
+    customers: 2,
+    given: 150,
+    takenBack: 100,
+    sold: { minor: 1_500_000 },
+    byKind: [{ kind: 'avia_domestic', tickets: 2, points: 150 }],
+  });
+  await expect(preview('2026-02-02', '2026-02-01')).rejects.toMatchObject({ fields: [code('wrong_period')] });
+  await expect(preview('2026-02-02', '2026-03-03')).rejects.toMatchObject({ fields: [code('days_to_come')] });
+  await expect(preview('2024-02-02', '2026-03-02')).rejects.toMatchObject({ fields: [code('too_many_days')] });
+  expect(await fixture.net()).toBe(0);
+});
+
+test('campaigns that give for the same sales at the same time are named', async () => {
+  await runningCampaign(fixture.deps.db, { id: 'rails', conditions: { ...ANY, kinds: ['rail'] } });
+  await runningCampaign(fixture.deps.db, { id: 'all' });
+  await runningCampaign(fixture.deps.db, { id: 'over', endedAt: new Date('2026-02-01T00:00:00Z') });
+  const id = await draft({ conditions: { ...ANY, kinds: ['bus'] } });
+  expect((await open(id)).overlaps.map((one) => one.id)).toEqual(['all']);
+  expect((await readCampaigns(fixture.deps)).campaigns).toHaveLength(4);
+});

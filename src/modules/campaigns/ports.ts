@@ -1,0 +1,56 @@
+import type { Cabin } from '#kernel/cabin.ts';
+import type { Instant } from '#kernel/dates.ts';
+import type { Currency, Money } from '#kernel/money.ts';
+import type { Audit } from '#modules/audit/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
+
+/** A ticket that is sold, or will be. */
+export type PricedTicket = {
+  /** Of spec §3: ETICKET, RAILTICKET … */
+  readonly type: string;
+  readonly carrier: string | null;
+  readonly cabin: Cabin | null;
+  /** Keys of locations. */
+  readonly origin: string | null;
+  readonly destination: string | null;
+  readonly price: Money;
+  /** Our fees, within the price. */
+  readonly fee: Money;
+};
+/** A ticket of a customer's order as it stands. */
+export type SoldTicket = PricedTicket & {
+  readonly documentId: string;
+  readonly orderId: string;
+  readonly userId: string;
+  /** Given back and exchanged tickets do not stand. */
+  readonly stands: boolean;
+  readonly issuedAt: Date;
+};
+
+type Award = { readonly id: string; readonly contractId: string; readonly amount: Money; readonly at: Instant };
+/** Points of an owner in the ledger. */
+export type PointsFund = {
+  /** Each once for an id. */
+  readonly award: (tx: Tx, award: Award) => Promise<unknown>;
+  readonly reverse: (tx: Tx, award: Award) => Promise<unknown>;
+  /** What is owed back is paid with what there is. */
+  readonly collectDebt: (tx: Tx, owner: string) => Promise<void>;
+};
+
+/** What the module needs of others; given by the composition. */
+export type CampaignsDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: () => string;
+  readonly audit: Pick<Audit, 'recordAccess'>;
+  readonly currency: Currency;
+  /** The country of a location; null for an unknown one. */
+  readonly countryOf: (location: string) => string | null;
+  /** Tickets of a customer's order, and those of these numbers wherever they are now. */
+  readonly ticketsOf: (db: Executor, orderId: string, numbers: readonly string[]) => Promise<readonly SoldTicket[]>;
+  readonly isCustomer: (db: Executor, userId: string) => Promise<boolean>;
+  readonly points: PointsFund;
+  readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly namesOf: (db: Executor, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+};
