@@ -40,13 +40,13 @@ export const OFFICE_ROWS: readonly Row[] = [
     '/office/campaigns',
     'open a campaign of points',
     ['/office', 1, 1],
-    by('finance', ['empty', '/office/campaigns']),
+    by('finance', ['full', '/office/campaigns']),
   ),
   row(
     '/office/campaigns/:id',
     'draft a campaign and try it on past sales',
     ['/office/campaigns', 1, 2],
-    by('finance', ['empty', '/office/campaigns/new']),
+    by('finance', ['error', '/office/campaigns/00000000-0000-4000-8000-000000000000']),
   ),
   row(
     '/office/chats',
