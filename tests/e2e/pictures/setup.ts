@@ -47,7 +47,7 @@ async function compress(folder: string): Promise<void> {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const before = readFileSync(file);
-    if ((await sharp(before).metadata()).paletteBitDepth) continue;
+    if ((await sharp(before).metadata()).isPalette) continue;
     writeFileSync(file, await sharp(before).png({ palette: true, effort: 10, compressionLevel: 9 }).toBuffer());
   }
 }
