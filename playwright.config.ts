@@ -6,17 +6,24 @@ const SHELL = '/usr/bin/chromium-headless-shell';
 
 /** `npm run prove -- accessibility`: the walks over every screen in every language, in place of the stories. */
 const catalogue = process.env.CATALOGUE === 'true';
+/** `npm run prove -- pictures`: a picture of every state of every screen, compared and measured. */
+const pictures = process.env.PICTURES === 'true';
 /** `npm run prove -- stories`: how many times slower than it is the processor is made. */
 const slower = Number(process.env.SLOWER ?? '1');
 
 /** Browser stories run against the whole product, started once by tests/e2e/global-setup.ts on a free port. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: catalogue ? '**/*.catalogue.ts' : '**/*.e2e.ts',
+  testMatch: pictures ? '**/*.pictures.ts' : catalogue ? '**/*.catalogue.ts' : '**/*.e2e.ts',
   outputDir: 'test-results',
-  globalSetup: './tests/e2e/global-setup.ts',
+  globalSetup: pictures ? './tests/e2e/pictures/setup.ts' : './tests/e2e/global-setup.ts',
+  snapshotPathTemplate: '{testDir}/pictures/approved/{arg}{ext}',
   timeout: 90_000 * slower,
-  expect: { timeout: 15_000 * slower },
+  expect: {
+    timeout: 15_000 * slower,
+    // Letters at the edge of a pixel, and the 256 colours in which approved pictures are kept.
+    toHaveScreenshot: { threshold: 0.2, maxDiffPixelRatio: 0.002, animations: 'disabled', caret: 'hide' },
+  },
   // A story waits for suppliers, jobs and pages half of its time: four of them keep two processors busy.
   workers: slower > 1 ? 2 : 4,
   fullyParallel: true,

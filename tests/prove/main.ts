@@ -1,20 +1,23 @@
 /**
  * `npm run prove`: the long-running tests at full size, one after the other; `accessibility` visits every screen on a
- * phone in every language, `stories` runs every browser test with the processor slowed three times. Prints a table,
+ * phone in every language, `pictures` compares and measures every state of every screen, `stories` runs every browser
+ * test with the processor slowed three times. Prints a table,
  * writes the last result into docs/reliability.md, exits 1 on a failure. `--small` runs them at the size of `npm test`;
  * `npm run prove -- kills "disk full"` runs only those and replaces their rows, so that an interrupted run can be
- * continued.
+ * continued; `npm run prove -- pictures --approve` approves the pictures that differ.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { movedBy } from '../e2e/pictures/moment.ts';
 
 type Figures = Record<string, string | number>;
 type Proof = { name: string; command: string[]; env: Record<string, string>; minutes: number };
 
 const root = join(import.meta.dirname, '../..');
 const small = process.argv.includes('--small');
+const approve = process.argv.includes('--approve');
 const database = (name: string, file: string, test: string, env: Proof['env'], minutes: number): Proof => ({
   name,
   command: ['node_modules/.bin/vitest', 'run', file, '-t', test],
@@ -23,12 +26,18 @@ const database = (name: string, file: string, test: string, env: Proof['env'], m
 });
 
 /** A browser run; at the size of `npm test` unslowed, and screens in three languages. */
-const browser = (name: string, env: Proof['env'], minutes: number): Proof => ({
+const browser = (name: string, env: Proof['env'], minutes: number, more: readonly string[] = []): Proof => ({
   name,
-  command: ['node_modules/.bin/playwright', 'test', '--reporter=list'],
+  command: ['node_modules/.bin/playwright', 'test', '--reporter=list', ...more],
   env,
   minutes,
 });
+
+/** The clock of everything that a run starts is put to the moment of the pictures. */
+const MOVED: Proof['env'] = {
+  MOVED_MS: String(movedBy()),
+  NODE_OPTIONS: `--import ${join(root, 'tests/support/moved-time.ts')}`,
+};
 
 const ALL: readonly Proof[] = [
   database('last seats', 'src/modules/inventory/holds.db.test.ts', 'concurrent buyers', { PROVE_ROUNDS: '1000' }, 10),
@@ -86,10 +95,11 @@ const ALL: readonly Proof[] = [
     minutes: 30,
   },
   browser('accessibility', { CATALOGUE: 'true' }, 30),
+  browser('pictures', { PICTURES: 'true', ...MOVED }, 90, [`--update-snapshots=${approve ? 'changed' : 'none'}`]),
   browser('stories', small ? {} : { SLOWER: '3', EVERY_SIZE: 'true' }, 120),
 ];
 
-const named = process.argv.slice(2).filter((word) => word !== '--small');
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const unknown = named.filter((name) => !ALL.some((proof) => proof.name === name));
 if (unknown.length > 0) {
   console.error(`No such proof: ${unknown.join(', ')}. There are ${ALL.map(({ name }) => name).join(', ')}.`);

@@ -82,6 +82,8 @@ export const PAIRS: readonly string[] = [
   ...crossed(INKS, GROUNDS),
   ...crossed(ON_FILLS, FILLS),
   ...crossed(['text'], SHADES),
+  // A chosen price on the plan of a town.
+  'bg on text',
 ].filter(
   // Just below the minimum, and used nowhere.
   (pair) => pair !== 'color-danger on color-primary-tint',

@@ -91,7 +91,15 @@ function MapMarker(props: { point: MapPoint; side: string; left: number; top: nu
     );
   }
   return (
-    <Link to={point.href} className={css.marker} style={place} data-side={props.side} prefetch="none">
+    <Link
+      to={point.href}
+      className={css.marker}
+      style={place}
+      data-side={props.side}
+      prefetch="none"
+      // A label without space is hidden, from screen readers too.
+      aria-label={[point.label, point.note].filter(Boolean).join(', ')}
+    >
       {inside}
     </Link>
   );

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import type { Act } from '../../support/catalogue/row.ts';
+import { AccountPage } from '../support/account-page.ts';
+import { BookingPage } from '../support/booking-page.ts';
+import { SearchPage } from '../support/search-page.ts';
+import { expect } from '../support/test.ts';
+import type { Translate } from '../support/translations.ts';
+
+type Do = (page: Page, say: Translate) => Promise<void>;
+
+const search = (page: Page, say: Translate) => new SearchPage(page, say, 'ru');
+/** Sends a form as it is, and waits for what is said of it. */
+const refused =
+  (button: string): Do =>
+  async (page, say) => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: say(button), exact: true })
+      .first()
+      .click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+  };
+
+/** Follows a link of the page whose answer does not come as it should. */
+const onTheWay =
+  (answer: (route: import('@playwright/test').Route) => Promise<void>, then: Do): Do =>
+  async (page, say) => {
+    await page.route(/\.data(\?|$)/, answer);
+    const link = page.locator('main a[href^="/"]:visible, nav a[href^="/"]:visible, footer a[href^="/"]:visible');
+    const here = new URL(page.url()).pathname;
+    for (const one of await link.all()) {
+      const href = (await one.getAttribute('href')) ?? '';
+      if (href.split(/[?#]/)[0] === here || /\.\w+$|^\/(logout|order\/\w+\/(calendar|documents))/.test(href)) continue;
+      await one.evaluate((node) => (node as HTMLElement).click());
+      return then(page, say);
+    }
+    throw new Error(`${here} leads nowhere`);
+  };
+
+/** What is pressed to come to a state. */
+export const PRESS: Readonly<Record<Act, Do>> = {
+  answered: async (page, say) => {
+    await search(page, say).arrived();
+    await expect(page.locator('main')).toContainText(say('search.results.allAnswered', { all: 3 }));
+  },
+  calendar: async (page, say) => {
+    await search(page, say).date('out').click();
+    await expect(page.getByRole('grid').first()).toBeVisible();
+  },
+  cancel: async (page, say) => {
+    await page.getByRole('button', { name: say('order.actions.cancel'), exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  contact: (page, say) => page.getByLabel(say('shell.contact.open')).first().click(),
+  factor: refused('account.factor.begin'),
+  filters: async (page, say) => {
+    await search(page, say).arrived();
+    const filters = page.getByRole('button', { name: new RegExp(`^${say('search.filters.title')}`) });
+    if (await filters.first().isVisible()) await filters.first().click();
+  },
+  keys: async (page, say) => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('heading', { name: say('workspace.keys.title') })).toBeVisible();
+  },
+  'lost passenger': (page, say) => page.locator('summary', { hasText: say('savedPassengers.form.remove') }).click(),
+  menu: (page, say) => new AccountPage(page, say).menu('Жылдыз').click(),
+  'no consents': async (page, say) => {
+    await new BookingPage(page, say).pay.click();
+    await expect(new BookingPage(page, say).agreements.first()).toBeFocused();
+  },
+  'no network': async (page) => {
+    await page.context().setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+  },
+  nothing: (page, say) => expect(page.getByRole('heading', { name: say('search.results.nothing') })).toBeVisible(),
+  'open log': async (page, say) => {
+    await expect(page.getByText('ping').first()).toBeVisible();
+    await page
+      .locator('summary', { hasText: say('developers.log.more') })
+      .first()
+      .click();
+  },
+  palette: async (page, say) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: say('workspace.palette.hint') }).fill('а');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  },
+  'passengers panel': async (page, say) => {
+    await search(page, say).passengers.click();
+    await search(page, say).more('rmg').click();
+    await search(page, say).more('rmg').click();
+    await expect(search(page, say).form.getByRole('alert')).toBeVisible();
+  },
+  'refused booking': async (page, say) => {
+    await new BookingPage(page, say).toServices.click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+  },
+  'refused find': async (page) => {
+    const main = page.getByRole('main');
+    for (const field of await main.getByRole('textbox').all()) await field.fill('S-000000');
+    await main.locator('form button[type=submit], form button:not([type])').first().click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+  },
+  'refused key': refused('developers.make.go'),
+  'refused login': refused('account.login.enter'),
+  'refused passenger': refused('savedPassengers.form.save'),
+  'refused password': refused('account.profile.change'),
+  'refused recovery': refused('account.recovery.send'),
+  'refused registration': refused('account.registration.register'),
+  'server fails': onTheWay(
+    (route) => route.fulfill({ status: 500, body: 'broken' }),
+    (page) => expect(page.locator('main h1, h1').first()).toBeVisible(),
+  ),
+  'slow answer': onTheWay(
+    () => new Promise(() => {}),
+    (page) => expect(page.locator('html, body, main').first()).toBeVisible(),
+  ),
+};

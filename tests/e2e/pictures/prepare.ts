@@ -1,0 +1,199 @@
+import type { APIResponse, Browser, BrowserContext, Page } from '@playwright/test';
+import { addDays } from '#kernel/dates.ts';
+import { CARDS, payOnPage } from '../../support/buyer.ts';
+import type { Known, Reader } from '../../support/catalogue/row.ts';
+import { signIn } from '../support/account-page.ts';
+import {
+  createProposal,
+  createRequestFor,
+  createSavedPassenger,
+  passengerFile,
+  sellFromBalance,
+  uploadPassengerFile,
+} from '../support/account-screens.ts';
+import { createOrder, readOrder, startSearch } from '../support/api-setup.ts';
+import { addressIn } from '../support/mailbox.ts';
+import { signUp } from '../support/registration.ts';
+import { Complaints, expect } from '../support/test.ts';
+import { wordsOf } from '../support/translations.ts';
+import { person, travelDates, traveller } from '../support/trip.ts';
+import { createFlight, createHotel } from './office-objects.ts';
+
+export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** Who is signed in where, and the ids of what they look at. */
+export type World = { readonly sessions: Record<Reader, Session>; readonly known: Record<Known, string> };
+
+const LOGINS = ['gold', 'silver', 'poor', 'two', 'traveller', 'approver', 'executor', 'finance', 'content', 'admin'];
+const say = wordsOf('ru');
+const LONG = { surname: 'ABDYKERIMOVATOKTOGULOVA', name: 'KURMANZHANBEKSULTANAIYM' };
+
+const answered = async (sent: Promise<APIResponse>) => {
+  const answer = await sent;
+  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
+  return answer.json();
+};
+
+/** The first address on a page that begins so and is none of these. */
+async function linkOn(page: Page, at: string, link: RegExp): Promise<string> {
+  let found = '';
+  await expect(async () => {
+    const html = await (await page.request.get(at)).text();
+    found =
+      [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href as string).find((href) => link.test(href)) ?? '';
+    expect(found, `${link} on ${at}`).not.toBe('');
+  }).toPass({ timeout: 20_000 });
+  return found.replaceAll('&amp;', '&');
+}
+
+/** What a visitor bought, and what they look for. */
+async function ofBuyer(page: Page): Promise<Partial<Record<Known, string>>> {
+  const pay = async (week: number, people = traveller()) => {
+    const sold = await createOrder(page, { out: travelDates(week).out, people, refundable: true });
+    // The bank may answer late that a payment has begun: it is begun again then.
+    const again = () =>
+      answered(page.request.post(`/api/orders/${sold.orderId}/payments`, { data: { method: 'card' } }));
+    let bank: string | null = sold.redirectUrl;
+    for (let tries = 0; !bank && tries < 5; tries++) bank = (await again()).redirectUrl;
+    await payOnPage(bank ?? '', CARDS.withoutCode);
+    await expect
+      .poll(async () => (await readOrder(page, sold.orderId)).actions, { timeout: 60_000 })
+      .toContain('download');
+    return sold.orderId;
+  };
+  const two = [person('aaa', 'TOKTOROV', 'ULAN', 'male', 44), person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 40)];
+  const sold = await pay(20, two);
+  return {
+    'order with tickets': sold,
+    'request of a guest': await createRequestFor(page, await pay(22)),
+  };
+}
+
+/** Searches and watches of a visitor. */
+async function ofVisitor(page: Page): Promise<Partial<Record<Known, string>>> {
+  const { out } = travelDates(3);
+  const { uid } = await startSearch(page, { out });
+  const found = async (path: string) => {
+    await page.goto(path);
+    await page.waitForURL(/\/(hotels|transfers)\/[\w-]{8,}/, { timeout: 60_000 });
+    return new URL(page.url()).pathname.split('/')[2] as string;
+  };
+  const stay = new URLSearchParams({ city: 'Бишкек', in: out, out: addDays(out, 2), rooms: '1', adults: '2' });
+  const hotels = await found(`/hotels?${stay}`);
+  const hotel = await linkOn(page, `/hotels/${hotels}`, new RegExp(`^/hotels/${hotels}/`));
+  const ride = new URLSearchParams({ from: 'bishkek-manas', to: 'bishkek', date: out, time: '14:30', people: '2' });
+  const email = 'looks@sapar.example';
+  await answered(page.request.post('/api/watches', { data: { uid, kind: 'price', email } }));
+  const watch = await addressIn(page, email, /\/watch\/[\w-]+\?code=[\w-]+/);
+  const [, id = '', code = ''] = /\/watch\/([\w-]+)\?code=([\w-]+)/.exec(watch) ?? [];
+  return {
+    search: uid,
+    'hotels found': hotels,
+    hotel,
+    'rides found': await found(`/transfers?${ride}`),
+    watch: id,
+    'code of a watch': code,
+    article: await linkOn(page, '/news', /^\/news\/winter/),
+    letter: (await linkOn(page, '/demo/mail', /^\/demo\/mail\/[\w-]+/)).split('/').at(-1) as string,
+  };
+}
+
+/** What an agent keeps, with names as long as they come. */
+async function ofAgent(page: Page): Promise<Partial<Record<Known, string>>> {
+  const long = (name: string, gender: 'male' | 'female') => ({ ...person('aaa', LONG.surname, name, gender, 34) });
+  const order = await sellFromBalance(page, 8, [long(LONG.name, 'female'), long(`${LONG.name}A`, 'female')]);
+  const key = { name: 'Бухгалтерия', scopes: ['search', 'orders:read'], days: 365 };
+  await answered(page.request.post('/api/account/keys', { data: key }));
+  const hook = { url: 'https://hooks.sapar.example/in', events: ['order.issued'] };
+  const { webhook } = await answered(page.request.post('/api/account/webhooks', { data: hook }));
+  await answered(page.request.post(`/api/account/webhooks/${webhook.id}/moves`, { data: { move: 'ping' } }));
+  const proposal = await createProposal(page, 9);
+  await page.goto(`/account/proposals/${proposal}`);
+  const link = await page.getByRole('textbox', { name: say('proposals.agent.link') }).inputValue();
+  return {
+    'order of long names': order,
+    passenger: await createSavedPassenger(page, 'BEISHENALIEVA', 'ZHIBEK'),
+    'passenger of a long name': await createSavedPassenger(page, LONG.surname, LONG.name),
+    'file of passengers': await uploadPassengerFile(page, passengerFile('ASHYMOVA', 'ID5550001')),
+    webhook: webhook.id,
+    proposal,
+    'code of a proposal': link.split('/').at(-1) as string,
+  };
+}
+
+const LONG_FIRM = {
+  kind: 'agent',
+  number: 'ДОГОВОР-О-СОТРУДНИЧЕСТВЕ-2027/000317',
+  contractor: {
+    name: 'Общество с ограниченной ответственностью «Иссык-Кульская международная туристическая компания»',
+    requisites: { inn: '12345678901234', address: 'Каракол', bank: 'Айыл Банк' },
+  },
+  parentId: null,
+  currency: 'KGS',
+  managerId: null,
+  workplace: 'Касса на автовокзале имени Курманжан Датки, второй этаж',
+  commission: { perMille: 30 },
+  motivation: 0,
+  motivationPerMille: 0,
+  creditLimit: 1_000_000,
+  showsCommission: true,
+};
+
+/** What the finance desk keeps. */
+async function ofFinance(page: Page): Promise<Partial<Record<Known, string>>> {
+  const { id } = await answered(page.request.post('/api/office/contracts', { data: LONG_FIRM }));
+  const { carrier, flight } = await createFlight(page, say);
+  const table = await (await page.request.get('/api/office/flight-tables/flights.csv')).body();
+  const file = { name: 'flights.csv', mimeType: 'text/csv', buffer: table };
+  const read = await answered(page.request.post('/api/office/flight-imports', { multipart: { file } }));
+  return {
+    'contract with a long name': id,
+    carrier,
+    flight,
+    'file of flights': `/office/flights/import/${read.id}`,
+    'hotel of the agency': await createHotel(page, say),
+    supplier: await linkOn(page, '/office/suppliers', /^\/office\/suppliers\/(?!new)/),
+    'price rule': await linkOn(page, '/office/prices', /^\/office\/prices\/service-fee/),
+    promotion: await linkOn(page, '/office/promo', /^\/office\/promo\/[\w-]{8,}/),
+  };
+}
+
+/** Makes everything that the catalogue shows, one after the other, so that it is the same each time. */
+export async function prepare(browser: Browser, baseURL: string): Promise<World> {
+  const sessions = {} as Record<Reader, Session>;
+  const known = { soon: travelDates(3).out, later: travelDates(3).back } as Record<Known, string>;
+  let address = 0;
+  const as = async (reader: Reader, work: (page: Page) => Promise<Partial<Record<Known, string>>>) => {
+    address += 1;
+    const context = await browser.newContext({
+      baseURL,
+      locale: 'ru-RU',
+      timezoneId: 'Asia/Bishkek',
+      serviceWorkers: 'block',
+      extraHTTPHeaders: { 'x-forwarded-for': `10.250.0.${address}` },
+    });
+    const page = await context.newPage();
+    await page.clock.setFixedTime(new Date());
+    if (LOGINS.includes(reader)) await signIn(page, reader);
+    Object.assign(known, await work(page));
+    sessions[reader] = await context.storageState();
+    await context.close();
+  };
+  await as('visitor', ofVisitor);
+  sessions.visitor = { cookies: [], origins: [] };
+  await as('buyer', ofBuyer);
+  await as('silver', ofAgent);
+  await as('finance', ofFinance);
+  await as('newcomer', async (page) => {
+    await signUp(page, say, new Complaints(), 'newcomer');
+    return {};
+  });
+  await as('executor', async (page) => ({
+    request: (await linkOn(page, '/office/requests', /^\/office\/requests\/[\w-]{36}/)).split('/').at(-1) as string,
+  }));
+  await as('admin', async (page) => ({
+    user: await linkOn(page, '/office/users', /^\/office\/users\/demo-executor$/),
+  }));
+  for (const reader of ['gold', 'poor', 'two', 'traveller', 'approver', 'content'] as const)
+    await as(reader, async () => ({}));
+  return { sessions, known };
+}
