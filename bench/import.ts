@@ -115,7 +115,7 @@ function* partsOf(bytes: Buffer, boundary: string): Generator<Buffer> {
   yield Buffer.from(`\r\n--${boundary}--\r\n`);
 }
 
-/** Uploads in small pieces: `fetch` with a form copies the file and keeps the clock of the searches for half a second. */
+/** Uploads in small pieces: `fetch` with a form copies the file, and searches are late by half a second. */
 const upload = (url: string, cookie: string, bytes: Buffer): Promise<{ id: string }> =>
   new Promise((resolve, reject) => {
     const boundary = 'season-of-the-bench';

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserAccount } from '#kernel/account.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
-import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
-import { CONVERSATION_CURSOR } from './api.ts';
 import { canMove } from './domain/conversation.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsDeps, quotableOrder, staff, user, visitor } from './testing/conversations-fixture.ts';
@@ -52,54 +51,6 @@ describe('a support conversation', () => {
     const { conversation } = await readConversation(deps, SUPPORT, id);
     expect(conversation.readBy.author).toBe(reply.seq);
     expect((await listStaffConversations(deps, SUPPORT, 'unread')).items).toEqual([]);
-  });
-
-  test('waits in the inbox, longest first, behind «show more» and in a count of all', async () => {
-    const clock = deps.clock as TestClock;
-    const begun: string[] = [];
-    for (let i = 0; i < 103; i++) {
-      begun.push((await start(visitor(`client-${i}`))).id);
-      // Some of them in one moment.
-      if (i % 3 > 0) clock.advance({ seconds: 1 });
-    }
-    const shown: string[] = [];
-    for (let after: string | undefined; ; ) {
-      const page = await listStaffConversations(deps, SUPPORT, 'unread', after);
-      expect(page.unread).toBe(103);
-      shown.push(...page.items.map(({ id }) => id));
-      if (page.next === null) break;
-      expect(page.next).toMatch(CONVERSATION_CURSOR);
-      after = page.next;
-    }
-    expect([...shown].sort()).toEqual([...begun].sort());
-    const waiting = shown.map((id) => begun.indexOf(id));
-    // Of one moment in any order.
-    expect(waiting.every((place, i) => i === 0 || place > (waiting[i - 1] ?? 0) - 2)).toBe(true);
-    const open = await listStaffConversations(deps, SUPPORT, 'open');
-    expect([open.items.length, open.items[0]?.id, open.unread]).toEqual([100, begun.at(-1), 103]);
-    const further = await listStaffConversations(deps, SUPPORT, 'open', open.next ?? undefined);
-    expect(further.items.filter(({ id }) => open.items.some((one) => one.id === id))).toEqual([]);
-  });
-
-  test('who asks again keeps their turn in the inbox, and has a new one after an answer', async () => {
-    const clock = deps.clock as TestClock;
-    const order = async () => (await listStaffConversations(deps, SUPPORT, 'unread')).items.map(({ id }) => id);
-    const [first, second] = [visitor('first'), visitor('second')];
-    const { id: one } = await start(first);
-    clock.advance({ minutes: 1 });
-    const { id: two } = await start(second);
-    clock.advance({ minutes: 1 });
-    await post(first, one, 'Вы здесь?');
-    expect(await order()).toEqual([one, two]);
-    await post(SUPPORT, one, 'Да');
-    clock.advance({ minutes: 1 });
-    await post(first, one, 'Спасибо');
-    expect(await order()).toEqual([two, one]);
-    const { seq } = await post(second, two, 'Ау');
-    await markRead(deps, SUPPORT, two, seq - 1);
-    expect(await order()).toEqual([two, one]);
-    await markRead(deps, SUPPORT, two, seq);
-    expect(await order()).toEqual([one]);
   });
 
   test('draws another number when the first one is in use', async () => {

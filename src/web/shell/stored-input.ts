@@ -112,8 +112,9 @@ export const inputOwnerId = (account: { id: string } | null, visitor: string): s
   account ? `a:${account.id}` : `v:${visitor}`;
 
 /**
- * On every page: deletes input that has been stored long enough, and the input of an account after its user has signed out (here or
- * elsewhere) or another user has signed in. The input of a user whose session expired stays, but is not shown.
+ * On every page: deletes input that has been stored long enough, and the input of an account after its user has signed
+ * out (here or elsewhere) or another user has signed in. The input of a user whose session expired stays, but is not
+ * shown.
  */
 export function deleteStaleInput(storage: BrowserStorage, owner: InputOwner, now: number): void {
   for (const form of storedForms(storage)) {

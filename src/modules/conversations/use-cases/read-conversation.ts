@@ -129,9 +129,9 @@ export async function markRead(
   id: string,
   seq: number,
 ): Promise<Conversation> {
-  const asked = toViewer(visitor);
-  const row = await changeConversation(deps, asked, id, async (tx, current, next) => {
-    const viewer = toReader(asked, current);
+  const caller = toViewer(visitor);
+  const row = await changeConversation(deps, caller, id, async (tx, current, next) => {
+    const viewer = toReader(caller, current);
     const upTo = Math.min(seq, visibleSeq(current, viewer));
     if (viewer.staff && viewer.userId)
       await markMentionsSeen(tx, { conversationId: id, seq: upTo, userId: viewer.userId }, deps.clock.now());
@@ -143,5 +143,5 @@ export async function markRead(
       : { authorReadSeq: upTo };
     return { result: { ...current, ...change, seq: next, publicSeq: next }, conversation: change };
   });
-  return viewConversation(deps, toReader(asked, row), row);
+  return viewConversation(deps, toReader(caller, row), row);
 }

@@ -110,7 +110,8 @@ export async function isUnreadByAuthor(deps: ConversationsDeps, requestId: strin
 }
 
 /**
- * Takes over who serves a request and whether it waits for its author, and completes its conversation with it, in the transaction that moves the request;
+ * Takes over who serves a request and whether it waits for its author, and completes its conversation with it, in the
+ * transaction that moves the request;
  * without a conversation nothing happens.
  */
 export async function followRequest(

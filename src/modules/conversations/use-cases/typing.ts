@@ -53,8 +53,8 @@ export function createTypingNotices(deps: ConversationsDeps) {
 }
 
 /**
- * Collects who else is typing in the viewer's conversations, until the signal is aborted; in those of their `own` without
- * notes.
+ * Collects who else is typing in the viewer's conversations, until the signal is aborted; of those of their `own`,
+ * without notes.
  */
 export function followTyping(
   { changes }: Pick<ConversationsDeps, 'changes'>,

@@ -30,7 +30,7 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
   );
 }
 
-/** Whether a member of staff reads a request that is not their own or their contract's: its author's acts are not theirs. */
+/** Whether a reader is staff and a request neither theirs nor their contract's: its author's acts are not theirs. */
 export const isServing = ({ user }: Visitor, { userId, contractId }: RequestRow): boolean =>
   isStaff(user) && user?.userId !== userId && (contractId === null || !canActFor(user, contractId));
 

@@ -33,6 +33,53 @@ const REQUEST_TONES = {
 /** Sections of a request about an order; guests and vouchers are of requests for services. */
 const TABS = ['information', 'chat', 'passengers', 'documents'] as const satisfies readonly RequestTab[];
 
+/** How a request stands: status, who acts next, deadline and people. */
+function StatusCard({ request, at }: { request: ServiceRequest; at: RequestArea }) {
+  const t = useTranslations('requests');
+  const formatMoney = useFormatMoney();
+  const formatInstant = useFormatInstant(request.serverNow);
+  return (
+    <Card accent={REQUEST_TONES[request.status]}>
+      <div className={css.stack}>
+        <div className={css.head}>
+          <strong>{t(`kinds.${request.kind}`)}</strong>
+          <Badge tone={TONE[request.status]}>{t(`status.${request.status}`)}</Badge>
+          {request.ended && <span>{t(`ended.${request.ended}`)}</span>}
+        </div>
+        <dl className={css.details}>
+          <div>
+            <dt>{t('page.who')}</dt>
+            <dd>{t(`actor.${request.actor}`)}</dd>
+          </div>
+          {request.ended === null && (
+            <div>
+              <dt>{t('page.by')}</dt>
+              <dd>
+                <RequestClock request={request} />
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('page.sent')}</dt>
+            <dd>{formatInstant(request.createdAt)}</dd>
+          </div>
+          <RequestPeopleRows request={request} />
+          {request.refund && (
+            <div>
+              <dt>{t('page.back')}</dt>
+              <dd>
+                <strong className="tabular">{formatMoney(request.refund)}</strong>{' '}
+                <span className={css.muted}>{t('page.backNote')}</span>
+              </dd>
+            </div>
+          )}
+        </dl>
+        {at === 'request' && <p className={css.muted}>{t('page.later')}</p>}
+      </div>
+    </Card>
+  );
+}
+
 /**
  * A request for its author: status, next actor, deadline, messages and actions; `tab`: in sections, as in the account
  * (spec §2), else on one page.
@@ -48,10 +95,8 @@ export function RequestTracker(props: {
   /** What became of the last action. */
   result: string | null;
 }) {
-  const formatMoney = useFormatMoney();
   const { request, at, refusal } = props;
   const t = useTranslations('requests');
-  const formatInstant = useFormatInstant(request.serverNow);
   const isAllowed = (action: ServiceRequest['moves'][number]) => request.moves.includes(action);
   const open = request.ended === null;
   const hasTabs = props.tab !== undefined && request.access === 'author';
@@ -95,44 +140,7 @@ export function RequestTracker(props: {
           {t('page.foundText')}
         </Alert>
       )}
-      <Card accent={REQUEST_TONES[request.status]}>
-        <div className={css.stack}>
-          <div className={css.head}>
-            <strong>{t(`kinds.${request.kind}`)}</strong>
-            <Badge tone={TONE[request.status]}>{t(`status.${request.status}`)}</Badge>
-            {request.ended && <span>{t(`ended.${request.ended}`)}</span>}
-          </div>
-          <dl className={css.details}>
-            <div>
-              <dt>{t('page.who')}</dt>
-              <dd>{t(`actor.${request.actor}`)}</dd>
-            </div>
-            {open && (
-              <div>
-                <dt>{t('page.by')}</dt>
-                <dd>
-                  <RequestClock request={request} />
-                </dd>
-              </div>
-            )}
-            <div>
-              <dt>{t('page.sent')}</dt>
-              <dd>{formatInstant(request.createdAt)}</dd>
-            </div>
-            <RequestPeopleRows request={request} />
-            {request.refund && (
-              <div>
-                <dt>{t('page.back')}</dt>
-                <dd>
-                  <strong className="tabular">{formatMoney(request.refund)}</strong>{' '}
-                  <span className={css.muted}>{t('page.backNote')}</span>
-                </dd>
-              </div>
-            )}
-          </dl>
-          {at === 'request' && <p className={css.muted}>{t('page.later')}</p>}
-        </div>
-      </Card>
+      <StatusCard request={request} at={at} />
       {shows('information') && (
         <>
           <AuthorExchanges request={request} />
