@@ -9,7 +9,7 @@ import { OrderPage } from './support/order-page.ts';
 import { signUp } from './support/registration.ts';
 import { expect, test } from './support/test.ts';
 import { translationPattern } from './support/translations.ts';
-import { travelDates } from './support/trip.ts';
+import { travelDates, traveller } from './support/trip.ts';
 
 const NAME = `E2E ${randomInt(1e9)}`;
 /** No other story counts on what a customer's trip to Istanbul brings. */
@@ -31,7 +31,7 @@ test('a campaign is drafted, tried and approved by a second person; a sale earns
   complaints,
 }) => {
   test.slow();
-  complaints.expect(/status of 422/);
+  complaints.expect(/status of 4\d\d/);
   const campaign = (key: string, values?: Record<string, string>) => say(`campaigns.${key}`, values);
   const nameField = (locale: string) => campaign('form.name', { locale: say(`shell.language.${locale}`) });
   const desk = await stranger();
@@ -41,7 +41,7 @@ test('a campaign is drafted, tried and approved by a second person; a sale earns
   for (const locale of ['ru', 'en', 'kg']) await desk.getByLabel(nameField(locale)).fill(locale === 'kg' ? '' : NAME);
   await desk.getByLabel(campaign('form.basis')).selectOption('ticket');
   await desk.getByLabel(campaign('form.rate'), { exact: true }).fill(String(POINTS));
-  await desk.getByLabel(campaign('form.destinations')).fill('istanbul');
+  await desk.getByLabel(campaign('form.destinations'), { exact: true }).fill('istanbul');
   await desk.getByRole('button', { name: campaign('form.draft') }).click();
   // One name is missing: nothing that was typed is lost.
   await expect(desk.getByLabel(nameField('kg'))).toHaveAttribute('aria-invalid', 'true');
@@ -70,7 +70,12 @@ test('a campaign is drafted, tried and approved by a second person; a sale earns
   await signUp(page, say, complaints, `campaign-${randomInt(1e9)}`);
   const booking = new BookingPage(page, say);
   const order = new OrderPage(page, say);
-  const id = await createPayableBooking(page, { to: 'istanbul', out: travelDates(21).out, refundable: true });
+  const people = traveller().map((one) => ({
+    ...one,
+    documentType: 'internationalPassport' as const,
+    documentNumber: `AC${randomInt(1_000_000, 9_999_999)}`,
+  }));
+  const id = await createPayableBooking(page, { to: 'istanbul', out: travelDates(21).out, refundable: true, people });
   await page.goto(`/booking/${id}/payment`);
   await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.card')}`) }).check();
   await booking.agree();
@@ -80,6 +85,7 @@ test('a campaign is drafted, tried and approved by a second person; a sale earns
   await bank.back();
   await order.stands('sold');
   const number = await order.number();
+  const orderId = order.id;
   await expect.poll(async () => (await statement(page)).sums, { timeout: 30_000 }).toContain(POINTS);
   await page.goto('/account/points');
   await expect(page.getByText(NAME)).toBeVisible();
@@ -90,8 +96,8 @@ test('a campaign is drafted, tried and approved by a second person; a sale earns
   await expect(grant).toContainText(String(POINTS));
 
   // In the last ten minutes of the day in Bishkek no void is offered.
-  if (!(await readOrder(page, order.id)).actions.includes('void')) return;
-  await page.goto(`/order/${order.id}/refund`);
+  if (!(await readOrder(page, orderId)).actions.includes('void')) return;
+  await page.goto(`/order/${orderId}/refund`);
   for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check();
   await page.getByRole('radio', { name: new RegExp(`^${say('order.returns.void')}`) }).check();
   await page.getByRole('button', { name: say('order.returns.show') }).click();

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { addDays } from '#kernel/dates.ts';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { travelDates } from './support/trip.ts';
 
@@ -58,6 +59,7 @@ test('a hotel is made in the office, found by a visitor with its room, and its s
 
   await page.getByRole('link', { name: say('stays.screens.nights') }).click();
   await checkScreen(page, 'nights of an own hotel');
+  await waitForHydration(page);
   await page.getByLabel(say('stays.nights.first')).fill(typed(day));
   await page.getByRole('button', { name: say('stays.nights.apply') }).click();
   await expect(page.getByText(say('stays.nights.done'))).toBeVisible();

@@ -196,13 +196,15 @@ export function CampaignPage(props: {
         {refusal?.text && !edited && <Alert tone="error" live title={refusal.text} />}
         {overlaps.length > 0 && state !== 'ended' && (
           <Alert tone="wait" title={t('page.overlaps')}>
-            {overlaps.map((one) => (
-              <div key={one.id}>
-                <Link to={campaignAddress(one.id)} prefetch="none">
-                  {one.names[locale]}
-                </Link>
-              </div>
-            ))}
+            <ul>
+              {overlaps.map((one) => (
+                <li key={one.id}>
+                  <Link to={campaignAddress(one.id)} prefetch="none">
+                    {one.names[locale]}
+                  </Link>
+                </li>
+              ))}
+            </ul>
           </Alert>
         )}
         <Card aria-labelledby="facts">
