@@ -8,6 +8,7 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import { type RequestRefusal, text } from './form-text.ts';
 import { readRefusal } from './read-refusal.ts';
 import { requestAreaFor, requestPath } from './requester-actions.ts';
+import { copiedFilesOf } from './travel-draft.ts';
 
 export type Kind = (typeof ORDER_REQUEST_KINDS)[number];
 export const parseRequestKind = (value: string | null): Kind | null =>
@@ -19,7 +20,9 @@ async function copiedFrom(call: Call, orderId: string, from: string | null) {
   const source = await call(readRequest, { params: { id: from } }).catch(throwRouteError);
   if (source.access !== 'author' || source.orderId !== orderId) return null;
   const { number, description, reason, people } = source;
-  return { number, typed: { description, reason }, passengerIds: people.map(({ id }) => id) };
+  const files = copiedFilesOf(source);
+  const typed = { description, reason, filesOf: files.length > 0 ? source.id : '' };
+  return { number, files, typed, passengerIds: people.map(({ id }) => id) };
 }
 
 /**
@@ -41,7 +44,7 @@ export async function loadForm(call: Call, id: string, request: Request, fixed?:
   return {
     subject,
     kind,
-    copied: copied && { number: copied.number, typed: copied.typed },
+    copied: copied && { number: copied.number, files: copied.files, typed: copied.typed },
     about: isValidAncillary ? ancillary : null,
     chosen: copied?.passengerIds ?? query.getAll('p').slice(0, 18),
     idem: crypto.randomUUID(),
@@ -64,6 +67,7 @@ export async function sendForm(call: Call, orderId: string, request: Request, at
     .filter((p) => typeof p === 'string')
     .slice(0, 18);
   const key = text(form, 'key');
+  const filesOf = text(form, 'filesOf', 64);
   const body = {
     ...typed,
     orderId,
@@ -71,6 +75,7 @@ export async function sendForm(call: Call, orderId: string, request: Request, at
     kind: parseRequestKind(text(form, 'kind')) ?? ('refund' as const),
     reason: REASONS.find((r) => r === typed.reason) ?? ('other' as const),
     agreed: form.get('agreed') !== null,
+    ...(filesOf && { filesOf }),
   };
   try {
     const made = await call(createRequest, { body }, key ? { idempotencyKey: key } : {});

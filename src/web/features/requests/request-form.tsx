@@ -82,6 +82,17 @@ type PartProps = {
   errorFor: (path: string) => string | undefined;
 };
 
+/** What the form begins with, and the documents that go with it. */
+function CopiedNote({ number, files }: { number: string; files: readonly string[] }) {
+  const t = useTranslations('requests.form');
+  return (
+    <Alert tone="info">
+      {t('copied', { number })}
+      {files.length > 0 && ` ${t('copiedFiles', { names: files.join(', ') })}`}
+    </Alert>
+  );
+}
+
 /** The form of one kind: passengers, reason, new data, contact and agreement. */
 export function RequestForm(props: {
   subject: RequestedOrder;
@@ -89,7 +100,7 @@ export function RequestForm(props: {
   chosen: readonly string[];
   ancillary?: AncillaryReference | null;
   /** The number and the texts of the request that this one begins with. */
-  copied?: { number: string; typed: Readonly<Record<string, string>> } | null;
+  copied?: { number: string; files: readonly string[]; typed: Readonly<Record<string, string>> } | null;
   idem: string;
   refusal: RequestRefusal | undefined;
 }) {
@@ -118,7 +129,7 @@ export function RequestForm(props: {
       narrow
     >
       {refusal && <RefusalSummary key={refusal.at} refusal={refusal} />}
-      {props.copied && <Alert tone="info">{t('form.copied', { number: props.copied.number })}</Alert>}
+      {props.copied && <CopiedNote {...props.copied} />}
       {subject.late && (
         <Alert tone="wait" title={t('form.late')}>
           {t('form.lateText')}
@@ -152,6 +163,7 @@ export function RequestForm(props: {
             refusal={refusal}
             errorFor={errorFor}
           />
+          <input type="hidden" name="filesOf" value={props.copied?.typed.filesOf ?? ''} />
           <Checkbox name="agreed" value="1" error={errorFor('agreed')}>
             {agree}
           </Checkbox>
