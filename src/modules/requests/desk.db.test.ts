@@ -138,6 +138,27 @@ test('a paid charge that is announced twice stands once in the history', async (
   expect(history.filter(({ kind }: { kind: string }) => kind === 'charge_paid')).toHaveLength(1);
 });
 
+test('the queue and the board find a request by the beginning of its number or of its order’s', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'exchange');
+  const { number } = await read(id);
+  const answer = async (path: string, q: string) =>
+    (await ask('GET', `/api/office/${path}?${new URLSearchParams({ q })}`, { staff: 'asel' })).json;
+  const found = async (q: string) => (await answer('requests', q)).requests.map((row: { id: string }) => row.id);
+  for (const typed of [
+    number,
+    number.slice(2),
+    number.slice(0, 9),
+    `r ${number.slice(2)}`,
+    sold.number,
+    ` ${sold.number.slice(2)} `,
+  ])
+    expect(await found(typed), typed).toContain(id);
+  expect((await answer('request-board', number)).columns.new).toMatchObject([{ id }]);
+  // A wildcard is no number.
+  for (const typed of ['R-%', '%', 'Canaryeva']) expect(await found(typed), typed).toEqual([]);
+});
+
 describe('the clock', () => {
   const deadlineOf = async (id: string) => Date.parse((await read(id)).deadline);
 

@@ -1,4 +1,22 @@
-import { and, asc, avg, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  avg,
+  count,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '#platform/db/database.ts';
 import type { Priority } from '../domain/deadline.ts';
@@ -13,11 +31,25 @@ export type QueueCondition = {
   executorId?: string | null | undefined;
   /** Those whose deadline has passed by then. */
   overdueAt?: Date | undefined;
+  /** Those whose number, or whose order's, begins so; none where it is empty. */
+  numbers?: readonly string[] | undefined;
 };
 export type QueueCursor = { priority: Priority; deadline: Date; id: string };
 
-const matching = ({ kind, priority, executorId, overdueAt }: QueueCondition): SQL | undefined =>
+const beginsWith = (numbers: readonly string[]): SQL | undefined =>
+  numbers.length === 0
+    ? sql`false`
+    : or(
+        ...numbers.flatMap((number) =>
+          [requests.number, requests.orderNumber, requests.relatedOrderNumber].map((column) =>
+            like(column, `${number}%`),
+          ),
+        ),
+      );
+
+const matching = ({ kind, priority, executorId, overdueAt, numbers }: QueueCondition): SQL | undefined =>
   and(
+    numbers && beginsWith(numbers),
     kind && eq(requests.kind, kind),
     priority && eq(requests.priority, priority),
     executorId === undefined

@@ -7,6 +7,22 @@ export function requestNumber(id: string): string {
   return `R-${String(Number.parseInt(hex, 16) % 100_000_000).padStart(8, '0')}`;
 }
 
+/**
+ * How numbers begin that somebody means: `r 123` and `123` are `R-123` and, of an order, `S-123`; letters that are typed
+ * decide. Empty for what begins no number.
+ */
+export function numberBeginnings(typed: string): string[] {
+  const [, letter, digits] =
+    /^([A-Z]?)(\d{1,8})$/.exec(
+      typed
+        .normalize('NFKC')
+        .toUpperCase()
+        .replace(/[\s\-–—№]/g, ''),
+    ) ?? [];
+  if (!digits) return [];
+  return (letter ? [letter] : ['R', 'S']).map((first) => `${first}-${digits}`);
+}
+
 /** `r 12345678` and `R-12345678` are one request; null for anything else. */
 export function readRequestNumber(typed: string): string | null {
   const digits = /^R?(\d{8})$/.exec(

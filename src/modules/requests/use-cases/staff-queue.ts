@@ -18,6 +18,7 @@ import {
 } from '../db/queue-queries.ts';
 import { listServiceKinds, type RequestRow } from '../db/request-queries.ts';
 import { staffActions } from '../domain/decide-request.ts';
+import { numberBeginnings } from '../domain/request-number.ts';
 import { isOpen, OPEN_STATUSES, REQUEST_STATUSES, type RequestStatus } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { readOwnRequest, requireStaff } from './own-request.ts';
@@ -53,13 +54,14 @@ async function toQueued(
 }
 
 const toCondition = (
-  { kind, priority, executor, overdue }: QueueFilter,
+  { kind, priority, executor, overdue, q }: QueueFilter,
   { userId, now }: { userId: string; now: Date },
 ): QueueCondition => ({
   kind,
   priority,
   executorId: executor === 'me' ? userId : executor === 'none' ? null : executor,
   overdueAt: overdue ? now : undefined,
+  numbers: q === undefined ? undefined : numberBeginnings(q),
 });
 
 /** `after` has the form that the wire has checked. */

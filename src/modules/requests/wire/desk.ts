@@ -38,6 +38,8 @@ const zQueueFilter = z.strictObject({
   priority: z.enum(PRIORITIES).optional(),
   /** `me`, `none`, or the id of a member of staff. */
   executor: z.string().max(64).optional(),
+  /** The beginning of a number: of the request, of its order or of the order that it goes with. */
+  q: z.string().trim().min(1).max(20).optional(),
   /** Only those whose deadline has passed. */
   overdue: z.enum(['1']).optional(),
 });

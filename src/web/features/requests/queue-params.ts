@@ -19,6 +19,7 @@ export function readQueueParams(query: URLSearchParams): {
   const kind = REQUEST_KINDS.find((each) => each === query.get('kind'));
   const priority = PRIORITIES.find((each) => each === query.get('priority'));
   const executor = query.get('executor') ?? '';
+  const q = (query.get('q') ?? '').trim().slice(0, 20);
   const after = query.get('after') ?? '';
   return {
     params: {
@@ -26,6 +27,7 @@ export function readQueueParams(query: URLSearchParams): {
       ...(kind && { kind }),
       ...(priority && { priority }),
       ...(/^[\w-]{1,64}$/.test(executor) && { executor }),
+      ...(q !== '' && { q }),
       ...(query.get('overdue') === '1' && { overdue: '1' as const }),
       ...(query.get('all') === '1' && { all: '1' as const }),
     },

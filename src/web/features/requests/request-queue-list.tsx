@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { BOARD_STATUSES, type Executor, PRIORITIES, type QueuedRequest, REQUEST_KINDS } from '#modules/requests/api.ts';
-import { BarSelect, BarToggle, FilterBar } from '../../shared/lists/filter-bar.tsx';
+import { BarField, BarSelect, BarToggle, FilterBar } from '../../shared/lists/filter-bar.tsx';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
@@ -95,6 +95,7 @@ function QueueFilters(props: { params: QueueParams; isBoard: boolean; executors:
       activeCount={Object.keys(others).length}
       kept={{ ...(isBoard && { view: 'board' }), ...(status && { status }) }}
     >
+      <BarField name="q" label={t('desk.numberFilter')} value={params.q ?? ''} type="search" maxLength={20} search />
       <BarSelect
         name="executor"
         label={t('desk.executor')}
