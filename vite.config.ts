@@ -70,6 +70,8 @@ const groups = [
   { name: 'requests', test: inside('features/requests/(request-form|parts|files|refund-amounts|tracker)') },
 ].map((group, i, all) => ({ ...group, priority: all.length - i }));
 
+const ALWAYS_LOADED = /\/(?:vendor|rolldown-runtime)-/;
+
 export default defineConfig({
   plugins: process.env.VITEST ? [] : [translations(), stripServerSchemas(), stripLibraryLocales(), reactRouter()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
@@ -80,6 +82,8 @@ export default defineConfig({
     cssMinify: true,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Every page has these from its beginning: a later chunk does not name them once more.
+    modulePreload: { resolveDependencies: (_file, files) => files.filter((name) => !ALWAYS_LOADED.test(name)) },
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

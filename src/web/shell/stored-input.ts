@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 40_000;
 /** Field names with their current values; an unticked checkbox has none. */
 export type FieldValues = Readonly<Record<string, readonly string[]>>;
 /** `keptMs`: how long it is stored, where that is not a day. */
-type StoredInput = { owner: string; at: number; fields: FieldValues; keptMs?: number };
+type StoredInput = { owner: string; at: number; fields: FieldValues; keptMs?: number | undefined };
 /** `localStorage`; every call may throw, when storage is full or forbidden. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
@@ -69,7 +69,7 @@ export function storeInput(
   now: number,
   keptMs?: number,
 ): void {
-  const text = JSON.stringify({ owner, at: now, fields, ...(keptMs && { keptMs }) } satisfies StoredInput);
+  const text = JSON.stringify({ owner, at: now, fields, keptMs } satisfies StoredInput);
   if (Object.keys(fields).length === 0 || text.length > MAX_CHARACTERS) {
     deleteInput(storage, form);
     return;

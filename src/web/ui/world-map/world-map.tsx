@@ -98,7 +98,7 @@ function MapMarker(props: { point: MapPoint; side: string; left: number; top: nu
       data-side={props.side}
       prefetch="none"
       // A label without space is hidden, from screen readers too.
-      aria-label={[point.label, point.note].filter(Boolean).join(', ')}
+      aria-label={[point.label, point.note].join(' ')}
     >
       {inside}
     </Link>
