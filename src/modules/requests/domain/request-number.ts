@@ -8,8 +8,8 @@ export function requestNumber(id: string): string {
 }
 
 /**
- * How numbers begin that somebody means: `r 123` and `123` are `R-123` and, of an order, `S-123`; letters that are typed
- * decide. Empty for what begins no number.
+ * How numbers begin that somebody means: `123` is `R-123` of a request or `S-123` of an order, a typed letter decides.
+ * Empty for what begins no number.
  */
 export function numberBeginnings(typed: string): string[] {
   const [, letter, digits] =
