@@ -73,6 +73,13 @@ test('an edited note mentions the colleagues it names now, and no one it has lef
   expect(await mentionedOf('bakyt')).toEqual([[], 0]);
 });
 
+test('a note about a colleague’s own request does not mention them', async () => {
+  await database.pool.query(`update conversations.conversations set user_id = 'asel' where id = $1`, [id]);
+  await note('@Name asel and @Name bakyt, is it paid?');
+  expect(await mentionedOf('asel')).toEqual([[], 0]);
+  expect(await mentionedOf('bakyt')).toEqual([[id], 1]);
+});
+
 test('a name in an answer to the author, or of no colleague, mentions no one', async () => {
   await note('@Name asel will call you', 'support', false);
   await note('@Name stranger, look');

@@ -8,15 +8,16 @@ import type { ConversationsDeps } from '../ports.ts';
 
 /**
  * Writes down which colleagues the text of an internal note names now, and announces those it did not name before;
- * its writer is left out.
+ * its writer is left out, and who wrote the request that it is about.
  */
 export async function noteMentions(
   deps: ConversationsDeps,
   tx: Tx,
-  { id, subjectKind, subjectId }: ConversationRow,
+  { id, subjectKind, subjectId, userId: author }: ConversationRow,
   { seq, text, by }: { seq: number; text: string; by: string | null },
 ): Promise<void> {
-  const named = text.includes('@') ? mentionsIn(text, await deps.listStaff(tx)).filter((userId) => userId !== by) : [];
+  const mentioned = text.includes('@') ? mentionsIn(text, await deps.listStaff(tx)) : [];
+  const named = mentioned.filter((userId) => userId !== by && userId !== author);
   const userIds = await replaceMentions(tx, { conversationId: id, seq }, named);
   if (userIds.length === 0) return;
   await publishEvent(tx, staffMentioned, { conversationId: id, subjectKind, subjectId, seq, userIds });
