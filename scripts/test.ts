@@ -123,7 +123,7 @@ for (const file of unit?.testResults ?? []) {
 
 type Suite = { suites?: Suite[]; specs?: { title: string; file: string; tests: BrowserTest[] }[] };
 type BrowserTest = { status: string; results: { errors: { message?: string }[] }[] };
-/** Browser tests that did not pass at once, each with the reason of its first attempt: the second meets what that left. */
+/** Browser tests that did not pass at once, with the reason of the first attempt: the second meets what that left. */
 function addBrowserReasons({ suites = [], specs = [] }: Suite): void {
   for (const { title, file, tests } of specs)
     for (const { status, results: attempts } of tests)

@@ -34,6 +34,7 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'POST /api/office/content/withdraw': may('content'),
   'PUT /api/office/content/news-day': may('content'),
   'POST /api/office/content/preview': may('content'),
+  'POST /api/office/content/pictures': may('content', 'src/modules/content/page-pictures.db.test.ts'),
   'GET /api/office/content/redirects': may('content'),
   'PUT /api/office/content/redirect': may('content'),
   'DELETE /api/office/content/redirect': may('content'),
