@@ -76,8 +76,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     rule: 'lost with more spacing',
     at: /span\.(clip|note|caption|text|headText)|div\.text/,
     reason:
-      'a cell or a head of a dense table, or a note of a card, ends in dots: a column can be widened, the panel at the ' +
-      'side or the opened card has it whole',
+      'a cell or a head of a dense table, or a note of a card, ends in dots: a column can be widened, and the panel ' +
+      'or the opened card has it whole',
   },
   {
     rule: 'small target',
