@@ -58,7 +58,7 @@ describe('an own price of a found offer', () => {
   const of = (rows: readonly { account: string; minor: number }[], account: string) =>
     total(rows.filter((row) => row.account.startsWith(account)));
 
-  test('is on the card, in the booking, on the order and in the ledger to the tyiyn, and goes back with a void', async () => {
+  test('is on the card, the order and in the ledger to the tyiyn, and goes back with a void', async () => {
     const { id, agent, executor, offer, other, offerId, charged, serviceFee } = await sent(61);
     expect((await offersOf(agent, id))[0]).toMatchObject({ total: charged, ownServiceFee: null });
     expect((await offersOf(executor, id))[0]).toMatchObject({ total: charged, ownServiceFee: amount(serviceFee) });

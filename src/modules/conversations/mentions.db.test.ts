@@ -81,7 +81,7 @@ test('a note about a colleague’s own request does not mention them', async () 
   expect(await mentionedOf('bakyt')).toEqual([[id], 1]);
 });
 
-test('a colleague of the contract that a note is about, or of one above it, is not mentioned, nor offered', async () => {
+test('a colleague of the contract that a note is about is neither mentioned nor offered', async () => {
   await database.pool.query(`update conversations.conversations set contract_id = 'sub' where id = $1`, [id]);
   deps = { ...deps, listContractUsers: async (_db, contractId) => (contractId === 'sub' ? ['asel', 'client'] : []) };
   const { seq } = await note('@Name asel and @Name bakyt, is it paid?');

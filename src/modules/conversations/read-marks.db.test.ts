@@ -34,7 +34,7 @@ const readingOf = async (who: Person, id: string) => {
 test.each([
   ['of staff', staff('asel'), staff('bakyt'), agent('client')],
   ['of a contract', agent('aida'), agent('nurlan'), staff('support')],
-] as const)('what one colleague %s has read stays new for the other, and is read for the other side', async (_, one, other, beyond) => {
+] as const)('what one colleague %s has read stays new for the next', async (_, one, other, beyond) => {
   const author = beyond.user?.contractId ? beyond : one;
   const { id } = await begin(author);
   const { seq } = await post(beyond, id, 'Are you there?');

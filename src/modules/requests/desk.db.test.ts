@@ -159,7 +159,7 @@ test('the queue and the board find a request by the beginning of its number or o
   for (const typed of ['R-%', '%', 'Canaryeva']) expect(await found(typed), typed).toEqual([]);
 });
 
-test('the queue and the board show the requests of a contract, by a part of its number or of its firm’s name', async () => {
+test('the queue and the board show requests of a contract by a part of its number or its firm’s name', async () => {
   const agencys = (await travel()).json.id as string;
   await requested(await issued(), 'exchange');
   const answer = async (path: string, contract: string) =>

@@ -123,7 +123,9 @@ export async function listStaffConversations(
   };
 }
 
-/** Moves the read marks of the caller and of their side forward. @throws AppError not_found `conversations.not_found`. */
+/**
+ * Moves the read marks of the caller and of their side forward. @throws AppError not_found `conversations.not_found`.
+ */
 export async function markRead(
   deps: ConversationsDeps,
   visitor: Visitor,
