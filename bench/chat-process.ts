@@ -1,7 +1,7 @@
 /**
  * A process that serves conversations and the desk of requests over HTTP for `bench -- chat`:
- * `node bench/chat-process.ts <database> <secret>`. The session cookie names the caller: `staff-3`, `author-17`. Sends its
- * port to the parent.
+ * `node bench/chat-process.ts <database> <secret>`. The session cookie names the caller: `staff-3`, `author-17`. Sends
+ * its port to the parent.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';

@@ -21,14 +21,15 @@ export function OwnPrice({ offer, pick, picks }: { offer: Offer; pick: string; p
   const refused = picks.errorOf(pick);
   const lowest = formatMoney(lowestOwnPrice(price));
   const below = total && total.minor > 0 && !fee ? t('ownPriceBelow', { lowest }) : undefined;
+  const error = refused ? errorText(refused) : below;
   return (
     <div className={css.ownPrice}>
       <Field
         name={ownPriceField(pick)}
         id={`own-${offer.id}`}
         label={t('ownPrice')}
-        hint={t('ownPriceHint', { total: formatMoney(price.total), lowest })}
-        error={refused ? errorText(refused) : below}
+        hint={error ? undefined : t('ownPriceHint', { total: formatMoney(price.total), lowest })}
+        error={error}
         value={typed}
         onChange={(event) => picks.typeOwnPrice(pick, event.target.value)}
         inputMode="decimal"

@@ -53,7 +53,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     ),
     column(
       'deadline',
-      196,
+      232,
       ({ deadline, overdue, pausedAt }) =>
         pausedAt !== null ? (
           <span className={css.muted}>{t('desk.paused')}</span>
