@@ -100,6 +100,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'hotelsTransfers',
     'watches.offer',
     'currencies.reading',
+    'pricing.why.title',
     // Refusals of search fields.
     ...['bad_value', 'missing', 'too_big', 'too_small', 'unknown_field', 'wrong_type'].map(
       (name) => `platform.errors.${name}`,
@@ -264,6 +265,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'promo',
     // Rendered by the server alone.
     'storefront.agent',
+    'settlements',
     'suppliers',
   ],
 };
