@@ -59,7 +59,7 @@ function viewAccount(
   };
 }
 
-/** Every supplier that sells or with whom money stands. */
+/** Every supplier that sells, and every other that money stands with. */
 export async function listSupplierAccounts(deps: SettlementsDeps): Promise<{ suppliers: SupplierAccount[] }> {
   const [known, balances] = await Promise.all([deps.office.suppliers(deps.db), supplierBalances(deps.db, null)]);
   const ids = new Set(known.map(({ id }) => id));
@@ -253,7 +253,8 @@ async function recordIn(
  * less that is for us than at the frozen rates. More than one person may record waits for a second, and then `proposed`
  * names it.
  * @throws AppError not_found `ledger.no_such_supplier`; invalid `ledger.document_future`, `ledger.settlement_cost`,
- * `ledger.settlement_currency`; conflict `ledger.settlement_document_known`, `ledger.settlement_mismatch` for the same key with
+ * `ledger.settlement_currency`;
+ * conflict `ledger.settlement_document_known`, `ledger.settlement_mismatch` for the same key with
  * other content.
  */
 export async function recordSettlement(

@@ -41,7 +41,7 @@ export function SettlementsTable({ settlements }: { settlements: readonly Suppli
           cell: ({ amount, direction }) => (
             <>
               <AnyMoney value={amount} />
-              <span className={css.note}>{t(direction)}</span>
+              <span className={css.note}>{t(direction === 'paid' ? 'paid' : 'received')}</span>
             </>
           ),
         },
