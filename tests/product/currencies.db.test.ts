@@ -242,7 +242,7 @@ test('an expired rate stops new sales, and an old one is refunded at its frozen 
   expect(await remainingProblems(fixture)).toEqual([]);
 });
 
-test('what the supplier gives back is owed in dollars at the frozen rate, and nothing stays with the order', async () => {
+test('what the supplier gives back is owed in dollars at the frozen rate; nothing stays with the order', async () => {
   const read = () => good<OrderMoney>(finance, 'GET', `/api/office/orders/${sold.orderId}/money`);
   const left = ({ sums }: OrderMoney, kind: string) =>
     sums.filter(({ account: one }) => one === kind).map(({ amount }) => amount.minor);

@@ -285,6 +285,16 @@ describe('a ticket of 100 dollars sold at 87 som', () => {
   });
 });
 
+test('what was paid ahead and used up in whole is compared with the next settlement', () => {
+  const ledger = createMemoryLedger();
+  settle(ledger, 'paid', dollars(100), fromMajor(8_600));
+  sell(ledger, orderOf({ currency: 'USD', rate: RATE, tickets: [ticket], fee: 500_00 }, 'a'));
+  expect([difference(ledger), positionIn(ledger, 'USD').converted.minor]).toEqual([0, 100_00]);
+  settle(ledger, 'paid', dollars(10), fromMajor(900));
+  expect(difference(ledger)).toBe(-100_00);
+  expect(positionIn(ledger, 'USD')).toEqual({ owed: dollars(-10), converted: fromMajor(-900) });
+});
+
 test('taking a settlement back leaves nothing of it on any account, its difference included', () => {
   fc.assert(
     fc.property(sale('KWD'), payment, (sold, { direction, own, cost }) => {

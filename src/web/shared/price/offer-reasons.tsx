@@ -5,7 +5,7 @@ import { loadTranslations } from '../../i18n/browser-translations.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyOrNothing } from '../../ui/lazy.ts';
 import { useAccount, useClientView } from '../session/session.ts';
-import css from './why-price.module.css';
+import css from './offer-reasons.module.css';
 
 /** Loaded when it is opened, with its words: most readers of results never do. */
 const OfferReasonsPanel = lazyOrNothing(async () => {
