@@ -100,7 +100,6 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'hotelsTransfers',
     'watches.offer',
     'currencies.reading',
-    'pricing.why.title',
     // Refusals of search fields.
     ...['bad_value', 'missing', 'too_big', 'too_small', 'unknown_field', 'wrong_type'].map(
       (name) => `platform.errors.${name}`,

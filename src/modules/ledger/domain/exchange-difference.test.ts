@@ -157,7 +157,7 @@ const history = fc.constantFrom<AnyCurrency>(...SOLD_IN).chain((currency) =>
   }),
 );
 
-describe('orders of a supplier that sells in another currency, settled at other rates than those they were sold at', () => {
+describe('orders of a supplier in another currency, settled at other rates than those they were sold at', () => {
   test('every posting balances in each currency, and the customer is left with nothing when all is paid back', () => {
     fc.assert(
       fc.property(history, ({ currency, steps }) => {
@@ -260,7 +260,7 @@ describe('a ticket of 100 dollars sold at 87 som', () => {
     expect(positionIn(ledger, 'USD')).toEqual({ owed: dollars(50), converted: fromMajor(4_350) });
   });
 
-  test('is paid back to the buyer at 87 som whatever the rate, and the supplier’s refund at 80 som is a loss of 700', () => {
+  test('is paid back at 87 som whatever the rate, and the supplier’s refund at 80 som is a loss of 700', () => {
     const ledger = sold();
     settle(ledger, 'paid', dollars(100), fromMajor(8_700));
     const back = orderOf({ currency: 'USD', rate: RATE, tickets: [{ ...ticket, isReturned: true }], fee: 500_00 }, 'a');

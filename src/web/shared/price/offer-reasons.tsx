@@ -15,7 +15,7 @@ const OfferReasonsPanel = lazyOrNothing(async () => {
 
 /** «Why this price» of an offer that was found, for agencies and staff; hidden in client view. */
 export function OfferReasons({ uid, offerId }: { uid: string; offerId: string }) {
-  const t = useTranslations('pricing.why');
+  const t = useTranslations('search.card');
   const user = useAccount();
   const isClientView = useClientView();
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function OfferReasons({ uid, offerId }: { uid: string; offerId: string })
   return (
     <details className={css.folded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span>{t('title')}</span>
+        <span>{t('whyPrice')}</span>
         <Icon name="chevron" size={18} />
       </summary>
       {isOpen && (
