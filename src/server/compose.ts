@@ -211,6 +211,6 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     staffModule(deps),
     tasksModule(deps, { audit, orders }),
     startModule(deps, { payments, supply, inventory }),
-    ledgerModule(deps, { audit, approvals, payments, orders, ancillaries, documents, notifications }),
+    ledgerModule(deps, { audit, approvals, supply, payments, orders, ancillaries, documents, notifications }),
   ];
 }

@@ -6,7 +6,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/locations': { open: 'public airports' },
   'GET /api/locations/{key}': { open: 'public airports' },
   'GET /api/countries': { open: 'public countries' },
-  'GET /api/currencies/{currency}/rate': { open: 'public rates' },
+  'GET /api/currencies/reading-rates': { open: 'public rates' },
   'GET /api/fares/calendar': { open: 'prices' },
   'GET /api/fares/lowest': { open: 'prices' },
   'GET /api/orders/coming': { open: 'the caller’s own orders: orders/access.db.test.ts' },

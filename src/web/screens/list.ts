@@ -30,6 +30,7 @@ import { requestsScreens } from '../features/requests/screens.ts';
 import { salesScreens } from '../features/sales/screens.ts';
 import { searchScreens } from '../features/search/screens.ts';
 import { storefrontScreens } from '../features/storefront/screens.ts';
+import { supplierAccountScreens } from '../features/supplier-accounts/screens.ts';
 import { supplierScreens } from '../features/suppliers/screens.ts';
 import { tasksScreens } from '../features/tasks/screens.ts';
 import { travelScreens } from '../features/travel/screens.ts';
@@ -75,6 +76,7 @@ export const SCREENS: readonly Screen[] = [
   ...hotelAndTransferScreens,
   ...siteScreens,
   ...storefrontScreens,
+  ...supplierAccountScreens,
   ...supplierScreens,
   ...tasksScreens,
   ...travelScreens,

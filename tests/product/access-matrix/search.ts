@@ -4,7 +4,7 @@ import { may, type Rows } from './row.ts';
 export const SEARCH: Rows = {
   'GET /api/news': may('public'),
   'GET /api/locations': may('public'),
-  'GET /api/currencies/:currency/rate': may('public'),
+  'GET /api/currencies/reading-rates': may('public'),
   'GET /api/locations/:key': may('public'),
   'GET /api/hotel-towns': may('public'),
   'GET /api/content-pictures/:id/:size': may('public', 'src/modules/content/page-pictures.db.test.ts'),
