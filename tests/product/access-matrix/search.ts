@@ -7,6 +7,7 @@ export const SEARCH: Rows = {
   'GET /api/currencies/:currency/rate': may('public'),
   'GET /api/locations/:key': may('public'),
   'GET /api/hotel-towns': may('public'),
+  'GET /api/transfer-ways': may('public'),
   'GET /api/hotel-pictures/:id/:width': may('public', 'src/modules/inventory/hotel-pictures.db.test.ts'),
   'GET /api/countries': may('public'),
   'GET /api/fares/calendar': may('public'),

@@ -27,6 +27,7 @@ export const KNOWN = [
   'flight',
   'hotel',
   'hotel of the agency',
+  'transfer of the agency',
   'hotels found',
   'later',
   'letter',
