@@ -17,7 +17,7 @@ export type Edited<T, Stop = StopOfNetwork> = {
   revision: number;
   draft: T;
   published: T | null;
-  /** Where a published flight calls, with their location keys; the town of a published hotel, both ends of a transfer. */
+  /** Where a published flight calls, with location keys; the town of a hotel, both ends of a transfer. */
   stops: Stop[] | null;
   updatedAt: Instant;
   updatedBy: string;

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { OwnHotelPage } from '#modules/inventory/api.ts';
+import type { OwnHotelPage, StockCounts } from '#modules/inventory/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { PreviewLines, PublicationCard, stockCountsText } from '../../shared/office/publication-card.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -9,8 +9,11 @@ export function HotelPublication({ page }: { page: OwnHotelPage }) {
   const t = useTranslations('stays');
   const sale = useTranslations('ownSale.publication');
   const locale = useAppLocale();
-  const counts = useTranslations('stays.counts');
-  const countsText = stockCountsText(counts);
+  const countsText = (counts: StockCounts) =>
+    stockCountsText(counts, {
+      text: (name, count) => t(`counts.${name}`, { count }),
+      none: t('counts.none'),
+    });
   const { preview } = page;
   const roomName = (code: string) => page.hotel.rooms.find((room) => room.code === code)?.name[locale] ?? code;
   return (
@@ -27,7 +30,7 @@ export function HotelPublication({ page }: { page: OwnHotelPage }) {
               what: t(`lines.${what}`),
               name: roomName(room),
             }))}
-            soldText={(count) => counts('sold', { count })}
+            soldText={(count) => t('counts.sold', { count })}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { OwnTransferPage } from '#modules/inventory/api.ts';
+import type { OwnTransferPage, StockCounts } from '#modules/inventory/api.ts';
 import { TRANSFER_CLASSES } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { PreviewLines, PublicationCard, stockCountsText } from '../../shared/office/publication-card.tsx';
@@ -18,8 +18,11 @@ function TransferPublication({ page }: { page: OwnTransferPage }) {
   const t = useTranslations('rides');
   const sale = useTranslations('ownSale.publication');
   const names = useTranslations('hotelsTransfers.class');
-  const counts = useTranslations('rides.counts');
-  const countsText = stockCountsText(counts);
+  const countsText = (counts: StockCounts) =>
+    stockCountsText(counts, {
+      text: (name, count) => t(`counts.${name}`, { count }),
+      none: t('counts.none'),
+    });
   const { preview } = page;
   return (
     <PublicationCard page={page} countsText={countsText}>
@@ -35,7 +38,7 @@ function TransferPublication({ page }: { page: OwnTransferPage }) {
               what: t(`lines.${what}`),
               name: names(kind),
             }))}
-            soldText={(count) => counts('sold', { count })}
+            soldText={(count) => t('counts.sold', { count })}
           />
         </>
       )}

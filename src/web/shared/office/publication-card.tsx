@@ -33,16 +33,16 @@ export const PreviewLines = ({ lines, soldText }: { lines: readonly Line[]; sold
     </ul>
   );
 
-const COUNTED = ['added', 'changed', 'closed'] as const;
-/** What becomes of the days of a hotel or a transfer, in words. */
+const COUNTED = ['added', 'changed', 'closed', 'sold'] as const;
+type Counted = (typeof COUNTED)[number];
+
+/** What becomes of the days of a hotel or a transfer, in words; `none`: nothing does. */
 export function stockCountsText(
-  t: (name: (typeof COUNTED)[number] | 'sold' | 'none', values?: { count: number }) => string,
-): (counts: StockCounts) => string {
-  return (counts) => {
-    const parts = COUNTED.filter((name) => counts[name] > 0).map((name) => t(name, { count: counts[name] }));
-    if (counts.sold > 0) parts.push(t('sold', { count: counts.sold }));
-    return parts.length > 0 ? parts.join(' · ') : t('none');
-  };
+  counts: StockCounts,
+  words: { text: (name: Counted, count: number) => string; none: string },
+): string {
+  const parts = COUNTED.filter((name) => counts[name] > 0).map((name) => words.text(name, counts[name]));
+  return parts.length > 0 ? parts.join(' · ') : words.none;
 }
 
 type Page<Counts> = Pick<OwnHotelPage, 'revision' | 'state' | 'faults' | 'mayUndo'> & {

@@ -121,7 +121,7 @@ test('what is kept of a ride follows its ladder; a class without one brings noth
   expect(ride('econom')?.terms).toEqual({ allowed: false, voidMinutes: 30 });
 });
 
-test('driver and passenger meet where the office says, or at the usual place of an airport, a station or a town', () => {
+test('driver and passenger meet where the office says, or at the usual place of an airport, station or town', () => {
   const [there, back] = TRANSFER.ways;
   expect(meetingPoint('vip', there?.from ?? fail()).en).toContain('Arrivals hall');
   expect(meetingPoint('vip', back?.from ?? fail()).en).toBe('At the hotels of the centre');
