@@ -50,7 +50,10 @@ test('a ladder goes from early to late, and never gives more for a later cancell
 
 const TRANSFER = transferForSale(1_001, TO_TOWN, ENDS);
 const NOW = new Date('2026-03-02T06:00:00Z');
-function ride(kind: 'econom' | 'vip', { date = '2026-03-12', time = '14:30', way = 0, now = NOW, ...more } = {}) {
+function ride(
+  kind: 'econom' | 'vip',
+  { date = '2026-03-12', time = '14:30', way = 0, now = NOW, guests = 2, luggage = 2 } = {},
+) {
   const stock = new Map(
     planCars(1_001, TO_TOWN, [date]).map(({ id, rbd, seats, fareMinor }) => {
       const row = { id, rbd, left: seats, fareMinor };
@@ -58,7 +61,7 @@ function ride(kind: 'econom' | 'vip', { date = '2026-03-12', time = '14:30', way
     }),
   );
   const of = { transfer: TRANSFER, way: TRANSFER.ways[way] ?? fail(), class: kind };
-  return transferOffer(of, { date, time, guests: 2, luggage: 2, ...more }, stock, now);
+  return transferOffer(of, { date, time, guests, luggage }, stock, now);
 }
 
 test('a car costs by its class, by the season, and more at night', () => {
