@@ -41,8 +41,8 @@ test('a charter is made in the office, bought by a visitor, and its sale is stop
   await save.click();
   await expect(page).toHaveURL(/\/carriers\/QZ$/);
   await checkScreen(page, 'an own carrier');
-  await page.getByRole('button', { name: say('flights.publication.publish') }).click();
-  await expect(page.getByText(say('flights.states.published'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: say('ownSale.publication.publish') }).click();
+  await expect(page.getByText(say('ownSale.states.published'), { exact: true })).toBeVisible();
 
   await page.goto('/office/flights');
   await checkScreen(page, 'own flights');
@@ -66,8 +66,8 @@ test('a charter is made in the office, bought by a visitor, and its sale is stop
   await expect(page).toHaveURL(/\/office\/flights\/QZ901$/);
   await expect(page.getByText(say('flights.counts.added', { count: 21 }))).toBeVisible();
   await checkScreen(page, 'an own flight');
-  await page.getByRole('button', { name: say('flights.publication.publish') }).click();
-  await expect(page.getByText(say('flights.states.published'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: say('ownSale.publication.publish') }).click();
+  await expect(page.getByText(say('ownSale.states.published'), { exact: true })).toBeVisible();
 
   const buyer = await stranger();
   const offers = async () => {

@@ -42,8 +42,8 @@ test('a hotel is made in the office, found by a visitor with its room, and its s
   await expect(page).toHaveURL(/\/office\/hotels\/\d{4}$/);
   await expect(page.getByText(say('stays.counts.added', { count: 331 }))).toBeVisible();
   await checkScreen(page, 'an own hotel');
-  await page.getByRole('button', { name: say('stays.publication.publish') }).click();
-  await expect(page.getByText(say('stays.states.published'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: say('ownSale.publication.publish') }).click();
+  await expect(page.getByText(say('ownSale.states.published'), { exact: true })).toBeVisible();
 
   const visitor = await stranger();
   const find = async () => {
@@ -61,8 +61,8 @@ test('a hotel is made in the office, found by a visitor with its room, and its s
   await checkScreen(page, 'nights of an own hotel');
   await waitForHydration(page);
   await page.getByLabel(say('stays.nights.first')).fill(typed(day));
-  await page.getByRole('button', { name: say('stays.nights.apply') }).click();
-  await expect(page.getByText(say('stays.nights.done'))).toBeVisible();
+  await page.getByRole('button', { name: say('ownSale.days.apply') }).click();
+  await expect(page.getByText(say('ownSale.days.done'))).toBeVisible();
   await expect.poll(find).toBe(0);
   await page.goto('/office/hotels');
   await checkScreen(page, 'own hotels');
@@ -108,8 +108,8 @@ test('a picture is uploaded in the office, described, published, and seen by a v
     await expect(described(n - 2)).toHaveValue('Зелёный двор');
   }
   await page.getByRole('link', { name: say('stays.pictures.open') }).click();
-  await page.getByRole('button', { name: say('stays.publication.publish') }).click();
-  await expect(page.getByText(say('stays.states.published'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: say('ownSale.publication.publish') }).click();
+  await expect(page.getByText(say('ownSale.states.published'), { exact: true })).toBeVisible();
 
   const visitor = await stranger();
   await visitor.goto(`/hotels?city=istanbul&in=${day}&out=${addDays(day, 1)}&adults=2`);

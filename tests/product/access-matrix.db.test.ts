@@ -135,6 +135,9 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/suppliers/:id/switch',
     'POST /api/office/suppliers/:id/test',
     'POST /api/office/tasks/:id/done',
+    // The same of own transfers.
+    'POST /api/office/transfers',
+    'POST /api/office/transfers/:id/days',
     'PUT /api/office/bot/start',
     'PUT /api/office/bot/step',
     'PUT /api/office/campaigns/:id',
@@ -152,6 +155,7 @@ test('every staff route that moves money or rights requires a recent password', 
     'PUT /api/office/request-deadlines',
     'PUT /api/office/request-templates/:id',
     'PUT /api/office/suppliers/:id',
+    'PUT /api/office/transfers/:id',
   ]);
 });
 

@@ -14,6 +14,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/news': { open: 'news' },
   'GET /api/hotel-towns': { open: 'prices' },
   'GET /api/content-pictures/{id}/{size}': { open: 'pictures of pages, under ids that cannot be guessed' },
+  'GET /api/transfer-ways': { open: 'prices' },
   'GET /api/hotel-pictures/{id}/{width}': { open: 'pictures of hotels on sale, under ids that cannot be guessed' },
   'GET /{locale}/api/{*}': { open: 'pages' },
   'POST /api/searches': { open: 'a search has no owner and no personal data' },

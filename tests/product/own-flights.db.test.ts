@@ -54,6 +54,7 @@ beforeAll(async () => {
     },
     aircraftOf: (code) => reference.aircraft(code)?.name,
     townOf: () => undefined,
+    placeOf: () => undefined,
     audit: { recordAccess: async () => {} },
     files: directoryFiles(join(dataDir, 'files')),
     ids: randomUUID,

@@ -49,6 +49,7 @@ beforeAll(async () => {
     aircraftOf: () => undefined,
     ids: randomUUID,
     townOf,
+    placeOf: () => undefined,
     audit: { recordAccess: async () => {} },
     files: directoryFiles(join(dataDir, 'files')),
     namesOf: async () => new Map(),

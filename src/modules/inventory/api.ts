@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocalDate } from '#kernel/schemas.ts';
 
+export type { StockCounts } from './wire/daily.ts';
 export * from './wire/hotel-pictures.ts';
 export * from './wire/hotels.ts';
 export * from './wire/imports.ts';
 export * from './wire/office.ts';
+export * from './wire/transfers.ts';
 
 /** Actions of a carrier's operator: the demonstration uses them to show what a buyer sees then. */
 export const changeDemoFlight = endpoint({

@@ -21,7 +21,8 @@ const UPLOAD: UploadRules = {
 /** A picture never changes under its id. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-function actor({ user, ip }: Caller) {
+/** The member of staff of a call. @throws AppError unauthenticated. */
+export function actor({ user, ip }: Caller) {
   if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
   return { userId: user.userId, ip };
 }

@@ -52,8 +52,9 @@ import {
   undoPublication,
 } from './use-cases/own/publish-network.ts';
 import { readCarrier, readDepartures, readFlight, readNetwork } from './use-cases/own/read-network.ts';
-import { changeNights } from './use-cases/own-hotels/change-nights.ts';
-import { createHotel, saveHotel } from './use-cases/own-hotels/edit-hotels.ts';
+import { publishDaily, rollDaily, undoDaily } from './use-cases/own-daily/publish-daily.ts';
+import { changeNights, createHotel, saveHotel } from './use-cases/own-hotels/edit-hotels.ts';
+import { HOTELS } from './use-cases/own-hotels/hotel-kind.ts';
 import {
   addPicture,
   deleteUnusedPictures,
@@ -62,8 +63,11 @@ import {
   savePictures,
 } from './use-cases/own-hotels/hotel-pictures.ts';
 import { readHotelTowns } from './use-cases/own-hotels/hotel-towns.ts';
-import { publishHotel, rollPublishedHotels, undoHotelPublication } from './use-cases/own-hotels/publish-hotels.ts';
 import { readHotel, readHotelNights, readOwnHotels } from './use-cases/own-hotels/read-hotels.ts';
+import { changeTransferDays, createTransfer, saveTransfer } from './use-cases/own-transfers/edit-transfers.ts';
+import { readOwnTransfers, readTransfer, readTransferDays } from './use-cases/own-transfers/read-transfers.ts';
+import { TRANSFERS } from './use-cases/own-transfers/transfer-kind.ts';
+import { readTransferWays } from './use-cases/own-transfers/transfer-ways.ts';
 import { type InventoryPlaces, placeMap } from './use-cases/place-map.ts';
 import { pricesAround } from './use-cases/prices-around.ts';
 import { type InventoryRequest, quoteExchange } from './use-cases/quote-exchange.ts';
@@ -97,8 +101,8 @@ export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as inventoryStop } from './domain/airports.ts';
 export { modeOfCarrier, transportNumber } from './domain/carriers.ts';
 export { familyRules, fareBasis, isRailOrBus, modeOfFamily } from './domain/families.ts';
-export { meetingPoint, TRANSFER_RULES } from './domain/hotels-and-transfers/cars.ts';
-export { fromAirport, type HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';
+export type { HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';
+export { meetingPoint } from './domain/hotels-and-transfers/transfer-for-sale.ts';
 export { joinOf } from './domain/interchanges.ts';
 export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { minimumConnection } from './domain/minimum-connection.ts';
@@ -164,11 +168,11 @@ export function createInventory(given: {
     stop: async () => {
       await Promise.all([index.stop(), network.stop()]);
     },
-    /** Flights and hotels of the company's own that are on sale. */
+    /** Flights, hotels and transfers of the company's own that are on sale. */
     countPublished: () => countPublished(db),
     /** A published carrier's name. */
     carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
-    /** Flights and hotels of the company's own as the office keeps them. */
+    /** Flights, hotels and transfers of the company's own as the office keeps them. */
     office: (of: OfficeDeps) => officeOf({ ...deps, ...of, isTaken: isDemoCarrier }),
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     /** With whole compartments of trains in addition to their berths. */
@@ -210,6 +214,8 @@ export function createInventory(given: {
     placeMap: (offerId: string) => placeMap(deps, offerId),
     hold: (call: InventoryCall, request: HoldRequest) =>
       isMultiTicketId(request.offerId) ? holdMultiTicket(deps, call, request) : holdSeats(deps, call, request),
+    /** Ways of published transfers, and the lowest price of each. */
+    transferWays: () => readTransferWays(deps),
     /** Towns with published hotels, and the lowest price of a night there. */
     hotelTowns: () => readHotelTowns(deps),
     /** Rooms that are free for every night of a stay, at each rate. */
@@ -270,7 +276,7 @@ export type Inventory = ReturnType<typeof createInventory>;
 
 type OfficeDeps = Pick<
   NetworkDeps,
-  'airportOf' | 'townOf' | 'aircraftOf' | 'audit' | 'files' | 'ids' | 'namesOf' | 'notify'
+  'airportOf' | 'townOf' | 'placeOf' | 'aircraftOf' | 'audit' | 'files' | 'ids' | 'namesOf' | 'notify'
 >;
 
 const officeOf = (deps: NetworkDeps) => ({
@@ -299,15 +305,25 @@ const officeOf = (deps: NetworkDeps) => ({
   readHotelNights: (id: string, from: LocalDate | undefined) => readHotelNights(deps, id, from),
   createHotel: (by: Actor, hotel: Parameters<typeof createHotel>[2]) => createHotel(deps, by, hotel),
   saveHotel: (by: Actor, wanted: Parameters<typeof saveHotel>[2]) => saveHotel(deps, by, wanted),
-  publishHotel: (by: Actor, wanted: Parameters<typeof publishHotel>[2]) => publishHotel(deps, by, wanted),
-  undoHotel: (by: Actor, wanted: Parameters<typeof undoHotelPublication>[2]) => undoHotelPublication(deps, by, wanted),
+  publishHotel: (by: Actor, wanted: Parameters<typeof publishDaily>[3]) => publishDaily(deps, HOTELS, by, wanted),
+  undoHotel: (by: Actor, wanted: Parameters<typeof undoDaily>[3]) => undoDaily(deps, HOTELS, by, wanted),
   changeNights: (by: Actor, wanted: Parameters<typeof changeNights>[2]) => changeNights(deps, by, wanted),
   readPictures: (id: string) => readPictures(deps, id),
   addPicture: (by: Actor, picture: Parameters<typeof addPicture>[2]) => addPicture(deps, by, picture),
   savePictures: (by: Actor, wanted: Parameters<typeof savePictures>[2]) => savePictures(deps, by, wanted),
   readPicture: (id: string, width: number) => readPicture(deps, id, width),
   deleteUnusedPictures: () => deleteUnusedPictures(deps),
-  /** Keeps published flights and hotels 330 days ahead; answers how many departures and nights are new. */
-  roll: async () => (await rollPublishedFlights(deps)) + (await rollPublishedHotels(deps)),
+  readTransfers: () => readOwnTransfers(deps),
+  readTransfer: (id: string) => readTransfer(deps, id),
+  readTransferDays: (id: string, from: LocalDate | undefined) => readTransferDays(deps, id, from),
+  createTransfer: (by: Actor, transfer: Parameters<typeof createTransfer>[2]) => createTransfer(deps, by, transfer),
+  saveTransfer: (by: Actor, wanted: Parameters<typeof saveTransfer>[2]) => saveTransfer(deps, by, wanted),
+  publishTransfer: (by: Actor, wanted: Parameters<typeof publishDaily>[3]) => publishDaily(deps, TRANSFERS, by, wanted),
+  undoTransfer: (by: Actor, wanted: Parameters<typeof undoDaily>[3]) => undoDaily(deps, TRANSFERS, by, wanted),
+  changeTransferDays: (by: Actor, wanted: Parameters<typeof changeTransferDays>[2]) =>
+    changeTransferDays(deps, by, wanted),
+  /** Keeps what is published 330 days ahead; answers how many departures, nights and days of cars are new. */
+  roll: async () =>
+    (await rollPublishedFlights(deps)) + (await rollDaily(deps, HOTELS)) + (await rollDaily(deps, TRANSFERS)),
 });
 export type InventoryOffice = ReturnType<typeof officeOf>;

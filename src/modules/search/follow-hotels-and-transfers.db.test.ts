@@ -131,7 +131,7 @@ test('when the cars of a day are all ordered, rides of that class are withdrawn'
   const business = offers.find(({ terms }) => terms.fareFamily === 'business');
   expect(offers.length).toBeGreaterThan(2);
   await database.pool.query(
-    `update inventory.stock set sold = seats where flight_id = 'U0/bishkek-20260311' and fare_family = 'business'`,
+    `update inventory.stock set sold = seats where flight_id = 'U0/11-20260311' and fare_family = 'business'`,
   );
   await seller.releaseExpired();
   expect(await list.next()).toEqual([{ id: business?.id, price: null }]);

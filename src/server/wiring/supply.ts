@@ -8,6 +8,7 @@ import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { networkRoutes } from '#modules/inventory/office-routes.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
+import { transferRoutes } from '#modules/inventory/transfer-routes.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createManualSupplier } from '#modules/request-offers/index.ts';
 import { supplierEventPath } from '#modules/supply/api.ts';
@@ -72,6 +73,16 @@ const townsFrom =
     };
   };
 
+/** Airports, stations and towns as own transfers go between them. */
+const placesFrom =
+  (reference: Reference): Parameters<Inventory['office']>[0]['placeOf'] =>
+  (text) => {
+    const found = reference.findLocation(text, 'transfer');
+    if (!found) return undefined;
+    const kind = found.kind === 'city' ? 'town' : found.kind === 'airport' ? 'airport' : 'station';
+    return { place: { key: found.key, zone: found.tz, kind }, name: found.name };
+  };
+
 /** Names of carriers that the office has published stand above those of reference. */
 const withOwnCarriers = (reference: Reference, inventory: Inventory): Reference => ({
   ...reference,
@@ -107,9 +118,10 @@ export function wireInventory(
     namesOf: listUserNames,
     airportOf: airportsFrom(reference),
     townOf: townsFrom(reference),
+    placeOf: placesFrom(reference),
     aircraftOf: (code) => reference.aircraft(code)?.name,
   });
-  // The demonstration's own carriers are data in code so far; its hotels are published as the office would.
+  // The demonstration's own carriers are data in code so far; its hotels and transfers are published as by the office.
   const extend = async () => {
     if (demo) await inventory.extendTimetable();
     await office.roll();
@@ -122,6 +134,7 @@ export function wireInventory(
       importRoutes(app, office);
       hotelRoutes(app, office);
       hotelPictureRoutes(app, { inventory, office });
+      transferRoutes(app, { inventory, office });
       if (demo) inventoryRoutes(app, { inventory, notify });
     },
     start: async () => {

@@ -245,6 +245,8 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'flights',
     'schedules',
     'stays',
+    'rides',
+    'ownSale',
     'approvals',
     'audit',
     'bot.desk',

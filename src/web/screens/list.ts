@@ -20,6 +20,7 @@ import { currencyScreens } from '../features/office-currencies/screens.ts';
 import { flightScreens } from '../features/office-flights/screens.ts';
 import { hotelDeskScreens } from '../features/office-hotels/screens.ts';
 import { priceScreens } from '../features/office-prices/screens.ts';
+import { transferDeskScreens } from '../features/office-transfers/screens.ts';
 import { offlineScreens } from '../features/offline/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
 import { passengersScreens } from '../features/passengers/screens.ts';
@@ -65,6 +66,7 @@ export const SCREENS: readonly Screen[] = [
   ...usersScreens,
   ...flightScreens,
   ...hotelDeskScreens,
+  ...transferDeskScreens,
   ...priceScreens,
   ...companyScreens,
   ...promoScreens,

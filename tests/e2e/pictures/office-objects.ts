@@ -17,8 +17,8 @@ export async function createFlight(page: Page, say: Translate): Promise<{ carrie
   const fill = fieldsOf(page);
   const save = page.getByRole('button', { name: say('flights.form.save') });
   const publish = async () => {
-    await page.getByRole('button', { name: say('flights.publication.publish') }).click();
-    await expect(page.getByText(say('flights.states.published'), { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: say('ownSale.publication.publish') }).click();
+    await expect(page.getByText(say('ownSale.states.published'), { exact: true })).toBeVisible();
   };
   await page.goto('/office/flights/carriers/new');
   await fill({ code: 'QZ', name: 'Алатоо Чартер', accounting: '787' });
@@ -62,7 +62,22 @@ export async function createHotel(page: Page, say: Translate): Promise<string> {
   await page.getByRole('button', { name: say('stays.form.save') }).click();
   await expect(page).toHaveURL(/\/office\/hotels\/\d{4}$/);
   const hotel = pathOf(page);
-  await page.getByRole('button', { name: say('stays.publication.publish') }).click();
-  await expect(page.getByText(say('stays.states.published'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: say('ownSale.publication.publish') }).click();
+  await expect(page.getByText(say('ownSale.states.published'), { exact: true })).toBeVisible();
   return hotel;
+}
+
+/** A transfer of the agency with cars on sale; answers the address of its page. */
+export async function createTransfer(page: Page, say: Translate): Promise<string> {
+  const fill = fieldsOf(page);
+  await page.goto('/office/transfers/new');
+  await fill({ 'from.place': 'Каракол', 'to.place': 'Балыкчы', 'classes.vip.car': 'Sprinter' });
+  await fill({ 'classes.vip.units': '2', 'classes.vip.price': '4200', 'classes.vip.minutes': '150' });
+  await fill({ 'classes.vip.passengers': '6', 'classes.vip.bags': '6' });
+  await page.getByRole('button', { name: say('rides.form.save') }).click();
+  await expect(page).toHaveURL(/\/office\/transfers\/\d{4}$/);
+  const transfer = pathOf(page);
+  await page.getByRole('button', { name: say('ownSale.publication.publish') }).click();
+  await expect(page.getByText(say('ownSale.states.published'), { exact: true })).toBeVisible();
+  return transfer;
 }

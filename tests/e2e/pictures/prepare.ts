@@ -17,7 +17,7 @@ import { signUp } from '../support/registration.ts';
 import { Complaints, expect } from '../support/test.ts';
 import { wordsOf } from '../support/translations.ts';
 import { person, travelDates, traveller } from '../support/trip.ts';
-import { createFlight, createHotel } from './office-objects.ts';
+import { createFlight, createHotel, createTransfer } from './office-objects.ts';
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** Who is signed in where, and the ids of what they look at. */
@@ -151,6 +151,7 @@ async function ofFinance(page: Page): Promise<Partial<Record<Known, string>>> {
     flight,
     'file of flights': `/office/flights/import/${read.id}`,
     'hotel of the agency': await createHotel(page, say),
+    'transfer of the agency': await createTransfer(page, say),
     supplier: await linkOn(page, '/office/suppliers', /^\/office\/suppliers\/(?!new)/),
     'price rule': await linkOn(page, '/office/prices', /^\/office\/prices\/service-fee/),
     promotion: await linkOn(page, '/office/promo', /^\/office\/promo\/[\w-]{8,}/),

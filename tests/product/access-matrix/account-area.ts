@@ -10,6 +10,7 @@ const FLIGHTS = 'src/modules/inventory/own-flights.db.test.ts';
 const IMPORTS = 'src/modules/inventory/flight-imports.db.test.ts';
 const PICTURES = 'src/modules/inventory/hotel-pictures.db.test.ts';
 const HOTELS = 'src/modules/inventory/own-hotels.db.test.ts';
+const TRANSFERS = 'src/modules/inventory/own-transfers.db.test.ts';
 const CAMPAIGNS = 'src/modules/campaigns/office-campaigns.db.test.ts';
 const PROMO = 'src/modules/promo/promo.db.test.ts';
 const SUPPLIERS = 'src/modules/supply/suppliers.db.test.ts';
@@ -135,6 +136,14 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/hotels/:id/pictures': may('finance', PICTURES),
   'GET /api/office/hotels/:id/nights': may('finance', HOTELS),
   'POST /api/office/hotels/:id/nights': may('finance', HOTELS),
+  'GET /api/office/transfers': may('finance'),
+  'POST /api/office/transfers': may('finance'),
+  'GET /api/office/transfers/:id': may('finance', TRANSFERS),
+  'PUT /api/office/transfers/:id': may('finance', TRANSFERS),
+  'POST /api/office/transfers/:id/publication': may('finance', TRANSFERS),
+  'POST /api/office/transfers/:id/undo': may('finance', TRANSFERS),
+  'GET /api/office/transfers/:id/days': may('finance', TRANSFERS),
+  'POST /api/office/transfers/:id/days': may('finance', TRANSFERS),
   'GET /api/office/suppliers': may('finance'),
   'POST /api/office/suppliers': may('admin'),
   'GET /api/office/suppliers/:id': may('finance', SUPPLIERS),

@@ -280,6 +280,19 @@ export const OFFICE_ROWS: readonly Row[] = [
     ['/office', 2, 1],
     [...by('executor', ['full', '/office/tickets'], ['empty', `/office/tickets?q=${NONE}`])],
   ),
+  row('/office/transfers', 'find a transfer', ['/office', 1, 1], by('finance', ['empty', '/office/transfers'])),
+  row(
+    '/office/transfers/:id',
+    'change a transfer',
+    ['/office/transfers', 1, 1],
+    by('finance', ['empty', '{transfer of the agency}']),
+  ),
+  row(
+    '/office/transfers/:id/days',
+    'stop the sale of days',
+    ['/office/transfers/:id', 1, 2],
+    [...by('finance', ['full', '{transfer of the agency}/days'])],
+  ),
   row(
     '/office/users',
     'find a person',

@@ -44,6 +44,7 @@ export const KNOWN = [
   'search',
   'soon',
   'supplier',
+  'transfer of the agency',
   'unfinished booking',
   'user',
   'watch',

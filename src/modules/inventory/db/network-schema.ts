@@ -2,14 +2,14 @@ import { bigint, index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-
 import { instant, inventory } from './namespace.ts';
 
 /**
- * Carriers, flights and hotels that the office edits, each as a whole: the draft, and what was last published with the
- * stops that it calls at, or the town that it stands in. What sells are `departures` and `stock`, which a publication
- * writes.
+ * Carriers, flights, hotels and transfers that the office edits, each as a whole: the draft, and what was last
+ * published with the stops that it calls at, the town that it stands in, or the places that it goes between. What sells
+ * are `departures` and `stock`, which a publication writes.
  */
 export const networkItems = inventory.table(
   'network_items',
   {
-    /** `carrier | flight | hotel`. */
+    /** `carrier | flight | hotel | transfer`. */
     kind: text('kind').notNull(),
     /** `QH`, `QH101`, `1001`. */
     id: text('id').notNull(),

@@ -2,20 +2,22 @@ import { and, count, desc, eq, gt, inArray, isNotNull, max, ne, sql } from 'driz
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Airport } from '../domain/airports.ts';
+import type { TransferPlace } from '../domain/hotels-and-transfers/transfer-for-sale.ts';
 import type { OwnFlight } from '../domain/own/flight-shape.ts';
 import type { OwnCarrier } from '../domain/own/own-carrier.ts';
 import type { OwnHotel } from '../domain/own-hotels/hotel-shape.ts';
 import type { HotelTown } from '../domain/own-hotels/own-hotel.ts';
+import type { OwnTransfer } from '../domain/own-transfers/transfer-shape.ts';
 import { networkItems, networkPublications } from './schema.ts';
 
 export type StopOfNetwork = Airport & { key: string };
-type Edited<T, Stop = StopOfNetwork> = {
+export type Edited<T, Stop = StopOfNetwork> = {
   id: string;
   carrier: string;
   revision: number;
   draft: T;
   published: T | null;
-  /** Where a published flight calls, with their location keys; the town of a published hotel. */
+  /** Where a published flight calls, with location keys; the town of a hotel, both ends of a transfer. */
   stops: Stop[] | null;
   updatedAt: Instant;
   updatedBy: string;
@@ -23,7 +25,12 @@ type Edited<T, Stop = StopOfNetwork> = {
 export type CarrierItem = Edited<OwnCarrier> & { kind: 'carrier' };
 export type FlightItem = Edited<OwnFlight> & { kind: 'flight' };
 export type HotelItem = Edited<OwnHotel, HotelTown> & { kind: 'hotel' };
-export type NetworkItem = CarrierItem | FlightItem | HotelItem;
+export type TransferItem = Edited<OwnTransfer, TransferPlace> & { kind: 'transfer' };
+/** What is sold by the day: rooms of hotels and cars of transfers. */
+export type DailyItem = HotelItem | TransferItem;
+export type DailyDocument = OwnHotel | OwnTransfer;
+export type DailyPlace = HotelTown | TransferPlace;
+export type NetworkItem = CarrierItem | FlightItem | DailyItem;
 export type ItemKind = NetworkItem['kind'];
 
 const rows = (found: readonly (typeof networkItems.$inferSelect)[]): NetworkItem[] => found as NetworkItem[];
@@ -77,7 +84,7 @@ export async function countFlights(db: Executor): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Flights and hotels that are published. */
+/** Flights, hotels and transfers that are published. */
 export async function countPublished(db: Executor): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -117,22 +124,30 @@ export async function readSummaries(
   return { flights: found.map(({ total: _, ...flight }) => flight), total: found[0]?.total ?? 0 };
 }
 
-export async function readItem(db: Executor, kind: 'carrier', id: string): Promise<CarrierItem | null>;
-export async function readItem(db: Executor, kind: 'flight', id: string): Promise<FlightItem | null>;
-export async function readItem(db: Executor, kind: 'hotel', id: string): Promise<HotelItem | null>;
-export async function readItem(db: Executor, kind: ItemKind, id: string): Promise<NetworkItem | null>;
-export async function readItem(db: Executor, kind: ItemKind, id: string): Promise<NetworkItem | null> {
+export async function readItem<Kind extends ItemKind>(
+  db: Executor,
+  kind: Kind,
+  id: string,
+): Promise<Extract<NetworkItem, { kind: Kind }> | null> {
   const found = await db
     .select()
     .from(networkItems)
     .where(and(eq(networkItems.kind, kind), eq(networkItems.id, id)));
-  return rows(found)[0] ?? null;
+  return (rows(found)[0] as Extract<NetworkItem, { kind: Kind }> | undefined) ?? null;
 }
 
-export const readHotels = async (db: Executor): Promise<HotelItem[]> =>
-  rows(
-    await db.select().from(networkItems).where(eq(networkItems.kind, 'hotel')).orderBy(sql`${networkItems.id}::int`),
-  ) as HotelItem[];
+/** Hotels or transfers in the order of their numbers. */
+export async function readDailyItems<Doc extends DailyDocument, Place extends DailyPlace>(
+  db: Executor,
+  kind: DailyItem['kind'],
+): Promise<Edited<Doc, Place>[]> {
+  const found = await db
+    .select()
+    .from(networkItems)
+    .where(eq(networkItems.kind, kind))
+    .orderBy(sql`${networkItems.id}::int`);
+  return found as Edited<Doc, Place>[];
+}
 
 export const flightsOfCarrier = async (db: Executor, carrier: string): Promise<FlightItem[]> =>
   rows(
@@ -172,7 +187,7 @@ export async function writePublished(
   { kind, id }: Pick<NetworkItem, 'kind' | 'id'>,
   written: {
     published: object | null;
-    stops: readonly (StopOfNetwork | HotelTown)[] | null;
+    stops: readonly (StopOfNetwork | DailyPlace)[] | null;
     at: Instant;
     by: string;
   },
@@ -188,8 +203,8 @@ export type Publication = {
   id: number;
   kind: ItemKind;
   item: string;
-  before: OwnCarrier | OwnFlight | OwnHotel | null;
-  after: OwnCarrier | OwnFlight | OwnHotel | null;
+  before: OwnCarrier | OwnFlight | DailyDocument | null;
+  after: OwnCarrier | OwnFlight | DailyDocument | null;
   counts: Readonly<Record<string, number>>;
   publishedAt: Instant;
   publishedBy: string;

@@ -13,7 +13,7 @@ const TIMETABLE_LOCK = 0x5a9a_1202;
 /** One process at a time writes the timetable; held until the transaction ends. */
 export const lockTimetable = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${TIMETABLE_LOCK})`);
 
-export const NETWORKS = ['air', 'ground', 'services'] as const;
+export const NETWORKS = ['air', 'ground'] as const;
 /** What the demonstration sells beyond them: more departures a day. */
 export const MORE_NETWORKS = ['air-more', 'ground-more'] as const;
 /** `own`: flights that the office has published. */

@@ -4,6 +4,7 @@ import type { OwnCarrier } from '../domain/own/own-carrier.ts';
 import type { Inventory } from '../index.ts';
 import type { Actor, NetworkDeps } from '../use-cases/own/network-deps.ts';
 import { townOf } from './own-hotels-fixture.ts';
+import { placeOf } from './own-transfers-fixture.ts';
 
 export const ADA: Actor = { userId: 'ada', ip: '192.0.2.1' };
 /** The first day of departures in tests that begin on 2 March 2026. */
@@ -97,6 +98,7 @@ export function officeFixture(inventory: Inventory, towns: NetworkDeps['townOf']
     aircraftOf: (code) => (code === '73H' ? 'Boeing 737-800' : undefined),
     ids: () => `import-${++ids}`,
     townOf: towns,
+    placeOf,
     files: {
       put: async (key, content) => void stored.set(key, content),
       get: async (key) => stored.get(key) ?? null,

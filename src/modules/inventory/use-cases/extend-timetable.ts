@@ -1,6 +1,5 @@
 import { addDays, BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { insertStock } from '../db/room-and-car-stock.ts';
 import {
   analyzeTimetable,
   dropDaysBefore,
@@ -11,32 +10,28 @@ import {
   NETWORKS,
   type Network,
 } from '../db/timetable.ts';
-import { planCars, type StockRow } from '../domain/hotels-and-transfers/stock.ts';
 import { planMoreRailBus, planRailBus } from '../domain/rail-bus-timetable.ts';
 import { type PlannedDeparture, planDay, planMoreFlights } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
-import { publishDemoHotels } from './own-hotels/publish-demo-hotels.ts';
+import { publishDemoHotels } from './own-hotels/demo-hotels.ts';
+import { publishDemoTransfers } from './own-transfers/demo-transfers.ts';
 import { TIMETABLE_DAYS } from './timetable-days.ts';
 
 /** A year at once would be held whole, and moved about by the collector of garbage. */
 const DAYS_AT_ONCE = 30;
 
-type Plan =
-  | { readonly departures: (seed: string, day: LocalDate) => PlannedDeparture[] }
-  /** Cars, which do not depart. */
-  | { readonly stock: (day: LocalDate) => StockRow[] };
+type Plan = (seed: string, day: LocalDate) => PlannedDeparture[];
 
 const PLANS: Readonly<Record<Exclude<Network, 'own'>, Plan>> = {
-  air: { departures: planDay },
-  'air-more': { departures: planMoreFlights },
-  ground: { departures: planRailBus },
-  'ground-more': { departures: planMoreRailBus },
-  services: { stock: planCars },
+  air: planDay,
+  'air-more': planMoreFlights,
+  ground: planRailBus,
+  'ground-more': planMoreRailBus,
 };
 
 /**
  * Writes the days that are missing from the rolling timetable of each network of the demonstration, forgets unbooked
- * ones that have left it, and publishes its hotels; answers how many days are new.
+ * ones that have left it, and publishes its hotels and transfers; answers how many days are new.
  */
 export async function extendTimetable(deps: InventoryDeps): Promise<number> {
   const { db, clock, keys, seed, large } = deps;
@@ -51,22 +46,18 @@ export async function extendTimetable(deps: InventoryDeps): Promise<number> {
       await lockTimetable(tx);
       const days = await missingDays(tx, network, first, last);
       if (days.length === 0) return 0;
-      if ('stock' in plan) {
-        const stock = days.flatMap((day) => plan.stock(day));
-        await insertStock(tx, { seed, network }, days, stock, first);
-      } else {
-        for (let n = 0; n < days.length; n += DAYS_AT_ONCE) {
-          const some = days.slice(n, n + DAYS_AT_ONCE);
-          const planned = some.flatMap((day) => plan.departures(seed, day));
-          await insertDays(tx, network, seed, some, planned, keys);
-        }
-        await dropDaysBefore(tx, first);
+      for (let n = 0; n < days.length; n += DAYS_AT_ONCE) {
+        const some = days.slice(n, n + DAYS_AT_ONCE);
+        const planned = some.flatMap((day) => plan(seed, day));
+        await insertDays(tx, network, seed, some, planned, keys);
       }
+      await dropDaysBefore(tx, first);
       return days.length;
     });
     most = Math.max(most, written);
   }
   await publishDemoHotels(deps);
+  await publishDemoTransfers(deps);
   if (most > 1) await analyzeTimetable(db);
   return most;
 }

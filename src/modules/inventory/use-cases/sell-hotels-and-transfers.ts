@@ -2,7 +2,6 @@ import { deferRead } from '#platform/db/unit-of-work.ts';
 import { stockOf } from '../db/room-and-car-stock.ts';
 import { insertBooking, readBooking } from '../db/seat-bookings.ts';
 import { takeSeats } from '../db/take-seats.ts';
-import { wayOf } from '../domain/hotels-and-transfers/cars.ts';
 import { type HotelTransferKey, readServiceId } from '../domain/hotels-and-transfers/hotel-transfer-id.ts';
 import {
   guestsOf,
@@ -48,9 +47,10 @@ export async function searchHotels(
 
 /** Every class of car, and the express, that takes the party. */
 export async function searchTransfers(
-  { db, clock }: InventoryDeps,
+  { db, clock, network }: InventoryDeps,
   query: TransferQuery,
 ): Promise<HotelTransferOffer[]> {
+  await network.current();
   const candidates = transfersBetween(query);
   const keys = candidates.map(
     ({ way, class: kind }): HotelTransferKey => ({
@@ -68,7 +68,7 @@ export async function searchTransfers(
 /** @throws Refusal INVALID for an id that own inventory did not write. */
 function keyOf(offerId: string): HotelTransferKey {
   const key = readServiceId(offerId);
-  if (!key || (key.kind === 'ride' && !wayOf(key.way))) throw new Refusal('INVALID', 'not an offer of own inventory');
+  if (!key) throw new Refusal('INVALID', 'not an offer of own inventory');
   return key;
 }
 
@@ -109,7 +109,7 @@ export async function quoteHotelTransfer(
   offerId: string,
 ): Promise<{ offer: HotelTransferOffer; wasMinor: number }> {
   const key = keyOf(offerId);
-  if (key.kind === 'stay') await network.load();
+  await network.load();
   return { offer: await offerNow(db, key, clock.now()), wasMinor: key.totalMinor };
 }
 
@@ -136,8 +136,8 @@ export function holdHotelTransfer(
       const ids = new Set(request.travellers.map((one) => one.id));
       if (ids.size !== guests || request.travellers.some((one) => one.category !== 'aaa'))
         throw new Refusal('INVALID', 'a lead guest a room');
-      // Rates and ladders are those of the publication that stands when the room is taken.
-      if (key.kind === 'stay') await deps.network.load(tx);
+      // Rates, classes and ladders are those of the publication that stands when the room or car is taken.
+      await deps.network.load(tx);
       const quote = () => offerNow(tx, key, now);
       const offer = await currentOffer(tx, { now, flightIds: stockIdsOf(key) }, quote, quote);
       checkPrice(offer, request);

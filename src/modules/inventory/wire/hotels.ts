@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { MAX_VERSION, zInstant, zLocalDate, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { zLocalDate, zLocalised } from '#kernel/schemas.ts';
 import { zSoms } from '../domain/own/own-carrier.ts';
 import { ROOM_CODES, zHotelNumber, zOwnHotel } from '../domain/own-hotels/hotel-shape.ts';
+import { zDailyPublications, zDayFigures, zStockCounts, zUndo } from './daily.ts';
 import { zDone, zFault, zRevision, zState } from './office.ts';
 
 export { MEALS } from '../domain/hotels-and-transfers/hotel-for-sale.ts';
@@ -42,9 +43,6 @@ export const readOwnHotels = endpoint({
 });
 export type OwnHotels = z.output<typeof readOwnHotels.output>;
 
-/** Rooms times nights; `sold`: rooms that are sold on nights that change. */
-const zNightCounts = z.object({ added: z.int(), changed: z.int(), closed: z.int(), sold: z.int() });
-
 const zHotelPage = z
   .object({
     hotel: zOwnHotel,
@@ -57,7 +55,7 @@ const zHotelPage = z
     /** What publishing the draft changes; null while it has faults. */
     preview: z
       .object({
-        counts: zNightCounts,
+        counts: zStockCounts,
         lines: z.array(
           z.object({
             what: z.enum(['added', 'changed', 'closed']),
@@ -70,15 +68,7 @@ const zHotelPage = z
         reservations: z.int(),
       })
       .nullable(),
-    publications: z.array(
-      z.object({
-        id: z.int(),
-        counts: zNightCounts,
-        publishedAt: zInstant,
-        publishedBy: z.string().nullable(),
-        isUndo: z.boolean(),
-      }),
-    ),
+    publications: zDailyPublications,
     mayUndo: z.boolean(),
   })
   .meta({ id: 'OwnHotelPage' });
@@ -130,7 +120,7 @@ export const undoOwnHotel = endpoint({
   stepUp: true,
   summary: 'Take back the last publication of an own hotel',
   params: zHotelParam,
-  body: z.strictObject({ publication: z.int().min(1).max(MAX_VERSION) }),
+  body: zUndo,
   output: zDone,
 });
 
@@ -142,11 +132,7 @@ const zNight = z
       z.object({
         code: z.string(),
         rooms: z.int(),
-        sold: z.int(),
-        price: zMoney,
-        closed: z.boolean(),
-        /** A publication leaves its rooms and price. */
-        setByHand: z.boolean(),
+        ...zDayFigures.shape,
       }),
     ),
   })

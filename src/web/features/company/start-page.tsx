@@ -17,6 +17,7 @@ const PLACES: Readonly<Record<StartStep['name'], readonly { to: string; label: s
   inventory: [
     { to: '/office/flights', label: 'flights' },
     { to: '/office/hotels', label: 'hotels' },
+    { to: '/office/transfers', label: 'transfers' },
     { to: '/office/suppliers', label: 'suppliers' },
     { to: '/office/currencies', label: 'currencies' },
   ],

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { HotelTransferMode } from '#kernel/mode.ts';
-import { listHotelTowns } from '#modules/inventory/api.ts';
+import { listHotelTowns, listTransferWays } from '#modules/inventory/api.ts';
 import { createBooking } from '#modules/orders/api.ts';
 import {
   HOTEL_TRANSFER_PATHS,
@@ -23,13 +23,8 @@ import { resolveEndpoint } from '../../shared/search/resolve-endpoint.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { HOTEL_FILTERS } from './hotel-filters.ts';
 
-/** Rides that are shown before anything is typed: from an airport into its town, and to the lake. */
-const RIDES = [
-  ['bishkek-manas', 'bishkek'],
-  ['osh-airport', 'osh'],
-  ['bishkek-manas', 'cholpon-ata'],
-  ['istanbul-airport', 'istanbul'],
-] as const;
+/** Transfers that are shown before anything is typed. */
+const SHOWN_WAYS = 8;
 
 export type HotelsTransfersContext = { call: Call; locale: Locale; now: string | undefined };
 type Request = { uid: string | undefined; url: string };
@@ -76,15 +71,17 @@ export async function loadHotelsTransfers(
       towns.map(async ({ town, from }) => ({ ...(await resolveEndpoint(call, town, locale)), lowest: from })),
     );
   };
-  const readRides = () =>
-    mode === 'transfer'
-      ? Promise.all(
-          RIDES.map(async ([from, to]) => ({
-            from: await resolveEndpoint(call, from, locale),
-            to: await resolveEndpoint(call, to, locale),
-          })),
-        )
-      : [];
+  const readRides = async () => {
+    if (mode !== 'transfer') return [];
+    const { ways } = await call(listTransferWays, {});
+    return Promise.all(
+      ways.slice(0, SHOWN_WAYS).map(async ({ from, to, ...way }) => ({
+        ...way,
+        from: await resolveEndpoint(call, from, locale),
+        to: await resolveEndpoint(call, to, locale),
+      })),
+    );
+  };
   const query = normalizeDateFields(new URL(request.url).searchParams, ['in', 'out', 'date'], today);
   const time = query.get('time');
   if (time) query.set('time', normalizeTypedTime(time));

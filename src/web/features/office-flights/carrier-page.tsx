@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { taxRows } from './carrier-form.ts';
-import { PublicationCard } from './publication-card.tsx';
+import { NetworkPublication } from './publication-card.tsx';
 import { FLIGHT_LIST, type TypedValues } from './typed-values.ts';
 
 function FamilyFields({ family, ...state }: FormState & { family: OwnFamilyCode }) {
@@ -113,7 +113,7 @@ export function CarrierPage(props: { page: OwnCarrierPage | null } & FormState) 
             </Button>
           </div>
         </Form>
-        {page && <PublicationCard page={page} />}
+        {page && <NetworkPublication page={page} />}
       </div>
     </Page>
   );

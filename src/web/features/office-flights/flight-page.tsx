@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/field.tsx';
 import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { shownRows, WEEKDAYS } from './flight-form.ts';
-import { PublicationCard } from './publication-card.tsx';
+import { NetworkPublication } from './publication-card.tsx';
 import { departuresPath, FLIGHT_LIST, type TypedValues } from './typed-values.ts';
 
 const DAY_SHIFTS = [-1, 0, 1, 2] as const;
@@ -189,7 +189,7 @@ export function FlightPage({ page, carriers, families, ...props }: Props) {
             </Button>
           </div>
         </Form>
-        {page && <PublicationCard page={page} />}
+        {page && <NetworkPublication page={page} />}
       </div>
     </Page>
   );

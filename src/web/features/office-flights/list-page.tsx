@@ -15,8 +15,9 @@ import { carrierPath, departuresPath, flightPath, IMPORT, NEW } from './typed-va
 /** Own carriers and flights. */
 export function FlightListPage({ carriers, flights, total, find }: OwnFlights & { find: string }) {
   const t = useTranslations('flights');
+  const states = useTranslations('ownSale.states');
   const badge = (state: OwnFlights['flights'][number]['state']) => (
-    <Badge tone={state === 'published' ? 'done' : 'wait'}>{t(`states.${state}`)}</Badge>
+    <Badge tone={state === 'published' ? 'done' : 'wait'}>{states(state)}</Badge>
   );
   return (
     <Page

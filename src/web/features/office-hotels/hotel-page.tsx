@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { OwnHotelPage } from '#modules/inventory/api.ts';
 import { AMENITIES, DAY_TIMES } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { TextsInput } from '../../shared/office/texts-input.tsx';
 import { CheckInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -10,9 +11,9 @@ import { SelectField } from '../../ui/field.tsx';
 import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { shownRows, WEEKDAYS } from './hotel-form.ts';
-import { RateFields, RoomFields, SeasonFields, TextsInput } from './hotel-rows.tsx';
+import { RateFields, RoomFields, SeasonFields } from './hotel-rows.tsx';
 import { HOTEL_LIST, nightsPath, picturesPath } from './paths.ts';
-import { PublicationCard } from './publication-card.tsx';
+import { HotelPublication } from './publication-card.tsx';
 
 const STARS = [0, 1, 2, 3, 4, 5] as const;
 
@@ -88,6 +89,7 @@ function HourFields(state: FormState) {
 /** The editor of an own hotel; `page` is null for a new one. */
 export function HotelPage({ page, id, ...props }: FormState & { page: OwnHotelPage | null; id: string }) {
   const t = useTranslations('stays');
+  const weekdays = useTranslations('ownSale.weekdays');
   const locale = useAppLocale();
   const { refusal } = props;
   // A publication that is refused sends no fields.
@@ -128,7 +130,7 @@ export function HotelPage({ page, id, ...props }: FormState & { page: OwnHotelPa
             <fieldset className={css.boxes}>
               <legend className={css.note}>{t('form.weekend')}</legend>
               {WEEKDAYS.map((day) => (
-                <CheckInput key={day} {...state} name={`weekend.${day}`} label={t(`weekdays.${day}`)} />
+                <CheckInput key={day} {...state} name={`weekend.${day}`} label={weekdays(`${day}`)} />
               ))}
             </fieldset>
             {Array.from({ length: shownRows(values, 'rooms') }, (_, n) => (
@@ -159,7 +161,7 @@ export function HotelPage({ page, id, ...props }: FormState & { page: OwnHotelPa
             </Button>
           </div>
         </Form>
-        {page && <PublicationCard page={page} />}
+        {page && <HotelPublication page={page} />}
       </div>
     </Page>
   );

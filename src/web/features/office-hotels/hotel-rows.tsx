@@ -1,32 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { KEEPS, MAX_BEDS, MEALS } from '#modules/inventory/api.ts';
+import { TextsInput } from '../../shared/office/texts-input.tsx';
 import { CheckInput, DayInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import css from '../../ui/office-form.module.css';
 import { codeOfRow, namedRooms, shownSteps } from './hotel-form.ts';
-import own from './hotels.module.css';
 
 type Row = FormState & { n: number };
-
-/** A text in three languages; the Russian one stands for those that are empty. */
-export function TextsInput({ name, label, maxLength, ...state }: FormState & Texts) {
-  const t = useTranslations('stays.form');
-  return (
-    <>
-      <TextInput {...state} name={`${name}.ru`} label={t('inRussian', { label })} maxLength={maxLength} />
-      <TextInput
-        {...state}
-        name={`${name}.en`}
-        label={t('inEnglish', { label })}
-        hint={t('languageHint')}
-        maxLength={maxLength}
-      />
-      <TextInput {...state} name={`${name}.kg`} label={t('inKyrgyz', { label })} maxLength={maxLength} />
-    </>
-  );
-}
-type Texts = { name: string; label: string; maxLength: number };
 
 function Choice(props: FormState & { name: string; label: ReactNode; fallback: string; children: ReactNode }) {
   const { values, refusal, name, label, fallback, children } = props;
@@ -42,7 +23,7 @@ export function RoomFields({ n, ...state }: Row) {
   const t = useTranslations('stays.room');
   const at = (name: string) => `rooms.${n}.${name}`;
   return (
-    <fieldset className={own.part}>
+    <fieldset className={css.part}>
       <legend>{state.values[at('name.ru')] || t('another')}</legend>
       <input type="hidden" name={at('code')} value={codeOfRow(state.values, 'rooms', n)} />
       <div className={css.fields}>
@@ -95,7 +76,7 @@ export function RateFields({ n, ...state }: Row) {
   const t = useTranslations('stays.rate');
   const at = (name: string) => `rates.${n}.${name}`;
   return (
-    <fieldset className={own.part}>
+    <fieldset className={css.part}>
       <legend>{state.values[at('name.ru')] || t('another')}</legend>
       <input type="hidden" name={at('code')} value={codeOfRow(state.values, 'rates', n)} />
       <div className={css.fields}>
@@ -113,14 +94,14 @@ export function RateFields({ n, ...state }: Row) {
       <p className={css.note}>{t('ladderHint')}</p>
       {Array.from({ length: shownSteps(state.values, n) }, (_, m) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number
-        <div key={m} className={own.step}>
+        <div key={m} className={css.step}>
           <NumberInput {...state} name={at(`steps.${m}.daysBefore`)} label={t('daysBefore', { n: m + 1 })} />
           <TextInput {...state} name={at(`steps.${m}.time`)} label={t('time')} maxLength={5} />
           <KeptFields {...state} at={at(`steps.${m}`)} />
         </div>
       ))}
-      <div className={own.step}>
-        <p className={own.rest}>{t('rest')}</p>
+      <div className={css.step}>
+        <p className={css.rest}>{t('rest')}</p>
         <KeptFields {...state} at={at('rest')} />
       </div>
     </fieldset>

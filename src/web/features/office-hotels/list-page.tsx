@@ -12,6 +12,7 @@ import { hotelPath, NEW, nightsPath } from './paths.ts';
 /** Own hotels with what is sold and left on the next nights. */
 export function HotelListPage({ hotels }: OwnHotels) {
   const t = useTranslations('stays');
+  const states = useTranslations('ownSale.states');
   const locale = useAppLocale();
   return (
     <Page
@@ -37,7 +38,7 @@ export function HotelListPage({ hotels }: OwnHotels) {
             {
               name: 'state',
               label: t('list.state'),
-              cell: ({ state }) => <Badge tone={state === 'published' ? 'done' : 'wait'}>{t(`states.${state}`)}</Badge>,
+              cell: ({ state }) => <Badge tone={state === 'published' ? 'done' : 'wait'}>{states(state)}</Badge>,
             },
             { name: 'sold', label: t('list.sold'), numeric: true, cell: ({ sold }) => sold },
             { name: 'left', label: t('list.left'), numeric: true, cell: ({ left }) => left },

@@ -10,6 +10,7 @@ import {
 import { PICTURE_SCENES } from '#modules/supply/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { HotelPicture } from '../../shared/hotels-transfers/hotel-picture.tsx';
+import { TextsInput } from '../../shared/office/texts-input.tsx';
 import type { FormState } from '../../shared/office/typed-field.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,6 @@ import { FileField } from '../../ui/file-field.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
-import { TextsInput } from './hotel-rows.tsx';
 import own from './hotels.module.css';
 import { hotelPath } from './paths.ts';
 
@@ -54,7 +54,7 @@ function PictureFields({ picture, n, hotel, ...state }: FormState & { picture: S
   const at = (name: string) => `pictures.${n}.${name}`;
   const name = t('number', { n: n + 1 });
   return (
-    <fieldset className={own.part}>
+    <fieldset className={css.part}>
       <legend>{name}</legend>
       <input type="hidden" name={at('id')} value={picture.id} />
       <div className={own.picture}>

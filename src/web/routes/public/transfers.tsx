@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import type { LocalDate } from '#kernel/dates.ts';
 import {
   handleHotelsTransfersAction,
   loadHotelsTransfers,
@@ -12,6 +13,7 @@ import { TransferResults } from '../../features/hotels-transfers/transfer-result
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
+import { Money } from '../../ui/money.tsx';
 import type { Route } from './+types/transfers.ts';
 
 export function loader({ params, request, context }: Route.LoaderArgs) {
@@ -25,6 +27,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export const shouldRevalidate = shouldRevalidateOnPathChange;
+
+type Ride = { from: { key: string }; to: { key: string }; time: string };
+/** For two with two pieces of luggage. */
+const rideHref = ({ from, to, time }: Ride, date: LocalDate): string =>
+  `/transfers?from=${from.key}&to=${to.key}&date=${date}&time=${time}&people=2&luggage=2`;
 
 export default function Transfers({ loaderData }: Route.ComponentProps) {
   const { today, tomorrow, rides, params, from, to, problems, search } = loaderData;
@@ -51,10 +58,16 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
         <TransferForm key={JSON.stringify(formValues)} {...{ today, formValues, problems }} />
         <StartTiles
           title={form('oftenRides')}
-          tiles={rides.map((ride) => ({
+          tiles={rides.map(({ lowest, ...ride }) => ({
             town: ride.to.key,
-            to: `/transfers?from=${ride.from.key}&to=${ride.to.key}&date=${tomorrow}&time=12:00&people=2&luggage=2`,
-            title: form('fromAirport', { from: ride.from.text, to: ride.to.text }),
+            to: rideHref(ride, lowest?.date ?? tomorrow),
+            title: form(ride.isFromAirport ? 'fromAirport' : 'way', { from: ride.from.text, to: ride.to.text }),
+            price: lowest && (
+              <>
+                {t.rich('lowestRide', { sum: () => <Money value={lowest.price} /> })} ·{' '}
+                {formatDate(lowest.date, locale, { style: 'plain-short' })}
+              </>
+            ),
           }))}
         />
       </div>

@@ -1,8 +1,9 @@
 import { weekday } from '#kernel/dates.ts';
 import type { Localised } from '#kernel/locale.ts';
 import type { HotelPicture, RoomType, Scene } from '../hotels-and-transfers/hotel-for-sale.ts';
+import type { PlannedDailyStock } from '../own/compare-daily-stock.ts';
 import type { OwnHotel, OwnRate, OwnRoom } from '../own-hotels/hotel-shape.ts';
-import type { HotelTown, PlannedNight } from '../own-hotels/own-hotel.ts';
+import type { HotelTown } from '../own-hotels/own-hotel.ts';
 import { seededFraction } from '../seeded-fraction.ts';
 import { type DemoHotel, HOTELS } from './hotels.ts';
 import { MORE_HOTELS } from './more-hotels.ts';
@@ -134,7 +135,7 @@ const [BUSY_SHARE, LEAST_LEFT] = [0.2, 0.4];
  * Rooms that are left on nights on which the office would have set their number. The fixed cases: one double in hotel
  * 202 on Saturdays, nothing in hotel 301 on 31 December.
  */
-function roomsLeft(seed: string, number: number, { rbd, night, seats }: PlannedNight): number {
+function roomsLeft(seed: string, number: number, { rbd, day: night, seats }: PlannedDailyStock): number {
   if (number === 202 && weekday(night) === 6) return 1;
   if (number === 301 && night.endsWith('-12-31')) return 0;
   const fraction = seededFraction(`${seed}|rooms|${number}|${rbd}|${night}`);
@@ -145,7 +146,7 @@ function roomsLeft(seed: string, number: number, { rbd, night, seats }: PlannedN
 export const busyNights = (
   seed: string,
   number: number,
-  planned: readonly PlannedNight[],
+  planned: readonly PlannedDailyStock[],
 ): { id: string; rbd: string; seats: number }[] =>
   planned.flatMap((night) => {
     const seats = roomsLeft(seed, number, night);

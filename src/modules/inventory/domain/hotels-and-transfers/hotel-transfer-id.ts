@@ -1,6 +1,6 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
-import { TRANSFER_RULES, type TransferClass } from './cars.ts';
 import type { DayTime } from './hotel-for-sale.ts';
+import { TRANSFER_CLASSES, type TransferClass } from './transfer-for-sale.ts';
 
 /**
  * What an offer of a hotel room or a transfer promises, enough to price it again: nothing in it is believed when stock
@@ -57,7 +57,7 @@ const STAY = new RegExp(
     String.raw`\.([\d-]{10})\.([\d-]{10})` +
     String.raw`\.(early|normal|late)\.(early|normal|late)\.(\d{1,2})-(\d{1,2})-(\d{1,2})\.(\d{1,12})$`,
 );
-const TRANSFER_ID = /^R\.(\d{2,3})\.([a-z]+)\.([\d-]{10})\.([01]\d|2[0-3]):([0-5]\d)\.(\d{1,2})-(\d{1,2})\.(\d{1,12})$/;
+const TRANSFER_ID = /^R\.(\d{2,4})\.([a-z]+)\.([\d-]{10})\.([01]\d|2[0-3]):([0-5]\d)\.(\d{1,2})-(\d{1,2})\.(\d{1,12})$/;
 
 function readHotelStayId(id: string): HotelStayKey | null {
   const [, hotel, room, rate, checkInDate = '', checkOutDate = '', early, late, rooms, adults, children, total] =
@@ -81,11 +81,12 @@ function readHotelStayId(id: string): HotelStayKey | null {
 
 function readTransferId(id: string): TransferKey | null {
   const [, way, kind, date = '', hour, minute, guests, luggage, total] = TRANSFER_ID.exec(id) ?? [];
-  if (!kind || !Object.hasOwn(TRANSFER_RULES, kind) || !isLocalDate(date)) return null;
+  const known = TRANSFER_CLASSES.find((one) => one === kind);
+  if (!known || !isLocalDate(date)) return null;
   return {
     kind: 'ride',
     way: Number(way),
-    class: kind as TransferClass,
+    class: known,
     date,
     time: `${hour}:${minute}`,
     guests: Number(guests),

@@ -4,12 +4,13 @@ import { fromMajor } from '#kernel/money.ts';
 import { refundStepAt, retainedBy } from '#kernel/refund-steps.ts';
 import { HOTELS } from '../demo-hotels/hotels.ts';
 import { documentOf, townOfDemo } from '../demo-hotels/publish-plan.ts';
+import { DEMO_TRANSFERS, endsOfDemo, transferDocument } from '../demo-transfers/transfers.ts';
 import { hotelForSale } from '../own-hotels/own-hotel.ts';
-import { wayOf } from './cars.ts';
+import { planCars, transferForSale } from '../own-transfers/own-transfer.ts';
 import { readServiceId, writeServiceId } from './hotel-transfer-id.ts';
 import { hotelOffer, roomsFit, stockKey, transferOffer } from './offers.ts';
 import { hotelRefundSteps } from './refund-steps.ts';
-import { depotId, nightId, nightsOf, type Stock } from './stock.ts';
+import { nightId, nightsOf, type Stock } from './stock.ts';
 
 const NOW = new Date('2026-03-02T06:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -129,14 +130,16 @@ describe('a stay', () => {
 });
 
 describe('a ride', () => {
-  const way = must(wayOf(11));
+  const [demo] = DEMO_TRANSFERS as [(typeof DEMO_TRANSFERS)[number]];
+  const transfer = transferForSale(11, transferDocument(demo), endsOfDemo(demo));
+  const way = must(transfer.ways[0]);
   const day = '2026-03-13';
   const wish = { date: day, time: '14:30', guests: 2, luggage: 2 };
   const stock = stockOf(
-    ['E', 'B', 'V', 'X'].map((rbd) => ({ id: depotId('bishkek', day), rbd, left: 3, fareMinor: 0 })),
+    planCars(11, transferDocument(demo), [day]).map(({ id, rbd, fareMinor }) => ({ id, rbd, left: 3, fareMinor })),
   );
   const ride = (kind: 'econom' | 'business' | 'vip' | 'express', more: Partial<typeof wish> = {}) =>
-    transferOffer({ way, class: kind }, { ...wish, ...more }, stock, NOW);
+    transferOffer({ transfer, way, class: kind }, { ...wish, ...more }, stock, NOW);
 
   test('costs by class, and a fifth more at night', () => {
     expect([ride('econom'), ride('business'), ride('vip')].map((one) => one?.total)).toEqual([
@@ -156,8 +159,10 @@ describe('a ride', () => {
   });
 
   test('cannot be ordered for a time that is less than an hour ahead', () => {
-    expect(transferOffer({ way, class: 'econom' }, wish, stock, new Date('2026-03-13T07:29:00Z'))).not.toBeNull();
-    expect(transferOffer({ way, class: 'econom' }, wish, stock, new Date('2026-03-13T07:31:00Z'))).toBeNull();
+    expect(
+      transferOffer({ transfer, way, class: 'econom' }, wish, stock, new Date('2026-03-13T07:29:00Z')),
+    ).not.toBeNull();
+    expect(transferOffer({ transfer, way, class: 'econom' }, wish, stock, new Date('2026-03-13T07:31:00Z'))).toBeNull();
   });
 });
 

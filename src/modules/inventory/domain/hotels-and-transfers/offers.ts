@@ -1,24 +1,25 @@
 import { daysBetween, type Instant, type LocalDateTime, localDateTime, toInstant } from '#kernel/dates.ts';
-import { fromMajor, type Money, money, times } from '#kernel/money.ts';
+import { type Money, money, times } from '#kernel/money.ts';
 import type { RefundTerms } from '#kernel/refund-rule.ts';
 import { publishedHotel, publishedHotelsIn } from '../own-hotels/published-hotels.ts';
+import { publishedTransfer, publishedTransfers } from '../own-transfers/published-transfers.ts';
+import { CAR_CARRIER, EXPRESS_CARRIER } from '../own-transfers/transfer-shape.ts';
 import type { InventoryPrice } from '../party-price.ts';
 import { salesOpenAfter } from '../payment-time-limit.ts';
-import {
-  isAirport,
-  isNight,
-  NIGHT_PERCENT,
-  TRANSFER_DIRECTIONS,
-  TRANSFER_RULES,
-  type TransferClass,
-  type TransferDirection,
-  wayOf,
-} from './cars.ts';
 import type { DayTime, HotelForSale, RateForSale, RoomForSale } from './hotel-for-sale.ts';
 import { type HotelStayKey, type HotelTransferKey, type TransferKey, writeServiceId } from './hotel-transfer-id.ts';
 import { hotelRefundSteps } from './refund-steps.ts';
-import { depotId, nightId, nightsOf, type Stock } from './stock.ts';
+import { dayOfCarsId, nightId, nightsOf, type Stock } from './stock.ts';
 import { SERVICE_VOID_MINUTES } from './terms.ts';
+import {
+  isInHours,
+  isNight,
+  type TransferClass,
+  type TransferClassForSale,
+  type TransferForSale,
+  type TransferWay,
+  transferOfWay,
+} from './transfer-for-sale.ts';
 
 /** The rules as sold; they stay with the reservation. */
 export type HotelTransferTerms = Pick<RefundTerms, 'allowed' | 'steps'> & { voidMinutes: number };
@@ -45,7 +46,7 @@ export type HotelTransferOffer = {
   left: number;
   /** What is taken of the stock, and its fare as the table has it. */
   claims: { flightId: string; rbd: string; seats: number; fareMinor: number }[];
-  of: { hotel: HotelForSale; room: RoomForSale; rate: RateForSale } | { way: TransferDirection; class: TransferClass };
+  of: { hotel: HotelForSale; room: RoomForSale; rate: RateForSale } | { way: TransferWay; class: TransferClassForSale };
 };
 
 export const MAX_NIGHTS = 30;
@@ -151,60 +152,62 @@ export function hotelOffer(
 }
 
 /**
- * A car that has room for everybody with their luggage, or places in the express; null when there is none, or it is
- * too late.
+ * A car that has room for everybody with their luggage, or places in the express; null when there is none, no car is
+ * sent at that time, or it is too late to order one.
  */
 export function transferOffer(
-  { way, class: kind }: { way: TransferDirection; class: TransferClass },
+  { transfer, way, class: kind }: { transfer: TransferForSale; way: TransferWay; class: TransferClass },
   wish: TransferRequest,
   stock: StockByKey,
   now: Date,
 ): HotelTransferOffer | null {
-  const rules = TRANSFER_RULES[kind];
+  const sold = transfer.classes.find((one) => one.class === kind);
+  if (!sold || wish.guests < 1 || wish.guests > sold.passengers || wish.luggage > sold.bags) return null;
   const express = kind === 'express';
-  if (express && !way.express) return null;
-  if (wish.guests < 1 || wish.guests > rules.seats || wish.luggage > rules.luggage) return null;
+  if (!express && !isInHours(transfer.hours, wish.time)) return null;
   const departsLocal = `${wish.date}T${wish.time}`;
-  const departsAt = toInstant(departsLocal, way.zone);
-  if (departsAt <= salesOpenAfter(now)) return null;
-  const own = stock.get(stockKey({ id: depotId(way.depot, wish.date), rbd: rules.rbd }));
+  const departsAt = toInstant(departsLocal, way.from.zone);
+  if (departsAt <= salesOpenAfter(now) || departsAt <= noticeOf(transfer, now)) return null;
+  const own = stock.get(stockKey({ id: dayOfCarsId(transfer.number, wish.date), rbd: sold.rbd }));
   const units = express ? wish.guests : 1;
   if (!own || own.left < units) return null;
-  const minutes = express ? (way.express?.minutes ?? 0) : way.minutes;
-  const arrivesAt = new Date(Date.parse(departsAt) + minutes * 60_000).toISOString();
-  const base = express
-    ? fromMajor(way.express?.price ?? 0).minor * wish.guests
-    : percentOf(fromMajor(way.price).minor, rules.percent);
-  const fare = money(express || !isNight(wish.time) ? base : percentOf(base, 100 + NIGHT_PERCENT));
+  const arrivesAt = new Date(Date.parse(departsAt) + sold.minutes * 60_000).toISOString();
+  const night = !express && isNight(wish.time) ? transfer.nightPercent : 0;
+  const fare = money(night > 0 ? percentOf(own.fareMinor, 100 + night) : own.fareMinor * units);
   const key: TransferKey = { ...wish, kind: 'ride', way: way.number, class: kind, totalMinor: fare.minor };
-  const carrier = express ? 'F0' : 'U0';
+  const carrier = express ? EXPRESS_CARRIER : CAR_CARRIER;
   return {
     offerId: writeServiceId(key),
     key,
     carrier,
     fareFamily: express ? 'express' : 'car',
-    service: `${carrier} ${way.number}${express ? '' : rules.rbd}`,
-    from: way.from,
-    to: way.to,
+    service: `${carrier} ${way.number}${express ? '' : sold.rbd}`,
+    from: way.from.key,
+    to: way.to.key,
     departsLocal,
-    arrivesLocal: localDateTime(arrivesAt, way.zone),
+    arrivesLocal: localDateTime(arrivesAt, way.to.zone),
     departsAt,
     arrivesAt,
     total: fare,
     prices: [{ category: 'aaa', count: 1, fare, taxes: [] }],
-    terms: { allowed: true, steps: rules.steps, voidMinutes: SERVICE_VOID_MINUTES.transfer },
+    terms: {
+      allowed: sold.steps !== null,
+      ...(sold.steps && { steps: sold.steps }),
+      voidMinutes: SERVICE_VOID_MINUTES.transfer,
+    },
     left: express ? Math.floor(own.left / units) : own.left,
     claims: [{ flightId: own.id, rbd: own.rbd, seats: units, fareMinor: own.fareMinor }],
-    of: { way, class: kind },
+    of: { way, class: sold },
   };
 }
 
+/** The first pick-up that can still be ordered. */
+const noticeOf = ({ noticeHours }: TransferForSale, now: Date): Instant =>
+  new Date(now.getTime() + noticeHours * 3_600_000).toISOString();
+
 /** Ids of the stock that an offer is made of. */
 export function stockIdsOf(key: HotelTransferKey): string[] {
-  if (key.kind === 'ride') {
-    const way = wayOf(key.way);
-    return way ? [depotId(way.depot, key.date)] : [];
-  }
+  if (key.kind === 'ride') return [dayOfCarsId(transferOfWay(key.way), key.date)];
   const hotel = publishedHotel(key.hotel);
   const count = Math.min(MAX_NIGHTS, daysBetween(key.checkInDate, key.checkOutDate));
   return hotel && count > 0 ? nightsOf(key.checkInDate, count).map((night) => nightId(hotel, night)) : [];
@@ -213,8 +216,9 @@ export function stockIdsOf(key: HotelTransferKey): string[] {
 /** The offer of a key as it can be sold now. */
 export function serviceOffer(key: HotelTransferKey, stock: StockByKey, now: Date): HotelTransferOffer | null {
   if (key.kind === 'ride') {
-    const way = wayOf(key.way);
-    return way ? transferOffer({ way, class: key.class }, key, stock, now) : null;
+    const transfer = publishedTransfer(transferOfWay(key.way));
+    const way = transfer?.ways.find(({ number }) => number === key.way);
+    return transfer && way ? transferOffer({ transfer, way, class: key.class }, key, stock, now) : null;
   }
   const hotel = publishedHotel(key.hotel);
   return hotel ? hotelOffer({ hotel, room: key.room, rate: key.rate }, key, stock, now) : null;
@@ -244,8 +248,8 @@ export const hotelsIn = (query: HotelStayQuery) =>
 
 /** Every class that goes from one place to another. */
 export const transfersBetween = (query: Pick<TransferQuery, 'from' | 'to'>) =>
-  TRANSFER_DIRECTIONS.filter(({ from, to }) => query.from.includes(from) && query.to.includes(to)).flatMap((way) =>
-    (Object.keys(TRANSFER_RULES) as TransferClass[]).map((kind) => ({ way, class: kind })),
+  publishedTransfers().flatMap((transfer) =>
+    transfer.ways
+      .filter(({ from, to }) => query.from.includes(from.key) && query.to.includes(to.key))
+      .flatMap((way) => transfer.classes.map((one) => ({ transfer, way, class: one.class }))),
   );
-
-export const fromAirport = ({ from }: Pick<TransferDirection, 'from'>): boolean => isAirport(from);

@@ -3,9 +3,10 @@ import { fromMajor } from '#kernel/money.ts';
 import { refundStepAt, retainedBy } from '#kernel/refund-steps.ts';
 import { BISHKEK, TULPAR } from '../../testing/own-hotels-fixture.ts';
 import { hotelOffer, stockKey } from '../hotels-and-transfers/offers.ts';
-import { compareNights, countsOfNights, type StandingNight } from './compare-nights.ts';
+import { compareDailyStock, countsOfStock, type StandingDailyStock } from '../own/compare-daily-stock.ts';
+import { datesBetween } from '../own/season-dates.ts';
 import { type OwnHotel, type OwnRate, zOwnHotel } from './hotel-shape.ts';
-import { hotelFaults, hotelForSale, nightsBetween, planNights, priceOn } from './own-hotel.ts';
+import { hotelFaults, hotelForSale, planNights, priceOn } from './own-hotel.ts';
 
 const [suite, single] = TULPAR.rooms as [OwnHotel['rooms'][number], OwnHotel['rooms'][number]];
 const [board] = TULPAR.rates as [OwnRate];
@@ -115,8 +116,8 @@ function fail(): never {
 }
 
 test('a publication keeps what is sold and was set by hand, closes what is left out, opens what is back', () => {
-  const planned = planNights(1_001, TULPAR, nightsBetween('2026-03-12', '2026-03-14'));
-  const standing: StandingNight[] = planned
+  const planned = planNights(1_001, TULPAR, datesBetween('2026-03-12', '2026-03-14'));
+  const standing: StandingDailyStock[] = planned
     .filter(({ rbd }) => rbd === 'A')
     .map(({ id, rbd, seats, fareMinor }) => ({
       id,
@@ -128,22 +129,21 @@ test('a publication keeps what is sold and was set by hand, closes what is left 
       stopped: false,
       setByHand: false,
     }));
-  const [first, second, third] = standing as [StandingNight, StandingNight, StandingNight];
+  const [first, second, third] = standing as [StandingDailyStock, StandingDailyStock, StandingDailyStock];
   const stands = [{ ...first, seats: 5, sold: 4 }, { ...second, seats: 9, fareMinor: 1, setByHand: true }, third];
-  const before = { rooms: [suite] };
-  const change = compareNights(stands, planned, before);
+  const change = compareDailyStock(stands, planned, ['A']);
   // Four are sold, three are planned.
-  expect(change.change.map(({ night, seats, fareMinor }) => [night, seats, fareMinor])).toEqual([
+  expect(change.change.map(({ day, seats, fareMinor }) => [day, seats, fareMinor])).toEqual([
     ['2026-03-12', 4, 500_000],
   ]);
-  expect(countsOfNights(change)).toEqual({ added: 3, changed: 1, closed: 0, sold: 4 });
+  expect(countsOfStock(change)).toEqual({ added: 3, changed: 1, closed: 0, sold: 4 });
 
-  const closed = compareNights(stands, [], before);
-  expect(countsOfNights(closed)).toEqual({ added: 0, changed: 0, closed: 3, sold: 4 });
-  const back = compareNights(
+  const closed = compareDailyStock(stands, [], ['A']);
+  expect(countsOfStock(closed)).toEqual({ added: 0, changed: 0, closed: 3, sold: 4 });
+  const back = compareDailyStock(
     stands.map((night) => ({ ...night, closed: true })),
     planned,
-    { rooms: [single] },
+    ['B'],
   );
   expect(back.change.map(({ seats, isBack }) => [seats, isBack])).toEqual([
     [4, true],

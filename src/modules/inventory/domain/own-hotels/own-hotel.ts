@@ -1,11 +1,13 @@
-import { addDays, daysBetween, type LocalDate, weekday } from '#kernel/dates.ts';
+import { type LocalDate, weekday } from '#kernel/dates.ts';
 import { distanceKm, type Point } from '#kernel/distance.ts';
 import type { Localised } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { HotelDistances, HotelForSale } from '../hotels-and-transfers/hotel-for-sale.ts';
 import type { HotelRefundRule } from '../hotels-and-transfers/refund-steps.ts';
 import { nightId } from '../hotels-and-transfers/stock.ts';
+import type { PlannedDailyStock } from '../own/compare-daily-stock.ts';
 import type { NetworkFault } from '../own/own-carrier.ts';
+import { faultsOfDates } from '../own/season-dates.ts';
 import { type Kept, type OwnHotel, type OwnRate, type OwnRoom, rbdOfRoom } from './hotel-shape.ts';
 
 /** The town of a hotel as reference knows it. */
@@ -76,25 +78,12 @@ export function priceOn(hotel: Pick<OwnHotel, 'seasons' | 'weekend'>, room: OwnR
   return hotel.weekend.includes(weekday(night)) ? (price.weekend ?? price.night) : price.night;
 }
 
-/** A room on one night as a publication has it. */
-export type PlannedNight = {
-  readonly id: string;
-  readonly night: LocalDate;
-  readonly rbd: string;
-  readonly fareFamily: string;
-  readonly seats: number;
-  readonly fareMinor: number;
-};
-
-export const nightsBetween = (first: LocalDate, last: LocalDate): LocalDate[] =>
-  Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, n) => addDays(first, n));
-
 /** Rooms of a hotel for each night between two days, both included. */
-export const planNights = (number: number, hotel: OwnHotel, nights: readonly LocalDate[]): PlannedNight[] =>
+export const planNights = (number: number, hotel: OwnHotel, nights: readonly LocalDate[]): PlannedDailyStock[] =>
   nights.flatMap((night) =>
     hotel.rooms.map((room) => ({
       id: nightId({ number }, night),
-      night,
+      day: night,
       rbd: rbdOfRoom(room.code),
       fareFamily: room.code,
       seats: room.units,
@@ -110,12 +99,12 @@ function roomFaults({ rooms }: OwnHotel): NetworkFault[] {
   ]);
 }
 
+const SEASON_CODES = { backwards: 'stays.season_backwards', overlap: 'stays.seasons_overlap' } as const;
+
 function seasonFaults({ seasons }: OwnHotel): NetworkFault[] {
   return seasons.flatMap((season, n): NetworkFault[] => {
-    if (season.to < season.from) return [{ field: `seasons.${n}.to`, code: 'stays.season_backwards' }];
-    const other = seasons.findIndex((one, m) => m < n && one.from <= season.to && season.from <= one.to);
-    if (other >= 0)
-      return [{ field: `seasons.${n}.from`, code: 'stays.seasons_overlap', values: { other: other + 1 } }];
+    const [fault] = faultsOfDates(seasons, n, SEASON_CODES);
+    if (fault) return [fault];
     return Object.entries(season.prices).flatMap(([code, { night, weekend }]) => [
       ...(night === 0 ? [{ field: `seasons.${n}.${code}.night`, code: 'stays.no_price' }] : []),
       ...(weekend === 0 ? [{ field: `seasons.${n}.${code}.weekend`, code: 'stays.no_price' }] : []),

@@ -4,35 +4,37 @@ import { inTransaction } from '#platform/db/database.ts';
 import { isPicture, pictureInWidths } from '#platform/files/clean-picture.ts';
 import { detectFileType } from '#platform/files/detect-file-type.ts';
 import { deletePictures, insertPicture, unusedPictures } from '../../db/hotel-pictures.ts';
-import { type HotelItem, readItem } from '../../db/own-network.ts';
 import type { HotelPicture, Scene } from '../../domain/hotels-and-transfers/hotel-for-sale.ts';
 import { MAX_PICTURES, MIN_PICTURE_WIDTH, type OwnHotel } from '../../domain/own-hotels/hotel-shape.ts';
 import { hotelPicturePath } from '../../domain/own-hotels/picture-path.ts';
 import type { Actor, NetworkDeps } from '../own/network-deps.ts';
 import { stateOf } from '../own/read-network.ts';
-import { saveDraft } from './edit-hotels.ts';
-import { knownHotel } from './hotel-edition.ts';
+import { readKnown } from '../own-daily/daily-kind.ts';
+import { saveDraft } from '../own-daily/edit-daily.ts';
+import { HOTELS } from './hotel-kind.ts';
+
+type Draft = { readonly draft: OwnHotel };
 
 const UNUSED_KEPT_MS = 86_400_000;
 
 const keyOf = (id: string, width: number): string => `hotel-pictures/${id}/${width}.webp`;
-const picturesOf = ({ draft }: HotelItem): readonly HotelPicture[] => draft.pictures ?? [];
-const withPictures = ({ draft }: HotelItem, pictures: readonly HotelPicture[]): OwnHotel => ({ ...draft, pictures });
+const picturesOf = ({ draft }: Draft): readonly HotelPicture[] => draft.pictures ?? [];
+const withPictures = ({ draft }: Draft, pictures: readonly HotelPicture[]): OwnHotel => ({ ...draft, pictures });
 
-function checkRoom(item: HotelItem): void {
+function checkRoom(item: Draft): void {
   if (picturesOf(item).length >= MAX_PICTURES)
     throw new AppError('conflict', 'stays.too_many_pictures', { count: MAX_PICTURES });
 }
 
 /** What a new picture shows before its member of staff says so: what the hotel has none of yet. */
-function firstScene(item: HotelItem): Scene {
+function firstScene(item: Draft): Scene {
   const shown = new Set(picturesOf(item).map(({ scene }) => scene));
   return (['facade', 'room', 'lobby', 'table', 'street'] as const).find((scene) => !shown.has(scene)) ?? 'room';
 }
 
 /** The pictures of a draft in their order. @throws AppError not_found. */
 export async function readPictures(deps: NetworkDeps, id: string) {
-  const item = knownHotel(await readItem(deps.db, 'hotel', id));
+  const item = await readKnown(deps.db, HOTELS, id);
   return {
     name: item.draft.name,
     revision: item.revision,
@@ -57,7 +59,7 @@ export async function addPicture(
   by: Actor,
   { id, parts }: { id: string; parts: AsyncIterable<Buffer> },
 ): Promise<string> {
-  checkRoom(knownHotel(await readItem(deps.db, 'hotel', id)));
+  checkRoom(await readKnown(deps.db, HOTELS, id));
   const read: Buffer[] = [];
   for await (const part of parts) read.push(part);
   const bytes = Buffer.concat(read);
@@ -70,13 +72,13 @@ export async function addPicture(
   const picture = deps.ids();
   for (const size of made.sizes) await deps.files.put(keyOf(picture, size.width), size.bytes);
   await inTransaction(deps.db, async (tx) => {
-    const item = knownHotel(await readItem(tx, 'hotel', id));
+    const item = await readKnown(tx, HOTELS, id);
     checkRoom(item);
     const at = deps.clock.now().toISOString();
     await insertPicture(tx, { id: picture, hotel: id, width, createdAt: at, createdBy: by.userId });
     const added = { id: picture, scene: firstScene(item), alt: { ru: '', en: '', kg: '' }, photo: { width, height } };
     const draft = withPictures(item, [...picturesOf(item), added]);
-    await saveDraft(deps, tx, by, item, { id, revision: item.revision, draft });
+    await saveDraft(deps, HOTELS, tx, by, item, { id, revision: item.revision, draft });
   });
   return picture;
 }
@@ -93,7 +95,7 @@ export const savePictures = (
   { id, revision, pictures }: { id: string; revision: number; pictures: readonly Wanted[] },
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
-    const item = knownHotel(await readItem(tx, 'hotel', id), revision);
+    const item = await readKnown(tx, HOTELS, id, revision);
     const known = new Map(picturesOf(item).map((picture) => [picture.id, picture]));
     const wanted = pictures.map(({ id: picture, scene, alt }, n) => {
       const found = known.get(picture);
@@ -101,7 +103,7 @@ export const savePictures = (
       // What a drawing shows is drawn.
       return { ...found, scene: found.drawing ? found.scene : scene, alt };
     });
-    await saveDraft(deps, tx, by, item, { id, revision, draft: withPictures(item, wanted) });
+    await saveDraft(deps, HOTELS, tx, by, item, { id, revision, draft: withPictures(item, wanted) });
   });
 
 /** A width of a picture as `image/webp`. @throws AppError not_found. */

@@ -1,9 +1,9 @@
 import { addDays, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
-import { lowestFares } from '../../db/own-nights.ts';
+import { lowestFares } from '../../db/daily-stock.ts';
 import { percentOf } from '../../domain/hotels-and-transfers/offers.ts';
 import { nightId } from '../../domain/hotels-and-transfers/stock.ts';
-import { nightsBetween } from '../../domain/own-hotels/own-hotel.ts';
+import { datesBetween } from '../../domain/own/season-dates.ts';
 import { publishedHotels } from '../../domain/own-hotels/published-hotels.ts';
 import type { InventoryDeps } from '../deps.ts';
 
@@ -29,7 +29,7 @@ export async function readHotelTowns({
   const looked = hotels.map((hotel) => {
     const tomorrow = addDays(localDate(clock.now(), hotel.zone), 1);
     const rbds = hotel.rooms.filter(({ adults }) => adults >= 2).map(({ rbd }) => rbd);
-    return { hotel, rbds, nights: nightsBetween(tomorrow, addDays(tomorrow, NIGHTS - 1)) };
+    return { hotel, rbds, nights: datesBetween(tomorrow, addDays(tomorrow, NIGHTS - 1)) };
   });
   const lowest = await lowestFares(
     db,

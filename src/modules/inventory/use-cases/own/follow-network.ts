@@ -1,11 +1,15 @@
 import type { Db, Executor } from '#platform/db/database.ts';
 import { createFollower, type Follower } from '#platform/realtime/follower.ts';
 import type { Wakeups } from '#platform/realtime/wakeups.ts';
-import { newestPublication, readHotels, readPublishedNetwork } from '../../db/own-network.ts';
+import { newestPublication, readDailyItems, readPublishedNetwork } from '../../db/own-network.ts';
+import type { TransferPlace } from '../../domain/hotels-and-transfers/transfer-for-sale.ts';
 import { setPublished } from '../../domain/own/published-network.ts';
-import { hotelForSale } from '../../domain/own-hotels/own-hotel.ts';
+import type { OwnHotel } from '../../domain/own-hotels/hotel-shape.ts';
+import { type HotelTown, hotelForSale } from '../../domain/own-hotels/own-hotel.ts';
 import { setPublishedHotels } from '../../domain/own-hotels/published-hotels.ts';
-import { publishedHotelEdition } from '../own-hotels/hotel-edition.ts';
+import { transferForSale } from '../../domain/own-transfers/own-transfer.ts';
+import { setPublishedTransfers } from '../../domain/own-transfers/published-transfers.ts';
+import type { OwnTransfer } from '../../domain/own-transfers/transfer-shape.ts';
 
 /** The topic of wake-ups after a publication, on the channel of seats. */
 export const NETWORK_TOPIC = 'network';
@@ -19,7 +23,7 @@ export type NetworkFollower = {
   stop(): Promise<void>;
 };
 
-/** Keeps what this process knows of published carriers, stops and hotels up to date. */
+/** Keeps what this process knows of published carriers, stops, hotels and transfers up to date. */
 export function createNetworkFollower(deps: { db: Db; report: (error: unknown) => void }): NetworkFollower {
   // Before the first look: nothing published is news too.
   let newest = -1;
@@ -30,9 +34,15 @@ export function createNetworkFollower(deps: { db: Db; report: (error: unknown) =
     if (published <= newest) return;
     setPublished(await readPublishedNetwork(db));
     setPublishedHotels(
-      (await readHotels(db)).flatMap((item) => {
-        const edition = publishedHotelEdition(item);
-        return edition ? [hotelForSale(Number(item.id), edition.hotel, edition.town)] : [];
+      (await readDailyItems<OwnHotel, HotelTown>(db, 'hotel')).flatMap(({ id, published, stops }) => {
+        const [town] = stops ?? [];
+        return published && town ? [hotelForSale(Number(id), published, town)] : [];
+      }),
+    );
+    setPublishedTransfers(
+      (await readDailyItems<OwnTransfer, TransferPlace>(db, 'transfer')).flatMap(({ id, published, stops }) => {
+        const [from, to] = stops ?? [];
+        return published && from && to ? [transferForSale(Number(id), published, [from, to])] : [];
       }),
     );
     newest = published;

@@ -1,20 +1,24 @@
 import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
+import type { Localised } from '#kernel/locale.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Audit, AuditAction, AuditChange } from '#modules/audit/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
-import type { HotelItem, NetworkItem, StopOfNetwork } from '../../db/own-network.ts';
+import type { CarrierItem, FlightItem, NetworkItem, StopOfNetwork } from '../../db/own-network.ts';
+import type { TransferPlace } from '../../domain/hotels-and-transfers/transfer-for-sale.ts';
 import type { NetworkFault } from '../../domain/own/own-carrier.ts';
 import type { HotelTown } from '../../domain/own-hotels/own-hotel.ts';
 import type { InventoryDeps } from '../deps.ts';
 
-/** What the office of own flights and hotels needs. */
+/** What the office of own flights, hotels and transfers needs. */
 export type NetworkDeps = InventoryDeps & {
   readonly audit: Pick<Audit, 'recordAccess'>;
   /** An airport by its IATA code. */
   readonly airportOf: (code: string) => StopOfNetwork | undefined;
   /** A town by what is typed, or by its location key. */
   readonly townOf: (text: string) => HotelTown | undefined;
+  /** An airport, station or town by what is typed, or by its location key. */
+  readonly placeOf: (text: string) => { place: TransferPlace; name: Localised } | undefined;
   /** Called for each reservation on a departure that is moved or cancelled. */
   readonly notify: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>;
   /** Codes of carriers that others sell: the demonstration's. */
@@ -40,7 +44,7 @@ export function refuse(faults: readonly NetworkFault[]): void {
 }
 
 /** @throws AppError not_found `flights.no_such_item`. */
-export function known<T extends Exclude<NetworkItem, HotelItem>>(item: T | null): T {
+export function known<T extends CarrierItem | FlightItem>(item: T | null): T {
   if (!item) throw notFound('flights.no_such_item');
   return item;
 }
@@ -60,7 +64,7 @@ const inOneOrder = (_: string, value: unknown): unknown =>
 const shown = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value, inOneOrder).slice(0, MAX_VALUE);
 
-/** What differs between two states of a carrier, flight or hotel, part by part. */
+/** What differs between two states of a carrier, flight, hotel or transfer, part by part. */
 export function changesBetween(field: NetworkItem['kind'], before: object | null, after: object | null): AuditChange[] {
   const [was, is] = [Object.entries(before ?? {}), Object.entries(after ?? {})].map((entries) => new Map(entries));
   const parts = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])];
@@ -78,7 +82,7 @@ export const record = (
   of: {
     action: AuditAction;
     subject: string;
-    subjectKind?: 'flight' | 'hotel';
+    subjectKind?: Exclude<NetworkItem['kind'], 'carrier'>;
     changes: readonly AuditChange[];
     version?: number;
   },

@@ -7,7 +7,6 @@ import {
   type CarrierItem,
   type FlightItem,
   flightsOfCarrier,
-  type ItemKind,
   insertPublication,
   readItem,
   readPublications,
@@ -182,7 +181,7 @@ export async function publishFlight(
 export async function undoPublication(
   deps: NetworkDeps,
   by: Actor,
-  { kind, id, publication }: { kind: Exclude<ItemKind, 'hotel'>; id: string; publication: number },
+  { kind, id, publication }: { kind: 'carrier' | 'flight'; id: string; publication: number },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockTimetable(tx);

@@ -22,8 +22,9 @@ const SHOWN_DEPARTURES = 60;
 const SHOWN_CHANGES = 20;
 const SHOWN_PUBLICATIONS = 10;
 
-const isDraft = ({ draft, published }: NetworkItem): boolean => JSON.stringify(draft) !== JSON.stringify(published);
-export const stateOf = (item: NetworkItem) =>
+type Drawn = Pick<NetworkItem, 'draft' | 'published'>;
+const isDraft = ({ draft, published }: Drawn): boolean => JSON.stringify(draft) !== JSON.stringify(published);
+export const stateOf = (item: Drawn) =>
   item.published === null ? ('draft' as const) : isDraft(item) ? ('changed' as const) : ('published' as const);
 
 /** Flights that the list shows. */

@@ -3,13 +3,11 @@ import type { Localised } from '#kernel/locale.ts';
 import type { HotelTransferMode } from '#kernel/mode.ts';
 import { pictureWidths } from '#kernel/picture-widths.ts';
 import {
-  fromAirport,
   type HotelTransferOffer,
   holdMinutesOf,
   hotelPicturePath,
   type Inventory,
   meetingPoint,
-  TRANSFER_RULES,
 } from '#modules/inventory/index.ts';
 import { type FareTerms, MAX_PICTURES, type Picture, type Segment } from '../../api.ts';
 import type { SearchQuery, SupplierOffer } from '../../domain/port.ts';
@@ -106,22 +104,21 @@ function segmentOf(offer: HotelTransferOffer): Segment {
     };
   }
   if (key.kind !== 'ride' || !('way' in of)) throw new Error('a stay without a hotel');
-  const rules = TRANSFER_RULES[of.class];
-  const airport = fromAirport(of.way);
-  const every = of.class === 'express' ? of.way.express?.every : undefined;
+  const { class: sold, way } = of;
+  const airport = way.from.kind === 'airport';
   return {
     ...leg,
     mode: 'transfer',
-    aircraft: rules.name,
+    aircraft: sold.car,
     transfer: {
-      class: of.class,
-      seats: rules.seats,
-      luggage: rules.luggage,
+      class: sold.class,
+      seats: sold.passengers,
+      luggage: sold.bags,
       guests: key.guests,
-      waitMinutes: airport ? rules.wait.airport : rules.wait.city,
+      waitMinutes: airport ? sold.wait.airport : sold.wait.elsewhere,
       fromAirport: airport,
-      meet: meetingPoint(of.class, from),
-      ...(every && { every }),
+      meet: meetingPoint(sold.class, way.from),
+      ...(sold.every !== null && { every: sold.every }),
     },
   };
 }
@@ -143,7 +140,7 @@ function termsOf({ of, terms, carrier, fareFamily }: HotelTransferOffer): FareTe
   const breakfast = stay !== null && stay.rate.meal !== 'none';
   const none = { pieces: 0, kg: 0 };
   return {
-    fareFamily: stay ? `${stay.room.code}.${stay.rate.code}` : 'class' in of ? of.class : fareFamily,
+    fareFamily: stay ? `${stay.room.code}.${stay.rate.code}` : 'class' in of ? of.class.class : fareFamily,
     ...(stay && { room: roomOf(stay.room, stay.rate, breakfast) }),
     name: stay ? stay.rate.name.ru : carrier,
     cabin: 'economy',

@@ -1,30 +1,29 @@
 import { sql } from 'drizzle-orm';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { NightsChange, StandingNight } from '../domain/own-hotels/compare-nights.ts';
-import type { PlannedNight } from '../domain/own-hotels/own-hotel.ts';
+import type { DailyStockChange, PlannedDailyStock, StandingDailyStock } from '../domain/own/compare-daily-stock.ts';
 
 const ofIds = (ids: readonly string[]) => sql`s.flight_id = any(${sql.param(ids)}::text[])`;
 
-/** Rooms of hotels on nights, in the order of their ids and classes. */
-export async function readNights(db: Executor, ids: readonly string[]): Promise<StandingNight[]> {
-  const { rows } = await db.execute<StandingNight>(sql`
+/** Rooms and cars on days, in the order of their ids and classes. */
+export async function readDailyStock(db: Executor, ids: readonly string[]): Promise<StandingDailyStock[]> {
+  const { rows } = await db.execute<StandingDailyStock>(sql`
     select s.flight_id as id, s.rbd, s.seats::int as seats, s.sold::int as sold, s.fare_minor::float8 as "fareMinor",
       s.closed, s.stopped, s.set_by_hand as "setByHand"
     from inventory.stock s where ${ofIds(ids)} order by s.flight_id collate "C", s.rbd collate "C"`);
   return rows;
 }
 
-/** Which of some nights have rooms already. */
-export async function writtenNights(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+/** Which of some days are written already. */
+export async function writtenDays(db: Executor, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select distinct s.flight_id as id from inventory.stock s where ${ofIds(ids)}`,
   );
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Reservations of rooms on nights that are held or issued. */
-export async function bookingsOnNights(db: Executor, ids: readonly string[]): Promise<number> {
+/** Reservations on days that are held or issued. */
+export async function bookingsOnDays(db: Executor, ids: readonly string[]): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(distinct f.booking_id)::int as count from inventory.booking_flights f
     join inventory.bookings b on b.id = f.booking_id
@@ -32,8 +31,8 @@ export async function bookingsOnNights(db: Executor, ids: readonly string[]): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** New nights; a room that is new on a night on which the hotel is not sold is not sold either. */
-export async function insertNights(tx: Tx, planned: readonly PlannedNight[]): Promise<void> {
+/** New days; a class that is new on a day on which the whole is not sold is not sold either. */
+export async function insertDailyStock(tx: Tx, planned: readonly PlannedDailyStock[]): Promise<void> {
   if (planned.length === 0) return;
   await tx.execute(sql`
     insert into inventory.stock (flight_id, rbd, fare_family, seats, fare_minor, stopped)
@@ -44,9 +43,9 @@ export async function insertNights(tx: Tx, planned: readonly PlannedNight[]): Pr
     on conflict (flight_id, rbd) do nothing`);
 }
 
-/** Does what a publication changes: never fewer rooms than are sold at this moment. */
-export async function writeNights(tx: Tx, { add, change, close }: NightsChange): Promise<void> {
-  await insertNights(tx, add);
+/** Does what a publication changes: never fewer than are sold at this moment. */
+export async function writeDailyStock(tx: Tx, { add, change, close }: DailyStockChange): Promise<void> {
+  await insertDailyStock(tx, add);
   if (change.length > 0)
     await tx.execute(sql`
       update inventory.stock s set seats = greatest(s.sold, w.seats), fare_minor = w."fareMinor",
@@ -64,49 +63,49 @@ export async function writeNights(tx: Tx, { add, change, close }: NightsChange):
 
 const count = ({ rowCount }: { rowCount: number | null }): number => rowCount ?? 0;
 
-/** Stops the sale of a hotel on nights, or goes on with it. Each of these answers how many rows it has changed. */
-export const stopNights = async (tx: Tx, ids: readonly string[], stopped: boolean): Promise<number> =>
+/** Stops the sale on days, or goes on with it. Each of these answers how many rows it has changed. */
+export const stopDays = async (tx: Tx, ids: readonly string[], stopped: boolean): Promise<number> =>
   count(await tx.execute(sql`update inventory.stock s set stopped = ${stopped} where ${ofIds(ids)}`));
 
-export const closeRoom = async (tx: Tx, ids: readonly string[], rbd: string, closed: boolean): Promise<number> =>
+export const closeOnDays = async (tx: Tx, ids: readonly string[], rbd: string, closed: boolean): Promise<number> =>
   count(await tx.execute(sql`update inventory.stock s set closed = ${closed} where ${ofIds(ids)} and s.rbd = ${rbd}`));
 
-export const setNightPrice = async (tx: Tx, ids: readonly string[], rbd: string, fareMinor: number): Promise<number> =>
+export const setPriceOnDays = async (tx: Tx, ids: readonly string[], rbd: string, fareMinor: number): Promise<number> =>
   count(
     await tx.execute(sql`
       update inventory.stock s set fare_minor = ${fareMinor}::bigint, set_by_hand = true
       where ${ofIds(ids)} and s.rbd = ${rbd}`),
   );
 
-/** Under the lock of `lockStock`, once `readNights` has shown that no more are sold. */
-export const setRoomCount = async (tx: Tx, ids: readonly string[], rbd: string, rooms: number): Promise<number> =>
+/** Under the lock of `lockStock`, once `readDailyStock` has shown that no more are sold. */
+export const setCountOnDays = async (tx: Tx, ids: readonly string[], rbd: string, seats: number): Promise<number> =>
   count(
     await tx.execute(sql`
-      update inventory.stock s set seats = ${rooms}::smallint, set_by_hand = true
+      update inventory.stock s set seats = ${seats}::smallint, set_by_hand = true
       where ${ofIds(ids)} and s.rbd = ${rbd}`),
   );
 
-/** Forgets nights before a day, unless they are booked. */
-export async function dropNightsBefore(tx: Tx, day: LocalDate): Promise<void> {
+/** Forgets days before one, unless they are booked. */
+export async function dropDailyStockBefore(tx: Tx, day: LocalDate): Promise<void> {
   await tx.execute(sql`
-    delete from inventory.stock s where s.flight_id like 'H0/%'
+    delete from inventory.stock s where s.flight_id like '_0/%'
       and right(s.flight_id, 8) < to_char(${day}::date, 'YYYYMMDD')
       and not exists (select from inventory.booking_flights f where f.flight_id = s.flight_id)`);
 }
 
-/** Numbers of rooms that are set for nights, one by one; never fewer than are sold. */
-export async function setRoomCounts(
+/** Numbers that are set for days, one by one; never fewer than are sold. */
+export async function setCountsByDay(
   tx: Tx,
-  nights: readonly { readonly id: string; readonly rbd: string; readonly seats: number }[],
+  days: readonly { readonly id: string; readonly rbd: string; readonly seats: number }[],
 ): Promise<void> {
   await tx.execute(sql`
     update inventory.stock s set seats = greatest(s.sold, w.seats), set_by_hand = true
-    from jsonb_to_recordset(${JSON.stringify(nights)}::jsonb) as w(id text, rbd text, seats smallint)
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as w(id text, rbd text, seats smallint)
     where s.flight_id = w.id and s.rbd = w.rbd`);
 }
 
-/** Closes what is left of rooms that a hotel does not have. */
-export async function closeUnknownRooms(tx: Tx, ids: readonly string[], rbds: readonly string[]): Promise<void> {
+/** Closes what is left of classes that are not sold any more. */
+export async function closeUnknownClasses(tx: Tx, ids: readonly string[], rbds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update inventory.stock s set closed = true where ${ofIds(ids)} and s.rbd <> all(${sql.param(rbds)}::text[])`);
 }

@@ -1,0 +1,21 @@
+import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
+import type { NetworkFault } from './own-carrier.ts';
+
+/** Every day from one to another, both included. */
+export const datesBetween = (first: LocalDate, last: LocalDate): LocalDate[] =>
+  Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, n) => addDays(first, n));
+
+type Season = { readonly from: LocalDate; readonly to: LocalDate };
+
+/** What is wrong with the days of a season among the others: it ends before it begins, or has days of one above it. */
+export function faultsOfDates(
+  seasons: readonly Season[],
+  n: number,
+  codes: { backwards: string; overlap: string },
+): NetworkFault[] {
+  const season = seasons[n];
+  if (!season) return [];
+  if (season.to < season.from) return [{ field: `seasons.${n}.to`, code: codes.backwards }];
+  const other = seasons.findIndex((one, m) => m < n && one.from <= season.to && season.from <= one.to);
+  return other < 0 ? [] : [{ field: `seasons.${n}.from`, code: codes.overlap, values: { other: other + 1 } }];
+}
