@@ -21,7 +21,8 @@ const groups = [
     name: 'frame',
     test: inside(
       'src/(web/(shell/(?!snow|user-menu|user-panel|agent-columns|checkout|contacts|footer|managers|payment-marks' +
-        '|contact-options|company-hours|(?:language|theme)-form|return-address|workspace/(?!command-dialogs))' +
+        '|contact-options|company-hours|(?:language|theme)-form|return-address|reading-choice' +
+        '|workspace/(?!command-dialogs))' +
         '|api/(?!sse)|i18n|ui/money)' +
         '|kernel/(?!keyboard|refund|payment-method|staff-task|money-back|framed-file|distance|foreign-currencies' +
         '|map-frame|company)' +
@@ -32,7 +33,7 @@ const groups = [
     name: 'foot',
     test: inside(
       'src/(web/shell/(footer|agent-columns|managers|payment-marks|contact-options|company-hours' +
-        '|(?:language|theme)-form|return-address)|kernel/company)',
+        '|(?:language|theme)-form|return-address|reading-choice)|kernel/company)',
     ),
   },
   {

@@ -1,8 +1,10 @@
 /**
- * One of two processes that serve conversations over HTTP for `bench -- chat`: `node bench/chat-process.ts <database>
- * <secret>`. The session cookie names the caller: `staff-3`, `author-17`. Sends its port to the parent.
+ * A process that serves conversations and the desk of requests over HTTP for `bench -- chat`:
+ * `node bench/chat-process.ts <database> <secret>`. The session cookie names the caller: `staff-3`, `author-17`. Sends
+ * its port to the parent.
  */
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { UserAccount } from '#kernel/account.ts';
 import { createConversations } from '#modules/conversations/index.ts';
@@ -11,6 +13,8 @@ import { createSealer } from '#platform/crypto/sealing.ts';
 import { connect } from '#platform/db/database.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import { conversationsDeps } from '../src/modules/conversations/testing/conversations-fixture.ts';
+import type { RequestsDeps } from '../src/modules/requests/ports.ts';
+import { requestsRoutes } from '../src/modules/requests/routes.ts';
 import { testClock } from '../tests/support/clock.ts';
 import { testLog } from '../tests/support/log.ts';
 import { testServer } from '../tests/support/server.ts';
@@ -37,7 +41,20 @@ const account = (name: string): UserAccount => ({
   contractId: null,
   workplaceId: null,
 });
-const { app } = await testServer({ db }, routes, { clock, readAccount: async (token) => account(token) });
+/** The desk reads its database and the names of contracts, nothing else. */
+const desk = {
+  db,
+  clock,
+  agencies: {
+    findContractIds: async (_db, text) => [`c-${text.slice(2)}`],
+    contractSummaries: async (_db, ids) => ids.map((id) => ({ id, number: id, name: id })),
+  },
+} as Partial<RequestsDeps> as RequestsDeps;
+const both = (fastify: FastifyInstance) => {
+  routes(fastify);
+  requestsRoutes(fastify, desk);
+};
+const { app } = await testServer({ db }, both, { clock, readAccount: async (token) => account(token) });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();
 process.send?.({ port: typeof address === 'object' && address ? address.port : 0 });

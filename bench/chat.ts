@@ -19,8 +19,6 @@ import { catchUp, readConversation } from '../src/modules/conversations/use-case
 import { sealMessage } from '../src/modules/conversations/use-cases/sealed-data.ts';
 import { startSupportChat } from '../src/modules/conversations/use-cases/support-chat.ts';
 import { toViewer } from '../src/modules/conversations/use-cases/viewer.ts';
-import { countByStatus, listUrgent, listUrgentByStatus } from '../src/modules/requests/db/queue-queries.ts';
-import { OPEN_STATUSES } from '../src/modules/requests/domain/request-state.ts';
 import { testClock } from '../tests/support/clock.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { randomOf } from './random.ts';
@@ -34,6 +32,8 @@ const STORED = SMALL ? 50_000 : 1_000_000;
 const PER_CONVERSATION = 500;
 const LONG = SMALL ? 5_000 : 50_000;
 const REQUESTS = SMALL ? 5_000 : 50_000;
+/** Contracts of the requests; every tenth request has one. */
+const CONTRACTS = 100;
 const POSTS = SMALL ? 200 : 1_000;
 const POSTS_A_SECOND = 50;
 const DELIVERIES = SMALL ? 60 : 300;
@@ -134,14 +134,15 @@ async function seedLong(pool: pg.Pool, deps: ConversationsDeps): Promise<string>
   return id;
 }
 
-/** Open requests of all kinds, a part of them with executors. */
+/** Open requests of all kinds, a part of them with executors and contracts. */
 async function seedRequests(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into requests.requests (id, number, kind, status, priority, reason, order_id, order_number, locale, sealed,
-        executor_id, executor_name, deadline, counting, pause_reason, paused_at, created_at, updated_at)
+        contract_id, executor_id, executor_name, deadline, counting, pause_reason, paused_at, created_at, updated_at)
       select 'r-' || n, 'R-9' || lpad(n::text, 7, '0'),
         (array['exchange', 'refund', 'services', 'split', 'release_seats'])[1 + n % 5], status,
         case when n % 20 = 0 then 'fire' else 'normal' end, 'other', 'order-' || n, 'S-' || n, 'ru', '\\x00',
+        case when n % 10 = 0 then 'c-' || n / 10 % $2::int end,
         case when status = 'new' then null else 'staff-' || n % 40 end,
         case when status = 'new' then null else 'Staff ' || n % 40 end,
         now() + ((n * 7919) % 100000 - 30000) * interval '1 second', 'always',
@@ -150,7 +151,7 @@ async function seedRequests(pool: pg.Pool): Promise<void> {
         select n, (array['new', 'process', 'process', 'paused', 'revision', 'checkup'])[1 + n % 6] as status
         from generate_series(1, $1::int) n
       ) as drawn`,
-    [REQUESTS],
+    [REQUESTS, CONTRACTS],
   );
 }
 
@@ -277,6 +278,40 @@ async function paints(pool: pg.Pool, url: string, secret: Buffer, id: string): P
   }
 }
 
+/** Filters of the desk in turn, as the page of the queue sends them. */
+function deskQuery(n: number): URLSearchParams {
+  const kind = [undefined, 'exchange', 'refund', 'split'][n % 4];
+  return new URLSearchParams({
+    ...(kind && { kind }),
+    ...(n % 3 === 0 && { executor: `staff-${n % 40}` }),
+    ...(n % 5 === 0 && { overdue: '1' }),
+    ...(n % 7 === 0 && { contract: `N-${n % CONTRACTS}` }),
+  });
+}
+
+/** The desk over HTTP, from the request to the last byte of the answer, ms. */
+async function deskTimes(url: string, secret: Buffer): Promise<{ board: number[]; list: number[] }> {
+  const { child, port } = await startProcess(url, secret);
+  const read = async (path: string, n: number) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/office/${path}?${deskQuery(n)}`, {
+      headers: { cookie: `sapar_session=staff-${n % STAFF}` },
+    });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`the desk was refused: ${answer.status} ${text}`);
+  };
+  try {
+    for (let n = 0; n < WARM_UP; n++) await Promise.all([read('request-board', n), read('requests', n)]);
+    const [board, list]: [number[], number[]] = [[], []];
+    for (let n = 0; n < READS; n++) {
+      board.push(await timed(() => read('request-board', n)));
+      list.push(await timed(() => read('requests', n)));
+    }
+    return { board, list };
+  } finally {
+    child.disconnect();
+  }
+}
+
 async function onDatabase(pool: pg.Pool, url: string): Promise<Row[]> {
   const note = (line: string) => console.error(line);
   const secret = randomBytes(32);
@@ -315,27 +350,7 @@ async function onDatabase(pool: pg.Pool, url: string): Promise<Row[]> {
   }
 
   note('the board …');
-  const board: number[] = [];
-  const list: number[] = [];
-  const kinds = [undefined, 'exchange', 'refund', 'split'] as const;
-  for (let n = 0; n < READS; n++) {
-    const condition = {
-      kind: kinds[n % kinds.length],
-      executorId: n % 3 === 0 ? `staff-${n % 40}` : undefined,
-      overdueAt: n % 5 === 0 ? new Date() : undefined,
-    };
-    const statuses = [...OPEN_STATUSES, 'checkup'] as const;
-    board.push(
-      await timed(() =>
-        Promise.all([listUrgentByStatus(db, statuses, condition, 30), countByStatus(db, statuses, condition)]),
-      ),
-    );
-    list.push(
-      await timed(() =>
-        Promise.all([listUrgent(db, OPEN_STATUSES, condition, { limit: 101 }), countByStatus(db, statuses, condition)]),
-      ),
-    );
-  }
+  const { board, list } = await deskTimes(url, secret);
   note('the page of the long conversation …');
   const painted = await paints(pool, url, secret, long);
   const streams = `${AUTHORS + STAFF} open streams of two processes`;
@@ -365,7 +380,7 @@ async function onDatabase(pool: pg.Pool, url: string): Promise<Row[]> {
       '≤',
       100,
     ),
-    against(`board of ${REQUESTS} requests, any filter, p99`, quantile(board, 0.99), 'ms', '≤', 50),
-    against(`queue of ${REQUESTS} requests, any filter, p99`, quantile(list, 0.99), 'ms', '≤', 50),
+    against(`board of ${REQUESTS} requests over HTTP, any filter, p99`, quantile(board, 0.99), 'ms', '≤', 50),
+    against(`queue of ${REQUESTS} requests over HTTP, any filter, p99`, quantile(list, 0.99), 'ms', '≤', 50),
   ];
 }

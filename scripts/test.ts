@@ -121,6 +121,18 @@ for (const file of unit?.testResults ?? []) {
   if (file.status === 'failed' && file.message) reasons.push(`${file.name}\n     ${file.message}`);
 }
 
+type Suite = { suites?: Suite[]; specs?: { title: string; file: string; tests: BrowserTest[] }[] };
+type BrowserTest = { status: string; results: { errors: { message?: string }[] }[] };
+/** Browser tests that did not pass at once, with the reason of the first attempt: the second meets what that left. */
+function addBrowserReasons({ suites = [], specs = [] }: Suite): void {
+  for (const { title, file, tests } of specs)
+    for (const { status, results: attempts } of tests)
+      if (status === 'unexpected' || status === 'flaky')
+        reasons.push(`${file}\n     ${title} (${status})\n     ${attempts[0]?.errors[0]?.message ?? ''}`);
+  for (const suite of suites) addBrowserReasons(suite);
+}
+addBrowserReasons(browser ?? {});
+
 console.log('\n── in short');
 results.sort((a, b) => all.indexOf(a.step) - all.indexOf(b.step));
 for (const { step, ok, seconds } of results)

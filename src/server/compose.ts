@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { createAudit } from '#modules/audit/index.ts';
-import { contentDeskRoutes, contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
+import {
+  contentDeskRoutes,
+  contentJobs,
+  contentPictureRoutes,
+  contentRoutes,
+  createContent,
+  seedContent,
+} from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
 import { createReference } from '#modules/reference/index.ts';
@@ -90,6 +97,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
 
   const audit = createAudit({ ids, sealer });
   const content = createContent({ db, clock });
+  const contentDesk = { db, clock, audit, ids, files, namesOf: listUserNames };
   const documents = createDocuments({ files, sealer, clock, company: company.current, isDemo: config.mode === 'demo' });
   // Drafts of price rules are tried on what was sold: orders come last.
   const { pricing: rules, module: pricesPart } = wirePrices(deps, { audit, orders: () => orders });
@@ -172,8 +180,10 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
       name: 'content',
       routes: (app) => {
         contentRoutes(app, content);
-        contentDeskRoutes(app, { db, clock, audit, namesOf: listUserNames });
+        contentDeskRoutes(app, contentDesk);
+        contentPictureRoutes(app, contentDesk);
       },
+      jobs: contentJobs(contentDesk),
       // At every start: a page whose file has changed gets a new version.
       start: async () => void (await seedContent(db)),
     },
@@ -201,6 +211,6 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     staffModule(deps),
     tasksModule(deps, { audit, orders }),
     startModule(deps, { payments, supply, inventory }),
-    ledgerModule(deps, { audit, approvals, payments, orders, ancillaries, documents, notifications }),
+    ledgerModule(deps, { audit, approvals, supply, payments, orders, ancillaries, documents, notifications }),
   ];
 }

@@ -20,9 +20,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { isReadingCurrency, READING_COOKIE } from '#kernel/reading-currency.ts';
 import { THEME_COOKIE } from '#kernel/theme.ts';
-import { readReadingRate } from '#modules/currencies/api.ts';
 import { readAvailableFunds } from '#modules/ledger/api.ts';
 import type { Route } from './+types/root.ts';
 import { latestNews } from './features/content/latest-news.ts';
@@ -30,6 +28,7 @@ import { useAppLocale } from './i18n/provider.tsx';
 import { chunksUpTo } from './i18n/translation-chunks.ts';
 import { requirePageAccess } from './require-page-access.ts';
 import { serverContext } from './server-context.ts';
+import { loadReading } from './shared/price/reading-rates.ts';
 import { loadSession } from './shared/session/session.ts';
 import { readClientState, readCookie } from './shell/client-state.ts';
 import { ErrorPage, ErrorPageGuard } from './shell/error-page.tsx';
@@ -50,20 +49,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const clientView = session.user !== null && readCookie(request.headers.get('cookie'), CLIENT_VIEW_COOKIE) === '1';
   // The balance is hidden in client view, and a failed read of it does not fail the page.
   const funds = session.user?.contract && !clientView ? await call(readAvailableFunds, {}).catch(() => null) : null;
-  const chosen = readCookie(request.headers.get('cookie'), READING_COOKIE);
-  const currency = isReadingCurrency(chosen) && chosen !== 'KGS' ? chosen : null;
-  // Prices stay readable in som if the rate cannot be read.
-  const reading = currency && {
-    currency,
-    rate: await call(readReadingRate, { params: { currency } }).then(
-      ({ rate }) => rate,
-      () => null,
-    ),
-  };
   return {
     session,
     clientView,
-    ...(reading && { reading }),
+    reading: await loadReading(call, { cookie: request.headers.get('cookie'), sells: site.currency, now }),
     funds,
     site,
     visitor: visitor(),

@@ -5,6 +5,7 @@ import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
 import { createIssuedOrder, readOrder } from './support/api-setup.ts';
+import { keyboard } from './support/input-methods.ts';
 import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/translations.ts';
@@ -66,24 +67,28 @@ test('the bot makes a refund request from an order with its sum, and the chat op
   await expect(chat).toContainText('Plans have changed');
 });
 
-test('who has no order is handed over to a person, with what was typed', async ({ page, say, complaints }) => {
+test('who has no order is handed over to a person by keys alone, with what was typed', async ({
+  page,
+  say,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
+  const hands = keyboard(page);
+  const choose = (name: string) => hands.press(bot(page, say).getByRole('button', { name, exact: true }));
   await page.goto('/support-chat');
-  await press(page, say, say('bot.talk.begin'));
-  await press(page, say, 'Обменять билет');
-  await bot(page, say).getByLabel(say('bot.talk.number')).fill('S-99999999');
-  await bot(page, say).getByLabel(say('bot.talk.proof')).fill('Nobodyeva');
-  await press(page, say, say('bot.talk.find'));
+  await choose(say('bot.talk.begin'));
+  await choose('Обменять билет');
+  await hands.type(bot(page, say).getByLabel(say('bot.talk.number')), 'S-99999999');
+  await hands.type(bot(page, say).getByLabel(say('bot.talk.proof')), 'Nobodyeva');
+  await choose(say('bot.talk.find'));
   await expect(bot(page, say).getByRole('alert')).toBeVisible();
   await expect(bot(page, say).getByLabel(say('bot.talk.proof'))).toHaveValue('Nobodyeva');
-  await press(page, say, 'У меня нет заказа');
-  await press(page, say, 'Написать сотруднику');
+  await choose('У меня нет заказа');
+  await choose('Написать сотруднику');
   const question = `Is there a flight to Naryn, ${randomInt(1e9)}?`;
-  await bot(page, say)
-    .getByRole('textbox', { name: say('bot.talk.comment') })
-    .fill(question);
-  await press(page, say, say('bot.talk.next'));
-  await page.getByRole('link', { name: say('bot.talk.openNow') }).click();
+  await hands.type(bot(page, say).getByRole('textbox', { name: say('bot.talk.comment') }), question);
+  await choose(say('bot.talk.next'));
+  await hands.press(page.getByRole('link', { name: say('bot.talk.openNow') }));
   await expect(page).toHaveURL(/chatId=/);
   const chat = page.getByRole('list', { name: say('conversations.panel.messages') });
   await expect(chat).toContainText(question);

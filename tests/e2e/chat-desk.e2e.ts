@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '#kernel/dates.ts';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
+import { keyboard, tabTo } from './support/input-methods.ts';
 import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { hotelService, sendTravelRequest } from './support/travel-request.ts';
 import { today } from './support/trip.ts';
 
-test('a support chat is claimed and handed over with a note that its author does not see', async ({
+test('a support chat is claimed, answered and handed over by keys, with a note that its author does not see', async ({
   page,
   stranger,
   say,
@@ -19,18 +20,27 @@ test('a support chat is claimed and handed over with a note that its author does
   const { id } = (await begun.json()) as { id: string };
   const staff = await stranger();
   await signIn(staff, 'executor');
-  await staff.goto(`/office/chats?filter=open&chatId=${id}`);
+  const hands = keyboard(staff);
+  await staff.goto('/office/chats?filter=open');
   await waitForHydration(staff);
-  await staff.getByRole('button', { name: say('conversations.office.claim') }).click();
-  await staff.locator('summary', { hasText: say('conversations.office.handOver') }).click();
+  await hands.press(staff.locator(`main a[href*="chatId=${id}"]`));
+  await expect(staff).toHaveURL(new RegExp(`chatId=${id}`));
+  await hands.press(staff.getByRole('button', { name: say('conversations.office.claim') }));
+  await expect(staff.getByRole('button', { name: say('conversations.office.claim') })).toHaveCount(0);
+  await hands.type(staff.getByRole('textbox', { name: say('conversations.panel.field'), exact: true }), 'Ищем его');
+  await staff.keyboard.press('Enter');
+  await expect(staff.getByText('Ищем его', { exact: true })).toBeVisible();
+  await hands.press(staff.locator('summary', { hasText: say('conversations.office.handOver') }));
   await checkScreen(staff, 'a support chat to hand over');
   const who = staff.getByLabel(say('conversations.office.toWhom'));
   const names = await who.locator('option').allInnerTexts();
   const own = await staff.getByText(say('conversations.office.executor', { name: '' }).trim()).innerText();
   const colleague = names.slice(1).find((name) => !own.includes(name)) ?? '';
-  await who.selectOption({ label: colleague });
-  await staff.getByLabel(say('conversations.office.note')).fill('Ждёт ответа перевозчика');
-  await staff.getByRole('button', { name: say('conversations.office.handOver') }).click();
+  await tabTo(who);
+  for (let n = 0; n < names.indexOf(colleague); n++) await staff.keyboard.press('ArrowDown');
+  await expect(who.locator('option:checked')).toHaveText(colleague);
+  await hands.type(staff.getByLabel(say('conversations.office.note')), 'Ждёт ответа перевозчика');
+  await hands.press(staff.getByRole('button', { name: say('conversations.office.handOver') }));
   await expect(staff.getByText(say('conversations.office.executor', { name: colleague }))).toBeVisible();
   await expect(staff.getByText('Ждёт ответа перевозчика')).toBeVisible();
   // It is the colleague's now.

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import sharp from 'sharp';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
@@ -44,6 +45,18 @@ test('an editor publishes news in three languages, and a reader has it at once; 
     }
     await text.fill(`## Roads\n\nSnow in ${language}. [Contacts](/content/contacts)`);
     if (language === 'ru') {
+      // A picture is uploaded, and the words for what it shows are selected to be typed over.
+      await text.press('Control+End');
+      await form.locator('input[type="file"]').setInputFiles({
+        name: 'road.png',
+        mimeType: 'image/png',
+        buffer: await sharp({ create: { width: 800, height: 400, channels: 3, background: '#7aa' } })
+          .png()
+          .toBuffer(),
+      });
+      await expect(text).toHaveValue(/!\[.+\]\(\/api\/content-pictures\/[0-9a-f-]{36}\/800x400\)$/);
+      await page.keyboard.type('A white road');
+      await expect(text).toHaveValue(/!\[A white road\]/);
       await press('ru', 'preview');
       await expect(page.getByRole('heading', { level: 2, name: 'Roads' })).toBeVisible();
     }
@@ -57,6 +70,7 @@ test('an editor publishes news in three languages, and a reader has it at once; 
     await reader.context().addCookies([{ name: 'defaultLanguage', value: language, url: new URL(page.url()).origin }]);
     await reader.goto(address);
     await expect(reader.getByRole('heading', { level: 1, name: `Snow ${language}` })).toBeVisible();
+    await expect(reader.getByRole('img', { name: 'A white road' })).toHaveCount(language === 'ru' ? 1 : 0);
   }
   await editor('ru').getByText(say('contentDesk.edit.withdraw')).first().click();
   await editor('ru')

@@ -4,6 +4,7 @@ import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
 import { inDatabase } from './support/database.ts';
 import { letterWith, receiveAnswer } from './support/inbound-mail.ts';
+import { keyboard } from './support/input-methods.ts';
 import { signUp } from './support/registration.ts';
 import { expect, test } from './support/test.ts';
 import { hotelService, sendTravelRequest } from './support/travel-request.ts';
@@ -11,7 +12,7 @@ import { today } from './support/trip.ts';
 
 const day = addDays(today(), 40);
 
-test('an e-mail about a chat is answered by e-mail; a forged answer waits for staff', async ({
+test('an e-mail about a chat is answered by e-mail; a forged answer waits for staff, attached by keys', async ({
   page,
   stranger,
   say,
@@ -64,15 +65,16 @@ test('an e-mail about a chat is answered by e-mail; a forged answer waits for st
   await expect(card.getByText(forgery)).toBeVisible();
   await expect(card.getByText(say('letters.reason.dmarc'))).toBeVisible();
   await checkScreen(staff, 'unverified letters');
-  await card.locator('summary', { hasText: say('letters.attach') }).press('Enter');
+  const hands = keyboard(staff);
+  await hands.press(card.locator('summary', { hasText: say('letters.attach') }));
   const number = card.getByLabel(say('letters.conversation'));
   const named = await number.inputValue();
   expect(named).toMatch(/^R-\d{8}$/);
-  await number.fill('R-00000000');
-  await card.getByRole('button', { name: say('letters.attach') }).press('Enter');
+  await hands.type(number, 'R-00000000');
+  await hands.press(card.getByRole('button', { name: say('letters.attach') }));
   await expect(staff.getByText(say('letters.errors.no_conversation')).first()).toBeVisible();
-  await number.fill(named);
-  await card.getByRole('button', { name: say('letters.attach') }).press('Enter');
+  await hands.type(number, named);
+  await hands.press(card.getByRole('button', { name: say('letters.attach') }));
   await expect(staff.getByText(say('letters.done.attached'))).toBeVisible();
 
   // As a note: staff see it in the chat, the client does not.

@@ -47,7 +47,16 @@ async function write(page: Page, say: Translate, text: string): Promise<void> {
   await expect(page.getByText(text, { exact: true })).toBeVisible();
 }
 
-/** Staff find what is on sale for a service and send the first two of it as they stand. */
+/** An own price that does not cover the supplier is said at its field, and one that does is what the client pays. */
+async function nameOwnPrice(staff: Page, say: Translate): Promise<void> {
+  const own = staff.getByLabel(say('offers.sale.ownPrice')).first();
+  await own.fill('1');
+  await expect(own).toHaveAttribute('aria-invalid', 'true');
+  await own.fill('99 000');
+  await expect(staff.getByText(/^(?:Клиент заплатит 99|The client will pay 99)/)).toBeVisible();
+}
+
+/** Staff find what is on sale for a service and send the first two of it; the first of a flight at an own price. */
 async function sendTwoFound(staff: Page, say: Translate, n: number): Promise<void> {
   await staff.getByRole('link', { name: say('offers.sale.findFor', { n }) }).click();
   await expect(staff.getByRole('heading', { level: 2, name: say('offers.sale.title') })).toBeVisible();
@@ -60,6 +69,7 @@ async function sendTwoFound(staff: Page, say: Translate, n: number): Promise<voi
   await fares.nth(0).check();
   await fares.nth(1).check();
   await expect(staff.getByText(say('offers.sale.picked', { count: 2, most: 3 }))).toBeVisible();
+  if (n === 1) await nameOwnPrice(staff, say);
   await staff.getByLabel(say('offers.found.note')).fill(`Для услуги ${n}`);
   await staff.getByLabel(say('offers.found.hours')).selectOption('12');
   await checkScreen(staff, `offers found for service ${n}`);
@@ -124,7 +134,9 @@ test('an agent wants a flight and a hotel after it; staff ask, find options and 
 
   // One of each service is taken: its tickets and its voucher stand on the orders.
   const flight = await takeFirst(page, say, id, 1);
-  expect((await readOrder(page, flight)).tickets).toMatchObject([{ state: 'open' }]);
+  const sold = await readOrder(page, flight);
+  expect(sold.tickets).toMatchObject([{ state: 'open' }]);
+  expect(sold.price.total).toEqual({ minor: 9_900_000, currency: 'KGS' });
   await page.goto(`/account/requests/${id}`);
   const flights = page.getByRole('region', { name: say('offers.service', { n: 1 }) });
   await expect(flights.getByText(say('offers.status.issued'))).toHaveCount(1);

@@ -1,5 +1,9 @@
 /** Routes of the finance desk: prices, rates of currencies, bonuses, points, promo codes and suppliers. */
 export const FINANCE_ROUTES: Record<string, { open: string }> = {
+  'GET /api/office/supplier-accounts': { open: 'the finance desk' },
+  'GET /api/office/supplier-accounts/{id}': { open: 'the finance desk' },
+  'POST /api/office/supplier-accounts/{id}/settlements': { open: 'the finance desk' },
+  'POST /api/office/supplier-accounts/{id}/settlements/{settlement}/reverse': { open: 'the finance desk' },
   'GET /api/office/points': { open: 'the finance desk' },
   'PUT /api/office/points/lifetime': { open: 'the finance desk' },
   'GET /api/office/campaigns': { open: 'the finance desk' },

@@ -52,10 +52,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const upload = (bytes: Buffer | null) => {
+const upload = (bytes: Buffer | null, path = `/api/office/hotels/${hotel}/pictures`) => {
   const form = new FormData();
   if (bytes) form.append('picture', new File([new Uint8Array(bytes)], 'room.png', { type: 'image/png' }));
-  return call<{ id: string }>('POST', `/api/office/hotels/${hotel}/pictures`, form);
+  return call<{ id: string; address: string }>('POST', path, form);
 };
 
 test('a release without hotels names no town', async () => {
@@ -93,4 +93,29 @@ test('uploads that are no form, no picture or too large are refused in words', a
   expect(await code(office.call('POST', path, '--x', headers))).toEqual([400, 'stays.picture_broken_off']);
   const listed = await call<OwnHotelPictures>('GET', `/api/office/hotels/${hotel}/pictures`);
   expect(listed.body.pictures).toHaveLength(1);
+});
+
+test('a picture of a page is served sized to anybody, and refused uploads say why', async () => {
+  const path = '/api/office/content/pictures';
+  const photo = sharp({ create: { width: 1_000, height: 700, channels: 3, background: '#6a3' } });
+  const { status, body } = await upload(await photo.png().toBuffer(), path);
+  expect([status, body.address]).toEqual([
+    200,
+    expect.stringMatching(/^\/api\/content-pictures\/[0-9a-f-]{36}\/1000x700$/),
+  ]);
+  const picture = await fetch(product.url + body.address.replace('1000x700', '480x336'));
+  expect(picture.headers.get('content-type')).toBe('image/webp');
+  expect(picture.headers.get('cache-control')).toContain('immutable');
+  expect(await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).toMatchObject({ width: 480, height: 336 });
+  expect((await fetch(product.url + body.address.replace('1000x700', '481x337'))).status).toBe(404);
+
+  const code = async (answer: Promise<{ status: number; body: unknown }>) => {
+    const refused = await answer;
+    return [refused.status, (refused.body as { code: string }).code];
+  };
+  expect(await code(upload(null, path))).toEqual([400, 'content.picture_none']);
+  expect(await code(upload(Buffer.from('<html>no picture</html>'), path))).toEqual([422, 'content.picture_kind']);
+  expect(await code(upload(Buffer.alloc(10 * 1024 * 1024 + 1, 7), path))).toEqual([422, 'content.picture_large']);
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', origin: product.url };
+  expect(await code(office.call('POST', path, '--x', headers))).toEqual([400, 'content.picture_broken_off']);
 });

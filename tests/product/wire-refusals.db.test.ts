@@ -19,7 +19,7 @@ const HOUSE = /^\/api\/office\//;
 /** For administrators only. */
 const ADMINISTRATORS = new RegExp(
   String.raw`^\/api\/office\/(audit|start|people|contract|rules|approvals|payments|points|refunds|lottery` +
-    '|content|company|bonuses|campaigns|promo|prices|bot|request-deadlines|suppliers|currencies|flight|hotels' +
+    '|content|company|bonuses|campaigns|promo|prices|bot|request-deadlines|supplier|currencies|flight|hotels' +
     '|transfers|carriers)',
 );
 

@@ -16,7 +16,7 @@ const zApproval = z
     state: z.enum(APPROVAL_STATES),
     /** Whose or what it changes; `name` is null for what is not known any more, and for the office itself. */
     subject: z.object({
-      kind: z.enum(['contract', 'order', 'user', 'office']),
+      kind: z.enum(['contract', 'order', 'user', 'supplier', 'office']),
       id: z.string(),
       name: z.string().nullable(),
     }),

@@ -11,7 +11,7 @@ export type Actor = { readonly userId: string; readonly ip: string };
 /** An act that may need a second person. */
 export type ApprovalRequest = {
   readonly kind: ApprovalKind;
-  readonly subject: { readonly kind: 'contract' | 'order' | 'user' | 'office'; readonly id: string };
+  readonly subject: { readonly kind: 'contract' | 'order' | 'user' | 'supplier' | 'office'; readonly id: string };
   /** What it moves; null for what is no sum. Nothing or less than nothing needs no approval. */
   readonly amount: Money | null;
   /** Of a rate: thousandths of the fare and the largest sum of a ticket. Null: no more than before. */
@@ -64,6 +64,7 @@ export type ApprovalsDeps = {
   ) => Promise<{ readonly id: string; readonly contracts: readonly string[] }>;
   /** Numbers of orders as people know them. */
   readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly supplierNames: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** How lists name contracts. */
   readonly contractNames: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly sendEmail: (

@@ -56,5 +56,7 @@ export type BotDeps = {
   /** Names of users by id. */
   namesOf: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   supportHours: () => SupportHours;
+  /** Spec §9 `newRequestsEnabled`: travel requests may be sent. */
+  newRequests: boolean;
   log: (message: string, details: Record<string, string>) => void;
 };

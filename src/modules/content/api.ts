@@ -41,7 +41,17 @@ export const zNewsItem = z.object({
   title: z.string(),
   summary: z.string(),
   publishedAt: zInstant,
+  /** The first picture of its text; `sizes` by width, the largest last. */
+  picture: z
+    .object({
+      alt: z.string(),
+      width: z.int(),
+      height: z.int(),
+      sizes: z.array(z.object({ path: z.string(), width: z.int() })),
+    })
+    .nullable(),
 });
+export type NewsPicture = NonNullable<z.output<typeof zNewsItem>['picture']>;
 export const listNews = endpoint({
   method: 'GET',
   path: '/api/news',
@@ -62,6 +72,7 @@ export const zAgreement = z.object({
 export type Agreement = z.output<typeof zAgreement>;
 
 export * from './wire/desk.ts';
+export * from './wire/pictures.ts';
 
 /** First segments of the addresses of screens; only `content` and `news` have pages that staff add. */
 export const SITE_SECTIONS = [

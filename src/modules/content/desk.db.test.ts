@@ -22,6 +22,8 @@ beforeAll(async () => {
   deps = {
     db: database.db,
     clock: { now: () => now },
+    ids: () => crypto.randomUUID(),
+    files: { put: async () => {}, get: async () => null, remove: async () => {} },
     audit: { recordAccess: async (_tx, { action, subjectId }) => void audited.push(`${action} ${subjectId}`) },
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `name of ${id}`])),
   };

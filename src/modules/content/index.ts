@@ -1,6 +1,7 @@
 export { type Content, createContent } from './create-content.ts';
+export { contentJobs } from './jobs.ts';
 export type { ContentDeps } from './ports.ts';
 export { contentRoutes } from './routes.ts';
-export { contentDeskRoutes } from './routes-desk.ts';
+export { contentDeskRoutes, contentPictureRoutes } from './routes-desk.ts';
 export { sampleAgreements } from './use-cases/current-agreements.ts';
 export { seedContent } from './use-cases/seed-content.ts';

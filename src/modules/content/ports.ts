@@ -1,11 +1,14 @@
 import type { Audit } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor } from '#platform/db/database.ts';
+import type { Files } from '#platform/files/files.ts';
 
 /** What the module needs of others; given by the composition. */
 export type ContentDeps = {
   readonly db: Db;
   readonly clock: Clock;
+  readonly ids: () => string;
+  readonly files: Pick<Files, 'put' | 'get' | 'remove'>;
   readonly audit: Pick<Audit, 'recordAccess'>;
   /** Names of users by id. */
   readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;

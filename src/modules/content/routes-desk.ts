@@ -1,18 +1,55 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
-import { type Caller, route } from '#platform/http/route.ts';
+import { readMultipart, type UploadRules } from '#platform/http/read-multipart.ts';
+import { type Caller, type Handler, route } from '#platform/http/route.ts';
 import { renderMarkdown } from './adapters/markdown/render-markdown.ts';
 import * as api from './api.ts';
 import type { ContentDeps, Editor } from './ports.ts';
 import { checkText } from './use-cases/check-text.ts';
 import { discardDraft, saveDraft } from './use-cases/edit-draft.ts';
 import { deleteRedirect, listRedirects, saveRedirect } from './use-cases/edit-redirects.ts';
+import { addPicture, readPicture } from './use-cases/page-pictures.ts';
 import { cancelPlanned, publishDraft, setNewsDay, withdrawPage } from './use-cases/publish-page.ts';
 import { listPages, readPageForEditing, readPageVersion } from './use-cases/view-pages.ts';
 
 function editorOf({ user, ip }: Caller): Editor {
   if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
   return { id: user.userId, ip };
+}
+
+const UPLOAD: UploadRules = {
+  fileLimit: api.CONTENT_PICTURE_MEGABYTES * 1024 * 1024,
+  files: 1,
+  refuse: (why) => {
+    if (why === 'none') return new AppError('invalid', 'content.picture_none');
+    if (why === 'large')
+      return new AppError('unprocessable', 'content.picture_large', { megabytes: api.CONTENT_PICTURE_MEGABYTES });
+    return new AppError('invalid', 'content.picture_broken_off');
+  },
+};
+/** A picture never changes under its id. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Pictures of pages: anybody reads them, editors upload them. */
+export function contentPictureRoutes(app: FastifyInstance, deps: ContentDeps): void {
+  const readOne: Handler<typeof api.readContentPicture> = async ({ params, reply }) => {
+    const bytes = await readPicture(deps, params.id, Number.parseInt(params.size, 10));
+    reply.headers({ 'content-type': 'image/webp', 'cache-control': FOR_EVER });
+    return bytes;
+  };
+  route(app, api.readContentPicture, readOne, { limit: false });
+  app.register(async (uploads) => {
+    uploads.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+    route(uploads, api.addContentPicture, async ({ caller, request }) => {
+      const editor = editorOf(caller);
+      let address = '';
+      const take = async ({ parts }: { parts: AsyncIterable<Buffer> }) => {
+        address = await addPicture(deps, editor, parts);
+      };
+      await readMultipart(request, take, { address: caller.ip, rules: UPLOAD });
+      return { address };
+    });
+  });
 }
 
 /** The desk where staff write pages, news and redirects. */

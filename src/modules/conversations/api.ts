@@ -34,7 +34,12 @@ export const zConversation = z
     locale: z.enum(LOCALES),
     /** How far each side has read. */
     readBy: z.object({ author: zSeq, staff: zSeq }),
+    /** How far the reader has read; a colleague on their side may have read more or less. */
+    readUpTo: zSeq,
+    /** By the reader's side: no one of it has read the last message of the other one. */
     unread: z.boolean(),
+    /** The same by the reader. */
+    unreadByMe: z.boolean(),
     /** Finds a support conversation again in another browser; for its author only. */
     code: z.string().nullable(),
     createdAt: zInstant,
@@ -290,7 +295,7 @@ export const markRead = endpoint({
   method: 'POST',
   path: '/api/conversations/:id/read',
   access: 'visitor',
-  summary: 'The caller has read up to a number; a lower one changes nothing',
+  summary: 'The caller, and so their side, has read up to a number; a lower one changes nothing',
   params: zId,
   body: z.strictObject({ seq: zSeq }),
   output: zConversation,
@@ -350,6 +355,8 @@ export const listColleagues = endpoint({
   path: '/api/office/conversations/colleagues',
   access: 'staff',
   summary: 'Staff that an internal note may name as @Name: they find it among the mentions',
+  /** `conversation`: without those who are its author's side and read no notes of it. */
+  query: z.strictObject({ conversation: z.string().max(64).optional() }),
   output: z.object({ colleagues: z.array(z.object({ id: z.string(), name: z.string() })) }),
 });
 

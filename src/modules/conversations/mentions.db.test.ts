@@ -7,6 +7,7 @@ import { staffMentioned } from './events.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsDeps, staff, visitor } from './testing/conversations-fixture.ts';
 import { deleteMessage, editMessage } from './use-cases/change-message.ts';
+import { listColleagues } from './use-cases/note-mentions.ts';
 import { postMessage } from './use-cases/post-message.ts';
 import { catchUp, listStaffConversations, markRead } from './use-cases/read-conversation.ts';
 import { startSupportChat } from './use-cases/support-chat.ts';
@@ -78,6 +79,19 @@ test('a note about a colleague’s own request does not mention them', async () 
   await note('@Name asel and @Name bakyt, is it paid?');
   expect(await mentionedOf('asel')).toEqual([[], 0]);
   expect(await mentionedOf('bakyt')).toEqual([[id], 1]);
+});
+
+test('a colleague of the contract that a note is about is neither mentioned nor offered', async () => {
+  await database.pool.query(`update conversations.conversations set contract_id = 'sub' where id = $1`, [id]);
+  deps = { ...deps, listContractUsers: async (_db, contractId) => (contractId === 'sub' ? ['asel', 'client'] : []) };
+  const { seq } = await note('@Name asel and @Name bakyt, is it paid?');
+  expect(await mentionedOf('asel')).toEqual([[], 0]);
+  expect(await mentionedOf('bakyt')).toEqual([[id], 1]);
+  await editMessage(deps, staff('support'), { id, seq }, '@Name asel, is it paid?');
+  expect(await mentionedOf('asel')).toEqual([[], 0]);
+  const offered = await listColleagues(deps, staff('support'), id);
+  expect(offered.map((one) => one.id)).toEqual(['support', 'bakyt']);
+  await expect(listColleagues(deps, staff('support'), randomUUID())).rejects.toMatchObject({ kind: 'not_found' });
 });
 
 test('a name in an answer to the author, or of no colleague, mentions no one', async () => {

@@ -49,6 +49,8 @@ export type ConversationsDeps = {
   };
   /** Staff who may be named in internal notes. `listStaffNames` of identity fits. */
   listStaff: (db: Executor) => Promise<{ id: string; name: string }[]>;
+  /** Users who see what is a contract's: those of it and of the contracts above it. */
+  listContractUsers: (db: Executor, contractId: string) => Promise<readonly string[]>;
   /** Notifies a member of staff of a conversation that was given to them. `notifyUser` of notifications fits. */
   notifyStaff(
     tx: Tx,

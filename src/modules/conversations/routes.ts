@@ -8,6 +8,7 @@ import * as api from './api.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { readMultipart } from './read-multipart.ts';
 import { deleteMessage, editMessage } from './use-cases/change-message.ts';
+import { listColleagues } from './use-cases/note-mentions.ts';
 import { postMessage } from './use-cases/post-message.ts';
 import { listQuotableOrders } from './use-cases/quote-order.ts';
 import {
@@ -83,7 +84,9 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
   route(app, api.listStaffConversations, ({ query, caller }) =>
     listStaffConversations(deps, caller, query.filter ?? 'unread', query.after),
   );
-  route(app, api.listColleagues, async () => ({ colleagues: await deps.listStaff(deps.db) }));
+  route(app, api.listColleagues, async ({ query, caller }) => ({
+    colleagues: await listColleagues(deps, caller, query.conversation),
+  }));
   route(app, api.claimConversation, ({ params, caller }) => claimConversation(deps, caller, params.id));
   route(app, api.moveConversation, ({ params, body, caller }) =>
     moveConversation(deps, caller, params.id, body.status),

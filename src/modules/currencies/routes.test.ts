@@ -99,8 +99,8 @@ test('a form without a file, and one that is too large, are refused with the rea
   expect((await upload('x'.repeat(BANK_FILE_BYTES + 1))).json()).toMatchObject({ code: 'currencies.file_too_large' });
 });
 
-test('anyone may read the rate in force of a currency that prices are read in, without our margin', async () => {
-  const rateOf = async (currency: string) => (await app.inject({ url: `/api/currencies/${currency}/rate` })).json();
+test('anyone may read the rates in force of the currencies that prices are read in, without our margin', async () => {
+  const rates = async () => (await app.inject({ url: '/api/currencies/reading-rates' })).json();
   const rate = {
     id: 'r',
     entry: 1,
@@ -110,9 +110,15 @@ test('anyone may read the rate in force of a currency that prices are read in, w
     source: 'office',
     validFrom: NOON,
   } as const;
+  const expired = {
+    ...rate,
+    id: 'e',
+    entry: 2,
+    currency: 'EUR',
+    validFrom: new Date(NOON.getTime() - 100 * 86_400_000),
+  } as const;
+  const other = { ...rate, id: 'o', entry: 3, currency: 'CHF' } as const;
   const margin = { entry: 1, currency: 'USD', basisPoints: 300, validFrom: NOON } as const;
-  book.replace({ rates: [rate], margins: [margin], limits: DEFAULT_LIMITS });
-  expect(await rateOf('USD')).toEqual({ rate: { currency: 'USD', rate: '87.45', per: 1 } });
-  for (const none of ['EUR', 'KGS']) expect(await rateOf(none)).toEqual({ rate: null });
-  expect((await app.inject({ url: '/api/currencies/CHF/rate' })).statusCode).toBe(400);
+  book.replace({ rates: [rate, expired, other], margins: [margin], limits: DEFAULT_LIMITS });
+  expect(await rates()).toEqual({ rates: [{ currency: 'USD', rate: '87.45', per: 1 }] });
 });

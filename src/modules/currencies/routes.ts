@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
+import { READING_CURRENCIES } from '#kernel/reading-currency.ts';
 import { collect } from '#platform/files/sealed-files.ts';
 import { readMultipart, type UploadRules } from '#platform/http/read-multipart.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
+import { RATE_CURRENCY } from './domain/convert.ts';
 import type { RateBook } from './domain/rate-book.ts';
 import type { CurrenciesDeps } from './ports.ts';
 import { enterRate, setLimits, setMargin } from './use-cases/enter-rates.ts';
@@ -31,9 +33,13 @@ export function currenciesRoutes(
   app: FastifyInstance,
   deps: CurrenciesDeps & { book: Pick<RateBook, 'forSale'> },
 ): void {
-  route(app, api.readReadingRate, async ({ params }) => {
-    const found = deps.book.forSale(params.currency, deps.clock.now());
-    return { rate: found && { currency: params.currency, rate: found.rate, per: found.per } };
+  route(app, api.listReadingRates, async () => {
+    const now = deps.clock.now();
+    const rates = READING_CURRENCIES.flatMap((currency) => {
+      const found = currency === RATE_CURRENCY ? null : deps.book.forSale(currency, now);
+      return found ? [{ currency, rate: found.rate, per: found.per }] : [];
+    });
+    return { rates };
   });
   route(app, api.readCurrencyDesk, () => readDesk(deps));
   route(app, api.enterRate, async ({ caller, body }) => {

@@ -108,7 +108,7 @@ export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { minimumConnection } from './domain/minimum-connection.ts';
 export { isMultiTicketId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
 export type { InventoryOffer } from './domain/offer.ts';
-export { hotelPicturePath, hotelPictureWidths } from './domain/own-hotels/picture-widths.ts';
+export { hotelPicturePath } from './domain/own-hotels/picture-path.ts';
 export { holdMinutesOf } from './domain/payment-time-limit.ts';
 export { RAIL_BUS_VOID_MINUTES, refundSteps } from './domain/rail-bus-refund-steps.ts';
 export { boardingOf } from './domain/rail-bus-timetable.ts';

@@ -5,9 +5,11 @@ import { zInstant, zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
 import { ACCOUNTS, type AccountKind } from './domain/accounts.ts';
 import { POSTING_KINDS } from './domain/posting.ts';
 import { AMOUNT_NAMES } from './domain/templates.ts';
+import { zForeignMoney } from './wire/foreign-money.ts';
 
 export { entryLabelKey } from './domain/entry-label.ts';
 export * from './wire/payments.ts';
+export * from './wire/settlements.ts';
 
 /** Accounts of a contract that its own people may open. */
 export const CONTRACT_ACCOUNTS = [
@@ -205,13 +207,13 @@ export const zOrderMoney = z
             component: zPart,
             state: z.enum(['posted', 'pending']),
             /** Positive: a debit; negative: a credit. */
-            amount: zMoney,
+            amount: zForeignMoney,
           }),
         ),
       }),
     ),
     /** Balance of each account caused by the order, posted money only; positive: a debit. */
-    sums: z.array(z.object({ account: zAccount, owner: z.string(), amount: zMoney })),
+    sums: z.array(z.object({ account: zAccount, owner: z.string(), amount: zForeignMoney })),
     /** Differences between bank, supplier and ledger that are open. */
     breaks: z.array(z.object({ kind: z.string(), expected: zMoney, booked: zMoney, foundAt: zInstant })),
   })

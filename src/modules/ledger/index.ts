@@ -23,10 +23,16 @@ export type {
 } from './ports.ts';
 export { ledgerRoutes } from './routes.ts';
 export { paymentsOfficeRoutes } from './routes-payments.ts';
+export { settlementsOfficeRoutes } from './routes-settlements.ts';
 export { applyApprovedPayment, applyApprovedReversal, type PaymentsDeps } from './use-cases/contract-payments.ts';
 export { type FundEntry, listFundEntries } from './use-cases/list-fund-entries.ts';
 export { listPointEntries, type PointEntry } from './use-cases/list-point-entries.ts';
 export { listEntries, readBalance, readFunds } from './use-cases/read-balance.ts';
+export {
+  applyApprovedSettlement,
+  applyApprovedSettlementReversal,
+  type SettlementsDeps,
+} from './use-cases/supplier-settlements.ts';
 
 /** The front door of the ledger: everything in the caller's transaction; errors are AppErrors of `ledger.*`. */
 export const createLedger = ({ clock }: { clock: Clock }) => ({

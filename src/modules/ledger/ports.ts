@@ -1,4 +1,5 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
+import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { RequestApproval } from '#modules/approvals/index.ts';
@@ -61,8 +62,14 @@ export type PaymentMovements = {
   }[];
 };
 
+/**
+ * What moves between us and the supplier by an event, in the supplier's own currency; null or absent: it sells in the
+ * currency of the sale.
+ */
+type InSupplierCurrency = { readonly inSupplierCurrency?: Money | null | undefined };
+
 /** An order whose tickets are all issued, with its frozen price for the whole party. */
-export type IssuedSale = {
+export type IssuedSale = InSupplierCurrency & {
   readonly orderId: string;
   readonly supplierId: string;
   readonly price: SaleAmounts;
@@ -78,7 +85,7 @@ export type IssuedSale = {
  * Tickets of an order that the supplier has taken back, with sums as frozen when the buyer agreed; an order may have
  * several.
  */
-export type ReturnedTickets = {
+export type ReturnedTickets = InSupplierCurrency & {
   readonly id: string;
   readonly orderId: string;
   readonly supplierId: string;
@@ -99,7 +106,7 @@ export type ExchangedTickets = Omit<ReturnedTickets, 'parts'> & {
 };
 
 /** An ancillary that the supplier has sold, under the order whose money paid for it; `back`: it was returned whole. */
-export type SoldAncillary = {
+export type SoldAncillary = InSupplierCurrency & {
   readonly id: string;
   readonly orderId: string;
   readonly supplierId: string;
@@ -189,6 +196,34 @@ export type PaymentsOffice = {
       readonly at: Date;
       readonly changes: readonly {
         readonly field: 'sum' | 'document' | 'documentDate' | 'note';
+        readonly previous: Money | string | null;
+        readonly current: Money | string | null;
+      }[];
+    },
+  ) => Promise<void>;
+};
+
+/** What the office's page of supplier balances needs of the rest of us. `record`: `recordAccess` of audit fits. */
+export type SettlementsOffice = {
+  /** Every supplier that sells, with the currency that it sells in. */
+  readonly suppliers: (
+    db: Executor,
+  ) => Promise<readonly { readonly id: string; readonly name: string; readonly currency: AnyCurrency }[]>;
+  /** A second person for large sums. */
+  readonly ask: RequestApproval;
+  readonly namesOf: PaymentsOffice['namesOf'];
+  readonly record: (
+    tx: Tx,
+    done: {
+      readonly actor: string;
+      readonly ip: string;
+      readonly contractId: null;
+      readonly action: 'settlement_recorded' | 'settlement_reversed';
+      readonly subjectKind: 'supplier';
+      readonly subjectId: string;
+      readonly at: Date;
+      readonly changes: readonly {
+        readonly field: 'settled' | 'sum' | 'document' | 'documentDate' | 'note';
         readonly previous: Money | string | null;
         readonly current: Money | string | null;
       }[];

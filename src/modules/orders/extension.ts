@@ -4,6 +4,7 @@
  * import it.
  */
 
+export { inSupplierCurrency } from './accounting/use-cases/supplier-currency.ts';
 export type { BookingDraftRow, OwnDraft } from './booking/db/draft-queries.ts';
 export { lockUnpaidCounters } from './booking/db/unpaid-queries.ts';
 export { ownDraft } from './booking/use-cases/read-booking.ts';

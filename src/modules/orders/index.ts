@@ -6,7 +6,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { listSales } from './accounting/use-cases/list-sales.ts';
 import type { Order, TicketReturn } from './api.ts';
 import type { ProposalOrigin } from './booking/db/tables.ts';
-import { beginOffered } from './booking/use-cases/begin-offered.ts';
+import { beginOffered, type OfferedSale } from './booking/use-cases/begin-offered.ts';
 import { beginProposed } from './booking/use-cases/begin-proposed.ts';
 import type { BookingStart } from './booking/use-cases/create-booking.ts';
 import { moveDrafts } from './booking/use-cases/move-drafts.ts';
@@ -92,7 +92,7 @@ export type OrdersModule = {
   /** Begins the booking of an offer that staff made, with what is known of its passengers and buyer. */
   beginOffered(
     visitor: Visitor,
-    offer: { requestOfferId: string; searchUid: string; offerId: string; contractId: string | null },
+    offer: OfferedSale,
     known: NonNullable<BookingStart['known']>,
   ): Promise<{ id: string }>;
   /** How orders stand, by their ids; an unknown id is left out. */

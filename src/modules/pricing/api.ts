@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { zCategory, zMoney } from '#kernel/schemas.ts';
 import { CHANNELS } from './domain/price-rule.ts';
 
+export { madeBy } from './domain/made-by.ts';
+export { lowestOwnPrice, ownServiceFeeFor, withOwnServiceFee } from './domain/own-price.ts';
 export { partyPrice } from './domain/party-price.ts';
 export { addedLines } from './domain/price-of-portions.ts';
 export {
@@ -59,6 +61,8 @@ export const zPriceDetail = z
     ruleSet: z.int().optional(),
     /** Where it was sold; only where those rules look at it. */
     channel: z.enum(CHANNELS).optional(),
+    /** The service fee of each passenger with a seat where staff named an own price; absent: the rules made it. */
+    ownServiceFee: zMoney.optional(),
     /** Of a journey on several tickets: line by line they come to `lines`. */
     portions: z.array(zPortionPrice).optional(),
   })

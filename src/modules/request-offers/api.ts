@@ -6,7 +6,7 @@ import { zRefundPreview } from '#modules/pricing/api.ts';
 import { zLocationName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
 import { NUMBER_FORMS } from './domain/entered-number.ts';
-import { zNewOffer, zNote } from './wire/written-offer.ts';
+import { zNewOffer, zNote, zPositive } from './wire/written-offer.ts';
 
 export { type NewOffer, SEGMENTS_LIMIT, type WrittenProduct } from './wire/written-offer.ts';
 
@@ -33,6 +33,8 @@ export const zRequestOffer = z
     passengerCounts: zPassengerCounts,
     locations: z.record(z.string(), zLocationName),
     carriers: z.record(z.string(), z.string()),
+    /** The service fee of each passenger with a seat that staff set; null: none, or not for the reader. */
+    ownServiceFee: zMoney.nullable(),
     note: z.string(),
     deadline: zInstant,
     createdAt: zInstant,
@@ -108,7 +110,14 @@ export const sendFoundOffers = endpoint({
   body: z.strictObject({
     service: z.int().min(1).max(99),
     picks: z
-      .array(z.strictObject({ searchUid: z.string().max(64), offerId: z.string().max(64) }))
+      .array(
+        z.strictObject({
+          searchUid: z.string().max(64),
+          offerId: z.string().max(64),
+          /** An own price for the whole party; absent: that of the price rules. */
+          ownTotal: zPositive.optional(),
+        }),
+      )
       .min(1, { error: 'offers.no_pick' })
       .max(FOUND_LIMIT, { error: 'offers.too_many_picks' }),
     note: zNote,

@@ -1,6 +1,7 @@
 import type { UserAccount } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Mode } from '#kernel/mode.ts';
+import type { Money } from '#kernel/money.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import type { DraftPassenger, OrderStatus } from '#modules/orders/api.ts';
 import type { OfferableRequests } from '#modules/requests/index.ts';
@@ -30,7 +31,13 @@ export type RequestOffersDeps = {
     /** Begins a booking of an accepted offer with what is known of its travellers; the same one again is the same. */
     beginOffered(
       visitor: Visitor,
-      offer: { requestOfferId: string; searchUid: string; offerId: string; contractId: string | null },
+      offer: {
+        requestOfferId: string;
+        searchUid: string;
+        offerId: string;
+        contractId: string | null;
+        ownServiceFee: Money | null;
+      },
       known: { passengers: readonly DraftPassenger[]; contacts: { phone: string; email: string } },
     ): Promise<{ id: string }>;
     /** How orders stand, by their ids. */

@@ -159,6 +159,34 @@ test('the queue and the board find a request by the beginning of its number or o
   for (const typed of ['R-%', '%', 'Canaryeva']) expect(await found(typed), typed).toEqual([]);
 });
 
+test('the queue and the board show requests of a contract by a part of its number or its firm’s name', async () => {
+  const agencys = (await travel()).json.id as string;
+  await requested(await issued(), 'exchange');
+  const answer = async (path: string, contract: string) =>
+    (await ask('GET', `/api/office/${path}?${new URLSearchParams({ contract })}`, { staff: 'asel' })).json;
+  const { requests, contracts, counts } = await answer('requests', 'N-c1');
+  expect(requests.map(({ id }: { id: string }) => id)).toContain(agencys);
+  expect(requests.every(({ agency }: { agency: boolean }) => agency)).toBe(true);
+  expect(counts.new).toBe(requests.filter(({ status }: { status: string }) => status === 'new').length);
+  expect(contracts).toEqual({
+    count: 2,
+    first: [
+      { number: 'N-c1', name: 'Firm c1' },
+      { number: 'N-c1-sub', name: 'Firm c1-sub' },
+    ],
+  });
+  expect((await answer('request-board', 'Firm c1')).columns.new).toContainEqual(
+    expect.objectContaining({ id: agencys }),
+  );
+  // Of another contract, and of none.
+  for (const [typed, count] of [
+    ['N-c3', 1],
+    ['unknown', 0],
+  ] as const)
+    expect(await answer('requests', typed)).toMatchObject({ requests: [], counts: {}, contracts: { count } });
+  expect((await answer('requests', 'c1-sub')).requests.map(({ id }: { id: string }) => id)).not.toContain(agencys);
+});
+
 describe('the clock', () => {
   const deadlineOf = async (id: string) => Date.parse((await read(id)).deadline);
 

@@ -86,8 +86,9 @@ export type RequestsDeps = {
   scanner: Scanner | null;
   cleanPicture: CleanPicture;
   orders: StaffOrderApi;
-  /** Contracts as lists name them. `contractSummaries` of agencies fits. */
+  /** Contracts as lists name them, and those whose number or firm contains a text. Of agencies both fit. */
   agencies: {
+    findContractIds(db: Executor, text: string, most: number): Promise<string[]>;
     contractSummaries(db: Executor, ids: readonly string[]): Promise<{ id: string; number: string; name: string }[]>;
   };
   /** The conversations of requests, opened by their first message and completed with the request. */

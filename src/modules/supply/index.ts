@@ -21,11 +21,12 @@ export { SUPPLIER_ADAPTERS } from './adapters/registry.ts';
 export type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
 export { sentOperations } from './db/sent-operations.ts';
 export type * from './domain/ancillaries-port.ts';
-export { type Conversion, conversionOf } from './domain/conversion.ts';
+export { type Conversion, conversionOf, splitQuoteId } from './domain/conversion.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
 export type { DirectoryDeps, SupplierDeskDeps } from './ports.ts';
 export type { Exchange } from './use-cases/convert-supplier.ts';
+export { supplierCurrencies } from './use-cases/read-suppliers.ts';
 export { recordSupplierRest } from './use-cases/record-rest.ts';
 export { type SeededSupplier, seedSupplier } from './use-cases/seed-supplier.ts';
 export {

@@ -9,7 +9,7 @@ import type { AppModule, Deps } from '../app-module.ts';
 
 /** The bot of the support chat. */
 export function botModule(
-  { db, clock, ids, sealer, limiter, log, company }: Deps,
+  { config, db, clock, ids, sealer, limiter, log, company }: Deps,
   of: {
     audit: Audit;
     orders: OrdersModule;
@@ -37,6 +37,7 @@ export function botModule(
     record: of.audit.recordAccess,
     namesOf: listUserNames,
     supportHours: () => company.current().hours,
+    newRequests: config.newRequests,
     log: (message, details) => log.warn(details, message),
   });
   return { name: 'bot', routes: bot.routes, jobs: bot.jobs, start: bot.start };

@@ -1,4 +1,5 @@
 import { STAFF_ROLES } from '#kernel/account.ts';
+import { contractWithAncestors, listMemberIds } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import {
   CONVERSATIONS_CHANNEL,
@@ -45,6 +46,10 @@ export function wireConversations(
     orders: of.orders,
     offers: { states: of.offerStates, changed: offersChanged },
     listStaff: (executor) => listStaffNames(executor, STAFF_ROLES),
+    listContractUsers: async (executor, contractId) => {
+      const contracts = await contractWithAncestors(executor, contractId);
+      return (await Promise.all(contracts.map((id) => listMemberIds(executor, id)))).flat();
+    },
     notifyStaff: of.notifications.notifyUser,
     record: of.audit.recordAccess,
     files,

@@ -8,6 +8,8 @@ import { listUserNames } from '#modules/identity/index.ts';
 import {
   applyApprovedPayment,
   applyApprovedReversal,
+  applyApprovedSettlement,
+  applyApprovedSettlementReversal,
   createLedger,
   ledgerJobs,
   ledgerRoutes,
@@ -15,6 +17,8 @@ import {
   paymentsOfficeRoutes,
   type ReadBalanceTerms,
   registerLedgerMetrics,
+  type SettlementsDeps,
+  settlementsOfficeRoutes,
 } from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import { orderAncillaries, orderExchanged, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
@@ -28,6 +32,7 @@ import {
 } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import type { Promo } from '#modules/promo/index.ts';
+import { type Supply, supplierCurrencies } from '#modules/supply/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 import { fundsOf, gatewaysOf } from '../gateways.ts';
 
@@ -67,9 +72,11 @@ export function ledgerModule(
     notifications,
     audit,
     approvals,
+    supply,
   }: {
     audit: Audit;
     approvals: Approvals;
+    supply: Supply;
     payments: Payments;
     orders: OrdersModule;
     ancillaries: AncillariesModule;
@@ -102,10 +109,30 @@ export function ledgerModule(
   };
   approvals.register('payment', (tx, payload, by) => applyApprovedPayment(paid, tx, payload, by));
   approvals.register('payment_reversal', (tx, payload, by) => applyApprovedReversal(paid, tx, payload, by));
+  const settled: SettlementsDeps = {
+    db,
+    clock,
+    currency: config.currency,
+    office: {
+      suppliers: async (executor) => {
+        const rows = await supplierCurrencies(executor);
+        const own = supply.all().filter(({ id }) => !rows.some((row) => row.id === id));
+        return [...rows, ...own.map(({ id, name }) => ({ id, name, currency: config.currency }))];
+      },
+      namesOf: listUserNames,
+      ask: approvals.ask,
+      record: audit.recordAccess,
+    },
+  };
+  approvals.register('supplier_settlement', (tx, payload, by) => applyApprovedSettlement(settled, tx, payload, by));
+  approvals.register('supplier_settlement_reversal', (tx, payload, by) =>
+    applyApprovedSettlementReversal(settled, tx, payload, by),
+  );
   return {
     name: 'ledger',
     routes: (app) => {
       paymentsOfficeRoutes(app, paid);
+      settlementsOfficeRoutes(app, settled);
       ledgerRoutes(app, {
         db,
         currency: config.currency,

@@ -1,5 +1,5 @@
 import { STAFF_ROLES } from '#kernel/account.ts';
-import { contractSummaries, listMemberIds, placeInTree } from '#modules/agencies/index.ts';
+import { contractSummaries, findContractIds, listMemberIds, placeInTree } from '#modules/agencies/index.ts';
 import type { Charges } from '#modules/ancillaries/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
@@ -54,7 +54,7 @@ export function wireRequests(
     notifications: of.notifications,
     orders: of.orders.serving,
     conversations: of.requestChats,
-    agencies: { contractSummaries },
+    agencies: { contractSummaries, findContractIds },
     listUserNames,
     listExecutors: (executor) => listStaffNames(executor, STAFF_ROLES),
     charges: of.charges,

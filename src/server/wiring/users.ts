@@ -27,6 +27,7 @@ import { listKeyNames, listWebhookHosts, recordOrphanedEndpoints } from '#module
 import { findOrderNumbers } from '#modules/payments/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { listRequestNumbers } from '#modules/requests/index.ts';
+import { supplierCurrencies } from '#modules/supply/index.ts';
 import { parseEmail, parsePhone, travellersJobs, travellersRoutes } from '#modules/travellers/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import type { AppModule, Deps } from '../app-module.ts';
@@ -59,6 +60,7 @@ export const wireApprovals = (
     people: { namesOf: listUserNames, rolesOf: findRoles, withRoles: contactsWithRoles },
     contractsOfContractor: contractsOfContractor,
     orderNumbers: findOrderNumbers,
+    supplierNames: async (executor) => new Map((await supplierCurrencies(executor)).map(({ id, name }) => [id, name])),
     contractNames: async (executor, contracts) =>
       new Map(
         (await contractSummaries(executor, contracts)).map(({ id, number, name }) => [id, `${number} · ${name}`]),

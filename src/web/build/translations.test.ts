@@ -10,18 +10,18 @@ const WEB = join(ROOT, 'src/web');
 
 /**
  * What a file of the web imports, statically or lazily, without types and server-only files; the lazy parts of the
- * workspace load their own translations.
+ * workspace load their own translations, and a file that calls `loadTranslations` does so for its lazy part.
  */
-const imports = (file: string): string[] =>
-  [
-    ...readFileSync(file, 'utf8').matchAll(
-      /^(?:import|export)\s+(?!type\s)[^;]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/gm,
-    ),
-  ]
+const imports = (file: string): string[] => {
+  const text = readFileSync(file, 'utf8');
+  const loads = text.includes("loadTranslations('");
+  return [...text.matchAll(/^(?:import|export)\s+(?!type\s)[^;]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/gm)]
+    .filter(([, imported]) => imported !== undefined || !loads)
     .map((match) => join(dirname(file), match[1] ?? match[2] ?? ''))
     .filter(
       (path) => /(?<!\.server)\.tsx?$/.test(path) && existsSync(path) && !path.startsWith(join(WEB, 'shell/workspace')),
     );
+};
 
 function reachable(entry: string): Set<string> {
   const seen = new Set([entry]);

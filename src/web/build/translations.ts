@@ -266,6 +266,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'promo',
     // Rendered by the server alone.
     'storefront.agent',
+    'settlements',
     'suppliers',
   ],
 };

@@ -42,6 +42,7 @@ import type savedPassengers from '#words/ru/savedPassengers.json';
 import type schedules from '#words/ru/schedules.json';
 import type search from '#words/ru/search.json';
 import type seats from '#words/ru/seats.json';
+import type settlements from '#words/ru/settlements.json';
 import type shell from '#words/ru/shell.json';
 import type stays from '#words/ru/stays.json';
 import type storefront from '#words/ru/storefront.json';
@@ -104,6 +105,7 @@ export type Translations = {
   search: typeof search;
   hotelsTransfers: typeof hotelsTransfers;
   seats: typeof seats;
+  settlements: typeof settlements;
   shell: typeof shell;
   stays: typeof stays;
   ownSale: typeof ownSale;

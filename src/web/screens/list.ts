@@ -31,6 +31,7 @@ import { requestsScreens } from '../features/requests/screens.ts';
 import { salesScreens } from '../features/sales/screens.ts';
 import { searchScreens } from '../features/search/screens.ts';
 import { storefrontScreens } from '../features/storefront/screens.ts';
+import { supplierAccountScreens } from '../features/supplier-accounts/screens.ts';
 import { supplierScreens } from '../features/suppliers/screens.ts';
 import { tasksScreens } from '../features/tasks/screens.ts';
 import { travelScreens } from '../features/travel/screens.ts';
@@ -77,6 +78,7 @@ export const SCREENS: readonly Screen[] = [
   ...hotelAndTransferScreens,
   ...siteScreens,
   ...storefrontScreens,
+  ...supplierAccountScreens,
   ...supplierScreens,
   ...tasksScreens,
   ...travelScreens,

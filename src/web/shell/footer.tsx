@@ -10,6 +10,7 @@ import { telHref, useCompany } from './company.ts';
 import { useDailyHours } from './company-hours.ts';
 import { CONTENT_LINKS, CONTENT_NAMES, SUPPORT_LINK } from './links.ts';
 import { PaymentMarks } from './payment-marks.tsx';
+import { ReadingChoice } from './reading-choice.tsx';
 import { isNewYearPeriod } from './season.ts';
 import css from './shell.module.css';
 
@@ -48,6 +49,7 @@ export default function Footer() {
         <p>
           {since === null ? `© ${today.slice(0, 4)} Sapar` : t('years', { from: `${since}`, to: today.slice(0, 4) })}
         </p>
+        <ReadingChoice />
         {isPublic && paymentMarks.length > 0 && (
           <PaymentMarks label={t('cards')} names={paymentMarks} className={css.cards} />
         )}

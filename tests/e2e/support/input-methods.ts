@@ -51,7 +51,7 @@ export const touch: InputMethod = {
 const FAR = 150;
 
 /** Presses Tab until the focus is there, as a keyboard user must. */
-async function tabTo(target: Locator): Promise<void> {
+export async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   await expect(target).toBeVisible();
   const wanted = await target.elementHandle();

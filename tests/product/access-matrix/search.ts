@@ -4,10 +4,11 @@ import { may, type Rows } from './row.ts';
 export const SEARCH: Rows = {
   'GET /api/news': may('public'),
   'GET /api/locations': may('public'),
-  'GET /api/currencies/:currency/rate': may('public'),
+  'GET /api/currencies/reading-rates': may('public'),
   'GET /api/locations/:key': may('public'),
   'GET /api/hotel-towns': may('public'),
   'GET /api/transfer-ways': may('public'),
+  'GET /api/content-pictures/:id/:size': may('public', 'src/modules/content/page-pictures.db.test.ts'),
   'GET /api/hotel-pictures/:id/:width': may('public', 'src/modules/inventory/hotel-pictures.db.test.ts'),
   'GET /api/countries': may('public'),
   'GET /api/fares/calendar': may('public'),

@@ -127,6 +127,18 @@ export const OFFICE_ROWS: readonly Row[] = [
       ),
     ],
   ),
+  row(
+    '/office/supplier-accounts',
+    'see what is owed to suppliers',
+    ['/office', 1, 1],
+    by('finance', ['full', '/office/supplier-accounts']),
+  ),
+  row(
+    '/office/supplier-accounts/:id',
+    'record a settlement',
+    ['/office/supplier-accounts', 1, 1],
+    by('finance', ['full', '/office/supplier-accounts/own'], ['empty', '/office/supplier-accounts/own-hotel']),
+  ),
   row('/office/currencies', 'set a rate', ['/office', 1, 1], by('finance', ['full', '/office/currencies'])),
   row(
     '/office/flights',

@@ -194,6 +194,8 @@ export const issuedItems = (db: Executor, orderIds: readonly string[]) =>
       paidBy: ancillaryPurchases.orderId,
       purchaseId: ancillaryPurchases.id,
       supplierId: orders.supplierId,
+      supplierOfferId: orders.supplierOfferId,
+      bookingRef: orders.bookingRef,
     })
     .from(ancillaryItems)
     .innerJoin(ancillaryPurchases, eq(ancillaryPurchases.id, ancillaryItems.purchaseId))

@@ -31,7 +31,7 @@ export const proposals = approvals.table(
     kind: text().$type<ApprovalKind>().notNull(),
     /** Names the act for ever where its form does: proposed twice it stands once. */
     key: text(),
-    subjectKind: text('subject_kind').$type<'contract' | 'order' | 'user' | 'office'>().notNull(),
+    subjectKind: text('subject_kind').$type<'contract' | 'order' | 'user' | 'supplier' | 'office'>().notNull(),
     subjectId: text('subject_id').notNull(),
     /** What is moved; null for roles and rules. */
     minor: bigint({ mode: 'number' }),

@@ -6,6 +6,8 @@ export const APPROVAL_KINDS = [
   'credit_limit',
   'payment',
   'payment_reversal',
+  'supplier_settlement',
+  'supplier_settlement_reversal',
   'contract_rate',
   'refund_settlement',
   'staff_roles',
@@ -52,6 +54,8 @@ const MEASURED_BY: Partial<Record<ApprovalKind, ThresholdName>> = {
   credit_limit: 'credit_limit',
   payment: 'payment',
   payment_reversal: 'payment',
+  supplier_settlement: 'payment',
+  supplier_settlement_reversal: 'payment',
   refund_settlement: 'payment',
 };
 /** The threshold that the sums of a kind are measured by; null: its sums are not. */

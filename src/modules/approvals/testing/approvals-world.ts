@@ -47,6 +47,7 @@ export async function approvalsFixture() {
     contractsOfContractor: async (_db, id) =>
       id.startsWith('firm-') ? { id: 'firm', contracts: ['firm-1', 'firm-2'] } : { id, contracts: [id] },
     orderNumbers: async (_db, ids) => new Map(ids.map((id) => [id, id])),
+    supplierNames: async (_db, ids) => new Map(ids.map((id) => [id, id])),
     contractNames: async (_db, ids) => new Map(ids.map((id) => [id, `N-${id}`])),
     sendEmail: async (_tx, { to, data }) => void emails.push({ to, kind: data.kind }),
   };

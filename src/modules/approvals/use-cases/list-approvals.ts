@@ -10,7 +10,7 @@ const MAX_DECIDED = 30;
 
 /** What waits for a second person and what was decided last, of the kinds that the reader may decide on. */
 export async function listApprovals(
-  { db, clock, people, contractNames, orderNumbers }: ApprovalsDeps,
+  { db, clock, people, contractNames, orderNumbers, supplierNames }: ApprovalsDeps,
   reader: { userId: string; roles: readonly Role[] },
 ): Promise<Approvals> {
   const kinds = APPROVAL_KINDS.filter((kind) => decideAccess(accessToDecide(kind), reader) === 'yes');
@@ -21,7 +21,7 @@ export async function listApprovals(
   const all = [...waiting, ...decided];
   const subjects = (kind: ProposalRow['subjectKind']) =>
     all.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
-  const [users, contracts, orders] = await Promise.all([
+  const [users, contracts, orders, suppliers] = await Promise.all([
     people.namesOf(db, [
       ...new Set(
         all.flatMap((row) => [row.proposedBy, ...(row.decidedBy ? [row.decidedBy] : [])]).concat(subjects('user')),
@@ -29,6 +29,7 @@ export async function listApprovals(
     ]),
     contractNames(db, [...new Set(subjects('contract'))]),
     orderNumbers(db, [...new Set(subjects('order'))]),
+    supplierNames(db, [...new Set(subjects('supplier'))]),
   ]);
   const shown = (row: ProposalRow): Approval => ({
     id: row.id,
@@ -41,7 +42,9 @@ export async function listApprovals(
       kind: row.subjectKind,
       id: row.subjectId,
       name:
-        { contract: contracts, order: orders, user: users, office: users }[row.subjectKind].get(row.subjectId) ?? null,
+        { contract: contracts, order: orders, user: users, supplier: suppliers, office: users }[row.subjectKind].get(
+          row.subjectId,
+        ) ?? null,
     },
     amount: row.minor === null ? null : money(row.minor, row.currency as Currency),
     proposedBy: users.get(row.proposedBy) ?? null,

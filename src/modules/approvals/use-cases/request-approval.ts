@@ -64,12 +64,13 @@ async function emailApprovers(
 ): Promise<void> {
   const { kind, by, subject, amount, reason } = request;
   const names = await deps.people.namesOf(tx, [by.userId, subject.id]);
-  const subjects =
-    subject.kind === 'contract'
-      ? await deps.contractNames(tx, [subject.id])
-      : subject.kind === 'order'
-        ? await deps.orderNumbers(tx, [subject.id])
-        : names;
+  const subjects = await {
+    contract: deps.contractNames,
+    order: deps.orderNumbers,
+    supplier: deps.supplierNames,
+    user: async () => names,
+    office: async () => names,
+  }[subject.kind](tx, [subject.id]);
   for (const approver of await deps.people.withRoles(tx, ACCESS[accessToDecide(kind)] as readonly Role[]))
     if (approver.id !== by.userId)
       await deps.sendEmail(tx, {

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { choice, comment, end, option, serviceAnswer, soundFlow, texts } from '../testing/random-flow.ts';
 import { type Flow, stepsById } from './flow.ts';
-import { type Answer, answerTalk, beginTalk, canGoBack, isSilent, offeredOptions, type Talk } from './run-flow.ts';
+import {
+  type Answer,
+  answerTalk,
+  beginTalk,
+  canGoBack,
+  isClosed,
+  isSilent,
+  offeredOptions,
+  type Talk,
+} from './run-flow.ts';
 
 const NOW = { open: true, trade: true };
 const say = (flow: Flow, talk: Talk, answer: Answer): Talk => answerTalk(flow, talk, { answer, reply: null }, NOW);
@@ -73,6 +82,40 @@ describe('who goes back', () => {
       outcome: 'handed_over',
       comment: '',
     });
+  });
+});
+
+describe('while no travel requests are taken', () => {
+  const flow: Flow = {
+    start: 'menu',
+    steps: [
+      choice('menu', option('travel', 'what'), option('why', 'why')),
+      choice('what', option('hotel', 'fields'), option('other', 'words')),
+      { id: 'fields', kind: 'service', text: texts('x'), service: 'additional', optional: [], next: 'words' },
+      comment('words', 'send'),
+      { id: 'send', kind: 'create_request', text: texts('x'), request: 'travel' },
+      comment('why', 'refund'),
+      { id: 'refund', kind: 'create_request', text: texts('x'), request: 'refund' },
+    ],
+  };
+  const OFF = { ...NOW, newRequests: false };
+  const sayOff = (talk: Talk, answer: Answer) => answerTalk(flow, talk, { answer, reply: null }, OFF);
+  const to = (option: string) => sayOff(beginTalk(flow, OFF), { kind: 'choice', option });
+
+  test('the way to one is closed before anything is typed, and leads back or to a person', () => {
+    const talk = to('travel');
+    expect([talk.at, isClosed(flow, talk.at, OFF), isClosed(flow, talk.at, NOW)]).toEqual(['what', true, false]);
+    expect(() => sayOff(talk, { kind: 'choice', option: 'hotel' })).toThrow('requests.off');
+    expect(sayOff(talk, BACK).at).toBe('menu');
+    expect(sayOff(talk, { kind: 'person' })).toMatchObject({ at: null, outcome: 'handed_over' });
+    // Taken again, it goes on where it stood.
+    expect(say(flow, talk, { kind: 'choice', option: 'hotel' }).at).toBe('fields');
+  });
+
+  test('a request about an order is created as ever', () => {
+    const talk = sayOff(to('why'), { kind: 'comment', text: 'ill' });
+    expect(isClosed(flow, talk.at, OFF)).toBe(false);
+    expect(sayOff(talk, { kind: 'agreed', phone: '', email: '' }).outcome).toBe('created');
   });
 });
 

@@ -1,5 +1,6 @@
 import { AppError, invalidField } from '#kernel/app-error.ts';
 import type { TravelService } from '#modules/requests/api.ts';
+import { stepsToTravelRequests } from './closed-steps.ts';
 import { type Flow, isAutomatic, type Option, type Step, type StepOf, stepsById } from './flow.ts';
 import type { AnswerFacts } from './order-facts.ts';
 import type { ServiceValues } from './service-fields.ts';
@@ -65,8 +66,11 @@ export type Talk = {
   readonly given?: Readonly<Record<string, Answer | Typed>>;
 };
 
-/** The person and the moment: `open`: support works now; `trade`: an agency or a company. */
-export type Situation = { readonly open: boolean; readonly trade: boolean };
+/**
+ * The person and the moment: `open`: support works now; `trade`: an agency or a company; `newRequests`: travel requests
+ * are taken now, absent: they are.
+ */
+export type Situation = { readonly open: boolean; readonly trade: boolean; readonly newRequests?: boolean };
 
 const EMPTY: Talk = {
   turns: [],
@@ -124,6 +128,10 @@ export const isSilent = ({ kind }: Pick<Step, 'kind'>, option: string | null): b
 
 /** A new conversation at the first step that waits for an answer. */
 export const beginTalk = (flow: Flow, situation: Situation): Talk => proceed(flow, EMPTY, flow.start, situation);
+
+/** Whether a step is not entered now: it leads to a travel request, and none is taken. */
+export const isClosed = (flow: Flow, step: string | null, { newRequests = true }: Situation): boolean =>
+  !newRequests && step !== null && stepsToTravelRequests(flow).has(step);
 
 const notOffered = () => new AppError('conflict', 'bot.not_offered');
 
@@ -185,7 +193,8 @@ function goBack(talk: Talk, typed: Typed | undefined): Talk {
 
 /**
  * Takes an answer at the step that waits for it. `reply` is the answer in words. The caller acts on the outcome:
- * creates the request, opens the conversation with staff. @throws AppError conflict `bot.not_offered`; invalid.
+ * creates the request, opens the conversation with staff. @throws AppError conflict `bot.not_offered`, `requests.off`;
+ * invalid.
  */
 export function answerTalk(
   flow: Flow,
@@ -197,6 +206,7 @@ export function answerTalk(
   if (!step) throw notOffered();
   if (answer.kind === 'back') return goBack(talk, answer.typed);
   if (answer.kind === 'person') return { ...talk, at: null, outcome: 'handed_over' };
+  if (isClosed(flow, talk.at, situation)) throw new AppError('conflict', 'requests.off');
   if (step.kind === 'create_request') {
     if (answer.kind !== 'agreed') throw notOffered();
     return { ...talk, turns: [...talk.turns, turn(step.id, { reply })], at: null, outcome: 'created' };

@@ -60,6 +60,7 @@ export function talkRaceFixture() {
       record: async () => {},
       namesOf: async () => new Map(),
       supportHours: () => defaultSupportHours('kg'),
+      newRequests: true,
       log: () => {},
     };
     const steps = [

@@ -15,11 +15,12 @@ export const ownerKey = ({ visitorId, user }: Visitor): string =>
   user ? `u:${user.userId}` : `v:${createHash('sha256').update(`bot.visitor:${visitorId}`).digest('base64url')}`;
 
 export const situationOf = (
-  { clock, supportHours }: Pick<BotDeps, 'clock' | 'supportHours'>,
+  { clock, supportHours, newRequests }: Pick<BotDeps, 'clock' | 'supportHours' | 'newRequests'>,
   { user }: Visitor,
 ): Situation => ({
   open: isWithinSupportHours(supportHours(), clock.now()),
   trade: decideAccess('trade', user) === 'yes',
+  newRequests,
 });
 
 const context = (id: string): string => `bot.talk:${id}`;

@@ -2,7 +2,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { SupportHours } from '#kernel/support-hours.ts';
 import type { BotAwaited, BotTalk } from '../api.ts';
 import { type Step, stepsById } from '../domain/flow.ts';
-import { canGoBack, isSilent, offeredOptions, type Talk } from '../domain/run-flow.ts';
+import { canGoBack, isClosed, isSilent, offeredOptions, type Talk } from '../domain/run-flow.ts';
 import { stepText } from '../domain/step-text.ts';
 import type { BotDeps, Visitor } from '../ports.ts';
 import { type OpenTalk, orNull, situationOf } from './own-talk.ts';
@@ -89,6 +89,8 @@ export async function viewTalk(deps: BotDeps, visitor: Visitor, { row, talk, flo
   const hours = deps.supportHours();
   const steps = stepsById(flow);
   const waiting = talk.at === null ? undefined : steps.get(talk.at);
+  const situation = situationOf(deps, visitor);
+  const isOff = isClosed(flow, talk.at, situation);
   return {
     id: row.id,
     answers: row.answers,
@@ -102,14 +104,14 @@ export async function viewTalk(deps: BotDeps, visitor: Visitor, { row, talk, flo
         facts: turn.facts,
       };
     }),
-    text: waiting ? stepText(waiting, locale, hours) : null,
-    awaited: waiting ? await awaitedAt(deps, visitor, waiting, talk) : null,
+    text: waiting ? (isOff ? '' : stepText(waiting, locale, hours)) : null,
+    awaited: waiting ? (isOff ? { kind: 'requests_off' } : await awaitedAt(deps, visitor, waiting, talk)) : null,
     given: { ...NOTHING_GIVEN, ...givenAt(talk) },
     canGoBack: canGoBack(talk),
     orderId: talk.order,
     outcome: talk.outcome,
     request: row.requestId === null ? null : { id: row.requestId },
     conversationId: row.conversationId,
-    open: situationOf(deps, visitor).open,
+    open: situation.open,
   };
 }

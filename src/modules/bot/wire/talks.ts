@@ -34,6 +34,8 @@ const zAwaited = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document') }),
   z.object({ kind: z.literal('service'), service: z.enum(BOT_SERVICES), fields: z.array(zServiceField) }),
   z.object({ kind: z.literal('comment'), required: z.boolean() }),
+  /** Every way from here ends in a travel request, and none is taken now: back, or to a person. */
+  z.object({ kind: z.literal('requests_off') }),
   z.object({
     kind: z.literal('create_request'),
     request: z.enum(BOT_REQUESTS),
@@ -55,7 +57,7 @@ export const zTalk = z
     /** How many answers were given; the next one names it. */
     answers: z.int(),
     said: z.array(zSaid),
-    /** What the bot writes at the step that waits; null: it is over. */
+    /** What the bot writes at the step that waits, nothing where travel requests are off; null: it is over. */
     text: z.string().nullable(),
     awaited: zAwaited.nullable(),
     /** What was answered at this step before its person went back: values of its fields. */

@@ -53,6 +53,7 @@ export async function listNewestNews(db: Executor, locale: string, limit: number
       path: pages.path,
       title: pages.title,
       summary: pages.summary,
+      markdown: pages.markdown,
       withdrawn: pages.withdrawn,
     })
     .from(pages)
@@ -60,7 +61,13 @@ export async function listNewestNews(db: Executor, locale: string, limit: number
     .orderBy(pages.path, desc(pages.version))
     .as('newest');
   return db
-    .select({ path: newest.path, title: newest.title, summary: newest.summary, day: news.day })
+    .select({
+      path: newest.path,
+      title: newest.title,
+      summary: newest.summary,
+      markdown: newest.markdown,
+      day: news.day,
+    })
     .from(news)
     .innerJoin(newest, and(eq(newest.path, news.path), eq(newest.withdrawn, false)))
     .orderBy(desc(news.day), newest.path)

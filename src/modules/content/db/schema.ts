@@ -69,6 +69,16 @@ export const redirects = content.table('redirects', {
   target: text('target').notNull(),
 });
 
+/** Uploaded pictures; a text names one by its address. Their bytes are files, which never change under their id. */
+export const pictures = content.table('pictures', {
+  id: uuid('id').primaryKey(),
+  /** Pixels of the largest width that is kept. */
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdBy: text('created_by').notNull(),
+});
+
 /** Which pages are news, and their day. */
 export const news = content.table(
   'news',

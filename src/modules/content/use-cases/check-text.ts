@@ -1,10 +1,29 @@
 import type { Executor } from '#platform/db/database.ts';
-import { findLinks } from '../adapters/markdown/render-markdown.ts';
+import { findLinks, findPictures } from '../adapters/markdown/render-markdown.ts';
 import type { PageProblem, PageText } from '../api.ts';
 import { listCurrentVersions, listRedirectRows } from '../db/desk-queries.ts';
+import { listKnownPictures } from '../db/picture-queries.ts';
 import { linkedPage } from '../domain/page-address.ts';
+import { parsePictureAddress } from '../domain/page-picture.ts';
 
-/** What keeps a text from being published: empty parts, and links that lead nowhere or are not allowed. */
+/** Pictures that are not ours, that do not exist, or that say nothing to those who do not see them. */
+async function checkPictures(db: Executor, markdown: string): Promise<PageProblem[]> {
+  const pictures = findPictures(markdown).map((one) => ({ ...one, picture: parsePictureAddress(one.address) }));
+  const known = await listKnownPictures(
+    db,
+    pictures.flatMap(({ picture }) => picture?.id ?? []),
+  );
+  return pictures.flatMap(({ address, alt, picture }): PageProblem[] => {
+    if (!picture) return [{ kind: 'refused_picture', link: address }];
+    if (!known.has(picture.id)) return [{ kind: 'no_picture', link: address }];
+    return alt === '' ? [{ kind: 'no_alt', link: address }] : [];
+  });
+}
+
+/**
+ * What keeps a text from being published: empty parts, links that lead nowhere or are not allowed, and pictures that
+ * are not ours or say nothing.
+ */
 export async function checkText(db: Executor, now: Date, text: PageText): Promise<PageProblem[]> {
   const links = findLinks(text.markdown);
   const linked = links.allowed.map((link) => ({ link, path: linkedPage(link) }));
@@ -23,5 +42,6 @@ export async function checkText(db: Executor, now: Date, text: PageText): Promis
     ...empty.filter(([, value]) => value.trim() === '').map(([kind]) => ({ kind, link: null })),
     ...missing.map(({ link }) => ({ kind: 'broken_link' as const, link })),
     ...links.refused.map((link) => ({ kind: 'refused_link' as const, link })),
+    ...(await checkPictures(db, text.markdown)),
   ];
 }

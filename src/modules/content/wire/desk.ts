@@ -180,10 +180,19 @@ export const setNewsDay = endpoint({
 });
 
 /** A text that cannot be published as it is. */
-export const PAGE_PROBLEMS = ['no_title', 'no_description', 'no_text', 'broken_link', 'refused_link'] as const;
+export const PAGE_PROBLEMS = [
+  'no_title',
+  'no_description',
+  'no_text',
+  'broken_link',
+  'refused_link',
+  'no_alt',
+  'refused_picture',
+  'no_picture',
+] as const;
 const zProblem = z.object({
   kind: z.enum(PAGE_PROBLEMS),
-  /** The link that is meant. */
+  /** The link or the address of the picture that is meant. */
   link: z.string().nullable(),
 });
 export type PageProblem = z.output<typeof zProblem>;

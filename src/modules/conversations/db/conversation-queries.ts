@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   exists,
+  getTableColumns,
   gt,
   inArray,
   isNull,
@@ -23,6 +24,7 @@ import {
   type MessageRow,
   mentions,
   messages,
+  readMarks,
   type Side,
 } from './schema.ts';
 
@@ -58,9 +60,17 @@ function isMember({ staff, userId, contracts, visitorHash }: Viewer, db: Executo
 /** Messages that a viewer may see: internal notes are for staff. */
 export const isVisible = ({ staff }: Viewer): SQL | undefined => (staff ? undefined : eq(messages.internal, false));
 
-export async function findConversation(db: Executor, viewer: Viewer, id: string): Promise<ConversationRow | undefined> {
+/** A conversation with how far its viewer has read it. */
+export type OwnReadRow = ConversationRow & { ownReadSeq: number };
+const withOwnMark = ({ key }: Viewer) => ({
+  ...getTableColumns(conversations),
+  ownReadSeq: sql<number>`coalesce((select mark.seq from ${readMarks} mark
+    where mark.conversation_id = conversations.id and mark.reader_key = ${key}), 0)`,
+});
+
+export async function findConversation(db: Executor, viewer: Viewer, id: string): Promise<OwnReadRow | undefined> {
   const [row] = await db
-    .select()
+    .select(withOwnMark(viewer))
     .from(conversations)
     .where(and(eq(conversations.id, id), isMember(viewer, db)));
   return row;
@@ -73,9 +83,9 @@ export async function findConversationById(db: Executor, id: string): Promise<Co
 }
 
 /** The conversation, its row locked until the transaction ends: the order of its changes is the order of its locks. */
-export async function lockConversation(tx: Tx, viewer: Viewer, id: string): Promise<ConversationRow | undefined> {
+export async function lockConversation(tx: Tx, viewer: Viewer, id: string): Promise<OwnReadRow | undefined> {
   const [row] = await tx
-    .select()
+    .select(withOwnMark(viewer))
     .from(conversations)
     .where(and(eq(conversations.id, id), isMember(viewer, tx)))
     .for('update');
@@ -154,6 +164,17 @@ export async function findByCode(db: Executor, codeIndexes: readonly Buffer[]): 
 export async function findByNumber(db: Executor, number: string): Promise<ConversationRow | undefined> {
   const [row] = await db.select().from(conversations).where(eq(conversations.number, number));
   return row;
+}
+
+/** Moves the mark of a person forward. */
+export async function moveReadMark(tx: Tx, mark: typeof readMarks.$inferSelect): Promise<void> {
+  await tx
+    .insert(readMarks)
+    .values(mark)
+    .onConflictDoUpdate({
+      target: [readMarks.conversationId, readMarks.readerKey],
+      set: { seq: sql`greatest(excluded.seq, ${readMarks.seq})` },
+    });
 }
 
 /** Public messages of a side after a number, in their order. */
@@ -238,7 +259,7 @@ export function listConversations(
   db: Executor,
   viewer: Viewer,
   { filter, limit, after = null }: ConversationPage,
-): Promise<ConversationRow[]> {
+): Promise<OwnReadRow[]> {
   const oldestFirst = viewer.staff && filter === 'unread';
   const time = oldestFirst ? conversations.waitingSince : conversations.updatedAt;
   const place = sql`(${time}, ${conversations.id})`;
@@ -246,7 +267,7 @@ export function listConversations(
   const behind = last ? (oldestFirst ? sql`${place} > ${last}` : sql`${place} < ${last}`) : undefined;
   const order = oldestFirst ? asc : desc;
   return db
-    .select()
+    .select(withOwnMark(viewer))
     .from(conversations)
     .where(and(isMember(viewer, db), isOfOthers(viewer), matchesFilter(filter, viewer, db), behind))
     .orderBy(order(time), order(conversations.id))

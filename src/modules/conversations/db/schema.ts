@@ -41,6 +41,9 @@ export const conversations = conversationsSchema.table(
     publicSeq: integer('public_seq').notNull(),
     authorReadSeq: integer('author_read_seq').notNull(),
     staffReadSeq: integer('staff_read_seq').notNull(),
+    /** How far each side had read before marks of persons were kept: all its people had. */
+    authorBaselineSeq: integer('author_baseline_seq').notNull().default(0),
+    staffBaselineSeq: integer('staff_baseline_seq').notNull().default(0),
     /** The last message of each side, internal notes left out; 0: none. */
     lastAuthorSeq: integer('last_author_seq').notNull(),
     lastStaffSeq: integer('last_staff_seq').notNull(),
@@ -98,6 +101,19 @@ export const conversationGrants = conversationsSchema.table(
     primaryKey({ columns: [table.conversationId, table.visitorHash] }),
     index('conversation_grants_visitor').on(table.visitorHash),
   ],
+);
+
+/** How far a person has read: `reader_key` is that of a user or a browser. */
+export const readMarks = conversationsSchema.table(
+  'read_marks',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    readerKey: text('reader_key').notNull(),
+    seq: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.readerKey] })],
 );
 
 /** `sealed` holds the text and its author's name; a deleted message keeps neither. */

@@ -65,6 +65,7 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     scanner: null,
     cleanPicture,
     listStaff: async () => STAFF,
+    listContractUsers: async () => [],
     notifyStaff: async () => {},
     record: async () => {},
     supportHours: () => defaultSupportHours('kg'),

@@ -1,6 +1,12 @@
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
-import { listGrants, lockConversation, updateConversation, type Viewer } from '../db/conversation-queries.ts';
+import {
+  listGrants,
+  lockConversation,
+  type OwnReadRow,
+  updateConversation,
+  type Viewer,
+} from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { isUuid, noConversation } from './viewer.ts';
@@ -39,13 +45,13 @@ export async function changeConversation<T>(
   deps: ConversationsDeps,
   viewer: Viewer,
   id: string,
-  work: (tx: Tx, row: ConversationRow, seq: number) => Promise<Change<T>>,
+  work: (tx: Tx, row: OwnReadRow, seq: number) => Promise<Change<T>>,
 ): Promise<T> {
   if (!isUuid(id)) throw noConversation();
   return inTransaction(deps.db, async (tx) => {
     const row = await lockConversation(tx, viewer, id);
     if (!row) throw noConversation();
-    return applyChange(deps, tx, row, work);
+    return applyChange(deps, tx, row, (locked, _row, seq) => work(locked, row, seq));
   });
 }
 

@@ -27,6 +27,8 @@ export function newConversation(
     publicSeq: 0,
     authorReadSeq: 0,
     staffReadSeq: 0,
+    authorBaselineSeq: 0,
+    staffBaselineSeq: 0,
     lastAuthorSeq: 0,
     lastStaffSeq: 0,
     waitingSince: null,

@@ -3,7 +3,7 @@ import type { FileCategory } from '#kernel/file-category.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import type { Message, MessageFile, WrittenCard } from '../api.ts';
-import { findMessage, findRepeat, insertMessage, type Viewer } from '../db/conversation-queries.ts';
+import { findMessage, findRepeat, insertMessage, moveReadMark, type Viewer } from '../db/conversation-queries.ts';
 import { takeFile } from '../db/file-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
 import { authorAnswered, pauseAnswered, staffAnswered } from '../events.ts';
@@ -98,6 +98,8 @@ export async function addMessage(
     if (message.text.includes('@')) await noteMentions(deps, tx, row, { seq, text: message.text, by: viewer.userId });
     return { result: posted, conversation: {}, internal };
   }
+  if (message.byEmail && row.announcedSeq > 0)
+    await moveReadMark(tx, { conversationId: row.id, readerKey: viewer.key, seq: row.announcedSeq });
   const isOffer = message.card?.kind === 'offer';
   // Offers are sent from a page of their own: who sends one has not read the conversation.
   const staffRead = isOffer ? {} : { staffReadSeq: seq, waitingSince: null };

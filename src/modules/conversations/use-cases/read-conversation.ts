@@ -9,6 +9,7 @@ import {
   listChangedMessages,
   listConversations,
   listMessagesBefore,
+  moveReadMark,
 } from '../db/conversation-queries.ts';
 import { countMentioned, markMentionsSeen } from '../db/mention-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
@@ -122,7 +123,9 @@ export async function listStaffConversations(
   };
 }
 
-/** Moves the read mark of the caller's side forward. @throws AppError not_found `conversations.not_found`. */
+/**
+ * Moves the read marks of the caller and of their side forward. @throws AppError not_found `conversations.not_found`.
+ */
 export async function markRead(
   deps: ConversationsDeps,
   visitor: Visitor,
@@ -135,13 +138,16 @@ export async function markRead(
     const upTo = Math.min(seq, visibleSeq(current, viewer));
     if (viewer.staff && viewer.userId)
       await markMentionsSeen(tx, { conversationId: id, seq: upTo, userId: viewer.userId }, deps.clock.now());
+    const own = { ...current, ownReadSeq: Math.max(upTo, current.ownReadSeq) };
+    if (upTo > current.ownReadSeq) await moveReadMark(tx, { conversationId: id, readerKey: viewer.key, seq: upTo });
     const read = viewer.staff ? current.staffReadSeq : current.authorReadSeq;
-    if (upTo <= read) return { result: current };
+    // Others learn how far a side has read, not who of it.
+    if (upTo <= read) return { result: own };
     const isCaughtUp = viewer.staff && upTo >= current.lastAuthorSeq;
     const change = viewer.staff
       ? { staffReadSeq: upTo, ...(isCaughtUp && { waitingSince: null }) }
       : { authorReadSeq: upTo };
-    return { result: { ...current, ...change, seq: next, publicSeq: next }, conversation: change };
+    return { result: { ...own, ...change, seq: next, publicSeq: next }, conversation: change };
   });
   return viewConversation(deps, toReader(caller, row), row);
 }

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Conversation } from '../api.ts';
-import { findRepeat, lockConversation, type Viewer } from '../db/conversation-queries.ts';
+import { findRepeat, lockConversation, type OwnReadRow, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import { type ConversationStatus, canMove } from '../domain/conversation.ts';
 import type { ConversationsDeps } from '../ports.ts';
@@ -59,7 +59,7 @@ async function actOnSupport(
   const row = await inTransaction(deps.db, async (tx) => {
     const before = await lockConversation(tx, viewer, id);
     if (!before) throw noConversation();
-    const current = await applyChange<ConversationRow>(deps, tx, before, async (_tx, _row, seq) => {
+    const current = await applyChange<OwnReadRow>(deps, tx, before, async (_tx, _row, seq) => {
       requireSupport(before);
       const change = decide(before, user);
       if (!change) return { result: before };

@@ -1,5 +1,5 @@
 import type { Conversation, Message, MessageCard, WrittenCard } from '../api.ts';
-import type { Viewer } from '../db/conversation-queries.ts';
+import type { OwnReadRow, Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { openAuthor, openMessage } from './sealed-data.ts';
@@ -11,9 +11,10 @@ export const visibleSeq = (row: Pick<ConversationRow, 'seq' | 'publicSeq'>, view
 const isOwn = (row: ConversationRow, viewer: Viewer): boolean =>
   !viewer.staff && (row.authorKey === viewer.key || row.authorKey === `v:${viewer.visitorHash}`);
 
-export function viewConversation(deps: ConversationsDeps, viewer: Viewer, row: ConversationRow): Conversation {
+export function viewConversation(deps: ConversationsDeps, viewer: Viewer, row: OwnReadRow): Conversation {
   const author = openAuthor(deps, row);
   const unread = viewer.staff ? row.lastAuthorSeq > row.staffReadSeq : row.lastStaffSeq > row.authorReadSeq;
+  const readUpTo = Math.max(row.ownReadSeq, viewer.staff ? row.staffBaselineSeq : row.authorBaselineSeq);
   return {
     id: row.id,
     number: row.number,
@@ -26,7 +27,9 @@ export function viewConversation(deps: ConversationsDeps, viewer: Viewer, row: C
     executor: row.executorName === null ? null : { name: row.executorName, mine: row.executorId === viewer.userId },
     locale: row.locale,
     readBy: { author: row.authorReadSeq, staff: row.staffReadSeq },
+    readUpTo,
     unread,
+    unreadByMe: (viewer.staff ? row.lastAuthorSeq : row.lastStaffSeq) > readUpTo,
     code: row.subjectKind === 'support' && isOwn(row, viewer) ? author.code : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

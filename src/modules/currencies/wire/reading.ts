@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { READING_CURRENCIES } from '#kernel/reading-currency.ts';
 
-export const readReadingRate = endpoint({
+export const listReadingRates = endpoint({
   method: 'GET',
-  path: '/api/currencies/:currency/rate',
+  path: '/api/currencies/reading-rates',
   access: 'public',
-  summary: 'The rate that prices in som may be read by in another currency; they are paid in som',
-  params: z.strictObject({ currency: z.enum(READING_CURRENCIES) }),
+  summary: 'Rates in force that prices in som may be read by in other currencies; they are paid in som',
   output: z.object({
-    /** Null: there is no rate in force. */
-    rate: z.object({ currency: z.enum(READING_CURRENCIES), rate: z.string(), per: z.int() }).nullable(),
+    /** A currency without a rate in force is absent. */
+    rates: z.array(z.object({ currency: z.enum(READING_CURRENCIES), rate: z.string(), per: z.int() })),
   }),
 });

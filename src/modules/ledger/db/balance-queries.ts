@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ACCOUNTS, type AccountKind, type FundKind, type LedgerAccount, ledgerAccountId } from '../domain/accounts.ts';
 import type { PostedSum } from '../domain/order-ledger-totals.ts';
-import { keyText, type Posting } from '../domain/posting.ts';
+import { keyText, type Posting, SETTLEMENT_KINDS } from '../domain/posting.ts';
 import { accounts, balances, entryLines, journalEntries } from './schema.ts';
 
 /** Posted lines of orders, added up; an order without postings is absent. */
@@ -182,13 +182,17 @@ export async function saveCreditLimit(
     .onConflictDoUpdate({ target: [balances.account, balances.currency], set: { creditLimit } });
 }
 
-/** Subjects posted about since an instant, after `after` by id. */
+/** Orders and contracts posted about since an instant, after `after` by id. */
 export async function listSubjectsSince(db: Executor, since: Date, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ subject: journalEntries.subject })
     .from(journalEntries)
     .where(
-      and(sql`${journalEntries.postedAt} >= ${since.toISOString()}::timestamptz`, gt(journalEntries.subject, after)),
+      and(
+        sql`${journalEntries.postedAt} >= ${since.toISOString()}::timestamptz`,
+        gt(journalEntries.subject, after),
+        notInArray(journalEntries.kind, [...SETTLEMENT_KINDS]),
+      ),
     )
     .orderBy(asc(journalEntries.subject))
     .limit(limit);

@@ -15,6 +15,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
+import type { Currency } from '#kernel/money.ts';
+import type { SettlementDirection } from '../domain/settle-supplier.ts';
+
 export const ledger = pgSchema('ledger');
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -119,6 +123,49 @@ export const contractPayments = ledger.table(
     uniqueIndex('contract_payments_reversed_once').on(t.reverses),
     foreignKey({ name: 'contract_payments_reverses', columns: [t.reverses], foreignColumns: [t.id] }),
     check('contract_payments_amount', sql`${t.minor} > 0`),
+  ],
+);
+
+/**
+ * Money that was paid to suppliers or came from them, with its documents; append-only. One that was recorded in error
+ * has another that takes it back, both with their postings.
+ */
+export const supplierSettlements = ledger.table(
+  'supplier_settlements',
+  {
+    /** The key that it was recorded under, and the ref of its posting. */
+    id: text().primaryKey(),
+    supplierId: text('supplier_id').notNull(),
+    direction: text().$type<SettlementDirection>().notNull(),
+    /** In the supplier's currency. */
+    currency: text().$type<AnyCurrency>().notNull(),
+    minor: minor('minor').notNull(),
+    /** What it cost or brought of ours. */
+    costCurrency: text('cost_currency').$type<Currency>().notNull(),
+    costMinor: minor('cost_minor').notNull(),
+    /** How much more that is for us than at the frozen rates; below zero: less. */
+    differenceMinor: minor('difference_minor').notNull(),
+    /** Number and day of the bank's document. */
+    document: text().notNull(),
+    documentOn: date('document_on', { mode: 'string' }).notNull(),
+    /** What for, or why it is taken back. */
+    note: text().notNull(),
+    /** Of identity. */
+    recordedBy: text('recorded_by').notNull(),
+    recordedAt: at('recorded_at').notNull(),
+    /** The settlement that this one takes back. */
+    reverses: text(),
+  },
+  (t) => [
+    index('supplier_settlements_supplier').on(t.supplierId, t.recordedAt.desc()),
+    uniqueIndex('supplier_settlements_reversed_once').on(t.reverses),
+    foreignKey({ name: 'supplier_settlements_reverses', columns: [t.reverses], foreignColumns: [t.id] }),
+    check('supplier_settlements_amounts', sql`${t.minor} > 0 and ${t.costMinor} > 0`),
+    check('supplier_settlements_direction', sql`${t.direction} in ('paid', 'received')`),
+    check(
+      'supplier_settlements_one_currency',
+      sql`${t.currency} <> ${t.costCurrency} or (${t.minor} = ${t.costMinor} and ${t.differenceMinor} = 0)`,
+    ),
   ],
 );
 

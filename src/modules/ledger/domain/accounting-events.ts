@@ -1,4 +1,5 @@
 import type { Instant } from '#kernel/dates.ts';
+import { add, type Money } from '#kernel/money.ts';
 import type {
   ExchangedTickets,
   IssuedSale,
@@ -24,6 +25,21 @@ function saleEvent({ orderId, supplierId, price, contract, at }: IssuedSale): Ac
   if (!contract) return { kind: 'sale', orderId, supplierId, price, at };
   const { id: contractId, ...earned } = contract;
   return { kind: 'sale', orderId, supplierId, price: { ...price, ...earned }, contractId, at };
+}
+
+/**
+ * The debt to a supplier that sells in another currency goes there with the event that it came from; a split needs
+ * none, because its supplier stays.
+ */
+function conversionEvents(
+  id: string,
+  of: Pick<IssuedSale, 'orderId' | 'supplierId' | 'at' | 'inSupplierCurrency'>,
+  converted: Money,
+  kind: 'payable_converted' | 'payable_converted_back' = 'payable_converted',
+): AccountingEvent[] {
+  const { orderId, supplierId, at, inSupplierCurrency: own } = of;
+  if (!own || (own.minor === 0 && converted.minor === 0)) return [];
+  return [{ kind, id, orderId, supplierId, at, parts: { converted, own } }];
 }
 
 /** Both ends of a split: into the new order first, so that nothing of a contract's own is missing in between. */
@@ -98,22 +114,49 @@ export function toAccountingEvents(
       });
     }
   }
-  if (sale) events.push(saleEvent(sale));
+  if (sale)
+    events.push(
+      saleEvent(sale),
+      ...conversionEvents(`sale:${sale.orderId}`, sale, add(sale.price.fare, sale.price.taxes)),
+    );
   events.push(...splits.flatMap(splitEvents));
-  for (const { id, orderId: paidBy, supplierId, amount, at, refundAt } of ancillaries) {
+  for (const ancillary of ancillaries) {
+    const { id, orderId: paidBy, supplierId, amount, at, refundAt } = ancillary;
     const own = { id, orderId: paidBy, supplierId, amount };
-    events.push({ kind: 'ancillary_sale', ...own, at });
-    if (refundAt !== null) events.push({ kind: 'ancillary_reversal', ...own, at: refundAt });
+    const key = `ancillary:${id}`;
+    events.push({ kind: 'ancillary_sale', ...own, at }, ...conversionEvents(key, ancillary, amount));
+    if (refundAt === null) continue;
+    const back = { ...ancillary, at: refundAt };
+    events.push(
+      { kind: 'ancillary_reversal', ...own, at: refundAt },
+      ...conversionEvents(key, back, amount, 'payable_converted_back'),
+    );
   }
   // An exchange may raise what a later return gives back: in the order in which they were done.
   const after = [
-    ...returned.map(({ id, orderId, supplierId, parts, contract, at }) => ({
+    ...returned.map(({ id, orderId, supplierId, parts, contract, at, inSupplierCurrency }) => ({
       at,
-      events: toAfterSaleEvent({ kind: 'return', id, orderId, supplierId, parts, at }, contract),
+      events: [
+        ...toAfterSaleEvent({ kind: 'return', id, orderId, supplierId, parts, at }, contract),
+        ...conversionEvents(
+          `return:${id}`,
+          { orderId, supplierId, at, inSupplierCurrency },
+          add(parts.fare, parts.taxes),
+          'payable_converted_back',
+        ),
+      ],
     })),
-    ...exchanged.filter(hasAmounts).map(({ id, orderId, supplierId, parts, contract, at }) => ({
+    ...exchanged.filter(hasAmounts).map(({ id, orderId, supplierId, parts, contract, at, inSupplierCurrency }) => ({
       at,
-      events: toAfterSaleEvent({ kind: 'exchange', id, orderId, supplierId, parts, at }, contract),
+      events: [
+        ...toAfterSaleEvent({ kind: 'exchange', id, orderId, supplierId, parts, at }, contract),
+        ...conversionEvents(
+          `exchange:${id}`,
+          { orderId, supplierId, at, inSupplierCurrency },
+          parts.extra.minor > 0 ? parts.extra : parts.less,
+          parts.extra.minor > 0 ? 'payable_converted' : 'payable_converted_back',
+        ),
+      ],
     })),
   ];
   for (const one of after.toSorted((a, b) => (a.at < b.at ? -1 : 1))) events.push(...one.events);

@@ -13,8 +13,21 @@ export const ACCOUNTS = {
   customer: { side: 'credit', guarded: false },
   /** What a card acquirer took for us and has not paid out. Owner: provider. */
   acquirer: { side: 'debit', guarded: false },
-  /** Fare and taxes collected for a supplier. Owner: supplier id. They pass through: none of it is our income. */
+  /**
+   * Fare and taxes collected for a supplier, in its own currency. Owner: supplier id. They pass through: none of it is
+   * our income.
+   */
   supplier: { side: 'credit', guarded: false },
+  /**
+   * Where what is owed to a supplier changes from the currency of the sale into its own: som at frozen rates on one
+   * side, its currency on the other. Both are zero when the supplier is settled. Owner: `conversionOwner`.
+   */
+  conversion: { side: 'credit', guarded: false },
+  /**
+   * What settling a supplier cost more (a debit) or less (a credit) than its debt at the frozen rates. Owner: supplier
+   * id.
+   */
+  exchange_difference: { side: 'debit', guarded: false },
   service_fee: { side: 'credit', guarded: false },
   it_fee: { side: 'credit', guarded: false },
   /** What we take for giving tickets back. */
@@ -68,5 +81,8 @@ export const isFundKind = (kind: AccountKind): kind is FundKind => (FUNDS as rea
 
 /** `owner` is empty for an account of the house. */
 export type LedgerAccount = { readonly kind: AccountKind; readonly owner: string };
+
+/** Whose a conversion account is: one of each currency that a supplier sells in. */
+export const conversionOwner = (supplierId: string, currency: string): string => `${supplierId}:${currency}`;
 
 export const ledgerAccountId = ({ kind, owner }: LedgerAccount): string => (owner === '' ? kind : `${kind}:${owner}`);

@@ -48,7 +48,8 @@ export function ledgerTotalsOf(sums: readonly PostedSum[], currency: Currency): 
     sold: of('customer', 'sale') + of('customer', 'ancillary_sale'),
     exchanged: of('customer', 'exchange') + of('refunds', 'exchange'),
     returned: debt(of('refunds', 'return') + of('refunds', 'ancillary_reversal')),
-    supplier: debt(of('supplier')),
+    // Of a supplier that sells in another currency the debt is in two: together they are what it is at the frozen rate.
+    supplier: debt(of('supplier') + of('conversion')),
     refundsOwed: refundsPaid - of('refunds'),
     refundsPaid,
     disputed: of('chargeback'),

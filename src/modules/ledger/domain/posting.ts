@@ -1,17 +1,20 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Currency, Money } from '#kernel/money.ts';
-import { type AccountKind, type FundKind, type LedgerAccount, ledgerAccountId } from './accounts.ts';
+import { type AccountKind, conversionOwner, type FundKind, type LedgerAccount, ledgerAccountId } from './accounts.ts';
 import {
   type AccountSlot,
   type AmountName,
   type ClawbackAmounts,
   CONTRACT_AMOUNTS,
+  type ConvertedAmounts,
   type EarnedAmounts,
   type ExchangeAmounts,
   type LineState,
   type ReturnAmounts,
   type SaleAmounts,
+  type SettlementAmounts,
   type SplitAmounts,
+  SUPPLIER_CURRENCY_AMOUNTS,
   TEMPLATES,
   type TemplateName,
 } from './templates.ts';
@@ -19,6 +22,14 @@ import {
 type OrderEvent = { readonly orderId: string; readonly at: Instant };
 /** `contractId`: whose fund it is, a contract or a customer (`customerFundOwner`). */
 type ContractEvent = { readonly contractId: string; readonly at: Instant };
+
+/** Money between us and a supplier that is about no order. */
+export const SETTLEMENT_KINDS = [
+  'supplier_paid',
+  'supplier_received',
+  'supplier_paid_reversal',
+  'supplier_received_reversal',
+] as const satisfies readonly TemplateName[];
 
 /** Something that happened to money. The id names it for ever: the same fact again is the same posting. */
 export type AccountingEvent =
@@ -62,6 +73,20 @@ export type AccountingEvent =
       readonly supplierId: string;
       readonly amount: Money;
     })
+  | (OrderEvent & {
+      readonly kind: 'payable_converted' | 'payable_converted_back';
+      readonly id: string;
+      readonly supplierId: string;
+      readonly parts: ConvertedAmounts;
+    })
+  | {
+      readonly kind: (typeof SETTLEMENT_KINDS)[number];
+      /** Of the settlement: what takes one back has the name of what it takes back. */
+      readonly id: string;
+      readonly supplierId: string;
+      readonly parts: SettlementAmounts;
+      readonly at: Instant;
+    }
   | (OrderEvent & {
       readonly kind: 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost' | 'refund_written_off';
       readonly id: string;
@@ -134,7 +159,7 @@ export const POSTING_KINDS: readonly PostingKind[] = [
   'reserve_end',
 ];
 
-/** A transaction of the ledger; `(kind, ref)` exists once. `subject` is the order or contract it is about. */
+/** A transaction of the ledger; `(kind, ref)` exists once. `subject`: the order, contract or supplier it is about. */
 export type Posting = {
   readonly kind: PostingKind;
   readonly ref: string;
@@ -159,7 +184,12 @@ function toAccountOwner(kind: AccountKind, event: AccountingEvent): string {
       return 'id' in event ? event.id : '';
     case 'acquirer':
       return 'via' in event ? event.via : '';
+    case 'conversion':
+      return 'parts' in event && 'own' in event.parts
+        ? conversionOwner(event.supplierId, event.parts.own.currency)
+        : '';
     case 'supplier':
+    case 'exchange_difference':
       return 'supplierId' in event ? event.supplierId : '';
     case 'contract':
     case 'commission':
@@ -190,14 +220,23 @@ export const postingKey = (event: AccountingEvent): Pick<Posting, 'kind' | 'ref'
 
 export const keyText = ({ kind, ref }: { kind: string; ref: string }): string => `${kind} ${ref}`;
 
+function subjectOf(event: AccountingEvent): string {
+  if ('orderId' in event) return event.orderId;
+  return 'contractId' in event ? event.contractId : event.supplierId;
+}
+
 /**
  * The posting of an event: its template filled with its amounts; zero amounts have no line.
  * @throws RangeError when an amount is negative or not whole, or nothing is left to post; TypeError when currencies are
- * mixed.
+ * mixed (a supplier's own may be another one).
  */
 export function toPosting(event: AccountingEvent): Posting {
   const amounts = toAmounts(event);
-  const currencies = new Set(Object.values(amounts).map((amount) => amount.currency));
+  const currencies = new Set(
+    Object.entries(amounts)
+      .filter(([name]) => !SUPPLIER_CURRENCY_AMOUNTS.has(name as AmountName))
+      .map(([, { currency }]) => currency),
+  );
   if (currencies.size > 1) throw new TypeError('one fact has one currency');
   const lines = TEMPLATES[event.kind].flatMap(({ component, debit, credit, state }): EntryLine[] => {
     const amount = amounts[component];
@@ -215,8 +254,7 @@ export function toPosting(event: AccountingEvent): Posting {
     return [line(debit, amount.minor), line(credit, -amount.minor)];
   });
   if (lines.length === 0) throw new RangeError(`${event.kind}: nothing to post`);
-  const subject = 'orderId' in event ? event.orderId : event.contractId;
-  return { ...postingKey(event), subject, at: event.at, lines };
+  return { ...postingKey(event), subject: subjectOf(event), at: event.at, lines };
 }
 
 /** The same content in the same order, whenever it happened. */

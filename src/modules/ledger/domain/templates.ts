@@ -36,13 +36,29 @@ export type EarnedAmounts = {
 export type ClawbackAmounts = { readonly clawback: Money; readonly charged: Money };
 /** What passengers take along who leave an order: their part of what was paid for it. */
 export type SplitAmounts = { readonly moved: Money };
+/** The same debt to a supplier twice: at the frozen rate in the currency of the sale, and in the supplier's own. */
+export type ConvertedAmounts = { readonly converted: Money; readonly own: Money };
+/**
+ * Money that was paid to a supplier or came from it: in its currency, what that cost or brought of ours, and how much
+ * more (`loss`) or less (`gain`) that is for us than at the frozen rates; one of the two is zero.
+ */
+export type SettlementAmounts = {
+  readonly own: Money;
+  readonly cost: Money;
+  readonly loss: Money;
+  readonly gain: Money;
+};
 export type AmountName =
   | 'amount'
+  | keyof ConvertedAmounts
+  | keyof SettlementAmounts
   | keyof SplitAmounts
   | keyof ReturnAmounts
   | keyof EarnedAmounts
   | keyof ClawbackAmounts
   | keyof ExchangeAmounts;
+/** Parts in a supplier's own currency; all others of an event are of one currency. */
+export const SUPPLIER_CURRENCY_AMOUNTS: ReadonlySet<AmountName> = new Set<AmountName>(['own']);
 /** Parts that only sales under a contract have. */
 export const CONTRACT_AMOUNTS: ReadonlySet<AmountName> = new Set<AmountName>([
   'commission',
@@ -85,6 +101,12 @@ const EARNING_ENTRIES = [
 ];
 const SALE_ENTRIES = [...PRICE_ENTRIES, ...EARNING_ENTRIES];
 const CLAWBACK_ENTRIES = [entry('clawback', 'customer', 'commission'), entry('charged', 'clawback', 'customer')];
+const CONVERSION_ENTRIES = [entry('converted', 'supplier', 'conversion'), entry('own', 'conversion', 'supplier')];
+const SETTLED_ENTRIES = [entry('own', 'supplier', 'conversion'), entry('cost', 'conversion', 'bank')];
+const DIFFERENCE_ENTRIES = [
+  entry('loss', 'exchange_difference', 'conversion'),
+  entry('gain', 'conversion', 'exchange_difference'),
+];
 const reversed = (entries: readonly Entry[]): Entry[] =>
   entries.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
@@ -128,6 +150,17 @@ export const TEMPLATES = {
   ancillary_sale: [entry('amount', 'customer', 'supplier')],
   /** It was given back with all of its price. */
   ancillary_reversal: [entry('amount', 'supplier', 'customer'), entry('amount', 'customer', 'refunds')],
+  /** What was owed to a supplier that sells in another currency is owed in that one. */
+  payable_converted: CONVERSION_ENTRIES,
+  /** What it gives back of a sale, it gives back in that one too. */
+  payable_converted_back: reversed(CONVERSION_ENTRIES),
+  /** A supplier was paid. */
+  supplier_paid: [...SETTLED_ENTRIES, ...DIFFERENCE_ENTRIES],
+  /** A supplier sent money to us. */
+  supplier_received: [...reversed(SETTLED_ENTRIES), ...DIFFERENCE_ENTRIES],
+  /** The two were recorded in error. */
+  supplier_paid_reversal: reversed([...SETTLED_ENTRIES, ...DIFFERENCE_ENTRIES]),
+  supplier_received_reversal: [...SETTLED_ENTRIES, ...reversed(DIFFERENCE_ENTRIES)],
   /** It is decided that money goes back to the buyer. */
   refund_owed: [entry('amount', 'customer', 'refunds')],
   /** It went back to where it came from. */

@@ -40,12 +40,16 @@ export async function readReconciliationSources({ sources }: PostingDeps, orderI
   });
 }
 
-/** Motivation that went back before it could be owed is not owed as well. */
+/**
+ * Motivation that went back before it could be owed is not owed as well. A debt is converted once: what a sale came to
+ * in its supplier's currency cannot always be read again after its reservation was split or exchanged.
+ */
 const whileOrderExists = (events: readonly AccountingEvent[], posted: ReadonlySet<string>): AccountingEvent[] =>
-  events.filter(
-    (event) =>
-      event.kind !== 'motivation_receivable' || !posted.has(keyText({ kind: 'motivation_back', ref: event.id })),
-  );
+  events.filter((event) => {
+    if (event.kind === 'motivation_receivable') return !posted.has(keyText({ kind: 'motivation_back', ref: event.id }));
+    const converts = event.kind === 'payable_converted' || event.kind === 'payable_converted_back';
+    return !converts || !posted.has(keyText(postingKey(event)));
+  });
 
 /**
  * Posts events of one order, both ends of a split at once, and has its contract pay its debts; returns how many were

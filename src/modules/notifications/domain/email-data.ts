@@ -208,6 +208,8 @@ export type EmailData = {
       | 'credit_limit'
       | 'payment'
       | 'payment_reversal'
+      | 'supplier_settlement'
+      | 'supplier_settlement_reversal'
       | 'contract_rate'
       | 'refund_settlement'
       | 'staff_roles'

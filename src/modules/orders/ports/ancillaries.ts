@@ -27,6 +27,8 @@ export type AncillaryDone = {
   supplierId: string;
   purpose: string;
   amount: Money;
+  /** The amount in the supplier's own currency; null: it is the currency of the sale. */
+  inSupplierCurrency: Money | null;
   refundKey: string;
   at: Instant;
   refundAt: Instant | null;

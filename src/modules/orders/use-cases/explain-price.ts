@@ -33,6 +33,11 @@ export function salesOf({ slices, terms, locations, price, supplier, createdAt, 
   const sale = { currency: total.currency, supplier, ruleSet, ...journey };
   const buyer: Buyer = { channel, ...contract };
   const before = new Date(createdAt.getTime() - DAY_MS);
+  if (price.ownServiceFee)
+    return [
+      { ...sale, at: createdAt },
+      { ...sale, at: before },
+    ];
   return [
     { ...sale, at: createdAt, buyer },
     { ...sale, at: before, buyer },

@@ -2,6 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { type FareTerms, modeOf, type Slice, ticketPortions } from '#modules/supply/api.ts';
 import type { PriceDetail, PriceLine } from '../api.ts';
+import { madeBy } from './made-by.ts';
 import { partyPrice } from './party-price.ts';
 import { priceOfPortions } from './price-of-portions.ts';
 
@@ -30,12 +31,6 @@ export function ticketsSold(slices: readonly Slice[], terms: Pick<FareTerms, 'po
     ? portions.map(({ segments }) => ticketOf(segments))
     : [ticketOf(slices.flatMap(({ segments }) => segments))];
 }
-
-/** What a price says of the rules that made it. */
-export const madeBy = ({ ruleSet, channel }: PriceDetail): Pick<PriceDetail, 'ruleSet' | 'channel'> => ({
-  ...(ruleSet !== undefined && { ruleSet }),
-  ...(channel && { channel }),
-});
 
 const earns = ({ commission, motivation }: PriceDetail | PriceLine) =>
   commission !== undefined || motivation !== undefined;

@@ -5,8 +5,8 @@ import type { PriceRule, RuleKind } from './price-rule.ts';
 
 /** What one part of a price comes to, and the rule that made it. */
 export type PriceReason = {
-  /** `cut`: discounts went below nothing. */
-  readonly kind: 'fare' | 'taxes' | RuleKind | 'cut';
+  /** `cut`: discounts went below nothing; `own_price`: what an own price of staff differs from that of the rules by. */
+  readonly kind: 'fare' | 'taxes' | RuleKind | 'cut' | 'own_price';
   readonly rule: PriceRule | null;
   readonly amount: Money;
 };
@@ -26,12 +26,13 @@ export type ExplainedSale = {
 const comesTo = (steps: readonly PriceStep[], part: PriceStep['part']): number =>
   steps.reduce((all, step) => (step.part === part ? all + step.minor : all), 0);
 
-function explainLine(line: PriceLine, steps: readonly PriceStep[] | null): ExplainedLine {
+function explainLine(line: PriceLine, steps: readonly PriceStep[] | null, hasOwnPrice: boolean): ExplainedLine {
   const { category, count, fare, taxes, serviceFee, itFee, total, commission, motivation } = line;
   const { currency } = total;
+  const own = hasOwnPrice && steps ? serviceFee.minor - comesTo(steps, 'serviceFee') : 0;
   const isByRules =
     steps !== null &&
-    comesTo(steps, 'serviceFee') === serviceFee.minor &&
+    comesTo(steps, 'serviceFee') + own === serviceFee.minor &&
     comesTo(steps, 'itFee') === itFee.minor &&
     total.minor === sum([fare, taxes, serviceFee, itFee], currency).minor;
   const charged: PriceReason[] = [
@@ -39,7 +40,12 @@ function explainLine(line: PriceLine, steps: readonly PriceStep[] | null): Expla
     { kind: 'it_fee', rule: null, amount: itFee },
   ];
   const fees = isByRules
-    ? steps.map(({ rule, minor }): PriceReason => ({ kind: rule?.kind ?? 'cut', rule, amount: money(minor, currency) }))
+    ? [
+        ...steps.map(
+          ({ rule, minor }): PriceReason => ({ kind: rule?.kind ?? 'cut', rule, amount: money(minor, currency) }),
+        ),
+        ...(own === 0 ? [] : [{ kind: 'own_price' as const, rule: null, amount: money(own, currency) }]),
+      ]
     : charged.filter(({ amount }) => amount.minor !== 0);
   return {
     category,
@@ -62,7 +68,7 @@ export function explainSale(
   steps: readonly (readonly (readonly PriceStep[] | null)[])[],
 ): ExplainedSale {
   const tickets = (price.portions ?? [price]).map(({ lines }, ticket) =>
-    lines.map((line, n) => explainLine(line, steps[ticket]?.[n] ?? null)),
+    lines.map((line, n) => explainLine(line, steps[ticket]?.[n] ?? null, price.ownServiceFee !== undefined)),
   );
   return { ruleSet, tickets, total: price.total };
 }

@@ -88,7 +88,9 @@ async function runTrial({ db, clock, pricing, pastSales, site }: SalesTrialDeps,
       const { as, ...before } = pricing.explain(sales, price);
       const products = price.portions || !as.portions ? productsOf(as) : (['complex'] as const);
       const after = draft.steps({ ...as, ruleSet: row.version }, price);
-      trial.add({ price, products, before, isExplained: isWhollyExplained(before), after });
+      // What staff named is kept, whatever rules say.
+      const isExplained = price.ownServiceFee === undefined && isWhollyExplained(before);
+      trial.add({ price, products, before, isExplained, after });
     }
     done += some.length;
     await updateTrial(db, row.id, { done });

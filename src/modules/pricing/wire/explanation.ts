@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { zCategory, zMoney } from '#kernel/schemas.ts';
 import { RULE_KINDS, zPriceRule } from '../domain/price-rule.ts';
 
-export const REASON_KINDS = ['fare', 'taxes', ...RULE_KINDS, 'cut'] as const;
+export const REASON_KINDS = ['fare', 'taxes', ...RULE_KINDS, 'cut', 'own_price'] as const;
 
 /** The rate that is frozen with a price: what the supplier asks in its own currency, and what that came to. */
 const zConversionLine = z.object({

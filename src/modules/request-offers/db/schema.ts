@@ -38,6 +38,8 @@ export const offers = requestOffersSchema.table(
     content: jsonb().$type<OfferContent>().notNull(),
     /** As the search showed it when it was written. */
     shown: jsonb().$type<ShownOffer>().notNull(),
+    /** The service fee of each passenger with a seat where staff named an own price; null: that of the rules. */
+    ownServiceFee: jsonb('own_service_fee').$type<Money>(),
     note: text().notNull(),
     /** Who sells it: our own inventory, a supplier, or `manual` for what staff wrote. */
     supplierId: text('supplier_id').notNull(),

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { equal, formatMoney, type Money } from '#kernel/money.ts';
+import { type PriceDetail, withOwnServiceFee } from '#modules/pricing/api.ts';
 import type { Itinerary, Offer, Search } from '#modules/search/index.ts';
 import { MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
 import { updateOffer } from '../db/offer-queries.ts';
@@ -10,6 +11,10 @@ import { announceOffers } from './announce-offers.ts';
 /** So long suppliers are waited for, and so often their answers are looked at. */
 const PATIENCE_MS = 12_000;
 const LOOK_EVERY_MS = 250;
+
+/** What an offer costs with the fee that staff set for it, if any. */
+const priceWithOwnFee = (price: PriceDetail, fee: Money | null): PriceDetail =>
+  fee ? withOwnServiceFee(price, fee) : price;
 
 type Found = { search: Search; itinerary: Itinerary; offer: Offer };
 
@@ -39,8 +44,8 @@ async function findAgain(deps: RequestOffersDeps, row: OfferRow): Promise<Found 
 
 /**
  * What a booking of an offer begins from, at the total that its author has seen. What staff wrote is as they wrote
- * it; an offer of a supplier is looked for again, and its new price is stored. @throws AppError conflict
- * `offers.price_changed`, `offers.gone`.
+ * it; an offer of a supplier is looked for again, and its new price is stored: an own price moves with the supplier's,
+ * our fee in it stays. @throws AppError conflict `offers.price_changed`, `offers.gone`.
  */
 export async function confirmOffer(
   deps: RequestOffersDeps,
@@ -53,7 +58,8 @@ export async function confirmOffer(
   if (row.supplierId !== MANUAL_SUPPLIER_ID) {
     const found = await findAgain(deps, row);
     if (!found) throw new AppError('conflict', 'offers.gone');
-    [searchUid, offerId, total] = [found.search.uid, found.offer.id, found.offer.price.total];
+    [searchUid, offerId] = [found.search.uid, found.offer.id];
+    total = priceWithOwnFee(found.offer.price, row.ownServiceFee).total;
     await updateOffer(deps.db, row.id, {
       searchUid,
       searchOfferId: offerId,

@@ -82,7 +82,7 @@ export async function acceptOffer(
   const { contractId, contacts } = request;
   const booking = await deps.orders.beginOffered(
     visitor,
-    { requestOfferId: id, searchUid, offerId, contractId },
+    { requestOfferId: id, searchUid, offerId, contractId, ownServiceFee: offer.ownServiceFee },
     { passengers: knownPassengers(request, offer), contacts },
   );
   return { bookingId: booking.id };

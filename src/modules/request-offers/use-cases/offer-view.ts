@@ -121,6 +121,7 @@ export async function readOffers(
         slices: row.content.slices,
         terms: row.content.terms,
         passengerCounts: row.content.passengerCounts,
+        ownServiceFee: isStaff(visitor.user) ? row.ownServiceFee : null,
         note: row.note,
         deadline: row.deadline.toISOString(),
         createdAt: row.createdAt.toISOString(),

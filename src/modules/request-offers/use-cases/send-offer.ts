@@ -13,6 +13,7 @@ import type { OfferRow } from '../db/schema.ts';
 import { type BuiltOffer, buildOffer, type Places } from '../domain/build-offer.ts';
 import type { RequestOffersDeps, Visitor } from '../ports.ts';
 import { isExecutor } from './offer-view.ts';
+import { type FoundPick, pricesOfPicks } from './own-prices.ts';
 
 const placesOf = ({ places }: RequestOffersDeps): Places => ({
   find: (text: string, mode: Mode) => {
@@ -117,6 +118,7 @@ export async function sendOffer(
       service: written.service,
       content: { slices, terms, prices, passengerCounts },
       shown,
+      ownServiceFee: null,
       note: written.note,
       supplierId: MANUAL_SUPPLIER_ID,
       params: paramsOf(offer),
@@ -177,27 +179,35 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Sends offers of searches into a request, as they are sold now; each may be accepted for some hours, until it leaves
- * at most. @throws AppError as `sendOffer`, and gone `search.expired`; not_found `search.offer_not_found`.
+ * at most. Each is sent at the price of the rules, or at the own price that its executor named. @throws AppError as
+ * `sendOffer` and `pricesOfPicks`; gone `search.expired`; not_found `search.offer_not_found`.
  */
 export async function sendFoundOffers(
   deps: RequestOffersDeps,
   visitor: Visitor,
   requestId: string,
-  body: { service: number; picks: readonly { searchUid: string; offerId: string }[]; note: string; hours: number },
+  body: { service: number; picks: readonly FoundPick[]; note: string; hours: number },
 ): Promise<{ ids: string[] }> {
   const request = await deps.requests.read(visitor, requestId);
   requireExecutor(visitor, request);
   if (body.service > request.services.length) throw invalidField('service', 'offers.no_service');
   const found = await Promise.all(body.picks.map((pick) => deps.search.readOffer(pick.searchUid, pick.offerId)));
+  const charged = pricesOfPicks(
+    visitor.locale,
+    body.picks,
+    found.map(({ offer }) => offer.price),
+  );
   const until = deps.clock.now().getTime() + body.hours * HOUR_MS;
   const offers = found.map(({ itinerary, offer, supplierId, supplierOffer, locations, carriers, params }, n) => {
     const { slices, terms, prices } = supplierOffer;
+    const price = charged[n] ?? offer.price;
     const departs = Date.parse(slices[0]?.segments[0]?.departsAt ?? '');
     return {
       id: deps.ids(),
       service: body.service,
       content: { slices, terms, prices, passengerCounts: params.passengerCounts },
-      shown: { total: offer.price.total, refund: offer.refund, locations, carriers },
+      shown: { total: price.total, refund: offer.refund, locations, carriers },
+      ownServiceFee: price.ownServiceFee ?? null,
       note: body.note,
       supplierId,
       params,

@@ -5,7 +5,7 @@ import { ROOM_TYPES, TRANSFER_CLASSES, zBags, zCoachClass } from '#modules/suppl
 
 const zLocation = z.string().trim().min(1).max(80);
 const zName = z.string().trim().min(1).max(80);
-const zPositive = zMoney.refine(({ minor, currency }) => minor > 0 && currency === 'KGS', {
+export const zPositive = zMoney.refine(({ minor, currency }) => minor > 0 && currency === 'KGS', {
   error: 'common.bad_input',
 });
 const zNotNegative = zMoney.refine(({ minor, currency }) => minor >= 0 && currency === 'KGS', {

@@ -33,6 +33,8 @@ export type QueueCondition = {
   overdueAt?: Date | undefined;
   /** Those whose number, or whose order's, begins so; none where it is empty. */
   numbers?: readonly string[] | undefined;
+  /** Those of one of these contracts; none where it is empty. */
+  contractIds?: readonly string[] | undefined;
 };
 export type QueueCursor = { priority: Priority; deadline: Date; id: string };
 
@@ -47,9 +49,19 @@ const beginsWith = (numbers: readonly string[]): SQL | undefined =>
         ),
       );
 
-const matching = ({ kind, priority, executorId, overdueAt, numbers }: QueueCondition): SQL | undefined =>
+/** Of one contract it is a range of its index, in the order of the queue. */
+function ofContracts(ids: readonly string[]): SQL {
+  const [first, ...others] = ids;
+  if (first === undefined) return sql`false`;
+  return others.length === 0
+    ? eq(requests.contractId, first)
+    : sql`${requests.contractId} = any(${sql.param(ids)}::text[])`;
+}
+
+const matching = ({ kind, priority, executorId, overdueAt, numbers, contractIds }: QueueCondition): SQL | undefined =>
   and(
     numbers && beginsWith(numbers),
+    contractIds && ofContracts(contractIds),
     kind && eq(requests.kind, kind),
     priority && eq(requests.priority, priority),
     executorId === undefined

@@ -64,6 +64,7 @@ export const requests = requestsSchema.table(
     index('requests_contract').on(table.contractId, table.createdAt, table.id),
     index('requests_author').on(table.userId, table.createdAt, table.id),
     index('requests_queue').on(table.status, table.priority, table.deadline, table.id),
+    index('requests_contract_queue').on(table.contractId, table.status, table.priority, table.deadline, table.id),
     index('requests_executor').on(table.executorId, table.status, table.deadline),
     index('requests_rated').on(table.updatedAt).where(sql`${table.status} in ('checkup', 'complete')`),
     uniqueIndex('requests_one_open')

@@ -124,7 +124,11 @@ export function officeHarness({ child = false } = {}) {
       scanner: null,
       cleanPicture,
       orders: createOrders(fixture.deps).serving,
-      agencies: fixture.deps.agencies,
+      agencies: {
+        ...fixture.deps.agencies,
+        findContractIds: async (_db, text) =>
+          [...members.keys()].filter((id) => [`N-${id}`, `Firm ${id}`].some((name) => name.includes(text))),
+      },
       conversations: createConversations(chats).requestChats,
       notifications: {
         sendEmail: async (_tx, mail) => void mails.push(mail),

@@ -3,6 +3,7 @@ import type { RequestedOrder } from '#modules/orders/index.ts';
 import {
   BOARD_CARDS,
   BOARD_STATUSES,
+  type FoundContracts,
   QUEUE_CURSOR,
   type QueuedRequest,
   type QueueFilter,
@@ -53,16 +54,32 @@ async function toQueued(
   }));
 }
 
-const toCondition = (
-  { kind, priority, executor, overdue, q }: QueueFilter,
+/** More contracts than an office has. */
+const MAX_CONTRACTS = 20_000;
+const SHOWN_CONTRACTS = 3;
+
+/** What a filter means: its condition, and the contracts that it names. */
+async function readFilter(
+  { db, agencies }: RequestsDeps,
+  { kind, priority, executor, overdue, q, contract }: QueueFilter,
   { userId, now }: { userId: string; now: Date },
-): QueueCondition => ({
-  kind,
-  priority,
-  executorId: executor === 'me' ? userId : executor === 'none' ? null : executor,
-  overdueAt: overdue ? now : undefined,
-  numbers: q === undefined ? undefined : numberBeginnings(q),
-});
+): Promise<{ condition: QueueCondition; contracts: FoundContracts }> {
+  const contractIds = contract === undefined ? undefined : await agencies.findContractIds(db, contract, MAX_CONTRACTS);
+  const first = contractIds && (await agencies.contractSummaries(db, contractIds.slice(0, SHOWN_CONTRACTS)));
+  return {
+    condition: {
+      kind,
+      priority,
+      executorId: executor === 'me' ? userId : executor === 'none' ? null : executor,
+      overdueAt: overdue ? now : undefined,
+      numbers: q === undefined ? undefined : numberBeginnings(q),
+      contractIds,
+    },
+    contracts: contractIds
+      ? { count: contractIds.length, first: (first ?? []).map(({ number, name }) => ({ number, name })) }
+      : null,
+  };
+}
 
 /** `after` has the form that the wire has checked. */
 function toCursor(after: string | undefined): QueueCursor | undefined {
@@ -85,9 +102,14 @@ export async function listRequestQueue(
     after,
     ...filter
   }: QueueFilter & { status?: RequestStatus | undefined; all?: string | undefined; after?: string | undefined },
-): Promise<{ requests: QueuedRequest[]; counts: Partial<Record<RequestStatus, number>>; next: string | null }> {
+): Promise<{
+  requests: QueuedRequest[];
+  counts: Partial<Record<RequestStatus, number>>;
+  contracts: FoundContracts;
+  next: string | null;
+}> {
   const viewer = { userId: requireStaff(visitor).userId, now: deps.clock.now() };
-  const condition = toCondition(filter, viewer);
+  const { condition, contracts } = await readFilter(deps, filter, viewer);
   const statuses = status ? [status] : all ? REQUEST_STATUSES : OPEN_STATUSES;
   const counted = [...OPEN_STATUSES, 'checkup' as const, ...(status && ENDED.includes(status) ? [status] : [])];
   const [found, counts] = await Promise.all([
@@ -99,6 +121,7 @@ export async function listRequestQueue(
   return {
     requests: await toQueued(deps, rows, viewer),
     counts,
+    contracts,
     next: found.length > PAGE && last ? `${last.priority}.${last.deadline.getTime()}.${last.id}` : null,
   };
 }
@@ -108,9 +131,13 @@ export async function readRequestBoard(
   deps: RequestsDeps,
   visitor: Visitor,
   filter: QueueFilter,
-): Promise<{ columns: Record<BoardStatus, QueuedRequest[]>; counts: Partial<Record<RequestStatus, number>> }> {
+): Promise<{
+  columns: Record<BoardStatus, QueuedRequest[]>;
+  counts: Partial<Record<RequestStatus, number>>;
+  contracts: FoundContracts;
+}> {
   const viewer = { userId: requireStaff(visitor).userId, now: deps.clock.now() };
-  const condition = toCondition(filter, viewer);
+  const { condition, contracts } = await readFilter(deps, filter, viewer);
   const [rows, counts] = await Promise.all([
     listUrgentByStatus(deps.db, BOARD_STATUSES, condition, BOARD_CARDS),
     countByStatus(deps.db, BOARD_STATUSES, condition),
@@ -119,7 +146,7 @@ export async function readRequestBoard(
   const columns = Object.fromEntries(
     BOARD_STATUSES.map((status) => [status, cards.filter((card) => card.status === status)]),
   ) as Record<BoardStatus, QueuedRequest[]>;
-  return { columns, counts };
+  return { columns, counts, contracts };
 }
 
 /** The segments that the chosen passengers fly on now. */

@@ -40,11 +40,19 @@ const zQueueFilter = z.strictObject({
   executor: z.string().max(64).optional(),
   /** The beginning of a number: of the request, of its order or of the order that it goes with. */
   q: z.string().trim().min(1).max(20).optional(),
+  /** A part of the number of a contract or of the name of its firm. */
+  contract: z.string().trim().min(1).max(60).optional(),
   /** Only those whose deadline has passed. */
   overdue: z.enum(['1']).optional(),
 });
 export type QueueFilter = z.output<typeof zQueueFilter>;
+/** The contracts that the filter means: how many, and the first of them. */
+const zFoundContracts = z
+  .object({ count: z.int(), first: z.array(z.object({ number: z.string(), name: z.string() })) })
+  .nullable();
 const zCounts = z.partialRecord(z.enum(REQUEST_STATUSES), z.int());
+
+export type FoundContracts = z.output<typeof zFoundContracts>;
 
 export const listRequestQueue = endpoint({
   method: 'GET',
@@ -61,6 +69,7 @@ export const listRequestQueue = endpoint({
     requests: z.array(zQueuedRequest),
     /** By status, of all that fit the filter but for the status. */
     counts: zCounts,
+    contracts: zFoundContracts,
     next: z.string().nullable(),
   }),
 });
@@ -74,7 +83,11 @@ export const readRequestBoard = endpoint({
   access: 'staff',
   summary: 'Requests by status, the most urgent of each',
   query: zQueueFilter,
-  output: z.object({ columns: z.record(z.enum(BOARD_STATUSES), z.array(zQueuedRequest)), counts: zCounts }),
+  output: z.object({
+    columns: z.record(z.enum(BOARD_STATUSES), z.array(zQueuedRequest)),
+    counts: zCounts,
+    contracts: zFoundContracts,
+  }),
 });
 
 export const zExecutor = z.object({

@@ -54,6 +54,7 @@ export const conversionOf = (offerId: string): Conversion | null => splitOfferId
 export const withQuotedSums = (id: string, own: Money, sale: Money): string =>
   [own.minor, sale.minor, id].join(SEPARATOR);
 
+/** The two sums are not numbers where the quote was not converted. */
 export function splitQuoteId(quoteId: string): { id: string; ownMinor: number; saleMinor: number } {
   const [own, sale, ...id] = quoteId.split(SEPARATOR);
   return { id: id.join(SEPARATOR), ownMinor: Number(own), saleMinor: Number(sale) };

@@ -216,11 +216,17 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
           if (!ref.conversion) return quote;
           // Checked here too: from the converted lines the sums are counted anew, so that they always add up.
           if (quoteProblem(quote) !== null) return unknown('the answer makes no sense');
-          return convertRefund(quote, by(ref.conversion));
+          const converted = convertRefund(quote, by(ref.conversion));
+          return { ...converted, id: withQuotedSums(quote.id, quote.total, converted.total) };
         },
         isOutcome,
       ),
-    refund: (call, ref, quoteId) => booking(port.refund(call, plain(ref), quoteId), ref.conversion),
+    refund: (call, ref, quoteId) => {
+      const own = ref.conversion ? splitQuoteId(quoteId) : null;
+      // A promise from before its sums went with its id is sent as it is.
+      const id = own && Number.isSafeInteger(own.ownMinor) ? own.id : quoteId;
+      return booking(port.refund(call, plain(ref), id), ref.conversion);
+    },
     quoteExchange: (call, ref, scope, want) =>
       onValue(
         port.quoteExchange(call, plain(ref), scope, want),

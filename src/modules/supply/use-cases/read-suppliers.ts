@@ -29,6 +29,10 @@ const READS: ReadonlySet<SupplierMethod> = new Set([
   'checkedIn',
 ]);
 
+/** Every supplier of the table, on or off, with the currency that it sells in. */
+export const supplierCurrencies = async (db: Executor): Promise<Pick<SupplierRow, 'id' | 'name' | 'currency'>[]> =>
+  (await listSuppliers(db)).map(({ id, name, currency }) => ({ id, name, currency }));
+
 async function healthOf(db: Executor, ids: readonly string[], now: Date): Promise<(id: string) => SupplierHealth> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const [hour, day, rests] = await Promise.all([

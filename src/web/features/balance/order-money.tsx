@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { OrderMoney } from '#modules/ledger/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { AnyMoney } from '../../shared/office/any-money.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Money } from '../../ui/money.tsx';
 import css from './balance.module.css';
 import { useFormatDateTime } from './use-format-date-time.ts';
 
@@ -86,7 +86,7 @@ function AmountLines({ title, note, lines }: { title: string; note?: string; lin
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={`${line.account} ${line.owner} ${line.component} ${line.state}`}>
+            <tr key={`${line.account} ${line.owner} ${line.component} ${line.state} ${line.amount.currency}`}>
               <td>
                 {t(`chart.${line.account}`)}
                 <span className={css.note}>
@@ -98,9 +98,9 @@ function AmountLines({ title, note, lines }: { title: string; note?: string; lin
                     .join(', ')}
                 </span>
               </td>
-              <td className={css.sum}>{line.amount.minor >= 0 && <Money value={line.amount} />}</td>
+              <td className={css.sum}>{line.amount.minor >= 0 && <AnyMoney value={line.amount} />}</td>
               <td className={css.sum}>
-                {line.amount.minor < 0 && <Money value={{ ...line.amount, minor: -line.amount.minor }} />}
+                {line.amount.minor < 0 && <AnyMoney value={{ ...line.amount, minor: -line.amount.minor }} />}
               </td>
             </tr>
           ))}

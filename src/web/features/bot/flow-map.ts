@@ -2,7 +2,7 @@ import { type BotDesk, type Flow, linksOf, type Step } from '#modules/bot/api.ts
 import { inReadingOrder } from './flow-order.ts';
 
 /** Sizes of the map; px. */
-export const MAP = { width: 168, height: 44, gapX: 64, gapY: 14, margin: 12 } as const;
+export const MAP = { width: 216, height: 60, gapX: 64, gapY: 14, margin: 12 } as const;
 
 export type MapNode = { step: Step; x: number; y: number; faulty: boolean };
 /** A way from a step to another, or into nothing; `back`: to a step on the left or in its own column. */

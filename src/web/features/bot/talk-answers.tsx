@@ -255,6 +255,7 @@ function CreateRequest({ talk, awaited, refusal }: PartProps<'create_request'>) 
 }
 
 function Awaited({ talk, awaited, refusal }: { talk: BotTalk; awaited: BotAwaited; refusal: TalkRefusal | null }) {
+  const travel = useTranslations('requests.travel');
   switch (awaited.kind) {
     case 'choice':
       return <Choice talk={talk} awaited={awaited} refusal={refusal} />;
@@ -268,6 +269,8 @@ function Awaited({ talk, awaited, refusal }: { talk: BotTalk; awaited: BotAwaite
       return <ServiceAnswer talk={talk} awaited={awaited} refusal={refusal} />;
     case 'comment':
       return <Comment talk={talk} awaited={awaited} refusal={refusal} />;
+    case 'requests_off':
+      return <Alert tone="wait">{travel('off')}</Alert>;
     case 'create_request':
       return <CreateRequest talk={talk} awaited={awaited} refusal={refusal} />;
   }
@@ -309,7 +312,7 @@ export function TalkAnswers({ talk, refusal }: { talk: BotTalk; refusal: TalkRef
       <Awaited talk={talk} awaited={talk.awaited} refusal={refusal} />
       <div className={css.options}>
         {talk.canGoBack && <Back talk={talk} awaited={talk.awaited} />}
-        {talk.answers > 0 && (
+        {(talk.answers > 0 || talk.awaited.kind === 'requests_off') && (
           <AnswerForm talk={talk} kind="person">
             <Button variant="quiet" size="small" icon="person">
               {t('person')}

@@ -13,6 +13,7 @@ import css from './desk.module.css';
 import type { TextChange } from './desk-form.ts';
 import { formatMoment } from './desk-list.tsx';
 import { MarkupTools } from './markup-tools.tsx';
+import { usePictureUpload } from './use-picture-upload.ts';
 
 /** What came of the last act on one language. */
 export type DeskAnswer = {
@@ -44,6 +45,7 @@ export function TranslationEditor(props: {
   const t = useTranslations('contentDesk.edit');
   const localeName = useTranslations('shell.language');
   const area = useRef<HTMLTextAreaElement>(null);
+  const pictures = usePictureUpload(area);
   const text = answer?.typed ?? draft ?? published ?? EMPTY;
   const name = `${locale}.`;
   return (
@@ -84,7 +86,12 @@ export function TranslationEditor(props: {
           />
         )}
         {page.kind !== 'news' && <input type="hidden" name="summary" value={text.summary} />}
-        <MarkupTools area={area} />
+        <MarkupTools area={area} pictures={pictures} />
+        {pictures.error && (
+          <Alert live tone="error" title={t('pictureRefused')}>
+            {pictures.error}
+          </Alert>
+        )}
         <TextArea
           id={`${name}markdown`}
           ref={area}
@@ -93,6 +100,8 @@ export function TranslationEditor(props: {
           hint={t('markdownHint')}
           defaultValue={text.markdown}
           rows={18}
+          onPaste={pictures.onPaste}
+          onDrop={pictures.onDrop}
           maxLength={100_000}
           lang={htmlLang(locale)}
         />
@@ -155,6 +164,9 @@ const PROBLEM_TEXTS = {
   no_text: 'no_text',
   broken_link: 'broken_link',
   refused_link: 'refused_link',
+  no_alt: 'no_alt',
+  refused_picture: 'refused_picture',
+  no_picture: 'no_picture',
 } as const satisfies Record<PageProblem['kind'], PageProblem['kind']>;
 
 function Problems({ problems }: { problems: readonly PageProblem[] }) {

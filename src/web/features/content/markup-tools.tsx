@@ -1,7 +1,9 @@
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAfterHydration } from '../../ui/link.tsx';
 import css from './desk.module.css';
+import type { usePictureUpload } from './use-picture-upload.ts';
+import { writeInto } from './write-into.ts';
 
 /** What a tool puts around the selection, or at the start of its lines. */
 const TOOLS = {
@@ -23,19 +25,20 @@ export function applyMarkup(text: string, [start, end]: readonly [number, number
   return { from: start, to: end, text: `${marks.before}${text.slice(start, end)}${marks.after}` };
 }
 
+type Props = {
+  area: RefObject<HTMLTextAreaElement | null>;
+  pictures: Pick<ReturnType<typeof usePictureUpload>, 'sending' | 'upload'>;
+};
+
 /** Buttons that write Markdown into the text field; the browser's undo takes them back. */
-export function MarkupTools({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
+export function MarkupTools({ area, pictures }: Props) {
   const t = useTranslations('contentDesk.edit');
+  const file = useRef<HTMLInputElement>(null);
   const afterHydrationClass = useAfterHydration();
   const press = (tool: Tool) => {
     const field = area.current;
     if (!field) return;
-    const change = applyMarkup(field.value, [field.selectionStart, field.selectionEnd], tool);
-    field.focus();
-    field.setSelectionRange(change.from, change.to);
-    // The only way of writing that keeps the undo of the field.
-    if (!document.execCommand('insertText', false, change.text))
-      field.setRangeText(change.text, change.from, change.to, 'end');
+    writeInto(field, applyMarkup(field.value, [field.selectionStart, field.selectionEnd], tool));
   };
   return (
     <div role="toolbar" aria-label={t('tools')} className={`${css.tools} ${afterHydrationClass}`}>
@@ -44,6 +47,21 @@ export function MarkupTools({ area }: { area: RefObject<HTMLTextAreaElement | nu
           {t(tool)}
         </button>
       ))}
+      <button type="button" disabled={pictures.sending} onClick={() => file.current?.click()}>
+        {t(pictures.sending ? 'pictureSending' : 'picture')}
+      </button>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={t('picture')}
+        onChange={({ target }) => {
+          void pictures.upload(target.files?.[0]);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
     </div>
   );
 }

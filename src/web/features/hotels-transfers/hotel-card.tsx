@@ -6,6 +6,7 @@ import { PictureStrip } from '../../shared/hotels-transfers/hotel-picture.tsx';
 import { Stars } from '../../shared/hotels-transfers/hotel-transfer-line.tsx';
 import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
 import { useRoomWords } from '../../shared/hotels-transfers/use-room-words.ts';
+import { ApproximateSum } from '../../shared/price/reading.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -86,6 +87,7 @@ export function HotelCard({ itinerary, search, changed, to, eager, highlighted, 
               </div>
               <p className={css.price}>
                 <Money value={cheapest.price} className={css.sum ?? ''} />
+                <ApproximateSum value={cheapest.price} />
                 <span className={css.small}>
                   {hotelStay.rooms > 1
                     ? t('stay.totalRooms', { nights: hotelStay.nights, rooms: hotelStay.rooms })

@@ -10,6 +10,7 @@ import {
 } from '#modules/search/api.ts';
 import { type Amenity, MAX_ROOMS } from '#modules/supply/api.ts';
 import { OfferChangeAnnouncer } from '../../shared/itinerary/offer-change-announcer.tsx';
+import { ReadingForm } from '../../shared/price/reading.tsx';
 import type { EndpointValue } from '../../shared/search/endpoint-value.ts';
 import { useUrlQuery } from '../../shared/search/use-url-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -111,6 +112,7 @@ export function HotelResults({
           {t('filteredOutText')}
         </EmptyState>
       )}
+      {matching.length > 0 && <ReadingForm />}
       {matching.length > 0 && (
         <div
           className={[css.split, hotelPins.length > 0 && css.withPlan, plan && css.planned].filter(Boolean).join(' ')}

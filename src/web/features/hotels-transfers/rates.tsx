@@ -7,6 +7,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
 import { useRoomWords } from '../../shared/hotels-transfers/use-room-words.ts';
 import { OWN_RATES } from '../../shared/itinerary/rail-bus-labels.ts';
+import { ApproximateSum, ReadingNote } from '../../shared/price/reading.tsx';
 import { Badge } from '../../ui/alert.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './rates.module.css';
@@ -58,6 +59,7 @@ export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_
   const { nights = 1, rooms = 1 } = segment.hotelStay ?? {};
   return (
     <div className={css.rooms}>
+      <ReadingNote />
       {roomsOf(offers).map(([key, roomOffers]) => {
         const room = roomOffers[0]?.terms.room;
         if (!room) return null;
@@ -109,6 +111,7 @@ export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_
                           <Money value={price.total} />
                         </s>
                       )}
+                      {currentPrice && <ApproximateSum value={currentPrice} />}
                       <span className={css.note}>
                         {rooms > 1 ? t('stay.totalRooms', { nights, rooms }) : t('stay.total', { nights })}
                       </span>

@@ -14,6 +14,7 @@ import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
 import { OfferChangeAnnouncer } from '../../shared/itinerary/offer-change-announcer.tsx';
+import { ApproximateSum, ReadingForm } from '../../shared/price/reading.tsx';
 import { Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,6 +36,7 @@ export function TransferResults({ snapshot }: { snapshot: Search }) {
       {list.length > 0 && <output className={css.muted}>{t('rides', { count: list.length })}</output>}
       {list.length === 0 && !search.complete && <SearchInProgress />}
       {list.length === 0 && search.complete && !isPurged(search) && <NoTransfers search={search} />}
+      {list.length > 0 && <ReadingForm />}
       <ul className={css.list}>
         {list.map((itinerary) => (
           <TransferCard key={itinerary.id} {...{ itinerary, search, expired, changed }} />
@@ -106,6 +108,7 @@ function TransferCard({
               <Money value={offer.price.total} />
             </s>
           )}
+          {currentPrice && <ApproximateSum value={currentPrice} />}
           <span className={css.small}>{express ? t('ride.forAll', { count: transfer.guests }) : t('ride.forCar')}</span>
         </p>
         <Form method="post" className={css.choose}>

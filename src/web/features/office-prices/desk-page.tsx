@@ -212,9 +212,14 @@ function Versions({ desk, history }: { desk: PriceDesk; history: History | null 
             label: t('differences'),
             cell: ({ version }) => (
               <Form method="post" className={css.actions}>
-                <Link to={`${PRICE_DESK}?version=${version}#history`} prefetch="none">
+                <LinkButton
+                  to={`${PRICE_DESK}?version=${version}#history`}
+                  prefetch="none"
+                  size="small"
+                  variant="quiet"
+                >
                   {t('differences')}
-                </Link>
+                </LinkButton>
                 <input type="hidden" name="version" value={version} />
                 <input type="hidden" name="revision" value={desk.revision} />
                 {!desk.open?.isSubmitted && (

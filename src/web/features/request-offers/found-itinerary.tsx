@@ -7,7 +7,9 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OfferTerms } from './offer-card.tsx';
+import { OwnPrice } from './own-price.tsx';
 import css from './request-offers.module.css';
+import type { Picks } from './use-picks.ts';
 
 /** Fares shown before the rest of them opens. */
 const FARES_SHOWN = 3;
@@ -18,8 +20,7 @@ const isSeated = ({ params }: Search): boolean => params.mode !== 'hotel' && par
 type FoundProps = {
   itinerary: Itinerary;
   search: Search;
-  /** `searchUid offerId` of what was chosen. */
-  picks: ReadonlySet<string>;
+  picks: Picks;
   /** No more may be chosen. */
   full: boolean;
   onToggle: (pick: string) => void;
@@ -51,7 +52,7 @@ export function FoundItinerary(props: FoundProps) {
       {rest.length > 0 && (
         <Disclosure
           summary={t('moreFares', { count: rest.length })}
-          open={rest.some(({ id }) => props.picks.has(`${search.uid} ${id}`))}
+          open={rest.some(({ id }) => props.picks.chosen.has(`${search.uid} ${id}`))}
         >
           {fares(rest)}
         </Disclosure>
@@ -75,6 +76,7 @@ function Fare({ search, picks, full, onToggle, offer }: FoundProps & { offer: Of
   const fareName = useFareName();
   const formatMoney = useFormatMoney();
   const pick = `${search.uid} ${offer.id}`;
+  const isChosen = picks.chosen.has(pick);
   const { terms, refund, seatsLeft } = offer;
   const seller = search.suppliers.find(({ id }) => id === offer.supplier)?.name ?? offer.supplier;
   const note = [
@@ -90,8 +92,8 @@ function Fare({ search, picks, full, onToggle, offer }: FoundProps & { offer: Of
         name="pick"
         id={`pick-${offer.id}`}
         value={pick}
-        checked={picks.has(pick)}
-        disabled={full && !picks.has(pick)}
+        checked={isChosen}
+        disabled={full && !isChosen}
         onChange={() => onToggle(pick)}
         note={note.filter(Boolean).join(' · ')}
       >
@@ -99,6 +101,7 @@ function Fare({ search, picks, full, onToggle, offer }: FoundProps & { offer: Of
           {fareName(terms)} <Money value={offer.price.total} />
         </span>
       </Checkbox>
+      {isChosen && <OwnPrice offer={offer} pick={pick} picks={picks} />}
     </li>
   );
 }

@@ -53,6 +53,7 @@ export function OfferCard(props: {
   const fareName = useFareName();
   const totalLabel = useTotalLabel();
   const formatInstant = useFormatInstant(props.serverNow);
+  const formatMoney = useFormatMoney();
   const isOver = OVER.includes(offer.status);
   return (
     <article className={isOver ? `${css.offer} ${css.over}` : css.offer} aria-label={t('option', { n: props.number })}>
@@ -87,6 +88,9 @@ export function OfferCard(props: {
               `${t('until', { when: formatInstant(offer.deadline) })} · `}
             {t('by', { name: offer.by })}
           </span>
+          {offer.ownServiceFee && (
+            <span className={css.muted}>{t('ownPrice', { fee: formatMoney(offer.ownServiceFee) })}</span>
+          )}
         </div>
         {props.children}
       </div>

@@ -139,11 +139,11 @@ export const dateFieldsOf = (form: FormData): string[] => [...form.keys()].filte
 const count = (typed: string | undefined): number => (/^\d{1,4}$/.test(typed ?? '') ? Number(typed) : 0);
 
 /** `4 000` and `4000,50` as a sum; anything else is one that the API refuses by its field. */
-function sumOf(typed: string | undefined): Money {
+export function readSum(typed: string | undefined): Money {
   const digits = (typed ?? '').replaceAll(/\s/g, '').replace(',', '.');
   return /^\d{1,7}(?:\.\d{1,2})?$/.test(digits) ? fromMajor(Number(digits)) : { minor: -1, currency: 'KGS' };
 }
-const optionalSum = (typed: string | undefined): Money | null => (typed ? sumOf(typed) : null);
+const optionalSum = (typed: string | undefined): Money | null => (typed ? readSum(typed) : null);
 const at = (date: string | undefined, time: string | undefined): string =>
   `${date ?? ''}T${normalizeTypedTime(time ?? '')}`;
 
@@ -203,8 +203,8 @@ function toProduct(draft: OfferDraft): NewOffer['product'] {
 export function toNewOffer(draft: OfferDraft, service: number): NewOffer {
   const priceOf = (who: 'adult' | 'child' | 'infant') => ({
     count: count(draft[`${who}.count`]),
-    fare: sumOf(draft[`${who}.fare`] || '0'),
-    taxes: sumOf(draft[`${who}.taxes`] || '0'),
+    fare: readSum(draft[`${who}.fare`] || '0'),
+    taxes: readSum(draft[`${who}.taxes`] || '0'),
   });
   const optional = (who: 'child' | 'infant') => (count(draft[`${who}.count`]) > 0 ? priceOf(who) : null);
   return {

@@ -16,6 +16,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { stepPath } from '../../shared/booking/steps.ts';
 import { STEP_UP } from '../../shared/forms/form-errors.ts';
+import { readSum } from './offer-draft.ts';
 
 export type OffersData = { offers: RequestOffer[]; canWrite: boolean; serverNow: string };
 /** A refused act on an offer, with what was typed. */
@@ -41,6 +42,9 @@ export const isOfferForm = (form: FormData): boolean => intentOf(form) !== undef
 export const isOfferRefusal = (refusal: object | undefined): refusal is OfferRefusal =>
   refusal !== undefined && 'offer' in refusal;
 
+/** The field of the own price of a chosen offer, `searchUid offerId`. */
+export const ownPriceField = (pick: string): string => `own ${pick.slice(0, 130)}`;
+
 /** The request of a form, and its page. */
 type Place = { requestId: string; page: string };
 
@@ -59,7 +63,8 @@ async function act(call: Call, intent: Intent, form: FormData, { requestId, page
   if (intent === 'send-found') {
     const picks = form.getAll('pick').map((pick) => {
       const [searchUid = '', offerId = ''] = String(pick).slice(0, 130).split(' ');
-      return { searchUid, offerId };
+      const own = String(form.get(ownPriceField(String(pick))) ?? '').trim();
+      return { searchUid, offerId, ...(own !== '' && { ownTotal: readSum(own) }) };
     });
     const hours = FOUND_HOURS.find((count) => String(count) === form.get('hours')) ?? 24;
     const note = String(form.get('note') ?? '').slice(0, 500);

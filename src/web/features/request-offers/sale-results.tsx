@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FOUND_HOURS } from '#modules/request-offers/api.ts';
@@ -12,8 +12,10 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { FoundItinerary } from './found-itinerary.tsx';
 import { useIsBusy } from './offer-groups.tsx';
+import { ownPriceField } from './offers-data.ts';
 import css from './request-offers.module.css';
 import type { SaleResult } from './sale-data.ts';
+import { inPlaces, usePicks } from './use-picks.ts';
 
 /** More than three options confuse who has to choose. */
 const PICKS_LIMIT = 3;
@@ -30,13 +32,6 @@ function ofSupplier(list: readonly Itinerary[], supplier: string): Itinerary[] {
   });
 }
 
-/** Known results in the places where they were read, later ones after them. */
-function inPlaces(list: readonly Itinerary[], places: readonly string[]): Itinerary[] {
-  const rank = new Map(places.map((id, n) => [id, n]));
-  const placeOf = ({ id }: Itinerary) => rank.get(id) ?? places.length;
-  return list.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
 /** What the suppliers sell for a service: up to three are chosen and sent to the client as cards of the chat. */
 export function SaleResults(props: {
   snapshot: Search;
@@ -49,7 +44,7 @@ export function SaleResults(props: {
   const errorText = useErrorText();
   const search = useSearchStream(props.snapshot);
   const expired = useExpired(search);
-  const [picks, setPicks] = useState<ReadonlySet<string>>(new Set(refusal?.picks));
+  const picks = usePicks(refusal);
   const [sort, setSort] = useState<Sort>('best');
   const [supplier, setSupplier] = useState('');
   const [shown, setShown] = useState(SHOWN);
@@ -57,19 +52,15 @@ export function SaleResults(props: {
   const [places, setPlaces] = useState<readonly string[] | null>(null);
   const sorted = sortItineraries(ofSupplier(search.itineraries, supplier), sort);
   const list = places ? inPlaces(sorted, places) : sorted;
-  const isPicked = ({ offers }: Itinerary) => offers.some(({ id }) => picks.has(`${search.uid} ${id}`));
+  const isPicked = ({ offers }: Itinerary) => offers.some(({ id }) => picks.chosen.has(`${search.uid} ${id}`));
   const visible = list.filter((one, n) => n < shown || isPicked(one));
   // What another supplier sells stays chosen while the list shows one.
-  const hidden = [...picks].filter(
+  const hidden = [...picks.chosen].filter(
     (pick) => !visible.some(({ offers }) => offers.some(({ id }) => pick === `${search.uid} ${id}`)),
   );
   const toggle = (pick: string) => {
     setPlaces((known) => known ?? list.map(({ id }) => id));
-    setPicks((known) => {
-      const next = new Set(known);
-      if (!next.delete(pick)) next.add(pick);
-      return next;
-    });
+    picks.toggle(pick);
   };
   const isTimed = search.params.mode !== 'hotel' && search.params.mode !== 'transfer';
   const sellers = search.suppliers.filter(({ id, found }) => found > 0 || id === supplier);
@@ -81,7 +72,10 @@ export function SaleResults(props: {
         <input type="hidden" name="key" value={props.idem} />
         <input type="hidden" name="service" value={service} />
         {hidden.map((pick) => (
-          <input key={pick} type="hidden" name="pick" value={pick} />
+          <Fragment key={pick}>
+            <input type="hidden" name="pick" value={pick} />
+            <input type="hidden" name={ownPriceField(pick)} value={picks.ownPriceOf(pick)} />
+          </Fragment>
         ))}
         <Progress search={search} count={list.length} />
         {expired && <Alert tone="wait">{t('expired')}</Alert>}
@@ -129,7 +123,7 @@ export function SaleResults(props: {
                 itinerary={itinerary}
                 search={search}
                 picks={picks}
-                full={picks.size >= PICKS_LIMIT}
+                full={picks.chosen.size >= PICKS_LIMIT}
                 onToggle={toggle}
               />
             ))}
@@ -147,7 +141,7 @@ export function SaleResults(props: {
             {errorText(refusal.fields[0] ?? { code: refusal.code, values: refusal.values })}
           </Alert>
         )}
-        {list.length > 0 && <SendFound count={picks.size} typed={refusal?.typed} />}
+        {list.length > 0 && <SendFound count={picks.chosen.size} typed={refusal?.typed} />}
       </Form>
     </Card>
   );

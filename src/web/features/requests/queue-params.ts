@@ -20,6 +20,7 @@ export function readQueueParams(query: URLSearchParams): {
   const priority = PRIORITIES.find((each) => each === query.get('priority'));
   const executor = query.get('executor') ?? '';
   const q = (query.get('q') ?? '').trim().slice(0, 20);
+  const contract = (query.get('contract') ?? '').trim().slice(0, 60);
   const after = query.get('after') ?? '';
   return {
     params: {
@@ -28,6 +29,7 @@ export function readQueueParams(query: URLSearchParams): {
       ...(priority && { priority }),
       ...(/^[\w-]{1,64}$/.test(executor) && { executor }),
       ...(q !== '' && { q }),
+      ...(contract !== '' && { contract }),
       ...(query.get('overdue') === '1' && { overdue: '1' as const }),
       ...(query.get('all') === '1' && { all: '1' as const }),
     },

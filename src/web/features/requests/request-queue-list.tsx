@@ -1,7 +1,14 @@
 import { useEffect } from 'react';
 import { useNavigate, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { BOARD_STATUSES, type Executor, PRIORITIES, type QueuedRequest, REQUEST_KINDS } from '#modules/requests/api.ts';
+import {
+  BOARD_STATUSES,
+  type Executor,
+  type FoundContracts,
+  PRIORITIES,
+  type QueuedRequest,
+  REQUEST_KINDS,
+} from '#modules/requests/api.ts';
 import { BarField, BarSelect, BarToggle, FilterBar } from '../../shared/lists/filter-bar.tsx';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
@@ -46,7 +53,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     ),
     column(
       'deadline',
-      196,
+      232,
       ({ deadline, overdue, pausedAt }) =>
         pausedAt !== null ? (
           <span className={css.muted}>{t('desk.paused')}</span>
@@ -84,7 +91,27 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
   ];
 }
 
-function QueueFilters(props: { params: QueueParams; isBoard: boolean; executors: readonly Executor[] }) {
+/** Which contracts the filter means. */
+function ContractsNote({ contracts }: { contracts: FoundContracts }) {
+  const t = useTranslations('requests.desk');
+  if (!contracts) return null;
+  const names = contracts.first.map(({ number, name }) => `${name}, ${number}`).join('; ');
+  const more = contracts.count - contracts.first.length;
+  return (
+    <p className={css.muted} aria-live="polite">
+      {contracts.count === 0 ? t('noContract') : t('contracts', { names, more })}
+    </p>
+  );
+}
+
+type FiltersProps = {
+  params: QueueParams;
+  isBoard: boolean;
+  executors: readonly Executor[];
+  contracts: FoundContracts;
+};
+
+function QueueFilters(props: FiltersProps) {
   const { params, isBoard } = props;
   const t = useTranslations('requests');
   const { status, ...others } = params;
@@ -93,9 +120,11 @@ function QueueFilters(props: { params: QueueParams; isBoard: boolean; executors:
     <FilterBar
       resetTo={queuePath({}, { view: isBoard ? 'board' : undefined })}
       activeCount={Object.keys(others).length}
+      after={<ContractsNote contracts={props.contracts} />}
       kept={{ ...(isBoard && { view: 'board' }), ...(status && { status }) }}
     >
       <BarField name="q" label={t('desk.numberFilter')} value={params.q ?? ''} type="search" maxLength={20} search />
+      <BarField name="contract" label={t('desk.contract')} value={params.contract ?? ''} />
       <BarSelect
         name="executor"
         label={t('desk.executor')}
@@ -145,6 +174,7 @@ function ViewLinks({ params, isBoard }: { params: QueueParams; isBoard: boolean 
 export function RequestQueueList(props: {
   requests: readonly QueuedRequest[];
   counts: BoardData['counts'];
+  contracts: FoundContracts;
   board: BoardData | null;
   params: QueueParams;
   after: string | undefined;
@@ -178,7 +208,7 @@ export function RequestQueueList(props: {
       tabs={<DeskTabs current="queue" />}
       actions={<ViewLinks params={params} isBoard={board !== null} />}
       totals={board ? undefined : <ListTabs label={t('desk.status')} tabs={tabs} />}
-      filters={<QueueFilters params={params} isBoard={board !== null} executors={props.executors} />}
+      filters={<QueueFilters {...props} isBoard={board !== null} />}
       label={t('desk.title')}
       columns={columns}
       rows={requests}

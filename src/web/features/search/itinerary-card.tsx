@@ -19,6 +19,7 @@ import { ConnectionBadges } from '../../shared/itinerary/connection-details.tsx'
 import { ChooseFare, FareFamilies } from '../../shared/itinerary/fare-families.tsx';
 import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
 import { SliceDetails, SliceLine, useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
+import { OfferReasons } from '../../shared/price/offer-reasons.tsx';
 import { ApproximateSum } from '../../shared/price/reading.tsx';
 import { AddToProposal } from '../../shared/proposals/proposal-draft-provider.tsx';
 import { AllOutsidePolicyBadge, PolicyViolations } from '../../shared/travel-policy/offer-policy.tsx';
@@ -33,7 +34,7 @@ import type { CardLabel } from './use-results.ts';
 
 type CardProps = {
   itinerary: Itinerary;
-  search: Pick<Search, 'locations' | 'carriers' | 'expired' | 'params' | 'nearby'>;
+  search: Pick<Search, 'uid' | 'locations' | 'carriers' | 'expired' | 'params' | 'nearby'>;
   passengerCounts: PassengerCounts;
   /** Offer changes since the card was shown. */
   changed: ChangedOffers;
@@ -82,6 +83,7 @@ export function ItineraryCard(props: CardProps) {
               <PolicyViolations slices={itinerary.slices} offer={offer} />
               <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
               <AddToProposal offerId={offer.id} />
+              <OfferReasons uid={search.uid} offerId={offer.id} />
             </>
           )}
         />

@@ -3,7 +3,7 @@ import type { Locale, Localised } from '#kernel/locale.ts';
 import type { Mode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
-import { listNews } from '#modules/content/api.ts';
+import { listNews, type NewsPicture } from '#modules/content/api.ts';
 import { readUpcomingItineraries, type UpcomingItinerary } from '#modules/orders/api.ts';
 import { getLocationEndpoint } from '#modules/reference/api.ts';
 import { fareCalendar, lowestFares, type SearchParams, searchToQuery } from '#modules/search/api.ts';
@@ -54,7 +54,7 @@ export type StorefrontData = {
   month: MonthPrices | null;
   /** Destinations with prices, cheapest first. */
   explore: PricedLocation[];
-  news: { path: string; title: string; publishedAt: string }[];
+  news: { path: string; title: string; publishedAt: string; picture: NewsPicture | null }[];
 };
 
 const orDefault = <T>(promise: Promise<T>, fallback: T): Promise<T> => promise.catch(() => fallback);
@@ -164,6 +164,6 @@ export async function loadStorefront(
     }),
     month,
     explore: cheapestFirst(priced),
-    news: items.map(({ path, title, publishedAt }) => ({ path, title, publishedAt })),
+    news: items.map(({ path, title, publishedAt, picture }) => ({ path, title, publishedAt, picture })),
   };
 }

@@ -4,6 +4,7 @@ import { daysBetween, localDate } from '#kernel/dates.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { NewsPicture } from '../../shared/content/news-picture.tsx';
 import { telHref } from '../../shell/company.ts';
 import { hourTexts } from '../../shell/company-hours.ts';
 import { CONTENT_LINKS } from '../../shell/links.ts';
@@ -211,10 +212,15 @@ function News({ news }: { news: StorefrontData['news'] }) {
         <a href="/news">{t('all')}</a>
       </div>
       <ul className={css.news}>
-        {news.map(({ path, title, publishedAt }, n) => (
+        {news.map(({ path, title, publishedAt, picture }, n) => (
           <li key={path}>
             <a href={newsHref(path)}>
-              <LocationDrawing {...(NEWS_DRAWINGS[n % NEWS_DRAWINGS.length] ?? TILES[0])} className={css.newsPicture} />
+              <NewsPicture picture={picture} sizes="112px" className={css.newsPicture}>
+                <LocationDrawing
+                  {...(NEWS_DRAWINGS[n % NEWS_DRAWINGS.length] ?? TILES[0])}
+                  className={css.newsPicture}
+                />
+              </NewsPicture>
               <span>
                 <span className={css.newsDay}>{formatDate(publishedAt, locale, { style: 'plain' })}</span>
                 <strong>{title}</strong>

@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [list, history, { colleagues }, { templates }] = await Promise.all([
     call(listStaffConversations, { query: { filter, ...(after !== null && { after }) } }),
     id ? call(readConversation, { params: { id }, query: {} }) : null,
-    call(listColleagues, {}),
+    call(listColleagues, { query: {} }),
     call(listReplyTemplates, {}),
   ]).catch(throwRouteError);
   return { ...list, after, history, colleagues, templates, filter, now: now ?? new Date().toISOString() };

@@ -18,6 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     requests: queue?.requests ?? [],
     counts: (queue ?? board)?.counts ?? {},
+    contracts: (queue ?? board)?.contracts ?? null,
     next: queue?.next ?? null,
     board,
     params,

@@ -6,6 +6,7 @@ import { LocationDrawing } from '../../features/storefront/drawing.tsx';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
+import { NewsPicture } from '../../shared/content/news-picture.tsx';
 import { newsHref } from '../../shell/news-href.ts';
 import { CARD_LINK } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,7 +36,9 @@ export default function News({ loaderData }: Route.ComponentProps) {
           <div className={css.list}>
             {loaderData.items.map((item, n) => (
               <Link key={item.path} to={newsHref(item.path)} className={`${CARD_LINK} ${css.item}`}>
-                <LocationDrawing {...drawingAt(n)} className={css.picture} />
+                <NewsPicture picture={item.picture} sizes="(min-width: 64em) 560px, 100vw" className={css.picture}>
+                  <LocationDrawing {...drawingAt(n)} className={css.picture} />
+                </NewsPicture>
                 <span className={css.body}>
                   <span className={css.day}>
                     {formatDate(item.publishedAt, locale, { style: 'plain', year: true })}

@@ -144,7 +144,9 @@ export function Composer(props: {
             {t('asNote')}
           </label>
         )}
-        {note && !edits && <MentionSelect onChoose={(name) => insert(`@${name} `)} />}
+        {note && !edits && (
+          <MentionSelect conversationId={chat.conversation.id} onChoose={(name) => insert(`@${name} `)} />
+        )}
         {!note && !edits && props.templates && props.templates.length > 0 && (
           <select
             className={css.insert}

@@ -41,7 +41,9 @@ const conversation = (seq: number) => ({
   executor: { name: 'Асель', mine: true },
   locale: 'ru' as const,
   readBy: { author: 0, staff: 0 },
+  readUpTo: 0,
   unread: false,
+  unreadByMe: false,
   code: null,
   createdAt: NOW,
   updatedAt: NOW,
@@ -185,6 +187,19 @@ test('a page in the background marks nothing as read, a note neither', async () 
   isHidden = false;
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
   expect(sent.map(({ body }) => body.seq).toSorted()).toEqual([1, 2]);
+});
+
+test.each([
+  ['has read nothing of a short talk', { readUpTo: 0 }, false, 'Message 1'],
+  ['has read its beginning, and a colleague all of it', { readUpTo: 1 }, false, 'Message 2'],
+  ['has read all of it', { readUpTo: 2 }, false, undefined],
+  ['opens a long talk for the first time', { readUpTo: 0 }, true, undefined],
+] as const)('what is new begins where its reader stopped: who %s', async (_, { readUpTo }, older, first) => {
+  const opened = history([message(1, { side: 'author' }), message(2, { side: 'author' })], older);
+  const read = { readBy: { author: 2, staff: 2 }, readUpTo, unreadByMe: readUpTo < 2 };
+  const { place } = await open({ ...opened, conversation: { ...opened.conversation, ...read } });
+  const line = place.querySelector('[data-seq="unread"]');
+  expect(line?.nextElementSibling?.textContent?.includes(first ?? '')).toBe(first === undefined ? undefined : true);
 });
 
 test('a change that overtakes its page is shown when the page has come', async () => {

@@ -13,9 +13,15 @@ import { SearchPanel } from './search-panel.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
-/** The first message that was unread when the panel was opened, among those that are loaded. */
-const firstUnreadOf = ({ conversation: { side, readBy, seq } }: ConversationHistory, messages: readonly Message[]) =>
-  messages.find((message) => message.side !== side && message.seq > readBy[side] && message.seq <= seq)?.seq ?? null;
+/**
+ * The first message that its reader had not read when the panel was opened, among those that are loaded; none in a long
+ * conversation that they open for the first time, which begins at its end.
+ */
+function firstUnreadOf({ conversation, older }: ConversationHistory, messages: readonly Message[]): number | null {
+  const { side, readUpTo, seq } = conversation;
+  if (readUpTo === 0 && older) return null;
+  return messages.find((message) => message.side !== side && message.seq > readUpTo && message.seq <= seq)?.seq ?? null;
+}
 
 /** Says who is typing; its line is always there, so that nothing moves. */
 function TypingLine({ side, conversation }: { side: 'author' | 'staff' | null; conversation: Conversation }) {
@@ -44,8 +50,8 @@ export function ConversationPanel(props: {
   const chat = useConversation(props.initial);
   const [initial] = useState(props.initial);
   const firstUnread = firstUnreadOf(initial, chat.messages);
-  const readUpTo = initial.conversation.readBy[initial.conversation.side];
-  const unreadAbove = chat.older && initial.conversation.unread && (chat.messages[0]?.seq ?? 0) > readUpTo + 1;
+  const { readUpTo, unreadByMe } = initial.conversation;
+  const unreadAbove = chat.older && unreadByMe && readUpTo > 0 && (chat.messages[0]?.seq ?? 0) > readUpTo + 1;
   const [editing, setEditing] = useState<Editing | null>(null);
   const [searching, setSearching] = useState(false);
   const [reveal, setReveal] = useState<{ seq: number | 'unread' } | null>(null);

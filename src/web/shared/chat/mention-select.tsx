@@ -5,13 +5,14 @@ import { call } from '../../api/call.ts';
 import css from './chat.module.css';
 
 /** A list of colleagues for an internal note; it is loaded when it is first reached. */
-export function MentionSelect({ onChoose }: { onChoose: (name: string) => void }) {
+export function MentionSelect(props: { conversationId: string; onChoose: (name: string) => void }) {
+  const { conversationId, onChoose } = props;
   const t = useTranslations('conversations.panel');
   const [colleagues, setColleagues] = useState<readonly { id: string; name: string }[] | null>(null);
   const load = () => {
     if (colleagues) return;
     // Reached again, it is tried again.
-    call(listColleagues, {}).then(
+    call(listColleagues, { query: { conversation: conversationId } }).then(
       (answer) => setColleagues(answer.colleagues),
       () => {},
     );

@@ -134,7 +134,7 @@ export function useConversation(initial: ConversationHistory) {
   const loading = (pages: Promise<void>) => pages.catch(() => outbox.setRefusal('common.network'));
   const lastSeq = messages.findLast(({ side }) => side !== conversation.side)?.seq ?? 0;
   const onRead = useCallback((answer: Conversation) => setConversation((known) => later(known, answer)), []);
-  useReadMark(id, lastSeq > conversation.readBy[conversation.side] ? lastSeq : 0, onRead);
+  useReadMark(id, lastSeq > conversation.readUpTo ? lastSeq : 0, onRead);
   // A note may name this reader, who has seen it then.
   useReadMark(id, messages.findLast(({ internal, mine }) => internal && !mine)?.seq ?? 0, onRead);
 

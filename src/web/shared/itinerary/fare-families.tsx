@@ -8,6 +8,7 @@ import { Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ApproximateSum } from '../price/reading.tsx';
 import css from './fare-families.module.css';
 import { useCompartmentNote, useFareName } from './rail-bus-labels.ts';
 import { RefundSteps } from './refund-steps.tsx';
@@ -221,6 +222,7 @@ export function FareFamilies({ offers, chosen, changed = UNCHANGED, action }: Fa
                     <Money value={total} />
                   </s>
                 )}
+                {currentPrice && <ApproximateSum value={currentPrice} />}
                 {currentPrice && currentPrice.minor !== total.minor && (
                   <span className={css.small}>{t.rich('was', { sum: () => <Money value={total} /> })}</span>
                 )}

@@ -16,7 +16,7 @@ const shown = (root: unknown, value = fromMajor(16_050)) =>
   ).replaceAll('\u00a0', ' ');
 
 test('a sum in som is read in the chosen currency, and it is said what is paid in', () => {
-  const text = shown({ reading: { currency: 'USD', rate: USD } });
+  const text = shown({ reading: { currency: 'USD', rate: USD, offered: ['KGS', 'USD'] } });
   expect(text).toContain('≈ 184 USD');
   expect(text).toContain('Суммы в USD примерные, по курсу на сейчас. Оплата в сомах.');
 });
@@ -24,8 +24,17 @@ test('a sum in som is read in the chosen currency, and it is said what is paid i
 test('without a choice, without a rate in force and for sums that are not in som nothing is added', () => {
   expect(shown({})).not.toContain('≈');
   expect(shown({})).not.toContain('Оплата в сомах');
-  const without = shown({ reading: { currency: 'EUR', rate: null } });
+  const offered = ['KGS', 'USD'];
+  expect(shown({ reading: { currency: 'KGS', rate: null, offered } })).not.toContain('Оплата в сомах');
+  const without = shown({ reading: { currency: 'EUR', rate: null, offered } });
   expect(without).not.toContain('≈');
   expect(without).toContain('Курса EUR сейчас нет, цены только в сомах.');
-  expect(shown({ reading: { currency: 'USD', rate: USD } }, fromMajor(10, 'RUB'))).not.toContain('≈');
+  expect(shown({ reading: { currency: 'USD', rate: USD, offered } }, fromMajor(10, 'RUB'))).not.toContain('≈');
+});
+
+test('only currencies with a rate in force are offered, and nothing is where there is none', () => {
+  const text = shown({ reading: { currency: 'KGS', rate: null, offered: ['KGS', 'USD', 'KZT'] } });
+  for (const name of ['сомах, KGS', 'долларах, USD', 'тенге, KZT']) expect(text).toContain(name);
+  expect(text).not.toContain('EUR');
+  expect(shown({ reading: { currency: 'KGS', rate: null, offered: [] } })).not.toContain('Читать цены в');
 });

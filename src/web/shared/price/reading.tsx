@@ -1,18 +1,11 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
-import {
-  approximateUnits,
-  READING_CURRENCIES,
-  type ReadingCurrency,
-  type ReadingRate,
-} from '#kernel/reading-currency.ts';
+import { approximateUnits } from '#kernel/reading-currency.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import css from './reading.module.css';
-
-/** What the visitor has chosen to read prices in; no rate: there is none in force. */
-type Reading = { currency: ReadingCurrency; rate: ReadingRate | null };
+import type { Reading } from './reading-rates.ts';
 
 const useReading = (): Reading | null => useRouteLoaderData<{ reading?: Reading | null }>('root')?.reading ?? null;
 
@@ -28,26 +21,27 @@ export function ApproximateSum({ value, className }: { value: Money; className?:
   );
 }
 
-/** Says that sums in another currency are approximate and what is paid in; nothing where none was chosen. */
+/** Says that sums in another currency are approximate and what is paid in; nothing where they are read in som. */
 export function ReadingNote() {
   const t = useTranslations('currencies.reading');
   const reading = useReading();
-  if (!reading) return null;
+  if (!reading || reading.currency === 'KGS') return null;
   const { currency, rate } = reading;
   return <p className={css.note}>{t(rate ? 'note' : 'none', { currency })}</p>;
 }
 
-/** The choice of a currency to read prices in; a plain form. */
+/** The choice of a currency to read prices in, of those with a rate in force; a plain form. */
 export function ReadingForm() {
   const t = useTranslations('currencies.reading');
   const { pathname, search } = useLocation();
-  const chosen = useReading()?.currency ?? 'KGS';
+  const { currency: chosen = 'KGS', offered = [] } = useReading() ?? {};
+  if (offered.length === 0) return <ReadingNote />;
   return (
     <div className={css.reading}>
       <form method="post" action="/preferences" className={css.form} key={chosen}>
         <input type="hidden" name="from" value={pathname + search} />
         <SelectField name="currency" label={t('label')} defaultValue={chosen}>
-          {READING_CURRENCIES.map((one) => (
+          {offered.map((one) => (
             <option key={one} value={one}>
               {t(`names.${one}`)}
             </option>

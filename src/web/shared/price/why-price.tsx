@@ -74,44 +74,52 @@ function Conversion({ conversion }: { conversion: NonNullable<PriceExplanation['
 /** «Why this price», folded: line by line with the rule that made it, as far as the reader may know it. */
 export function WhyPrice({ reasons }: { reasons: PriceExplanation }) {
   const t = useTranslations('pricing.why');
-  const { view, ruleSet, tickets, total, commission, motivation, conversion } = reasons;
   return (
     <details className={css.folded}>
       <summary>
         <span>{t('title')}</span>
         <Icon name="chevron" size={18} />
       </summary>
-      <div className={css.lines}>
-        {ruleSet !== null && <p className={css.note}>{t('version', { version: ruleSet })}</p>}
-        {conversion && <Conversion conversion={conversion} />}
-        {tickets.map(({ lines }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tickets stand in the order of the journey
-          <div key={n} className={css.lines}>
-            {tickets.length > 1 && <p className={css.ticket}>{t('ticket', { n: n + 1 })}</p>}
-            {lines.map((line) => (
-              <Reasons key={line.category} line={line} view={view} />
-            ))}
-          </div>
-        ))}
-        <ul className={css.parts}>
-          <li className={css.sum}>
-            <span>{t('total')}</span>
-            <Money value={total} />
-          </li>
-          {commission && (
-            <li>
-              <span>{t(view === 'staff' ? 'commissionStaff' : 'commission')}</span>
-              <Money value={commission} />
-            </li>
-          )}
-          {motivation && motivation.minor > 0 && (
-            <li>
-              <span>{t(view === 'staff' ? 'motivationStaff' : 'motivation')}</span>
-              <Money value={motivation} />
-            </li>
-          )}
-        </ul>
-      </div>
+      <PriceReasons reasons={reasons} />
     </details>
+  );
+}
+
+/** The lines of «Why this price». */
+export function PriceReasons({ reasons }: { reasons: PriceExplanation }) {
+  const t = useTranslations('pricing.why');
+  const { view, ruleSet, tickets, total, commission, motivation, conversion } = reasons;
+  return (
+    <div className={css.lines}>
+      {ruleSet !== null && <p className={css.note}>{t('version', { version: ruleSet })}</p>}
+      {conversion && <Conversion conversion={conversion} />}
+      {tickets.map(({ lines }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tickets stand in the order of the journey
+        <div key={n} className={css.lines}>
+          {tickets.length > 1 && <p className={css.ticket}>{t('ticket', { n: n + 1 })}</p>}
+          {lines.map((line) => (
+            <Reasons key={line.category} line={line} view={view} />
+          ))}
+        </div>
+      ))}
+      <ul className={css.parts}>
+        <li className={css.sum}>
+          <span>{t('total')}</span>
+          <Money value={total} />
+        </li>
+        {commission && (
+          <li>
+            <span>{t(view === 'staff' ? 'commissionStaff' : 'commission')}</span>
+            <Money value={commission} />
+          </li>
+        )}
+        {motivation && motivation.minor > 0 && (
+          <li>
+            <span>{t(view === 'staff' ? 'motivationStaff' : 'motivation')}</span>
+            <Money value={motivation} />
+          </li>
+        )}
+      </ul>
+    </div>
   );
 }

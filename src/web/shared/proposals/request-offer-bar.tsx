@@ -46,7 +46,9 @@ export function RequestOfferBar(props: { target: OfferTarget; offers: readonly P
               </option>
             ))}
           </SelectField>
-          <p>{t('priceNote')}</p>
+          <p>
+            {t('priceNote')} {t('ownPriceNote')}
+          </p>
           <Button busy={busy}>{t('send')}</Button>
         </Form>
       </Dialog>

@@ -79,8 +79,7 @@ function MapMarker(props: { point: MapPoint; side: string; left: number; top: nu
   const place = { insetInlineStart: `${props.left}%`, insetBlockStart: `${props.top}%` };
   const inside = (
     <span className={css.label}>
-      {point.label}
-      {point.note && <strong>{point.note}</strong>}
+      {point.label} {point.note && <strong>{point.note}</strong>}
     </span>
   );
   if (!point.href) {

@@ -1,11 +1,12 @@
 import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
+import { pictureWidths } from '#kernel/picture-widths.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { isPicture, pictureInWidths } from '#platform/files/clean-picture.ts';
 import { detectFileType } from '#platform/files/detect-file-type.ts';
 import { deletePictures, insertPicture, unusedPictures } from '../../db/hotel-pictures.ts';
 import type { HotelPicture, Scene } from '../../domain/hotels-and-transfers/hotel-for-sale.ts';
 import { MAX_PICTURES, MIN_PICTURE_WIDTH, type OwnHotel } from '../../domain/own-hotels/hotel-shape.ts';
-import { hotelPicturePath, hotelPictureWidths } from '../../domain/own-hotels/picture-widths.ts';
+import { hotelPicturePath } from '../../domain/own-hotels/picture-path.ts';
 import type { Actor, NetworkDeps } from '../own/network-deps.ts';
 import { stateOf } from '../own/read-network.ts';
 import { readKnown } from '../own-daily/daily-kind.ts';
@@ -43,7 +44,7 @@ export async function readPictures(deps: NetworkDeps, id: string) {
       scene,
       alt,
       ...(drawing && { drawing }),
-      ...(photo && { photo: { ...photo, path: hotelPicturePath(picture, hotelPictureWidths(photo.width)[0] ?? 0) } }),
+      ...(photo && { photo: { ...photo, path: hotelPicturePath(picture, pictureWidths(photo.width)[0] ?? 0) } }),
     })),
   };
 }
@@ -63,7 +64,7 @@ export async function addPicture(
   for await (const part of parts) read.push(part);
   const bytes = Buffer.concat(read);
   if (!isPicture(detectFileType(bytes) ?? '')) throw new AppError('unprocessable', 'stays.picture_kind');
-  const made = await pictureInWidths(bytes, hotelPictureWidths);
+  const made = await pictureInWidths(bytes, pictureWidths);
   if (!made) throw new AppError('unprocessable', 'stays.picture_unreadable');
   if (made.width < MIN_PICTURE_WIDTH)
     throw new AppError('unprocessable', 'stays.picture_small', { width: MIN_PICTURE_WIDTH });
@@ -116,7 +117,7 @@ export async function readPicture({ files }: Pick<NetworkDeps, 'files'>, id: str
 export async function deleteUnusedPictures({ db, clock, files }: NetworkDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - UNUSED_KEPT_MS).toISOString();
   const unused = await unusedPictures(db, before);
-  for (const { id, width } of unused) for (const each of hotelPictureWidths(width)) await files.remove(keyOf(id, each));
+  for (const { id, width } of unused) for (const each of pictureWidths(width)) await files.remove(keyOf(id, each));
   if (unused.length > 0)
     await deletePictures(
       db,

@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import { money, sum, zero } from '#kernel/money.ts';
+import { add, money, sum, zero } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ordersDoneSince } from '../../core/db/operation-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
@@ -8,6 +8,7 @@ import { commissionCreditedOf } from '../../core/domain/amount-due.ts';
 import { originalSalePrice } from '../../core/domain/original-sale-price.ts';
 import { splitsDone } from '../../split/db/split-queries.ts';
 import { issuedOrders } from '../db/sales-queries.ts';
+import { inSupplierCurrency } from './supplier-currency.ts';
 
 /**
  * An order whose tickets all have numbers: sums for the whole party as frozen when it was placed, and no personal
@@ -19,6 +20,8 @@ export type AccountedSale = {
   price: { fare: Money; taxes: Money; serviceFee: Money; itFee: Money };
   total: Money;
   supplierTotal: Money;
+  /** Fare and taxes in the supplier's own currency; null: it is the currency of the sale. */
+  inSupplierCurrency: Money | null;
   /** Under whose contract it was sold, what that earned, and how much of it the buyer had paid. */
   contract: { id: string; commission: Money; credited: Money; motivation: Money } | null;
   at: Instant;
@@ -59,6 +62,7 @@ export const listSales = (db: Executor) => ({
         supplierId: order.supplierId,
         price: { fare, taxes, serviceFee, itFee },
         total,
+        inSupplierCurrency: inSupplierCurrency(order, add(fare, taxes)),
         supplierTotal: sum([order.supplierTotal, ...gone.map((split) => split.supplierTotal)]),
         contract: contractSale({ ...order, price }, paid),
         at: at.toISOString(),

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { Money } from '#kernel/money.ts';
 import type { DraftPassenger } from '../../api.ts';
 import { type Contacts, hashVisitor } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { draftOf } from '../db/draft-queries.ts';
 import { createBooking } from './create-booking.ts';
+
+/** An offer of a request that is sold, with the service fee that staff set for it, if any. */
+export type OfferedSale = {
+  requestOfferId: string;
+  searchUid: string;
+  offerId: string;
+  contractId: string | null;
+  ownServiceFee: Money | null;
+};
 
 /**
  * Begins the booking of an offer that staff made to a visitor, with what is known of the passengers and the buyer.
@@ -14,10 +24,10 @@ import { createBooking } from './create-booking.ts';
 export async function beginOffered(
   deps: OrdersDeps,
   visitor: Visitor,
-  offer: { requestOfferId: string; searchUid: string; offerId: string; contractId: string | null },
+  offer: OfferedSale,
   known: { passengers: readonly DraftPassenger[]; contacts: Contacts },
 ): Promise<{ id: string }> {
-  const { requestOfferId, searchUid, offerId, contractId } = offer;
+  const { requestOfferId, searchUid, offerId, contractId, ownServiceFee } = offer;
   const visitorHash = hashVisitor(visitor.visitorId);
   const id = createHash('sha256')
     .update(`orders.offered:${JSON.stringify([visitorHash, requestOfferId, searchUid, offerId])}`)
@@ -33,6 +43,7 @@ export async function beginOffered(
         id,
         known,
         requestOfferId,
+        ownServiceFee,
         forContractId: below ? contractId : null,
       },
     );

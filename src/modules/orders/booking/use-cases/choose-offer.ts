@@ -9,7 +9,7 @@ import { ownDraft, readBooking } from './read-booking.ts';
 
 /**
  * Another fare family of the same journey. What has been typed stays; the price must be confirmed anew. @throws
- * AppError gone `search.expired`, unprocessable `orders.other_itinerary`.
+ * AppError gone `search.expired`, conflict `orders.own_price_of_one_fare`, unprocessable `orders.other_itinerary`.
  */
 export async function chooseOffer(
   deps: OrdersDeps,
@@ -19,6 +19,7 @@ export async function chooseOffer(
 ): Promise<BookingDraft> {
   const draft = await ownDraft(deps, visitor, id);
   if (offerId !== draft.offerId) {
+    if (draft.price.ownServiceFee) throw new AppError('conflict', 'orders.own_price_of_one_fare');
     const buyer = await buyerOfBooking(deps, deps.db, visitor, draft);
     const found = await deps.search.readOffer(draft.searchUid, offerId, buyer);
     if (found.itinerary.id !== draft.snapshot.itinerary.id)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
+import { withOwnServiceFee } from '#modules/pricing/api.ts';
 import { saleOf } from '#modules/pricing/index.ts';
 import type { BookingDraft } from '../../api.ts';
 import { partyOf } from '../../core/domain/travel-context.ts';
@@ -57,7 +58,8 @@ export async function confirmPrice(
   const now = { prices: offer.prices, changed: !equal(draft.supplierTotal, total) };
   await reportOfferStatus(deps, draft, { gone: false, now });
   const { itinerary, locations } = draft.snapshot;
-  const { price, refund } = deps.pricing.price(
+  const { ownServiceFee } = draft.price;
+  const { price: byRules, refund } = deps.pricing.price(
     {
       at: draft.createdAt,
       currency: draft.price.total.currency,
@@ -70,6 +72,7 @@ export async function confirmPrice(
     offer.terms,
     offer.portionPrices,
   );
+  const price = ownServiceFee ? withOwnServiceFee(byRules, ownServiceFee) : byRules;
   const was = draft.previousPrice ?? draft.price.total;
   const change = {
     ...(!isDeepStrictEqual(draft.snapshot.offer.terms, offer.terms) && {

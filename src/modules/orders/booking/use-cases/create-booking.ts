@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, sum, times } from '#kernel/money.ts';
+import { withOwnServiceFee } from '#modules/pricing/api.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import { type Limit, tryConsume } from '#platform/limits/limiter.ts';
 import { type DraftPassenger, zDraftPassenger } from '../../api.ts';
@@ -44,6 +45,8 @@ export type BookingStart = {
   proposed?: ProposalOrigin;
   /** The offer of a request that it is begun from. */
   requestOfferId?: string;
+  /** The service fee that staff set for each passenger with a seat of that offer. */
+  ownServiceFee?: Money | null;
   /** The sub-agent's contract it is sold under. */
   forContractId?: string | null;
   /** What is known of its passengers and its buyer. */
@@ -74,8 +77,11 @@ export async function createBooking(
     (_, n) => start?.known?.passengers[n] ?? zDraftPassenger.parse({}),
   );
   const contacts = start?.known?.contacts ?? { phone: '', email: '' };
-  const { itinerary, offer, locations, carriers, params } = found;
-  const { price } = offer;
+  const { offer, locations, carriers, params } = found;
+  const fee = start?.ownServiceFee;
+  const price = fee ? withOwnServiceFee(offer.price, fee) : offer.price;
+  // An own price is of one fare: no other may be chosen.
+  const itinerary = fee ? { ...found.itinerary, offers: [offer] } : found.itinerary;
   await insertDraft(deps.db, {
     id,
     visitorHash: hashVisitor(visitor.visitorId),

@@ -1,5 +1,5 @@
 import { add, type Money, zero } from '#kernel/money.ts';
-import type { PriceDetail } from '#modules/pricing/api.ts';
+import { madeBy, type PriceDetail } from '#modules/pricing/api.ts';
 
 type PriceComponent = 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' | 'motivation';
 
@@ -16,8 +16,7 @@ export function addPrices(whole: PriceDetail, one: PriceDetail, both: (a: Money,
     total: of('total'),
     ...(whole.commission || one.commission ? { commission: of('commission') } : {}),
     ...(whole.motivation || one.motivation ? { motivation: of('motivation') } : {}),
-    ...(whole.ruleSet === undefined ? {} : { ruleSet: whole.ruleSet }),
-    ...(whole.channel && { channel: whole.channel }),
+    ...madeBy(whole),
   };
 }
 

@@ -219,7 +219,10 @@ export const exchangesDone = (db: Executor, orderIds: readonly string[]) =>
       refundMinor: exchanges.refundMinor,
       currency: exchanges.currency,
       paidMinor: paidFor,
+      supplierQuoteId: exchanges.supplierQuoteId,
       supplierId: orders.supplierId,
+      supplierOfferId: orders.supplierOfferId,
+      bookingRef: orders.bookingRef,
       contractId: orders.contractId,
       at: operations.updatedAt,
     })

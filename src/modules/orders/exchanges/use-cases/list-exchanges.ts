@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, money, zero } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { inSupplierCurrency } from '../../accounting/use-cases/supplier-currency.ts';
 import { ordersDoneSince } from '../../core/db/operation-queries.ts';
 import { exchangeLedgerAmounts } from '../../core/domain/commission-after-changes.ts';
 import { EXCHANGE_KEY } from '../../core/domain/refund-purpose.ts';
@@ -15,6 +16,8 @@ export type ExchangeDone = {
   orderId: string;
   supplierId: string;
   parts: ReturnType<typeof partsOfExchange> & { back: Money } & Partial<EarnedByExchange>;
+  /** What goes to the supplier or comes from it in its own currency; null: it is the currency of the sale. */
+  inSupplierCurrency: Money | null;
   /** Of a contract's sale, with the motivation that it has to give back. */
   contract: { id: string; motivation: Money } | null;
   /** What payments are asked for a refund of the difference under. */
@@ -30,11 +33,13 @@ export function viewExchangeDone(row: DoneRow): ExchangeDone {
   const paid = money(Number(sums.paidMinor), currency);
   const { motivationOwed = zero(currency), ...moves } =
     contractId !== null && earned ? exchangeLedgerAmounts({ due, earned, paid }) : {};
+  const parts = partsOfExchange(lines);
   return {
     id,
     orderId,
     supplierId,
-    parts: { ...partsOfExchange(lines), back: money(sums.refundMinor, currency), ...moves },
+    parts: { ...parts, back: money(sums.refundMinor, currency), ...moves },
+    inSupplierCurrency: inSupplierCurrency(row, parts.extra.minor > 0 ? parts.extra : parts.less, row.supplierQuoteId),
     contract: contractId === null ? null : { id: contractId, motivation: motivationOwed },
     refundKey: `${EXCHANGE_KEY}${id}`,
     at: at.toISOString(),

@@ -1,7 +1,8 @@
 import type { Instant } from '#kernel/dates.ts';
-import { type Money, money } from '#kernel/money.ts';
+import { add, type Money, money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { inSupplierCurrency } from '../../accounting/use-cases/supplier-currency.ts';
 import { ordersDoneSince } from '../../core/db/operation-queries.ts';
 import { RETURN_KEY } from '../../core/domain/refund-purpose.ts';
 import { categoriesOf, returnsDone } from '../db/returns-done-queries.ts';
@@ -13,6 +14,8 @@ export type ReturnDone = {
   orderId: string;
   supplierId: string;
   parts: ReturnType<typeof partsOf> & { back: Money };
+  /** Returned fare and taxes in the supplier's own currency; null: it is the currency of the sale. */
+  inSupplierCurrency: Money | null;
   /** Of a contract's sale. */
   contract: { id: string; motivation: Money } | null;
   /** What payments are asked for its refund under. */
@@ -32,14 +35,13 @@ export async function categoriesIn(db: Executor, orderIds: readonly string[]): P
 
 export function viewReturnDone(row: DoneRow, categoryOf: CategoryOf): ReturnDone {
   const { id, orderId, supplierId, lines, price, refundMinor, currency, contractId, at } = row;
+  const parts = partsOf(lines, price.lines, categoryOf, price.portions);
   return {
     id,
     orderId,
     supplierId,
-    parts: {
-      ...partsOf(lines, price.lines, categoryOf, price.portions),
-      back: money(refundMinor, currency),
-    },
+    parts: { ...parts, back: money(refundMinor, currency) },
+    inSupplierCurrency: inSupplierCurrency(row, add(parts.fare, parts.taxes), row.supplierQuoteId),
     contract:
       contractId === null
         ? null

@@ -2,7 +2,7 @@ import { add, allocate, type Money, money, prorate, subtract, zero } from '#kern
 import type { Category } from '#kernel/passengers.ts';
 import { PROMO_METHOD } from '#kernel/payment-method.ts';
 import { ticketRefund } from '#kernel/refund-rule.ts';
-import { type PriceDetail, type PriceLine, partyPrice, type RefundPreview } from '#modules/pricing/api.ts';
+import { madeBy, type PriceDetail, type PriceLine, partyPrice, type RefundPreview } from '#modules/pricing/api.ts';
 import type { FareTerms } from '#modules/supply/api.ts';
 import { amountDueFrom, commissionCreditedOf } from '../../core/domain/amount-due.ts';
 import { appliedPayments } from '../../core/domain/order-conditions.ts';
@@ -24,12 +24,8 @@ export function splitPrice(
   const counted = (count: (line: PriceLine) => number) => price.lines.map((line) => ({ ...line, count: count(line) }));
   const some = (lines: PriceLine[]) => lines.filter((line) => line.count > 0);
   const own = partyPrice(counted(gone), price.total.currency);
-  const made = {
-    ...(price.ruleSet !== undefined && { ruleSet: price.ruleSet }),
-    ...(price.channel && { channel: price.channel }),
-  };
   return {
-    splitOff: { ...own, ...made, lines: some(own.lines) },
+    splitOff: { ...own, ...madeBy(price), lines: some(own.lines) },
     remaining: {
       ...addPrices(price, own, subtract),
       lines: some(counted((line) => line.count - gone(line))),

@@ -1,11 +1,11 @@
 import { daysBetween, minutesBetween } from '#kernel/dates.ts';
 import type { Localised } from '#kernel/locale.ts';
 import type { HotelTransferMode } from '#kernel/mode.ts';
+import { pictureWidths } from '#kernel/picture-widths.ts';
 import {
   type HotelTransferOffer,
   holdMinutesOf,
   hotelPicturePath,
-  hotelPictureWidths,
   type Inventory,
   meetingPoint,
 } from '#modules/inventory/index.ts';
@@ -51,7 +51,7 @@ const pictureOf = ({ id, scene, alt, photo, drawing }: Hotel['pictures'][number]
       path: hotelPicturePath(id, photo.width),
       width: photo.width,
       height: photo.height,
-      sizes: hotelPictureWidths(photo.width).map((width) => ({ path: hotelPicturePath(id, width), width })),
+      sizes: pictureWidths(photo.width).map((width) => ({ path: hotelPicturePath(id, width), width })),
     },
   }),
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "request_offers"."offers" ADD COLUMN "own_service_fee" jsonb;

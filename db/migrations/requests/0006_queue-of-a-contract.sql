@@ -1,0 +1,1 @@
+CREATE INDEX "requests_contract_queue" ON "requests"."requests" USING btree ("contract_id","status","priority","deadline","id");
