@@ -50,7 +50,7 @@ async function publish(path: string, markdown: string, version = 0) {
   return publishDraft(deps, EDITOR, { path, locale: 'ru', revision, at: null });
 }
 
-test('an uploaded picture is kept at three widths without what its camera wrote, and is shown sized in the page', async () => {
+test('an uploaded picture is kept without what its camera wrote, and is shown sized in the page', async () => {
   const address = await add();
   const id = idOf(address);
   expect(address).toBe(`/api/content-pictures/${id}/1600x800`);
@@ -83,7 +83,7 @@ test('what is no picture, damaged or too small is refused', async () => {
   expect(stored.size).toBe(0);
 });
 
-test('a text with a picture of another site, one that does not exist or one that says nothing is not published', async () => {
+test('a picture of another site, one that does not exist or that says nothing keeps a text unpublished', async () => {
   const address = await add();
   const missing = address.replace(idOf(address), crypto.randomUUID());
   const foreign = 'https://example.com/a.png';
@@ -102,7 +102,7 @@ test('a text with a picture of another site, one that does not exist or one that
   });
 });
 
-test('a picture that no text has named for a week is removed; what a draft or an earlier version shows stays', async () => {
+test('a picture that no text names is removed after a week; what a draft or an old version shows stays', async () => {
   const [unused, drafted, earlier] = [await add(), await add(), await add()] as const;
   await saveDraft(deps, EDITOR, {
     path: 'content/draft',

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { NewsPicture as Picture } from '#modules/content/api.ts';
 
 /**
- * The first picture of a news item, cut to its box by `className`; `children` where it has none. `sizes`: the width of the box. The
- * headline is next to it in the same link, so it is not read out.
+ * The first picture of a news item, cut to its box by `className`; `children` where it has none. `sizes`: the width of
+ * the box. The headline is next to it in the same link, so it is not read out.
  */
 export function NewsPicture(props: {
   picture: Picture | null;
