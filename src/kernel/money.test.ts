@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allocate } from './allocate.ts';
 import {
   add,
-  allocate,
   applyBasisPoints,
   CURRENCIES,
   type Currency,

@@ -1,4 +1,5 @@
-import { allocate, type Money, money, sum } from '#kernel/money.ts';
+import { allocate } from '#kernel/allocate.ts';
+import { type Money, money, sum } from '#kernel/money.ts';
 import type { ChosenAncillary } from '#modules/orders/api.ts';
 import type { OrdersDeps } from '#modules/orders/extension.ts';
 import type { Tx } from '#platform/db/database.ts';

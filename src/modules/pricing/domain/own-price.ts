@@ -1,4 +1,5 @@
-import { allocate, type Money, money, subtract, sum } from '#kernel/money.ts';
+import { allocate } from '#kernel/allocate.ts';
+import { type Money, money, subtract, sum } from '#kernel/money.ts';
 import type { PriceDetail, PriceLine } from '../api.ts';
 import { partyPrice } from './party-price.ts';
 import { priceOfPortions } from './price-of-portions.ts';

@@ -1,4 +1,5 @@
-import { add, allocate, type Money, money, prorate, subtract, zero } from '#kernel/money.ts';
+import { allocate } from '#kernel/allocate.ts';
+import { add, type Money, money, prorate, subtract, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { PROMO_METHOD } from '#kernel/payment-method.ts';
 import { ticketRefund } from '#kernel/refund-rule.ts';

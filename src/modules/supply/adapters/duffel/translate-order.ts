@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { allocate } from '#kernel/allocate.ts';
 import type { Instant } from '#kernel/dates.ts';
-import { allocate, money } from '#kernel/money.ts';
+import { money } from '#kernel/money.ts';
 import { documentNumber } from '../../domain/document-number.ts';
 import type {
   BookedFlight,
