@@ -104,7 +104,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const places = await createReference({ db, clock });
 
   const { inventory, reference, module: inventoryPart } = wireInventory(deps, { reference: places, audit });
-  const { exchange, module: currenciesPart } = wireCurrencies(deps, { audit });
+  const { exchange, atRate, module: currenciesPart } = wireCurrencies(deps, { audit });
   const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference, audit, exchange });
   // Who buys is found out where price rules or suppliers look at it.
   const pricing = { ...rules, looksAtBuyers: () => rules.looksAtBuyers() || supply.looksAtBuyers() };
@@ -211,6 +211,6 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     staffModule(deps),
     tasksModule(deps, { audit, orders }),
     startModule(deps, { payments, supply, inventory }),
-    ledgerModule(deps, { audit, approvals, supply, payments, orders, ancillaries, documents, notifications }),
+    ledgerModule(deps, { audit, approvals, supply, atRate, payments, orders, ancillaries, documents, notifications }),
   ];
 }

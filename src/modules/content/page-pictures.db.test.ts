@@ -87,14 +87,16 @@ test('a picture of another site, one that does not exist or that says nothing ke
   const address = await add();
   const missing = address.replace(idOf(address), crypto.randomUUID());
   const foreign = 'https://example.com/a.png';
+  const wrongSize = address.replace('1600x800', '1500x750');
   const problems = await checkText(
     deps.db,
     now,
-    textWith(`![one](${foreign}) ![two](${missing}) ![ ](${address}) ![four](${address})`),
+    textWith(`![one](${foreign}) ![two](${missing}) ![three](${wrongSize}) ![ ](${address}) ![five](${address})`),
   );
   expect(problems).toEqual([
     { kind: 'refused_picture', link: foreign },
     { kind: 'no_picture', link: missing },
+    { kind: 'no_picture', link: wrongSize },
     { kind: 'no_alt', link: address },
   ]);
   await expect(publish('content/foreign', `![one](${foreign})`)).rejects.toMatchObject({

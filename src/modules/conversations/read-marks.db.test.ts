@@ -53,6 +53,14 @@ test.each([
   expect(await readingOf(other, id)).toEqual([seq, false]);
 });
 
+test('who signs in goes on from where they were as a visitor', async () => {
+  const visitor = { ...agent('client'), user: null };
+  const { id } = await startSupportChat(deps, visitor, { clientId: randomUUID(), text: 'Hello' });
+  const { seq } = await post(staff('asel'), id, 'Yes');
+  await markRead(deps, visitor, id, seq);
+  expect(await readingOf(agent('client'), id)).toEqual([seq, false]);
+});
+
 test('the inbox is one for all of staff: what a colleague has read does not wait in it', async () => {
   const client = agent('client');
   const { id, seq } = await begin(client);

@@ -1,5 +1,5 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
-import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
+import type { AnyCurrency, ForeignMoney } from '#kernel/foreign-currencies.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { RequestApproval } from '#modules/approvals/index.ts';
@@ -209,6 +209,8 @@ export type SettlementsOffice = {
   readonly suppliers: (
     db: Executor,
   ) => Promise<readonly { readonly id: string; readonly name: string; readonly currency: AnyCurrency }[]>;
+  /** A sum of a supplier at the rate in force; null: there is none. */
+  readonly atRate: (sum: ForeignMoney) => Money | null;
   /** A second person for large sums. */
   readonly ask: RequestApproval;
   readonly namesOf: PaymentsOffice['namesOf'];

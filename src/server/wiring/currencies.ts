@@ -1,5 +1,8 @@
+import type { ForeignMoney } from '#kernel/foreign-currencies.ts';
+import type { Money } from '#kernel/money.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import {
+  convert,
   createRateBook,
   createRateFollower,
   fetchBankFileFrom,
@@ -17,7 +20,12 @@ import type { AppModule, Deps } from '../app-module.ts';
 export function wireCurrencies(
   { config, db, pool, clock, ids, log }: Deps,
   { audit }: { audit: Audit },
-): { exchange: Exchange; module: AppModule } {
+): {
+  exchange: Exchange;
+  /** A sum at the rate in force, in the currency of sale; null: there is none. */
+  atRate: (sum: ForeignMoney) => Money | null;
+  module: AppModule;
+} {
   const book = createRateBook();
   const entered = createListener({ pool, channel: RATES_CHANNEL, log });
   const follower = createRateFollower({ db, clock, book, listener: entered, log });
@@ -33,6 +41,10 @@ export function wireCurrencies(
   };
   return {
     exchange,
+    atRate: (sum) => {
+      const rate = config.currency === RATE_CURRENCY ? book.forSale(sum.currency, clock.now()) : null;
+      return rate && convert(sum, rate);
+    },
     module: {
       name: 'currencies',
       routes: (app) => currenciesRoutes(app, { ...deps, book }),

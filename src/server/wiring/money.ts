@@ -73,10 +73,12 @@ export function ledgerModule(
     audit,
     approvals,
     supply,
+    atRate,
   }: {
     audit: Audit;
     approvals: Approvals;
     supply: Supply;
+    atRate: SettlementsDeps['office']['atRate'];
     payments: Payments;
     orders: OrdersModule;
     ancillaries: AncillariesModule;
@@ -119,6 +121,7 @@ export function ledgerModule(
         const own = supply.all().filter(({ id }) => !rows.some((row) => row.id === id));
         return [...rows, ...own.map(({ id, name }) => ({ id, name, currency: config.currency }))];
       },
+      atRate,
       namesOf: listUserNames,
       ask: approvals.ask,
       record: audit.recordAccess,

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
+import type { PagePicture } from '../domain/page-picture.ts';
 import { pictures } from './schema.ts';
 
 type PictureRow = typeof pictures.$inferSelect;
@@ -8,25 +9,22 @@ export async function insertPicture(db: Executor, row: PictureRow): Promise<void
   await db.insert(pictures).values(row);
 }
 
-/** Those of some pictures that exist. */
-export async function listKnownPictures(db: Executor, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: pictures.id })
+/** Those of some pictures that exist, with their size. */
+export async function listKnownPictures(db: Executor, ids: readonly string[]): Promise<PagePicture[]> {
+  if (ids.length === 0) return [];
+  const { id, width, height } = pictures;
+  return db
+    .select({ id, width, height })
     .from(pictures)
-    .where(inArray(pictures.id, [...ids]));
-  return new Set(rows.map(({ id }) => id));
+    .where(inArray(id, [...ids]));
 }
 
-/** Pictures from before a moment that no draft and no version, of the past or to come, names. */
-export async function listUnusedPictures(db: Executor, before: Date): Promise<{ id: string; width: number }[]> {
+/** Deletes pictures from before a moment that no draft and no version, of the past or to come, names. */
+export async function deleteUnused(db: Executor, before: Date): Promise<{ id: string; width: number }[]> {
   const { rows } = await db.execute<{ id: string; width: number }>(sql`
-    select p.id, p.width from content.pictures p where p.created_at < ${before.toISOString()}::timestamptz
+    delete from content.pictures p where p.created_at < ${before.toISOString()}::timestamptz
       and not exists (select from content.pages v where position(p.id::text in v.markdown) > 0)
-      and not exists (select from content.drafts d where position(p.id::text in d.markdown) > 0)`);
+      and not exists (select from content.drafts d where position(p.id::text in d.markdown) > 0)
+    returning p.id, p.width`);
   return rows;
-}
-
-export async function deletePictures(db: Executor, ids: readonly string[]): Promise<void> {
-  await db.delete(pictures).where(inArray(pictures.id, [...ids]));
 }

@@ -3,7 +3,8 @@ import { pictureWidths } from '#kernel/picture-widths.ts';
 /** A picture as a text names it: `/api/content-pictures/{id}/{width}x{height}`, the size in pixels of the largest. */
 export type PagePicture = { readonly id: string; readonly width: number; readonly height: number };
 
-const ADDRESS = /^\/api\/content-pictures\/([0-9a-f-]{36})\/([1-9]\d{0,3})x([1-9]\d{0,4})$/;
+const ADDRESS =
+  /^\/api\/content-pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9]\d{0,3})x([1-9]\d{0,4})$/;
 
 export const pictureAddress = ({ id, width, height }: PagePicture): string =>
   `/api/content-pictures/${id}/${width}x${height}`;

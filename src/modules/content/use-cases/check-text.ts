@@ -4,7 +4,7 @@ import type { PageProblem, PageText } from '../api.ts';
 import { listCurrentVersions, listRedirectRows } from '../db/desk-queries.ts';
 import { listKnownPictures } from '../db/picture-queries.ts';
 import { linkedPage } from '../domain/page-address.ts';
-import { parsePictureAddress } from '../domain/page-picture.ts';
+import { parsePictureAddress, pictureSizes } from '../domain/page-picture.ts';
 
 /** Pictures that are not ours, that do not exist, or that say nothing to those who do not see them. */
 async function checkPictures(db: Executor, markdown: string): Promise<PageProblem[]> {
@@ -13,9 +13,10 @@ async function checkPictures(db: Executor, markdown: string): Promise<PageProble
     db,
     pictures.flatMap(({ picture }) => picture?.id ?? []),
   );
+  const kept = new Set(known.flatMap((one) => pictureSizes(one).map(({ path }) => path)));
   return pictures.flatMap(({ address, alt, picture }): PageProblem[] => {
     if (!picture) return [{ kind: 'refused_picture', link: address }];
-    if (!known.has(picture.id)) return [{ kind: 'no_picture', link: address }];
+    if (!kept.has(address)) return [{ kind: 'no_picture', link: address }];
     return alt === '' ? [{ kind: 'no_alt', link: address }] : [];
   });
 }

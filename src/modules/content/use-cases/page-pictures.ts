@@ -3,7 +3,7 @@ import { pictureWidths } from '#kernel/picture-widths.ts';
 import { isPicture, pictureInWidths } from '#platform/files/clean-picture.ts';
 import { detectFileType } from '#platform/files/detect-file-type.ts';
 import { MIN_CONTENT_PICTURE_WIDTH } from '../api.ts';
-import { deletePictures, insertPicture, listUnusedPictures } from '../db/picture-queries.ts';
+import { deleteUnused, insertPicture } from '../db/picture-queries.ts';
 import { pictureAddress } from '../domain/page-picture.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 
@@ -46,11 +46,7 @@ export async function readPicture({ files }: Pick<ContentDeps, 'files'>, id: str
 
 /** Removes pictures that no text has named for a week; what an earlier version shows stays. */
 export async function deleteUnusedPictures({ db, clock, files }: ContentDeps): Promise<void> {
-  const unused = await listUnusedPictures(db, new Date(clock.now().getTime() - UNUSED_KEPT_MS));
+  // The rows first: a text that names one of them from now on is not published.
+  const unused = await deleteUnused(db, new Date(clock.now().getTime() - UNUSED_KEPT_MS));
   for (const { id, width } of unused) for (const each of pictureWidths(width)) await files.remove(keyOf(id, each));
-  if (unused.length > 0)
-    await deletePictures(
-      db,
-      unused.map(({ id }) => id),
-    );
 }

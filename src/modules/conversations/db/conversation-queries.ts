@@ -62,10 +62,12 @@ export const isVisible = ({ staff }: Viewer): SQL | undefined => (staff ? undefi
 
 /** A conversation with how far its viewer has read it. */
 export type OwnReadRow = ConversationRow & { ownReadSeq: number };
-const withOwnMark = ({ key }: Viewer) => ({
+/** Who signs in goes on from where they were as a visitor. */
+const withOwnMark = ({ key, staff, visitorHash }: Viewer) => ({
   ...getTableColumns(conversations),
-  ownReadSeq: sql<number>`coalesce((select mark.seq from ${readMarks} mark
-    where mark.conversation_id = conversations.id and mark.reader_key = ${key}), 0)`,
+  ownReadSeq: sql<number>`coalesce((select max(mark.seq) from ${readMarks} mark
+    where mark.conversation_id = conversations.id
+      and mark.reader_key in (${key}, ${staff ? key : VISITOR_KEY + visitorHash})), 0)`,
 });
 
 export async function findConversation(db: Executor, viewer: Viewer, id: string): Promise<OwnReadRow | undefined> {

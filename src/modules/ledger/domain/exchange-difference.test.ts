@@ -9,7 +9,7 @@ import { toAccountingEvents } from './accounting-events.ts';
 import { conversionOwner } from './accounts.ts';
 import { findReconciliationBreaks } from './find-reconciliation-breaks.ts';
 import { ledgerTotalsOf } from './order-ledger-totals.ts';
-import { planSettlement, type SettlementDirection } from './settle-supplier.ts';
+import { planSettlement, type SettlementDirection, worthOfSettlement } from './settle-supplier.ts';
 
 const SUPPLIER = 'atlas';
 const LATER = new Date('2026-03-03T06:00:00Z');
@@ -335,4 +335,17 @@ test('control: two settlements that read the same debt would release it twice', 
   }
   // One debt was settled with a loss of 300 som; the second 100 dollars were paid ahead.
   expect(difference(ledger)).not.toBe(300_00);
+});
+
+test('a typed cost does not make a large settlement small: its own sum, at the rate in force or frozen, counts', () => {
+  const worth = (owed: number, converted: number, own: number, cost: number, atRate: number | null) => {
+    const position = { owed: money(owed, 'USD'), converted: money(converted) };
+    const plan = planSettlement('paid', position, money(own, 'USD'), money(cost));
+    return worthOfSettlement(position, plan, atRate === null ? null : money(atRate))?.minor ?? null;
+  };
+  expect(worth(10_000_00, 870_000_00, 10_000_00, 1, null)).toBe(870_000_00);
+  expect(worth(0, 0, 10_000_00, 1, 875_000_00)).toBe(875_000_00);
+  expect(worth(10_00, 870_00, 10_00, 900_000_00, 875_00)).toBe(900_000_00);
+  // Nothing but the cost says what it is worth: a second person decides.
+  expect(worth(0, 0, 10_000_00, 1, null)).toBeNull();
 });

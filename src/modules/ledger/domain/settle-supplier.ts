@@ -37,6 +37,25 @@ export function planSettlement(
   };
 }
 
+/**
+ * What a settlement is worth for the threshold of a second person: the largest of its cost, of its own sum at the
+ * average frozen rate of what stands, at the rate in force (`atRate`; null: there is none) and of its difference. Null
+ * where nothing but the typed cost says what another currency is worth.
+ */
+export function worthOfSettlement(
+  position: SupplierPosition,
+  { own, cost, loss, gain }: SettlementAmounts,
+  atRate: Money | null,
+): Money | null {
+  if (own.currency === cost.currency) return cost;
+  const { owed, converted } = position;
+  const isAverage = owed.minor !== 0 && Math.sign(owed.minor) === Math.sign(converted.minor);
+  const atAverage = isAverage ? prorate(converted, own, owed) : null;
+  if (!atRate && !atAverage) return null;
+  const sums = [cost, loss, gain, ...[atRate, atAverage].filter((one) => one !== null)];
+  return money(Math.max(...sums.map(({ minor }) => Math.abs(minor))), cost.currency);
+}
+
 /** Above zero: a loss. */
 function differenceOf(
   direction: SettlementDirection,

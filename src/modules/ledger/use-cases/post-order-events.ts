@@ -51,10 +51,18 @@ const whileOrderExists = (events: readonly AccountingEvent[], posted: ReadonlySe
     return !converts || !posted.has(keyText(postingKey(event)));
   });
 
+/** What a conversion belongs to, as its id names it; null for what is converted by no event. */
+const convertedBy = (event: AccountingEvent): string | null => {
+  if (event.kind === 'sale') return `sale:${event.orderId}`;
+  if (event.kind === 'return' || event.kind === 'exchange') return `${event.kind}:${event.id}`;
+  if (event.kind === 'ancillary_sale' || event.kind === 'ancillary_reversal') return `ancillary:${event.id}`;
+  return event.kind === 'payable_converted' || event.kind === 'payable_converted_back' ? event.id : null;
+};
+
 /**
  * Posts events of one order, both ends of a split at once, and has its contract pay its debts; returns how many were
- * new. An event that the ledger refuses is logged and left to reconciliation. `posted` are the known keys about the
- * order.
+ * new. An event that the ledger refuses is logged and left to reconciliation, with the conversion of its debt.
+ * `posted` are the known keys about the order.
  */
 export async function postEvents(
   deps: PostingDeps,
@@ -64,9 +72,12 @@ export async function postEvents(
 ): Promise<number> {
   let fresh = 0;
   const wanted = whileOrderExists(events, posted);
+  const refused = new Set<string>();
   for (const [i, event] of wanted.entries()) {
     const other = event.kind === 'split_in' ? wanted[i + 1] : undefined;
     if (event.kind === 'split_out' && wanted[i - 1]?.kind === 'split_in') continue;
+    const converted = convertedBy(event);
+    if (converted && refused.has(converted)) continue;
     try {
       const isNew = await inTransaction(deps.db, async (tx) => {
         const own = await postEvent(tx, event, deps.clock.now());
@@ -75,6 +86,7 @@ export async function postEvents(
       if (isNew) fresh++;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      if (converted) refused.add(converted);
       deps.log('ledger.refused', { orderId, fact: event.kind, code: error.code });
       const events = { fact: event.kind, code: error.code };
       const { ref } = postingKey(event);

@@ -15,7 +15,12 @@ import {
   supplierBalances,
 } from '../db/settlement-queries.ts';
 import { conversionOwner } from '../domain/accounts.ts';
-import { planSettlement, type SettlementDirection, type SupplierPosition } from '../domain/settle-supplier.ts';
+import {
+  planSettlement,
+  type SettlementDirection,
+  type SupplierPosition,
+  worthOfSettlement,
+} from '../domain/settle-supplier.ts';
 import type { SettlementsOffice } from '../ports.ts';
 import type { PaymentClerk } from './contract-payments.ts';
 import { postEvent } from './post-event.ts';
@@ -220,6 +225,8 @@ async function recordIn(
   if (!account.balances.some(({ owed }) => owed.currency === currency))
     throw invalidField('currency', 'ledger.settlement_currency');
   if (await hasDocument(tx, wanted)) throw new AppError('conflict', 'ledger.settlement_document_known', { document });
+  const position = positionOf(balances, supplierId, currency, deps.currency);
+  const plan = planSettlement(direction, position, foreign(minor, currency), cost);
   const proposed = isApproved
     ? null
     : await deps.office.ask(tx, {
@@ -227,7 +234,8 @@ async function recordIn(
         subject: { kind: 'supplier', id: supplierId },
         by,
         key: id,
-        amount: cost,
+        // A typed cost alone would let large sums of another currency pass as small ones.
+        amount: worthOfSettlement(position, plan, deps.office.atRate({ minor, currency })),
         reason: note,
         payload: { supplierId, settlement },
         changes: [
@@ -237,12 +245,10 @@ async function recordIn(
         ],
       });
   if (proposed) return proposed;
-  const position = positionOf(balances, supplierId, currency, deps.currency);
-  const { loss, gain } = planSettlement(direction, position, foreign(minor, currency), cost);
   await writeSettlement(deps, tx, by, {
     id,
     ...wanted,
-    differenceMinor: loss.minor - gain.minor,
+    differenceMinor: plan.loss.minor - plan.gain.minor,
     reverses: null,
   });
   return null;
@@ -294,13 +300,22 @@ async function reverseIn(
   if (row?.supplierId !== supplierId || row.reverses !== null) throw notFound('ledger.no_such_settlement');
   const id = `${row.id}:back`;
   if (await settlementById(tx, id)) return null;
+  const { minor, currency } = row;
+  const position = positionOf(await supplierBalances(tx, supplierId), supplierId, currency, deps.currency);
+  const difference = (sign: 1 | -1) => money(Math.max(0, sign * row.differenceMinor), row.costCurrency);
+  const sums = {
+    own: foreign(minor, currency),
+    cost: money(row.costMinor, row.costCurrency),
+    loss: difference(1),
+    gain: difference(-1),
+  };
   const proposed = isApproved
     ? null
     : await deps.office.ask(tx, {
         kind: 'supplier_settlement_reversal',
         subject: { kind: 'supplier', id: supplierId },
         by,
-        amount: money(row.costMinor, row.costCurrency),
+        amount: worthOfSettlement(position, sums, deps.office.atRate({ minor, currency })),
         reason,
         payload: wanted,
         changes: [...changesOf(row, true), { field: 'document', previous: row.document, current: null }],

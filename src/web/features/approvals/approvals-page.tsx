@@ -81,12 +81,13 @@ function ApprovalSubject({ subject }: Pick<Approval, 'subject'>) {
   const t = useTranslations('approvals');
   const { kind, id, name } = subject;
   if (kind === 'office') return <>{t('office')}</>;
-  const to =
-    kind === 'contract'
-      ? `/office/contracts/${encodeURIComponent(id)}/money`
-      : kind === 'order'
-        ? `/office/orders/${encodeURIComponent(id)}/money`
-        : `/office/users/${encodeURIComponent(id)}`;
+  const of = encodeURIComponent(id);
+  const to = {
+    contract: `/office/contracts/${of}/money`,
+    order: `/office/orders/${of}/money`,
+    supplier: `/office/supplier-accounts/${of}`,
+    user: `/office/users/${of}`,
+  }[kind];
   return <Link to={to}>{name ?? id}</Link>;
 }
 
