@@ -5,7 +5,7 @@ import type { SupplierSettlements } from '#modules/ledger/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { AnyMoney } from '../../shared/office/any-money.tsx';
 import { ProposedAlert } from '../../shared/office/proposed-alert.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -32,7 +32,11 @@ export function SupplierAccountPage(props: Props) {
   const { account, saved, refusal } = props;
   const t = useTranslations('settlements');
   return (
-    <Page title={account.supplier.name} back={{ to: SUPPLIER_ACCOUNTS, text: t('page.all') }}>
+    <Page
+      title={account.supplier.name}
+      badge={<Badge>{account.supplier.id}</Badge>}
+      back={{ to: SUPPLIER_ACCOUNTS, text: t('page.all') }}
+    >
       <div className={css.stack}>
         {refusal?.text && <Alert key={refusal.at} tone="error" live title={refusal.text} />}
         {saved === 'proposed' && !refusal && <ProposedAlert />}

@@ -1,11 +1,12 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { SupplierAccount } from '#modules/ledger/api.ts';
 import { AnyMoney } from '../../shared/office/any-money.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import css from './accounts.module.css';
 import { supplierAccountPath } from './settlement-form.ts';
 
 /** What we owe each supplier, one row for each of its currencies. */
@@ -33,7 +34,15 @@ export function SupplierAccountsPage({ suppliers }: { suppliers: readonly Suppli
             {
               name: 'supplier',
               label: t('list.supplier'),
-              cell: ({ supplier }) => <Link to={supplierAccountPath(supplier.id)}>{supplier.name}</Link>,
+              cell: ({ supplier }) => (
+                <>
+                  <Link to={supplierAccountPath(supplier.id)} prefetch="none">
+                    {supplier.name}
+                  </Link>
+                  {/* What is sold of our own has one name and several accounts. */}
+                  <span className={css.note}>{supplier.id}</span>
+                </>
+              ),
             },
             { name: 'owed', label: t('list.owed'), numeric: true, cell: ({ owed }) => <AnyMoney value={owed} /> },
             {
