@@ -9,7 +9,7 @@ import { toAccountingEvents } from './accounting-events.ts';
 import { conversionOwner } from './accounts.ts';
 import { findReconciliationBreaks } from './find-reconciliation-breaks.ts';
 import { ledgerTotalsOf } from './order-ledger-totals.ts';
-import { planSettlement, type SettlementDirection, worthOfSettlement } from './settle-supplier.ts';
+import { openCurrencies, planSettlement, type SettlementDirection, worthOfSettlement } from './settle-supplier.ts';
 
 const SUPPLIER = 'atlas';
 const LATER = new Date('2026-03-03T06:00:00Z');
@@ -348,4 +348,15 @@ test('a typed cost does not make a large settlement small: its own sum, at the r
   expect(worth(10_00, 870_00, 10_00, 900_000_00, 875_00)).toBe(900_000_00);
   // Nothing but the cost says what it is worth: a second person decides.
   expect(worth(0, 0, 10_000_00, 1, null)).toBeNull();
+});
+
+test('a former currency of a supplier can be settled until its conversion is, even where nothing is owed in it', () => {
+  const line = (kind: string, owner: string, currency: string, minor: number) => ({ kind, owner, currency, minor });
+  const balances = [
+    line('supplier', SUPPLIER, 'USD', 0),
+    line('conversion', conversionOwner(SUPPLIER, 'USD'), 'KGS', -300_00),
+    line('supplier', SUPPLIER, 'EUR', -10_00),
+    line('supplier', 'other', 'KZT', -10_00),
+  ];
+  expect(openCurrencies(SUPPLIER, balances)).toEqual(['EUR', 'USD']);
 });

@@ -1,4 +1,6 @@
+import { ALL_CURRENCIES, type AnyCurrency } from '#kernel/foreign-currencies.ts';
 import { type Money, money, prorate } from '#kernel/money.ts';
+import { conversionOwner } from './accounts.ts';
 import type { SettlementAmounts } from './templates.ts';
 
 /** `paid`: we paid the supplier; `received`: it sent money to us. */
@@ -54,6 +56,24 @@ export function worthOfSettlement(
   if (!atRate && !atAverage) return null;
   const sums = [cost, loss, gain, ...[atRate, atAverage].filter((one) => one !== null)];
   return money(Math.max(...sums.map(({ minor }) => Math.abs(minor))), cost.currency);
+}
+
+/**
+ * Currencies in which something stands with a supplier. One that it does not sell in any more is among them while its
+ * conversion is not settled, even where nothing is owed.
+ */
+export function openCurrencies(
+  supplierId: string,
+  balances: readonly { kind: string; owner: string; currency: string; minor: number }[],
+): AnyCurrency[] {
+  const open = balances.filter(({ minor }) => minor !== 0);
+  return ALL_CURRENCIES.filter((one) =>
+    open.some(
+      ({ kind, owner, currency }) =>
+        (kind === 'supplier' && owner === supplierId && currency === one) ||
+        (kind === 'conversion' && owner === conversionOwner(supplierId, one)),
+    ),
+  );
 }
 
 /** Above zero: a loss. */

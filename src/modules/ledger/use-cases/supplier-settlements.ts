@@ -16,6 +16,7 @@ import {
 } from '../db/settlement-queries.ts';
 import { conversionOwner } from '../domain/accounts.ts';
 import {
+  openCurrencies,
   planSettlement,
   type SettlementDirection,
   type SupplierPosition,
@@ -49,14 +50,12 @@ function viewAccount(
   { id, name, currency }: Supplier,
   balances: Balances,
 ): SupplierAccount {
-  const own = balances.filter((one) => one.kind === 'supplier' && one.owner === id);
-  const others = own.filter((one) => one.minor !== 0).map((one) => one.currency as AnyCurrency);
   const spent = balances.find((one) => one.kind === 'exchange_difference' && one.owner === id);
   return {
     id,
     name,
     currency,
-    balances: [...new Set([currency, ...others])].map((one) => {
+    balances: [...new Set([currency, ...openCurrencies(id, balances)])].map((one) => {
       const { owed, converted } = positionOf(balances, id, one, sale);
       return { owed, converted: one === sale ? null : converted };
     }),
