@@ -41,6 +41,12 @@ test('a colleague named in a note finds the conversation among their mentions un
   expect(await mentionedOf('asel')).toEqual([[], 0]);
 });
 
+test('a mention of a conversation that became the reader’s own is counted no more than it is listed', async () => {
+  await note('@Name asel, call the airline');
+  await database.pool.query(`update conversations.conversations set user_id = 'asel' where id = $1`, [id]);
+  expect(await mentionedOf('asel')).toEqual([[], 0]);
+});
+
 test('a repeated note mentions once, and the author learns nothing of it', async () => {
   const clientId = randomUUID();
   const post = () => postMessage(deps, staff('support'), id, { clientId, text: '@Name asel', internal: true });

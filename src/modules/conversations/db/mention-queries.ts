@@ -1,5 +1,5 @@
-import { and, countDistinct, eq, isNull, lte, notInArray } from 'drizzle-orm';
-import type { Executor, Tx } from '#platform/db/database.ts';
+import { and, eq, isNull, lte, notInArray } from 'drizzle-orm';
+import type { Tx } from '#platform/db/database.ts';
 import { mentions } from './schema.ts';
 
 /** Makes these the users that a note names; answers those it did not name before. */
@@ -43,13 +43,4 @@ export async function markMentionsSeen(
         isNull(mentions.seenAt),
       ),
     );
-}
-
-/** Conversations with a note that names a user and that they have not read. */
-export async function countMentioned(db: Executor, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ n: countDistinct(mentions.conversationId) })
-    .from(mentions)
-    .where(and(eq(mentions.userId, userId), isNull(mentions.seenAt)));
-  return row?.n ?? 0;
 }

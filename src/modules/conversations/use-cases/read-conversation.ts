@@ -11,7 +11,7 @@ import {
   listMessagesBefore,
   moveReadMark,
 } from '../db/conversation-queries.ts';
-import { countMentioned, markMentionsSeen } from '../db/mention-queries.ts';
+import { markMentionsSeen } from '../db/mention-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import { PAGE_SIZE } from '../domain/conversation.ts';
 import type { ConversationsDeps } from '../ports.ts';
@@ -109,7 +109,7 @@ export async function listStaffConversations(
   filter: Exclude<ConversationFilter, 'all'>,
   after?: string,
 ): Promise<{ items: Conversation[]; next: string | null; unread: number; mentioned: number }> {
-  const { userId } = requireStaff(visitor);
+  requireStaff(visitor);
   const viewer = toViewer(visitor);
   const page = { filter, after: placeOf(after), limit: LIST_LIMIT + 1 };
   const found = await listConversations(deps.db, viewer, page);
@@ -119,7 +119,7 @@ export async function listStaffConversations(
     items: rows.map((row) => viewConversation(deps, viewer, row)),
     next: last && found.length > LIST_LIMIT ? `${placeIn(filter, last).getTime()}.${last.id}` : null,
     unread: await countConversations(deps.db, viewer, 'unread'),
-    mentioned: await countMentioned(deps.db, userId),
+    mentioned: await countConversations(deps.db, viewer, 'mentioned'),
   };
 }
 
