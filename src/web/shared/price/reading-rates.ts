@@ -40,6 +40,7 @@ export async function loadReading(
   return {
     currency,
     rate: rates.find((one) => one.currency === currency) ?? null,
-    offered: rates.length > 0 ? ['KGS', ...rates.map((one) => one.currency)] : [],
+    // Who chose a currency can leave it while it has no rate.
+    offered: rates.length > 0 || currency !== 'KGS' ? ['KGS', ...rates.map((one) => one.currency)] : [],
   };
 }

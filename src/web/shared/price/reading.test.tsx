@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
+import { READING_COOKIE } from '#kernel/reading-currency.ts';
 import { renderText } from '../../../../tests/messages/render-page.tsx';
 import { ApproximateSum, ReadingForm } from './reading.tsx';
+import { loadReading } from './reading-rates.ts';
 
 const USD = { currency: 'USD', rate: '87.45', per: 1 } as const;
 const shown = (root: unknown, value = fromMajor(16_050)) =>
@@ -37,4 +39,12 @@ test('only currencies with a rate in force are offered, and nothing is where the
   for (const name of ['сомах, KGS', 'долларах, USD', 'тенге, KZT']) expect(text).toContain(name);
   expect(text).not.toContain('EUR');
   expect(shown({ reading: { currency: 'KGS', rate: null, offered: [] } })).not.toContain('Читать цены в');
+});
+
+test('who chose a currency can leave it while no rate can be read; others are offered no choice', async () => {
+  const broken = () => Promise.reject(new Error('no answer'));
+  const read = (cookie: string | null) =>
+    loadReading(broken, { cookie, sells: 'KGS', now: '2027-03-03T04:00:00.000Z' });
+  expect(await read(`${READING_COOKIE}=USD`)).toEqual({ currency: 'USD', rate: null, offered: ['KGS'] });
+  expect(await read(null)).toEqual({ currency: 'KGS', rate: null, offered: [] });
 });
