@@ -162,6 +162,31 @@ test('an undone publication brings back what was before; after the first one the
   expect(await search()).toHaveLength(2);
 });
 
+test('the places of a transfer that was ever published do not change; a new one takes them', async () => {
+  const { office } = of.fixture;
+  const back = { ...TO_TOWN, from: TO_TOWN.to, to: TO_TOWN.from };
+  const toStation = { ...TO_TOWN, to: { ...TO_TOWN.to, place: 'bishkek-2' } };
+  const fault = (field: string) => ({ fields: [{ path: field, code: 'rides.rerouted' }] });
+  const id = await publish();
+  const offer = await offerOf();
+  await expect(publish(back)).rejects.toMatchObject(fault('from.place'));
+  await expect(publish(toStation)).rejects.toMatchObject(fault('to.place'));
+  const { faults, preview } = await office.readTransfer(id);
+  expect([faults, preview]).toEqual([[{ field: 'to.place', code: 'rides.rerouted' }], null]);
+  // Nor after the publication was taken back: the offer of the first edition may still be open.
+  const [last] = (await office.readTransfer(id)).publications;
+  await office.undoTransfer(ADA, { id, publication: last?.id ?? 0 });
+  await expect(publish(back)).rejects.toMatchObject(fault('from.place'));
+  expect(await of.inventory.holdHotelTransfer(op(), requestOf(offer))).toMatchObject({ code: 'GONE' });
+  await publish({ ...TO_TOWN, noticeHours: 5 });
+  expect((await of.inventory.holdHotelTransfer(op(), requestOf(offer))).kind).toBe('ok');
+  // A draft that was never published may be given other places.
+  const other = await office.createTransfer(ADA, TO_TOWN);
+  await office.saveTransfer(ADA, { id: other, revision: 1, transfer: back });
+  await office.publishTransfer(ADA, { id: other, revision: 2 });
+  expect((await office.readTransfer(other)).faults).toEqual([]);
+});
+
 test('a draft of another editor is not written over, and what cannot be is refused with its reason', async () => {
   const id = await save();
   const { office } = of.fixture;
