@@ -32,15 +32,20 @@ export function createNetworkFollower(deps: { db: Db; report: (error: unknown) =
   async function load(db: Executor = deps.db): Promise<void> {
     const published = await newestPublication(db);
     if (published <= newest) return;
-    setPublished(await readPublishedNetwork(db));
+    const network = await readPublishedNetwork(db);
+    const hotels = await readDailyItems<OwnHotel, HotelTown>(db, 'hotel');
+    const transfers = await readDailyItems<OwnTransfer, TransferPlace>(db, 'transfer');
+    // Another load was faster and has read a later publication.
+    if (published < newest) return;
+    setPublished(network);
     setPublishedHotels(
-      (await readDailyItems<OwnHotel, HotelTown>(db, 'hotel')).flatMap(({ id, published, stops }) => {
+      hotels.flatMap(({ id, published, stops }) => {
         const [town] = stops ?? [];
         return published && town ? [hotelForSale(Number(id), published, town)] : [];
       }),
     );
     setPublishedTransfers(
-      (await readDailyItems<OwnTransfer, TransferPlace>(db, 'transfer')).flatMap(({ id, published, stops }) => {
+      transfers.flatMap(({ id, published, stops }) => {
         const [from, to] = stops ?? [];
         return published && from && to ? [transferForSale(Number(id), published, [from, to])] : [];
       }),
