@@ -247,6 +247,40 @@ test('ways are those of published transfers, with the lowest price for two on a 
   expect(await of.inventory.transferWays()).toEqual([{ ...way, lowest: null }]);
 });
 
+test('the lowest price is of the cheapest day that has a car, in whichever class; eight ways are listed', async () => {
+  const id = await publish();
+  const { office } = of.fixture;
+  const lowest = async () => (await of.inventory.transferWays())[0]?.lowest;
+  const price = (on: string, kind: 'econom' | 'vip', soms: number) =>
+    office.changeTransferDays(ADA, { id, from: on, to: on, wanted: { act: 'price', class: kind, price: soms } });
+  await price('2026-03-20', 'econom', 900);
+  await price('2026-03-10', 'vip', 800);
+  expect(await lowest()).toEqual({ price: fromMajor(800), date: '2026-03-10' });
+  await office.changeTransferDays(ADA, {
+    id,
+    from: '2026-03-10',
+    to: '2026-03-10',
+    wanted: { act: 'cars', class: 'vip', cars: 0 },
+  });
+  expect(await lowest()).toEqual({ price: fromMajor(900), date: '2026-03-20' });
+  await price('2026-03-10', 'econom', 900);
+  expect(await lowest()).toEqual({ price: fromMajor(900), date: '2026-03-10' });
+  // Cheaper, but too soon for the notice that a car needs now.
+  await office.saveTransfer(ADA, {
+    id,
+    revision: (await office.readTransfer(id)).revision,
+    transfer: { ...TO_TOWN, noticeHours: 168 },
+  });
+  await office.publishTransfer(ADA, { id, revision: (await office.readTransfer(id)).revision });
+  await price('2026-03-05', 'econom', 500);
+  expect(await lowest()).toEqual({ price: fromMajor(900), date: '2026-03-10' });
+  for (let n = 0; n < 8; n++) {
+    const more = await office.createTransfer(ADA, TO_TOWN);
+    await office.publishTransfer(ADA, { id: more, revision: 1 });
+  }
+  expect(await of.inventory.transferWays()).toHaveLength(8);
+});
+
 test('no more than a thousand transfers are kept', async () => {
   await of.database.db.execute(sql`
     insert into inventory.network_items (kind, id, carrier, revision, draft, updated_at, updated_by)
