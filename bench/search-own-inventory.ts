@@ -69,7 +69,7 @@ export async function ownInventoryRows(note: (line: string) => void): Promise<Ro
     seed: 'sapar',
     large: false,
     index: { current, follow: async () => {}, nudge: nothing, onNews: nothing, stop: async () => {} },
-    network: { load: async () => {}, current: async () => {} },
+    network: { load: async () => 0, current: async () => {} },
   };
   const codes = AIRPORTS.map(({ code }) => code);
   const pairs = codes.flatMap((from) => codes.flatMap((to) => (from === to ? [] : { from, to })));

@@ -162,6 +162,31 @@ test('an undone publication brings back what was before; after the first one the
   expect(await search()).toHaveLength(2);
 });
 
+test('the places of a transfer that was ever published do not change; a new one takes them', async () => {
+  const { office } = of.fixture;
+  const back = { ...TO_TOWN, from: TO_TOWN.to, to: TO_TOWN.from };
+  const toStation = { ...TO_TOWN, to: { ...TO_TOWN.to, place: 'bishkek-2' } };
+  const fault = (field: string) => ({ fields: [{ path: field, code: 'rides.rerouted' }] });
+  const id = await publish();
+  const offer = await offerOf();
+  await expect(publish(back)).rejects.toMatchObject(fault('from.place'));
+  await expect(publish(toStation)).rejects.toMatchObject(fault('to.place'));
+  const { faults, preview } = await office.readTransfer(id);
+  expect([faults, preview]).toEqual([[{ field: 'to.place', code: 'rides.rerouted' }], null]);
+  // Nor after the publication was taken back: the offer of the first edition may still be open.
+  const [last] = (await office.readTransfer(id)).publications;
+  await office.undoTransfer(ADA, { id, publication: last?.id ?? 0 });
+  await expect(publish(back)).rejects.toMatchObject(fault('from.place'));
+  expect(await of.inventory.holdHotelTransfer(op(), requestOf(offer))).toMatchObject({ code: 'GONE' });
+  await publish({ ...TO_TOWN, noticeHours: 5 });
+  expect((await of.inventory.holdHotelTransfer(op(), requestOf(offer))).kind).toBe('ok');
+  // A draft that was never published may be given other places.
+  const other = await office.createTransfer(ADA, TO_TOWN);
+  await office.saveTransfer(ADA, { id: other, revision: 1, transfer: back });
+  await office.publishTransfer(ADA, { id: other, revision: 2 });
+  expect((await office.readTransfer(other)).faults).toEqual([]);
+});
+
 test('a draft of another editor is not written over, and what cannot be is refused with its reason', async () => {
   const id = await save();
   const { office } = of.fixture;
@@ -220,6 +245,40 @@ test('ways are those of published transfers, with the lowest price for two on a 
   expect((await of.inventory.transferWays())[0]?.lowest?.date).toBe('2026-03-05');
   await office.changeTransferDays(ADA, { ...month, wanted: { act: 'stop' } });
   expect(await of.inventory.transferWays()).toEqual([{ ...way, lowest: null }]);
+});
+
+test('the lowest price is of the cheapest day that has a car, in whichever class; eight ways are listed', async () => {
+  const id = await publish();
+  const { office } = of.fixture;
+  const lowest = async () => (await of.inventory.transferWays())[0]?.lowest;
+  const price = (on: string, kind: 'econom' | 'vip', soms: number) =>
+    office.changeTransferDays(ADA, { id, from: on, to: on, wanted: { act: 'price', class: kind, price: soms } });
+  await price('2026-03-20', 'econom', 900);
+  await price('2026-03-10', 'vip', 800);
+  expect(await lowest()).toEqual({ price: fromMajor(800), date: '2026-03-10' });
+  await office.changeTransferDays(ADA, {
+    id,
+    from: '2026-03-10',
+    to: '2026-03-10',
+    wanted: { act: 'cars', class: 'vip', cars: 0 },
+  });
+  expect(await lowest()).toEqual({ price: fromMajor(900), date: '2026-03-20' });
+  await price('2026-03-10', 'econom', 900);
+  expect(await lowest()).toEqual({ price: fromMajor(900), date: '2026-03-10' });
+  // Cheaper, but too soon for the notice that a car needs now.
+  await office.saveTransfer(ADA, {
+    id,
+    revision: (await office.readTransfer(id)).revision,
+    transfer: { ...TO_TOWN, noticeHours: 168 },
+  });
+  await office.publishTransfer(ADA, { id, revision: (await office.readTransfer(id)).revision });
+  await price('2026-03-05', 'econom', 500);
+  expect(await lowest()).toEqual({ price: fromMajor(900), date: '2026-03-10' });
+  for (let n = 0; n < 8; n++) {
+    const more = await office.createTransfer(ADA, TO_TOWN);
+    await office.publishTransfer(ADA, { id: more, revision: 1 });
+  }
+  expect(await of.inventory.transferWays()).toHaveLength(8);
 });
 
 test('no more than a thousand transfers are kept', async () => {

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, max, ne, sql } from 'drizzle-orm';
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { deferStatement, queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { Airport } from '../domain/airports.ts';
 import type { TransferPlace } from '../domain/hotels-and-transfers/transfer-for-sale.ts';
 import type { OwnFlight } from '../domain/own/flight-shape.ts';
@@ -229,6 +230,20 @@ export async function readPublications(
     .limit(limit);
   return found as Publication[];
 }
+
+const REFUSE_PUBLISHED = `
+  select inventory.refuse_unless_all((select count(*) from inventory.network_publications
+    where kind = $1 and item = $2 and id > $3), 0)`;
+
+/**
+ * A sale by an edition of a hotel or transfer that was replaced meanwhile is undone. Sent after `takeSeats`: the
+ * publication and the sale wait for one another at the stock, so this sees what was published while it waited.
+ * @throws a database error with code SEATS_GONE at the commit
+ */
+export const refusePublishedSince = (
+  tx: Tx,
+  { kind, item, seen }: { kind: DailyItem['kind']; item: string; seen: number },
+): Promise<void> => deferStatement(tx, queryPrepared(tx, REFUSE_PUBLISHED, [kind, item, seen]));
 
 /** Which publication is the newest; 0: there is none. */
 export async function newestPublication(db: Executor): Promise<number> {

@@ -1,4 +1,5 @@
 import { deferRead } from '#platform/db/unit-of-work.ts';
+import { refusePublishedSince } from '../db/own-network.ts';
 import { stockOf } from '../db/room-and-car-stock.ts';
 import { insertBooking, readBooking } from '../db/seat-bookings.ts';
 import { takeSeats } from '../db/take-seats.ts';
@@ -15,6 +16,7 @@ import {
   transferOffer,
   transfersBetween,
 } from '../domain/hotels-and-transfers/offers.ts';
+import { transferOfWay } from '../domain/hotels-and-transfers/transfer-for-sale.ts';
 import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import { bookingIdOf, checkPrice, currentOffer, type HoldRequest, locatorOf } from './build-hold.ts';
 import type { InventoryDeps } from './deps.ts';
@@ -72,6 +74,12 @@ function keyOf(offerId: string): HotelTransferKey {
   return key;
 }
 
+/** The hotel or transfer of the office that an offer is of. */
+const itemOf = (key: HotelTransferKey) =>
+  key.kind === 'stay'
+    ? { kind: 'hotel' as const, item: String(key.hotel) }
+    : { kind: 'transfer' as const, item: String(transferOfWay(key.way)) };
+
 async function offerNow(
   db: Parameters<typeof stockOf>[0],
   key: HotelTransferKey,
@@ -116,7 +124,8 @@ export async function quoteHotelTransfer(
 /**
  * Takes a room for each of its nights, or a car for its day, until the deadline to pay; the nights' rows are locked
  * in one order. Refused with
- * PRICE_CHANGED when the total is not the one agreed to, GONE when a night has no room.
+ * PRICE_CHANGED when the total is not the one agreed to, GONE when a night has no room or the hotel or transfer was
+ * published anew meanwhile.
  */
 export function holdHotelTransfer(
   deps: InventoryDeps,
@@ -137,7 +146,7 @@ export function holdHotelTransfer(
       if (ids.size !== guests || request.travellers.some((one) => one.category !== 'aaa'))
         throw new Refusal('INVALID', 'a lead guest a room');
       // Rates, classes and ladders are those of the publication that stands when the room or car is taken.
-      await deps.network.load(tx);
+      const seen = await deps.network.load(tx);
       const quote = () => offerNow(tx, key, now);
       const offer = await currentOffer(tx, { now, flightIds: stockIdsOf(key) }, quote, quote);
       checkPrice(offer, request);
@@ -165,6 +174,7 @@ export function holdHotelTransfer(
       });
       const booking = deferRead(tx, readBooking(tx, id));
       await takeSeats(tx, claims);
+      await refusePublishedSince(tx, { ...itemOf(key), seen });
       return booking;
     },
   );

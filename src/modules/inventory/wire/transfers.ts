@@ -21,7 +21,8 @@ export const listTransferWays = endpoint({
   method: 'GET',
   path: '/api/transfer-ways',
   access: 'public',
-  summary: 'The way there of each transfer that is sold, with the lowest price for two on the coming thirty days',
+  summary:
+    'The way there of the first eight transfers that are sold, with the lowest price for two on the coming thirty days',
   output: z
     .object({
       ways: z.array(

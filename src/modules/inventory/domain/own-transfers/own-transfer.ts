@@ -107,6 +107,12 @@ const ladderFaults = ({ classes }: OwnTransfer): NetworkFault[] =>
     return [{ field: `classes.${n}.${field}`, code: 'rides.ladder_upward' }];
   });
 
+/** Offers and orders name a transfer by its number: its ends stay those of the last edition that was published. */
+export function reroutedFaults(last: OwnTransfer, { from, to }: OwnTransfer): NetworkFault[] {
+  const field = last.from.place !== from.place ? 'from.place' : last.to.place !== to.place ? 'to.place' : null;
+  return field ? [{ field, code: 'rides.rerouted' }] : [];
+}
+
 /** What keeps a transfer from being published. */
 export const transferFaults = (transfer: OwnTransfer, [from, to]: TransferPlaces): NetworkFault[] => [
   ...(from.key === to.key ? [{ field: 'to.place', code: 'rides.same_place' }] : []),

@@ -3,7 +3,7 @@ import { addDays, type LocalDate, localDate } from '#kernel/dates.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { readDailyStock } from '../../db/daily-stock.ts';
-import { type DailyDocument, type DailyPlace, type Edited, readItem } from '../../db/own-network.ts';
+import { type DailyDocument, type DailyPlace, type Edited, readItem, readPublications } from '../../db/own-network.ts';
 import {
   compareDailyStock,
   type DailyStockChange,
@@ -39,6 +39,8 @@ export type DailyKind<Doc extends DailyDocument, Place extends DailyPlace> = {
   readonly actions: Readonly<Record<'saved' | 'published' | 'undone' | 'daysChanged', AuditAction>>;
   /** What keeps a draft from being published, and the edition that it would be. */
   readonly editionOf: (deps: PlaceDeps, draft: Doc) => { faults: NetworkFault[]; edition: Edition<Doc, Place> };
+  /** What a draft may not change of the last document that was published, even if that was taken back. */
+  readonly fixedFaults: (last: Doc, draft: Doc) => NetworkFault[];
   /** An edition with what only the one before knows. */
   readonly completed: (after: Edition<Doc, Place>, before: Edition<Doc, Place>) => Edition<Doc, Place>;
   /** The id in the stock of a day. */
@@ -60,6 +62,20 @@ export async function readKnown<Doc extends DailyDocument, Place extends DailyPl
   if (!item) throw notFound(codes.unknown);
   if (revision !== undefined && item.revision !== revision) throw new AppError('conflict', codes.changed);
   return item;
+}
+
+/** The edition that a draft would be, with everything that keeps it from being published. */
+export async function draftEdition<Doc extends DailyDocument, Place extends DailyPlace>(
+  deps: PlaceDeps,
+  db: Executor,
+  of: DailyKind<Doc, Place>,
+  { id, draft }: { id: string; draft: Doc },
+): Promise<{ faults: NetworkFault[]; edition: Edition<Doc, Place> }> {
+  const [newest] = await readPublications(db, 1, { kind: of.kind, item: id });
+  // The first publication that is taken back leaves nothing after it.
+  const last = (newest?.after ?? newest?.before ?? null) as Doc | null;
+  const { faults, edition } = of.editionOf(deps, draft);
+  return { faults: [...(last ? of.fixedFaults(last, draft) : []), ...faults], edition };
 }
 
 export const publishedEdition = <Doc, Place>({

@@ -20,7 +20,15 @@ import { NETWORK_TOPIC } from '../own/follow-network.ts';
 import { type Actor, changesBetween, type NetworkDeps, record, refuse } from '../own/network-deps.ts';
 import { wakeProcesses } from '../own/publish-network.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
-import { changeOfDays, type DailyKind, daysAhead, type Edition, publishedEdition, readKnown } from './daily-kind.ts';
+import {
+  changeOfDays,
+  type DailyKind,
+  daysAhead,
+  draftEdition,
+  type Edition,
+  publishedEdition,
+  readKnown,
+} from './daily-kind.ts';
 
 async function put<Doc extends DailyDocument, Place extends DailyPlace>(
   deps: NetworkDeps,
@@ -78,7 +86,7 @@ export async function publishDaily<Doc extends DailyDocument, Place extends Dail
   await inTransaction(deps.db, async (tx) => {
     await lockTimetable(tx);
     const item = await readKnown(tx, of, id, revision);
-    const { faults, edition } = of.editionOf(deps, item.draft);
+    const { faults, edition } = await draftEdition(deps, tx, of, item);
     refuse(faults);
     await put(deps, of, tx, by, item, { after: edition, undoes: null });
   });
@@ -100,7 +108,7 @@ export async function undoDaily<Doc extends DailyDocument, Place extends DailyPl
     const item = await readKnown(tx, of, id);
     const [last] = await readPublications(tx, 1, { kind: of.kind, item: id });
     if (!last || last.id !== publication || last.undoes !== null) throw notFound(of.codes.nothingToUndo);
-    const after = last.before && of.editionOf(deps, last.before as Doc);
+    const after = last.before && (await draftEdition(deps, tx, of, { id, draft: last.before as Doc }));
     refuse(after?.faults ?? []);
     await put(deps, of, tx, by, item, { after: after?.edition ?? null, undoes: last.id });
   });

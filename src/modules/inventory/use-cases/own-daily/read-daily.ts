@@ -8,7 +8,7 @@ import type { NetworkDeps } from '../own/network-deps.ts';
 import { publicationsOf, stateOf } from '../own/read-network.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
 import { dayOf } from './change-days.ts';
-import { changeOfDays, type DailyKind, publishedEdition, readKnown } from './daily-kind.ts';
+import { changeOfDays, type DailyKind, draftEdition, publishedEdition, readKnown } from './daily-kind.ts';
 
 /** Days that a list counts, and that the page of days shows. */
 const LISTED_DAYS = 30;
@@ -57,7 +57,7 @@ export async function readDaily<Doc extends DailyDocument, Place extends DailyPl
   id: string,
 ) {
   const item = await readKnown(deps.db, of, id);
-  const { faults, edition } = of.editionOf(deps, item.draft);
+  const { faults, edition } = await draftEdition(deps, deps.db, of, item);
   const before = publishedEdition(item);
   const change =
     faults.length === 0 && edition

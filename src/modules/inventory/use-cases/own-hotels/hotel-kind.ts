@@ -34,6 +34,7 @@ export const HOTELS: DailyKind<OwnHotel, HotelTown> = {
     if (!town) return { faults: [{ field: 'town', code: 'stays.unknown_town' }], edition: null };
     return { faults: hotelFaults(hotel), edition: { document: hotel, places: [town] } };
   },
+  fixedFaults: () => [],
   // Reference may not know the centre of a town; what was published of the hotel before may.
   completed: (after, before) => {
     const [town] = after?.places ?? [];

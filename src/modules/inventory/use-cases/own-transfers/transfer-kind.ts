@@ -1,7 +1,7 @@
 import { dayOfCarsId } from '../../domain/hotels-and-transfers/stock.ts';
 import { rbdOfTransfer, type TransferPlace } from '../../domain/hotels-and-transfers/transfer-for-sale.ts';
 import type { NetworkFault } from '../../domain/own/own-carrier.ts';
-import { planCars, transferFaults } from '../../domain/own-transfers/own-transfer.ts';
+import { planCars, reroutedFaults, transferFaults } from '../../domain/own-transfers/own-transfer.ts';
 import { CAR_CARRIER, FIRST_NUMBER, LAST_NUMBER, type OwnTransfer } from '../../domain/own-transfers/transfer-shape.ts';
 import type { DailyKind, PlaceDeps } from '../own-daily/daily-kind.ts';
 
@@ -41,6 +41,7 @@ export const TRANSFERS: DailyKind<OwnTransfer, TransferPlace> = {
     if (!ends) return { faults, edition: null };
     return { faults: transferFaults(transfer, ends), edition: { document: transfer, places: ends } };
   },
+  fixedFaults: reroutedFaults,
   completed: (after) => after,
   idOf: dayOfCarsId,
   plan: planCars,

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate, localDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { stockOf } from '../../db/room-and-car-stock.ts';
-import { transferOffer } from '../../domain/hotels-and-transfers/offers.ts';
+import { stockKey, transferOffer } from '../../domain/hotels-and-transfers/offers.ts';
 import { dayOfCarsId } from '../../domain/hotels-and-transfers/stock.ts';
 import {
   isInHours,
@@ -14,7 +14,7 @@ import type { InventoryDeps } from '../deps.ts';
 
 /** Days that are looked at for the lowest price, and transfers whose ways are listed. */
 const DAYS = 30;
-const LISTED = 24;
+const LISTED = 8;
 /** The party and the pick-up that a price is of. */
 const PARTY = { guests: 2, luggage: 2 };
 const NOON = '12:00';
@@ -30,7 +30,7 @@ type ListedWay = {
   lowest: { price: Money; date: LocalDate } | null;
 };
 
-/** The way there of each transfer that is sold, with the lowest price of the coming month for two. */
+/** The way there of the first eight transfers that are sold, with the lowest price of the coming month for two. */
 export async function readTransferWays({
   db,
   clock,
@@ -49,17 +49,20 @@ export async function readTransferWays({
     transfers.flatMap((transfer) => daysOf(transfer).map((day) => dayOfCarsId(transfer.number, day))),
   );
   const lowestOf = (transfer: TransferForSale, way: TransferWay, time: string): ListedWay['lowest'] => {
-    const offers = daysOf(transfer).flatMap((date) =>
-      transfer.classes.flatMap((one) => {
-        const wish = { ...PARTY, date, time };
-        const offer = transferOffer({ transfer, way, class: one.class }, wish, stock, now);
-        return offer ? [{ price: offer.total, date }] : [];
-      }),
-    );
-    return offers.reduce<ListedWay['lowest']>(
-      (least, one) => (least && least.price.minor <= one.price.minor ? least : one),
-      null,
-    );
+    const cheapest = transfer.classes.flatMap((one) => {
+      const rows = daysOf(transfer).flatMap((date) => {
+        const own = stock.get(stockKey({ id: dayOfCarsId(transfer.number, date), rbd: one.rbd }));
+        return own && own.left > 0 ? [{ date, fareMinor: own.fareMinor }] : [];
+      });
+      // An offer costs the more, the more its day does.
+      for (const { date } of rows.toSorted((a, b) => a.fareMinor - b.fareMinor)) {
+        const offer = transferOffer({ transfer, way, class: one.class }, { ...PARTY, date, time }, stock, now);
+        if (offer) return [{ price: offer.total, date }];
+      }
+      return [];
+    });
+    const [lowest] = cheapest.toSorted((a, b) => a.price.minor - b.price.minor || (a.date < b.date ? -1 : 1));
+    return lowest ?? null;
   };
   return transfers.flatMap((transfer) => {
     const [way] = transfer.ways;

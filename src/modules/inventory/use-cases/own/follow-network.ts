@@ -15,8 +15,8 @@ import type { OwnTransfer } from '../../domain/own-transfers/transfer-shape.ts';
 export const NETWORK_TOPIC = 'network';
 
 export type NetworkFollower = {
-  /** Takes in what was published since; a look at one number when nothing was. */
-  load(db?: Executor): Promise<void>;
+  /** Takes in what was published since; a look at one number when nothing was. Answers the publication it saw. */
+  load(db?: Executor): Promise<number>;
   /** As `load`, where nothing keeps the process in step. */
   current(): Promise<void>;
   follow(waiting: Pick<Wakeups, 'wait'>): Promise<void>;
@@ -29,23 +29,29 @@ export function createNetworkFollower(deps: { db: Db; report: (error: unknown) =
   let newest = -1;
   let follower: Follower | null = null;
 
-  async function load(db: Executor = deps.db): Promise<void> {
+  async function load(db: Executor = deps.db): Promise<number> {
     const published = await newestPublication(db);
-    if (published <= newest) return;
-    setPublished(await readPublishedNetwork(db));
+    if (published <= newest) return published;
+    const network = await readPublishedNetwork(db);
+    const hotels = await readDailyItems<OwnHotel, HotelTown>(db, 'hotel');
+    const transfers = await readDailyItems<OwnTransfer, TransferPlace>(db, 'transfer');
+    // Another load was faster and has read a later publication.
+    if (published < newest) return published;
+    setPublished(network);
     setPublishedHotels(
-      (await readDailyItems<OwnHotel, HotelTown>(db, 'hotel')).flatMap(({ id, published, stops }) => {
+      hotels.flatMap(({ id, published, stops }) => {
         const [town] = stops ?? [];
         return published && town ? [hotelForSale(Number(id), published, town)] : [];
       }),
     );
     setPublishedTransfers(
-      (await readDailyItems<OwnTransfer, TransferPlace>(db, 'transfer')).flatMap(({ id, published, stops }) => {
+      transfers.flatMap(({ id, published, stops }) => {
         const [from, to] = stops ?? [];
         return published && from && to ? [transferForSale(Number(id), published, [from, to])] : [];
       }),
     );
     newest = published;
+    return published;
   }
   return {
     load,
@@ -53,7 +59,12 @@ export function createNetworkFollower(deps: { db: Db; report: (error: unknown) =
       if (!follower) await load();
     },
     follow: async (waiting) => {
-      follower = createFollower({ listener: waiting, topic: NETWORK_TOPIC, load: () => load(), report: deps.report });
+      follower = createFollower({
+        listener: waiting,
+        topic: NETWORK_TOPIC,
+        load: async () => void (await load()),
+        report: deps.report,
+      });
       await follower.start();
     },
     stop: async () => follower?.stop(),
