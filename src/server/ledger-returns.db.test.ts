@@ -63,6 +63,8 @@ test('the ledger reads only ids and amounts of a return', async () => {
     id: expect.any(String),
     orderId: id,
     supplierId: 'fake',
+    // It sells in the currency of the sale.
+    inSupplierCurrency: null,
     parts: {
       fare: fromMajor(10_200),
       taxes: fromMajor(900),
