@@ -1,7 +1,7 @@
 import { formatMoney } from '#kernel/money.ts';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
-import { createPayableBooking, placeOrder, readOrder } from './support/api-setup.ts';
+import { createPayableBooking, placeOrder, readOrder, startSearch } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
 import { travelDates } from './support/trip.ts';
 
@@ -12,6 +12,14 @@ test('«why this price» is folded on bookings and orders of an agency; staff re
 }) => {
   test.slow();
   await signIn(page, 'gold');
+  // At a fare of the results, loaded when it is opened.
+  const { uid } = await startSearch(page, { out: travelDates(43).out });
+  await page.goto(`/search/${uid}`);
+  const atFare = page.getByRole('group').filter({ hasText: say('search.card.whyPrice') });
+  await atFare.getByText(say('search.card.whyPrice')).first().click();
+  await expect(atFare.getByText(say('pricing.kinds.it_fee')).first()).toBeVisible();
+  await checkScreen(page, 'why a found offer costs what it costs');
+
   const booking = await createPayableBooking(page, { out: travelDates(43).out });
   await page.goto(`/booking/${booking}`);
   const why = page.getByRole('group').filter({ hasText: say('pricing.why.title') });

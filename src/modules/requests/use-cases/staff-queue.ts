@@ -35,7 +35,12 @@ async function toQueued(
   rows: readonly RequestRow[],
   { userId, now }: { userId: string; now: Date },
 ): Promise<QueuedRequest[]> {
-  const services = await listServiceKinds(deps.db, rows);
+  const contractIds = [...new Set(rows.flatMap(({ contractId }) => contractId ?? []))];
+  const [services, contracts] = await Promise.all([
+    listServiceKinds(deps.db, rows),
+    deps.agencies.contractSummaries(deps.db, contractIds),
+  ]);
+  const firms = new Map(contracts.map(({ id, name }) => [id, name]));
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -44,7 +49,7 @@ async function toQueued(
     priority: row.priority,
     orderNumber: row.orderNumber ?? row.relatedOrderNumber,
     services: services.get(row.id) ?? [],
-    agency: row.contractId !== null,
+    agency: row.contractId && (firms.get(row.contractId) ?? row.contractId),
     createdAt: row.createdAt.toISOString(),
     deadline: row.deadline.toISOString(),
     pausedAt: row.pausedAt?.toISOString() ?? null,

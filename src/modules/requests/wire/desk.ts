@@ -19,8 +19,8 @@ export const zQueuedRequest = z.object({
   orderNumber: z.string().nullable(),
   /** What a travel request asks for. */
   services: z.array(z.enum(TRAVEL_SERVICE_KINDS)),
-  /** An agency sold the order: it is notified of actions, and its payment method gets the refund. */
-  agency: z.boolean(),
+  /** The firm under whose contract it was made or its order was sold; null: none. */
+  agency: z.string().nullable(),
   createdAt: zInstant,
   deadline: zInstant,
   /** Since when its clock stands. */

@@ -43,7 +43,9 @@ function BoardCard({
         </span>
         <span className={styles.kind}>
           {kind === 'travel' ? <ServiceIcons services={request.services} /> : t(`kinds.${kind}`)}
-          {request.orderNumber && <small>{request.orderNumber}</small>}
+          {(request.orderNumber || request.agency) && (
+            <small>{[request.orderNumber, request.agency].filter(Boolean).join(' · ')}</small>
+          )}
         </span>
         <span className={styles.foot}>
           <span className={overdue ? styles.late : undefined}>

@@ -81,7 +81,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     }),
     column('order', 190, ({ orderNumber, agency }) => (
       <>
-        {orderNumber ?? '—'} {agency && <span className={css.muted}>{t('desk.agency')}</span>}
+        {orderNumber ?? '—'} {agency && <span className={css.muted}>{agency}</span>}
       </>
     )),
     column('executor', 140, ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free'))), {

@@ -34,13 +34,15 @@ async function requestNow(): Promise<HoldRequest> {
 /**
  * Brings one operation to its end as orders do: an unknown outcome is looked up, and what never happened is sent again
  * under the same id. Each look and each sending is by another process, as if the one before had been killed. `hasty`:
- * the control sends again at once.
+ * the control sends again at once. `settled`: what was accepted has taken effect, which takes the supplier's real time
+ * and must not take more than the window that our moved clock says has passed.
  */
 async function finish(
   port: () => SupplierPort,
   opId: string,
   send: (port: SupplierPort) => Promise<Outcome<SupplierBooking>>,
   hasty: boolean,
+  settled: () => Promise<void> = async () => {},
 ): Promise<SupplierBooking> {
   for (let attempt = 0; attempt < 6; attempt++) {
     const sentAt = duffel.now().toISOString();
@@ -52,6 +54,7 @@ async function finish(
       const found = await port().resolveOutcome(duffel.call(), { opId, sentAt, ref: null });
       if (found.kind === 'ok' && found.value === 'never-happened') break;
       if (found.kind === 'ok') return found.value as SupplierBooking;
+      await settled();
       await duffel.advance(MAX_DELAY_MS + 1_000, true);
     }
   }
@@ -64,7 +67,8 @@ async function run(port: () => SupplierPort, opId: string, losses: { create: Los
   const request = await requestNow();
   await duffel.faults(...lost(losses.create, 'create'));
   const hold = (by: SupplierPort) => by.hold(duffel.call(opId), request);
-  const held = await finish(port, opId, hold, hasty);
+  const isThere = () => expect.poll(async () => (await ordersOf(opId)).length, { timeout: 30_000 }).toBe(1);
+  const held = await finish(port, opId, hold, hasty, losses.create === 'accept' ? isThere : undefined);
   if (hasty) return;
   await duffel.faults(...lost(losses.pay, 'pay'));
   const payId = `${opId}-pay`;
