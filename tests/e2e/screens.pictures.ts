@@ -78,6 +78,9 @@ async function opened(
   });
 }
 
+/** States that are answers of 400 and above. */
+const REFUSED = /^(error|no access) |\/bad-access/;
+
 /** A page that shows a state, opened anew. */
 async function shownIn(
   context: BrowserContext,
@@ -94,7 +97,10 @@ async function shownIn(
   for (const [hole, name] of state.at.matchAll(/\{([^}]+)\}/g)) {
     path = path.replace(hole, await idOf(name as Known, page));
   }
-  await page.goto(path);
+  const answer = await page.goto(path);
+  // A page of an error is no picture of any other state.
+  if (answer && answer.status() >= 400 && !REFUSED.test(`${state.name} ${state.at}`))
+    throw new Error(`${path} answered ${answer.status()}`);
   if (alive) await waitForHydration(page).catch(() => {});
   if (state.act) await PRESS[state.act](page, wordsOf(language));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -194,7 +194,11 @@ export async function prepare(browser: Browser, baseURL: string): Promise<World>
   await as('admin', async (page) => ({
     user: await linkOn(page, '/office/users', /^\/office\/users\/demo-executor$/),
   }));
-  for (const reader of ['gold', 'poor', 'two', 'traveller', 'approver', 'content'] as const)
-    await as(reader, async () => ({}));
+  await as('gold', async (page) => ({
+    'request of the agency': (await linkOn(page, '/account/requests', /^\/account\/requests\/[\w-]{36}/))
+      .split('/')
+      .at(-1) as string,
+  }));
+  for (const reader of ['poor', 'two', 'traveller', 'approver', 'content'] as const) await as(reader, async () => ({}));
   return { sessions, known };
 }

@@ -191,7 +191,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     '/account/requests/:id',
     'read the offer, answer it',
     ['/account/requests', 1, 1],
-    by('gold', ['full', '/account/requests/{request}']),
+    by('gold', ['full', '/account/requests/{request of the agency}']),
   ),
   row(
     '/account/requests/create',

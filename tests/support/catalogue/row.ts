@@ -40,6 +40,7 @@ export const KNOWN = [
   'proposal',
   'request',
   'request of a guest',
+  'request of the agency',
   'rides found',
   'search',
   'soon',
