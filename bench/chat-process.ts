@@ -12,7 +12,7 @@ import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { connect } from '#platform/db/database.ts';
 import { createListener } from '#platform/realtime/listener.ts';
-import { conversationsDeps } from '../src/modules/conversations/testing/conversations-fixture.ts';
+import { conversationsDeps, siteLinks } from '../src/modules/conversations/testing/conversations-fixture.ts';
 import type { RequestsDeps } from '../src/modules/requests/ports.ts';
 import { requestsRoutes } from '../src/modules/requests/routes.ts';
 import { testClock } from '../tests/support/clock.ts';
@@ -45,6 +45,7 @@ const account = (name: string): UserAccount => ({
 const desk = {
   db,
   clock,
+  fileLinks: siteLinks(clock),
   agencies: {
     findContractIds: async (_db, text) => [`c-${text.slice(2)}`],
     contractSummaries: async (_db, ids) => ids.map((id) => ({ id, number: id, name: id })),
