@@ -32,13 +32,14 @@ export function RequestChatCard({
   if (!history && !chat.writable) return null;
   return (
     <Card aria-labelledby="chat">
-      <CardHead level={2} id="chat" title={t('title')} />
+      {!history && <CardHead level={2} id="chat" title={t('title')} />}
       {history ? (
         <ConversationPanel
           key={history.conversation.id}
           initial={history}
           now={now}
           closed={t('closed')}
+          head={<h2 id="chat">{t('title')}</h2>}
           templates={templates}
         />
       ) : (
