@@ -84,6 +84,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/balance': { open: 'the caller’s contract: ledger/routes.test.ts' },
   'GET /api/balance/statement.csv': { open: 'the caller’s contract: ledger/routes.test.ts' },
   'GET /api/account/operations': { open: 'the caller’s contract: ledger/operations.db.test.ts' },
+  'GET /api/account/operations/days': { open: 'the caller’s contract: ledger/operations.db.test.ts' },
   'GET /api/account/operations.{format}': {
     open: 'the caller’s contract: ledger/operations.db.test.ts',
   },

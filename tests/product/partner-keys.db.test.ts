@@ -87,6 +87,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
   ],
   'money:read': [
     'GET /api/account/operations',
+    'GET /api/account/operations/days',
     'GET /api/account/operations.:format',
     'GET /api/balance',
     'GET /api/balance/statement.csv',

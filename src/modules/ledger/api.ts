@@ -175,6 +175,23 @@ export const listStatementEntries = endpoint({
   output: zOperations,
 });
 
+export const readBalanceByDay = endpoint({
+  method: 'GET',
+  path: '/api/account/operations/days',
+  access: 'signedIn',
+  scope: 'money:read',
+  summary: 'The balance of a contract at the end of each of some days',
+  query: zDays,
+  output: z
+    .object({
+      opening: zMoney,
+      /** Days on which money moved, oldest first; any other day ends as the one before it. */
+      days: z.array(z.object({ date: zLocalDate, closing: zMoney })),
+    })
+    .meta({ id: 'BalanceByDay' }),
+});
+export type BalanceByDay = z.output<typeof readBalanceByDay.output>;
+
 /** Answers the file itself: an Excel workbook or the reconciliation act as PDF. */
 export const exportStatementEntries = endpoint({
   method: 'GET',

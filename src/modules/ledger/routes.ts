@@ -12,7 +12,7 @@ import * as api from './api.ts';
 import type { ContractNames, OrderLabels, PrintReconciliationStatement, ReadBalanceTerms } from './ports.ts';
 import { exportStatement } from './use-cases/export-statement.ts';
 import { exportStatementEntries, printReconciliationStatement } from './use-cases/export-statement-entries.ts';
-import { type DateRange, listStatementEntries } from './use-cases/list-statement-entries.ts';
+import { type DateRange, listStatementEntries, readBalanceByDay } from './use-cases/list-statement-entries.ts';
 import { readFunds } from './use-cases/read-balance.ts';
 import { readOrderMoney } from './use-cases/read-order-money.ts';
 import { isLow, permittedAccount, readStatement } from './use-cases/read-statement.ts';
@@ -90,6 +90,9 @@ export function ledgerRoutes(
     ]);
     return { ...operations, contract: contractId, contracts };
   });
+  route(app, api.readBalanceByDay, ({ query, caller }) =>
+    readBalanceByDay(deps, requestedContract(caller, query.contract), toDateRange(query)),
+  );
   route(app, api.exportStatementEntries, async ({ params, query, caller, request, reply }) => {
     const contractId = requestedContract(caller, query.contract);
     const days = toDateRange(query);

@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import type { Statement, StatementEntries } from './api.ts';
+import type { BalanceByDay, Statement, StatementEntries } from './api.ts';
 import { createLedger, ledgerRoutes, readBalance } from './index.ts';
 import type { PrintReconciliationStatement } from './ports.ts';
 
@@ -123,6 +123,20 @@ test('opening and closing balance of any period differ by the operations between
   );
 });
 
+test('the balance of each day is the closing balance of a period that ends on it', async () => {
+  const days = (await get('/api/account/operations/days?from=2026-03-05&to=2026-03-20'))
+    .body as unknown as BalanceByDay;
+  expect(days.opening).toEqual(fromMajor(total(DAILY.slice(0, 4))));
+  expect(days.days).toEqual(
+    Array.from({ length: 16 }, (_, at) => ({
+      date: addDays('2026-03-05', at),
+      closing: fromMajor(total(DAILY.slice(0, at + 5))),
+    })),
+  );
+  const foreign = await get('/api/account/operations/days?from=2026-03-05&to=2026-03-20&contract=other');
+  expect([foreign.status, foreign.code]).toEqual([404, 'ledger.no_such_contract']);
+});
+
 test('the closing balance of today is the contract’s own money', async () => {
   const { body } = await get('/api/account/operations?from=2026-01-01&to=2026-12-31');
   expect(body.closing).toEqual(await readBalance(database.db, { kind: 'contract', owner: 'top' }, 'KGS'));
@@ -134,6 +148,8 @@ test('a day is Bishkek’s: what was posted at one in the morning there belongs 
   await inTransaction(database.db, (tx) =>
     night.post(tx, { kind: 'deposit', id: 'night', contractId: 'other', amount: fromMajor(9), at }),
   );
+  const byDay = await get('/api/account/operations/days?from=2026-05-09&to=2026-05-12', 'other');
+  expect(byDay.body).toMatchObject({ days: [{ date: '2026-05-11', closing: fromMajor(9) }] });
   const on = async (day: string) =>
     (await get(`/api/account/operations?from=${day}&to=${day}`, 'other')).body.operations.length;
   expect([await on('2026-05-10'), await on('2026-05-11')]).toEqual([0, 1]);

@@ -23,6 +23,7 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/balance': may('signedIn'),
   'GET /api/balance/statement.csv': may('signedIn'),
   'GET /api/account/operations': may('signedIn'),
+  'GET /api/account/operations/days': may('signedIn'),
   // The scope of the orders list, see modules/orders/find-sales.db.test.ts.
   'GET /api/account/find': may('signedIn'),
   // Names a format, not an object.

@@ -51,6 +51,22 @@ export async function readTurnover(
   return rows[0] as (typeof rows)[number];
 }
 
+/** What the posted lines of an account come to on each day of a zone within a period, debits less credits. */
+export async function readDailyTurnover(
+  db: Executor,
+  account: LedgerAccount,
+  currency: Currency,
+  { from, to }: InstantRange,
+  zone: string,
+): Promise<{ date: string; minor: number }[]> {
+  const { rows } = await db.execute<{ date: string; minor: number }>(sql`
+    select to_char(t.happened_at at time zone ${zone}, 'YYYY-MM-DD') as date, sum(l.minor)::float8 as minor
+    ${ENTRY_LINES_SQL(account, currency)} and t.happened_at >= ${from.toISOString()}::timestamptz
+      and t.happened_at < ${to.toISOString()}::timestamptz
+    group by 1 order by 1`);
+  return rows;
+}
+
 /**
  * Posted lines of an account within a period after a place, oldest first, each with the balance after it. `start` is
  * the balance at that place.

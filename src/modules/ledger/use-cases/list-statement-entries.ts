@@ -2,12 +2,13 @@ import { addDays, BUSINESS_TIME_ZONE, type LocalDate, toInstant } from '#kernel/
 import type { Locale } from '#kernel/locale.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { StatementEntries, StatementEntry } from '../api.ts';
+import type { BalanceByDay, StatementEntries, StatementEntry } from '../api.ts';
 import { findPayerDocuments } from '../db/payment-queries.ts';
 import {
   balanceAtEntry,
   type InstantRange,
   listEntriesWithin,
+  readDailyTurnover,
   readTurnover,
   type StatementEntryRow,
 } from '../db/statement-entry-queries.ts';
@@ -56,6 +57,25 @@ export async function readPeriodTotals(
     received: money(credit, currency),
     spent: money(debit, currency),
     closing: creditMinor(before + debit - credit, currency),
+  };
+}
+
+/** The balance of a contract before some days, and at the end of each of them on which money moved. */
+export async function readBalanceByDay(
+  { db, currency }: Pick<Deps, 'db' | 'currency'>,
+  contractId: string,
+  days: DateRange,
+): Promise<BalanceByDay> {
+  const [account, range] = [accountOf(contractId), toInstantRange(days)];
+  const turnovers = await readDailyTurnover(db, account, currency, range, BUSINESS_TIME_ZONE);
+  const { opening } = await readPeriodTotals({ db, currency }, contractId, days);
+  let minor = opening.minor;
+  return {
+    opening,
+    days: turnovers.map((day) => {
+      minor -= day.minor;
+      return { date: day.date, closing: money(minor, currency) };
+    }),
   };
 }
 

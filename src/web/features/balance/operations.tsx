@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import { entryLabelKey, operationsFilePath, type StatementEntries } from '#modules/ledger/api.ts';
+import { type BalanceByDay, entryLabelKey, operationsFilePath, type StatementEntries } from '#modules/ledger/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { type DateRange, lastMonth, thisMonth } from '../../shared/lists/date-range.ts';
@@ -18,6 +18,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import css from './balance.module.css';
+import { BalanceByDayCard } from './balance-by-day.tsx';
 import { useFormatDateTime } from './use-format-date-time.ts';
 
 type OperationsListParams = DateRange & { contract?: string };
@@ -27,6 +28,8 @@ const address = ({ from, to, contract }: OperationsListParams, more: Record<stri
 /** Opening balance, entries and closing balance, with downloads of the workbook and the reconciliation statement. */
 export function OperationsView(props: {
   operations: StatementEntries;
+  /** On the first page. */
+  balance: BalanceByDay | null;
   first: boolean;
   today: LocalDate;
   /** The range of dates was reversed. */
@@ -99,6 +102,7 @@ export function OperationsView(props: {
           {t('act')}
         </LinkButton>
       </div>
+      {props.balance && <BalanceByDayCard balance={props.balance} from={operations.from} to={operations.to} />}
       <List operations={operations} />
       <PageLinks
         first={props.first ? null : { to: address(days), text: t('first') }}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
+import type { LocalDate } from '#kernel/dates.ts';
 import { type Money, sum } from '#kernel/money.ts';
-import { entryLabelKey, type Statement, statementTablePath } from '#modules/ledger/api.ts';
+import { type BalanceByDay, entryLabelKey, type Statement, statementTablePath } from '#modules/ledger/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { groupConsecutive } from '../../shared/lists/group-consecutive.ts';
@@ -11,14 +12,21 @@ import { Link } from '../../ui/link.tsx';
 import { Money as Sum } from '../../ui/money.tsx';
 import parts from '../../ui/parts.module.css';
 import css from './balance.module.css';
+import { BalanceByDayCard } from './balance-by-day.tsx';
 import { StatementFigures, TopUp } from './figures.tsx';
 import { useFormatDateTime } from './use-format-date-time.ts';
 
 type StatementEntry = Statement['entries'][number];
-type Props = { statement: Statement; first: boolean; number: string };
+type Props = {
+  statement: Statement;
+  /** The balance of the last days, on the first page of its account. */
+  byDay: { balance: BalanceByDay; from: LocalDate; to: LocalDate } | null;
+  first: boolean;
+  number: string;
+};
 
 /** Funds of a contract linked to their entries, its accounts, and the entries of the selected account. */
-export function StatementView({ statement, first, number }: Props) {
+export function StatementView({ statement, byDay, first, number }: Props) {
   const t = useTranslations('balance.statement');
   const locale = useAppLocale();
   const { accounts, account, state, next } = statement;
@@ -27,6 +35,7 @@ export function StatementView({ statement, first, number }: Props) {
   return (
     <>
       <StatementFigures statement={statement} number={number} />
+      {byDay && <BalanceByDayCard {...byDay} creditLimit={statement.funds.creditLimit} />}
       <nav aria-label={t('accounts')}>
         <ul className={parts.tabs}>
           {accounts.map((each) => (

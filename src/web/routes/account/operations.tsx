@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
-import { listStatementEntries } from '#modules/ledger/api.ts';
+import { listStatementEntries, readBalanceByDay } from '#modules/ledger/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { OperationsView } from '../../features/balance/operations.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -19,8 +19,11 @@ export async function loader(args: Route.LoaderArgs) {
   const after = /^\d{1,15}\.\d{1,5}$/.exec(searchParams.get('after') ?? '')?.[0];
   const contract = searchParams.get('contract')?.slice(0, 64);
   const listParams = { ...days, ...(after && { after }), ...(contract && { contract }) };
-  const operations = await call(listStatementEntries, { query: listParams }).catch(throwRouteError);
-  return { operations, first: !after, today, reversed };
+  const [operations, balance] = await Promise.all([
+    call(listStatementEntries, { query: listParams }),
+    after ? null : call(readBalanceByDay, { query: { ...days, ...(contract && { contract }) } }),
+  ]).catch(throwRouteError);
+  return { operations, balance, first: !after, today, reversed };
 }
 
 /** Statement of the contract for a range of days (spec §2 `/account/operations`). */
