@@ -1,5 +1,5 @@
-import { type RouterContextProvider, redirect } from 'react-router';
-import { decideAccess } from '#kernel/access.ts';
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { ACCESS, type Access, decideAccess } from '#kernel/access.ts';
 import { accessOfPage } from './screens/page-access.ts';
 import { serverContext } from './server-context.ts';
 import { loadSession, loginPath } from './shared/session/session.ts';
@@ -28,6 +28,15 @@ const SECOND_FACTOR = '/account/profile/second-factor';
 const SETUP_PAGES: ReadonlySet<string> = new Set([SECOND_FACTOR, '/login', '/login/code', '/logout', '/preferences']);
 
 /**
+ * A screen that names an access nobody defined is closed, not open.
+ * @throws the 500 "Unknown middleware" of the specification (§8).
+ */
+export function assertKnownAccess(access: string): asserts access is Access {
+  if (!Object.hasOwn(ACCESS, access))
+    throw data('Unknown middleware', { status: 500, statusText: 'Unknown middleware' });
+}
+
+/**
  * Runs before every page: anonymous users are redirected to the login and back, users without the role to /bad-access.
  */
 export async function requirePageAccess({
@@ -40,6 +49,7 @@ export async function requirePageAccess({
   const { pathname, search } = new URL(request.url);
   const path = pagePath(pathname);
   const access = accessOfPage(path);
+  assertKnownAccess(access);
   if (request.method === 'GET' && !SETUP_PAGES.has(path)) {
     const { user } = await loadSession(context.get(serverContext).call, request);
     if (user?.needsSecondFactor) throw redirect(SECOND_FACTOR);
