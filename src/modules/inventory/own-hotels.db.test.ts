@@ -217,6 +217,17 @@ test('an undone publication brings back what was before; after the first one the
   expect(await search()).toHaveLength(2);
 });
 
+test('the town of a hotel that was ever published does not change, also after its publication is undone', async () => {
+  const id = await publish();
+  const { office } = of.fixture;
+  const fault = { fields: [{ path: 'town', code: 'stays.moved' }] };
+  await expect(publish({ ...TULPAR, town: 'Ош' })).rejects.toMatchObject(fault);
+  expect((await office.readHotel(id)).faults).toEqual([{ field: 'town', code: 'stays.moved' }]);
+  const [last] = (await office.readHotel(id)).publications;
+  await office.undoHotel(ADA, { id, publication: last?.id ?? 0 });
+  await expect(publish({ ...TULPAR, town: 'Ош' })).rejects.toMatchObject(fault);
+});
+
 test('a draft of another editor is not written over, and what cannot be is refused with its reason', async () => {
   const id = await save();
   const { office } = of.fixture;

@@ -73,5 +73,7 @@ export const BISHKEK = {
   centre: { lat: 42.8757, lon: 74.6038 },
   airport: { lat: 43.0613, lon: 74.4776 },
 };
-/** Bishkek is known by its name too. */
-export const townOf: NetworkDeps['townOf'] = (text) => (['bishkek', 'Бишкек'].includes(text) ? BISHKEK : undefined);
+export const OSH = { ...BISHKEK, key: 'osh', name: texts('Ош', 'Osh', 'Ош'), centre: { lat: 40.514, lon: 72.81 } };
+/** Both are known by their names too. */
+export const townOf: NetworkDeps['townOf'] = (text) =>
+  [BISHKEK, OSH].find(({ key, name }) => [key, name.ru].includes(text));

@@ -146,6 +146,10 @@ function hourFaults({ entry, leave }: OwnHotel): NetworkFault[] {
   );
 }
 
+/** Offers and orders name a hotel by its number: its town stays that of the last edition that was published. */
+export const movedFaults = (last: OwnHotel, { town }: OwnHotel): NetworkFault[] =>
+  last.town === town ? [] : [{ field: 'town', code: 'stays.moved' }];
+
 /** What keeps a hotel from being published. */
 export const hotelFaults = (hotel: OwnHotel): NetworkFault[] => [
   ...roomFaults(hotel),

@@ -6,7 +6,7 @@ import {
   type OwnHotel,
   rbdOfRoom,
 } from '../../domain/own-hotels/hotel-shape.ts';
-import { type HotelTown, hotelFaults, planNights } from '../../domain/own-hotels/own-hotel.ts';
+import { type HotelTown, hotelFaults, movedFaults, planNights } from '../../domain/own-hotels/own-hotel.ts';
 import type { DailyKind } from '../own-daily/daily-kind.ts';
 
 /** Rooms of hotels on nights. */
@@ -34,7 +34,7 @@ export const HOTELS: DailyKind<OwnHotel, HotelTown> = {
     if (!town) return { faults: [{ field: 'town', code: 'stays.unknown_town' }], edition: null };
     return { faults: hotelFaults(hotel), edition: { document: hotel, places: [town] } };
   },
-  fixedFaults: () => [],
+  fixedFaults: movedFaults,
   // Reference may not know the centre of a town; what was published of the hotel before may.
   completed: (after, before) => {
     const [town] = after?.places ?? [];
