@@ -60,6 +60,9 @@ const opensPage = ({ method, url }: FastifyRequest): boolean =>
 
 const FORWARDED = ['cookie', 'user-agent', 'accept-language'] as const;
 
+/** A page that is no reader's own: its calls have the headers of all its readers, and a visitor that nobody becomes. */
+export type SharedCalls = { readonly headers: Readonly<Record<string, string>> };
+
 /**
  * The API as a page uses it: inside this process, with the visitor's own cookies, so that a page can do exactly what
  * its visitor can. Cookies set by calls are collected for the page's response; all calls of a new visitor share one
@@ -69,11 +72,16 @@ export function createCall(
   app: FastifyInstance,
   internalCalls: InternalCalls,
   request: FastifyRequest,
+  shared?: SharedCalls,
 ): { call: Call; cookies(): string[] } {
   // A page sets the visitor cookie when opened: otherwise each of its later calls would create another visitor, and
   // the last would win.
   const whole = opensPage(request);
-  const candidate = whole ? request.caller.visitorId : (readVisitorId(request) ?? newVisitorId());
+  const candidate = shared
+    ? newVisitorId()
+    : whole
+      ? request.caller.visitorId
+      : (readVisitorId(request) ?? newVisitorId());
   const cookies = new Map<string, string>();
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -81,7 +89,7 @@ export function createCall(
     [CANDIDATE_HEADER]: candidate,
   };
   for (const name of FORWARDED) {
-    const value = request.headers[name];
+    const value = (shared ?? request).headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { route } from '#platform/http/route.ts';
 import { testClock } from '../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
 import { testConfig, testServer } from '../../tests/support/server.ts';
-import { aborted, asks, buy, testBuild, whoami } from '../../tests/support/web-build.ts';
+import { aborted, asks, buy, rendered, testBuild, whoami } from '../../tests/support/web-build.ts';
 import { registerSsr } from './ssr.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
@@ -235,4 +236,35 @@ test('API calls of a page count for its reader, and so do page forms', async () 
   expect(answers.filter((answer) => answer.statusCode === 302).length).toBeLessThanOrEqual(240);
   expect(answers.some((answer) => answer.statusCode === 429)).toBe(true);
   expect((await sent('192.0.2.10')).statusCode).toBe(302);
+});
+
+test('a shared page holds no cookie, nonce or visitor: anonymous readers of a second get one rendering', async () => {
+  const { host } = new URL(testConfig().baseUrl);
+  const open = (headers: Record<string, string> = {}) =>
+    app.inject({ method: 'GET', url: '/shared', headers: { host, ...headers } });
+  const before = rendered.count;
+  const answers = await Promise.all([open(), open({ 'user-agent': 'Other/1' }), open({ 'accept-language': 'en' })]);
+  expect(rendered.count).toBe(before + 1);
+  for (const answer of answers) {
+    expect(answer.payload).toBe(answers[0]?.payload);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+  }
+  const [page] = answers;
+  expect(page?.payload).toContain('<script>seen = {"seen":"","language":"ru","cookie":""}</script>');
+  const script = /<script>(.*?)<\/script>/.exec(page?.payload ?? '')?.[1] ?? '';
+  const policy = String(page?.headers['content-security-policy']);
+  expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}';`);
+  expect(policy).not.toContain('nonce');
+  // Compressed for who accepts it, and the same page.
+  const coded = await open({ 'accept-encoding': 'br' });
+  expect(coded.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(coded.rawPayload).toString()).toBe(page?.payload);
+
+  // Who has a cookie, a token or came by another name gets a page of their own.
+  for (const headers of [{ cookie: 'sapar_visitor=x' }, { authorization: 'Bearer x' }, { host: 'evil.example' }]) {
+    const own = await open(headers as Record<string, string>);
+    expect(own.payload).toContain('<script nonce=');
+    expect(own.payload).not.toBe(page?.payload);
+  }
 });

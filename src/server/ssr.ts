@@ -9,12 +9,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { CompanyDetails } from '#kernel/company.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
+import { randomText } from '#platform/crypto/random.ts';
 import { type InternalCalls, rateLimitKey } from '#platform/http/caller.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { createFairQueue, type FairQueueLimits } from '#platform/limits/fair-queue.ts';
 import { type Call, createCall } from './call.ts';
+import { type CachedPage, codingOf, createPageCache, withoutNonce } from './page-cache.ts';
 import { smsOf } from './wiring/emails.ts';
 
 /** Configuration that browsers may see. */
@@ -40,9 +43,18 @@ export type ServerValues = {
   newRequests: boolean;
 };
 
-/** The web's server build; its entry also exports `loadContext`. */
+type SharedRequest = { url: string; cookie: string | undefined; userAgent: string | undefined; locale: Locale };
+type SharedPage = { key: string; headers: Record<string, string> };
+
+/** The web's server build; its entry also exports `loadContext` and `sharedPageOf`. */
 export type WebBuild = ServerBuild & {
-  entry: { module: { loadContext(values: ServerValues): RouterContextProvider } };
+  entry: {
+    module: {
+      loadContext(values: ServerValues): RouterContextProvider;
+      /** The page that a request shares with others, or null for one of its own. */
+      sharedPageOf(request: SharedRequest): SharedPage | null;
+    };
+  };
 };
 
 export type SsrOptions = {
@@ -99,6 +111,10 @@ function requestUrl(request: FastifyRequest): URL {
 /** The only form type that our pages send. */
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
+/** The request as the web reads it when it renders a shared page: whoever asks first may leave, others wait for it. */
+const sharedRequest = (request: FastifyRequest, { headers }: SharedPage): Request =>
+  new Request(requestUrl(request), { headers: { host: request.host, ...headers } });
+
 function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
@@ -125,6 +141,12 @@ function send(reply: FastifyReply, response: Response, cookies: readonly string[
   return reply.send(Readable.fromWeb(response.body as ReadableStream<Uint8Array>));
 }
 
+const cacheable = async (response: Response, nonce: string): Promise<CachedPage> => {
+  const { html, scripts } = withoutNonce(await response.text(), nonce);
+  const headers = [...response.headers].filter(([name]) => name !== 'set-cookie' && name !== 'content-length');
+  return { status: response.status, headers, html: Buffer.from(html), scripts };
+};
+
 /**
  * Serves the web: hashed files with a year of cache, every other path as a rendered page. Forms are passed on
  * unparsed.
@@ -132,7 +154,7 @@ function send(reply: FastifyReply, response: Response, cookies: readonly string[
 export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
   const { build, clientFolder, config, clock, company, internalCalls } = options;
   const handle = createRequestHandler(build, 'production');
-  const { loadContext } = build.entry.module;
+  const { loadContext, sharedPageOf } = build.entry.module;
   const { site, type, currency, filesUrl, baseUrl, bookingWaitList, isParseDocumentAllowed, newRequests } = config;
   const demo = config.mode === 'demo';
   const sms = smsOf(config) !== null;
@@ -149,6 +171,47 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
   };
 
   const turns = createFairQueue(options.turns ?? PAGE_TURNS);
+  const contextOf = (request: FastifyRequest, own: Pick<ServerValues, 'call' | 'visitor' | 'nonce'>) =>
+    loadContext({
+      ...own,
+      caller: { locale: request.caller.locale },
+      site: { ...settings, company: company() },
+      newRequests,
+      now: clock.now().toISOString(),
+    });
+  const ownHost = new URL(baseUrl).host;
+  const sharedNonce = randomText(16);
+  const cachedPage = createPageCache();
+
+  /** Of a request that is no reader's own; null for every other one. A foreign Host never names a page for others. */
+  const sharedPage = (request: FastifyRequest): SharedPage | null =>
+    request.method === 'GET' && request.host === ownHost && request.headers.authorization === undefined
+      ? sharedPageOf({
+          url: request.url,
+          cookie: request.headers.cookie,
+          userAgent: request.headers['user-agent'],
+          locale: request.caller.locale,
+        })
+      : null;
+
+  async function sendShared(request: FastifyRequest, reply: FastifyReply, page: SharedPage): Promise<FastifyReply> {
+    const render = async () => {
+      const { call } = createCall(app, internalCalls, request, page);
+      const context = contextOf(request, { call, visitor: () => '', nonce: sharedNonce });
+      return cacheable(await handle(sharedRequest(request, page), context), sharedNonce);
+    };
+    const cached = await cachedPage(page.key, () => turns(rateLimitKey(request), render));
+    const coding = codingOf(request.headers['accept-encoding']);
+    const policy = String(reply.getHeader('content-security-policy'));
+    reply
+      .status(cached.status)
+      .headers(Object.fromEntries(cached.headers))
+      .header('content-security-policy', policy.replace(`'nonce-${request.nonce}'`, cached.scripts.join(' ')))
+      .header('vary', 'accept-encoding')
+      .header('cache-control', 'private, no-cache');
+    if (coding !== null) reply.header('content-encoding', coding);
+    return reply.send(await cached.body(coding));
+  }
 
   app.register(async (pages) => {
     if (clientFolder)
@@ -184,17 +247,12 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         const reads = request.method === 'GET' || request.method === 'HEAD';
         if (!reads && !FORM.test(request.headers['content-type'] ?? ''))
           throw new AppError('invalid', 'platform.bad_media_type');
+        const shared = sharedPage(request);
+        if (shared) return sendShared(request, reply, shared);
         const { call, cookies } = createCall(app, internalCalls, request);
-        const context = loadContext({
-          call,
-          caller: { locale: request.caller.locale },
-          // Read lazily: reading it sets the visitor cookie.
-          visitor: () => visitorHash(request.caller.visitorId),
-          nonce: request.nonce,
-          site: { ...settings, company: company() },
-          newRequests,
-          now: clock.now().toISOString(),
-        });
+        // Read lazily: reading it sets the visitor cookie.
+        const visitor = () => visitorHash(request.caller.visitorId);
+        const context = contextOf(request, { call, visitor, nonce: request.nonce });
         const render = () => handle(webRequest(request, reply), context);
         // A form's work is counted by its own calls, and may wait long for other systems.
         const response = await (reads ? turns(rateLimitKey(request), render) : render());

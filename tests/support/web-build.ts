@@ -64,6 +64,23 @@ const modules: Record<string, [path: string, module: object]> = {
     },
   ],
   asks: ['asks', { loader: async ({ context }: Route) => Response.json(await context.get(values).call(asks, {})) }],
+  shared: [
+    'shared',
+    {
+      loader: async ({ request, context }: Route) => {
+        const { call, nonce, visitor, caller } = context.get(values);
+        await call(whoami, {});
+        rendered.count += 1;
+        const seen = JSON.stringify({
+          seen: visitor(),
+          language: caller.locale,
+          cookie: request.headers.get('cookie'),
+        });
+        const html = `<script nonce="${nonce}">seen = ${seen}</script><p>${rendered.count}${'.'.repeat(2000)}</p>`;
+        return new Response(html, { headers: { 'content-type': 'text/html', 'set-cookie': 'mine=1' } });
+      },
+    },
+  ],
   slow: [
     'slow',
     {
@@ -96,6 +113,8 @@ const modules: Record<string, [path: string, module: object]> = {
 
 /** Number of slow pages aborted by their reader. */
 export const aborted = { count: 0 };
+/** Number of times that the shared page was rendered. */
+export const rendered = { count: 0 };
 
 export const testBuild = (): WebBuild =>
   ({
@@ -109,6 +128,8 @@ export const testBuild = (): WebBuild =>
           context.set(values, given);
           return context;
         },
+        sharedPageOf: ({ url, cookie }: { url: string; cookie: string | undefined }) =>
+          url === '/shared' && (cookie ?? '') === '' ? { key: url, headers: { cookie: '' } } : null,
       },
     },
     routes: {

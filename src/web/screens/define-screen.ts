@@ -61,6 +61,8 @@ type ScreenFields<Path extends `/${string}`> = {
   readonly frame?: 'checkout';
   /** Listed in the sitemap, or excluded from crawling. */
   readonly robots?: 'index' | 'exclude';
+  /** The same for every anonymous visitor who reads no more than its path: rendered at most once a second (ADR 83). */
+  readonly shared?: true;
   /** Every read is written to the access log, so links to it are not prefetched. */
   readonly accessLogged?: true;
   readonly menu?: ScreenMenu;

@@ -7,7 +7,8 @@ const UNLISTED: readonly [RegExp, Access][] = [
   [/^\/office(\/|$)/i, 'office'],
 ];
 
-const matcher = (pattern: string): RegExp =>
+/** Matches the addresses of a screen. */
+export const matcher = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern
       .replace(/[.]/g, '\\.')
@@ -20,9 +21,10 @@ const matcher = (pattern: string): RegExp =>
 
 /** Fixed segments sort before parameters, as the router ranks them. */
 const rank = (path: string): string => path.replace(/:\w+\??|\*/g, '\uffff');
+export const byRank = (a: { path: string }, b: { path: string }): number => (rank(a.path) < rank(b.path) ? -1 : 1);
 
 const GUARDED = SCREENS.filter(({ access }) => ACCESS[access] !== 'everybody')
-  .sort((a, b) => (rank(a.path) < rank(b.path) ? -1 : 1))
+  .sort(byRank)
   .map(({ path, access }) => [matcher(path), access] as const);
 
 /**

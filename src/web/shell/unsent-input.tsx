@@ -45,8 +45,10 @@ const noServerState = () => null;
 function useInputOwner() {
   const root = useRouteLoaderData<typeof loader>('root');
   const { user = null, ended = false } = root?.session ?? {};
-  // If even the frame's data are missing, the user is unknown and nothing is stored.
-  return root ? { id: inputOwnerId(user, root.visitor), signedIn: user !== null, sessionEnded: ended } : null;
+  // Without the frame's data, or on a page that is no reader's own, nobody is known to store it for.
+  return root && (user || root.visitor)
+    ? { id: inputOwnerId(user, root.visitor), signedIn: user !== null, sessionEnded: ended }
+    : null;
 }
 
 /** Stores what is typed into forms on the device, and restores it when the page is opened again. */

@@ -9,6 +9,7 @@ export const contentScreens = [
     chunk: 'results',
     robots: 'index',
     menu: { icon: 'info', order: 240 },
+    shared: true,
   }),
   defineScreen({
     path: '/news/*',
@@ -17,6 +18,7 @@ export const contentScreens = [
     ownTitle: true,
     access: 'public',
     chunk: 'results',
+    shared: true,
   }),
   defineScreen({
     path: '/en/policy',
@@ -26,6 +28,7 @@ export const contentScreens = [
     access: 'public',
     chunk: 'first',
     robots: 'index',
+    shared: true,
   }),
   defineScreen({
     path: '/requisites',
@@ -66,5 +69,6 @@ export const contentScreens = [
     ownTitle: true,
     access: 'public',
     chunk: 'first',
+    shared: true,
   }),
 ];

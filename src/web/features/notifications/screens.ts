@@ -9,6 +9,7 @@ export const notificationsScreens = [
     access: 'public',
     chunk: 'afterSale',
     robots: 'index',
+    shared: true,
   }),
   defineScreen({
     path: '/account/notify',

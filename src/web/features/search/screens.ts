@@ -9,6 +9,7 @@ export const searchScreens = [
     access: 'public',
     chunk: 'first',
     robots: 'index',
+    shared: true,
     menu: { icon: 'search', order: 10, bar: true, side: 'work', tab: true, key: 's' },
   }),
   defineScreen({

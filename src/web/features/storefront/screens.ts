@@ -10,5 +10,6 @@ export const storefrontScreens = [
     chunk: 'results',
     robots: 'index',
     menu: { icon: 'globe', order: 15 },
+    shared: true,
   }),
 ];
