@@ -130,6 +130,7 @@ export function SalesList(props: SalesListProps) {
         },
         hints: [
           { keys: ['X'], text: list('markKey') },
+          { keys: ['B'], text: list('bulkKey') },
           { keys: ['Enter'], text: list('aside') },
           { keys: ['A'], text: list('void') },
         ],

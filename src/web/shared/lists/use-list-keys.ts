@@ -10,6 +10,8 @@ export type ListKeys = {
   openedId: string | null;
   onOpen?: (id: string | null) => void;
   onMark?: (id: string) => void;
+  /** Moves the focus to the actions on marked rows, when there are any. */
+  onBulk?: () => void;
   /** Actions by the code of a letter key. */
   actions?: Readonly<Record<string, (id: string) => void>>;
 };
@@ -23,7 +25,10 @@ const findRow = (id: string): HTMLElement | null =>
 const atList = (target: EventTarget | null): boolean =>
   !(target instanceof Element && target.closest('a, button, summary, [role="separator"]'));
 
-/** Arrow keys move between rows, Enter opens the panel, Escape closes it, X marks a row, letters run actions. */
+/**
+ * Arrow keys move between rows, Enter opens the panel, Escape closes it, X marks a row, B goes to the actions on marked
+ * rows, other letters run actions.
+ */
 export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -32,7 +37,7 @@ export function useListKeys(keys: ListKeys): void {
   useEffect(() => {
     const isSecondKey = createSecondKeyReader(() => performance.now());
     const onKey = (event: KeyboardEvent) => {
-      const { ids, active, openedId, onActive, onOpen, onMark, actions } = latest.current;
+      const { ids, active, openedId, onActive, onOpen, onMark, onBulk, actions } = latest.current;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
       if (!isPageKey(event.target) || document.querySelector('details[open][name]')) return;
       if (event.key === 'Escape' && openedId && onOpen) {
@@ -59,6 +64,11 @@ export function useListKeys(keys: ListKeys): void {
         onActive(next);
         findRow(next)?.focus();
         if (openedId) onOpen?.(next);
+        return;
+      }
+      if (event.code === 'KeyB' && onBulk) {
+        event.preventDefault();
+        onBulk();
         return;
       }
       const row = active !== null && ids.includes(active) ? active : null;

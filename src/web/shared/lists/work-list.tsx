@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/icon.tsx';
@@ -156,6 +156,7 @@ function useListState<R extends { id: string }>({ rows, slots }: WorkListProps<R
   const navigate = useNavigate();
   const [active, setActive] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(slots?.opened ?? null);
+  const bulk = useRef<HTMLElement>(null);
   const [markedIds, setMarkedIds] = useState<ReadonlySet<string>>(new Set());
   const ids = rows.map(({ id }) => id);
   // Rows that are no longer on the page are neither open nor marked.
@@ -175,6 +176,7 @@ function useListState<R extends { id: string }>({ rows, slots }: WorkListProps<R
     openedId,
     ...(onOpen && { onOpen }),
     ...(slots?.bulk && { onMark: (id: string) => onMark([id], !markedIds.has(id)) }),
+    ...(marked.length > 0 && { onBulk: () => bulk.current?.querySelector<HTMLElement>('button, a')?.focus() }),
     ...(slots?.actions && { actions: slots.actions }),
   });
   const close = () => {
@@ -190,6 +192,7 @@ function useListState<R extends { id: string }>({ rows, slots }: WorkListProps<R
     marked,
     markedIds,
     onMark,
+    bulk,
     clear: () => setMarkedIds(new Set()),
   };
 }
@@ -244,7 +247,7 @@ export function WorkList<R extends { id: string }>(props: WorkListProps<R>) {
         ))}
       <ListFooter {...props} />
       {marked.length > 0 && slots?.bulk && (
-        <section className={css.bulk} aria-label={slots.bulk.label(marked.length)}>
+        <section ref={list.bulk} className={css.bulk} aria-label={slots.bulk.label(marked.length)}>
           {slots.bulk.content(marked, list.clear)}
         </section>
       )}

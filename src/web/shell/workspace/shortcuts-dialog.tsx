@@ -13,6 +13,7 @@ const LIST_KEYS = [
   { name: 'move', keys: [['↓'], ['↑'], ['J'], ['K']] },
   { name: 'open', keys: [['Enter'], ['Esc']] },
   { name: 'mark', keys: [['X']] },
+  { name: 'bulk', keys: [['B']] },
   { name: 'page', keys: [['O']] },
   { name: 'pay', keys: [['P']] },
   { name: 'void', keys: [['A']] },
