@@ -5,7 +5,7 @@ import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, readBooking } from '../db/seat-bookings.ts';
 import { isAutoRefundable, isInvoluntary, isUnused, type SoldTicket } from '../domain/after-sale.ts';
 import { isHotelTransferFamily } from '../domain/families.ts';
-import { domesticServices } from '../domain/rail-bus-timetable.ts';
+import { domesticServices } from '../domain/vehicle-runs.ts';
 import { refundLine, refundTermsOf } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
 import { Refusal } from './refusal.ts';
