@@ -265,9 +265,7 @@ test('what is sold keeps its stops and its places; the first publication is not 
   const { office } = of.fixture;
   await sell('coupe', {}, ['02-003']);
   const without = NIGHT_TRAIN.stops.filter(({ place }) => place !== TARAZ);
-  await expect(publish({ ...NIGHT_TRAIN, stops: without })).rejects.toEqual(
-    problem('stops.0.place', 'runs.rerouted'),
-  );
+  await expect(publish({ ...NIGHT_TRAIN, stops: without })).rejects.toEqual(problem('stops.0.place', 'runs.rerouted'));
   await expect(
     publish({
       ...NIGHT_TRAIN,

@@ -1,8 +1,8 @@
 import { minutesBetween } from '#kernel/dates.ts';
 import type { CarrierCode } from './carriers.ts';
 import type { InventoryDeparture } from './inventory-departure.ts';
-import { publishedCarrier } from './own/published-network.ts';
 import { minimumConnection, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
+import { publishedCarrier } from './own/published-network.ts';
 
 /**
  * An interchange between two stops of one city, good for both directions. `interchangeMinutes`: duration by road, from

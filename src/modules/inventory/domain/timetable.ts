@@ -7,8 +7,8 @@ import {
   toInstant,
   weekday,
 } from '#kernel/dates.ts';
-import { fromMajor } from '#kernel/money.ts';
 import type { Mode } from '#kernel/mode.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
 import { type DemoCase, demoCaseOf } from './demo-cases.ts';

@@ -27,7 +27,12 @@ export async function cheapestByDay(
   const days = Math.min(100, Math.max(1, query.days));
   const timetable = await deps.index.current();
   const way = { from: query.from, to: query.to, date: query.start };
-  const wanted = timetable.wanted(way, familiesOf(query.cabin, query.mode), 1, firstSaleAfter(deps.clock.now(), query.mode));
+  const wanted = timetable.wanted(
+    way,
+    familiesOf(query.cabin, query.mode),
+    1,
+    firstSaleAfter(deps.clock.now(), query.mode),
+  );
   const prices = await inSlices(cheapestDays(timetable.search, wanted, wanted.day, days));
   return prices.map((minor, n) => ({
     date: addDays(query.start, n),

@@ -13,7 +13,7 @@ import {
 } from '../db/seat-bookings.ts';
 import { voidMinutesOf, voidUntilOf } from '../domain/after-sale.ts';
 import { moved } from '../domain/booking.ts';
-import { isHotelTransferFamily, isRailOrBus, modeOfFamily } from '../domain/families.ts';
+import { isHotelTransferFamily, isRailOrBus } from '../domain/families.ts';
 import { withPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
 import { issuePortions } from './issue-portions.ts';

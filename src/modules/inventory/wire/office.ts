@@ -51,7 +51,12 @@ export const zPublications = z.array(
   }),
 );
 
-export const zCarrierLine = z.object({ code: z.string(), name: z.string(), mode: z.enum(CARRIER_MODES), state: zState });
+export const zCarrierLine = z.object({
+  code: z.string(),
+  name: z.string(),
+  mode: z.enum(CARRIER_MODES),
+  state: zState,
+});
 /** A departure that a publication touches. */
 export const zLine = z.object({
   what: z.enum(['added', 'changed', 'moved', 'canceled']),

@@ -98,7 +98,10 @@ function pairDeparture({ run, halts, classes, id, tax }: RunDay, pair: StationPa
 /** Every stop in order, and when a run is there; as `readRunDays` has it of the timetable. */
 const callsOf = (halts: readonly Halt[]): string => halts.map(({ stop }) => stop.code).join(' ');
 const timesOf = (halts: readonly Halt[]): string =>
-  halts.slice(1).flatMap(({ comes }, n) => [(halts[n] as Halt).goes.at, comes.at]).join(' ');
+  halts
+    .slice(1)
+    .flatMap(({ comes }, n) => [(halts[n] as Halt).goes.at, comes.at])
+    .join(' ');
 
 function planDayOfRun(run: OwnRun, stops: RunStops, date: LocalDate, tax: number): PlannedRunDay {
   const pairs = stationPairsOf(run.stops.length);

@@ -100,7 +100,9 @@ function classFaults(run: OwnRun, carrier: OwnCarrier): NetworkFault[] {
         ? []
         : [{ field: `classes.${sold}.seats`, code: 'flights.no_such_family' }]),
       ...(fare === 0 ? [{ field: `classes.${sold}.fare`, code: 'flights.no_fare' }] : []),
-      ...(seats > places ? [{ field: `classes.${sold}.seats`, code: 'runs.more_than_places', values: { places } }] : []),
+      ...(seats > places
+        ? [{ field: `classes.${sold}.seats`, code: 'runs.more_than_places', values: { places } }]
+        : []),
     ];
   });
 }

@@ -80,22 +80,24 @@ function stockChanges(
   isReleased: boolean,
 ): Pick<TimetableChange, 'stock' | 'close'> {
   const known = new Map(standing.stock.map((row) => [row.rbd, row]));
-  const wanted = planned.buckets.map(({ rbd, fareFamily, seats, fareMinor, places = Number.POSITIVE_INFINITY, partFares }) => {
-    const now = known.get(rbd);
-    const isBack = was !== undefined && !was.buckets.some((one) => one.rbd === rbd);
-    const sold = now?.sold ?? 0;
-    if (!now || isBack) {
-      const all = Math.max(sold, seats);
-      return { rbd, fareFamily, seats: all, sold, fareMinor, isNew: true, setByHand: false, isSame: false };
-    }
-    // What was set for this departure alone stays, until unsold seats of a block go back.
-    const allotted = now.setByHand && !isReleased ? Math.min(now.seats, places) : seats;
-    const fare = now.setByHand ? now.fareMinor : fareMinor;
-    const isSame = now.setByHand || now.partFares === partFares;
-    const all = Math.max(sold, allotted);
-    const { setByHand } = now;
-    return { rbd, fareFamily, seats: all, sold, fareMinor: fare, isNew: false, setByHand, isSame };
-  });
+  const wanted = planned.buckets.map(
+    ({ rbd, fareFamily, seats, fareMinor, places = Number.POSITIVE_INFINITY, partFares }) => {
+      const now = known.get(rbd);
+      const isBack = was !== undefined && !was.buckets.some((one) => one.rbd === rbd);
+      const sold = now?.sold ?? 0;
+      if (!now || isBack) {
+        const all = Math.max(sold, seats);
+        return { rbd, fareFamily, seats: all, sold, fareMinor, isNew: true, setByHand: false, isSame: false };
+      }
+      // What was set for this departure alone stays, until unsold seats of a block go back.
+      const allotted = now.setByHand && !isReleased ? Math.min(now.seats, places) : seats;
+      const fare = now.setByHand ? now.fareMinor : fareMinor;
+      const isSame = now.setByHand || now.partFares === partFares;
+      const all = Math.max(sold, allotted);
+      const { setByHand } = now;
+      return { rbd, fareFamily, seats: all, sold, fareMinor: fare, isNew: false, setByHand, isSame };
+    },
+  );
   const left = standing.stock.filter(({ rbd }) => !planned.buckets.some((bucket) => bucket.rbd === rbd));
   // Passengers of a class that is sold no more still sit in its cabin.
   const all: ClassSeats[] = [...wanted, ...left.map((row) => ({ ...row, seats: row.sold }))];

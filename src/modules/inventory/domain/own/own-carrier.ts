@@ -129,8 +129,7 @@ export type NetworkFault = { field: string; code: string; values?: Record<string
 /** `used`: families that published flights of the carrier are sold in. */
 export function carrierFaults(carrier: OwnCarrier, used: ReadonlySet<string>): NetworkFault[] {
   const faults: NetworkFault[] = [];
-  if ((carrier.mode === 'avia') !== (carrier.railBus === null))
-    faults.push({ field: 'mode', code: 'runs.no_rules' });
+  if ((carrier.mode === 'avia') !== (carrier.railBus === null)) faults.push({ field: 'mode', code: 'runs.no_rules' });
   for (const { family } of carrier.families)
     if (!familiesOfMode(carrier.mode).includes(family))
       faults.push({ field: `families.${family}.name`, code: 'runs.wrong_class' });

@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { bookingsOn, changeFlight } from '../../db/departure-changes.ts';
-import { readItem, type RunItem, type StopOfNetwork } from '../../db/own-network.ts';
+import { type RunItem, readItem, type StopOfNetwork } from '../../db/own-network.ts';
 import {
   amendRunDays,
   amendRunDetails,
@@ -138,7 +138,9 @@ function withStanding(day: PlannedRunDay, standing: RunDay | undefined): Planned
     buckets: pair.buckets.map((bucket) => {
       const own = set.get(bucket.rbd);
       const fareMinor = faresOf(own?.partFares)[n] ?? bucket.fareMinor;
-      return own ? { ...bucket, seats: Math.min(own.seats, bucket.places ?? own.seats), fareMinor, setByHand: true } : bucket;
+      return own
+        ? { ...bucket, seats: Math.min(own.seats, bucket.places ?? own.seats), fareMinor, setByHand: true }
+        : bucket;
     }),
   }));
   return { ...day, pairs };

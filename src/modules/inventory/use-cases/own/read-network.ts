@@ -44,7 +44,7 @@ export async function readNetwork(deps: NetworkDeps, find: string | null = null)
   const figures = await figuresOfFlights(deps.db, deps.clock.now().toISOString());
   const byId = new Map(figures.map((one) => [`${one.carrier}${one.number}`, one]));
   return {
-    carriers: carriers.map(carrierLine),
+    carriers: carriers.filter(({ draft }) => draft.mode === 'avia').map(carrierLine),
     flights: flights.map((flight) => {
       const { next, sold, left } = byId.get(flight.id) ?? { next: null, sold: 0, left: 0 };
       return { ...flight, next, sold, left };
