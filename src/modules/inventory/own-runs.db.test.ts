@@ -69,7 +69,7 @@ test('a release sells no train until the office publishes its carrier and the tr
   expect([draft.faults, draft.preview?.counts.added]).toEqual([[], 60]);
   expect(await search()).toEqual([]);
   await publish();
-  // The insurance of 10 soms is in the price; a part of the way costs its share, from a country to another at least 700.
+  // The insurance of 10 soms is in the price; a part of the way costs its share, beyond a country at least 700.
   expect(await found()).toEqual(['coupe 12 2010', 'sv 4 5010']);
   expect(await found(of.inventory, { to: TARAZ })).toEqual(['coupe 12 1210', 'sv 4 3010']);
   expect(await found(of.inventory, { from: TARAZ, date: '2026-03-13' })).toEqual(['coupe 12 810', 'sv 4 2010']);
@@ -158,7 +158,7 @@ test('sales of a train close when its carrier says, later or earlier than others
   expect(await found()).toHaveLength(2);
 });
 
-test('another process sells what was published, and not what was stopped, closed or sold out, part by part', async () => {
+test('another process sells what was published, not what was stopped, closed or sold out, part by part', async () => {
   const id = await begin();
   const other = process();
   expect(await found(other)).toHaveLength(2);
@@ -235,7 +235,7 @@ test('a publication changes what is free, keeps what is sold and what was set fo
   );
 });
 
-test('a train that leaves later is moved for those who have tickets of any part, and written anew for nobody', async () => {
+test('a train that leaves later is moved for those who have tickets of any part, else written anew', async () => {
   const id = await begin();
   const sold = await sell('coupe', { from: TARAZ, date: '2026-03-13' });
   const later: OwnRun = {
@@ -260,7 +260,7 @@ test('a train that leaves later is moved for those who have tickets of any part,
   expect(await found()).toEqual([]);
 });
 
-test('what is sold keeps its stops and its places; the first publication is not undone while something is sold', async () => {
+test('what is sold keeps its stops and places; a first publication is not undone while tickets are sold', async () => {
   const id = await begin();
   const { office } = of.fixture;
   await sell('coupe', {}, ['02-003']);

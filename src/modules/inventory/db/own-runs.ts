@@ -96,12 +96,13 @@ export async function knownRunDays(db: Executor, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Under which ids seats of whole days stand in the stock: the days themselves, their station pairs and sections. */
+/** Under which ids seats of whole days stand in the stock: the days, their station pairs and their sections. */
 const everyRow = (ids: readonly string[]) => sql`(
   select d.id as flight_id, coalesce(d.run_id, d.id) as whole from inventory.departures d
   where d.id = any(${sql.param(ids)}::text[]) or d.run_id = any(${sql.param(ids)}::text[])
   union all
-  select d.id || '#' || g, d.id from inventory.departures d, generate_series(d.first_section::int, d.last_section::int) g
+  select d.id || '#' || g, d.id
+  from inventory.departures d, generate_series(d.first_section::int, d.last_section::int) g
   where d.id = any(${sql.param(ids)}::text[]) and d.run_id is not null)`;
 const stockIds = (ids: readonly string[]) => sql`(select e.flight_id from ${everyRow(ids)} e)`;
 
@@ -148,9 +149,18 @@ export async function deleteRunDays(tx: Tx, ids: readonly string[]): Promise<voi
 export async function amendRunDays(tx: Tx, days: readonly PlannedRunDay[]): Promise<void> {
   if (days.length === 0) return;
   const pairs = days.flatMap(({ id, pairs }) =>
-    pairs.map(({ run, departsLocal, arrivesLocal, departsAt, arrivesAt, minutes, aircraft, seats, adultTaxMinor }) => ({
-      ...{ id, first: run?.first ?? null, last: run?.last ?? null },
-      ...{ departsLocal, arrivesLocal, departsAt, arrivesAt, minutes, aircraft, seats, adultTaxMinor },
+    pairs.map(({ run, ...pair }) => ({
+      id,
+      first: run?.first ?? null,
+      last: run?.last ?? null,
+      departsLocal: pair.departsLocal,
+      arrivesLocal: pair.arrivesLocal,
+      departsAt: pair.departsAt,
+      arrivesAt: pair.arrivesAt,
+      minutes: pair.minutes,
+      aircraft: pair.aircraft,
+      seats: pair.seats,
+      adultTaxMinor: pair.adultTaxMinor,
     })),
   );
   await tx.execute(sql`

@@ -120,16 +120,28 @@ function planDayOfRun(run: OwnRun, stops: RunStops, date: LocalDate, tax: number
   };
 }
 
-/** The days of a run between two days; the same for the same run, carrier and day. */
-export function planOwnRun(
+/** Days on which a run leaves its first stop, between two days. */
+export const runDates = (
+  { periods }: Pick<OwnRun, 'periods'>,
+  { first, last }: { first: LocalDate; last: LocalDate },
+): LocalDate[] => periods.flatMap((period) => [...daysOf(period, first, last)]);
+
+/** Some days of a run; the same for the same run, carrier and day. */
+export function planRunDays(
   run: OwnRun,
   carrier: Pick<OwnCarrier, 'taxes'>,
   stops: RunStops,
-  { first, last }: { first: LocalDate; last: LocalDate },
+  dates: readonly LocalDate[],
 ): PlannedRunDay[] {
   const [from, to] = [stops[0]?.code ?? '', stops.at(-1)?.code ?? ''];
   const tax = fromMajor(adultTaxSoms(carrier, from, to)).minor;
-  return run.periods.flatMap((period) =>
-    [...daysOf(period, first, last)].map((date) => planDayOfRun(run, stops, date, tax)),
-  );
+  return dates.map((date) => planDayOfRun(run, stops, date, tax));
 }
+
+/** Every day of a run between two days. */
+export const planOwnRun = (
+  run: OwnRun,
+  carrier: Pick<OwnCarrier, 'taxes'>,
+  stops: RunStops,
+  span: { first: LocalDate; last: LocalDate },
+): PlannedRunDay[] => planRunDays(run, carrier, stops, runDates(run, span));

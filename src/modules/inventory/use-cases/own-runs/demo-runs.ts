@@ -13,7 +13,7 @@ import { lockTimetable } from '../../db/timetable.ts';
 import { DEMO_RUN_CARRIERS } from '../../domain/demo-runs/carriers.ts';
 import { demoRuns, stopsOfDemo, withDemoSeats } from '../../domain/demo-runs/seed.ts';
 import type { OwnCarrier } from '../../domain/own/own-carrier.ts';
-import { planOwnRun } from '../../domain/own-runs/own-run.ts';
+import { runDates } from '../../domain/own-runs/own-run.ts';
 import { type OwnRun, ownRunId } from '../../domain/own-runs/run-shape.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { SEATS_CHANNEL } from '../inventory-index.ts';
@@ -62,10 +62,9 @@ export async function publishDemoRuns(deps: InventoryDeps): Promise<number> {
     const missing = demoRuns(Number(at.slice(0, 4)), large).filter((run) => !known.has(ownRunId(run)));
     for (const run of missing) {
       const stops = stopsOfDemo(run);
-      const carrier = DEMO_RUN_CARRIERS.find(({ code }) => code === run.carrier) ?? { taxes: [] };
-      const days = planOwnRun(run, carrier, stops, spanOf(clock.now()));
+      const added = runDates(run, spanOf(clock.now())).length;
       const id = ownRunId(run);
-      await publish(tx, { kind: 'run', id, carrier: run.carrier, document: run, stops, added: days.length }, at);
+      await publish(tx, { kind: 'run', id, carrier: run.carrier, document: run, stops, added }, at);
       // Days that an earlier release has written.
       await keepSetByHand(tx, run);
     }

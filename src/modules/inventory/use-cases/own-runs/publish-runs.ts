@@ -1,11 +1,13 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
+import type { LocalDate } from '#kernel/dates.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { type RunItem, readCarriers, readItem, readPublications, readRuns } from '../../db/own-network.ts';
 import { knownRunDays } from '../../db/own-runs.ts';
 import { lockTimetable } from '../../db/timetable.ts';
 import { countsOf } from '../../domain/own/compare-departures.ts';
-import type { PlannedRunDay } from '../../domain/own-runs/own-run.ts';
+import { type PlannedRunDay, planRunDays, runDates } from '../../domain/own-runs/own-run.ts';
 import type { OwnRun } from '../../domain/own-runs/run-shape.ts';
+import { flightId } from '../../domain/timetable.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { spanOf } from '../own/change-timetable.ts';
 import { type Actor, checkRevision, known, type NetworkDeps, refuse } from '../own/network-deps.ts';
@@ -16,7 +18,6 @@ import {
   editionOf,
   fixedFaults,
   insertRunDays,
-  planOf,
   publishedRunEdition,
   type RunEdition,
 } from './run-edition.ts';
@@ -96,13 +97,16 @@ export async function insertMissingDays(
   let added = 0;
   for (const item of await readRuns(tx)) {
     const edition = publishedRunEdition(item, carriers.get(item.carrier) ?? null);
-    const planned = planOf(edition, spanOf(clock.now())).filter(({ departsAt }) => departsAt > at);
-    const written = await knownRunDays(
-      tx,
-      planned.map(({ id }) => id),
-    );
-    const missing = planned.filter(({ id }) => !written.has(id)).map(completed);
-    await insertRunDays({ keys }, tx, missing, edition?.stops ?? []);
+    if (!edition) continue;
+    const { run, carrier, stops } = edition;
+    const dates = runDates(run, spanOf(clock.now()));
+    const idOf = (date: LocalDate) => flightId(run.carrier, run.number, date);
+    const written = await knownRunDays(tx, dates.map(idOf));
+    const wanted = dates.filter((date) => !written.has(idOf(date)));
+    const missing = planRunDays(run, carrier, stops, wanted)
+      .filter(({ departsAt }) => departsAt > at)
+      .map(completed);
+    await insertRunDays({ keys }, tx, missing, stops);
     added += missing.length;
   }
   return added;
