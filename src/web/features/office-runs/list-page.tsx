@@ -40,26 +40,28 @@ function Carriers({ carriers, mode }: Pick<Props, 'carriers' | 'mode'>) {
 /** Own carriers by rail or by bus, and their services. */
 export function RunListPage({ mode, carriers, runs }: Props) {
   const t = useTranslations('runs.list');
-  const titles = useTranslations(`runs.screens.${mode}`);
+  const titles = useTranslations('runs.screens');
   const states = useTranslations('ownSale.states');
   const locale = useAppLocale();
   return (
     <Page
-      title={titles('list')}
-      lead={titles('text')}
-      actions={carriers.length > 0 && <LinkButton to={runPath(mode, NEW)}>{titles('new')}</LinkButton>}
+      title={titles(`${mode}.list`)}
+      lead={titles(`${mode}.text`)}
+      actions={carriers.length > 0 && <LinkButton to={runPath(mode, NEW)}>{titles(`${mode}.new`)}</LinkButton>}
     >
       <div className={css.stack}>
         <Carriers carriers={carriers} mode={mode} />
-        {runs.length === 0 && carriers.length > 0 && <EmptyState title={titles('none')}>{t('noneText')}</EmptyState>}
+        {runs.length === 0 && carriers.length > 0 && (
+          <EmptyState title={titles(`${mode}.none`)}>{t('noneText')}</EmptyState>
+        )}
         {runs.length > 0 && (
           <DataTable
-            label={titles('list')}
+            label={titles(`${mode}.list`)}
             rows={runs}
             columns={[
               {
                 name: 'run',
-                label: titles('run'),
+                label: titles(`${mode}.run`),
                 cell: ({ id, carrier, number }) => <Link to={runPath(mode, id)}>{`${carrier} ${number}`}</Link>,
               },
               { name: 'route', label: t('route'), cell: ({ from, to }) => `${from[locale]} – ${to[locale]}` },
@@ -77,7 +79,7 @@ export function RunListPage({ mode, carriers, runs }: Props) {
               { name: 'left', label: t('left'), numeric: true, cell: ({ left }) => left },
               {
                 name: 'days',
-                label: titles('days'),
+                label: titles(`${mode}.days`),
                 cell: ({ id, state }) => (state === 'draft' ? '—' : <Link to={daysPath(mode, id)}>{t('open')}</Link>),
               },
             ]}

@@ -57,10 +57,10 @@ function Rows({
 
 function ServiceFields({ page, carriers, mode, ...state }: FormState & Pick<Props, 'page' | 'carriers' | 'mode'>) {
   const t = useTranslations('runs.form');
-  const titles = useTranslations(`runs.screens.${mode}`);
+  const titles = useTranslations('runs.screens');
   return (
     <fieldset className={css.fieldset}>
-      <legend>{titles('run')}</legend>
+      <legend>{titles(`${mode}.run`)}</legend>
       <div className={css.fields}>
         {page ? (
           <>
@@ -148,7 +148,7 @@ function RunFields({ page, mode, ...state }: FormState & Pick<Props, 'page' | 'm
 /** The editor of an own train or bus: stops, days, vehicle, classes. */
 export function RunPage({ mode, id, page, carriers, ...props }: Props) {
   const t = useTranslations('runs.form');
-  const titles = useTranslations(`runs.screens.${mode}`);
+  const titles = useTranslations('runs.screens');
   const locale = useAppLocale();
   const { refusal } = props;
   // A publication that is refused sends no fields.
@@ -157,15 +157,15 @@ export function RunPage({ mode, id, page, carriers, ...props }: Props) {
   const [from, to] = [page?.names.stops[0], page?.names.stops.at(-1)];
   return (
     <Page
-      title={page ? `${page.run.carrier} ${page.run.number}` : titles('new')}
-      tabTitle={titles('run')}
+      title={page ? `${page.run.carrier} ${page.run.number}` : titles(`${mode}.new`)}
+      tabTitle={titles(`${mode}.run`)}
       lead={from && to && `${from[locale]} – ${to[locale]}`}
-      back={{ to: listPath(mode), text: titles('list') }}
+      back={{ to: listPath(mode), text: titles(`${mode}.list`) }}
       actions={
         page &&
         page.state !== 'draft' && (
           <LinkButton to={daysPath(mode, id)} variant="secondary">
-            {titles('days')}
+            {titles(`${mode}.days`)}
           </LinkButton>
         )
       }

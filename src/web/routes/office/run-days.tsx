@@ -93,14 +93,14 @@ export async function action(args: Route.ActionArgs) {
 /** Days of an own train or bus, for the finance desk. */
 export default function OfficeRunDays({ loaderData, actionData }: Route.ComponentProps) {
   const { id, mode, days, next, done } = loaderData;
-  const titles = useTranslations(`runs.screens.${mode}`);
+  const titles = useTranslations('runs.screens');
   const names = useTranslations('runs.classes');
   const stepUp = findStepUp(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={daysPath(mode, id)} />;
   return (
     <DeparturesPage
       service={`${id.slice(0, 2)} ${id.slice(2)}`}
-      back={{ to: runPath(mode, id), text: titles('run') }}
+      back={{ to: runPath(mode, id), text: titles(`${mode}.run`) }}
       path={daysPath(mode, id)}
       departures={days.map(({ classes, ...day }) => ({
         ...day,

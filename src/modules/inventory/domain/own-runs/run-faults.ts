@@ -83,7 +83,8 @@ function coachFaults({ mode, coaches }: OwnRun): NetworkFault[] {
   return coaches.flatMap((coach, n): NetworkFault[] => {
     const at = (field: string) => `coaches.${n}.${field}`;
     if (!classesOfMode(mode).includes(coach.class)) return [{ field: at('class'), code: 'runs.wrong_class' }];
-    if ((mode === 'rail') === (coach.number === '')) return [{ field: at('number'), code: `runs.coach_of_${mode}` }];
+    if (mode === 'rail' && coach.number === '') return [{ field: at('number'), code: 'runs.coach_of_rail' }];
+    if (mode === 'bus' && coach.number !== '') return [{ field: at('number'), code: 'runs.coach_of_bus' }];
     if (coaches.findIndex(({ number }) => number === coach.number) < n)
       return [{ field: at('number'), code: 'runs.coach_twice' }];
     return coach.female.some((compartment) => compartment > coach.rows)

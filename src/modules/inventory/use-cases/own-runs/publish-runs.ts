@@ -1,9 +1,9 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
-import type { LocalDate } from '#kernel/dates.ts';
+import { addDays, BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { type RunItem, readCarriers, readItem, readPublications, readRuns } from '../../db/own-network.ts';
 import { knownRunDays } from '../../db/own-runs.ts';
-import { lockTimetable } from '../../db/timetable.ts';
+import { dropDaysBefore, lockTimetable } from '../../db/timetable.ts';
 import { countsOf } from '../../domain/own/compare-departures.ts';
 import { type PlannedRunDay, planRunDays, runDates } from '../../domain/own-runs/own-run.ts';
 import type { OwnRun } from '../../domain/own-runs/run-shape.ts';
@@ -12,6 +12,7 @@ import type { InventoryDeps } from '../deps.ts';
 import { spanOf } from '../own/change-timetable.ts';
 import { type Actor, checkRevision, known, type NetworkDeps, refuse } from '../own/network-deps.ts';
 import { coverDays, wakeProcesses, writePublication } from '../own/publish-network.ts';
+import { TIMETABLE_DAYS } from '../timetable-days.ts';
 import {
   changeRunTimetable,
   draftRunEdition,
@@ -119,6 +120,8 @@ export async function rollRuns(deps: NetworkDeps): Promise<number> {
     await lockTimetable(tx);
     const days = await insertMissingDays(deps, tx);
     await coverDays(tx, deps);
+    const today = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
+    await dropDaysBefore(tx, addDays(today, -TIMETABLE_DAYS.before));
     return days;
   });
   if (added > 0) await wakeProcesses(deps);
