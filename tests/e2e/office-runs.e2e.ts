@@ -46,7 +46,8 @@ test('a bus is made in the office with the keyboard, found by a visitor, and its
     'stops.1.place': 'Атлантида',
   });
   await fill({ 'stops.0.departs.time': '07:35', 'stops.1.arrives.time': '14:05', 'coaches.0.rows': '4' });
-  await fill({ 'periods.0.from': typed(day), 'periods.0.to': typed(day) });
+  await page.getByLabel(say('flights.form.firstDay')).first().fill(typed(day));
+  await page.getByLabel(say('flights.form.lastDay')).first().fill(typed(day));
   for (let n = 1; n <= 7; n++) await field(`periods.0.day${n}`).check();
   await fill({ 'classes.busSeat.seats': '17', 'classes.busSeat.fare': '990' });
   const save = page.getByRole('button', { name: say('runs.form.save') });

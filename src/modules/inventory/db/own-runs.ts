@@ -273,9 +273,9 @@ export async function takenPlacesAhead(
   return rows;
 }
 
-/** Seats and fares of the days of a run as they stand are those of each day alone. */
-export const keepSetByHand = (tx: Tx, { carrier, number }: RunName) =>
+/** Seats and fares of the days of some runs (`W017`) as they stand are those of each day alone. */
+export const keepSetByHand = (tx: Tx, runs: readonly string[]) =>
   tx.execute(sql`
     update inventory.stock s set set_by_hand = true from inventory.departures f
-    where f.carrier = ${carrier} and f.number = ${number}::smallint and f.mode <> 'avia' and not s.set_by_hand
+    where f.carrier || f.number = any(${sql.param(runs)}::text[]) and f.mode <> 'avia' and not s.set_by_hand
       and split_part(s.flight_id, '#', 1) = f.id`);

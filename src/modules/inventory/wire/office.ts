@@ -241,7 +241,6 @@ const zDeparture = z
     ),
   })
   .meta({ id: 'OwnDeparture' });
-export type OwnDepartureView = z.output<typeof zDeparture>;
 
 export const readOwnDepartures = endpoint({
   method: 'GET',

@@ -65,10 +65,12 @@ export async function publishDemoRuns(deps: InventoryDeps): Promise<number> {
       const added = runDates(run, spanOf(clock.now())).length;
       const id = ownRunId(run);
       await publish(tx, { kind: 'run', id, carrier: run.carrier, document: run, stops, added }, at);
-      // Days that an earlier release has written.
-      await keepSetByHand(tx, run);
     }
-    if (missing.length > 0) notifyAfterCommit(tx, SEATS_CHANNEL, NETWORK_TOPIC);
+    if (missing.length > 0) {
+      // Days that an earlier release has written.
+      await keepSetByHand(tx, missing.map(ownRunId));
+      notifyAfterCommit(tx, SEATS_CHANNEL, NETWORK_TOPIC);
+    }
     const days = await insertMissingDays(deps, tx, (day) => withDemoSeats(seed, day));
     await coverDays(tx, deps);
     return days;
