@@ -43,7 +43,6 @@ const zRunPeriod = z.strictObject({
   /** ISO weekdays on which it leaves its first stop. */
   days: z.array(z.int().min(1).max(7)).min(1).max(7),
 });
-type RunPeriod = z.output<typeof zRunPeriod>;
 
 /** A coach of a train with places of one class, or a bus. */
 const zCoach = z.strictObject({
