@@ -9,8 +9,8 @@ import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { AIRPORTS } from '../src/modules/inventory/domain/airports.ts';
 import { gatherTimetable } from '../src/modules/inventory/domain/gather-timetable.ts';
-import { planRailBus } from '../src/modules/inventory/domain/rail-bus-timetable.ts';
 import { planDay } from '../src/modules/inventory/domain/timetable.ts';
+import { knowDemoRuns, planRailBus } from '../src/modules/inventory/testing/demo-runs-fixture.ts';
 import { plannedDepartures } from '../src/modules/inventory/testing/planned-timetable.ts';
 import type { InventoryDeps } from '../src/modules/inventory/use-cases/deps.ts';
 import { type InventoryQuery, searchInventory } from '../src/modules/inventory/use-cases/search-inventory.ts';
@@ -56,6 +56,7 @@ function watchTurns() {
 
 export async function ownInventoryRows(note: (line: string) => void): Promise<Row[]> {
   const today = localDate(new Date(), 'Asia/Bishkek');
+  knowDemoRuns();
   const gathered = gatherTimetable(today, DAYS);
   for (const plan of [planDay, planRailBus])
     for (const departure of plannedDepartures(today, DAYS, (_, seats) => seats, plan)) gathered.add(departure);

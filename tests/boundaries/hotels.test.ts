@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoHotels } from '#modules/inventory/domain/demo-hotels/publish-plan.ts';
+import { DEMO_RUN_CARRIERS } from '#modules/inventory/domain/demo-runs/carriers.ts';
+import { demoRuns } from '#modules/inventory/domain/demo-runs/seed.ts';
 import { DEMO_TRANSFERS } from '#modules/inventory/domain/demo-transfers/transfers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const HOTELS = 'src/modules/inventory/domain/demo-hotels/';
 const TRANSFERS = 'src/modules/inventory/domain/demo-transfers/';
+const RUNS = 'src/modules/inventory/domain/demo-runs/';
 
 const sources = execFileSync('git', ['ls-files', 'src'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
@@ -36,13 +39,25 @@ test('no source but the demonstration’s seed names a hotel: they are rows that
   expect(inSeed).toBeGreaterThan(0);
 });
 
+const named = (line: string, key: string) => line.includes(`'${key}'`) || line.includes(`"${key}"`);
+
 test('no source but the demonstration’s seed names both ends of a transfer in one line, or its cars', () => {
-  const named = (line: string, key: string) => line.includes(`'${key}'`) || line.includes(`"${key}"`);
   const { inSeed, outside } = found(TRANSFERS, (text) => {
     if (/\b(Jorgo|Argymak Van)\b/.test(text)) return true;
     return text
       .split('\n')
       .some((line) => DEMO_TRANSFERS.some(({ from, to }) => named(line, from) && named(line, to)));
+  });
+  expect(outside).toEqual([]);
+  expect(inSeed).toBeGreaterThan(0);
+});
+
+test('no source but the demonstration’s seed names a carrier by rail or bus, or both ends of a run', () => {
+  const names = DEMO_RUN_CARRIERS.map(({ name }) => name);
+  const ends = demoRuns(2026, true).map(({ stops }) => [stops[0]?.place ?? '', stops.at(-1)?.place ?? ''] as const);
+  const { inSeed, outside } = found(RUNS, (text) => {
+    if (names.some((name) => text.includes(name))) return true;
+    return text.split('\n').some((line) => ends.some(([from, to]) => named(line, from) && named(line, to)));
   });
   expect(outside).toEqual([]);
   expect(inSeed).toBeGreaterThan(0);

@@ -48,6 +48,7 @@ beforeAll(async () => {
     airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
   });
   office = inventory.office({
+    stopOf: () => undefined,
     airportOf: (code) => {
       const found = reference.airportByCode(code);
       return found && { code, key: found.key, city: found.city.en, country: found.country, zone: found.tz };

@@ -45,6 +45,7 @@ beforeAll(async () => {
     airportKeyOfCode: (code) => code,
   });
   office = inventory.office({
+    stopOf: () => undefined,
     airportOf: () => undefined,
     aircraftOf: () => undefined,
     ids: randomUUID,

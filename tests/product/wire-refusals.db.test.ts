@@ -20,7 +20,7 @@ const HOUSE = /^\/api\/office\//;
 const ADMINISTRATORS = new RegExp(
   String.raw`^\/api\/office\/(audit|start|people|contract|rules|approvals|payments|points|refunds|lottery` +
     '|content|company|bonuses|campaigns|promo|prices|bot|request-deadlines|supplier|currencies|flight|hotels' +
-    '|transfers|carriers)',
+    '|transfers|runs|carriers)',
 );
 
 test('unknown fields are rejected by every route, at every depth', async () => {
@@ -35,9 +35,11 @@ test('unknown fields are rejected by every route, at every depth', async () => {
   const admin = { ...login, email: 'admin@sapar.example' };
   expect((await administrator.call('POST', '/api/session', admin)).status).toBe(201);
   for (const { method, path, about } of await documented()) {
-    // A flight is named by carrier and number, hotels and transfers by their number, everything else by an id.
-    const numbers = { flights: 'X9100', hotels: '1001', transfers: '1001' };
-    const numbered = /^\/api\/office\/(flights|hotels|transfers)\//.exec(path)?.[1] as keyof typeof numbers | undefined;
+    // Flights, trains and buses are named by carrier and number, hotels and transfers by number, the rest by an id.
+    const numbers = { flights: 'X9100', runs: 'W017', hotels: '1001', transfers: '1001' };
+    const numbered = /^\/api\/office\/(flights|runs|hotels|transfers)\//.exec(path)?.[1] as
+      | keyof typeof numbers
+      | undefined;
     const id = numbered ? numbers[numbered] : sold.bookingId;
     const values = { id, kind: 'itinerary', locale: 'ru', list: 'orders', seq: '1', code: 'X9', format: 'csv' };
     const at = filled(path, values);

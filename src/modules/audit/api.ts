@@ -195,6 +195,7 @@ export const AUDIT_FIELDS = [
   'priceRule',
   'campaign',
   'flight',
+  'run',
   'hotel',
   'transfer',
   'exchangeRate',

@@ -14,6 +14,7 @@ import { isDemoCarrier } from './domain/carriers.ts';
 import type { HotelStayQuery, TransferQuery } from './domain/hotels-and-transfers/offers.ts';
 import { isMultiTicketId } from './domain/multi-ticket-offer.ts';
 import { publishedCarrier } from './domain/own/published-network.ts';
+import type { RunMode } from './domain/own-runs/run-shape.ts';
 import { type CheckInWish, checkIn } from './use-cases/ancillaries/check-in.ts';
 import { holdSelectedSeats, type KeepSeats } from './use-cases/ancillaries/hold-selected-seats.ts';
 import { type AncillariesAt, offerAncillaries } from './use-cases/ancillaries/offer-ancillaries.ts';
@@ -64,6 +65,10 @@ import {
 } from './use-cases/own-hotels/hotel-pictures.ts';
 import { readHotelTowns } from './use-cases/own-hotels/hotel-towns.ts';
 import { readHotel, readHotelNights, readOwnHotels } from './use-cases/own-hotels/read-hotels.ts';
+import { changeRunDays } from './use-cases/own-runs/change-run-days.ts';
+import { saveRun } from './use-cases/own-runs/edit-runs.ts';
+import { publishRun, rollRuns, undoRun } from './use-cases/own-runs/publish-runs.ts';
+import { readDaysOfRun, readOwnRuns, readRun } from './use-cases/own-runs/read-runs.ts';
 import { changeTransferDays, createTransfer, saveTransfer } from './use-cases/own-transfers/edit-transfers.ts';
 import { readOwnTransfers, readTransfer, readTransferDays } from './use-cases/own-transfers/read-transfers.ts';
 import { TRANSFERS } from './use-cases/own-transfers/transfer-kind.ts';
@@ -108,12 +113,11 @@ export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { minimumConnection } from './domain/minimum-connection.ts';
 export { isMultiTicketId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
 export type { InventoryOffer } from './domain/offer.ts';
+export { railBusSteps, railBusVoidMinutes } from './domain/own/own-terms.ts';
 export { hotelPicturePath } from './domain/own-hotels/picture-path.ts';
 export { holdMinutesOf } from './domain/payment-time-limit.ts';
-export { RAIL_BUS_VOID_MINUTES, refundSteps } from './domain/rail-bus-refund-steps.ts';
-export { boardingOf } from './domain/rail-bus-timetable.ts';
 export { aircraftName } from './domain/seat-maps.ts';
-export { runBeyond } from './domain/vehicle-runs.ts';
+export { boardingOf, runBeyond } from './domain/vehicle-runs.ts';
 export { type DepartureChange, SEATS_CHANNEL } from './use-cases/inventory-index.ts';
 export type { InventoryCall, InventoryResult } from './use-cases/run-idempotently.ts';
 export type { InventoryPlaces };
@@ -168,11 +172,11 @@ export function createInventory(given: {
     stop: async () => {
       await Promise.all([index.stop(), network.stop()]);
     },
-    /** Flights, hotels and transfers of the company's own that are on sale. */
+    /** Flights, trains, buses, hotels and transfers of the company's own that are on sale. */
     countPublished: () => countPublished(db),
     /** A published carrier's name. */
     carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
-    /** Flights, hotels and transfers of the company's own as the office keeps them. */
+    /** Flights, trains, buses, hotels and transfers of the company's own as the office keeps them. */
     office: (of: OfficeDeps) => officeOf({ ...deps, ...of, isTaken: isDemoCarrier }),
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     /** With whole compartments of trains in addition to their berths. */
@@ -276,7 +280,7 @@ export type Inventory = ReturnType<typeof createInventory>;
 
 type OfficeDeps = Pick<
   NetworkDeps,
-  'airportOf' | 'townOf' | 'placeOf' | 'aircraftOf' | 'audit' | 'files' | 'ids' | 'namesOf' | 'notify'
+  'airportOf' | 'stopOf' | 'townOf' | 'placeOf' | 'aircraftOf' | 'audit' | 'files' | 'ids' | 'namesOf' | 'notify'
 >;
 
 const officeOf = (deps: NetworkDeps) => ({
@@ -300,6 +304,13 @@ const officeOf = (deps: NetworkDeps) => ({
   deleteOldImports: () => deleteOldImports(deps),
   /** Drafts of flights as rows of the table that is read back. */
   exportFlights: (carrier: string | null) => exportFlights(deps, carrier),
+  readRuns: (mode: RunMode) => readOwnRuns(deps, mode),
+  readRun: (id: string) => readRun(deps, id),
+  readRunDays: (id: string, from: LocalDate | undefined) => readDaysOfRun(deps, id, from),
+  saveRun: (by: Actor, wanted: Parameters<typeof saveRun>[2]) => saveRun(deps, by, wanted),
+  publishRun: (by: Actor, wanted: Parameters<typeof publishRun>[2]) => publishRun(deps, by, wanted),
+  undoRun: (by: Actor, wanted: Parameters<typeof undoRun>[2]) => undoRun(deps, by, wanted),
+  changeRunDays: (by: Actor, wanted: Parameters<typeof changeRunDays>[2]) => changeRunDays(deps, by, wanted),
   readHotels: () => readOwnHotels(deps),
   readHotel: (id: string) => readHotel(deps, id),
   readHotelNights: (id: string, from: LocalDate | undefined) => readHotelNights(deps, id, from),
@@ -324,6 +335,9 @@ const officeOf = (deps: NetworkDeps) => ({
     changeTransferDays(deps, by, wanted),
   /** Keeps what is published 330 days ahead; answers how many departures, nights and days of cars are new. */
   roll: async () =>
-    (await rollPublishedFlights(deps)) + (await rollDaily(deps, HOTELS)) + (await rollDaily(deps, TRANSFERS)),
+    (await rollPublishedFlights(deps)) +
+    (await rollRuns(deps)) +
+    (await rollDaily(deps, HOTELS)) +
+    (await rollDaily(deps, TRANSFERS)),
 });
 export type InventoryOffice = ReturnType<typeof officeOf>;

@@ -5,8 +5,8 @@ import { demoHotels, documentOf, townOfDemo } from './domain/demo-hotels/publish
 import { TOWNS } from './domain/demo-hotels/towns.ts';
 import { typedOf, zOwnHotel } from './domain/own-hotels/hotel-shape.ts';
 import { hotelFaults, hotelForSale } from './domain/own-hotels/own-hotel.ts';
-import { planMoreRailBus, planRailBus } from './domain/rail-bus-timetable.ts';
 import { planDay, planMoreFlights } from './domain/timetable.ts';
+import { planAllRailBus } from './testing/demo-runs-fixture.ts';
 
 const WEEK = Array.from({ length: 7 }, (_, n) => addDays('2026-03-02', n));
 
@@ -14,16 +14,16 @@ test('a large demonstration has six departures a day each way on the main routes
   const main = [
     'BSZ OSS',
     'BSZ DME',
-    'R-BISHKEK R-BALYKCHY',
-    'R-BISHKEK R-TOKMOK',
-    'B-BISHKEK B-ALMATY',
-    'B-BISHKEK B-KARAKOL',
-    'B-BISHKEK B-OSH',
+    'bishkek-2-station balykchy-station',
+    'bishkek-2-station tokmok-station',
+    'bishkek-bus almaty-sayran-bus',
+    'bishkek-bus karakol-bus',
+    'bishkek-bus osh-bus',
   ];
   // Both airports of Istanbul and both bus terminals of Bishkek.
-  const city = (code: string) => code.replace(/^B-BISHKEK-[EW]$/, 'B-BISHKEK').replace('SAW', 'IST');
+  const city = (code: string) => code.replace(/^bishkek-(east|west)-bus$/, 'bishkek-bus').replace('SAW', 'IST');
   for (const day of WEEK) {
-    const plans = [planDay, planMoreFlights, planRailBus, planMoreRailBus].flatMap((plan) => plan('sapar', day));
+    const plans = [planDay, planMoreFlights, planAllRailBus].flatMap((plan) => plan('sapar', day));
     const ids = plans.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const route of [...main, 'BSZ IST']) {

@@ -8,6 +8,7 @@ import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { networkRoutes } from '#modules/inventory/office-routes.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
+import { runRoutes } from '#modules/inventory/run-routes.ts';
 import { transferRoutes } from '#modules/inventory/transfer-routes.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createManualSupplier } from '#modules/request-offers/index.ts';
@@ -52,6 +53,19 @@ const airportsFrom =
         zone: airport.tz,
       }
     );
+  };
+
+/** Stations and bus stops as own trains and buses call at them. */
+const stopsFrom =
+  (reference: Reference): Parameters<Inventory['office']>[0]['stopOf'] =>
+  (text, mode) => {
+    const found = reference.findLocation(text, mode);
+    // A town with one station of this kind means that station.
+    const [only, another] = found ? reference.stopsOf(found.key, mode) : [];
+    const stop = only !== undefined && another === undefined && reference.locationByKey(only);
+    if (!stop) return undefined;
+    const { key, city, country, tz } = stop;
+    return { code: key, key, city: city.en, country, zone: tz, isStation: true };
   };
 
 /** Towns as own hotels stand in them. */
@@ -117,11 +131,12 @@ export function wireInventory(
     notify,
     namesOf: listUserNames,
     airportOf: airportsFrom(reference),
+    stopOf: stopsFrom(reference),
     townOf: townsFrom(reference),
     placeOf: placesFrom(reference),
     aircraftOf: (code) => reference.aircraft(code)?.name,
   });
-  // The demonstration's own carriers are data in code so far; its hotels and transfers are published as by the office.
+  // The demonstration's airlines are data in code so far; the rest is published as by the office.
   const extend = async () => {
     if (demo) await inventory.extendTimetable();
     await office.roll();
@@ -134,6 +149,7 @@ export function wireInventory(
       importRoutes(app, office);
       hotelRoutes(app, office);
       hotelPictureRoutes(app, { inventory, office });
+      runRoutes(app, office);
       transferRoutes(app, { inventory, office });
       if (demo) inventoryRoutes(app, { inventory, notify });
     },

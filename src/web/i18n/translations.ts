@@ -38,6 +38,7 @@ import type railBus from '#words/ru/railBus.json';
 import type refundTimeline from '#words/ru/refundTimeline.json';
 import type requests from '#words/ru/requests.json';
 import type rides from '#words/ru/rides.json';
+import type runs from '#words/ru/runs.json';
 import type savedPassengers from '#words/ru/savedPassengers.json';
 import type schedules from '#words/ru/schedules.json';
 import type search from '#words/ru/search.json';
@@ -110,6 +111,7 @@ export type Translations = {
   stays: typeof stays;
   ownSale: typeof ownSale;
   rides: typeof rides;
+  runs: typeof runs;
   storefront: typeof storefront;
   suppliers: typeof suppliers;
   tasks: typeof tasks;

@@ -20,6 +20,7 @@ import { currencyScreens } from '../features/office-currencies/screens.ts';
 import { flightScreens } from '../features/office-flights/screens.ts';
 import { hotelDeskScreens } from '../features/office-hotels/screens.ts';
 import { priceScreens } from '../features/office-prices/screens.ts';
+import { runScreens } from '../features/office-runs/screens.ts';
 import { transferDeskScreens } from '../features/office-transfers/screens.ts';
 import { offlineScreens } from '../features/offline/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
@@ -66,6 +67,7 @@ export const SCREENS: readonly Screen[] = [
   ...usersScreens,
   ...flightScreens,
   ...hotelDeskScreens,
+  ...runScreens,
   ...transferDeskScreens,
   ...priceScreens,
   ...companyScreens,

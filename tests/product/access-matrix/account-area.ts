@@ -7,6 +7,7 @@ const LOTTERY = 'src/modules/lottery/lottery.db.test.ts';
 const PRICES = 'src/modules/pricing/price-rules.db.test.ts';
 /** Flights are ours as well. */
 const FLIGHTS = 'src/modules/inventory/own-flights.db.test.ts';
+const RUNS = 'src/modules/inventory/own-runs.db.test.ts';
 const IMPORTS = 'src/modules/inventory/flight-imports.db.test.ts';
 const PICTURES = 'src/modules/inventory/hotel-pictures.db.test.ts';
 const HOTELS = 'src/modules/inventory/own-hotels.db.test.ts';
@@ -137,6 +138,15 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/hotels/:id/pictures': may('finance', PICTURES),
   'GET /api/office/hotels/:id/nights': may('finance', HOTELS),
   'POST /api/office/hotels/:id/nights': may('finance', HOTELS),
+  'GET /api/office/runs': may('finance'),
+  'POST /api/office/runs': may('finance'),
+  'GET /api/office/runs/:id': may('finance', RUNS),
+  'PUT /api/office/runs/:id': may('finance', RUNS),
+  'POST /api/office/runs/:id/publication': may('finance', RUNS),
+  'POST /api/office/runs/:id/undo': may('finance', RUNS),
+  'GET /api/office/runs/:id/days': may('finance', RUNS),
+  'POST /api/office/runs/:id/days': may('finance', RUNS),
+  'POST /api/office/runs/:id/days/move': may('finance', RUNS),
   'GET /api/office/transfers': may('finance'),
   'POST /api/office/transfers': may('finance'),
   'GET /api/office/transfers/:id': may('finance', TRANSFERS),

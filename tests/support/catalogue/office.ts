@@ -36,6 +36,19 @@ export const OFFICE_ROWS: readonly Row[] = [
     by('content', ['full', '/office/bot/steps/menu']),
   ),
   row('/office/bot/trial', 'try the bot', ['/office/bot', 1, 1], by('content', ['empty', '/office/bot/trial'])),
+  row('/office/buses', 'find a bus', ['/office', 1, 1], by('finance', ['full', '/office/buses'])),
+  row(
+    '/office/buses/:id',
+    'change a bus',
+    ['/office/buses', 1, 1],
+    by('finance', ['full', '/office/buses/L0301'], ['empty', '/office/buses/new']),
+  ),
+  row(
+    '/office/buses/:id/days',
+    'stop the sale of days',
+    ['/office/buses/:id', 1, 2],
+    [...by('finance', ['full', '/office/buses/L0301/days'])],
+  ),
   row(
     '/office/campaigns',
     'open a campaign of points',
@@ -279,6 +292,19 @@ export const OFFICE_ROWS: readonly Row[] = [
     'find a ticket',
     ['/office', 2, 1],
     [...by('executor', ['full', '/office/tickets'], ['empty', `/office/tickets?q=${NONE}`])],
+  ),
+  row('/office/trains', 'find a train', ['/office', 1, 1], by('finance', ['full', '/office/trains'])),
+  row(
+    '/office/trains/:id',
+    'change a train',
+    ['/office/trains', 1, 1],
+    by('finance', ['full', '/office/trains/W017'], ['empty', '/office/trains/new']),
+  ),
+  row(
+    '/office/trains/:id/days',
+    'stop the sale of days',
+    ['/office/trains/:id', 1, 2],
+    [...by('finance', ['full', '/office/trains/W017/days'])],
   ),
   row('/office/transfers', 'find a transfer', ['/office', 1, 1], by('finance', ['empty', '/office/transfers'])),
   row(

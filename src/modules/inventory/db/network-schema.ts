@@ -2,14 +2,14 @@ import { bigint, index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-
 import { instant, inventory } from './namespace.ts';
 
 /**
- * Carriers, flights, hotels and transfers that the office edits, each as a whole: the draft, and what was last
- * published with the stops that it calls at, the town that it stands in, or the places that it goes between. What sells
- * are `departures` and `stock`, which a publication writes.
+ * Carriers, flights, trains, buses, hotels and transfers that the office edits, each as a whole: the draft, and what
+ * was last published with the stops that it calls at, the town that it stands in, or the places that it goes between.
+ * What sells are `departures` and `stock`, which a publication writes.
  */
 export const networkItems = inventory.table(
   'network_items',
   {
-    /** `carrier | flight | hotel | transfer`. */
+    /** `carrier | flight | run | hotel | transfer`. */
     kind: text('kind').notNull(),
     /** `QH`, `QH101`, `1001`. */
     id: text('id').notNull(),

@@ -59,7 +59,7 @@ export async function figuresOfFlights(db: Executor, after: Instant): Promise<Fl
       sum(s.sold)::int as sold,
       sum(case when s.closed or s.stopped then 0 else s.seats - s.sold end)::int as left
     from inventory.departures f join inventory.stock s on s.flight_id = f.id
-    where f.layout = 'own' and not f.canceled and f.departs_at > ${after}::timestamptz
+    where f.layout = 'own' and f.mode = 'avia' and not f.canceled and f.departs_at > ${after}::timestamptz
     group by f.carrier, f.number`);
   return rows;
 }

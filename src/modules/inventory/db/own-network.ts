@@ -8,6 +8,7 @@ import type { OwnFlight } from '../domain/own/flight-shape.ts';
 import type { OwnCarrier } from '../domain/own/own-carrier.ts';
 import type { OwnHotel } from '../domain/own-hotels/hotel-shape.ts';
 import type { HotelTown } from '../domain/own-hotels/own-hotel.ts';
+import type { OwnRun } from '../domain/own-runs/run-shape.ts';
 import type { OwnTransfer } from '../domain/own-transfers/transfer-shape.ts';
 import { networkItems, networkPublications } from './schema.ts';
 
@@ -18,20 +19,22 @@ export type Edited<T, Stop = StopOfNetwork> = {
   revision: number;
   draft: T;
   published: T | null;
-  /** Where a published flight calls, with location keys; the town of a hotel, both ends of a transfer. */
+  /** Where a published flight or run calls, with location keys; the town of a hotel, both ends of a transfer. */
   stops: Stop[] | null;
   updatedAt: Instant;
   updatedBy: string;
 };
 export type CarrierItem = Edited<OwnCarrier> & { kind: 'carrier' };
 export type FlightItem = Edited<OwnFlight> & { kind: 'flight' };
+/** `stops`: those of the run in its order, then the places where one may also get on. */
+export type RunItem = Edited<OwnRun> & { kind: 'run' };
 export type HotelItem = Edited<OwnHotel, HotelTown> & { kind: 'hotel' };
 export type TransferItem = Edited<OwnTransfer, TransferPlace> & { kind: 'transfer' };
 /** What is sold by the day: rooms of hotels and cars of transfers. */
 export type DailyItem = HotelItem | TransferItem;
 export type DailyDocument = OwnHotel | OwnTransfer;
 export type DailyPlace = HotelTown | TransferPlace;
-export type NetworkItem = CarrierItem | FlightItem | DailyItem;
+export type NetworkItem = CarrierItem | FlightItem | RunItem | DailyItem;
 export type ItemKind = NetworkItem['kind'];
 
 const rows = (found: readonly (typeof networkItems.$inferSelect)[]): NetworkItem[] => found as NetworkItem[];
@@ -85,7 +88,7 @@ export async function countFlights(db: Executor): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Flights, hotels and transfers that are published. */
+/** Flights, runs, hotels and transfers that are published. */
 export async function countPublished(db: Executor): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -94,13 +97,13 @@ export async function countPublished(db: Executor): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Published carriers, and the stops of published flights: what every process knows of the network. */
+/** Published carriers, and the stops of published flights and runs: what every process knows of the network. */
 export async function readPublishedNetwork(db: Executor): Promise<{ carriers: OwnCarrier[]; stops: StopOfNetwork[] }> {
   const carriers = (await readCarriers(db)).flatMap(({ published }) => published ?? []);
   const { rows: stops } = await db.execute<{ stop: StopOfNetwork }>(sql`
     select (array_agg(s order by n.id))[1] as stop
     from inventory.network_items n, jsonb_array_elements(n.stops) s
-    where n.kind = 'flight' and jsonb_typeof(n.stops) = 'array' group by s->>'code' order by min(n.id)`);
+    where n.kind in ('flight', 'run') and jsonb_typeof(n.stops) = 'array' group by s->>'code' order by min(n.id)`);
   return { carriers, stops: stops.map(({ stop }) => stop) };
 }
 
@@ -159,6 +162,16 @@ export const flightsOfCarrier = async (db: Executor, carrier: string): Promise<F
       .orderBy(networkItems.id),
   ) as FlightItem[];
 
+/** Trains or buses in the order of their numbers; of one carrier, or all. */
+export const readRuns = async (db: Executor, carrier?: string): Promise<RunItem[]> =>
+  rows(
+    await db
+      .select()
+      .from(networkItems)
+      .where(and(eq(networkItems.kind, 'run'), carrier === undefined ? undefined : eq(networkItems.carrier, carrier)))
+      .orderBy(networkItems.carrier, sql`(${networkItems.draft}->>'number')::int`),
+  ) as RunItem[];
+
 /** Writes a draft over the revision that its editor has read; false when another editor was first. */
 export async function writeDraft(
   db: Executor,
@@ -204,8 +217,8 @@ export type Publication = {
   id: number;
   kind: ItemKind;
   item: string;
-  before: OwnCarrier | OwnFlight | DailyDocument | null;
-  after: OwnCarrier | OwnFlight | DailyDocument | null;
+  before: OwnCarrier | OwnFlight | OwnRun | DailyDocument | null;
+  after: OwnCarrier | OwnFlight | OwnRun | DailyDocument | null;
   counts: Readonly<Record<string, number>>;
   publishedAt: Instant;
   publishedBy: string;

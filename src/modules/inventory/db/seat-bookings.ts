@@ -7,7 +7,7 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import { type DeferredRead, deferRead, deferStatement, queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
-import { type CarrierCode, carrierRules, isDemoCarrier } from '../domain/carriers.ts';
+import { type CarrierCode, carrierRules } from '../domain/carriers.ts';
 import { type FareFamily, isHotelTransferFamily, type SoldFamily } from '../domain/families.ts';
 import type { HotelTransferTerms } from '../domain/hotels-and-transfers/offers.ts';
 import type { OwnTerms } from '../domain/own/own-terms.ts';
@@ -223,19 +223,16 @@ export async function lockBookings(tx: Tx, ids: readonly string[]): Promise<Book
   return readBookings(tx, ids);
 }
 
-const SEQUENCES = {
-  X0: 'inventory.document_numbers_x0',
-  K0: 'inventory.document_numbers_k0',
-  Z1: 'inventory.document_numbers_z1',
-  W0: 'inventory.document_numbers_w0',
-  L0: 'inventory.document_numbers_l0',
-  H0: 'inventory.document_numbers_h0',
-  U0: 'inventory.document_numbers_u0',
-  F0: 'inventory.document_numbers_f0',
-};
+/** Carriers that had numbers of their own before the office published any. */
+const SEQUENCES: ReadonlyMap<string, string> = new Map(
+  ['X0', 'K0', 'Z1', 'W0', 'L0', 'H0', 'U0', 'F0'].map((code) => [
+    code,
+    `inventory.document_numbers_${code.toLowerCase()}`,
+  ]),
+);
 /** Carriers of the office share one: a release may not create sequences, and the prefix of each is its own. */
 export const sequenceOf = (carrier: CarrierCode): string =>
-  isDemoCarrier(carrier) ? SEQUENCES[carrier] : `inventory.${documentNumbersOwn.seqName}`;
+  SEQUENCES.get(carrier) ?? `inventory.${documentNumbersOwn.seqName}`;
 
 /** Ten digits each, never given twice. */
 export async function nextDocumentNumbers(tx: Tx, carrier: CarrierCode, count: number): Promise<string[]> {

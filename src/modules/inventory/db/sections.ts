@@ -8,7 +8,8 @@ type SectionStock = { id: string; rbd: string; left: number; seats: number; plac
 /** Seats left on every section of some runs, and their taken places, read at one moment. */
 async function stockOfSections(db: Executor, ids: readonly string[]): Promise<Map<string, SectionStock>> {
   const { rows } = await db.execute<SectionStock>(sql`
-    select b.flight_id as id, b.rbd, (b.seats - b.sold)::int as left, b.seats, array(
+    select b.flight_id as id, b.rbd, (case when b.closed or b.stopped then 0 else b.seats - b.sold end)::int as left,
+      b.seats, array(
       select p.place from inventory.place_reservations p where p.flight_id = b.flight_id and p.rbd = b.rbd
         and ${LIVE}) as places
     from inventory.stock b where b.flight_id = any(${sql.param(ids)}::text[])`);

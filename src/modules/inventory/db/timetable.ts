@@ -13,10 +13,10 @@ const TIMETABLE_LOCK = 0x5a9a_1202;
 /** One process at a time writes the timetable; held until the transaction ends. */
 export const lockTimetable = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${TIMETABLE_LOCK})`);
 
-export const NETWORKS = ['air', 'ground'] as const;
+export const NETWORKS = ['air'] as const;
 /** What the demonstration sells beyond them: more departures a day. */
-export const MORE_NETWORKS = ['air-more', 'ground-more'] as const;
-/** `own`: flights that the office has published. */
+export const MORE_NETWORKS = ['air-more'] as const;
+/** `own`: what the office has published. */
 export type Network = (typeof NETWORKS)[number] | (typeof MORE_NETWORKS)[number] | 'own';
 
 /** Days of the span that a network has not been written for yet, in order. */
@@ -66,19 +66,6 @@ function stockRows({ id, run, buckets }: PlannedDeparture): StockRow[] {
   ];
 }
 
-/**
- * Departures of an earlier time that are sold from end to end, of some that are to be written; what is theirs is left
- * out.
- */
-async function withoutKnown(tx: Tx, planned: readonly PlannedDeparture[]): Promise<readonly PlannedDeparture[]> {
-  const ids = planned.flatMap(({ id, run }) => (run && run.id !== id ? [] : [id]));
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from inventory.departures where id = any(${sql.param(ids)}::text[])`,
-  );
-  const known = new Set(rows.map(({ id }) => id));
-  return known.size === 0 ? planned : planned.filter(({ id, run }) => !known.has(run?.id ?? id));
-}
-
 /** Says that days of a network are written. */
 export async function insertTimetableDays(
   tx: Tx,
@@ -100,10 +87,9 @@ export async function insertDays(
   network: Network,
   seed: string,
   days: readonly LocalDate[],
-  whole: readonly PlannedDeparture[],
+  planned: readonly PlannedDeparture[],
   keys: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const planned = network === 'ground' ? await withoutKnown(tx, whole) : whole;
   await insertTimetableDays(tx, network, seed, days);
   await insertDepartures(tx, planned, keys);
 }
@@ -116,7 +102,7 @@ export async function insertDepartures(
 ): Promise<void> {
   const flying: Column<PlannedDeparture>[] = [
     ['id', 'text', (f) => f.id],
-    ['mode', 'text', (f) => modeOfCarrier(f.carrier)],
+    ['mode', 'text', (f) => f.mode ?? modeOfCarrier(f.carrier)],
     ['carrier', 'text', (f) => f.carrier],
     ['number', 'smallint', (f) => f.number],
     ['service_date', 'date', (f) => f.serviceDate],
@@ -146,6 +132,7 @@ export async function insertDepartures(
     ['seats', 'smallint', (b) => b.seats],
     ['sold', 'smallint', (b) => b.sold],
     ['fare_minor', 'bigint', (b) => b.fareMinor],
+    ['set_by_hand', 'boolean', (b) => b.setByHand ?? false],
   ];
   await insertRows(tx, 'departures', flying, planned);
   await insertRows(tx, 'stock', selling, planned.flatMap(stockRows));

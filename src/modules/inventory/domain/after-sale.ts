@@ -1,11 +1,10 @@
 import { BUSINESS_TIME_ZONE, type Instant, localDate, toInstant } from '#kernel/dates.ts';
-import { isHotelOrTransfer, type Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { isVoidOffered } from '#kernel/refund-rule.ts';
 import { areWhole, type BookingState } from './booking.ts';
 import { type FareFamily, isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
 import { SERVICE_VOID_MINUTES } from './hotels-and-transfers/terms.ts';
-import { RAIL_BUS_VOID_MINUTES } from './rail-bus-refund-steps.ts';
+import { type OwnTerms, railBusVoidMinutes } from './own/own-terms.ts';
 
 export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 /** What can be done with a sold ticket. */
@@ -25,17 +24,28 @@ export type SoldTicket = {
 };
 
 /**
- * The end of the day of issue in Bishkek, 23:59 (trains, buses, hotels and transfers: minutes after the issue), or the
- * first departure when that is earlier (docs/rules.md).
+ * The end of the day of issue in Bishkek, 23:59 (trains, buses, hotels and transfers: so many minutes after the issue),
+ * or the first departure when that is earlier (docs/rules.md).
  */
-export function voidUntilOf(issuedAt: Date, departsAt: Instant, mode: Mode = 'avia'): Instant {
-  if (mode !== 'avia') {
-    const minutes = isHotelOrTransfer(mode) ? SERVICE_VOID_MINUTES[mode] : RAIL_BUS_VOID_MINUTES[mode];
+export function voidUntilOf(issuedAt: Date, departsAt: Instant, minutes?: number): Instant {
+  if (minutes !== undefined) {
     const closes = new Date(issuedAt.getTime() + minutes * 60_000).toISOString();
     return closes < departsAt ? closes : departsAt;
   }
   const dayEnds = toInstant(`${localDate(issuedAt, BUSINESS_TIME_ZONE)}T23:59`, BUSINESS_TIME_ZONE);
   return dayEnds < departsAt ? dayEnds : departsAt;
+}
+
+/** Minutes after the issue in which a ticket is annulled, as it was sold; undefined by air: the day of issue counts. */
+export function voidMinutesOf(sold: {
+  carrier: string;
+  fareFamily: SoldFamily;
+  terms?: object | null | undefined;
+}): number | undefined {
+  const { carrier, fareFamily, terms } = sold;
+  if (isHotelTransferFamily(fareFamily)) return SERVICE_VOID_MINUTES[fareFamily === 'room' ? 'hotel' : 'transfer'];
+  if (!isRailOrBus(fareFamily)) return undefined;
+  return (terms as OwnTerms | undefined)?.voidMinutes ?? railBusVoidMinutes(carrier);
 }
 
 export const voidTaken = (ticket: SoldTicket, now: Date): boolean =>

@@ -1,5 +1,4 @@
 import { publishedStop, publishedStops } from './own/published-network.ts';
-import { RAIL_BUS_STOPS } from './rail-bus-stops.ts';
 
 /**
  * The airports of the own network; stops of trains and buses have the same shape. `code` is what the timetable is
@@ -11,6 +10,8 @@ export type Airport = {
   readonly city: string;
   readonly country: string;
   readonly zone: string;
+  /** Of trains or buses; its code is its location key. */
+  readonly isStation?: true;
 };
 
 const at = (code: string, city: string, country: string, zone: string, key?: string): Airport => ({
@@ -39,22 +40,21 @@ export const AIRPORTS: readonly Airport[] = [
   at('DXB', 'Dubai', 'AE', 'Asia/Dubai'),
 ];
 
-/** All that the demonstration stops at. */
-export const STOPS: readonly Airport[] = [...AIRPORTS, ...RAIL_BUS_STOPS];
-const byCode = new Map(STOPS.map((airport) => [airport.code, airport]));
+const byCode = new Map(AIRPORTS.map((airport) => [airport.code, airport]));
 
 /** A stop that is known already, by its code. */
 export const knownStop = (code: string): Airport | undefined => byCode.get(code) ?? publishedStop(code);
 
 /** All that anything of own inventory stops at, each once; the place of a stop among them never changes. */
 export const allStops = (): readonly Airport[] => [
-  ...STOPS,
+  ...AIRPORTS,
   ...publishedStops().filter(({ code }) => !byCode.has(code)),
 ];
 
-const DEMO_AIRPORTS = new Set(AIRPORTS.map(({ code }) => code));
-export const isAirport = (code: string): boolean =>
-  DEMO_AIRPORTS.has(code) || (!byCode.has(code) && publishedStop(code) !== undefined);
+export const isAirport = (code: string): boolean => {
+  const stop = knownStop(code);
+  return stop !== undefined && !stop.isStation;
+};
 
 /** @throws when the code is not in the own network. */
 export function airport(code: string): Airport {
@@ -72,7 +72,7 @@ export type AirportKeyOfCode = (code: string) => string | undefined;
  */
 export function airportKeys(keyOfCode: AirportKeyOfCode): Map<string, string> {
   return new Map(
-    STOPS.map(({ code, key }) => {
+    AIRPORTS.map(({ code, key }) => {
       const found = key ?? keyOfCode(code);
       if (!found) throw new Error(`reference has no airport for code ${code}`);
       return [code, found];

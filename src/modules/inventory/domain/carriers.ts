@@ -2,11 +2,11 @@ import type { Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { publishedCarrier, publishedCarrierCodes } from './own/published-network.ts';
 
-/** Airlines of the demonstration, its railway, its buses, and who sells rooms and cars. */
+/** Airlines of the demonstration, and who sells rooms and cars. */
 export type AirCarrier = 'X0' | 'K0' | 'Z1';
 /** Rooms, cars and the airport's express have stock of a day. */
 export type ServiceCarrier = 'H0' | 'U0' | 'F0';
-export type DemoCarrier = AirCarrier | 'W0' | 'L0' | ServiceCarrier;
+export type DemoCarrier = AirCarrier | ServiceCarrier;
 /** One of the demonstration's, or one that the office has published. */
 export type CarrierCode = string;
 
@@ -33,7 +33,7 @@ const PERCENTS: CategoryPercents = {
   ins: { domestic: 75, international: 70 },
 };
 
-/** Trains and buses: half the fare for children with a place, nothing on a lap. */
+/** Half the fare for children with a place, nothing on a lap. */
 const HALF: CategoryPercents = {
   aaa: { domestic: 100, international: 100 },
   rbg: { domestic: 50, international: 50 },
@@ -56,8 +56,6 @@ export const CARRIERS: Readonly<Record<DemoCarrier, CarrierRules>> = {
       ins: { domestic: 80, international: 80 },
     },
   },
-  W0: { mode: 'rail', name: 'Ala-Too Temir Jolu', accounting: '993', hubs: [], percents: HALF },
-  L0: { mode: 'bus', name: 'Kerben Jol', accounting: '995', hubs: [], percents: HALF },
   H0: { mode: 'hotel', name: 'Konok Rooms', accounting: '974', hubs: [], percents: HALF },
   U0: { mode: 'transfer', name: 'Ulak Transfer', accounting: '971', hubs: [], percents: HALF },
   F0: { mode: 'transfer', name: 'Kerben Express', accounting: '962', hubs: [], percents: HALF },
@@ -76,7 +74,7 @@ function publishedRules(code: string): CarrierRules | undefined {
   const both = (percent: number) => ({ domestic: percent, international: percent });
   const { child, infant, seatedInfant } = own.percents;
   return {
-    mode: 'avia',
+    mode: own.mode,
     name: own.name,
     accounting: own.accounting,
     hubs: [],
@@ -91,7 +89,8 @@ export function carrierRules(code: CarrierCode): CarrierRules {
   return found;
 }
 
-export const modeOfCarrier = (carrier: string): Mode => (isDemoCarrier(carrier) ? CARRIERS[carrier].mode : 'avia');
+export const modeOfCarrier = (carrier: string): Mode =>
+  isDemoCarrier(carrier) ? CARRIERS[carrier].mode : (publishedCarrier(carrier)?.mode ?? 'avia');
 
 /** How a service is named: `X0 211`, `W0 017`. */
 export const transportNumber = (carrier: string, number: number): string =>

@@ -106,7 +106,8 @@ export function familyRules(carrier: string, fareFamily: FareFamily): FamilyRule
     meal,
     refund,
     classes,
-    seatChoice: 'none',
+    // Places of trains and buses are chosen on their plans.
+    seatChoice: isRailOrBus(fareFamily) ? 'included' : 'none',
     changeFee: changeFee ?? 0,
     ...(changeFee === null && { unchangeable: true as const }),
   };

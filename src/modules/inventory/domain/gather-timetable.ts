@@ -199,11 +199,12 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
       legs: drafts.map(({ plan }) => plan),
       connectionClasses: connecting.length,
       connectMinutes: (stop, arriving, departing) => connectMinutes[stop]?.[arriving]?.[departing] ?? 0,
-      transfers: TRANSFERS.map(({ a, b, minimum }) => ({
-        a: placeOf.get(a) as number,
-        b: placeOf.get(b) as number,
-        minutes: minimum - SELF_TRANSFER_MINUTES,
-      })),
+      transfers: TRANSFERS.flatMap(({ a, b, minimum }) => {
+        const ends = { a: placeOf.get(a), b: placeOf.get(b) };
+        // Nothing of own inventory stops at the other end.
+        if (ends.a === undefined || ends.b === undefined) return [];
+        return [{ a: ends.a, b: ends.b, minutes: minimum - SELF_TRANSFER_MINUTES }];
+      }),
       linked: (a, b) => a === b,
       connectsAt: (carrier, stop) => carrierRules(carriers[carrier] as string).hubs.includes(stops[stop]?.code ?? ''),
       selfTransferMinutes: SELF_TRANSFER_MINUTES,

@@ -2,6 +2,7 @@ import { minutesBetween } from '#kernel/dates.ts';
 import type { CarrierCode } from './carriers.ts';
 import type { InventoryDeparture } from './inventory-departure.ts';
 import { minimumConnection, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
+import { publishedCarrier } from './own/published-network.ts';
 
 /**
  * An interchange between two stops of one city, good for both directions. `interchangeMinutes`: duration by road, from
@@ -25,33 +26,31 @@ const way = (a: string, b: string, interchangeMinutes: readonly [number, number]
 });
 
 export const TRANSFERS: readonly Transfer[] = [
-  way('B-BISHKEK-W', 'BSZ', [40, 60], 150),
-  way('B-BISHKEK-E', 'BSZ', [50, 70], 160),
-  way('R-BISHKEK', 'BSZ', [45, 65], 155),
-  way('B-BISHKEK-W', 'B-BISHKEK-E', [20, 30], 75),
-  way('R-BISHKEK', 'B-BISHKEK-W', [15, 25], 70),
-  way('R-BISHKEK', 'B-BISHKEK-E', [15, 25], 70),
-  way('R-BALYKCHY', 'B-BALYKCHY', [5, 15], 40),
-  way('R-SHYMKENT', 'B-SHYMKENT', [15, 25], 60),
-  way('B-OSH', 'OSS', [20, 30], 120),
-  way('B-ALMATY', 'ALA', [40, 70], 160),
-  way('B-TASHKENT', 'TAS', [30, 45], 135),
-  way('R-MOSCOW', 'DME', [70, 100], 200),
+  way('bishkek-west-bus', 'BSZ', [40, 60], 150),
+  way('bishkek-east-bus', 'BSZ', [50, 70], 160),
+  way('bishkek-2-station', 'BSZ', [45, 65], 155),
+  way('bishkek-west-bus', 'bishkek-east-bus', [20, 30], 75),
+  way('bishkek-2-station', 'bishkek-west-bus', [15, 25], 70),
+  way('bishkek-2-station', 'bishkek-east-bus', [15, 25], 70),
+  way('balykchy-station', 'balykchy-bus', [5, 15], 40),
+  way('shymkent-station', 'shymkent-bus', [15, 25], 60),
+  way('osh-bus', 'OSS', [20, 30], 120),
+  way('almaty-sayran-bus', 'ALA', [40, 70], 160),
+  way('tashkent-bus', 'TAS', [30, 45], 135),
+  way('moscow-kazanskaya', 'DME', [70, 100], 200),
   // Both sides of the Bosphorus: a change of airport.
   way('IST', 'SAW', [75, 120], 300),
 ];
 
 /**
- * Carriers that wait for each other's late passengers or carry them on: what they sell together is rebooked by us
- * (docs/rules.md). Invented.
+ * Airlines that wait for each other's late passengers or carry them on: what they sell together is rebooked by us
+ * (docs/rules.md). Invented; carriers by rail and by bus name their own.
  */
-const PARTNERS: readonly (readonly [CarrierCode, CarrierCode])[] = [
-  ['L0', 'X0'],
-  ['W0', 'X0'],
-  ['K0', 'X0'],
-];
+const PARTNERS: readonly (readonly [CarrierCode, CarrierCode])[] = [['K0', 'X0']];
+const waitsFor = (a: CarrierCode, b: CarrierCode): boolean =>
+  publishedCarrier(a)?.railBus?.partners.includes(b) ?? false;
 const partners = (a: CarrierCode, b: CarrierCode): boolean =>
-  PARTNERS.some((pair) => pair.includes(a) && pair.includes(b) && a !== b);
+  a !== b && (waitsFor(a, b) || waitsFor(b, a) || PARTNERS.some((pair) => pair.includes(a) && pair.includes(b)));
 
 /**
  * How one segment of a journey follows another. `ticket`: on one ticket; `protected`: on two, and the seller carries a

@@ -1,18 +1,19 @@
 import type { Instant } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { CarrierCode } from './carriers.ts';
-import { isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
-import { publishedFamily } from './own/published-network.ts';
+import { isHotelTransferFamily, type SoldFamily } from './families.ts';
+import { publishedCarrier, publishedCarrierCodes, publishedFamily } from './own/published-network.ts';
 
 /** How long seats are held before payment, minutes. */
 export const HOLD_MINUTES = { short: 20, long: 24 * 60, instant: 10 } as const;
-/** Sales close so long before departure, minutes; no deadline to pay is later. */
+/** Sales close so long before departure, minutes, unless the carrier says otherwise; no deadline to pay is later. */
 export const SALES_CLOSE_MINUTES = 60;
 
 /** `instant`: the fare is not held, the buyer has only the time of one payment. */
 export function holdKind(carrier: CarrierCode, fareFamily: SoldFamily): keyof typeof HOLD_MINUTES {
   const own = publishedFamily(carrier, fareFamily);
   if (own) return own.holdMinutes === 0 ? 'instant' : 'long';
-  if (isRailOrBus(fareFamily) || isHotelTransferFamily(fareFamily)) return 'short';
+  if (isHotelTransferFamily(fareFamily)) return 'short';
   if (fareFamily === 'lite') return carrier === 'Z1' ? 'instant' : 'short';
   return carrier === 'K0' ? 'short' : 'long';
 }
@@ -24,8 +25,23 @@ export const holdMinutesOf = (carrier: CarrierCode, fareFamily: SoldFamily): num
 const plusMinutes = (at: Instant | Date, minutes: number): Instant =>
   new Date(new Date(at).getTime() + minutes * 60_000).toISOString();
 
-/** The first departure that can still be sold at `now`. */
-export const salesOpenAfter = (now: Date): Instant => plusMinutes(now, SALES_CLOSE_MINUTES);
+const closeMinutesOf = (carrier: CarrierCode): number =>
+  publishedCarrier(carrier)?.railBus?.closeMinutes ?? SALES_CLOSE_MINUTES;
+
+/** The first departure by a carrier that can still be sold at `now`; every one before it is closed. */
+export const salesOpenAfter = (now: Date, carrier: CarrierCode = ''): Instant =>
+  plusMinutes(now, closeMinutesOf(carrier));
+
+/** Whether a departure is still sold at `now`. */
+export const isOnSale = ({ carrier, departsAt }: { carrier: CarrierCode; departsAt: Instant }, now: Date): boolean =>
+  departsAt > salesOpenAfter(now, carrier);
+
+/** The first departure that anyone by this mode may still sell at `now`: a search looks no earlier. */
+export function firstSaleAfter(now: Date, mode: Mode = 'avia'): Instant {
+  if (mode !== 'rail' && mode !== 'bus') return salesOpenAfter(now);
+  const carriers = publishedCarrierCodes().filter((code) => publishedCarrier(code)?.mode === mode);
+  return carriers.map((code) => salesOpenAfter(now, code)).toSorted()[0] ?? salesOpenAfter(now);
+}
 
 /**
  * Until when seats taken at `now` must be paid: the hold of their carrier and fare family, but never later than the
@@ -38,6 +54,6 @@ export function paymentTimeLimit(
   firstDeparture: Instant,
 ): Instant {
   const held = plusMinutes(now, holdMinutesOf(carrier, fareFamily));
-  const closes = plusMinutes(firstDeparture, -SALES_CLOSE_MINUTES);
+  const closes = plusMinutes(firstDeparture, -closeMinutesOf(carrier));
   return held < closes ? held : closes;
 }

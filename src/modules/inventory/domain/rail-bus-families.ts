@@ -6,26 +6,35 @@ export const RAIL_BUS_FARE_FAMILIES = ['reservedSeat', 'coupe', 'sv', 'seat', 'l
 export type RailBusFamily = (typeof RAIL_BUS_FARE_FAMILIES)[number];
 export type GroundMode = Extract<Mode, 'rail' | 'bus'>;
 
-const rules = (name: string, rbd: string, changeFee: number, kg: number, meal = false): FamilyRules => ({
+/** What a class is apart from the rules that its carrier gives it. */
+const rules = (name: string, rbd: string): FamilyRules => ({
   name,
   cabin: 'economy',
   cabinBag: { pieces: 0, kg: 0 },
-  baggage: { pieces: 1, kg },
-  meal,
+  baggage: { pieces: 0, kg: 0 },
+  meal: false,
   seatChoice: 'included',
-  // By the steps of ground-refund-steps.ts, not by a sum.
+  // By the steps of the carrier, not by a sum.
   refund: { penalty: 0, noShow: 0 },
-  changeFee,
+  changeFee: 0,
   classes: [{ rbd, priceBp: 10_000, sharePercent: 100 }],
 });
 
 /** docs/rules.md. */
 export const RAIL_BUS_FARE_FAMILY_RULES: Readonly<Record<RailBusFamily, FamilyRules>> = {
-  reservedSeat: rules('Reserved seat', 'P', 500, 36),
-  coupe: rules('Coupe', 'K', 500, 36),
-  sv: rules('SV', 'S', 500, 50, true),
-  seat: rules('Seat', 'O', 20, 36),
-  lux: rules('Lux', 'X', 20, 36, true),
-  soft: rules('Soft', 'F', 20, 36),
-  busSeat: rules('Bus seat', 'B', 100, 20),
+  reservedSeat: rules('Reserved seat', 'P'),
+  coupe: rules('Coupe', 'K'),
+  sv: rules('SV', 'S'),
+  seat: rules('Seat', 'O'),
+  lux: rules('Lux', 'X'),
+  soft: rules('Soft', 'F'),
+  busSeat: rules('Bus seat', 'B'),
 };
+export const rbdOfRailBus = (fareFamily: RailBusFamily): string =>
+  RAIL_BUS_FARE_FAMILY_RULES[fareFamily].classes[0]?.rbd ?? '';
+/** The class of a coach by its letter in the stock. */
+export const railBusFamilyOf = (rbd: string): RailBusFamily | undefined =>
+  RAIL_BUS_FARE_FAMILIES.find((family) => rbdOfRailBus(family) === rbd);
+/** Classes that trains or buses have. */
+export const classesOfMode = (mode: GroundMode): readonly RailBusFamily[] =>
+  RAIL_BUS_FARE_FAMILIES.filter((family) => (family === 'busSeat') === (mode === 'bus'));

@@ -1,8 +1,8 @@
 import { fromMajor, type Money } from '#kernel/money.ts';
 import { type RefundCase, type RefundTerms, ticketRefund } from '#kernel/refund-rule.ts';
-import { type FareFamily, familyRules, isRailOrBus } from './families.ts';
+import { type FareFamily, familyRules } from './families.ts';
+import { railBusSteps } from './own/own-terms.ts';
 import type { InventoryPrice } from './party-price.ts';
-import { refundSteps } from './rail-bus-refund-steps.ts';
 
 /** What one ticket brings back; `penalty` is what is kept of the fare, never more than the fare. */
 export type RefundLine = {
@@ -21,11 +21,9 @@ type SoldDocument = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxe
  * country.
  */
 export function refundTermsOf(carrier: string, fareFamily: FareFamily, domestic = false): RefundTerms {
-  if (isRailOrBus(fareFamily)) {
-    const steps = refundSteps(fareFamily === 'busSeat' ? 'bus' : 'rail', domestic);
-    return { allowed: true, penalty: null, noShow: null, steps };
-  }
   const { refund } = familyRules(carrier, fareFamily);
+  const steps = railBusSteps(carrier, domestic);
+  if (steps) return { allowed: refund !== null, penalty: null, noShow: null, steps };
   return {
     allowed: refund !== null,
     penalty: refund && fromMajor(refund.penalty),

@@ -1,5 +1,5 @@
 import { airport } from './airports.ts';
-import { type AirCarrier, type CarrierCode, modeOfCarrier } from './carriers.ts';
+import type { AirCarrier, CarrierCode } from './carriers.ts';
 import { taxesOf } from './own/own-carrier.ts';
 import { publishedCarrier } from './own/published-network.ts';
 
@@ -31,12 +31,6 @@ const SURCHARGE: Readonly<Record<AirCarrier, { code: 'YQ' | 'YR'; domestic: numb
   Z1: { code: 'YQ', domestic: 250, international: 900 },
 };
 
-/** Trains insure every passenger, bus stations take a fee for their ticket office; neither is refundable. */
-const GROUND: Readonly<Record<'rail' | 'bus', readonly TaxRule[]>> = {
-  rail: [tax('INS', 5, false, true)],
-  bus: [tax('BST', 20, false)],
-};
-
 /** Taxes of one flight by airport codes of the timetable. */
 export function flightTaxes(carrier: CarrierCode, from: string, to: string): readonly TaxRule[] {
   const published = publishedCarrier(carrier);
@@ -44,8 +38,6 @@ export function flightTaxes(carrier: CarrierCode, from: string, to: string): rea
     return taxesOf(published, from, to).map(({ code, soms, refundable, lapInfant }) =>
       tax(code, soms, refundable, lapInfant),
     );
-  const mode = modeOfCarrier(carrier);
-  if (mode === 'rail' || mode === 'bus') return GROUND[mode];
   const country = airport(from).country;
   const domestic = country === airport(to).country;
   const surcharge = SURCHARGE[carrier as AirCarrier];

@@ -7,6 +7,7 @@ import {
   toInstant,
   weekday,
 } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
@@ -17,7 +18,6 @@ import { MORE_ROUTES, ROUTES, type RouteRule } from './routes.ts';
 import { aircraftOf, cabinSeats, type LayoutCode } from './seat-maps.ts';
 import { seededFraction } from './seeded-fraction.ts';
 import type { RunSections } from './vehicle-runs.ts';
-import type { VehicleCode } from './vehicles.ts';
 
 /** One departure; `from` and `to` are codes of the timetable. */
 export type PlannedDeparture = {
@@ -32,7 +32,9 @@ export type PlannedDeparture = {
   readonly departsAt: Instant;
   readonly arrivesAt: Instant;
   readonly minutes: number;
-  readonly layout: LayoutCode | VehicleCode | 'own';
+  readonly layout: LayoutCode | 'own';
+  /** Absent: as its carrier says. */
+  readonly mode?: Mode;
   readonly aircraft: string;
   readonly seats: number;
   /** Of an own flight: the seats of each cabin, and how many of them were bought of another carrier. */
@@ -46,10 +48,23 @@ export type PlannedDeparture = {
   readonly buckets: readonly PlannedStock[];
   /** Of a train or bus that is sold by station pairs. */
   readonly run?: RunSections;
+  /** Of a whole run: every stop in order, and when it is there. */
+  readonly calls?: string;
+  readonly times?: string;
 };
 
 /** Seats of one booking class for sale, and its adult fare in tyiyn. */
-export type PlannedStock = { rbd: string; fareFamily: FareFamily; seats: number; fareMinor: number };
+export type PlannedStock = {
+  rbd: string;
+  fareFamily: FareFamily;
+  seats: number;
+  fareMinor: number;
+  /** Of a run: what its parts cost, in the order of `stationPairsOf`; places of the class in the vehicle. */
+  partFares?: string;
+  places?: number;
+  /** Its seats are those of this departure alone. */
+  setByHand?: boolean;
+};
 
 /** `X0211-20260302`. */
 export const flightId = (carrier: string, number: number | string, date: LocalDate): string =>

@@ -1,16 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { airport } from './airports.ts';
-import { RAIL_BUS_ROUTES } from './rail-bus-routes.ts';
-import { planRailBus } from './rail-bus-timetable.ts';
-import {
-  continuesTo,
-  endsOf,
-  RUN_DIRECTIONS,
-  type RunDirection,
-  stationPairFare,
-  stationPairsOf,
-  stopsOfRun,
-} from './vehicle-runs.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_RUNS, knowDemoRuns, planRailBus } from '../testing/demo-runs-fixture.ts';
+import { stopsOfDemo } from './demo-runs/seed.ts';
+import { RAIL_BUS_STOPS } from './demo-runs/stops.ts';
+import { haltsOf, type RunStops } from './own-runs/own-run.ts';
+import type { OwnRun } from './own-runs/run-shape.ts';
+import { continuesTo, endsOf, stationPairFare, stationPairsOf } from './vehicle-runs.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 let state = seed;
@@ -19,56 +13,33 @@ const below = (n: number): number => {
   return Math.floor((state / 2_147_483_648) * n);
 };
 
-/** The runs of the own inventory and two hundred random ones: other stations, distances and fares. */
-const random: RunDirection[] = Array.from({ length: 200 }, () => {
-  const route = RAIL_BUS_ROUTES[below(RAIL_BUS_ROUTES.length)] as (typeof RAIL_BUS_ROUTES)[number];
-  const codes = ['R-TOKMOK', 'R-TARAZ', 'R-SHYMKENT', 'R-AKTOBE', 'R-SAMARA', 'B-BALYKCHY', 'B-SHYMKENT'];
-  let [after, km] = [0, 0];
-  const stations = codes.slice(0, below(codes.length + 1)).map((code) => {
-    after += 1 + below(90);
+type Run = { run: Pick<OwnRun, 'stops' | 'least'>; stops: RunStops; fares: number[] };
+/** The runs of the demonstration and two hundred random ones: other stations, distances and fares. */
+const random: Run[] = Array.from({ length: 200 }, () => {
+  const demo = DEMO_RUNS[below(DEMO_RUNS.length)] as OwnRun;
+  const stops = RAIL_BUS_STOPS.slice(below(10)).slice(0, 2 + below(7));
+  let km = 0;
+  const calls = stops.map(({ code }) => {
+    const call = { place: code, arrives: null, departs: null, km };
     km += 1 + below(400);
-    const station = { code, after, stays: below(20), km };
-    after += station.stays;
-    return station;
+    return call;
   });
-  const minutes = after + 1 + below(100);
-  const made = { ...route, minutes, via: { stations, km: km + 1 + below(300) } };
-  const out = below(2) === 0;
-  return {
-    route: made,
-    number: 1,
-    from: out ? made.from : made.to,
-    to: out ? made.to : made.from,
-    departsLocal: '08:00',
-    out,
-  };
+  return { run: { stops: calls, least: demo.least }, stops, fares: [30 + below(40_000)] };
 });
-const ways = [...RUN_DIRECTIONS, ...random];
-const wholeFares = (way: RunDirection) => [...Object.values(way.route.fares), 30 + below(40_000)];
+const runs: Run[] = [
+  ...DEMO_RUNS.map((run) => ({ run, stops: stopsOfDemo(run), fares: run.classes.map(({ fare }) => fare) })),
+  ...random,
+];
+beforeAll(knowDemoRuns);
 
 describe(`parts of a run (seed ${seed})`, () => {
-  test('stations follow one another in time and on the road, there and back', () => {
-    for (const way of ways) {
-      const stops = stopsOfRun(way);
-      expect([stops[0]?.code, stops.at(-1)?.code]).toEqual([way.from, way.to]);
-      expect(stops.at(-1)?.arrives).toBe(way.route.minutes);
-      for (const [n, stop] of stops.entries()) {
-        expect(stop.leaves).toBeGreaterThanOrEqual(stop.arrives);
-        const before = stops[n - 1];
-        if (!before) continue;
-        expect(stop.arrives).toBeGreaterThan(before.leaves);
-        expect(stop.km).toBeGreaterThan(before.km);
-      }
-    }
-  });
-
   test('whole runs cost what the guide says; longer parts are never cheaper, nor two tickets than one', () => {
-    for (const way of ways)
-      for (const whole of wholeFares(way)) {
-        const last = stopsOfRun(way).length - 1;
-        const fare = (from: number, to: number) => stationPairFare(way, [from, to], whole);
+    for (const { run, stops, fares } of runs)
+      for (const whole of fares) {
+        const last = run.stops.length - 1;
+        const fare = (from: number, to: number) => stationPairFare({ run, stops }, [from, to], whole);
         expect(fare(0, last)).toBe(whole);
-        const country = (n: number) => airport(stopsOfRun(way)[n]?.code ?? '').country;
+        const country = (n: number) => stops[n]?.country;
         for (const [from, to] of stationPairsOf(last + 1)) {
           expect(fare(from, to)).toBeGreaterThan(0);
           expect(fare(from, to)).toBeLessThanOrEqual(whole);
@@ -82,10 +53,21 @@ describe(`parts of a run (seed ${seed})`, () => {
       }
   });
 
+  test('stations of the demonstration follow one another in time and on the road, there and back', () => {
+    for (const run of DEMO_RUNS) {
+      const halts = haltsOf(run, stopsOfDemo(run), '2026-03-10');
+      for (const [n, { comes, goes }] of halts.entries()) {
+        expect(goes.at >= comes.at).toBe(true);
+        if (n > 0) expect(comes.at > (halts[n - 1]?.goes.at ?? '')).toBe(true);
+        if (n > 0 && halts.length > 2) expect(run.stops[n]?.km).toBeGreaterThan(run.stops[n - 1]?.km ?? 0);
+      }
+    }
+  });
+
   test('are found again by their ids, whatever the day of their own station', () => {
     for (const flight of planRailBus('sapar', '2026-03-29')) {
-      const { way: _, ...ends } = endsOf(flight.id) ?? {};
-      expect(ends).toEqual({ from: flight.from, to: flight.to });
+      const { from, to } = endsOf(flight.id) ?? {};
+      expect([from?.code, to?.code]).toEqual([flight.from, flight.to]);
       expect(flight.departsLocal.slice(0, 10)).toBe(flight.serviceDate);
       expect((Date.parse(flight.arrivesAt) - Date.parse(flight.departsAt)) / 60_000).toBe(flight.minutes);
     }
@@ -93,15 +75,10 @@ describe(`parts of a run (seed ${seed})`, () => {
   });
 
   test('a passenger need not change who could have stayed on board', () => {
-    const leg = (fromCode: string, toCode: string) => ({
-      carrier: 'L0' as const,
-      number: 301,
-      fromCode,
-      toCode,
-    });
-    expect(continuesTo(leg('B-BISHKEK-W', 'B-BALYKCHY'), { toCode: 'B-KARAKOL' })).toBe(true);
-    expect(continuesTo(leg('B-BALYKCHY', 'B-KARAKOL'), { toCode: 'B-BALYKCHY' })).toBe(false);
-    expect(continuesTo(leg('B-BISHKEK-W', 'B-KARAKOL'), { toCode: 'BSZ' })).toBe(false);
+    const leg = (fromCode: string, toCode: string) => ({ carrier: 'L0', number: 301, fromCode, toCode });
+    expect(continuesTo(leg('bishkek-west-bus', 'balykchy-bus'), { toCode: 'karakol-bus' })).toBe(true);
+    expect(continuesTo(leg('balykchy-bus', 'karakol-bus'), { toCode: 'balykchy-bus' })).toBe(false);
+    expect(continuesTo(leg('bishkek-west-bus', 'karakol-bus'), { toCode: 'BSZ' })).toBe(false);
   });
 });
 

@@ -1,67 +1,7 @@
-import { airport } from './airports.ts';
+import type { Airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
-import { MORE_RAIL_BUS_ROUTES, RAIL_BUS_ROUTES, type RailBusRoute } from './rail-bus-routes.ts';
-
-/** One direction of a train or bus. */
-export type RunDirection = {
-  readonly route: RailBusRoute;
-  readonly number: number;
-  readonly from: string;
-  readonly to: string;
-  readonly departsLocal: string;
-  readonly out: boolean;
-};
-
-const directionsOf = (routes: readonly RailBusRoute[]): RunDirection[] =>
-  routes.flatMap((route) => [
-    { ...route, route, out: true },
-    { route, number: route.number + 1, from: route.to, to: route.from, departsLocal: route.returns, out: false },
-  ]);
-export const RUN_DIRECTIONS: readonly RunDirection[] = directionsOf(RAIL_BUS_ROUTES);
-/** Only in the large demonstration. */
-export const MORE_RUN_DIRECTIONS: readonly RunDirection[] = directionsOf(MORE_RAIL_BUS_ROUTES);
-const wayOf = new Map(
-  [...RUN_DIRECTIONS, ...MORE_RUN_DIRECTIONS].map((way) => [`${way.route.carrier}${way.number}`, way]),
-);
-
-export const runDirection = (carrier: string, number: number): RunDirection | undefined =>
-  wayOf.get(`${carrier}${number}`);
-
-/**
- * Where a run stops: minutes after its first departure when it comes and goes, and kilometres from its first station.
- */
-export type RunStop = {
-  readonly code: string;
-  readonly arrives: number;
-  readonly leaves: number;
-  readonly km: number;
-};
-
-/**
- * All stations of a run in order, the first and the last among them. Neighbours have a section between them; each is
- * counted for itself.
- */
-export function stopsOfRun(way: RunDirection): readonly RunStop[] {
-  const stops = known.get(way) ?? layStops(way);
-  known.set(way, stops);
-  return stops;
-}
-/** Ways do not change. */
-const known = new WeakMap<RunDirection, readonly RunStop[]>();
-
-function layStops({ route, from, to, out }: RunDirection): RunStop[] {
-  const { minutes, via = { stations: [], km: 1 } } = route;
-  const between = via.stations.map(({ code, after, stays, km }) =>
-    out
-      ? { code, arrives: after, leaves: after + stays, km }
-      : { code, arrives: minutes - after - stays, leaves: minutes - after, km: via.km - km },
-  );
-  return [
-    { code: from, arrives: 0, leaves: 0, km: 0 },
-    ...(out ? between : between.reverse()),
-    { code: to, arrives: minutes, leaves: minutes, km: via.km },
-  ];
-}
+import { type PublishedRun, publishedRun } from './own-runs/published-runs.ts';
+import type { OwnRun } from './own-runs/run-shape.ts';
 
 /** What is sold of a run: from one of its stops to a later one, by their places in its order. */
 export type StationPair = readonly [from: number, to: number];
@@ -93,48 +33,62 @@ export const sectionIds = ({ id, first, last }: RunSections): string[] =>
 
 /** Fares of parts are whole tens of soms. */
 const STEP = 10;
-/** The least that a part costs, soms: at home the state pays for most of a short way by train. */
-const LEAST: Readonly<Record<'W0' | 'L0', { domestic: number; abroad: number }>> = {
-  W0: { domestic: 20, abroad: 400 },
-  L0: { domestic: 50, abroad: 300 },
-};
 
-const isDomestic = (from: string, to: string): boolean => airport(from).country === airport(to).country;
+type Priced = { readonly run: Pick<OwnRun, 'stops' | 'least'>; readonly stops: readonly Pick<Airport, 'country'>[] };
 
 /**
  * An adult's fare of a part, soms: its kilometres' share of the whole run's, rounded up, not below the least and
  * never above the whole.
  */
-export function stationPairFare(way: RunDirection, [from, to]: StationPair, whole: number): number {
-  const stops = stopsOfRun(way);
-  const [first, last, end] = [stops[from], stops[to], stops.at(-1)];
+export function stationPairFare({ run, stops }: Priced, [from, to]: StationPair, whole: number): number {
+  const [first, last, end] = [run.stops[from], run.stops[to], run.stops.at(-1)];
   if (!first || !last || !end) throw new Error('no such part of a run');
   if (from === 0 && last === end) return whole;
-  const share = Math.ceil((whole * (last.km - first.km)) / end.km / STEP) * STEP;
-  const least = LEAST[way.route.carrier][isDomestic(first.code, last.code) ? 'domestic' : 'abroad'];
+  const share = Math.ceil((whole * (last.km - first.km)) / Math.max(1, end.km) / STEP) * STEP;
+  const least = run.least[stops[from]?.country === stops[to]?.country ? 'domestic' : 'abroad'];
   return Math.min(whole, Math.max(share, least));
 }
 
 /** Name of a service or of a part of it as departures have it: `W017`, `W017BD`. */
-const NAME = /^([A-Z]\d)(\d+)([A-Z]{2})?-/;
+const NAME = /^([A-Z0-9]{2})(\d+)([A-Z]{2})?-/;
 
-/** The stops that a departure of a train or bus goes between, by its id; undefined for a flight. */
-export function endsOf(departureId: string): { way: RunDirection; from: string; to: string } | undefined {
+/** The run of a departure and the stops that it goes between, by its id; undefined for a flight. */
+export function endsOf(departureId: string): { run: PublishedRun; from: Airport; to: Airport } | undefined {
   const [, carrier = '', number = '', part] = NAME.exec(departureId) ?? [];
-  const way = runDirection(carrier, Number(number));
-  if (!way) return undefined;
-  if (part === undefined) return { way, from: way.from, to: way.to };
-  const stops = stopsOfRun(way);
-  const [from, to] = [...part].map((letter) => stops[letter.charCodeAt(0) - 65]);
-  return from && to && { way, from: from.code, to: to.code };
+  const run = publishedRun(carrier, Number(number));
+  if (!run) return undefined;
+  const places = part === undefined ? [0, run.stops.length - 1] : [...part].map((letter) => letter.charCodeAt(0) - 65);
+  const [from, to] = places.map((place) => run.stops[place]);
+  return from && to && { run, from, to };
 }
+
+/** Whether departures, by their ids, stay in one country; undefined unless all are trains or buses. */
+export function domesticServices(departureIds: readonly string[]): boolean | undefined {
+  const ends = departureIds.map(endsOf);
+  if (ends.length === 0 || ends.some((one) => one === undefined)) return undefined;
+  return ends.every((one) => one && one.from.country === one.to.country);
+}
+
+/** The coaches of a service; undefined for a flight. */
+export const vehicleOf = (carrier: string, number: number): Pick<OwnRun, 'coaches'> | undefined =>
+  publishedRun(carrier, number)?.document;
+
+/** Stops where one may get on, the first one first, with minutes after it; empty where there is no choice. */
+export function boardingOf(carrier: string, number: number, fromCode: string): { code: string; after: number }[] {
+  const run = publishedRun(carrier, number);
+  const [first] = run?.stops ?? [];
+  if (!run || !first || run.document.boarding.length === 0 || fromCode !== first.code) return [];
+  return [{ code: first.code, after: 0 }, ...run.document.boarding.map(({ place, minutes }) => at(place, minutes))];
+}
+const at = (code: string, after: number) => ({ code, after });
 
 type DepartureEnds = { carrier: CarrierCode; number: number; fromCode: string; toCode: string };
 
 /** Where the run of a departure begins and ends, by timetable codes, when the departure is but a part of it. */
 export function runBeyond({ carrier, number, fromCode, toCode }: DepartureEnds): { from: string; to: string } | null {
-  const way = runDirection(carrier, number);
-  return way && (way.from !== fromCode || way.to !== toCode) ? { from: way.from, to: way.to } : null;
+  const stops = publishedRun(carrier, number)?.stops ?? [];
+  const [from, to] = [stops[0]?.code, stops.at(-1)?.code];
+  return from && to && (from !== fromCode || to !== toCode) ? { from, to } : null;
 }
 
 /** Whether a passenger who leaves a run could have stayed on it to the end of the next leg. */
@@ -142,7 +96,6 @@ export function continuesTo(
   { carrier, number, fromCode }: DepartureEnds,
   { toCode }: Pick<DepartureEnds, 'toCode'>,
 ): boolean {
-  const way = runDirection(carrier, number);
-  const codes = way ? stopsOfRun(way).map(({ code }) => code) : [];
+  const codes = publishedRun(carrier, number)?.stops.map(({ code }) => code) ?? [];
   return codes.indexOf(toCode) > codes.indexOf(fromCode);
 }

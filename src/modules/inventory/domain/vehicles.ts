@@ -1,3 +1,4 @@
+import type { OwnCoach } from './own-runs/run-shape.ts';
 import type { RailBusFamily } from './rail-bus-families.ts';
 import { seededFraction } from './seeded-fraction.ts';
 
@@ -16,29 +17,30 @@ type Draft = Omit<VehiclePlace, 'id'>;
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 const ENDS = (last: number) => (compartment: number) => compartment === 1 || compartment === last;
 
-const coupes = (): Draft[] =>
-  range(36).map((number) => {
+const coupes = (compartments: number): Draft[] =>
+  range(compartments * 4).map((number) => {
     const compartment = Math.ceil(number / 4);
-    return { number, position: number % 2 === 1 ? 'low' : 'top', compartment, nearToilet: ENDS(9)(compartment) };
+    const nearToilet = ENDS(compartments)(compartment);
+    return { number, position: number % 2 === 1 ? 'low' : 'top', compartment, nearToilet };
   });
-/** Opposite the bays, from the last one back: 37 and 38 stand at bay 9. */
-const sides = (): Draft[] =>
-  range(18).map((n) => {
-    const compartment = 10 - Math.ceil(n / 2);
+/** Opposite the bays, from the last one back: of nine bays, 37 and 38 stand at the ninth. */
+const sides = (bays: number): Draft[] =>
+  range(bays * 2).map((n) => {
+    const compartment = bays + 1 - Math.ceil(n / 2);
     return {
-      number: 36 + n,
+      number: bays * 4 + n,
       position: n % 2 === 1 ? 'sideLow' : 'sideTop',
       compartment,
-      nearToilet: ENDS(9)(compartment),
+      nearToilet: ENDS(bays)(compartment),
     };
   });
-const twos = (): Draft[] =>
-  range(18).map((number) => {
+const twos = (compartments: number): Draft[] =>
+  range(compartments * 2).map((number) => {
     const compartment = Math.ceil(number / 2);
-    return { number, position: 'low', compartment, nearToilet: ENDS(9)(compartment) };
+    return { number, position: 'low', compartment, nearToilet: ENDS(compartments)(compartment) };
   });
-/** Rows of four; the last row of a coach has five. */
-const seats = (rows: number, lastRow = 4): Draft[] =>
+/** Rows of four; the last row may have another number. */
+const seats = (rows: number, lastRow: number): Draft[] =>
   range((rows - 1) * 4 + lastRow).map((number) => {
     const compartment = Math.min(rows, Math.ceil(number / 4));
     const edge = compartment === rows ? number === (rows - 1) * 4 + 1 || number === (rows - 1) * 4 + lastRow : false;
@@ -46,45 +48,43 @@ const seats = (rows: number, lastRow = 4): Draft[] =>
     return { number, position: window ? 'window' : 'aisle', compartment, nearToilet: false };
   });
 
-const PLANS: Readonly<Record<RailBusFamily, () => Draft[]>> = {
-  reservedSeat: () => [...coupes(), ...sides()],
-  coupe: coupes,
-  sv: twos,
-  seat: () => seats(15),
-  lux: () => seats(6),
-  soft: () => seats(10),
-  busSeat: () => seats(12, 5),
+type Plan = (coach: Pick<OwnCoach, 'rows' | 'lastRow'>) => Draft[];
+const inRows: Plan = ({ rows, lastRow }) => seats(rows, lastRow);
+const PLANS: Readonly<Record<RailBusFamily, Plan>> = {
+  reservedSeat: ({ rows }) => [...coupes(rows), ...sides(rows)],
+  coupe: ({ rows }) => coupes(rows),
+  sv: ({ rows }) => twos(rows),
+  seat: inRows,
+  lux: inRows,
+  soft: inRows,
+  busSeat: inRows,
 };
 
-const coach = (number: string, fareFamily: RailBusFamily, female: readonly number[] = []): Coach => ({
-  number,
-  fareFamily,
-  female,
-  spots: PLANS[fareFamily]().map((spot) => ({
+const coachOf = (coach: OwnCoach): Coach => ({
+  number: coach.number,
+  fareFamily: coach.class,
+  female: coach.female,
+  spots: PLANS[coach.class](coach).map((spot) => ({
     ...spot,
-    id: number === '' ? String(spot.number) : `${number}-${String(spot.number).padStart(3, '0')}`,
+    id: coach.number === '' ? String(spot.number) : `${coach.number}-${String(spot.number).padStart(3, '0')}`,
   })),
 });
 
-/** Trains and coaches of the demonstration. */
-export const VEHICLES = {
-  'TRAIN-017': [
-    coach('02', 'reservedSeat'),
-    coach('03', 'reservedSeat'),
-    coach('05', 'coupe'),
-    coach('06', 'coupe', [8, 9]),
-    coach('07', 'sv'),
-  ],
-  'TRAIN-623': [coach('01', 'seat'), coach('02', 'seat'), coach('03', 'lux')],
-  'TRAIN-6001': [coach('01', 'seat'), coach('02', 'seat'), coach('03', 'soft')],
-  'COACH-49': [coach('', 'busSeat')],
-} as const satisfies Readonly<Record<string, readonly Coach[]>>;
-export type VehicleCode = keyof typeof VEHICLES;
+type Vehicle = { readonly coaches: readonly OwnCoach[] };
+/** Documents do not change. */
+const known = new WeakMap<Vehicle, readonly Coach[]>();
 
-export const coachesOf = (vehicle: VehicleCode, fareFamily: RailBusFamily): readonly Coach[] =>
-  VEHICLES[vehicle].filter((coach) => coach.fareFamily === fareFamily);
+/** The coaches of a train or bus with their places. */
+export function vehicleCoaches(vehicle: Vehicle): readonly Coach[] {
+  const coaches = known.get(vehicle) ?? vehicle.coaches.map(coachOf);
+  known.set(vehicle, coaches);
+  return coaches;
+}
 
-export const vehiclePlacesOf = (vehicle: VehicleCode, fareFamily: RailBusFamily): VehiclePlace[] =>
+export const coachesOf = (vehicle: Vehicle, fareFamily: RailBusFamily): readonly Coach[] =>
+  vehicleCoaches(vehicle).filter((coach) => coach.fareFamily === fareFamily);
+
+export const vehiclePlacesOf = (vehicle: Vehicle, fareFamily: RailBusFamily): VehiclePlace[] =>
   coachesOf(vehicle, fareFamily).flatMap((coach) => coach.spots);
 
 /**

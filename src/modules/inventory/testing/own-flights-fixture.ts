@@ -4,6 +4,7 @@ import type { OwnCarrier } from '../domain/own/own-carrier.ts';
 import type { Inventory } from '../index.ts';
 import type { Actor, NetworkDeps } from '../use-cases/own/network-deps.ts';
 import { townOf } from './own-hotels-fixture.ts';
+import { stopOf } from './own-runs-fixture.ts';
 import { placeOf } from './own-transfers-fixture.ts';
 
 export const ADA: Actor = { userId: 'ada', ip: '192.0.2.1' };
@@ -13,6 +14,8 @@ export const FIRST_DAY = '2026-03-10';
 export const QANAT: OwnCarrier = {
   code: 'QH',
   name: 'Qanat Charter',
+  mode: 'avia',
+  railBus: null,
   accounting: '781',
   percents: { child: 50, infant: 10, seatedInfant: 50 },
   families: [
@@ -97,6 +100,7 @@ export function officeFixture(inventory: Inventory, towns: NetworkDeps['townOf']
     airportOf,
     aircraftOf: (code) => (code === '73H' ? 'Boeing 737-800' : undefined),
     ids: () => `import-${++ids}`,
+    stopOf,
     townOf: towns,
     placeOf,
     files: {

@@ -12,7 +12,7 @@ export const plannedDepartures = (
   plan: (seed: string, day: LocalDate) => PlannedDeparture[] = planDay,
 ): StoredFlight[] =>
   Array.from({ length: days }, (_, n) => addDays(firstDay, n)).flatMap((day) =>
-    plan('sapar', day).map(({ buckets, from, to, layout: _, seats: __, ...flight }) => ({
+    plan('sapar', day).map(({ buckets, from, to, layout: _, seats: __, mode: ___, ...flight }) => ({
       ...flight,
       from: `${from}-key`,
       to: `${to}-key`,

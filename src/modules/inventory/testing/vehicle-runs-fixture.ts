@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
-import { airport } from '../domain/airports.ts';
-import { runDirection, stopsOfRun } from '../domain/vehicle-runs.ts';
+import { publishedRun } from '../domain/own-runs/published-runs.ts';
 import type { Inventory } from '../index.ts';
 import { bookingOf, ONE, offersOf } from './rail-bus-fixture.ts';
 
 /** Location keys of the stops of a run, in order. */
 export const stopsOf = (carrier: string, number: number): string[] => {
-  const way = runDirection(carrier, number);
-  if (!way) throw new Error('no such run');
-  return stopsOfRun(way).map(({ code }) => airport(code).key ?? code);
+  const run = publishedRun(carrier, number);
+  if (!run) throw new Error('no such run');
+  return run.stops.map(({ code }) => code);
 };
 
 /** Leaves a run this many seats in every class, on all of its sections. */

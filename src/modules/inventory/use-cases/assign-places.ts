@@ -7,7 +7,7 @@ import { compartmentOf, freeCompartments, lowFirst } from '../domain/compartment
 import { isRailOrBus } from '../domain/families.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import { pickPlaces } from '../domain/pick-places.ts';
-import { boardingOf, vehicleOf } from '../domain/rail-bus-timetable.ts';
+import { boardingOf, vehicleOf } from '../domain/vehicle-runs.ts';
 import { type Coach, coachesOf, externallySold } from '../domain/vehicles.ts';
 import type { InventoryPassenger } from './build-hold.ts';
 import { Refusal } from './refusal.ts';

@@ -60,7 +60,8 @@ export function buildHold(
 ): NewBooking {
   const first = offer.slices[0]?.[0]?.flight;
   if (!first) throw new Refusal('INVALID', 'not an offer of own inventory');
-  const terms = ownTermsOf(offer.carrier, offer.fareFamily);
+  const isDomestic = offer.slices.flat().every(({ flight }) => flight.domestic);
+  const terms = ownTermsOf(offer.carrier, offer.fareFamily, isDomestic);
   const booking: NewBooking['booking'] = {
     id: bookingIdOf(call),
     locator: locatorOf(digest('locator', call.opId)),

@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { cheapestDays } from '#modules/search-engine/index.ts';
-import { salesOpenAfter } from '../domain/payment-time-limit.ts';
+import { firstSaleAfter } from '../domain/payment-time-limit.ts';
 import type { InventoryDeps } from './deps.ts';
 import { inSlices } from './run-in-time-slices.ts';
 import { familiesOf } from './search-inventory.ts';
@@ -27,7 +27,12 @@ export async function cheapestByDay(
   const days = Math.min(100, Math.max(1, query.days));
   const timetable = await deps.index.current();
   const way = { from: query.from, to: query.to, date: query.start };
-  const wanted = timetable.wanted(way, familiesOf(query.cabin, query.mode), 1, salesOpenAfter(deps.clock.now()));
+  const wanted = timetable.wanted(
+    way,
+    familiesOf(query.cabin, query.mode),
+    1,
+    firstSaleAfter(deps.clock.now(), query.mode),
+  );
   const prices = await inSlices(cheapestDays(timetable.search, wanted, wanted.day, days));
   return prices.map((minor, n) => ({
     date: addDays(query.start, n),

@@ -10,28 +10,28 @@ import {
   NETWORKS,
   type Network,
 } from '../db/timetable.ts';
-import { planMoreRailBus, planRailBus } from '../domain/rail-bus-timetable.ts';
 import { type PlannedDeparture, planDay, planMoreFlights } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
 import { publishDemoHotels } from './own-hotels/demo-hotels.ts';
+import { publishDemoRuns } from './own-runs/demo-runs.ts';
 import { publishDemoTransfers } from './own-transfers/demo-transfers.ts';
 import { TIMETABLE_DAYS } from './timetable-days.ts';
 
 /** A year at once would be held whole, and moved about by the collector of garbage. */
 const DAYS_AT_ONCE = 30;
+/** Days of runs after which the planner's statistics are old. */
+const MANY = 1_000;
 
 type Plan = (seed: string, day: LocalDate) => PlannedDeparture[];
 
 const PLANS: Readonly<Record<Exclude<Network, 'own'>, Plan>> = {
   air: planDay,
   'air-more': planMoreFlights,
-  ground: planRailBus,
-  'ground-more': planMoreRailBus,
 };
 
 /**
- * Writes the days that are missing from the rolling timetable of each network of the demonstration, forgets unbooked
- * ones that have left it, and publishes its hotels and transfers; answers how many days are new.
+ * Writes the days that are missing from the rolling timetable of the demonstration's flights, forgets unbooked ones
+ * that have left it, and publishes its trains, buses, hotels and transfers; answers how many days are new.
  */
 export async function extendTimetable(deps: InventoryDeps): Promise<number> {
   const { db, clock, keys, seed, large } = deps;
@@ -56,8 +56,9 @@ export async function extendTimetable(deps: InventoryDeps): Promise<number> {
     });
     most = Math.max(most, written);
   }
+  const runs = await publishDemoRuns(deps);
   await publishDemoHotels(deps);
   await publishDemoTransfers(deps);
-  if (most > 1) await analyzeTimetable(db);
+  if (most > 1 || runs > MANY) await analyzeTimetable(db);
   return most;
 }

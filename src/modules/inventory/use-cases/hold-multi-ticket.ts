@@ -7,6 +7,7 @@ import { takeSeats } from '../db/take-seats.ts';
 import { writePortions } from '../db/ticket-portions.ts';
 import { protectionGroups } from '../domain/interchanges.ts';
 import { passengerCountsAs, readMultiTicketId } from '../domain/multi-ticket-offer.ts';
+import type { InventoryOffer } from '../domain/offer.ts';
 import { ownTermsOf } from '../domain/own/own-terms.ts';
 import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import { assignPlaces } from './assign-places.ts';
@@ -28,8 +29,9 @@ import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith }
  * it is held or nothing is. Refused as a
  * hold of one ticket is (`holdSeats`).
  */
-const soldTerms = (carrier: string, fareFamily: string) => {
-  const terms = ownTermsOf(carrier, fareFamily);
+const soldTerms = ({ carrier, fareFamily, slices }: InventoryOffer<InventoryDeparture>) => {
+  const isDomestic = slices.flat().every(({ flight }) => flight.domestic);
+  const terms = ownTermsOf(carrier, fareFamily, isDomestic);
   return terms && { terms };
 };
 
@@ -91,15 +93,15 @@ export function holdMultiTicket(
     await writePortions(
       tx,
       id,
-      offer.portions.map(({ slice, as, prices, offer: { carrier, fareFamily } }, n) => ({
+      offer.portions.map(({ slice, as, prices, offer: sold }, n) => ({
         slice,
         as,
         prices,
-        carrier,
-        fareFamily,
+        carrier: sold.carrier,
+        fareFamily: sold.fareFamily,
         group: groups[n] ?? n,
         segmentCount: departures[n]?.length ?? 0,
-        ...soldTerms(carrier, fareFamily),
+        ...soldTerms(sold),
       })),
     );
     await takeSeats(tx, claims);

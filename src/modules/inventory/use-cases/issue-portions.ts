@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { placesOf } from '../db/places.ts';
 import { type BookingRow, sequenceOf } from '../db/seat-bookings.ts';
 import { insertPortionTickets } from '../db/ticket-portions.ts';
-import { voidUntilOf } from '../domain/after-sale.ts';
+import { voidMinutesOf, voidUntilOf } from '../domain/after-sale.ts';
 import { carrierRules } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import { withPlaces } from './assign-places.ts';
@@ -28,7 +28,7 @@ export async function issuePortions(tx: Tx, booking: BookingRow, now: Date): Pro
         accounting: carrierRules(portion.carrier).accounting,
         sequence: sequenceOf(portion.carrier),
         coupons: withPlaces(coupons, places, traveller.id),
-        voidUntil: voidUntilOf(now, departsAt, mode),
+        voidUntil: voidUntilOf(now, departsAt, voidMinutesOf(portion)),
         price: { fare: price.fare, taxes: price.taxes },
         departsAt,
       });

@@ -11,9 +11,9 @@ import {
   type NewTicket,
   readBookings,
 } from '../db/seat-bookings.ts';
-import { voidUntilOf } from '../domain/after-sale.ts';
+import { voidMinutesOf, voidUntilOf } from '../domain/after-sale.ts';
 import { moved } from '../domain/booking.ts';
-import { isHotelTransferFamily, isRailOrBus, modeOfFamily } from '../domain/families.ts';
+import { isHotelTransferFamily, isRailOrBus } from '../domain/families.ts';
 import { withPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
 import { issuePortions } from './issue-portions.ts';
@@ -121,7 +121,7 @@ async function sell(tx: Tx, list: readonly BookingRow[], now: Date): Promise<Def
 
 /** A ticket a traveller. */
 async function ticketsOf(tx: Tx, booking: BookingRow, now: Date): Promise<NewTicket[]> {
-  const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.fareFamily));
+  const voidUntil = voidUntilOf(now, booking.departsAt, voidMinutesOf(booking));
   // A stay is one coupon, however many nights it has.
   const once = isHotelTransferFamily(booking.fareFamily) ? booking.flights.slice(0, 1) : booking.flights;
   const coupons = once.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));

@@ -2,7 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { cheapestCombination, type PricedSliceOptions, priceSlices } from '../domain/combine-slices.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
-import { salesOpenAfter } from '../domain/payment-time-limit.ts';
+import { firstSaleAfter } from '../domain/payment-time-limit.ts';
 import type { InventoryDeps } from './deps.ts';
 import { type InventoryQuery, offersOf, wantedFamilies, waysOf } from './search-inventory.ts';
 
@@ -45,7 +45,7 @@ export async function pricesAround(deps: InventoryDeps, query: InventoryQuery, r
   if (slices.length === 0) return [];
   const fareFamilies = wantedFamilies(query);
   const timetable = await deps.index.current();
-  const after = salesOpenAfter(deps.clock.now());
+  const after = firstSaleAfter(deps.clock.now(), query.mode);
   const looked = daysAround(
     slices.map(({ date }) => date),
     reach,

@@ -5,7 +5,7 @@ import { modeOfFamily } from '../domain/families.ts';
 import { connects } from '../domain/minimum-connection.ts';
 import { confirmedFare, type InventoryOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
 import { flightIdsOf, type OfferKey, readOfferId, seatsOfKey } from '../domain/offer-id.ts';
-import { salesOpenAfter } from '../domain/payment-time-limit.ts';
+import { isOnSale } from '../domain/payment-time-limit.ts';
 import { Refusal } from './refusal.ts';
 
 /** @throws Refusal for an id that own inventory did not write, or a party it does not take. */
@@ -39,11 +39,10 @@ export function offerOf(
   /** Seats of a class that the caller holds already. */
   own: (flightId: string, rbd: string) => number = () => 0,
 ): InventoryOffer<InventoryDeparture> {
-  const openAfter = salesOpenAfter(now);
   const seats = seatsOfKey(key);
   const pick = (segment: { flightId: string; rbd: string }): SoldFlight<InventoryDeparture> => {
     const flight = found.get(segment.flightId);
-    if (!flight || flight.departsAt <= openAfter) throw new Refusal('GONE', 'the flight is closed for sale');
+    if (!flight || !isOnSale(flight, now)) throw new Refusal('GONE', 'the flight is closed for sale');
     const open = (bucket: InventoryStock) =>
       bucket.fareFamily === key.fareFamily && bucket.left + own(flight.id, bucket.rbd) >= seats;
     const bucket = flight.buckets.find((each) => open(each) && each.rbd === segment.rbd) ?? flight.buckets.find(open);

@@ -10,7 +10,7 @@ import { FAMILIES, FAMILY_RULES, type FareFamily, modeOfFamily } from '../domain
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
 import { cheapestAndFastest, TURNAROUND_MINUTES } from '../domain/itineraries.ts';
 import { type InventoryOffer, makeOffer } from '../domain/offer.ts';
-import { salesOpenAfter } from '../domain/payment-time-limit.ts';
+import { firstSaleAfter, isOnSale } from '../domain/payment-time-limit.ts';
 import type { InventoryRouteOption, TimetableCache } from '../domain/timetable-cache.ts';
 import type { InventoryDeps } from './deps.ts';
 import { inSlices } from './run-in-time-slices.ts';
@@ -164,7 +164,8 @@ export async function searchInventory(
   const fareFamilies = wantedFamilies(query);
   if (fareFamilies.length === 0 || query.slices.length === 0) return [];
   const timetable = await deps.index.current();
-  const after = salesOpenAfter(deps.clock.now());
+  const now = deps.clock.now();
+  const after = firstSaleAfter(now, query.mode);
   const found: ReturnType<typeof waysOf>[] = [];
   for (const slice of query.slices) {
     if (found.length > 0) await breath();
@@ -180,6 +181,7 @@ export async function searchInventory(
           )
         : await inSlices(tripsOfMany(timetable, query, fareFamilies, after));
   const priced = journeys.flatMap((slices) => {
+    if (slices.flat().some((flight) => !isOnSale(flight, now))) return [];
     const offers = offersOf(slices, fareFamilies, query.passengerCounts);
     const first = offers[0];
     if (!first) return [];

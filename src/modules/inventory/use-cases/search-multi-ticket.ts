@@ -15,7 +15,7 @@ import {
   staysOnBoard,
 } from '../domain/multi-ticket-itineraries.ts';
 import type { MultiTicketOffer } from '../domain/multi-ticket-offer.ts';
-import { salesOpenAfter } from '../domain/payment-time-limit.ts';
+import { isOnSale, salesOpenAfter } from '../domain/payment-time-limit.ts';
 import type { InventoryRouteOption, TimetableCache } from '../domain/timetable-cache.ts';
 import type { InventoryDeps } from './deps.ts';
 import { inSlices } from './run-in-time-slices.ts';
@@ -133,7 +133,13 @@ export async function searchMultiTicket(
   const { passengerCounts, slices } = query;
   if (partyProblem(passengerCounts) || slices.length === 0) return [];
   const timetable = await deps.index.current();
-  const after = salesOpenAfter(deps.clock.now());
+  const now = deps.clock.now();
+  const after = salesOpenAfter(now);
   const trips = await inSlices(multiTicketSearch(timetable, query, after).tripsOn(slices));
-  return trips.flatMap((trip) => multiTicketOffers(trip, passengerCounts));
+  // A carrier may close its sales earlier than others do.
+  return trips
+    .flatMap((trip) => multiTicketOffers(trip, passengerCounts))
+    .filter(({ portions }) =>
+      portions.every(({ offer }) => offer.slices.flat().every(({ flight }) => isOnSale(flight, now))),
+    );
 }

@@ -2,20 +2,25 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { MAX_VERSION, zInstant, zLocalDate, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
 import { zOwnFlight, zPeriod } from '../domain/own/flight-shape.ts';
-import { OWN_FAMILIES, OWN_RBDS, zCarrierCode, zOwnCarrier, zSoms } from '../domain/own/own-carrier.ts';
+import { CARRIER_MODES, OWN_RBDS, zCarrierCode, zOwnCarrier, zSoms } from '../domain/own/own-carrier.ts';
 
 export { MAX_PERIODS, MAX_SEASONS, type OwnFlight } from '../domain/own/flight-shape.ts';
 export {
+  CARRIER_MODES,
+  type CarrierMode,
+  familiesOfMode,
+  MAX_CARRIER_STEPS,
   MAX_TAXES,
   OWN_CLASSES,
   OWN_FAMILIES,
   type OwnCarrier,
+  type OwnFamily,
   type OwnFamilyCode,
 } from '../domain/own/own-carrier.ts';
 
 export const zRevision = z.int().min(0).max(MAX_VERSION);
 export const zDone = z.object({ done: z.boolean() });
-const zFlightId = z.string().regex(/^(?=.?[A-Z])[A-Z0-9]{2}\d{1,4}$/);
+export const zFlightId = z.string().regex(/^(?=.?[A-Z])[A-Z0-9]{2}\d{1,4}$/);
 const zCodeParam = z.object({ code: zCarrierCode });
 const zFlightParam = z.object({ id: zFlightId });
 const zRbd = z.enum(OWN_RBDS as [string, ...string[]]);
@@ -36,7 +41,7 @@ export const zCounts = z.object({
   /** Seats sold on those that are moved or cancelled. */
   sold: z.int(),
 });
-const zPublications = z.array(
+export const zPublications = z.array(
   z.object({
     id: z.int(),
     counts: zCounts,
@@ -45,6 +50,19 @@ const zPublications = z.array(
     isUndo: z.boolean(),
   }),
 );
+
+export const zCarrierLine = z.object({
+  code: z.string(),
+  name: z.string(),
+  mode: z.enum(CARRIER_MODES),
+  state: zState,
+});
+/** A departure that a publication touches. */
+export const zLine = z.object({
+  what: z.enum(['added', 'changed', 'moved', 'canceled']),
+  date: zLocalDate,
+  sold: z.int(),
+});
 
 export const readOwnFlights = endpoint({
   method: 'GET',
@@ -60,7 +78,7 @@ export const readOwnFlights = endpoint({
   }),
   output: z
     .object({
-      carriers: z.array(z.object({ code: z.string(), name: z.string(), state: zState })),
+      carriers: z.array(zCarrierLine),
       flights: z.array(
         z.object({
           id: z.string(),
@@ -131,15 +149,13 @@ const zFlightPage = z
     revision: z.int(),
     state: zState,
     /** Of its carrier. */
-    families: z.array(z.object({ family: z.enum(OWN_FAMILIES), name: z.string() })),
+    families: z.array(z.object({ family: z.string(), name: z.string() })),
     faults: z.array(zFault),
     /** What publishing the draft changes; null while it has faults. */
     preview: z
       .object({
         counts: zCounts,
-        lines: z.array(
-          z.object({ what: z.enum(['added', 'changed', 'moved', 'canceled']), date: zLocalDate, sold: z.int() }),
-        ),
+        lines: z.array(zLine),
       })
       .nullable(),
     publications: zPublications,
@@ -225,7 +241,6 @@ const zDeparture = z
     ),
   })
   .meta({ id: 'OwnDeparture' });
-export type OwnDepartureView = z.output<typeof zDeparture>;
 
 export const readOwnDepartures = endpoint({
   method: 'GET',

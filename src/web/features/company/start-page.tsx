@@ -16,6 +16,8 @@ const PLACES: Readonly<Record<StartStep['name'], readonly { to: string; label: s
   agreements: [{ to: '/office/content', label: 'content' }],
   inventory: [
     { to: '/office/flights', label: 'flights' },
+    { to: '/office/trains', label: 'trains' },
+    { to: '/office/buses', label: 'buses' },
     { to: '/office/hotels', label: 'hotels' },
     { to: '/office/transfers', label: 'transfers' },
     { to: '/office/suppliers', label: 'suppliers' },

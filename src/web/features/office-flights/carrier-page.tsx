@@ -1,13 +1,21 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { MAX_TAXES, OWN_FAMILIES, type OwnCarrierPage, type OwnFamilyCode } from '#modules/inventory/api.ts';
+import {
+  type CarrierMode,
+  classesOfMode,
+  MAX_TAXES,
+  OWN_FAMILIES,
+  type OwnCarrierPage,
+  type OwnFamilyCode,
+} from '#modules/inventory/api.ts';
+import { NetworkPublication } from '../../shared/office/network-publication.tsx';
 import { CheckInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
-import { taxRows } from './carrier-form.ts';
-import { NetworkPublication } from './publication-card.tsx';
+import { modeOfValues, taxRows } from './carrier-form.ts';
+import { ClassFields, RulesFields } from './rail-bus-fields.tsx';
 import { FLIGHT_LIST, type TypedValues } from './typed-values.ts';
 
 function FamilyFields({ family, ...state }: FormState & { family: OwnFamilyCode }) {
@@ -32,15 +40,19 @@ function FamilyFields({ family, ...state }: FormState & { family: OwnFamilyCode 
   );
 }
 
-function TaxFields({ n, ...state }: FormState & { n: number }) {
+function TaxFields({ n, isByAir, ...state }: FormState & { n: number; isByAir: boolean }) {
   const t = useTranslations('flights.tax');
   const at = (name: string) => `taxes.${n}.${name}`;
   return (
     <div className={css.row}>
       <div className={css.fields}>
         <TextInput {...state} name={at('code')} label={t('code')} maxLength={3} />
-        <TextInput {...state} name={at('from')} label={t('from')} hint={t('anyHint')} maxLength={3} />
-        <TextInput {...state} name={at('to')} label={t('to')} maxLength={3} />
+        {isByAir && (
+          <>
+            <TextInput {...state} name={at('from')} label={t('from')} hint={t('anyHint')} maxLength={3} />
+            <TextInput {...state} name={at('to')} label={t('to')} maxLength={3} />
+          </>
+        )}
         <NumberInput {...state} name={at('soms')} label={t('soms')} />
       </div>
       <div className={css.boxes}>
@@ -51,23 +63,33 @@ function TaxFields({ n, ...state }: FormState & { n: number }) {
   );
 }
 
+/** Where carriers of a mode are listed. */
+const LISTS: Readonly<Record<CarrierMode, string>> = {
+  avia: FLIGHT_LIST,
+  rail: '/office/trains',
+  bus: '/office/buses',
+};
+
 /** The editor of an own carrier; `page` is null for a new one. */
 export function CarrierPage(props: { page: OwnCarrierPage | null } & FormState) {
   const t = useTranslations('flights');
+  const titles = useTranslations('runs.screens');
   const { page, refusal } = props;
   const values: TypedValues = refusal?.values ?? props.values;
   const state = { values, refusal };
+  const mode = modeOfValues(values);
   const rows = Math.min((taxRows(values).at(-1) ?? -1) + 3, MAX_TAXES);
   return (
     <Page
       title={page ? `${page.carrier.code} · ${page.carrier.name}` : t('list.newCarrier')}
       tabTitle={t('screens.carrier')}
-      back={{ to: FLIGHT_LIST, text: t('screens.list') }}
+      back={{ to: LISTS[mode], text: mode === 'avia' ? t('screens.list') : titles(`${mode}.list`) }}
     >
       <div className={css.stack}>
         {refusal?.text && <Alert tone="error" live title={refusal.text} />}
         <Form method="post" className={css.stack} key={refusal?.at ?? page?.revision ?? 0} noValidate>
           <input type="hidden" name="revision" value={page?.revision ?? 0} />
+          <input type="hidden" name="mode" value={mode} />
           <fieldset className={css.fieldset}>
             <legend>{t('carrier.title')}</legend>
             <div className={css.fields}>
@@ -96,15 +118,16 @@ export function CarrierPage(props: { page: OwnCarrierPage | null } & FormState) 
             </div>
           </fieldset>
           {refusal?.fields.families && <Alert tone="error" title={refusal.fields.families} />}
-          {OWN_FAMILIES.map((family) => (
-            <FamilyFields key={family} {...state} family={family} />
-          ))}
+          {mode === 'avia'
+            ? OWN_FAMILIES.map((family) => <FamilyFields key={family} {...state} family={family} />)
+            : classesOfMode(mode).map((code) => <ClassFields key={code} {...state} code={code} />)}
+          {mode !== 'avia' && <RulesFields {...state} />}
           <fieldset className={css.fieldset}>
             <legend>{t('tax.title')}</legend>
             {refusal?.fields.taxes && <Alert tone="error" title={refusal.fields.taxes} />}
             {Array.from({ length: rows }, (_, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
-              <TaxFields key={n} {...state} n={n} />
+              <TaxFields key={n} {...state} n={n} isByAir={mode === 'avia'} />
             ))}
           </fieldset>
           <div className={css.actions}>

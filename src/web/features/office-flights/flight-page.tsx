@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { OWN_CLASSES, type OwnFlightPage } from '#modules/inventory/api.ts';
+import { OWN_CLASSES, type OwnFamilyCode, type OwnFlightPage } from '#modules/inventory/api.ts';
+import { NetworkPublication } from '../../shared/office/network-publication.tsx';
 import { CheckInput, DayInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { SelectField } from '../../ui/field.tsx';
 import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { shownRows, WEEKDAYS } from './flight-form.ts';
-import { NetworkPublication } from './publication-card.tsx';
 import { departuresPath, FLIGHT_LIST, type TypedValues } from './typed-values.ts';
 
 const DAY_SHIFTS = [-1, 0, 1, 2] as const;
@@ -50,7 +50,7 @@ function PeriodFields({ n, ...state }: FormState & { n: number }) {
 }
 
 const rbdsOf = (families: readonly Family[]) =>
-  families.flatMap(({ family, name }) => OWN_CLASSES[family].map((rbd) => ({ rbd, name })));
+  families.flatMap(({ family, name }) => (OWN_CLASSES[family as OwnFamilyCode] ?? []).map((rbd) => ({ rbd, name })));
 
 function ClassFields({ families, ...state }: FormState & { families: readonly Family[] }) {
   const t = useTranslations('flights.form');

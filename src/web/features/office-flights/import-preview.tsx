@@ -4,6 +4,7 @@ import { FLIGHT_CHANGES, type FlightImport } from '#modules/inventory/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
+import { useCountsText } from '../../shared/office/counts-text.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -11,7 +12,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
-import { useCountsText } from './counts-text.ts';
 import { FLIGHT_LIST, flightPath, IMPORT } from './typed-values.ts';
 
 type Of = { found: FlightImport };

@@ -3,7 +3,12 @@ import { publishOwnCarrier, readOwnCarrier, saveOwnCarrier, undoOwnPublication }
 import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
-import { nameOfCarrierPath, readCarrierForm, valuesOfCarrier } from '../../features/office-flights/carrier-form.ts';
+import {
+  nameOfCarrierPath,
+  newCarrier,
+  readCarrierForm,
+  valuesOfCarrier,
+} from '../../features/office-flights/carrier-form.ts';
 import { CarrierPage } from '../../features/office-flights/carrier-page.tsx';
 import {
   carrierPath,
@@ -22,7 +27,7 @@ import type { Route } from './+types/flight-carrier.ts';
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   const code = args.params.id;
-  if (code === NEW) return { page: null, values: {} };
+  if (code === NEW) return { page: null, values: newCarrier(new URL(args.request.url).searchParams.get('mode')) };
   const { call } = args.context.get(serverContext);
   const page = await call(readOwnCarrier, { params: { code } }).catch(throwRouteError);
   return { page, values: valuesOfCarrier(page.carrier) };

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
 import {
   changeOwnDepartures,
@@ -9,9 +10,9 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
-import { DeparturesPage } from '../../features/office-flights/departures-page.tsx';
 import {
   departuresPath,
+  flightPath,
   type TypedRefusal,
   type TypedValues,
   typedRefusal,
@@ -21,6 +22,7 @@ import {
 import { serverContext } from '../../server-context.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
+import { DeparturesPage } from '../../shared/office/departures-page.tsx';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/flight-departures.ts';
 
@@ -86,8 +88,23 @@ export async function action(args: Route.ActionArgs) {
 
 /** Departures of an own flight, for the finance desk. */
 export default function OfficeFlightDepartures({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('flights.screens');
   const stepUp = findStepUp(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={departuresPath(loaderData.id)} />;
-  const refusal = (actionData as TypedRefusal | undefined) ?? null;
-  return <DeparturesPage {...loaderData} values={{}} refusal={refusal} />;
+  const { id, departures, next, done } = loaderData;
+  return (
+    <DeparturesPage
+      service={`${id.slice(0, 2)} ${id.slice(2)}`}
+      back={{ to: flightPath(id), text: t('flight') }}
+      path={departuresPath(id)}
+      departures={departures.map(({ classes, ...one }) => ({
+        ...one,
+        classes: classes.map(({ rbd, ...figures }) => ({ ...figures, code: rbd, name: rbd })),
+      }))}
+      next={next}
+      done={done}
+      values={{}}
+      refusal={(actionData as TypedRefusal | undefined) ?? null}
+    />
+  );
 }

@@ -38,6 +38,7 @@ export function typedRefusal(
   const { refusal, status } = formErrors(thrown, at);
   const fields: Record<string, string> = {};
   for (const { path, message } of asProblem(thrown)?.fields ?? [])
-    fields[nameOf(path.replace(/^(body\.)?(flight\.|hotel\.|transfer\.|carrier\.(?=\w))?/, ''))] ??= message ?? '';
+    fields[nameOf(path.replace(/^(body\.)?(flight\.|run\.|hotel\.|transfer\.|carrier\.(?=\w))?/, ''))] ??=
+      message ?? '';
   return { refusal: { ...refusal, fields, values }, status };
 }

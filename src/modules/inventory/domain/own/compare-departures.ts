@@ -19,6 +19,9 @@ export type StandingDeparture = {
   /** Seats of reservations that are held or issued. */
   readonly sold: number;
   readonly stock: readonly StandingStock[];
+  /** Of a run: every stop in order, and when it is there. */
+  readonly calls?: string;
+  readonly times?: string;
 };
 export type StandingStock = {
   readonly rbd: string;
@@ -27,9 +30,18 @@ export type StandingStock = {
   readonly fareMinor: number;
   readonly setByHand: boolean;
   readonly closed: boolean;
+  readonly partFares?: string;
 };
 
-type StockChange = { id: string; rbd: string; fareFamily: string; seats: number; fareMinor: number; isNew: boolean };
+type StockChange = {
+  id: string;
+  rbd: string;
+  fareFamily: string;
+  seats: number;
+  fareMinor: number;
+  isNew: boolean;
+  setByHand: boolean;
+};
 /** What a publication does to the timetable. */
 export type TimetableChange = {
   add: PlannedDeparture[];
@@ -68,16 +80,24 @@ function stockChanges(
   isReleased: boolean,
 ): Pick<TimetableChange, 'stock' | 'close'> {
   const known = new Map(standing.stock.map((row) => [row.rbd, row]));
-  const wanted = planned.buckets.map(({ rbd, fareFamily, seats, fareMinor }) => {
-    const now = known.get(rbd);
-    const isBack = was !== undefined && !was.buckets.some((one) => one.rbd === rbd);
-    const sold = now?.sold ?? 0;
-    if (!now || isBack) return { rbd, fareFamily, seats: Math.max(sold, seats), sold, fareMinor, isNew: true };
-    // What was set for this departure alone stays, until unsold seats of a block go back.
-    const allotted = now.setByHand && !isReleased ? now.seats : seats;
-    const fare = now.setByHand ? now.fareMinor : fareMinor;
-    return { rbd, fareFamily, seats: Math.max(sold, allotted), sold, fareMinor: fare, isNew: false };
-  });
+  const wanted = planned.buckets.map(
+    ({ rbd, fareFamily, seats, fareMinor, places = Number.POSITIVE_INFINITY, partFares }) => {
+      const now = known.get(rbd);
+      const isBack = was !== undefined && !was.buckets.some((one) => one.rbd === rbd);
+      const sold = now?.sold ?? 0;
+      if (!now || isBack) {
+        const all = Math.max(sold, seats);
+        return { rbd, fareFamily, seats: all, sold, fareMinor, isNew: true, setByHand: false, isSame: false };
+      }
+      // What was set for this departure alone stays, until unsold seats of a block go back.
+      const allotted = now.setByHand && !isReleased ? Math.min(now.seats, places) : seats;
+      const fare = now.setByHand ? now.fareMinor : fareMinor;
+      const isSame = now.setByHand || now.partFares === partFares;
+      const all = Math.max(sold, allotted);
+      const { setByHand } = now;
+      return { rbd, fareFamily, seats: all, sold, fareMinor: fare, isNew: false, setByHand, isSame };
+    },
+  );
   const left = standing.stock.filter(({ rbd }) => !planned.buckets.some((bucket) => bucket.rbd === rbd));
   // Passengers of a class that is sold no more still sit in its cabin.
   const all: ClassSeats[] = [...wanted, ...left.map((row) => ({ ...row, seats: row.sold }))];
@@ -89,17 +109,18 @@ function stockChanges(
         cabins[cabin],
       );
   if (blockSeats !== undefined) trim(all, blockSeats);
-  const stock = wanted.flatMap(({ sold: _, ...row }): StockChange[] => {
+  const stock = wanted.flatMap(({ sold: _, isSame: hasFares, ...row }): StockChange[] => {
     const now = known.get(row.rbd);
-    const isSame = !row.isNew && row.seats === now?.seats && row.fareMinor === now.fareMinor;
+    const isSame = hasFares && row.seats === now?.seats && row.fareMinor === now.fareMinor;
     return isSame ? [] : [{ id: planned.id, ...row }];
   });
   const close = left.filter(({ closed }) => !closed).map(({ rbd }) => ({ id: planned.id, rbd }));
   return { stock, close };
 }
 
-type Times = { readonly departsAt: Instant; readonly arrivesAt: Instant };
-const sameTimes = (a: Times, b: Times): boolean => a.departsAt === b.departsAt && a.arrivesAt === b.arrivesAt;
+type Times = { readonly departsAt: Instant; readonly arrivesAt: Instant; readonly times?: string };
+const sameTimes = (a: Times, b: Times): boolean =>
+  a.departsAt === b.departsAt && a.arrivesAt === b.arrivesAt && a.times === b.times;
 
 /**
  * The change from the timetable as it stands to the planned one. What has been sold stays sold: no departure with a
@@ -144,7 +165,7 @@ export function compareDepartures(
       continue;
     }
     if (now.canceled) continue;
-    const rerouted = now.from !== next.from || now.to !== next.to;
+    const rerouted = now.from !== next.from || now.to !== next.to || now.calls !== next.calls;
     const was = previous.get(now.id);
     // Nothing is moved into the past.
     const retimed = next.departsAt > at && !(was && sameTimes(was, next)) && !sameTimes(now, next);

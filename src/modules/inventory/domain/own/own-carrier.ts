@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { classesOfMode, RAIL_BUS_FARE_FAMILIES } from '../rail-bus-families.ts';
 
 /** The families that own flights are sold in, each with the name and the rules that its carrier gives it. */
 export const OWN_FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
@@ -28,7 +29,7 @@ export const zAirportCode = z.string().regex(/^[A-Z]{3}$/);
 const zPercent = z.int().min(0).max(100);
 
 export const zOwnFamily = z.strictObject({
-  family: z.enum(OWN_FAMILIES),
+  family: z.enum([...OWN_FAMILIES, ...RAIL_BUS_FARE_FAMILIES]),
   name: z.string().trim().min(2).max(30),
   cabinBag: zBag,
   baggage: zBag,
@@ -55,11 +56,57 @@ export type OwnTax = z.output<typeof zOwnTax>;
 
 export const isOnce = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
+/** From so many hours before departure on, what is kept of a fare and the fee for the refund. */
+const zCarrierStep = z.strictObject({
+  hoursBefore: z.int().min(0).max(720),
+  percent: zPercent,
+  fee: zSoms,
+});
+export const MAX_CARRIER_STEPS = 6;
+/** The earliest first, the last one until the departure itself; nothing gets cheaper with time. */
+const zSteps = z
+  .array(zCarrierStep)
+  .min(1)
+  .max(MAX_CARRIER_STEPS)
+  .refine(
+    (steps) =>
+      steps.at(-1)?.hoursBefore === 0 &&
+      steps.every((step, n) => {
+        const before = steps[n - 1];
+        return !before || (step.hoursBefore < before.hoursBefore && step.percent >= before.percent);
+      }),
+    { error: 'runs.steps_order' },
+  );
+
+/** What only carriers by rail and by bus say. */
+const zRailBusRules = z.strictObject({
+  /** Within one country, and beyond it. */
+  steps: z.strictObject({ domestic: zSteps, abroad: zSteps }),
+  /** A ticket is annulled for so long after its issue: a mistake is put right, the steps are not avoided. */
+  voidMinutes: z.int().min(0).max(1_440),
+  /** Sales close so long before departure. */
+  closeMinutes: z.int().min(0).max(1_440),
+  /** Carriers that wait for late passengers of this one, or carry them on, and it for theirs. */
+  partners: z
+    .array(zCarrierCode)
+    .max(10)
+    .refine((all) => isOnce(all), { error: 'flights.twice' }),
+});
+export type RailBusRules = z.output<typeof zRailBusRules>;
+
+export const CARRIER_MODES = ['avia', 'rail', 'bus'] as const;
+export type CarrierMode = (typeof CARRIER_MODES)[number];
+export const familiesOfMode = (mode: CarrierMode): readonly string[] =>
+  mode === 'avia' ? OWN_FAMILIES : classesOfMode(mode);
+
 export const MAX_TAXES = 20;
 /** A carrier of the company: its own, or one whose flights it charters. */
 export const zOwnCarrier = z.strictObject({
   code: zCarrierCode,
   name: z.string().trim().min(2).max(60),
+  mode: z.enum(CARRIER_MODES),
+  /** Null: an airline. */
+  railBus: zRailBusRules.nullable(),
   /** First three digits of its ticket numbers. */
   accounting: z.string().regex(/^\d{3}$/),
   /** Of the adult fare: a child, an infant on a lap, an infant with a seat. */
@@ -67,7 +114,7 @@ export const zOwnCarrier = z.strictObject({
   families: z
     .array(zOwnFamily)
     .min(1)
-    .max(OWN_FAMILIES.length)
+    .max(RAIL_BUS_FARE_FAMILIES.length)
     .refine((all) => isOnce(all.map(({ family }) => family)), { error: 'flights.twice' }),
   taxes: z
     .array(zOwnTax)
@@ -82,6 +129,10 @@ export type NetworkFault = { field: string; code: string; values?: Record<string
 /** `used`: families that published flights of the carrier are sold in. */
 export function carrierFaults(carrier: OwnCarrier, used: ReadonlySet<string>): NetworkFault[] {
   const faults: NetworkFault[] = [];
+  if ((carrier.mode === 'avia') !== (carrier.railBus === null)) faults.push({ field: 'mode', code: 'runs.no_rules' });
+  for (const { family } of carrier.families)
+    if (!familiesOfMode(carrier.mode).includes(family))
+      faults.push({ field: `families.${family}.name`, code: 'runs.wrong_class' });
   for (const family of used)
     if (!carrier.families.some((one) => one.family === family))
       faults.push({ field: `families.${family}.name`, code: 'flights.family_in_use' });

@@ -24,12 +24,13 @@ import {
 export const OWN_LAYOUT = 'own';
 const MAX_MINUTES = 20 * 60;
 type Days = Pick<Period, 'from' | 'to'>;
+type OperationDays = Pick<Period, 'from' | 'to' | 'days'>;
 const includes = ({ from, to }: Days, date: LocalDate): boolean => from <= date && date <= to;
 const later = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
 const earlier = (a: LocalDate, b: LocalDate): LocalDate => (a < b ? a : b);
 
 /** Whether two periods have a day of departure in common. */
-export function overlaps(a: Period, b: Period): boolean {
+export function overlaps(a: OperationDays, b: OperationDays): boolean {
   const from = later(a.from, b.from);
   const to = earlier(a.to, b.to);
   const common = a.days.filter((day) => b.days.includes(day));
@@ -55,7 +56,7 @@ export function timesOn(period: Pick<Period, 'departs' | 'arrives' | 'dayShift'>
 export type Ends = { readonly from: Airport; readonly to: Airport };
 
 /** Days of operation of a period, in order, between two days. */
-export function* daysOf(period: Period, first: LocalDate, last: LocalDate): Generator<LocalDate> {
+export function* daysOf(period: OperationDays, first: LocalDate, last: LocalDate): Generator<LocalDate> {
   for (let date = later(period.from, first); date <= earlier(period.to, last); date = addDays(date, 1))
     if (period.days.includes(weekday(date))) yield date;
 }

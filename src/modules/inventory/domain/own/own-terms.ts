@@ -1,5 +1,6 @@
 import { fromMajor, type Money } from '#kernel/money.ts';
-import { publishedFamily } from './published-network.ts';
+import type { RefundStep } from '#kernel/refund-steps.ts';
+import { publishedCarrier, publishedFamily } from './published-network.ts';
 
 /** The rules of a published carrier's family that a reservation was sold by: later publications leave them. */
 export type OwnTerms = {
@@ -8,13 +9,35 @@ export type OwnTerms = {
   readonly noShow: Money | null;
   /** Soms; null: not changed. */
   readonly changeFee: number | null;
+  /** Of trains and buses: refund steps, and how long after the issue a ticket is annulled. */
+  readonly steps?: readonly RefundStep[];
+  readonly voidMinutes?: number;
 };
 
+/** The refund steps of a carrier by rail or by bus, within one country or beyond it; undefined for other carriers. */
+export const railBusSteps = (carrier: string, domestic: boolean): RefundStep[] | undefined =>
+  publishedCarrier(carrier)?.railBus?.steps[domestic ? 'domestic' : 'abroad'].map(
+    ({ hoursBefore, percent, fee }): RefundStep => ({ hoursBefore, retainedPercent: percent, fee: fromMajor(fee) }),
+  );
+
+/** How long a ticket of a carrier by rail or by bus is annulled after its issue, minutes. */
+export const railBusVoidMinutes = (carrier: string): number => publishedCarrier(carrier)?.railBus?.voidMinutes ?? 0;
+
 /** Undefined where the office has published no such family: the demonstration's rules never change. */
-export function ownTermsOf(carrier: string, fareFamily: string): OwnTerms | undefined {
+export function ownTermsOf(carrier: string, fareFamily: string, domestic: boolean): OwnTerms | undefined {
   const own = publishedFamily(carrier, fareFamily);
   if (!own) return undefined;
   const { refund, changeFee } = own;
+  const steps = railBusSteps(carrier, domestic);
+  if (steps)
+    return {
+      allowed: refund !== null,
+      penalty: null,
+      noShow: null,
+      changeFee,
+      steps,
+      voidMinutes: railBusVoidMinutes(carrier),
+    };
   return {
     allowed: refund !== null,
     penalty: refund && fromMajor(refund.penalty),

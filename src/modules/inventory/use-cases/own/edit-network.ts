@@ -107,6 +107,7 @@ export const saveFlight = (
     if (id !== null && id !== own) throw invalidField('number', 'flights.number_fixed');
     const carrier = await readItem(tx, 'carrier', flight.carrier);
     if (!carrier) throw invalidField('carrier', 'flights.no_such_carrier');
+    if (carrier.draft.mode !== 'avia') throw invalidField('carrier', 'runs.other_mode');
     const draft = withKnownCodes(deps, flight);
     refuse(stopsOf(deps, draft).faults);
     const before: FlightItem | null = await readItem(tx, 'flight', own);

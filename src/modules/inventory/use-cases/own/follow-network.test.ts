@@ -8,6 +8,7 @@ const read = vi.hoisted(() => ({ newest: vi.fn(), transfers: vi.fn() }));
 vi.mock('../../db/own-network.ts', () => ({
   newestPublication: read.newest,
   readPublishedNetwork: async () => ({ carriers: [], stops: [] }),
+  readRuns: async () => [],
   readDailyItems: async (_db: Db, kind: string) => (kind === 'transfer' ? read.transfers() : []),
 }));
 

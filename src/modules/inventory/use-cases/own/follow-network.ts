@@ -1,12 +1,13 @@
 import type { Db, Executor } from '#platform/db/database.ts';
 import { createFollower, type Follower } from '#platform/realtime/follower.ts';
 import type { Wakeups } from '#platform/realtime/wakeups.ts';
-import { newestPublication, readDailyItems, readPublishedNetwork } from '../../db/own-network.ts';
+import { newestPublication, readDailyItems, readPublishedNetwork, readRuns } from '../../db/own-network.ts';
 import type { TransferPlace } from '../../domain/hotels-and-transfers/transfer-for-sale.ts';
 import { setPublished } from '../../domain/own/published-network.ts';
 import type { OwnHotel } from '../../domain/own-hotels/hotel-shape.ts';
 import { type HotelTown, hotelForSale } from '../../domain/own-hotels/own-hotel.ts';
 import { setPublishedHotels } from '../../domain/own-hotels/published-hotels.ts';
+import { setPublishedRuns } from '../../domain/own-runs/published-runs.ts';
 import { transferForSale } from '../../domain/own-transfers/own-transfer.ts';
 import { setPublishedTransfers } from '../../domain/own-transfers/published-transfers.ts';
 import type { OwnTransfer } from '../../domain/own-transfers/transfer-shape.ts';
@@ -23,7 +24,7 @@ export type NetworkFollower = {
   stop(): Promise<void>;
 };
 
-/** Keeps what this process knows of published carriers, stops, hotels and transfers up to date. */
+/** Keeps what this process knows of published carriers, stops, runs, hotels and transfers up to date. */
 export function createNetworkFollower(deps: { db: Db; report: (error: unknown) => void }): NetworkFollower {
   // Before the first look: nothing published is news too.
   let newest = -1;
@@ -34,10 +35,14 @@ export function createNetworkFollower(deps: { db: Db; report: (error: unknown) =
     if (published <= newest) return published;
     const network = await readPublishedNetwork(db);
     const hotels = await readDailyItems<OwnHotel, HotelTown>(db, 'hotel');
+    const runs = await readRuns(db);
     const transfers = await readDailyItems<OwnTransfer, TransferPlace>(db, 'transfer');
     // Another load was faster and has read a later publication.
     if (published < newest) return published;
     setPublished(network);
+    setPublishedRuns(
+      runs.flatMap(({ published, stops }) => (published && stops ? [{ document: published, stops }] : [])),
+    );
     setPublishedHotels(
       hotels.flatMap(({ id, published, stops }) => {
         const [town] = stops ?? [];

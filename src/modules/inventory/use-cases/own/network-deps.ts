@@ -4,17 +4,20 @@ import type { JourneyMode } from '#kernel/mode.ts';
 import type { Audit, AuditAction, AuditChange } from '#modules/audit/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
-import type { CarrierItem, FlightItem, NetworkItem, StopOfNetwork } from '../../db/own-network.ts';
+import type { CarrierItem, FlightItem, NetworkItem, RunItem, StopOfNetwork } from '../../db/own-network.ts';
 import type { TransferPlace } from '../../domain/hotels-and-transfers/transfer-for-sale.ts';
 import type { NetworkFault } from '../../domain/own/own-carrier.ts';
 import type { HotelTown } from '../../domain/own-hotels/own-hotel.ts';
+import type { RunMode } from '../../domain/own-runs/run-shape.ts';
 import type { InventoryDeps } from '../deps.ts';
 
-/** What the office of own flights, hotels and transfers needs. */
+/** What the office of own flights, trains, buses, hotels and transfers needs. */
 export type NetworkDeps = InventoryDeps & {
   readonly audit: Pick<Audit, 'recordAccess'>;
   /** An airport by its IATA code. */
   readonly airportOf: (code: string) => StopOfNetwork | undefined;
+  /** A station or bus stop by what is typed, or by its location key, which is its code. */
+  readonly stopOf: (text: string, mode: RunMode) => StopOfNetwork | undefined;
   /** A town by what is typed, or by its location key. */
   readonly townOf: (text: string) => HotelTown | undefined;
   /** An airport, station or town by what is typed, or by its location key. */
@@ -44,7 +47,7 @@ export function refuse(faults: readonly NetworkFault[]): void {
 }
 
 /** @throws AppError not_found `flights.no_such_item`. */
-export function known<T extends CarrierItem | FlightItem>(item: T | null): T {
+export function known<T extends CarrierItem | FlightItem | RunItem>(item: T | null): T {
   if (!item) throw notFound('flights.no_such_item');
   return item;
 }

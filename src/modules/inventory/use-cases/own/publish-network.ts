@@ -8,9 +8,12 @@ import {
   type FlightItem,
   flightsOfCarrier,
   insertPublication,
+  type RunItem,
   readItem,
   readPublications,
   readPublishedItems,
+  readRuns,
+  type StopOfNetwork,
   writePublished,
 } from '../../db/own-network.ts';
 import { dropDaysBefore, insertTimetableDays, lockTimetable, missingDays } from '../../db/timetable.ts';
@@ -18,8 +21,10 @@ import { type ChangeCounts, countsOf, type TimetableChange } from '../../domain/
 import type { OwnFlight } from '../../domain/own/flight-shape.ts';
 import { carrierFaults, familyOfClass, type NetworkFault, type OwnCarrier } from '../../domain/own/own-carrier.ts';
 import { flightFaults } from '../../domain/own/own-flight.ts';
+import type { OwnRun } from '../../domain/own-runs/run-shape.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { SEATS_CHANNEL } from '../inventory-index.ts';
+import { changeRunTimetable, publishedRunEdition } from '../own-runs/run-edition.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
 import { changeTimetable, type Edition, endsOf } from './change-timetable.ts';
 import { stopsOf } from './edit-network.ts';
@@ -48,12 +53,18 @@ export async function draftEdition(deps: NetworkDeps, db: Executor, { draft }: F
   return { faults: [...faults, ...flightFaults(draft, own, endsOf(draft, stops))], edition };
 }
 
-/** Families of a carrier that its published flights are sold in. */
-export const usedFamilies = (flights: readonly FlightItem[]): Set<string> =>
-  new Set(flights.flatMap(({ published }) => published?.classes.flatMap(({ rbd }) => familyOfClass(rbd) ?? []) ?? []));
+/** Families of a carrier that its published flights and runs are sold in. */
+export async function usedFamilies(db: Executor, carrier: string): Promise<Set<string>> {
+  const flights = await flightsOfCarrier(db, carrier);
+  const runs = await readRuns(db, carrier);
+  return new Set([
+    ...flights.flatMap(({ published }) => published?.classes.flatMap(({ rbd }) => familyOfClass(rbd) ?? []) ?? []),
+    ...runs.flatMap(({ published }) => published?.classes.map((one) => one.class) ?? []),
+  ]);
+}
 
 /** Days that the timetable covers are written once, so that searches look at them. */
-async function coverDays(tx: Tx, { clock, seed }: Pick<InventoryDeps, 'clock' | 'seed'>): Promise<void> {
+export async function coverDays(tx: Tx, { clock, seed }: Pick<InventoryDeps, 'clock' | 'seed'>): Promise<void> {
   const today = localDate(clock.now(), BUSINESS_TIME_ZONE);
   const last = addDays(today, TIMETABLE_DAYS.after);
   // Written days make every process read the whole timetable anew.
@@ -65,21 +76,27 @@ async function coverDays(tx: Tx, { clock, seed }: Pick<InventoryDeps, 'clock' | 
 type Published = {
   tx: Tx;
   by: Actor;
-  item: CarrierItem | FlightItem;
-  after: OwnCarrier | OwnFlight | null;
+  item: CarrierItem | FlightItem | RunItem;
+  after: OwnCarrier | OwnFlight | OwnRun | null;
+  /** Where it calls; a carrier calls nowhere. */
+  stops: readonly StopOfNetwork[] | null;
   counts: ChangeCounts;
   undoes: number | null;
 };
 
-async function written(deps: NetworkDeps, { tx, by, item, after, counts, undoes }: Published): Promise<void> {
+/** Writes down that an item is published, or is no more, once its departures are written. */
+export async function writePublication(
+  deps: NetworkDeps,
+  { tx, by, item, after, stops, counts, undoes }: Published,
+): Promise<void> {
   const at = deps.clock.now().toISOString();
-  const stops = item.kind === 'flight' && after ? stopsOf(deps, after as OwnFlight).stops : null;
   await writePublished(tx, item, { published: after, stops, at, by: by.userId });
   const made = { kind: item.kind, item: item.id, before: item.published, after, counts, undoes };
   await insertPublication(tx, { ...made, publishedAt: at, publishedBy: by.userId });
   await record(deps, tx, by, {
     action: undoes === null ? 'network_published' : 'network_undone',
     subject: item.id,
+    ...(item.kind === 'run' && { subjectKind: 'run' as const }),
     changes: changesBetween(item.kind, item.published, after),
   });
   await coverDays(tx, deps);
@@ -100,7 +117,9 @@ async function putFlight(
     // Taking back the first publication closes the flight: what is sold is cancelled openly, departure by departure.
     if (!after && found.cancel.some(({ sold }) => sold > 0)) throw new AppError('conflict', 'flights.undo_sold');
   });
-  await written(deps, { tx, by, item, after: after?.flight ?? null, counts: countsOf(change), undoes });
+  const stops = after && stopsOf(deps, after.flight).stops;
+  const counts = countsOf(change);
+  await writePublication(deps, { tx, by, item, after: after?.flight ?? null, stops, counts, undoes });
 }
 
 async function putCarrier(
@@ -123,7 +142,13 @@ async function putCarrier(
     );
     counts = addCounts(counts, countsOf(change));
   }
-  await written(deps, { tx, by, item, after, counts, undoes });
+  for (const run of await readRuns(tx, item.id)) {
+    const before = publishedRunEdition(run, item.published);
+    if (!before) continue;
+    const change = await changeRunTimetable(deps, tx, before.run, { before, after: { ...before, carrier: after } });
+    counts = addCounts(counts, countsOf(change));
+  }
+  await writePublication(deps, { tx, by, item, after, stops: null, counts, undoes });
 }
 
 /** This process knows it at once, others within a second. */
@@ -142,7 +167,7 @@ export async function publishCarrier(
     await lockTimetable(tx);
     const item = known(await readItem(tx, 'carrier', code));
     checkRevision(item, revision);
-    refuse(carrierFaults(item.draft, usedFamilies(await flightsOfCarrier(tx, code))));
+    refuse(carrierFaults(item.draft, await usedFamilies(tx, code)));
     await putCarrier(deps, tx, by, item, { after: item.draft, undoes: null });
   });
   await wakeProcesses(deps);
@@ -191,7 +216,7 @@ export async function undoPublication(
       const item = known(await readItem(tx, 'carrier', id));
       const before = last.before as OwnCarrier | null;
       if (!before) throw notFound('flights.nothing_to_undo');
-      refuse(carrierFaults(before, usedFamilies(await flightsOfCarrier(tx, id))));
+      refuse(carrierFaults(before, await usedFamilies(tx, id)));
       await putCarrier(deps, tx, by, item, { after: before, undoes: last.id });
       return;
     }

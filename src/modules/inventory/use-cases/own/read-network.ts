@@ -2,7 +2,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { departuresOf, figuresOfFlights, type OwnDeparture } from '../../db/own-departures.ts';
 import {
-  flightsOfCarrier,
+  type CarrierItem,
   type ItemKind,
   type NetworkItem,
   type Publication,
@@ -27,6 +27,13 @@ const isDraft = ({ draft, published }: Drawn): boolean => JSON.stringify(draft) 
 export const stateOf = (item: Drawn) =>
   item.published === null ? ('draft' as const) : isDraft(item) ? ('changed' as const) : ('published' as const);
 
+export const carrierLine = (item: CarrierItem) => ({
+  code: item.id,
+  name: item.draft.name,
+  mode: item.draft.mode,
+  state: stateOf(item),
+});
+
 /** Flights that the list shows. */
 const SHOWN_FLIGHTS = 200;
 
@@ -37,7 +44,7 @@ export async function readNetwork(deps: NetworkDeps, find: string | null = null)
   const figures = await figuresOfFlights(deps.db, deps.clock.now().toISOString());
   const byId = new Map(figures.map((one) => [`${one.carrier}${one.number}`, one]));
   return {
-    carriers: carriers.map((item) => ({ code: item.id, name: item.draft.name, state: stateOf(item) })),
+    carriers: carriers.filter(({ draft }) => draft.mode === 'avia').map(carrierLine),
     flights: flights.map((flight) => {
       const { next, sold, left } = byId.get(flight.id) ?? { next: null, sold: 0, left: 0 };
       return { ...flight, next, sold, left };
@@ -73,7 +80,7 @@ export async function readCarrier(deps: NetworkDeps, code: string) {
     carrier: item.draft,
     revision: item.revision,
     state: stateOf(item),
-    faults: carrierFaults(item.draft, usedFamilies(await flightsOfCarrier(deps.db, code))),
+    faults: carrierFaults(item.draft, await usedFamilies(deps.db, code)),
     publications,
     // The first one has nothing before it that flights could be sold by.
     mayUndo: last !== undefined && !last.isUndo && publications.length > 1,
@@ -81,7 +88,7 @@ export async function readCarrier(deps: NetworkDeps, code: string) {
 }
 
 /** Departures that a publication touches, the sold ones first. */
-function linesOf(change: TimetableChange) {
+export function linesOf(change: TimetableChange) {
   const dated = <K extends string>(what: K, found: readonly { serviceDate: LocalDate }[]) =>
     found.map(({ serviceDate: date }) => ({ what, date, sold: 0 }));
   return [

@@ -16,8 +16,8 @@ import {
   modeOfCarrier,
   modeOfFamily,
   type QuoteRow,
-  RAIL_BUS_VOID_MINUTES,
-  refundSteps,
+  railBusSteps,
+  railBusVoidMinutes,
   runBeyond,
   transportNumber,
 } from '#modules/inventory/index.ts';
@@ -129,12 +129,12 @@ function promisedOf({
 }
 
 /** What only trains and buses have: a coach class, places to choose, a ladder of refunds. */
-function railBusTerms({ fareFamily, domestic }: OfferPromise) {
+function railBusTerms({ fareFamily, domestic, carrier }: OfferPromise) {
   const mode = modeOfFamily(fareFamily);
   if (mode === 'avia') return null;
   const coachClass = COACH_CLASSES.find((known) => known === fareFamily);
-  const terms = { ...(coachClass && { coachClass }), places: true, voidMinutes: RAIL_BUS_VOID_MINUTES[mode] };
-  return { terms, steps: [...refundSteps(mode, domestic)] };
+  const terms = { ...(coachClass && { coachClass }), places: true, voidMinutes: railBusVoidMinutes(carrier) };
+  return { terms, steps: railBusSteps(carrier, domestic) ?? [] };
 }
 
 function termsOf(promised: OfferPromise): TicketTerms {

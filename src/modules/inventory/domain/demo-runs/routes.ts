@@ -1,4 +1,4 @@
-import type { RailBusFamily } from './rail-bus-families.ts';
+import type { RailBusFamily } from '../rail-bus-families.ts';
 import type { VehicleCode } from './vehicles.ts';
 
 /**
@@ -74,10 +74,10 @@ const coach = (
     returns,
     minutes,
     vehicle: 'COACH-49',
-    from: `B-BISHKEK-${first}`,
+    from: first === 'W' ? 'bishkek-west-bus' : 'bishkek-east-bus',
     name: 'coach, 49 seats',
     fares: { busSeat: fare },
-    alsoAt: { code: `B-BISHKEK-${first === 'W' ? 'E' : 'W'}`, after: 25 },
+    alsoAt: { code: first === 'W' ? 'bishkek-east-bus' : 'bishkek-west-bus', after: 25 },
   };
 };
 const by = (route: RailBusRoute, km: number, ...stations: Station[]): RailBusRoute => ({
@@ -85,14 +85,14 @@ const by = (route: RailBusRoute, km: number, ...stations: Station[]): RailBusRou
   via: { stations, km },
 });
 /** The day coaches around the lake; the one at night does not stop. */
-const ROUND_THE_LAKE = [station('B-BALYKCHY', 165, 10, 178), station('B-CHOLPON-ATA', 255, 10, 258)];
+const ROUND_THE_LAKE = [station('balykchy-bus', 165, 10, 178), station('cholpon-ata-bus', 255, 10, 258)];
 
 /** Real places, invented services (docs/rules.md). */
 export const RAIL_BUS_ROUTES: readonly RailBusRoute[] = [
   by(
     train(
       17,
-      'R-BISHKEK R-MOSCOW',
+      'bishkek-2-station moscow-kazanskaya',
       '12:10 22:45',
       75 * 60,
       'TRAIN-017',
@@ -100,32 +100,32 @@ export const RAIL_BUS_ROUTES: readonly RailBusRoute[] = [
       [2, 4, 7],
     ),
     3_730,
-    station('R-TARAZ', 440, 15, 330),
-    station('R-SHYMKENT', 660, 20, 520),
-    station('R-AKTOBE', 2_100, 25, 1_960),
-    station('R-SAMARA', 3_330, 30, 2_690),
+    station('taraz-station', 440, 15, 330),
+    station('shymkent-station', 660, 20, 520),
+    station('aktobe-station', 2_100, 25, 1_960),
+    station('samara-station', 3_330, 30, 2_690),
   ),
   by(
-    train(623, 'R-BISHKEK R-BALYKCHY', '06:40 16:30', 280, 'TRAIN-623', { seat: 150, lux: 600 }),
+    train(623, 'bishkek-2-station balykchy-station', '06:40 16:30', 280, 'TRAIN-623', { seat: 150, lux: 600 }),
     172,
-    station('R-TOKMOK', 70, 5, 62),
-    station('R-KEMIN', 130, 5, 101),
+    station('tokmok-station', 70, 5, 62),
+    station('kemin-station', 130, 5, 101),
   ),
-  train(6001, 'R-BISHKEK R-TOKMOK', '07:10 08:50', 70, 'TRAIN-6001', { seat: 60, soft: 120 }),
-  train(6003, 'R-BISHKEK R-TOKMOK', '17:40 19:20', 70, 'TRAIN-6001', { seat: 60, soft: 120 }),
-  by(coach(101, 'B-TASHKENT', 'E', '18:00 17:00', 760, 2_000), 640, station('B-SHYMKENT', 520, 20, 485)),
-  coach(201, 'B-ALMATY', 'W', '08:00 08:30', 270, 900),
-  coach(203, 'B-ALMATY', 'W', '14:00 14:30', 270, 900),
-  by(coach(301, 'B-KARAKOL', 'W', '07:30 07:00', 390, 700), 405, ...ROUND_THE_LAKE),
-  by(coach(303, 'B-KARAKOL', 'W', '13:00 12:30', 390, 700), 405, ...ROUND_THE_LAKE),
-  coach(305, 'B-KARAKOL', 'W', '21:30 21:00', 390, 700),
-  by(coach(401, 'B-OSH', 'E', '18:30 18:00', 720, 1_800), 672, station('B-JALAL-ABAD', 610, 15, 575)),
+  train(6001, 'bishkek-2-station tokmok-station', '07:10 08:50', 70, 'TRAIN-6001', { seat: 60, soft: 120 }),
+  train(6003, 'bishkek-2-station tokmok-station', '17:40 19:20', 70, 'TRAIN-6001', { seat: 60, soft: 120 }),
+  by(coach(101, 'tashkent-bus', 'E', '18:00 17:00', 760, 2_000), 640, station('shymkent-bus', 520, 20, 485)),
+  coach(201, 'almaty-sayran-bus', 'W', '08:00 08:30', 270, 900),
+  coach(203, 'almaty-sayran-bus', 'W', '14:00 14:30', 270, 900),
+  by(coach(301, 'karakol-bus', 'W', '07:30 07:00', 390, 700), 405, ...ROUND_THE_LAKE),
+  by(coach(303, 'karakol-bus', 'W', '13:00 12:30', 390, 700), 405, ...ROUND_THE_LAKE),
+  coach(305, 'karakol-bus', 'W', '21:30 21:00', 390, 700),
+  by(coach(401, 'osh-bus', 'E', '18:30 18:00', 720, 1_800), 672, station('jalal-abad-bus', 610, 15, 575)),
 ];
 
 const shuttle = (number: number, times: string): RailBusRoute =>
-  train(number, 'R-BISHKEK R-TOKMOK', times, 70, 'TRAIN-6001', { seat: 60, soft: 120 });
+  train(number, 'bishkek-2-station tokmok-station', times, 70, 'TRAIN-6001', { seat: 60, soft: 120 });
 const toLake = (number: number, times: string): RailBusRoute =>
-  train(number, 'R-BISHKEK R-BALYKCHY', times, 280, 'TRAIN-623', { seat: 150, lux: 600 });
+  train(number, 'bishkek-2-station balykchy-station', times, 280, 'TRAIN-623', { seat: 150, lux: 600 });
 
 /** Further trains and coaches of a large demonstration: at least six a day each way on the main routes. */
 export const MORE_RAIL_BUS_ROUTES: readonly RailBusRoute[] = [
@@ -138,16 +138,16 @@ export const MORE_RAIL_BUS_ROUTES: readonly RailBusRoute[] = [
   shuttle(6007, '09:40 10:30'),
   shuttle(6009, '12:30 13:30'),
   shuttle(6011, '15:10 16:20'),
-  coach(205, 'B-ALMATY', 'W', '06:00 06:30', 270, 900),
-  coach(207, 'B-ALMATY', 'E', '10:30 11:00', 270, 950),
-  coach(209, 'B-ALMATY', 'W', '17:00 17:30', 270, 900),
-  coach(211, 'B-ALMATY', 'E', '21:00 22:00', 270, 850),
-  coach(307, 'B-KARAKOL', 'W', '09:30 09:00', 390, 700),
-  coach(309, 'B-KARAKOL', 'E', '11:00 10:40', 390, 720),
-  coach(311, 'B-KARAKOL', 'W', '16:00 15:30', 390, 700),
-  coach(403, 'B-OSH', 'E', '06:30 06:00', 720, 1_800),
-  coach(405, 'B-OSH', 'W', '09:00 08:30', 720, 1_850),
-  coach(407, 'B-OSH', 'E', '14:00 13:30', 720, 1_800),
-  coach(409, 'B-OSH', 'E', '20:30 20:00', 720, 1_700),
-  coach(411, 'B-OSH', 'W', '22:00 21:30', 720, 1_700),
+  coach(205, 'almaty-sayran-bus', 'W', '06:00 06:30', 270, 900),
+  coach(207, 'almaty-sayran-bus', 'E', '10:30 11:00', 270, 950),
+  coach(209, 'almaty-sayran-bus', 'W', '17:00 17:30', 270, 900),
+  coach(211, 'almaty-sayran-bus', 'E', '21:00 22:00', 270, 850),
+  coach(307, 'karakol-bus', 'W', '09:30 09:00', 390, 700),
+  coach(309, 'karakol-bus', 'E', '11:00 10:40', 390, 720),
+  coach(311, 'karakol-bus', 'W', '16:00 15:30', 390, 700),
+  coach(403, 'osh-bus', 'E', '06:30 06:00', 720, 1_800),
+  coach(405, 'osh-bus', 'W', '09:00 08:30', 720, 1_850),
+  coach(407, 'osh-bus', 'E', '14:00 13:30', 720, 1_800),
+  coach(409, 'osh-bus', 'E', '20:30 20:00', 720, 1_700),
+  coach(411, 'osh-bus', 'W', '22:00 21:30', 720, 1_700),
 ];

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { OwnFlightPage } from '#modules/inventory/api.ts';
-import { PreviewLines, PublicationCard } from '../../shared/office/publication-card.tsx';
 import { useCountsText } from './counts-text.ts';
+import { PreviewLines, PublicationCard } from './publication-card.tsx';
 
 type Page = Pick<OwnFlightPage, 'revision' | 'state' | 'faults' | 'publications' | 'mayUndo'> & {
   preview?: OwnFlightPage['preview'];
 };
 
-/** The publication of a carrier or a flight. */
+/** The publication of a carrier, a flight, a train or a bus. */
 export function NetworkPublication({ page }: { page: Page }) {
   const t = useTranslations('flights');
   const sale = useTranslations('ownSale.publication');

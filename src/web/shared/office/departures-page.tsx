@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { OwnDepartureView } from '#modules/inventory/api.ts';
+import type { LocalDate, LocalDateTime } from '#kernel/dates.ts';
+import type { Money as Sum } from '#kernel/money.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
-import { DayInput, type FormState, NumberInput } from '../../shared/office/typed-field.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -11,27 +11,54 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
-import { departuresPath, flightPath, type TypedValues } from './typed-values.ts';
+import { DayInput, type FormState, NumberInput } from './typed-field.tsx';
+import type { TypedValues } from './typed-values.ts';
 
 export const STOCK_ACTS = ['stop', 'resume', 'close', 'open', 'allot', 'price'] as const;
 export const ONE_ACTS = ['move', 'cancel'] as const;
 
-function DepartureRow({ departure }: { departure: OwnDepartureView }) {
+/** A class of a departure under the name that staff know it by. */
+type ClassOfDeparture = {
+  code: string;
+  name: string;
+  seats: number;
+  sold: number;
+  fare: Sum;
+  closed: boolean;
+  setByHand: boolean;
+};
+export type DepartureOfPage = {
+  id: string;
+  date: LocalDate;
+  departsLocal: LocalDateTime;
+  arrivesLocal: LocalDateTime;
+  canceled: boolean;
+  stopped: boolean;
+  classes: readonly ClassOfDeparture[];
+};
+
+/** Of classes that are sold. */
+const countSeats = ({ canceled, stopped, classes }: DepartureOfPage) => ({
+  sold: classes.reduce((sum, one) => sum + one.sold, 0),
+  left: canceled || stopped ? 0 : classes.reduce((sum, one) => sum + (one.closed ? 0 : one.seats - one.sold), 0),
+});
+
+function DepartureRow({ departure }: { departure: DepartureOfPage }) {
   const t = useTranslations('flights.departures');
-  const { date, departsLocal, arrivesLocal, canceled, stopped, sold, left, classes } = departure;
+  const { date, departsLocal, arrivesLocal, canceled, stopped, classes } = departure;
   return (
     <li className={css.row}>
       <div className={css.line}>
         <strong>{formatNumericDate(date)}</strong>
         <span className="tabular">{`${formatTime(departsLocal)} – ${formatTime(arrivesLocal)}`}</span>
-        <span>{t('figures', { sold, left })}</span>
+        <span>{t('figures', countSeats(departure))}</span>
         {canceled && <Badge tone="error">{t('canceled')}</Badge>}
         {stopped && !canceled && <Badge tone="wait">{t('stopped')}</Badge>}
       </div>
       <ul className={css.boxes}>
         {classes.map((one) => (
-          <li key={one.rbd} className={css.line}>
-            <strong>{one.rbd}</strong>
+          <li key={one.code} className={css.line}>
+            <strong>{one.name}</strong>
             <span className="tabular">{t('ofSeats', { sold: one.sold, seats: one.seats })}</span>
             <Money value={one.fare} />
             {one.closed && <Badge tone="wait">{t('closed')}</Badge>}
@@ -44,25 +71,25 @@ function DepartureRow({ departure }: { departure: OwnDepartureView }) {
 }
 
 type Props = FormState & {
-  id: string;
-  departures: readonly OwnDepartureView[];
+  /** The name of the service: `QH 101`. */
+  service: string;
+  back: { to: string; text: string };
+  /** The address of this page. */
+  path: string;
+  departures: readonly DepartureOfPage[];
   next: string | null;
   done: boolean;
 };
 
-/** The next departures of an own flight, and what is done with them at once. */
-export function DeparturesPage({ id, departures, next, done, ...props }: Props) {
+/** The next departures of an own flight, train or bus, and what is done with them at once. */
+export function DeparturesPage({ service, back, path, departures, next, done, ...props }: Props) {
   const t = useTranslations('flights');
   const { refusal } = props;
   const values: TypedValues = refusal?.values ?? props.values;
   const state = { values, refusal };
-  const rbds = [...new Set(departures.flatMap(({ classes }) => classes.map(({ rbd }) => rbd)))];
+  const classes = new Map(departures.flatMap((one) => one.classes.map(({ code, name }) => [code, name] as const)));
   return (
-    <Page
-      title={t('departures.title', { flight: `${id.slice(0, 2)} ${id.slice(2)}` })}
-      tabTitle={t('screens.departures')}
-      back={{ to: flightPath(id), text: t('screens.flight') }}
-    >
+    <Page title={t('departures.title', { flight: service })} tabTitle={t('screens.departures')} back={back}>
       <div className={css.stack}>
         {done && !refusal && <Alert tone="done" live title={t('departures.done')} />}
         {refusal?.text && <Alert tone="error" live title={refusal.text} />}
@@ -80,9 +107,11 @@ export function DeparturesPage({ id, departures, next, done, ...props }: Props) 
                   </option>
                 ))}
               </SelectField>
-              <SelectField name="rbd" label={t('departures.class')} defaultValue={values.rbd ?? rbds[0]}>
-                {rbds.map((rbd) => (
-                  <option key={rbd}>{rbd}</option>
+              <SelectField name="rbd" label={t('departures.class')} defaultValue={values.rbd}>
+                {[...classes].map(([code, name]) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
                 ))}
               </SelectField>
               <NumberInput {...state} name="value" label={t('departures.value')} hint={t('departures.valueHint')} />
@@ -138,7 +167,7 @@ export function DeparturesPage({ id, departures, next, done, ...props }: Props) 
             <DepartureRow key={departure.id} departure={departure} />
           ))}
         </ul>
-        {next && <Link to={`${departuresPath(id)}?from=${next}`}>{t('departures.later')}</Link>}
+        {next && <Link to={`${path}?from=${next}`}>{t('departures.later')}</Link>}
       </div>
     </Page>
   );

@@ -1,0 +1,80 @@
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { notifyAfterCommit } from '#platform/db/notify.ts';
+import {
+  insertPublication,
+  readCarriers,
+  readRuns,
+  type StopOfNetwork,
+  writeDraft,
+  writePublished,
+} from '../../db/own-network.ts';
+import { keepSetByHand } from '../../db/own-runs.ts';
+import { lockTimetable } from '../../db/timetable.ts';
+import { DEMO_RUN_CARRIERS } from '../../domain/demo-runs/carriers.ts';
+import { demoRuns, stopsOfDemo, withDemoSeats } from '../../domain/demo-runs/seed.ts';
+import type { OwnCarrier } from '../../domain/own/own-carrier.ts';
+import { runDates } from '../../domain/own-runs/own-run.ts';
+import { type OwnRun, ownRunId } from '../../domain/own-runs/run-shape.ts';
+import type { InventoryDeps } from '../deps.ts';
+import { SEATS_CHANNEL } from '../inventory-index.ts';
+import { spanOf } from '../own/change-timetable.ts';
+import { NETWORK_TOPIC } from '../own/follow-network.ts';
+import { coverDays, NO_COUNTS } from '../own/publish-network.ts';
+import { insertMissingDays } from './publish-runs.ts';
+
+/** Who has published what the demonstration sells. */
+const SEED = 'demonstration';
+
+type Seeded = {
+  kind: 'carrier' | 'run';
+  id: string;
+  carrier: string;
+  document: OwnCarrier | OwnRun;
+  stops: StopOfNetwork[] | null;
+  added: number;
+};
+
+/** A draft and its publication, as the office would have made them. */
+async function publish(tx: Tx, { kind, id, carrier, document, stops, added }: Seeded, at: string): Promise<void> {
+  await writeDraft(tx, { kind, id, carrier, draft: document, revision: 0, at, by: SEED });
+  await writePublished(tx, { kind, id }, { published: document, stops, at, by: SEED });
+  const counts = { ...NO_COUNTS, added };
+  const made = { kind, item: id, before: null, after: document, counts, undoes: null };
+  await insertPublication(tx, { ...made, publishedAt: at, publishedBy: SEED });
+}
+
+/**
+ * Publishes the trains and buses of the demonstration that were never published, and the days that have come into view
+ * with the numbers that are set for them. What the office has changed since then, or taken from sale, stays.
+ */
+export async function publishDemoRuns(deps: InventoryDeps): Promise<number> {
+  const { db, clock, seed, large } = deps;
+  const at = clock.now().toISOString();
+  const added = await inTransaction(db, async (tx) => {
+    await lockTimetable(tx);
+    const carriers = new Set((await readCarriers(tx)).map(({ id }) => id));
+    for (const document of DEMO_RUN_CARRIERS) {
+      const { code } = document;
+      if (carriers.has(code)) continue;
+      await publish(tx, { kind: 'carrier', id: code, carrier: code, document, stops: null, added: 0 }, at);
+    }
+    const known = new Set((await readRuns(tx)).map(({ id }) => id));
+    const missing = demoRuns(Number(at.slice(0, 4)), large).filter((run) => !known.has(ownRunId(run)));
+    for (const run of missing) {
+      const stops = stopsOfDemo(run);
+      const added = runDates(run, spanOf(clock.now())).length;
+      const id = ownRunId(run);
+      await publish(tx, { kind: 'run', id, carrier: run.carrier, document: run, stops, added }, at);
+    }
+    if (missing.length > 0) {
+      // Days that an earlier release has written.
+      await keepSetByHand(tx, missing.map(ownRunId));
+      notifyAfterCommit(tx, SEATS_CHANNEL, NETWORK_TOPIC);
+    }
+    const days = await insertMissingDays(deps, tx, (day) => withDemoSeats(seed, day));
+    await coverDays(tx, deps);
+    return days;
+  });
+  await deps.network.load();
+  return added;
+}
