@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: pictures ? '**/*.pictures.ts' : catalogue ? '**/*.catalogue.ts' : '**/*.e2e.ts',
   outputDir: 'test-results',
-  globalSetup: pictures ? './tests/e2e/pictures/setup.ts' : './tests/e2e/global-setup.ts',
+  globalSetup: process.env.FD_ONLY ? undefined : pictures ? './tests/e2e/pictures/setup.ts' : './tests/e2e/global-setup.ts',
   snapshotPathTemplate: '{testDir}/pictures/approved/{arg}{ext}',
   timeout: 90_000 * slower,
   expect: {

@@ -4,6 +4,8 @@ export const FINANCE_ROUTES: Record<string, { open: string }> = {
   'GET /api/office/supplier-accounts/{id}': { open: 'the finance desk' },
   'POST /api/office/supplier-accounts/{id}/settlements': { open: 'the finance desk' },
   'POST /api/office/supplier-accounts/{id}/settlements/{settlement}/reverse': { open: 'the finance desk' },
+  'GET /api/office/payment-methods': { open: 'the finance desk' },
+  'PUT /api/office/payment-methods': { open: 'the finance desk' },
   'GET /api/office/points': { open: 'the finance desk' },
   'PUT /api/office/points/lifetime': { open: 'the finance desk' },
   'GET /api/office/campaigns': { open: 'the finance desk' },

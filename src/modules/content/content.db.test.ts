@@ -17,7 +17,7 @@ beforeAll(async () => {
   cpSync(SEED_FOLDER, folder, { recursive: true });
   database = await testDatabase();
   content = createContent({ db: database.db, clock: systemClock });
-  await seedContent(database.db, folder);
+  await seedContent(database.db, { folder });
 });
 afterAll(async () => {
   await database.close();
@@ -92,14 +92,14 @@ test('an old address answers where its page stands now', async () => {
 });
 
 test('loading the same files again, twice at once, changes nothing', async () => {
-  expect(await Promise.all([seedContent(database.db, folder), seedContent(database.db, folder)])).toEqual([0, 0]);
+  expect(await Promise.all([seedContent(database.db, { folder }), seedContent(database.db, { folder })])).toEqual([0, 0]);
 });
 
 test('a changed file becomes a new version, what staff wrote later stays in force', async () => {
   const file = join(folder, 'en/policy.md');
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, before.replace('title: Privacy policy', 'title: Privacy'));
-  expect(await seedContent(database.db, folder)).toBe(1);
+  expect(await seedContent(database.db, { folder })).toBe(1);
   expect((await content.readPage('policy', 'en')).data).toMatchObject({ version: 2, title: 'Privacy' });
   const privacy = (await content.currentAgreements('en')).find((a) => a.key === 'privacy');
   expect(privacy).toMatchObject({ version: 2, title: 'Privacy' });
@@ -120,11 +120,11 @@ test('a changed file becomes a new version, what staff wrote later stays in forc
       publishedAt: new Date('2026-11-20T00:00:00Z'),
     }),
   );
-  expect(await seedContent(database.db, folder)).toBe(0);
+  expect(await seedContent(database.db, { folder })).toBe(0);
   expect((await content.readPage('policy', 'en')).data?.title).toBe('By the office');
 
   writeFileSync(file, before);
-  expect(await seedContent(database.db, folder)).toBe(1);
+  expect(await seedContent(database.db, { folder })).toBe(1);
   expect((await content.readPage('policy', 'en')).data).toMatchObject({
     version: 4,
     title: 'Privacy policy',

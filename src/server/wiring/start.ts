@@ -1,10 +1,11 @@
+import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
 import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
 import { countContracts } from '#modules/agencies/index.ts';
 import { startRoutes } from '#modules/company/index.ts';
 import { sampleAgreements } from '#modules/content/index.ts';
 import { contactsWithRoles } from '#modules/identity/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
-import { ownSupplierIdFor, type Supply } from '#modules/supply/index.ts';
+import { type Exchange, ownSupplierIdFor, type Supply, supplierCurrencies } from '#modules/supply/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 import type { Inventory } from './supply.ts';
 
@@ -18,29 +19,39 @@ export const startModule = (
     payments,
     supply,
     inventory,
+    exchange,
   }: {
     payments: Pick<Payments, 'paymentOptions'>;
     supply: Pick<Supply, 'all'>;
     inventory: Pick<Inventory, 'countPublished'>;
+    exchange: Pick<Exchange, 'forSale'>;
   },
 ): AppModule => ({
   name: 'start',
   routes: (app) =>
     startRoutes(app, async () => {
-      const [administrators, methods, samples, contracts, own] = await Promise.all([
+      const [administrators, methods, samples, contracts, own, rows] = await Promise.all([
         contactsWithRoles(db, ['ROLE_ADMIN']),
         payments.paymentOptions(null, config.currency),
         sampleAgreements(db),
         countContracts(db),
         inventory.countPublished(),
+        supplierCurrencies(db),
       ]);
+      const bought = supply.all().filter(({ id }) => !OWN_IDS.has(id));
+      const isOn = new Set(bought.map(({ id }) => id));
+      const foreign = new Set<AnyCurrency>(rows.flatMap(({ id, currency }) => (isOn.has(id) ? [currency] : [])));
+      foreign.delete(config.currency);
       return {
         company: company.current(),
         administrators: administrators.length,
         hasMail: config.smtpUrl !== null || config.mode === 'demo',
         paymentMethods: methods.length,
-        sampleAgreements: samples,
-        sources: own + supply.all().filter(({ id }) => !OWN_IDS.has(id)).length,
+        // What the demonstration says is its own.
+        sampleAgreements: config.mode === 'demo' ? 0 : samples,
+        foreignCurrencies: foreign.size,
+        currenciesWithoutRate: [...foreign].filter((currency) => exchange.forSale(currency) === null).length,
+        sources: own + bought.length,
         contracts,
       };
     }),

@@ -20,7 +20,8 @@ const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : lazyOr
 export default function Footer() {
   const t = useTranslations('shell.footer');
   const { now, isPublic } = useSite();
-  const { since, paymentMarks } = useCompany();
+  const { legalName, taxNumber, since, paymentMarks } = useCompany();
+  const locale = useAppLocale();
   const today = localDate(now, BUSINESS_TIME_ZONE);
   return (
     <footer className={css.footer}>
@@ -47,7 +48,8 @@ export default function Footer() {
       </div>
       <div className={`wrap ${css.footerEnd}`}>
         <p>
-          {since === null ? `© ${today.slice(0, 4)} Sapar` : t('years', { from: `${since}`, to: today.slice(0, 4) })}
+          {`© ${since === null ? '' : `${since}–`}${today.slice(0, 4)} ${legalName[locale] || legalName.ru || 'Sapar'}`}
+          {taxNumber && ` · ${t('taxNumber', { number: taxNumber })}`}
         </p>
         <ReadingChoice />
         {isPublic && paymentMarks.length > 0 && (

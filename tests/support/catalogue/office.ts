@@ -265,6 +265,12 @@ export const OFFICE_ROWS: readonly Row[] = [
     ['/office/requests', 1, 1],
     by('executor', ['full', '/office/requests/templates']),
   ),
+  row(
+    '/office/payment-methods',
+    'switch a way of payment off',
+    ['/office', 1, 2],
+    by('finance', ['full', '/office/payment-methods']),
+  ),
   row('/office/start', 'see what a new agency has to do', ['/office', 1, 1], by('admin', ['full', '/office/start'])),
   row('/office/suppliers', 'switch a supplier', ['/office', 1, 2], by('finance', ['full', '/office/suppliers'])),
   row('/office/suppliers/:id', 'set a supplier up', ['/office/suppliers', 1, 1], by('finance', ['full', '{supplier}'])),
