@@ -210,7 +210,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),
     tasksModule(deps, { audit, orders }),
-    startModule(deps, { payments, supply, inventory, exchange }),
+    startModule(deps, { payments, supply, inventory, atRate }),
     ledgerModule(deps, { audit, approvals, supply, atRate, payments, orders, ancillaries, documents, notifications }),
   ];
 }

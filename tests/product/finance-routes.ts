@@ -38,6 +38,7 @@ export const FINANCE_ROUTES: Record<string, { open: string }> = {
   'PUT /api/office/flights/carriers/{code}': { open: 'the finance desk' },
   'POST /api/office/flights/carriers/{code}/publication': { open: 'the finance desk' },
   'POST /api/office/flights/undo': { open: 'the finance desk' },
+  'GET /api/office/flight-blocks': { open: 'the finance desk' },
   'POST /api/office/flight-imports': { open: 'the finance desk' },
   'GET /api/office/flight-imports/{id}': { open: 'the finance desk' },
   'POST /api/office/flight-imports/{id}/acceptance': { open: 'the finance desk' },

@@ -92,7 +92,9 @@ test('an old address answers where its page stands now', async () => {
 });
 
 test('loading the same files again, twice at once, changes nothing', async () => {
-  expect(await Promise.all([seedContent(database.db, { folder }), seedContent(database.db, { folder })])).toEqual([0, 0]);
+  expect(await Promise.all([seedContent(database.db, { folder }), seedContent(database.db, { folder })])).toEqual([
+    0, 0,
+  ]);
 });
 
 test('a changed file becomes a new version, what staff wrote later stays in force', async () => {

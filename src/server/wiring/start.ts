@@ -1,11 +1,12 @@
-import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
+import type { AnyCurrency, ForeignMoney } from '#kernel/foreign-currencies.ts';
 import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
+import type { Money } from '#kernel/money.ts';
 import { countContracts } from '#modules/agencies/index.ts';
 import { startRoutes } from '#modules/company/index.ts';
 import { sampleAgreements } from '#modules/content/index.ts';
 import { contactsWithRoles } from '#modules/identity/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
-import { type Exchange, ownSupplierIdFor, type Supply, supplierCurrencies } from '#modules/supply/index.ts';
+import { ownSupplierIdFor, type Supply, supplierCurrencies } from '#modules/supply/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 import type { Inventory } from './supply.ts';
 
@@ -19,12 +20,13 @@ export const startModule = (
     payments,
     supply,
     inventory,
-    exchange,
+    atRate,
   }: {
     payments: Pick<Payments, 'paymentOptions'>;
     supply: Pick<Supply, 'all'>;
     inventory: Pick<Inventory, 'countPublished'>;
-    exchange: Pick<Exchange, 'forSale'>;
+    /** A sum at the rate in force; null: there is none. */
+    atRate: (sum: ForeignMoney) => Money | null;
   },
 ): AppModule => ({
   name: 'start',
@@ -50,7 +52,7 @@ export const startModule = (
         // What the demonstration says is its own.
         sampleAgreements: config.mode === 'demo' ? 0 : samples,
         foreignCurrencies: foreign.size,
-        currenciesWithoutRate: [...foreign].filter((currency) => exchange.forSale(currency) === null).length,
+        currenciesWithoutRate: [...foreign].filter((currency) => atRate({ minor: 100, currency }) === null).length,
         sources: own + bought.length,
         contracts,
       };

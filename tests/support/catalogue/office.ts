@@ -146,6 +146,12 @@ export const OFFICE_ROWS: readonly Row[] = [
     ['/office', 1, 1],
     [...by('finance', ['full', '/office/flights'], ['empty', `/office/flights?find=${NONE}`])],
   ),
+  row(
+    '/office/flights/blocks',
+    'see what is owed for bought seats',
+    ['/office/flights', 1, 0],
+    by('finance', ['empty', '/office/flights/blocks']),
+  ),
   row('/office/flights/:id', 'change a flight', ['/office/flights', 1, 1], by('finance', ['full', '{flight}'])),
   row(
     '/office/flights/:id/departures',

@@ -23,7 +23,9 @@ export function readSeedPages(root: string, isDemo: boolean): SeedPage[] {
       .map((file) => ({
         locale,
         path: relative(folder, file).slice(0, -'.md'.length).split(sep).join('/'),
-        source: readFileSync(file, 'utf8').replaceAll(PARTS, (_, demo: string, release = '') => (isDemo ? demo : release)),
+        source: readFileSync(file, 'utf8').replaceAll(PARTS, (_, demo: string, release = '') =>
+          isDemo ? demo : release,
+        ),
       }))
       .filter(({ path }) => isDemo || !path.startsWith('news/'));
   });
