@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -158,4 +159,31 @@ test('a page without a translation is read in Russian', async () => {
 
 test.each(['/nothing', '../../etc/passwd', "policy' or 1=1", ''])('%j is not found', async (path) => {
   await expect(content.readPage(path, 'ru')).rejects.toMatchObject({ code: 'content.not_found' });
+});
+
+test('a release begins with the texts for a release and no news, and keeps what its office wrote', async () => {
+  const release = await testDatabase();
+  try {
+    const begin = () => seedContent(release.db, { folder, isDemo: false });
+    expect(await begin()).toBeGreaterThan(0);
+    const { rows } = await release.db.execute<{ path: string; text: string }>(
+      sql`select path, title || description || markdown as text from content.pages`,
+    );
+    expect(rows.filter(({ path }) => path.startsWith('news/'))).toEqual([]);
+    const traces = /<!--|демонстрац|demonstration|көрсөтмө режим|sapar\.example|Сапар Тревел|Sapar Travel/;
+    expect(rows.filter(({ text }) => traces.test(text)).map(({ path }) => path)).toEqual([]);
+
+    await release.db.execute(sql`
+      insert into content.pages (path, locale, version, title, description, summary, markdown, source, hash,
+        withdrawn, author, published_at)
+      select path, locale, version + 1, 'Ours', description, summary, markdown, 'office', 'x', false, 'ada', now()
+      from content.pages where path = 'policy' and locale = 'en'`);
+    const file = join(folder, 'en/policy.md');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('title: Privacy policy', 'title: Privacy'));
+    expect(await begin()).toBe(0);
+    writeFileSync(file, before);
+  } finally {
+    await release.close();
+  }
 });

@@ -127,6 +127,7 @@ export async function startRelease(settings: Record<string, string> = {}): Promi
       SAPAR_SECRET: randomBytes(32).toString('base64'),
       SAPAR_GATEWAY_SECRET: gatewaySecret,
       SAPAR_PARTNERS_URL: partners.url,
+      SAPAR_SUPPLIER_ORIGIN: partners.url,
       SAPAR_SMTP_URL: mail.url,
       SAPAR_MAIL_FROM: 'Kochmon <tickets@kochmon.example>',
       SAPAR_LOG_LEVEL: 'warn',
