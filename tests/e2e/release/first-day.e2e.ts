@@ -1,4 +1,4 @@
-import { type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { CARDS } from '../../support/buyer.ts';
 import { pdfText } from '../../support/pdf-text.ts';
@@ -41,7 +41,10 @@ class Office {
     await this.main.getByRole('button', { name: this.say(place), exact: true }).click();
   }
   async follow(place: string): Promise<void> {
-    await this.main.getByRole('link', { name: this.say(place), exact: true }).first().click();
+    await this.main
+      .getByRole('link', { name: this.say(place), exact: true })
+      .first()
+      .click();
   }
   async at(place: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: this.say(place) })).toBeVisible();
@@ -55,6 +58,16 @@ class Office {
   }
   async isDone(name: string, done: boolean): Promise<void> {
     await expect(this.step(name).getByText(this.say('company.start.done'), { exact: true })).toHaveCount(done ? 1 : 0);
+  }
+  /** The same, once the page is opened again. */
+  async standsAs(name: string, done: boolean): Promise<void> {
+    await expect(async () => {
+      await this.page.goto('/office/start');
+      await expect(this.step(name).getByText(this.say('company.start.done'), { exact: true })).toHaveCount(
+        done ? 1 : 0,
+        { timeout: 1_000 },
+      );
+    }).toPass();
   }
   /** Opens the screen of a step from the page of the first day, as a click on its link. */
   async begin(name: string, place: string): Promise<void> {
@@ -139,13 +152,13 @@ class Office {
     await this.press('suppliers.state.switchOn');
     await this.sees('suppliers.form.saved');
 
-    await this.page.goto('/office/start');
-    await this.isDone('currencies', false);
+    // Every process knows of the supplier within a second.
+    await this.standsAs('currencies', false);
     await this.step('currencies').getByRole('link').click();
     await this.fill({ rate: '87,45' });
     await this.press('currencies.desk.enter');
-    await this.page.goto('/office/start');
-    await this.isDone('currencies', true);
+    await expect(this.main.getByRole('row').filter({ hasText: 'USD' })).toContainText('87.45');
+    await this.standsAs('currencies', true);
   }
 }
 

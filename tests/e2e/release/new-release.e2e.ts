@@ -4,13 +4,7 @@ import { LOCALES } from '#kernel/locale.ts';
 import { expect, test } from '../support/release-test.ts';
 
 /** Tables that are not empty on the first morning: reference, page texts, jobs, and rules that come with the product. */
-const FILLED = [
-  'bonuses.tariffs',
-  'bot.versions',
-  'content.pages',
-  'content.redirects',
-  'pricing.versions',
-];
+const FILLED = ['bonuses.tariffs', 'bot.versions', 'content.pages', 'content.redirects', 'pricing.versions'];
 /** Bookkeeping of the platform itself. */
 const PLATFORM = /^(migrations|platform|graphile_worker|reference|search|drizzle)\./;
 
@@ -56,7 +50,8 @@ test('a new release has nothing of the demonstration: no rows, no pages, no call
   for (const path of PAGES)
     for (const locale of LOCALES) {
       const text = await textOf(page, path, locale === 'kg' ? 'ky' : locale);
-      for (const trace of DEMONSTRATION) expect([path, locale, trace.exec(text)?.[0]]).toEqual([path, locale, undefined]);
+      for (const trace of DEMONSTRATION)
+        expect([path, locale, trace.exec(text)?.[0]]).toEqual([path, locale, undefined]);
     }
 });
 
@@ -72,21 +67,4 @@ test('a public release greets with the search, its footer has contacts and hours
   await page.goto('/registration');
   await expect(page.getByRole('heading', { level: 1, name: say('account.registration.title') })).toBeVisible();
   await expect(page.locator('[name="organisation"]')).toHaveCount(0);
-});
-
-test.describe('a release for agencies', () => {
-  test.use({ settings: { SAPAR_TYPE: 'agent' } });
-
-  test('greets with the portal, its footer has managers, and a firm registers', async ({ page, say }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1, name: say('storefront.agent.title') })).toBeVisible();
-    await expect(page.getByRole('form', { name: say('search.form.label') })).toHaveCount(0);
-    const footer = page.getByRole('contentinfo');
-    await expect(footer.getByRole('heading', { name: say('shell.footer.managers') })).toBeVisible();
-    await expect(footer.getByRole('heading', { name: say('shell.footer.apps') })).toBeVisible();
-    await expect(footer.getByRole('heading', { name: say('shell.footer.hours') })).toHaveCount(0);
-    await page.goto('/registration');
-    await expect(page.getByRole('heading', { level: 1, name: say('account.registration.agentTitle') })).toBeVisible();
-    await expect(page.locator('[name="organisation"]')).toBeVisible();
-  });
 });
