@@ -79,7 +79,7 @@ export type Config = {
     readonly secret: string;
   } | null;
   /**
-   * An address inside our own network that staff may enter for a supplier, besides public https ones: a gateway, or a
+   * An address inside our own network that staff may enter for a supplier, next to public https ones: a gateway, or a
    * simulator to try out; null: none.
    */
   supplierOrigin: string | null;
