@@ -13,9 +13,9 @@ import { OrderSearch } from '../../shell/workspace/order-search.tsx';
 import { Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { StartCard } from '../company/start-card.tsx';
 import css from './home.module.css';
 import { Section } from './section.tsx';
+import { StartCard } from './start-card.tsx';
 
 type Work<T> = { rows: readonly T[]; count: number } | null;
 export type OfficeWork = {

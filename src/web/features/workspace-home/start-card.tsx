@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { StartStep } from '#modules/company/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import css from './start-page.module.css';
+import css from './home.module.css';
 
 /** On the start page of the office until nothing that is needed to sell is left. */
 export function StartCard({ steps }: { steps: readonly StartStep[] }) {
@@ -12,7 +12,7 @@ export function StartCard({ steps }: { steps: readonly StartStep[] }) {
   return (
     <Alert tone="wait" title={t('home.title', { count: left.length })}>
       <p>{left.map(({ name }) => t(`steps.${name}.title`)).join(' · ')}</p>
-      <p className={css.links}>
+      <p className={css.go}>
         <LinkButton to="/office/start" size="small">
           {t('home.go')}
         </LinkButton>
