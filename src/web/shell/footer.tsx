@@ -19,9 +19,8 @@ const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : lazyOr
 
 export default function Footer() {
   const t = useTranslations('shell.footer');
-  const { now, isPublic } = useSite();
-  const { legalName, taxNumber, since, paymentMarks } = useCompany();
-  const locale = useAppLocale();
+  const { now, isPublic, seller } = useSite();
+  const { since, paymentMarks } = useCompany();
   const today = localDate(now, BUSINESS_TIME_ZONE);
   return (
     <footer className={css.footer}>
@@ -47,10 +46,7 @@ export default function Footer() {
         </div>
       </div>
       <div className={`wrap ${css.footerEnd}`}>
-        <p>
-          {`© ${since === null ? '' : `${since}–`}${today.slice(0, 4)} ${legalName[locale] || legalName.ru || 'Sapar'}`}
-          {taxNumber && ` · ${t('taxNumber', { number: taxNumber })}`}
-        </p>
+        <p>{`© ${since ? `${since}–` : ''}${today.slice(0, 4)} ${seller || 'Sapar'}`}</p>
         <ReadingChoice />
         {isPublic && paymentMarks.length > 0 && (
           <PaymentMarks label={t('cards')} names={paymentMarks} className={css.cards} />
