@@ -3,7 +3,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { Executor } from '#platform/db/database.ts';
 
 /** A departure whose seats were bought of another carrier; whole soms as they are published. */
-export type BlockDeparture = {
+type BlockDeparture = {
   id: string;
   /** The flight that it is of. */
   flight: string;
@@ -39,7 +39,7 @@ export async function blockDepartures(db: Executor, from: LocalDate, limit: numb
   return rows;
 }
 
-export type BlockTotals = { bought: number; sold: number; left: number; owed: number };
+type BlockTotals = { bought: number; sold: number; left: number; owed: number };
 
 /** Of all departures from a day on. */
 export async function totalsOfBlocks(db: Executor, from: LocalDate): Promise<BlockTotals> {

@@ -6,7 +6,7 @@ type Block = { readonly bought: number; readonly net: number; readonly releaseDa
 type Sold = { readonly date: LocalDate; readonly sold: number; readonly lowestMinor: number | null };
 
 /** What a company knows of the seats that it has bought on one departure. */
-export type BlockFigures = {
+type BlockFigures = {
   /** The last day on which unsold seats are sold. */
   soldThrough: LocalDate;
   /** Unsold seats that have gone back; null: not yet. */
