@@ -15,6 +15,8 @@ const slower = Number(process.env.SLOWER ?? '1');
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: pictures ? '**/*.pictures.ts' : catalogue ? '**/*.catalogue.ts' : '**/*.e2e.ts',
+  // Those of a release start their own: playwright.release.config.ts.
+  testIgnore: '**/release/**',
   outputDir: 'test-results',
   globalSetup: pictures ? './tests/e2e/pictures/setup.ts' : './tests/e2e/global-setup.ts',
   snapshotPathTemplate: '{testDir}/pictures/approved/{arg}{ext}',

@@ -78,6 +78,11 @@ export type Config = {
     readonly merchant: string;
     readonly secret: string;
   } | null;
+  /**
+   * An address inside our own network that staff may enter for a supplier, next to public https ones: a gateway, or a
+   * simulator to try out; null: none.
+   */
+  supplierOrigin: string | null;
   /** The National Bank's daily file of rates; null: staff enter rates or upload the file. */
   nationalBankUrl: string | null;
   /** Addresses or networks of the load balancers whose X-Forwarded headers are trusted. */
@@ -240,6 +245,7 @@ const VARIABLES = {
       error: 'must be the key of our account, at least 8 characters',
     })
     .optional(),
+  SAPAR_SUPPLIER_ORIGIN: httpUrl('http://gateway.internal:8080').optional(),
   SAPAR_NATIONAL_BANK_URL: httpUrl('https://www.nbkr.kg/XML/daily.xml').optional(),
   SAPAR_PARTNERS_PORT: port.optional(),
   SAPAR_TRUST_PROXY: list(
@@ -361,6 +367,7 @@ export function readConfig(environment: Environment): Settings {
             secret: env.SAPAR_FREEDOMPAY_SECRET,
           }
         : null,
+    supplierOrigin: env.SAPAR_SUPPLIER_ORIGIN ? new URL(env.SAPAR_SUPPLIER_ORIGIN).origin : null,
     nationalBankUrl: env.SAPAR_NATIONAL_BANK_URL ?? null,
     trustProxy: env.SAPAR_TRUST_PROXY,
     metricsToken: env.SAPAR_METRICS_TOKEN ?? null,

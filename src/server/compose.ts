@@ -185,7 +185,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
       },
       jobs: contentJobs(contentDesk),
       // At every start: a page whose file has changed gets a new version.
-      start: async () => void (await seedContent(db)),
+      start: async () => void (await seedContent(db, { isDemo: config.mode === 'demo' })),
     },
     emailsPart,
     paymentsPart,
@@ -210,7 +210,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),
     tasksModule(deps, { audit, orders }),
-    startModule(deps, { payments, supply, inventory }),
+    startModule(deps, { payments, supply, inventory, atRate }),
     ledgerModule(deps, { audit, approvals, supply, atRate, payments, orders, ancillaries, documents, notifications }),
   ];
 }

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { createLedger } from '#modules/ledger/index.ts';
 import { readFunds } from '#modules/ledger/index.ts';
-import { type GatewayMethod, isFund, type PaymentMethod, PROMO_METHOD } from '#modules/payments/api.ts';
+import {
+  type GatewayMethod,
+  isFund,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  PROMO_METHOD,
+} from '#modules/payments/api.ts';
 import {
   type ContractFunds,
   createAcquirer,
@@ -53,6 +59,21 @@ export function gatewaysOf(config: Config, clock: Clock): Partial<Record<Gateway
     return gateway ? [[method, gateway]] : [];
   });
   return Object.fromEntries(open);
+}
+
+const FREEDOMPAY_SETTINGS = ['SAPAR_FREEDOMPAY_URL', 'SAPAR_FREEDOMPAY_MERCHANT', 'SAPAR_FREEDOMPAY_SECRET'];
+
+/** Methods that are not connected, with the settings that connect them. */
+export function unconnectedMethods(config: Config): { method: PaymentMethod; settings: string[] }[] {
+  return PAYMENT_METHODS.filter((method) => method !== PROMO_METHOD).flatMap((method) => {
+    const unlisted = isOffered(config, method) ? [] : ['SAPAR_PAYMENT_METHODS'];
+    const simulated = method !== 'freedompay' || config.mode === 'demo';
+    const account = method === 'freedompay' && config.freedomPay !== null;
+    const isReachable = account || (simulated && config.partnersUrl !== null);
+    const settings = isReachable ? [] : simulated ? ['SAPAR_PARTNERS_URL'] : FREEDOMPAY_SETTINGS;
+    const missing = isFund(method) ? unlisted : [...unlisted, ...settings];
+    return missing.length > 0 ? [{ method, settings: missing }] : [];
+  });
 }
 
 /** External pages that our forms may submit to: those of configured gateways. */

@@ -27,6 +27,7 @@ import { latestNews } from './features/content/latest-news.ts';
 import { useAppLocale } from './i18n/provider.tsx';
 import { chunksUpTo } from './i18n/translation-chunks.ts';
 import { requirePageAccess } from './require-page-access.ts';
+import { sellerLine } from './seller-line.server.ts';
 import { serverContext } from './server-context.ts';
 import { loadReading } from './shared/price/reading-rates.ts';
 import { loadSession } from './shared/session/session.ts';
@@ -54,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     clientView,
     reading: await loadReading(call, { cookie: request.headers.get('cookie'), sells: site.currency, now }),
     funds,
-    site,
+    site: { ...site, seller: sellerLine(site.company, caller.locale) },
     visitor: visitor(),
     now,
     news: await latestNews(call, caller.locale, now),

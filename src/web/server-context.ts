@@ -11,6 +11,8 @@ import type { ClientState } from './shell/client-state.ts';
 export type PublicSite = {
   /** What the company that runs the site says of itself. */
   company: CompanyDetails;
+  /** Who sells, in the reader's language; absent until the root route has read it. */
+  seller?: string;
   site: Site;
   type: 'public' | 'agent';
   currency: Currency;

@@ -1,21 +1,9 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { expectAccessible } from './support/accessibility-checks.ts';
 import { AccountPage } from './support/account-page.ts';
+import { appCode } from './support/app-code.ts';
 import { PASSWORD, signUp } from './support/registration.ts';
 import { expect, test } from './support/test.ts';
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** Code of an authenticator app for a typed key, a number of half-minute steps from now. */
-function appCode(key: string, later = 0): string {
-  const bits = [...key].map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0')).join('');
-  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
-  const mac = createHmac('sha1', secret).update(counter).digest();
-  const number = mac.readUInt32BE((mac[19] as number) & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
-}
 
 test('a customer registers, confirms, switches a second factor on, uses it and switches it off', async ({
   page,

@@ -18,7 +18,7 @@ const OPEN_STREAM = '/api/conversations/events';
 const HOUSE = /^\/api\/office\//;
 /** For administrators only. */
 const ADMINISTRATORS = new RegExp(
-  String.raw`^\/api\/office\/(audit|start|people|contract|rules|approvals|payments|points|refunds|lottery` +
+  String.raw`^\/api\/office\/(audit|start|people|contract|rules|approvals|payment|points|refunds|lottery` +
     '|content|company|bonuses|campaigns|promo|prices|bot|request-deadlines|supplier|currencies|flight|hotels' +
     '|transfers|runs|carriers)',
 );

@@ -90,12 +90,13 @@ export const saveCompany = endpoint({
 /** What a company does before it can sell, in this order. */
 export const START_STEPS = [
   'company',
-  'administrators',
   'mail',
+  'currencies',
   'payments',
   'agreements',
   'inventory',
   'contracts',
+  'administrators',
 ] as const;
 const zStart = z
   .object({
@@ -105,7 +106,7 @@ const zStart = z
         isDone: z.boolean(),
         /** Without it nothing can be sold; the others may wait. */
         isNeeded: z.boolean(),
-        /** What is there already: administrators, methods, contracts. */
+        /** What is there already, or what is missing: methods, contracts; currencies without a rate. */
         count: z.int(),
       }),
     ),

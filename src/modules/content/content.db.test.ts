@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   cpSync(SEED_FOLDER, folder, { recursive: true });
   database = await testDatabase();
   content = createContent({ db: database.db, clock: systemClock });
-  await seedContent(database.db, folder);
+  await seedContent(database.db, { folder });
 });
 afterAll(async () => {
   await database.close();
@@ -92,14 +93,16 @@ test('an old address answers where its page stands now', async () => {
 });
 
 test('loading the same files again, twice at once, changes nothing', async () => {
-  expect(await Promise.all([seedContent(database.db, folder), seedContent(database.db, folder)])).toEqual([0, 0]);
+  expect(await Promise.all([seedContent(database.db, { folder }), seedContent(database.db, { folder })])).toEqual([
+    0, 0,
+  ]);
 });
 
 test('a changed file becomes a new version, what staff wrote later stays in force', async () => {
   const file = join(folder, 'en/policy.md');
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, before.replace('title: Privacy policy', 'title: Privacy'));
-  expect(await seedContent(database.db, folder)).toBe(1);
+  expect(await seedContent(database.db, { folder })).toBe(1);
   expect((await content.readPage('policy', 'en')).data).toMatchObject({ version: 2, title: 'Privacy' });
   const privacy = (await content.currentAgreements('en')).find((a) => a.key === 'privacy');
   expect(privacy).toMatchObject({ version: 2, title: 'Privacy' });
@@ -120,11 +123,11 @@ test('a changed file becomes a new version, what staff wrote later stays in forc
       publishedAt: new Date('2026-11-20T00:00:00Z'),
     }),
   );
-  expect(await seedContent(database.db, folder)).toBe(0);
+  expect(await seedContent(database.db, { folder })).toBe(0);
   expect((await content.readPage('policy', 'en')).data?.title).toBe('By the office');
 
   writeFileSync(file, before);
-  expect(await seedContent(database.db, folder)).toBe(1);
+  expect(await seedContent(database.db, { folder })).toBe(1);
   expect((await content.readPage('policy', 'en')).data).toMatchObject({
     version: 4,
     title: 'Privacy policy',
@@ -156,4 +159,31 @@ test('a page without a translation is read in Russian', async () => {
 
 test.each(['/nothing', '../../etc/passwd', "policy' or 1=1", ''])('%j is not found', async (path) => {
   await expect(content.readPage(path, 'ru')).rejects.toMatchObject({ code: 'content.not_found' });
+});
+
+test('a release begins with the texts for a release and no news, and keeps what its office wrote', async () => {
+  const release = await testDatabase();
+  try {
+    const begin = () => seedContent(release.db, { folder, isDemo: false });
+    expect(await begin()).toBeGreaterThan(0);
+    const { rows } = await release.db.execute<{ path: string; text: string }>(
+      sql`select path, title || description || markdown as text from content.pages`,
+    );
+    expect(rows.filter(({ path }) => path.startsWith('news/'))).toEqual([]);
+    const traces = /<!--|демонстрац|demonstration|көрсөтмө режим|sapar\.example|Сапар Тревел|Sapar Travel/;
+    expect(rows.filter(({ text }) => traces.test(text)).map(({ path }) => path)).toEqual([]);
+
+    await release.db.execute(sql`
+      insert into content.pages (path, locale, version, title, description, summary, markdown, source, hash,
+        withdrawn, author, published_at)
+      select path, locale, version + 1, 'Ours', description, summary, markdown, 'office', 'x', false, 'ada', now()
+      from content.pages where path = 'policy' and locale = 'en'`);
+    const file = join(folder, 'en/policy.md');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('title: Privacy policy', 'title: Privacy'));
+    expect(await begin()).toBe(0);
+    writeFileSync(file, before);
+  } finally {
+    await release.close();
+  }
 });

@@ -52,6 +52,7 @@ import {
   rollPublishedFlights,
   undoPublication,
 } from './use-cases/own/publish-network.ts';
+import { readBlocks } from './use-cases/own/read-blocks.ts';
 import { readCarrier, readDepartures, readFlight, readNetwork } from './use-cases/own/read-network.ts';
 import { publishDaily, rollDaily, undoDaily } from './use-cases/own-daily/publish-daily.ts';
 import { changeNights, createHotel, saveHotel } from './use-cases/own-hotels/edit-hotels.ts';
@@ -285,6 +286,7 @@ type OfficeDeps = Pick<
 
 const officeOf = (deps: NetworkDeps) => ({
   readNetwork: (find: string | null = null) => readNetwork(deps, find),
+  readBlocks: (from: LocalDate | undefined) => readBlocks(deps, from),
   readCarrier: (code: string) => readCarrier(deps, code),
   readFlight: (id: string) => readFlight(deps, id),
   readDepartures: (id: string, from: LocalDate | undefined) => readDepartures(deps, id, from),

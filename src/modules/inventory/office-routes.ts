@@ -14,6 +14,7 @@ function actor({ user, ip }: Caller) {
 /** Flights of the company's own over HTTP, for the finance desk. */
 export function networkRoutes(app: FastifyInstance, office: InventoryOffice): void {
   route(app, wire.readOwnFlights, ({ query }) => office.readNetwork(query.find));
+  route(app, wire.readOwnBlocks, ({ query }) => office.readBlocks(query.from));
   route(app, wire.readOwnCarrier, ({ params }) => office.readCarrier(params.code));
   route(app, wire.saveOwnCarrier, async ({ caller, params, body }) => {
     if (body.carrier.code !== params.code) throw invalidField('code', 'flights.number_fixed');

@@ -82,4 +82,5 @@ export {
   readOfficePayments,
   recordOfficeChargeback,
 } from './wire/chargebacks.ts';
+export { type OfficeMethods, readOfficeMethods, saveOfficeMethods } from './wire/offered-methods.ts';
 export { type RefundDifferenceView, readRefundDifference, settleRefund } from './wire/refund-settlement.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
+import { readOfficeMethods, saveOfficeMethods } from './use-cases/offered-methods.ts';
 import {
   decideOfficeChargeback,
   type PaymentClerk,
@@ -25,6 +26,8 @@ export function paymentsOfficeRoutes(app: FastifyInstance, deps: StaffPaymentsDe
   route(app, api.decideOfficeChargeback, ({ params, body, caller }) =>
     decideOfficeChargeback(deps, paymentClerk(caller), params, body.outcome),
   );
+  route(app, api.readOfficeMethods, () => readOfficeMethods(deps));
+  route(app, api.saveOfficeMethods, ({ body, caller }) => saveOfficeMethods(deps, paymentClerk(caller), body));
   route(app, api.readRefundDifference, ({ params }) => readRefundDifference(deps, params.id));
   route(app, api.settleRefund, ({ params, body, caller }) =>
     settleRefundByHand(deps, paymentClerk(caller), params.id, body),

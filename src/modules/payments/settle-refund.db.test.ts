@@ -33,6 +33,7 @@ beforeEach(() => {
   front = createPayments(paymentsDeps(database, revoker));
   [recorded, asked, waits] = [[], [], null];
   const own: StaffPaymentsDeps['office'] = {
+    unconnected: [],
     namesOf: async () => new Map(),
     record: async (_tx, entry) => void recorded.push(entry),
     ask: async (_tx, { amount, payload }) => {

@@ -34,7 +34,7 @@ import { createPayments } from '#modules/payments/index.ts';
 import type { Promo } from '#modules/promo/index.ts';
 import { type Supply, supplierCurrencies } from '#modules/supply/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
-import { fundsOf, gatewaysOf } from '../gateways.ts';
+import { fundsOf, gatewaysOf, unconnectedMethods } from '../gateways.ts';
 
 type Payments = ReturnType<typeof createPayments>;
 
@@ -52,7 +52,12 @@ export function wirePayments(
     funds: fundsOf(config, createLedger({ clock }), clock, promo.reserve),
     log: (message, details) => log.warn(details, message),
   });
-  const office = { namesOf: listUserNames, ask: approvals.ask, record: audit.recordAccess };
+  const office = {
+    namesOf: listUserNames,
+    ask: approvals.ask,
+    record: audit.recordAccess,
+    unconnected: unconnectedMethods(config),
+  };
   approvals.register('refund_settlement', payments.applySettlement(office));
   const routes: AppModule['routes'] = (app) => {
     payments.routes(app);

@@ -23,12 +23,16 @@ type SupplierAddresses = {
 };
 
 /**
- * Calls to suppliers, whose addresses staff enter: the open internet by https. A demonstration of this machine may call
- * it, and every demonstration the program that plays its suppliers.
+ * Calls to suppliers, whose addresses staff enter: the open internet by https, and the one inside our network that the
+ * settings of a release name. A demonstration of this machine may call it, and every demonstration the program that
+ * plays its suppliers.
  */
-export function supplierAddresses(config: Pick<Config, 'mode' | 'host' | 'partnersUrl'>): SupplierAddresses {
+export function supplierAddresses(
+  config: Pick<Config, 'mode' | 'host' | 'partnersUrl' | 'supplierOrigin'>,
+): SupplierAddresses {
   const development = isOwnMachine(config);
-  const trustedOrigin = config.mode === 'demo' && config.partnersUrl ? new URL(config.partnersUrl).origin : null;
+  const own = config.mode === 'demo' ? config.partnersUrl : config.supplierOrigin;
+  const trustedOrigin = own ? new URL(own).origin : null;
   return {
     fetch: createGuardedFetch({ development, trustedOrigin }),
     readAddress: (typed) => {

@@ -1,10 +1,12 @@
+import type { AnyCurrency, ForeignMoney } from '#kernel/foreign-currencies.ts';
 import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
+import type { Money } from '#kernel/money.ts';
 import { countContracts } from '#modules/agencies/index.ts';
 import { startRoutes } from '#modules/company/index.ts';
 import { sampleAgreements } from '#modules/content/index.ts';
 import { contactsWithRoles } from '#modules/identity/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
-import { ownSupplierIdFor, type Supply } from '#modules/supply/index.ts';
+import { ownSupplierIdFor, type Supply, supplierCurrencies } from '#modules/supply/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 import type { Inventory } from './supply.ts';
 
@@ -18,29 +20,40 @@ export const startModule = (
     payments,
     supply,
     inventory,
+    atRate,
   }: {
     payments: Pick<Payments, 'paymentOptions'>;
     supply: Pick<Supply, 'all'>;
     inventory: Pick<Inventory, 'countPublished'>;
+    /** A sum at the rate in force; null: there is none. */
+    atRate: (sum: ForeignMoney) => Money | null;
   },
 ): AppModule => ({
   name: 'start',
   routes: (app) =>
     startRoutes(app, async () => {
-      const [administrators, methods, samples, contracts, own] = await Promise.all([
+      const [administrators, methods, samples, contracts, own, rows] = await Promise.all([
         contactsWithRoles(db, ['ROLE_ADMIN']),
         payments.paymentOptions(null, config.currency),
         sampleAgreements(db),
         countContracts(db),
         inventory.countPublished(),
+        supplierCurrencies(db),
       ]);
+      const bought = supply.all().filter(({ id }) => !OWN_IDS.has(id));
+      const isOn = new Set(bought.map(({ id }) => id));
+      const foreign = new Set<AnyCurrency>(rows.flatMap(({ id, currency }) => (isOn.has(id) ? [currency] : [])));
+      foreign.delete(config.currency);
       return {
         company: company.current(),
         administrators: administrators.length,
         hasMail: config.smtpUrl !== null || config.mode === 'demo',
         paymentMethods: methods.length,
-        sampleAgreements: samples,
-        sources: own + supply.all().filter(({ id }) => !OWN_IDS.has(id)).length,
+        // What the demonstration says is its own.
+        sampleAgreements: config.mode === 'demo' ? 0 : samples,
+        foreignCurrencies: foreign.size,
+        currenciesWithoutRate: [...foreign].filter((currency) => atRate({ minor: 100, currency }) === null).length,
+        sources: own + bought.length,
         contracts,
       };
     }),

@@ -19,7 +19,7 @@ const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : lazyOr
 
 export default function Footer() {
   const t = useTranslations('shell.footer');
-  const { now, isPublic } = useSite();
+  const { now, isPublic, seller } = useSite();
   const { since, paymentMarks } = useCompany();
   const today = localDate(now, BUSINESS_TIME_ZONE);
   return (
@@ -46,9 +46,7 @@ export default function Footer() {
         </div>
       </div>
       <div className={`wrap ${css.footerEnd}`}>
-        <p>
-          {since === null ? `© ${today.slice(0, 4)} Sapar` : t('years', { from: `${since}`, to: today.slice(0, 4) })}
-        </p>
+        <p>{`© ${since ? `${since}–` : ''}${today.slice(0, 4)} ${seller || 'Sapar'}`}</p>
         <ReadingChoice />
         {isPublic && paymentMarks.length > 0 && (
           <PaymentMarks label={t('cards')} names={paymentMarks} className={css.cards} />

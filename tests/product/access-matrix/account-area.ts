@@ -122,6 +122,7 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/flights/carriers/:code': may('finance', FLIGHTS),
   'POST /api/office/flights/carriers/:code/publication': may('finance', FLIGHTS),
   'POST /api/office/flights/undo': may('finance'),
+  'GET /api/office/flight-blocks': may('finance'),
   'POST /api/office/flight-imports': may('finance'),
   'GET /api/office/flight-imports/:id': may('finance', IMPORTS),
   'POST /api/office/flight-imports/:id/acceptance': may('finance', IMPORTS),

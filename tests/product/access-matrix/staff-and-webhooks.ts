@@ -53,6 +53,8 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'PUT /api/office/rules': may('admin'),
   'GET /api/office/audit': may('admin'),
   'GET /api/office/start': may('admin'),
+  'GET /api/office/payment-methods': may('finance'),
+  'PUT /api/office/payment-methods': may('finance'),
   'GET /api/office/contract-opening': may('finance'),
   'GET /api/office/contracts': may('finance'),
   'POST /api/office/contracts': may('finance'),

@@ -159,6 +159,12 @@ export const OFFICE_ROWS: readonly Row[] = [
     ['/office', 1, 1],
     [...by('finance', ['full', '/office/flights'], ['empty', `/office/flights?find=${NONE}`])],
   ),
+  row(
+    '/office/flights/blocks',
+    'see what is owed for bought seats',
+    ['/office/flights', 1, 0],
+    by('finance', ['empty', '/office/flights/blocks']),
+  ),
   row('/office/flights/:id', 'change a flight', ['/office/flights', 1, 1], by('finance', ['full', '{flight}'])),
   row(
     '/office/flights/:id/departures',
@@ -277,6 +283,12 @@ export const OFFICE_ROWS: readonly Row[] = [
     'save an answer',
     ['/office/requests', 1, 1],
     by('executor', ['full', '/office/requests/templates']),
+  ),
+  row(
+    '/office/payment-methods',
+    'switch a way of payment off',
+    ['/office', 1, 2],
+    by('finance', ['full', '/office/payment-methods']),
   ),
   row('/office/start', 'see what a new agency has to do', ['/office', 1, 1], by('admin', ['full', '/office/start'])),
   row('/office/suppliers', 'switch a supplier', ['/office', 1, 2], by('finance', ['full', '/office/suppliers'])),

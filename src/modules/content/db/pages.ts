@@ -78,10 +78,13 @@ export async function listNewestNews(db: Executor, locale: string, limit: number
 export const lockSeeding = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('content.seed'))`);
 
 /** Hashes of the newest version that came with the product, by `locale/path`; and the newest version of all. */
-export async function listSeededVersions(tx: Tx): Promise<Map<string, { hash: string | null; version: number }>> {
-  const { rows } = await tx.execute<{ key: string; hash: string | null; version: number }>(sql`
+type SeededVersion = { hash: string | null; version: number; isOffice: boolean };
+/** `isOffice`: the newest text is the office's. */
+export async function listSeededVersions(tx: Tx): Promise<Map<string, SeededVersion>> {
+  const { rows } = await tx.execute<SeededVersion & { key: string }>(sql`
     select locale || '/' || path as key, max(version) as version,
-      (array_agg(hash order by version desc) filter (where source = 'seed'))[1] as hash
+      (array_agg(hash order by version desc) filter (where source = 'seed'))[1] as hash,
+      (array_agg(source order by version desc))[1] <> 'seed' as "isOffice"
     from content.pages group by locale, path`);
   return new Map(rows.map((row) => [row.key, row]));
 }

@@ -7,11 +7,12 @@ import { readSourceFile } from '../domain/source-file.ts';
 
 /**
  * Loads the pages that come with the product. A file that changed becomes a new version; an unchanged one does
- * nothing, also when staff wrote a newer version since. The answer counts the new versions.
+ * nothing, also when staff wrote a newer version since; in a release what staff wrote stays in any case. The answer
+ * counts the new versions.
  * @throws Error naming the file that cannot be read.
  */
-export async function seedContent(db: Db, folder = SEED_FOLDER): Promise<number> {
-  const files = readSeedPages(folder).map((file) => {
+export async function seedContent(db: Db, { folder = SEED_FOLDER, isDemo = true } = {}): Promise<number> {
+  const files = readSeedPages(folder, isDemo).map((file) => {
     if (pagePath(file.path) !== file.path) throw new Error(`${file.path}: not a path of a page`);
     const hash = createHash('sha256').update(file.source).digest('hex');
     return { ...file, hash, page: readSourceFile(`${file.locale}/${file.path}`, file.source) };
@@ -22,7 +23,7 @@ export async function seedContent(db: Db, folder = SEED_FOLDER): Promise<number>
     let added = 0;
     for (const { locale, path, hash, page } of files) {
       const before = known.get(`${locale}/${path}`);
-      if (before?.hash === hash) continue;
+      if (before?.hash === hash || (before?.isOffice && !isDemo)) continue;
       const { title, description, summary, markdown } = page;
       await insertPage(tx, {
         path,

@@ -290,3 +290,40 @@ export const moveOwnDeparture = endpoint({
   }),
   output: zDone,
 });
+
+const zCount = z.int().min(0);
+export const readOwnBlocks = endpoint({
+  method: 'GET',
+  path: '/api/office/flight-blocks',
+  access: 'finance',
+  summary: 'Seats bought of other carriers by departure, from thirty days back: sold, left, given back and owed',
+  query: z.strictObject({ from: zLocalDate.optional() }),
+  output: z
+    .object({
+      departures: z.array(
+        z.object({
+          id: z.string(),
+          flight: z.string(),
+          from: z.string(),
+          to: z.string(),
+          date: zLocalDate,
+          bought: zCount,
+          sold: zCount,
+          left: zCount,
+          /** The last day on which unsold seats are sold. */
+          soldThrough: zLocalDate,
+          /** Unsold seats that have gone back; null: not yet. */
+          givenBack: zCount.nullable(),
+          net: zMoney,
+          /** The lowest fare on sale above the net price; null: nothing is on sale. */
+          markup: zMoney.nullable(),
+          owed: zMoney,
+        }),
+      ),
+      /** The first day after those; null: there are no more. */
+      next: zLocalDate.nullable(),
+      totals: z.object({ bought: zCount, sold: zCount, left: zCount, owed: zMoney }),
+    })
+    .meta({ id: 'OwnBlocks' }),
+});
+export type OwnBlocks = z.output<typeof readOwnBlocks.output>;

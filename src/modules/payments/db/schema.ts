@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { PAYMENT_METHODS } from '../api.ts';
+import type { OfferedMethod } from '../domain/offered-methods.ts';
 import type { BuyerAction } from '../port.ts';
 
 export const payments = pgSchema('payments');
@@ -141,6 +142,15 @@ export const chargebacks = payments.table(
     check('chargebacks_decided', sql`(${t.decidedAt} is null) = (${t.state} = 'open')`),
   ],
 );
+
+/** Which methods are offered, in which order, as the office decided; only ever added, the highest version counts. */
+export const offeredMethods = payments.table('offered_methods', {
+  version: integer('version').primaryKey(),
+  methods: jsonb('methods').$type<OfferedMethod[]>().notNull(),
+  /** Of identity. */
+  author: text('author').notNull(),
+  savedAt: at('saved_at').notNull(),
+});
 
 /** Callbacks as they came, each once; what they say is never believed, only that something happened. */
 export const gatewayCallbacks = payments.table(

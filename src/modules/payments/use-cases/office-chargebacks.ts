@@ -2,7 +2,7 @@ import { notFound } from '#kernel/app-error.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { RequestApproval } from '#modules/approvals/index.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
-import type { OfficePayments } from '../api.ts';
+import type { OfficePayments, PaymentMethod } from '../api.ts';
 import { type Chargeback, chargebacksOfIntent, chargebacksOfIntents } from '../db/chargeback-queries.ts';
 import { amountOf, type Intent, lockIntent } from '../db/intent-queries.ts';
 import { chargebackTotals } from '../domain/chargebacks.ts';
@@ -14,6 +14,8 @@ import { listPayments } from './list-payments.ts';
 export type PaymentsOffice = {
   /** A second person for refunds that are sent by hand. */
   readonly ask: RequestApproval;
+  /** Methods that the settings of the server do not connect, with those that would. */
+  readonly unconnected: readonly { readonly method: PaymentMethod; readonly settings: readonly string[] }[];
   readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly record: (
     tx: Tx,
@@ -21,12 +23,12 @@ export type PaymentsOffice = {
       readonly actor: string;
       readonly ip: string;
       readonly contractId: string | null;
-      readonly action: 'chargeback_recorded' | 'chargeback_decided' | 'refund_settled';
-      readonly subjectKind: 'payment';
+      readonly action: 'chargeback_recorded' | 'chargeback_decided' | 'refund_settled' | 'payment_methods_changed';
+      readonly subjectKind: 'payment' | 'office';
       readonly subjectId: string;
       readonly at: Date;
       readonly changes: readonly {
-        readonly field: 'sum' | 'document' | 'note' | 'status';
+        readonly field: 'sum' | 'document' | 'note' | 'status' | 'paymentMethods';
         readonly previous: Money | string | null;
         readonly current: Money | string | null;
       }[];

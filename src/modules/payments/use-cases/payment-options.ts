@@ -1,28 +1,28 @@
 import type { Currency } from '#kernel/money.ts';
-import { FUND_METHODS, type PaymentOption } from '../api.ts';
+import { isFund, type PaymentOption } from '../api.ts';
 import { mayPayWith } from '../domain/may-pay-with.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { gatewayMethods } from './start-payment.ts';
+import { methodsInOrder } from './offered-methods.ts';
 
 /**
- * Every way to pay that is configured; own money only for who is signed in under a contract or as a customer, with its
- * sums.
+ * Every way to pay that is connected and offered, in the order of the office; own money only for who is signed in under
+ * a contract or as a customer, with its sums.
  */
 export async function paymentOptions(
   deps: PaymentsDeps,
   contractId: string | null,
   currency: Currency,
 ): Promise<PaymentOption[]> {
-  // A national QR speaks of soms only.
-  const open = gatewayMethods(deps).filter((method) => method !== 'qr' || currency === 'KGS');
-  const ways: PaymentOption[] = open.map((method) => ({ method, fund: null }));
+  const offered = (await methodsInOrder(deps, deps.db)).flatMap(({ method, isOffered }) => (isOffered ? [method] : []));
   const { funds } = deps;
-  if (!funds || !contractId) return ways;
-  const own = await Promise.all(
-    FUND_METHODS.filter((method) => funds.offers(method) && mayPayWith(contractId, method)).map(async (method) => ({
-      method,
-      fund: await funds.read(deps.db, method, contractId, currency),
-    })),
+  const ways = await Promise.all(
+    offered.map(async (method): Promise<PaymentOption | null> => {
+      // A national QR speaks of soms only.
+      if (!isFund(method)) return method === 'qr' && currency !== 'KGS' ? null : { method, fund: null };
+      if (!funds || !contractId || !mayPayWith(contractId, method)) return null;
+      const fund = await funds.read(deps.db, method, contractId, currency);
+      return method === 'balance' || fund.available.minor > 0 ? { method, fund } : null;
+    }),
   );
-  return [...own.filter(({ method, fund }) => method === 'balance' || fund.available.minor > 0), ...ways];
+  return ways.filter((way) => way !== null);
 }

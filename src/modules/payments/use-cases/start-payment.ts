@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { equal, type Money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { callbackPath, type GatewayMethod, isFund, isWallet, type PaymentMethod } from '../api.ts';
+import { callbackPath, isFund, isWallet, type PaymentMethod } from '../api.ts';
 import { amountOf, type Intent, updateIntent } from '../db/intent-queries.ts';
 import { maskPhone, readPhone } from '../domain/phone.ts';
 import type { GatewayPort } from '../port.ts';
@@ -11,6 +11,7 @@ import { abandonAttempt } from './abandon-attempt.ts';
 import { applyEvent, applyEventInTransaction } from './apply-event.ts';
 import { sendCode } from './codes.ts';
 import type { PaymentsDeps } from './deps.ts';
+import { requireOffered } from './offered-methods.ts';
 import { payFromFund } from './pay-from-fund.ts';
 import { activeIntent } from './write-intent.ts';
 
@@ -51,6 +52,7 @@ export type StartedPayment = { intentId: string; paid: boolean; redirectUrl: str
  */
 export async function startPayment(deps: PaymentsDeps, request: StartRequest): Promise<StartedPayment> {
   const { method } = request;
+  await requireOffered(deps, method);
   if (isFund(method)) return payFromFund(deps, request, method);
   const gateway = deps.gateways[method];
   if (!gateway) throw new AppError('conflict', 'payments.method_closed');
@@ -120,7 +122,3 @@ async function openAttempt(
   });
   return { intentId: intent.id, paid: false, redirectUrl };
 }
-
-/** Methods open to a caller, in the order in which they are offered. */
-export const gatewayMethods = (deps: Pick<PaymentsDeps, 'gateways'>): GatewayMethod[] =>
-  Object.keys(deps.gateways) as GatewayMethod[];

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { decideAccess } from '#kernel/access.ts';
 import type { SecondFactorStep } from '../../routes/account/second-factor.tsx';
 import { useAccount } from '../../shared/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -68,7 +69,7 @@ function ConfirmSetup(props: { began: NonNullable<SecondFactorStep['setup']>; bu
   );
 }
 
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+function RecoveryCodes({ codes, next }: { codes: readonly string[]; next: string }) {
   const t = useTranslations('account.factor');
   return (
     <>
@@ -85,7 +86,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
             </li>
           ))}
         </ul>
-        <LinkButton to="/account/profile" className={css.submit ?? ''}>
+        <LinkButton to={next} className={css.submit ?? ''}>
           {t('kept')}
         </LinkButton>
       </Card>
@@ -124,7 +125,7 @@ export function SecondFactorPage({
       {user?.needsSecondFactor && !codes && <Alert tone="wait" title={t('required')} />}
       {ended && <Alert tone="done" live title={t('nowOff')} />}
       {codes ? (
-        <RecoveryCodes codes={codes} />
+        <RecoveryCodes codes={codes} next={decideAccess('office', user) === 'yes' ? '/office' : '/account/profile'} />
       ) : (
         <Card>
           {factor.on ? (

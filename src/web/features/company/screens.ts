@@ -17,4 +17,12 @@ export const companyScreens = [
     chunk: 'office',
     officeCard: { title: 'company.title', text: 'company.officeText' },
   }),
+  defineScreen({
+    path: '/office/payment-methods',
+    file: 'routes/office/payment-methods.tsx',
+    title: 'company.methods.title',
+    access: 'finance',
+    chunk: 'office',
+    officeCard: { title: 'company.methods.title', text: 'company.methods.officeText' },
+  }),
 ];

@@ -7,12 +7,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './start-page.module.css';
 
-/** Where a step is done; mail and ways to pay are settings of the server. */
+/** Where a step is done; the mail server is a setting of the server. */
 const PLACES: Readonly<Record<StartStep['name'], readonly { to: string; label: string }[]>> = {
   company: [{ to: '/office/company', label: 'company' }],
-  administrators: [{ to: '/office/users', label: 'users' }],
   mail: [],
-  payments: [],
+  currencies: [{ to: '/office/currencies', label: 'currencies' }],
+  payments: [{ to: '/office/payment-methods', label: 'methods' }],
   agreements: [{ to: '/office/content', label: 'content' }],
   inventory: [
     { to: '/office/flights', label: 'flights' },
@@ -21,9 +21,9 @@ const PLACES: Readonly<Record<StartStep['name'], readonly { to: string; label: s
     { to: '/office/hotels', label: 'hotels' },
     { to: '/office/transfers', label: 'transfers' },
     { to: '/office/suppliers', label: 'suppliers' },
-    { to: '/office/currencies', label: 'currencies' },
   ],
-  contracts: [{ to: '/office/contracts', label: 'contracts' }],
+  contracts: [{ to: '/office/contracts/new', label: 'contracts' }],
+  administrators: [{ to: '/office/users', label: 'users' }],
 };
 
 /** What the company does before it sells, step by step. */

@@ -6,6 +6,9 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const soms = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
+/** What a new flight begins with: it flies every day of its first period. */
+export const NEW_FLIGHT: TypedValues = Object.fromEntries(WEEKDAYS.map((day) => [`periods.0.day${day}`, 'on']));
+
 /** A flight as the form has it. */
 export function valuesOfFlight(flight: OwnFlight): TypedValues {
   const values: Record<string, string> = {

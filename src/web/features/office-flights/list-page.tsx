@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
-import { carrierPath, departuresPath, flightPath, IMPORT, NEW } from './typed-values.ts';
+import { BLOCKS, carrierPath, departuresPath, flightPath, IMPORT, NEW } from './typed-values.ts';
 
 /** Own carriers and flights. */
 export function FlightListPage({ carriers, flights, total, find }: OwnFlights & { find: string }) {
@@ -26,6 +26,9 @@ export function FlightListPage({ carriers, flights, total, find }: OwnFlights & 
       actions={
         carriers.length > 0 && (
           <>
+            <LinkButton to={BLOCKS} variant="secondary">
+              {t('blocks.title')}
+            </LinkButton>
             <LinkButton to={IMPORT} variant="secondary">
               {t('list.fromFile')}
             </LinkButton>

@@ -10,6 +10,13 @@ export const flightScreens = [
     officeCard: { title: 'flights.screens.list', text: 'flights.screens.text' },
   }),
   defineScreen({
+    path: '/office/flights/blocks',
+    file: 'routes/office/flight-blocks.tsx',
+    title: 'flights.blocks.title',
+    access: 'finance',
+    chunk: 'office',
+  }),
+  defineScreen({
     path: '/office/flights/import',
     file: 'routes/office/flight-import.tsx',
     title: 'schedules.screens.import',

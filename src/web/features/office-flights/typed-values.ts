@@ -2,6 +2,7 @@ export * from '../../shared/office/typed-values.ts';
 
 export const FLIGHT_LIST = '/office/flights';
 export const IMPORT = '/office/flights/import';
+export const BLOCKS = `${FLIGHT_LIST}/blocks`;
 export const importPath = (id: string): string => `${IMPORT}/${encodeURIComponent(id)}`;
 /** The address of a flight or carrier that is not there yet. */
 export const NEW = 'new';

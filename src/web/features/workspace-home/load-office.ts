@@ -1,5 +1,6 @@
 import { decideAccess } from '#kernel/access.ts';
 import { listApprovals } from '#modules/approvals/api.ts';
+import { readStart } from '#modules/company/api.ts';
 import type { SignedInUser } from '#modules/identity/api.ts';
 import { listRequestQueue } from '#modules/requests/api.ts';
 import { findOrders } from '#modules/sales/api.ts';
@@ -24,7 +25,9 @@ export async function loadOffice(call: Call, account: SignedInUser, q: string, n
     }
   }
   const staff = decideAccess('staff', account) === 'yes';
-  const [requests, tasks, approvals, found] = await Promise.all([
+  const [start, requests, tasks, approvals, found] = await Promise.all([
+    // Help for the first day: the queues are shown without it.
+    decideAccess('admin', account) === 'yes' ? call(readStart, {}).catch(() => null) : null,
     work('requests', staff, async () => {
       const { requests: rows, counts } = await call(listRequestQueue, { query: {} });
       const count = OPEN_REQUESTS.reduce((all, status) => all + (counts[status] ?? 0), 0);
@@ -41,5 +44,5 @@ export async function loadOffice(call: Call, account: SignedInUser, q: string, n
     // Users of a contract find its orders in their own list.
     staff && q !== '' ? call(findOrders, { query: { q } }).catch(throwRouteError) : null,
   ]);
-  return { requests, tasks, approvals, failed, q, found: found?.orders ?? null, staff, now };
+  return { start: start?.steps ?? [], requests, tasks, approvals, failed, q, found: found?.orders ?? null, staff, now };
 }

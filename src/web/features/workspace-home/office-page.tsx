@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { decideAccess } from '#kernel/access.ts';
 import type { Approvals } from '#modules/approvals/api.ts';
+import type { StartStep } from '#modules/company/api.ts';
 import type { QueuedRequest } from '#modules/requests/api.ts';
 import type { FoundOrder } from '#modules/sales/api.ts';
 import type { StaffTaskView } from '#modules/tasks/api.ts';
@@ -14,9 +15,12 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './home.module.css';
 import { Section } from './section.tsx';
+import { StartCard } from './start-card.tsx';
 
 type Work<T> = { rows: readonly T[]; count: number } | null;
 export type OfficeWork = {
+  /** Steps of the first day; empty for who is no administrator. */
+  start: readonly StartStep[];
   /** Null: another desk's, or it could not be read (`failed`). */
   requests: Work<QueuedRequest>;
   tasks: Work<StaffTaskView>;
@@ -153,6 +157,7 @@ export function OfficePage({ work }: { work: OfficeWork }) {
         <p className={css.when}>{t('helloText')}</p>
       </header>
       <div className={css.body}>
+        <StartCard steps={work.start} />
         {work.staff && <OrderSearch q={work.q} found={work.found} />}
         <div className={`${css.columns} ${css.queues}`}>
           {(requests || failed.includes('requests')) && (

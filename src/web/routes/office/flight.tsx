@@ -13,7 +13,13 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
-import { dateNames, nameOfPath, readFlightForm, valuesOfFlight } from '../../features/office-flights/flight-form.ts';
+import {
+  dateNames,
+  NEW_FLIGHT,
+  nameOfPath,
+  readFlightForm,
+  valuesOfFlight,
+} from '../../features/office-flights/flight-form.ts';
 import { FlightPage } from '../../features/office-flights/flight-page.tsx';
 import {
   FLIGHT_LIST,
@@ -36,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params;
   if (id === NEW) {
     const { carriers } = await call(readOwnFlights, { query: {} }).catch(throwRouteError);
-    return { page: null, carriers, values: {} as TypedValues };
+    return { page: null, carriers, values: NEW_FLIGHT };
   }
   const page = await call(readOwnFlight, { params: { id } }).catch(throwRouteError);
   return { page, carriers: [], values: valuesOfFlight(page.flight) };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAccount } from '../session/session.ts';
 import css from './unread-badge.module.css';
 import { subscribeToUnread } from './unread-stream.ts';
 
@@ -9,7 +10,9 @@ const MAX_SHOWN = 99;
 export default function UnreadBadge() {
   const t = useTranslations('account.menu');
   const [unread, setUnread] = useState(0);
-  useEffect(() => subscribeToUnread((notice) => setUnread(notice.unread)), []);
+  // Until staff have their second factor, this is refused.
+  const mayRead = useAccount()?.needsSecondFactor !== true;
+  useEffect(() => (mayRead ? subscribeToUnread((notice) => setUnread(notice.unread)) : undefined), [mayRead]);
   return (
     <output>
       {unread > 0 && (
