@@ -5,7 +5,7 @@ import { exchangeAgreed, orderReturned, orderSplit } from '#modules/orders/event
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { RequestsDeps } from './ports.ts';
-import { noteChargePaid } from './use-cases/charges.ts';
+import { DROP_CHARGES_JOB, dropUnpaidCharges, noteChargePaid } from './use-cases/charges.ts';
 import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
 import { continueAnswered } from './use-cases/continue-answered.ts';
@@ -28,6 +28,7 @@ const zPauseAnswered = zAnswered.omit({ seq: true }).extend({ at: z.iso.datetime
 const zStaffAnswered = zAnswered.extend({ userId: z.string() });
 const zMentioned = zAnswered.extend({ userIds: z.array(z.string()) });
 const zChatAnswer = z.object({ requestId: z.string(), seq: z.int() });
+const zEnded = z.object({ requestId: z.string() });
 const zPaidCharge = z.object({ requestId: z.string(), purchaseId: z.string() });
 const zAgreed = z.object({ requestId: z.string(), exchangeId: z.string() });
 const zParted = zOrderEvent.extend({ childId: z.string() });
@@ -83,6 +84,7 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
     },
   },
   { name: CHAT_ANSWER_JOB, run: (payload) => emailChatAnswer(deps, zChatAnswer.parse(payload)) },
+  { name: DROP_CHARGES_JOB, run: (payload) => dropUnpaidCharges(deps, zEnded.parse(payload).requestId) },
   { name: 'requests.follow-acts', cron: '* * * * *', run: () => syncActions(deps) },
   { name: 'requests.check-files', cron: '* * * * *', run: () => checkWaitingFiles(deps) },
   { name: 'requests.warn-of-deadlines', cron: '*/5 * * * *', run: () => warnOfDeadlines(deps) },
