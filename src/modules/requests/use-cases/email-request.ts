@@ -1,8 +1,9 @@
 import type { Locale } from '#kernel/locale.ts';
+import type { RequestEmail } from '#kernel/request-news.ts';
 import type { UnreadMessage } from '#modules/conversations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { addLink, type RequestRow } from '../db/request-queries.ts';
-import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
+import type { RequestsDeps } from '../ports.ts';
 import { CONTACT, isOfContractAlone, readersOf } from './author-readers.ts';
 import { accountPathOf, pathOf } from './notify-request.ts';
 import { hashCode } from './sealed-data.ts';
@@ -23,7 +24,7 @@ async function emailReader(
     conversationId,
     dedupe,
     noticeDedupe,
-  }: Letter & { news: AuthorEmailKind; conversationId: string | null; dedupe: string; noticeDedupe?: string },
+  }: Letter & { news: RequestEmail; conversationId: string | null; dedupe: string; noticeDedupe?: string },
 ): Promise<void> {
   const { email, locale, address, linked } = reader;
   const code = deps.ids();
@@ -60,7 +61,7 @@ export async function emailAuthor(
   deps: RequestsDeps,
   tx: Tx,
   row: RequestRow,
-  news: AuthorEmailKind,
+  news: RequestEmail,
   { to, dedupe = deps.ids(), ...letter }: Letter & { to?: string; dedupe?: string } = {},
 ): Promise<void> {
   const conversationId = await deps.conversations.idOf(tx, row.id);

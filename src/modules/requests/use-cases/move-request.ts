@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
+import type { AuthorNotice, ColleagueNotice, RequestEmail } from '#kernel/request-news.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
@@ -23,7 +24,7 @@ import {
   type STAFF_ACTIONS,
 } from '../domain/request-state.ts';
 import { requestMoved } from '../events.ts';
-import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
+import type { RequestsDeps } from '../ports.ts';
 import { queueDropOfCharges, requireSettledCharges } from './charges.ts';
 import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
@@ -32,14 +33,14 @@ import { notifyAuthor, notifyColleague } from './notify-request.ts';
 import { requireIssuedOffers } from './offers-of-request.ts';
 import { sealText } from './sealed-data.ts';
 
-const AUTHOR_EMAILS: Partial<Record<EventName, AuthorEmailKind>> = {
+const AUTHOR_EMAILS: Partial<Record<EventName, RequestEmail>> = {
   asked: 'question',
   done: 'done',
   completed: 'done',
   rejected: 'rejected',
 };
 /** Moves that the author is notified of without an e-mail. */
-const AUTHOR_NOTICES: Partial<Record<EventName, string>> = {
+const AUTHOR_NOTICES: Partial<Record<EventName, AuthorNotice>> = {
   claimed: 'process',
   assigned: 'process',
   paused: 'paused',
@@ -50,6 +51,7 @@ const ENDING: ReadonlySet<EventName> = new Set(['completed', 'rejected', 'withdr
 /** Moves after which nothing more is paid; `done` comes from the carrier and is not refused, what begins it is. */
 const CLOSING: ReadonlySet<EventName> = new Set([...ENDING, 'begun', 'done']);
 const FROM_AUTHOR: ReadonlySet<EventName> = new Set(['answered', 'withdrawn', 'accepted', 'disputed']);
+const isFromAuthor = (on: EventName): on is Extract<EventName, ColleagueNotice> => FROM_AUTHOR.has(on);
 
 /**
  * What was ordered or paid in a request is arranged or refused before it ends, and what was not paid goes with it.
@@ -184,7 +186,7 @@ export async function moveRequest(
   const variant = AUTHOR_NOTICES[event.on];
   const isFirst = variant !== 'process' || row.executorId === null;
   if (variant && isFirst) await notifyAuthor(deps, tx, moved, { variant, dedupe: now.toISOString() });
-  if (FROM_AUTHOR.has(event.on) && !event.inChat && row.executorId !== null)
+  if (isFromAuthor(event.on) && !event.inChat && row.executorId !== null)
     await notifyColleague(deps, tx, moved, {
       userId: row.executorId,
       kind: 'request-answered',

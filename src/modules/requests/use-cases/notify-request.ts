@@ -1,3 +1,4 @@
+import type { AuthorNotice, ColleagueNotice } from '#kernel/request-news.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps, StaffNoticeKind } from '../ports.ts';
@@ -21,7 +22,14 @@ export const notifyColleague = (
     kind,
     dedupe,
     ...facts
-  }: { userId: string; kind: StaffNoticeKind; dedupe: string; variant?: string; option?: number; until?: string },
+  }: {
+    userId: string;
+    kind: StaffNoticeKind;
+    dedupe: string;
+    variant?: ColleagueNotice;
+    option?: number;
+    until?: string;
+  },
 ): Promise<void> =>
   deps.notifications.notifyUser(tx, userId, {
     kind,
@@ -34,7 +42,7 @@ export async function notifyAuthor(
   deps: Pick<RequestsDeps, 'notifications'>,
   tx: Tx,
   row: RequestRow,
-  { variant, dedupe, until }: { variant: string; dedupe: string; until?: string },
+  { variant, dedupe, until }: { variant: AuthorNotice; dedupe: string; until?: string },
 ): Promise<void> {
   const notice = {
     kind: 'request-news' as const,

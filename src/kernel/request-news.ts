@@ -1,0 +1,29 @@
+/** What the author of a request is e-mailed about, with a notification inside the site. */
+export const REQUEST_EMAILS = [
+  'received',
+  'question',
+  'done',
+  'rejected',
+  'chat',
+  'offer',
+  'charge',
+  'exchange',
+] as const;
+export type RequestEmail = (typeof REQUEST_EMAILS)[number];
+
+/** What the author is notified of without an e-mail. */
+export const AUTHOR_NOTICES = ['process', 'paused', 'resumed', 'offer_deadline'] as const;
+export type AuthorNotice = (typeof AUTHOR_NOTICES)[number];
+
+/** What the executor is notified of that the author did; `support`: of a support chat. */
+export const COLLEAGUE_NOTICES = [
+  'support',
+  'message',
+  'answered',
+  'withdrawn',
+  'accepted',
+  'rated',
+  'disputed',
+  'offer_accepted',
+] as const;
+export type ColleagueNotice = (typeof COLLEAGUE_NOTICES)[number];
