@@ -157,7 +157,8 @@ export async function moveRequest(
   };
   await updateRequest(tx, id, change);
   await addHistory(tx, id, { at: now, kind: event.on, by: event.by, details: event.details ?? {} });
-  if (event.text && event.on !== 'accepted')
+  // What comes with stars is their comment.
+  if (event.text && !(event.on === 'accepted' && event.rating))
     await addMessage(tx, {
       requestId: id,
       side: FROM_AUTHOR.has(event.on) ? 'author' : 'staff',
