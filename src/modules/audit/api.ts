@@ -112,6 +112,8 @@ export const AUDIT_ACTIONS = [
   'request_people_changed',
   'request_exchange_completed',
   'request_exchange_refused',
+  'request_offer_sent',
+  'request_offer_withdrawn',
   'request_offer_issued',
   'request_offer_corrected',
   'request_offer_refused',
