@@ -95,7 +95,8 @@ export function toNotification<T extends EmailTemplate>(
 } | null {
   if (!isNotificationKind(template) || !('order' in data)) return null;
   const { order, link } = data;
-  const { pathname } = new URL(link);
+  const { pathname, searchParams, hash } = new URL(link);
+  const inChat = (searchParams.get('tab') === 'chat' ? '?tab=chat' : '') + (hash === '#chat' ? hash : '');
   const fields = data as Partial<
     EmailData['request-news'] &
       EmailData['schedule-changed'] &
@@ -114,7 +115,7 @@ export function toNotification<T extends EmailTemplate>(
       request: fields.request ?? null,
       variant: fields.news ?? fields.reason ?? decided ?? (fields.canceled ? 'canceled' : null),
       ...('journey' in data && isVoucher(data) && { voucher: true }),
-      path: PAGE.test(pathname) ? pathname : ORDERS,
+      path: PAGE.test(pathname) ? pathname + inChat : ORDERS,
     },
   };
 }

@@ -5,6 +5,7 @@ import { AUTHOR_NOTICES, COLLEAGUE_NOTICES, REQUEST_EMAILS } from '#kernel/reque
 import { emailTranslations } from '../translations.ts';
 import { notificationText } from '../use-cases/notification-text.ts';
 import { composeEmail } from './compose-email.ts';
+import { toNotification } from './notification.ts';
 import { renderEmail } from './render-email.ts';
 
 test.each(LOCALES)('letters about a request without an order name the request in %s, and no order', (locale) => {
@@ -35,4 +36,13 @@ test.each(LOCALES)('every event of a request has a notification text of its own 
     const texts = [...variants, 'unknown'].map((variant) => textOf(kind, variant));
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   }
+});
+
+test.each([
+  ['/account/requests/r-1?tab=chat#chat', '/account/requests/r-1?tab=chat#chat'],
+  ['/bid-return/r-1?code=secret#chat', '/bid-return/r-1#chat'],
+  ['/bid-return/r-1?code=secret&tab=other', '/bid-return/r-1'],
+])('the notification of an e-mail that leads to %s leads to the chat, too, without a code', (link, path) => {
+  const data = { order: 'S-1', journey: [], request: 'R-1', news: 'chat' as const, message: '' };
+  expect(toNotification('request-news', { ...data, link: `https://sapar.example${link}` })?.facts.path).toBe(path);
 });

@@ -12,6 +12,13 @@ type Letter = { message?: string; messages?: readonly UnreadMessage[] };
 /** `linked`: the link opens the request for its holder; else they sign in. */
 type Reader = { email: string; locale: Locale; address: string | null; linked: boolean };
 
+/** Where an e-mail leads; one about the chat opens it. `code`: of a link that opens the request by itself. */
+function linkPathOf(row: RequestRow, { news, code }: { news: RequestEmail; code: string | null }): string {
+  const place = news === 'chat' ? '#chat' : '';
+  if (code !== null) return `${pathOf(row)}?code=${code}${place}`;
+  return `${accountPathOf(row)}${news === 'chat' ? '?tab=chat' : ''}${place}`;
+}
+
 async function emailReader(
   deps: RequestsDeps,
   tx: Tx,
@@ -41,7 +48,7 @@ async function emailReader(
       ...(messages && { messages }),
       canReply: address !== null,
       request: row.number,
-      link: `${deps.config.baseUrl}${linked ? `${pathOf(row)}?code=${code}` : accountPathOf(row)}`,
+      link: deps.config.baseUrl + linkPathOf(row, { news, code: linked ? code : null }),
       journey: [],
       news,
       message,
