@@ -54,7 +54,7 @@ test('a new request takes over what its author sent in the chat of another one, 
   expect(stored && (await collect(stored.read()))).toEqual(PDF);
 });
 
-test('what its author typed is given to them for a new request once it has ended, and to nobody else', async () => {
+test('what its author typed is given to them for a new request once it has ended, and to no other reader', async () => {
   const sold = await issued();
   const typed = passportOf(office.document(7_600_000));
   const id = await requested(sold, 'passport_change', typed);

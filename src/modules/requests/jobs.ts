@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { chargePaid } from '#modules/ancillaries/events.ts';
-import { authorAnswered, pauseAnswered, staffAnswered, staffMentioned } from '#modules/conversations/events.ts';
+import {
+  authorAnswered,
+  deskAwaited,
+  pauseAnswered,
+  staffAnswered,
+  staffMentioned,
+} from '#modules/conversations/events.ts';
 import { exchangeAgreed, orderReturned, orderSplit } from '#modules/orders/events.ts';
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
@@ -12,6 +18,7 @@ import { continueAnswered } from './use-cases/continue-answered.ts';
 import {
   CHAT_ANSWER_JOB,
   emailChatAnswer,
+  notifyDesk,
   notifyExecutorOfMessage,
   notifyMentioned,
   queueChatAnswer,
@@ -74,6 +81,13 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
       const { subjectKind, subjectId, seq, userId } = zStaffAnswered.parse(payload);
       if (subjectKind === 'request' && subjectId)
         await notifyExecutorOfMessage(deps, { requestId: subjectId, seq, userId });
+    },
+  },
+  {
+    name: subscribeTo(deskAwaited, 'requests'),
+    run: async (payload) => {
+      const { subjectKind, subjectId, seq, userIds } = zMentioned.parse(payload);
+      if (subjectKind === 'request' && subjectId) await notifyDesk(deps, { requestId: subjectId, seq, userIds });
     },
   },
   {

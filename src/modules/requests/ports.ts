@@ -22,7 +22,8 @@ export type StaffNoticeKind =
   | 'request-mentioned'
   | 'request-answered'
   | 'request-paid'
-  | 'request-deadline';
+  | 'request-deadline'
+  | 'desk-waits';
 type Notice<Kind> = {
   kind: Kind;
   facts: {

@@ -18,6 +18,7 @@ const WITHOUT_LETTER = [
   'request-answered',
   'request-paid',
   'request-deadline',
+  'desk-waits',
 ] as const;
 
 /**
@@ -50,6 +51,7 @@ export const NOTIFICATION_KINDS = [
   'request-answered',
   'request-paid',
   'request-deadline',
+  'desk-waits',
 ] as const satisfies readonly (EmailTemplate | (typeof WITHOUT_LETTER)[number])[];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const isNotificationKind = (template: string): template is NotificationKind =>
@@ -135,6 +137,7 @@ const TO_STAFF: readonly NotificationKind[] = [
   'request-answered',
   'request-paid',
   'request-deadline',
+  'desk-waits',
 ];
 /** What happens under a contract alone. */
 const TO_CONTRACTS: readonly NotificationKind[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyCompany } from '#kernel/company.ts';
 import { LOCALES } from '#kernel/locale.ts';
-import { AUTHOR_NOTICES, COLLEAGUE_NOTICES, REQUEST_EMAILS } from '#kernel/request-news.ts';
+import { AUTHOR_NOTICES, COLLEAGUE_NOTICES, DESK_NOTICES, REQUEST_EMAILS } from '#kernel/request-news.ts';
 import { emailTranslations } from '../translations.ts';
 import { notificationText } from '../use-cases/notification-text.ts';
 import { composeEmail } from './compose-email.ts';
@@ -25,13 +25,14 @@ test.each(LOCALES)('letters about a request without an order name the request in
 });
 
 test.each(LOCALES)('every event of a request has a notification text of its own in %s', (locale) => {
-  const textOf = (kind: 'request-news' | 'request-answered', variant: string) => {
+  const textOf = (kind: 'request-news' | 'request-answered' | 'desk-waits', variant: string) => {
     const facts = { order: '', request: 'R-10482213', variant, path: '/', until: '2026-08-01T10:00:00Z', option: 4 };
     return notificationText(kind, facts, locale);
   };
   for (const [kind, variants] of [
     ['request-news', [...REQUEST_EMAILS, ...AUTHOR_NOTICES]],
     ['request-answered', COLLEAGUE_NOTICES],
+    ['desk-waits', DESK_NOTICES],
   ] as const) {
     const texts = [...variants, 'unknown'].map((variant) => textOf(kind, variant));
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);

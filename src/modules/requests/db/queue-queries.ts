@@ -7,7 +7,6 @@ import {
   gt,
   gte,
   inArray,
-  isNotNull,
   isNull,
   like,
   lt,
@@ -90,7 +89,7 @@ function urgentOf(db: Executor, status: RequestStatus, condition: QueueCondition
     .limit(limit);
 }
 
-/** Requests in work whose deadline is between two moments. */
+/** Open requests that do not wait, in work or free, whose deadline is between two moments. */
 export const listDueSoon = (db: Executor, { after, until }: { after: Date; until: Date }): Promise<RequestRow[]> =>
   db
     .select()
@@ -101,7 +100,6 @@ export const listDueSoon = (db: Executor, { after, until }: { after: Date; until
           requests.status,
           OPEN_STATUSES.filter((status) => status !== 'paused'),
         ),
-        isNotNull(requests.executorId),
         gt(requests.deadline, after),
         lte(requests.deadline, until),
       ),

@@ -1,4 +1,4 @@
-import type { AuthorNotice, ColleagueNotice } from '#kernel/request-news.ts';
+import type { AuthorNotice, ColleagueNotice, DeskNotice } from '#kernel/request-news.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps, StaffNoticeKind } from '../ports.ts';
@@ -26,7 +26,7 @@ export const notifyColleague = (
     userId: string;
     kind: StaffNoticeKind;
     dedupe: string;
-    variant?: ColleagueNotice;
+    variant?: ColleagueNotice | DeskNotice;
     option?: number;
     until?: string;
   },
@@ -36,6 +36,9 @@ export const notifyColleague = (
     facts: { order: '', request: number, variant: null, path: `/office/requests/${id}`, ...facts },
     dedupe: `${kind}:${id}:${dedupe}`,
   });
+
+/** Notices of several like events within ten minutes are one. */
+export const momentOf = (at: Date): string => String(Math.floor(at.getTime() / 600_000));
 
 /** Notifies the users of a request's contract, or its author, of a move that no e-mail is sent about. */
 export async function notifyAuthor(
