@@ -1,11 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONVERSATION_FILTERS, type Conversation, type ConversationHistory } from '#modules/conversations/api.ts';
-import { fillReply, type ReplyTemplate } from '#modules/requests/api.ts';
-import type { ReplyText } from '../../shared/chat/composer.tsx';
+import type { ReplyTemplate } from '#modules/requests/api.ts';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
 import { subscribeToConversations } from '../../shared/chat/conversation-stream.ts';
+import { type ReplySubject, useReplyTexts } from '../../shared/chat/use-reply-texts.ts';
 import { moveInList } from '../../shared/lists/move-in-list.ts';
 import { ListTabs } from '../../shared/lists/work-list.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
@@ -35,6 +35,8 @@ type Props = {
   /** Staff who may be given a conversation. */
   colleagues: readonly Colleague[];
   templates: readonly ReplyTemplate[];
+  /** The request of the open conversation, as templates name it; null: it is of support. */
+  subject: ReplySubject | null;
   refusal: InboxRefusal | null;
 };
 /** A hand-over as it was typed. */
@@ -135,16 +137,15 @@ function Head(props: { conversation: Conversation; colleagues: readonly Colleagu
   );
 }
 
-/** Templates of every kind of request in the language of the open conversation, with its number and executor. */
-function useTemplates(templates: readonly ReplyTemplate[], open: Conversation | undefined): ReplyText[] {
-  return useMemo(() => {
-    if (!open) return [];
-    const values = { number: open.number, executor: open.executor?.name ?? null };
-    return templates
-      .filter(({ kind, texts }) => kind === null && texts[open.locale] !== '')
-      .map(({ id, title, texts }) => ({ id, title, text: fillReply(texts[open.locale], values) }));
-  }, [templates, open]);
-}
+/** What the fields of templates are filled from: the request of a conversation, or the support conversation. */
+const supportSubjectOf = ({ number, executor, locale }: Conversation): ReplySubject => ({
+  kind: null,
+  number,
+  order: null,
+  executor: executor?.name ?? null,
+  deadline: null,
+  locale,
+});
 
 /** The inbox of staff: conversations by filter, and the open one at the side. */
 export function ChatInbox(props: Props) {
@@ -162,7 +163,8 @@ export function ChatInbox(props: Props) {
     [owner, revalidate],
   );
   const open = history?.conversation;
-  const templates = useTemplates(props.templates, open);
+  const subject = props.subject ?? (open ? supportSubjectOf(open) : null);
+  const templates = useReplyTexts(subject, props.templates, now);
   return (
     <div className={css.screen}>
       <meta name="robots" content="noindex" />

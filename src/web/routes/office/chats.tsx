@@ -9,10 +9,11 @@ import {
   moveConversation,
   readConversation,
 } from '#modules/conversations/api.ts';
-import { listReplyTemplates } from '#modules/requests/api.ts';
+import { listReplyTemplates, readStaffRequest } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { ChatInbox } from '../../features/chat/chat-inbox.tsx';
 import { serverContext } from '../../server-context.ts';
+import { replySubjectOf } from '../../shared/chat/use-reply-texts.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
@@ -32,7 +33,10 @@ export async function loader(args: Route.LoaderArgs) {
     call(listColleagues, { query: {} }),
     call(listReplyTemplates, {}),
   ]).catch(throwRouteError);
-  return { ...list, after, history, colleagues, templates, filter, now: now ?? new Date().toISOString() };
+  const requestId = history?.conversation.kind === 'request' ? history.conversation.subjectId : null;
+  const request = requestId ? await call(readStaffRequest, { params: { id: requestId } }).catch(throwRouteError) : null;
+  const subject = request && replySubjectOf(request);
+  return { ...list, after, history, colleagues, templates, subject, filter, now: now ?? new Date().toISOString() };
 }
 
 const MOVES = ['process', 'paused', 'complete'] as const;
