@@ -154,6 +154,7 @@ test('every staff route that moves money or rights requires a recent password', 
     'PUT /api/office/prices/rule',
     'PUT /api/office/request-deadlines',
     'PUT /api/office/request-templates/:id',
+    'PUT /api/office/requests/:id/priority',
     'PUT /api/office/suppliers/:id',
     'PUT /api/office/transfers/:id',
   ]);

@@ -110,6 +110,7 @@ export const AUDIT_ACTIONS = [
   'request_exchange_withdrawn',
   'request_file_added',
   'request_people_changed',
+  'request_priority_changed',
   'request_exchange_completed',
   'request_exchange_refused',
   'request_offer_sent',

@@ -39,6 +39,7 @@ const AUTHOR_STEPS = new Set([
   'settled',
   'file_added',
   'people_changed',
+  'priority_changed',
   'offer_sent',
   'offer_withdrawn',
   'offer_accepted',

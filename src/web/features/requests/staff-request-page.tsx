@@ -25,6 +25,7 @@ import { ServicePlan } from './service-plan.tsx';
 import { StaffActions } from './staff-actions.tsx';
 import { StaffCharges } from './staff-charges.tsx';
 import { StaffHandwork } from './staff-handwork.tsx';
+import { PriorityForm } from './staff-priority.tsx';
 
 /** A request for staff: details on the left, actions on the right. */
 export function StaffRequestPage(props: {
@@ -132,6 +133,7 @@ export function StaffRequestPage(props: {
         </div>
         <div className={css.stack}>
           <StaffActions request={request} executors={props.executors} templates={replyTexts} refusal={refusal} />
+          <PriorityForm request={request} />
           <div data-act="chat">
             <RequestChatCard chat={props.chat} now={request.serverNow} templates={replyTexts} />
           </div>
