@@ -28,7 +28,7 @@ test('a member of staff finds the open conversations that they serve, and none o
   await start('d');
   await claimConversation(deps, staff('asel'), own);
   await claimConversation(deps, staff('asel'), done);
-  await moveConversation(deps, staff('asel'), done, 'complete');
+  await moveConversation(deps, staff('asel'), done, { status: 'complete' });
   await claimConversation(deps, staff('bakyt'), other);
   expect(await mineOf('asel')).toEqual([own]);
   expect(await mineOf('bakyt')).toEqual([other]);

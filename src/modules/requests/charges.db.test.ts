@@ -80,7 +80,7 @@ test('a service paid while the carrier was at it is arranged before its request 
   expect((await accept(id)).json.moves).toEqual([]);
 });
 
-test('a document is not recorded while a paid service waits for staff, and what was not paid goes with it', async () => {
+test('a document is not recorded while a paid service waits, and what was not paid goes with it', async () => {
   const sold = await issued();
   const typed = { documentType: 'passport', documentNumber: office.document(7_400_000), expiration: '2034-01-01' };
   const id = await requested(sold, 'passport_change', typed);

@@ -244,7 +244,7 @@ describe('the clock', () => {
     expect(await overdue()).toContain(id);
   });
 
-  test('the executor makes a request urgent: it is due sooner, its author sees it, and the audit log says so', async () => {
+  test('the executor makes a request urgent: it is due sooner, which its author sees; it is audited', async () => {
     const { json } = await travel();
     const due = await deadlineOf(json.id);
     const set = (priority: string, by = 'asel') =>

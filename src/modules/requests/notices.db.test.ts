@@ -65,7 +65,7 @@ describe('the author of a request', () => {
   });
 });
 
-test('the author is notified of an offer that is withdrawn, and of documents of staff, several of them at once', async () => {
+test('the author is notified of an offer that is withdrawn, and of documents of staff at once', async () => {
   const id = await travel();
   await office.claim(id, 'asel');
   office.notices.length = 0;
@@ -82,7 +82,7 @@ test('the author is notified of an offer that is withdrawn, and of documents of 
   expect(new Set(office.notices.map(({ dedupe }) => dedupe)).size).toBe(2);
 });
 
-test('staff hear of a message in the chat of a request that has no executor, and no more once it has one', async () => {
+test('staff are notified of a message in the chat of a request without an executor, and no more with one', async () => {
   const id = await travel();
   const chat = { body: { clientId: randomUUID(), text: 'Is a child’s visa possible, too?' }, ...AGENT };
   expect((await office.ask('POST', `/api/requests/${id}/chat`, chat)).status).toBe(201);
@@ -140,7 +140,7 @@ describe('the executor of a request', () => {
     ]);
   });
 
-  test('is warned within half an hour of the deadline, all staff of a free one; not while the clock stands or after', async () => {
+  test('is warned within half an hour of the deadline, not while the clock stands and not after it', async () => {
     const until = new Date(Math.ceil(office.clock.now().getTime() / 60_000) * 60_000 + 2 * 3_600_000);
     const [deadline, soon] = [localDateTime(until, BUSINESS_TIME_ZONE), until.toISOString()];
     const [due, paused, free] = [await travel({ deadline }), await travel({ deadline }), await travel({ deadline })];

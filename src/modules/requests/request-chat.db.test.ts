@@ -194,7 +194,9 @@ describe('the conversation of a request', () => {
     const conversationId = (await write(id, 'Hello')).json.id;
     await office.claim(id, 'asel');
     expect((await chatOf(id)).json.history.conversation).toMatchObject({ with: 'Asel', status: 'process' });
-    await expect(moveConversation(office.chats, staff('asel'), conversationId, 'complete')).rejects.toMatchObject({
+    await expect(
+      moveConversation(office.chats, staff('asel'), conversationId, { status: 'complete' }),
+    ).rejects.toMatchObject({
       code: 'conversations.of_request',
     });
     await expect(claimConversation(office.chats, staff('bakyt'), conversationId)).rejects.toMatchObject({

@@ -16,7 +16,8 @@ type AuthorActionParams = {
 
 /**
  * The author's own moves. @throws AppError invalid `requests.text_required`; conflict `requests.action_not_allowed`,
- * `requests.offer_pending`, `requests.paid_pending`; not_found `requests.not_found`; forbidden `requests.author_only` for staff, who serve it.
+ * `requests.offer_pending`, `requests.paid_pending`; not_found `requests.not_found`; forbidden `requests.author_only`
+ * for staff, who serve it.
  */
 export async function actOnOwnRequest(
   deps: RequestsDeps,

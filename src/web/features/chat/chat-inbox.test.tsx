@@ -47,13 +47,14 @@ test.each(LOCALES)('a refused hand-over keeps the chosen colleague and the note 
       ]}
       templates={[]}
       subject={null}
-      refusal={{ text: 'No', at: NOW, handOver: { executorId: 's2', note: 'Knows the hotel' } }}
+      refusal={{ text: 'No', at: NOW, handOver: { executorId: 's2', note: 'Knows the hotel' }, reason: null }}
     />
   );
   const html = renderHtml(locale, inbox);
   expect(html).toMatch(/<option value="s2" selected="">/);
   expect(html).toContain('Knows the hotel');
   expect(html).toContain(t.filters.mine);
+  expect(html).toContain(t.pauseReason);
 });
 
 test('a request’s chat offers the templates of its kind with its order and deadline, support only general ones', () => {

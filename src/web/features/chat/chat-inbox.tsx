@@ -42,7 +42,7 @@ type Props = {
 /** A hand-over as it was typed. */
 export type HandOverDraft = { executorId: string; note: string };
 /** A refused act, with what was typed. */
-export type InboxRefusal = { text: string | null; at: string; handOver: HandOverDraft | null };
+export type InboxRefusal = { text: string | null; at: string; handOver: HandOverDraft | null; reason: string | null };
 
 /** Who serves a request and how far it is stands at the request. */
 function RequestHead({ conversation }: { conversation: Conversation }) {
@@ -95,8 +95,32 @@ function HandOver(props: {
   );
 }
 
+/** Pauses the conversation with a reason, a message that its author reads. */
+function PauseForm({ id, typed }: { id: string; typed: string | null }) {
+  const t = useTranslations('conversations.office');
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Disclosure summary={t('moves.paused')} open={typed !== null}>
+      <Form method="post" data-keep="no" className={css.form}>
+        <input type="hidden" name="id" value={id} />
+        <TextArea name="reason" label={t('pauseReason')} rows={2} maxLength={500} required defaultValue={typed ?? ''} />
+        <div>
+          <Button name="move" value="paused" variant="secondary" size="small" busy={busy}>
+            {t('moves.paused')}
+          </Button>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}
+
 /** The verbs of the open conversation. */
-function Head(props: { conversation: Conversation; colleagues: readonly Colleague[]; typed: HandOverDraft | null }) {
+function Head(props: {
+  conversation: Conversation;
+  colleagues: readonly Colleague[];
+  typed: HandOverDraft | null;
+  typedReason: string | null;
+}) {
   const { conversation } = props;
   const t = useTranslations('conversations.office');
   const status = useTranslations('conversations.status');
@@ -106,7 +130,7 @@ function Head(props: { conversation: Conversation; colleagues: readonly Colleagu
   const mayGive = conversation.status !== 'complete' && (!executor || executor.mine || isLead);
   const moves = {
     new: ['complete'],
-    process: ['paused', 'complete'],
+    process: ['complete'],
     paused: ['process', 'complete'],
     complete: [],
   } as const;
@@ -132,6 +156,7 @@ function Head(props: { conversation: Conversation; colleagues: readonly Colleagu
           </Button>
         ))}
       </Form>
+      {conversation.status === 'process' && <PauseForm id={conversation.id} typed={props.typedReason} />}
       {mayGive && <HandOver key={executor?.name} {...props} />}
     </>
   );
@@ -233,6 +258,7 @@ export function ChatInbox(props: Props) {
                   conversation={history.conversation}
                   colleagues={props.colleagues}
                   typed={refusal?.handOver ?? null}
+                  typedReason={refusal?.reason ?? null}
                 />
               )
             }

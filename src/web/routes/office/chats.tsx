@@ -54,15 +54,16 @@ export async function action(args: Route.ActionArgs) {
     pressed === 'assign'
       ? { executorId: readTextField(form, 'executorId', 64), note: readTextField(form, 'note', 500) }
       : null;
+  const reason = status === 'paused' ? readTextField(form, 'reason', 500) : null;
   const params = { id };
   try {
-    if (status) await call(moveConversation, { params, body: { status } });
+    if (status) await call(moveConversation, { params, body: { status, ...(reason !== null && { reason }) } });
     else if (handOver === null) await call(claimConversation, { params });
     else await call(assignConversation, { params, body: handOver });
   } catch (thrown) {
     const at = now ?? new Date().toISOString();
     const { refusal, status: code } = formErrors(thrown, at);
-    return data({ text: refusal.text, at, handOver }, { status: code });
+    return data({ text: refusal.text, at, handOver, reason }, { status: code });
   }
   return redirect(`/office/chats?filter=open&chatId=${encodeURIComponent(id)}`);
 }
