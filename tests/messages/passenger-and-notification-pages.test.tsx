@@ -22,6 +22,7 @@ const WITHOUT_ORDER: readonly string[] = [
   'request-answered',
   'request-paid',
   'request-deadline',
+  'desk-waits',
 ];
 const WITH_SUM: readonly string[] = ['low-balance', 'bonuses-expiring', 'watch-news'];
 

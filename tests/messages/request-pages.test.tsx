@@ -37,6 +37,7 @@ const request: ServiceRequest = {
   guests: [],
   rating: null,
   contacts: null,
+  typed: null,
   description: '',
   documentsNeeded: false,
   files: [],

@@ -148,6 +148,33 @@ describe('an own price of a found offer', () => {
     expect((await offersOf(agent, id))[0].total).toEqual(amount(lowest));
   });
 
+  test('is in the audit log with the sum of the rules before it, and so is its withdrawal', async () => {
+    const { id, executor, offer, offerId, charged } = await sent(64);
+    const admin = await harness.signIn('admin');
+    const audited = async (action: string) =>
+      (await admin.good('GET', `/api/office/audit?subject=${id}&action=${action}`)).records;
+    expect(await audited('request_offer_sent')).toMatchObject([
+      {
+        changes: [
+          { field: 'status', previous: null, current: 'sent' },
+          { field: 'sum', previous: offer.price.total, current: charged },
+        ],
+      },
+    ]);
+    const path = `/api/office/request-offers/${offerId}/withdrawal`;
+    await executor.good('POST', path);
+    // Again it changes nothing.
+    await executor.good('POST', path);
+    expect(await audited('request_offer_withdrawn')).toMatchObject([
+      {
+        changes: [
+          { field: 'status', previous: 'sent', current: 'withdrawn' },
+          { field: 'sum', previous: charged, current: null },
+        ],
+      },
+    ]);
+  });
+
   test('moves with the supplier’s price, which is said before the client pays it', async () => {
     const { id, agent, offerId, charged, serviceFee } = await sent(63);
     // The supplier asked for ten som less when it was sent.

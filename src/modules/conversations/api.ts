@@ -375,7 +375,11 @@ export const moveConversation = endpoint({
   access: 'staff',
   summary: 'Pause, continue or complete a conversation',
   params: zId,
-  body: z.strictObject({ status: z.enum(['process', 'paused', 'complete']) }),
+  body: z.strictObject({
+    status: z.enum(['process', 'paused', 'complete']),
+    /** Why it is paused; the author reads it. */
+    reason: z.string().trim().max(500).default(''),
+  }),
   output: zConversation,
 });
 

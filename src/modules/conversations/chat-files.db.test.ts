@@ -199,7 +199,7 @@ describe('a file in a conversation', () => {
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     expect(files.keys()).toHaveLength(10);
     await expect(upload(AIDA)).rejects.toMatchObject(code('too_many_files'));
-    await moveConversation(deps, SUPPORT, id, 'complete');
+    await moveConversation(deps, SUPPORT, id, { status: 'complete' });
     await expect(upload(AIDA)).rejects.toMatchObject(code('complete'));
   });
 });

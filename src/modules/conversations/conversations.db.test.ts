@@ -83,12 +83,12 @@ describe('a support conversation', () => {
 
   test('accepts nothing once it is complete, and a new one may begin', async () => {
     const { id, seq } = await start();
-    await moveConversation(deps, SUPPORT, id, 'complete');
+    await moveConversation(deps, SUPPORT, id, { status: 'complete' });
     await expect(post(AIDA, id, 'ещё')).rejects.toMatchObject({ code: 'conversations.complete' });
     await expect(editMessage(deps, AIDA, { id, seq }, 'иначе')).rejects.toMatchObject({
       code: 'conversations.complete',
     });
-    await expect(moveConversation(deps, SUPPORT, id, 'process')).rejects.toMatchObject({
+    await expect(moveConversation(deps, SUPPORT, id, { status: 'process' })).rejects.toMatchObject({
       code: 'conversations.bad_move',
     });
     expect((await start()).id).not.toBe(id);
@@ -100,7 +100,7 @@ describe('a support conversation', () => {
       for (const to of STATUSES) {
         const { id } = await start(visitor(randomUUID()));
         await database.pool.query('update conversations.conversations set status = $1 where id = $2', [from, id]);
-        const move = moveConversation(deps, SUPPORT, id, to);
+        const move = moveConversation(deps, SUPPORT, id, { status: to, reason: 'We wait' });
         if (from === to || canMove(from, to)) await expect(move).resolves.toMatchObject({ status: to });
         else await expect(move).rejects.toMatchObject({ kind: 'conflict', code: 'conversations.bad_move' });
         const after = (await readConversation(deps, SUPPORT, id)).conversation.status;
@@ -113,9 +113,24 @@ describe('a support conversation', () => {
   test('continues when its author writes while it is paused', async () => {
     const { id } = await start();
     await claimConversation(deps, SUPPORT, id);
-    await moveConversation(deps, SUPPORT, id, 'paused');
+    await moveConversation(deps, SUPPORT, id, { status: 'paused', reason: 'The airline answers on Monday' });
     await post(AIDA, id, 'вот номер');
     expect((await readConversation(deps, AIDA, id)).conversation.status).toBe('process');
+  });
+
+  test('is paused with a reason that both sides read, once, and not without one', async () => {
+    const { id } = await start();
+    await claimConversation(deps, SUPPORT, id);
+    const pause = (reason: string) => moveConversation(deps, SUPPORT, id, { status: 'paused', reason });
+    await expect(pause('')).rejects.toMatchObject({ fields: [{ path: 'reason', code: 'conversations.pause_reason' }] });
+    expect((await readConversation(deps, AIDA, id)).conversation.status).toBe('process');
+    await pause('Ждём ответа авиакомпании');
+    await pause('Ждём ответа авиакомпании');
+    for (const reader of [AIDA, SUPPORT])
+      expect(await readConversation(deps, reader, id)).toMatchObject({
+        conversation: { status: 'paused' },
+        messages: [{ side: 'author' }, { side: 'staff', text: 'Ждём ответа авиакомпании', internal: false }],
+      });
   });
 
   test('is found again by its code in another browser, and by no other code', async () => {
@@ -142,7 +157,9 @@ describe('a support conversation', () => {
       ])
         await expect(call()).rejects.toMatchObject({ kind: 'not_found', code: 'conversations.not_found' });
     await expect(claimConversation(deps, user('u2'), id)).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(moveConversation(deps, user('u2'), id, 'complete')).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(moveConversation(deps, user('u2'), id, { status: 'complete' })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
     await expect(readConversation(deps, AIDA, 'no-uuid')).rejects.toMatchObject({ kind: 'not_found' });
   });
 });

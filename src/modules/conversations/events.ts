@@ -39,3 +39,15 @@ export const authorAnswered = eventType<{
   seq: number;
   quotedAt: string | null;
 }>('conversations.author-answered');
+
+/**
+ * The author wrote into a conversation without an executor whose earlier messages staff have read; `userIds`: staff
+ * who may take it.
+ */
+export const deskAwaited = eventType<{
+  conversationId: string;
+  subjectKind: SubjectKind;
+  subjectId: string | null;
+  seq: number;
+  userIds: string[];
+}>('conversations.desk-awaited');

@@ -82,7 +82,7 @@ describe('a support conversation is handed over', () => {
       code: 'conversations.unknown_executor',
       fields: [{ path: 'executorId' }],
     });
-    await moveConversation(deps, ASEL, id, 'complete');
+    await moveConversation(deps, ASEL, id, { status: 'complete' });
     await expect(give(ASEL, id, 'bakyt')).rejects.toMatchObject({ code: 'conversations.complete' });
     await expect(give(AIDA, id, 'bakyt')).rejects.toMatchObject({ kind: 'forbidden' });
   });
@@ -93,10 +93,12 @@ test('every act of staff on a support conversation is audited; what changes noth
   await claimConversation(deps, ASEL, id);
   await claimConversation(deps, ASEL, id);
   await give(ASEL, id, 'bakyt');
-  await moveConversation(deps, BAKYT, id, 'paused');
-  await moveConversation(deps, BAKYT, id, 'paused');
-  await moveConversation(deps, BAKYT, id, 'complete');
-  await expect(moveConversation(deps, BAKYT, id, 'process')).rejects.toMatchObject({ code: 'conversations.bad_move' });
+  await moveConversation(deps, BAKYT, id, { status: 'paused', reason: 'The airline answers on Monday' });
+  await moveConversation(deps, BAKYT, id, { status: 'paused', reason: 'The airline answers on Monday' });
+  await moveConversation(deps, BAKYT, id, { status: 'complete' });
+  await expect(moveConversation(deps, BAKYT, id, { status: 'process' })).rejects.toMatchObject({
+    code: 'conversations.bad_move',
+  });
   const changes = (status: [string, string], executor: [string | null, string]) => [
     { field: 'status', previous: status[0], current: status[1] },
     { field: 'executor', previous: executor[0], current: executor[1] },

@@ -15,7 +15,7 @@ import {
   type UnreadMessage,
 } from './use-cases/email-replies.ts';
 import type { FirstMessage } from './use-cases/post-message.ts';
-import { listRequestFiles } from './use-cases/read-file.ts';
+import { type AuthorFile, listAuthorFiles, listRequestFiles } from './use-cases/read-file.ts';
 import {
   type ChatRequest,
   followRequest,
@@ -39,6 +39,8 @@ export type RequestChats = {
   read(visitor: Visitor, requestId: string): Promise<ConversationHistory | null>;
   start(tx: Tx, visitor: Visitor, request: ChatRequest, message: FirstMessage): Promise<{ id: string; seq: number }>;
   files(visitor: Visitor, requestId: string): Promise<{ conversationId: string; files: SentFile[] } | null>;
+  /** Those that its author sent, with their bytes. */
+  authorFiles(visitor: Visitor, requestId: string): Promise<AuthorFile[]>;
   isUnread(requestId: string, seq: number): Promise<boolean>;
   follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'waits' | 'ended'>): Promise<void>;
   /** The id of a conversation that has begun. */
@@ -79,6 +81,7 @@ export const createConversations = (
   requestChats: {
     read: (visitor, requestId) => readRequestChat(deps, visitor, requestId),
     files: (visitor, requestId) => listRequestFiles(deps, visitor, requestId),
+    authorFiles: (visitor, requestId) => listAuthorFiles(deps, visitor, requestId),
     start: (tx, visitor, request, message) => startRequestChat(deps, tx, visitor, request, message),
     isUnread: (requestId, seq) => isUnreadByAuthor(deps, requestId, seq),
     follow: (tx, request) => followRequest(deps, tx, request),

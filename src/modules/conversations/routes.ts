@@ -88,8 +88,6 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
     colleagues: await listColleagues(deps, caller, query.conversation),
   }));
   route(app, api.claimConversation, ({ params, caller }) => claimConversation(deps, caller, params.id));
-  route(app, api.moveConversation, ({ params, body, caller }) =>
-    moveConversation(deps, caller, params.id, body.status),
-  );
+  route(app, api.moveConversation, ({ params, body, caller }) => moveConversation(deps, caller, params.id, body));
   route(app, api.assignConversation, ({ params, body, caller }) => assignConversation(deps, caller, params.id, body));
 }

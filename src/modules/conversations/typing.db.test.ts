@@ -105,7 +105,7 @@ test('a writer is announced at most every three seconds, and not in a complete c
   clock.advance({ seconds: 1 });
   expect(await announced()).toBe(true);
   clock.advance({ seconds: 3 });
-  await moveConversation(deps, SUPPORT, id, 'complete');
+  await moveConversation(deps, SUPPORT, id, { status: 'complete' });
   expect(await announced()).toBe(false);
 });
 

@@ -136,7 +136,7 @@ describe('an e-mail waits for staff', () => {
   test('when the conversation is completed, and when it repeats ours alone', async () => {
     const to = await mail.begin();
     expect(await mail.unverified(rawEmail({ to, text: '> Shall we book it?' }))).toBe('empty');
-    await moveConversation(mail.chats, staff('asel'), mail.conversationId, 'complete');
+    await moveConversation(mail.chats, staff('asel'), mail.conversationId, { status: 'complete' });
     expect(await mail.unverified(rawEmail({ to, text: 'Yes' }))).toBe('complete');
   });
 
@@ -286,7 +286,7 @@ describe('staff', () => {
     const attach = (conversation: string) =>
       mail.ask('POST', `/api/office/letters/${letter.id}/attachment`, { body: { conversation } });
     expect((await attach('R-00000000')).body.fields).toMatchObject([{ code: 'letters.no_conversation' }]);
-    await moveConversation(mail.chats, staff('asel'), mail.conversationId, 'complete');
+    await moveConversation(mail.chats, staff('asel'), mail.conversationId, { status: 'complete' });
     expect((await attach(number ?? '')).body.fields).toMatchObject([{ code: 'letters.conversation_complete' }]);
     expect((await mail.letters())[0]).toMatchObject({ id: letter.id, state: 'unverified' });
   });

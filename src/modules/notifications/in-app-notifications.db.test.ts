@@ -74,6 +74,7 @@ const jobNamed = (name: string) =>
     answered: eventType('conversations.author-answered'),
     staffAnswered: eventType('conversations.staff-answered'),
     mentioned: eventType('conversations.staff-mentioned'),
+    awaited: eventType('conversations.desk-awaited'),
   }).find((job) => job.name === name);
 const issued = (order: string) => ({
   kind: 'order-issued' as const,

@@ -67,7 +67,7 @@ const zAnswered = zChatAnswer.extend({ subjectKind: z.string(), quotedAt: z.stri
 
 /**
  * `answered`: staff wrote to an author who had read everything; `staffAnswered`: the author to their executor;
- * `mentioned`: a note names colleagues. Requests send their own.
+ * `mentioned`: a note names colleagues; `awaited`: the conversation has no executor. Requests send their own.
  */
 export const inAppNotificationJobs = (
   deps: InAppNotificationsDeps,
@@ -75,10 +75,12 @@ export const inAppNotificationJobs = (
     answered,
     staffAnswered,
     mentioned,
+    awaited,
   }: {
     answered: EventType<ChatAnswer & { subjectKind: string; quotedAt: string | null }>;
     staffAnswered: EventType<ChatAnswer & { subjectKind: string; userId: string }>;
     mentioned: EventType<ChatAnswer & { subjectKind: string; userIds: string[] }>;
+    awaited: EventType<ChatAnswer & { subjectKind: string; userIds: string[] }>;
   },
 ): Job[] => [
   {
@@ -93,6 +95,13 @@ export const inAppNotificationJobs = (
     run: async (payload) => {
       const { subjectKind, userIds, ...message } = zMentioned.parse(payload);
       if (subjectKind === 'support') await notifyStaffOfChat(deps, message, { userIds, variant: 'mentioned' });
+    },
+  },
+  {
+    name: subscribeTo(awaited, 'notifications'),
+    run: async (payload) => {
+      const { subjectKind, userIds, ...message } = zMentioned.parse(payload);
+      if (subjectKind === 'support') await notifyStaffOfChat(deps, message, { userIds, variant: 'waits' });
     },
   },
   {

@@ -205,10 +205,14 @@ describe('unread answers of support', () => {
 });
 
 describe('staff of a support conversation', () => {
-  test('are notified that their client has written, and that a note names them', async () => {
+  test('are notified that their client has written, that a note names them, and that it has no executor', async () => {
     const message = { conversationId: 'c1', seq: 4, subjectKind: 'support', subjectId: null };
     await runJob('on:conversations.staff-answered:notifications', { ...message, userId: 'asel' });
     await runJob('on:conversations.staff-mentioned:notifications', { ...message, userIds: ['bakyt'] });
+    await runJob('on:conversations.desk-awaited:notifications', { ...message, userIds: ['asel', 'bakyt'] });
+    // A request notifies by itself.
+    const ofRequest = { ...message, subjectKind: 'request', userIds: ['asel'] };
+    await runJob('on:conversations.desk-awaited:notifications', ofRequest);
     const notices = await query(
       `select user_id as reader, kind, details ->> 'path' as path from notifications.in_app_notifications order by n`,
     );
@@ -216,6 +220,8 @@ describe('staff of a support conversation', () => {
     expect(notices).toEqual([
       { reader: 'asel', kind: 'request-answered', path },
       { reader: 'bakyt', kind: 'request-mentioned', path },
+      { reader: 'asel', kind: 'desk-waits', path },
+      { reader: 'bakyt', kind: 'desk-waits', path },
     ]);
   });
 });

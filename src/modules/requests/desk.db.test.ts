@@ -111,11 +111,21 @@ describe('executors', () => {
     const [one, two] = [(await travel()).json.id, (await travel()).json.id];
     await claim(one, 'cholpon');
     await claim(two, 'cholpon');
+    office.clock.advance({ minutes: 40 });
     await desk(one, 'moves', 'cholpon', { move: 'completed', text: 'Here it is' });
+    // Its author takes their time: the executor’s is counted.
+    office.clock.advance({ hours: 30 });
     await ask('POST', `/api/requests/${one}/moves`, { staff: 'agent', body: { move: 'accepted', rating: 4 } });
-    office.clock.advance({ hours: 25 });
     const after = (await ask('GET', '/api/office/request-executors', { staff: 'asel' })).json.executors;
-    expect(of(after)).toMatchObject({ process: 1, paused: 0, overdue: 1, completed: 1, rating: 4, ratings: 1 });
+    expect(of(after)).toMatchObject({
+      process: 1,
+      paused: 0,
+      overdue: 1,
+      completed: 1,
+      rating: 4,
+      ratings: 1,
+      medianMinutes: 40,
+    });
   });
 });
 
@@ -232,6 +242,41 @@ describe('the clock', () => {
     expect(await overdue()).not.toContain(id);
     await desk(id, 'moves', 'bakyt', { move: 'resumed' });
     expect(await overdue()).toContain(id);
+  });
+
+  test('the executor makes a request urgent: it is due sooner, which its author sees; it is audited', async () => {
+    const { json } = await travel();
+    const due = await deadlineOf(json.id);
+    const set = (priority: string, by = 'asel') =>
+      office.put(`/api/office/requests/${json.id}/priority`, by, { priority });
+    expect((await set('fire')).json.code).toBe('requests.action_not_allowed');
+    await claim(json.id);
+    expect((await set('fire', 'bakyt')).json.code).toBe('requests.action_not_allowed');
+    office.audited.length = 0;
+    office.clock.advance({ hours: 1 });
+    expect((await set('fire')).json).toMatchObject({ priority: 'fire' });
+    const urgent = office.clock.now().getTime() + 2 * HOUR;
+    expect(await read(json.id)).toMatchObject({ priority: 'fire', deadline: new Date(urgent).toISOString() });
+    expect((await read(json.id)).history.at(-1)).toMatchObject({ kind: 'priority_changed' });
+    await set('fire');
+    expect(office.audited).toMatchObject([
+      {
+        actor: 'asel',
+        action: 'request_priority_changed',
+        changes: [
+          { field: 'priority', previous: 'normal', current: 'fire' },
+          { field: 'deadline', previous: new Date(due).toISOString(), current: new Date(urgent).toISOString() },
+        ],
+      },
+    ]);
+    // A pause leaves as much of the new time as there was at it.
+    await desk(json.id, 'moves', 'asel', { move: 'paused', text: 'The hotel answers tomorrow' });
+    office.clock.advance({ hours: 5 });
+    expect((await set('normal', 'lead')).json.priority).toBe('normal');
+    await desk(json.id, 'moves', 'asel', { move: 'resumed' });
+    expect(await deadlineOf(json.id)).toBe(office.clock.now().getTime() + 24 * HOUR);
+    await desk(json.id, 'moves', 'asel', { move: 'rejected', text: 'No seats' });
+    expect((await set('fire')).json.code).toBe('requests.action_not_allowed');
   });
 
   test('the office sets deadlines for what comes; sent requests keep theirs, a revision begins anew', async () => {

@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { chargePaid } from '#modules/ancillaries/events.ts';
-import { authorAnswered, pauseAnswered, staffAnswered, staffMentioned } from '#modules/conversations/events.ts';
+import {
+  authorAnswered,
+  deskAwaited,
+  pauseAnswered,
+  staffAnswered,
+  staffMentioned,
+} from '#modules/conversations/events.ts';
 import { exchangeAgreed, orderReturned, orderSplit } from '#modules/orders/events.ts';
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { RequestsDeps } from './ports.ts';
-import { noteChargePaid } from './use-cases/charges.ts';
+import { DROP_CHARGES_JOB, dropUnpaidCharges, noteChargePaid } from './use-cases/charges.ts';
 import { checkWaitingFiles } from './use-cases/check-waiting-files.ts';
 import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
 import { continueAnswered } from './use-cases/continue-answered.ts';
 import {
   CHAT_ANSWER_JOB,
   emailChatAnswer,
+  notifyDesk,
   notifyExecutorOfMessage,
   notifyMentioned,
   queueChatAnswer,
@@ -28,6 +35,7 @@ const zPauseAnswered = zAnswered.omit({ seq: true }).extend({ at: z.iso.datetime
 const zStaffAnswered = zAnswered.extend({ userId: z.string() });
 const zMentioned = zAnswered.extend({ userIds: z.array(z.string()) });
 const zChatAnswer = z.object({ requestId: z.string(), seq: z.int() });
+const zEnded = z.object({ requestId: z.string() });
 const zPaidCharge = z.object({ requestId: z.string(), purchaseId: z.string() });
 const zAgreed = z.object({ requestId: z.string(), exchangeId: z.string() });
 const zParted = zOrderEvent.extend({ childId: z.string() });
@@ -76,6 +84,13 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
     },
   },
   {
+    name: subscribeTo(deskAwaited, 'requests'),
+    run: async (payload) => {
+      const { subjectKind, subjectId, seq, userIds } = zMentioned.parse(payload);
+      if (subjectKind === 'request' && subjectId) await notifyDesk(deps, { requestId: subjectId, seq, userIds });
+    },
+  },
+  {
     name: subscribeTo(pauseAnswered, 'requests'),
     run: async (payload) => {
       const { subjectKind, subjectId, at } = zPauseAnswered.parse(payload);
@@ -83,6 +98,7 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
     },
   },
   { name: CHAT_ANSWER_JOB, run: (payload) => emailChatAnswer(deps, zChatAnswer.parse(payload)) },
+  { name: DROP_CHARGES_JOB, run: (payload) => dropUnpaidCharges(deps, zEnded.parse(payload).requestId) },
   { name: 'requests.follow-acts', cron: '* * * * *', run: () => syncActions(deps) },
   { name: 'requests.check-files', cron: '* * * * *', run: () => checkWaitingFiles(deps) },
   { name: 'requests.warn-of-deadlines', cron: '*/5 * * * *', run: () => warnOfDeadlines(deps) },

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { officeHarness } from './testing/requests-harness.ts';
-import { notifyExecutorOfMessage } from './use-cases/email-chat-answer.ts';
+import { requestsJobs } from './jobs.ts';
+import { officeHarness, PDF } from './testing/requests-harness.ts';
+import { notifyDesk, notifyExecutorOfMessage } from './use-cases/email-chat-answer.ts';
 import { tellOfOffer, warnOfOffer } from './use-cases/offers-of-request.ts';
 import { warnOfDeadlines } from './use-cases/warn-of-deadlines.ts';
 
 const office = officeHarness();
 const AGENT = { staff: 'agent', as: 'c'.repeat(32) };
+/** Its jobs listen from now on. */
+beforeAll(() => void requestsJobs(office.deps));
 beforeEach(() => {
   office.notices.length = 0;
 });
@@ -62,7 +65,62 @@ describe('the author of a request', () => {
   });
 });
 
+test('the author is notified of an offer that is withdrawn, and of documents of staff at once', async () => {
+  const id = await travel();
+  await office.claim(id, 'asel');
+  office.notices.length = 0;
+  await inTransaction(office.database.db, (tx) => tellOfOffer(office.deps, tx, id, 'offer_withdrawn', 'asel'));
+  const documents = ['voucher.pdf', 'second.pdf'].map((name) => ({ name, bytes: PDF }));
+  await office.attach(id, documents, { staff: 'asel' }, '?category=vouchers');
+  await office.attach(id, [{ name: 'own.pdf', bytes: PDF }], AGENT);
+  expect(noticesOf(id)).toEqual([
+    ['c1', 'request-news', 'offer_withdrawn'],
+    ['c1', 'request-news', 'file'],
+    ['c1', 'request-news', 'file'],
+  ]);
+  // The same notice, sent once.
+  expect(new Set(office.notices.map(({ dedupe }) => dedupe)).size).toBe(2);
+});
+
+test('staff are notified of a message in the chat of a request without an executor, and no more with one', async () => {
+  const id = await travel();
+  const chat = { body: { clientId: randomUUID(), text: 'Is a child’s visa possible, too?' }, ...AGENT };
+  expect((await office.ask('POST', `/api/requests/${id}/chat`, chat)).status).toBe(201);
+  const { rows } = await office.database.pool.query(
+    `select payload from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'on:conversations.desk-awaited:requests' and payload->>'subjectId' = $1`,
+    [id],
+  );
+  expect(rows).toMatchObject([{ payload: { subjectKind: 'request', seq: 1, userIds: expect.any(Array) } }]);
+  const message = { requestId: id, seq: 1, userIds: ['asel', 'bakyt'] };
+  await notifyDesk(office.deps, message);
+  expect(noticesOf(id)).toEqual([
+    ['asel', 'desk-waits', 'message'],
+    ['bakyt', 'desk-waits', 'message'],
+  ]);
+  await office.claim(id, 'asel');
+  office.notices.length = 0;
+  await notifyDesk(office.deps, message);
+  expect(noticesOf(id)).toEqual([]);
+});
+
 describe('the executor of a request', () => {
+  test('is notified when its author changes the people', async () => {
+    const id = await travel();
+    const change = (surname: string) =>
+      office.ask('POST', `/api/account/requests/${id}/people`, {
+        body: { travellers: [{ surname, name: 'Aida', birthdate: null, document: '' }] },
+        ...AGENT,
+      });
+    await change('Osmonova');
+    expect(noticesOf(id)).toEqual([]);
+    await office.claim(id, 'asel');
+    office.notices.length = 0;
+    expect((await change('Asanova')).status).toBe(200);
+    expect(noticesOf(id)).toEqual([['asel', 'request-answered', 'people_changed']]);
+  });
+
   test('is notified when its author writes, returns the work, accepts it with stars, or accepts an offer', async () => {
     const id = await travel();
     await office.claim(id, 'asel');
@@ -97,7 +155,11 @@ describe('the executor of a request', () => {
     expect(await warned()).toEqual([]);
     office.clock.advance({ minutes: 95 });
     expect(await warned()).toEqual([['asel', soon]]);
-    expect([noticesOf(paused), noticesOf(free)]).toEqual([[], []]);
+    expect(noticesOf(paused)).toEqual([]);
+    // One that has no executor yet is everybody’s.
+    expect(noticesOf(free)).toEqual(
+      ['asel', 'bakyt', 'cholpon', 'lead', 'cashier'].map((to) => [to, 'desk-waits', 'deadline']),
+    );
     office.clock.advance({ minutes: 30 });
     office.notices.length = 0;
     expect(await warned()).toEqual([]);

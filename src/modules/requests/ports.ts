@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { RequestEmail } from '#kernel/request-news.ts';
 import type { SupportHours } from '#kernel/support-hours.ts';
 import type { Charges } from '#modules/ancillaries/index.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
@@ -15,14 +16,14 @@ import type { Scanner } from '#platform/files/scanner.ts';
 import type { FileLinks } from '#platform/http/file-links.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
-export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge' | 'exchange';
 /** Kinds of notices to staff; `request-answered` in several wordings. */
 export type StaffNoticeKind =
   | 'request-assigned'
   | 'request-mentioned'
   | 'request-answered'
   | 'request-paid'
-  | 'request-deadline';
+  | 'request-deadline'
+  | 'desk-waits';
 type Notice<Kind> = {
   kind: Kind;
   facts: {
@@ -53,7 +54,7 @@ type EmailRequest = {
         request: string;
         link: string;
         journey: [];
-        news: AuthorEmailKind;
+        news: RequestEmail;
         message: string;
         messages?: readonly UnreadMessage[];
         canReply?: boolean;

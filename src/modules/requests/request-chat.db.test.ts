@@ -135,6 +135,7 @@ describe('the conversation of a request', () => {
       expect.objectContaining({ reply: { address: `reply+${conversationId}${member}@in.example.kg`, conversationId } });
     const left = office.members.get('c1') ?? [];
     expect(await lettersOfAnswer()).toEqual([['Agent@example.kg', repliedAt(''), false]]);
+    expect(office.mails[0]?.data.link).toBe(`https://sapar.example/account/requests/${id}?tab=chat#chat`);
     expect(await findContact(office.deps, id)).toBe('Agent@example.kg');
 
     const successor = (name: string) => ({ id: name, email: `${name}@example.kg`, locale: 'kg' as const });
@@ -160,7 +161,7 @@ describe('the conversation of a request', () => {
     office.mails.length = 0;
     await emailChatAnswer(office.deps, { requestId: id, seq });
     expect(office.mails).toMatchObject([
-      { to: 'passenger@example.kg', data: { link: expect.stringContaining('?code=') } },
+      { to: 'passenger@example.kg', data: { link: expect.stringMatching(/\/bid-return\/[\w-]+\?code=[\w-]+#chat$/) } },
     ]);
     expect(await findContact(office.deps, id)).toBe('passenger@example.kg');
   });
@@ -193,7 +194,9 @@ describe('the conversation of a request', () => {
     const conversationId = (await write(id, 'Hello')).json.id;
     await office.claim(id, 'asel');
     expect((await chatOf(id)).json.history.conversation).toMatchObject({ with: 'Asel', status: 'process' });
-    await expect(moveConversation(office.chats, staff('asel'), conversationId, 'complete')).rejects.toMatchObject({
+    await expect(
+      moveConversation(office.chats, staff('asel'), conversationId, { status: 'complete' }),
+    ).rejects.toMatchObject({
       code: 'conversations.of_request',
     });
     await expect(claimConversation(office.chats, staff('bakyt'), conversationId)).rejects.toMatchObject({

@@ -256,3 +256,17 @@ test('a stranger’s change of contacts does not block the owner’s, and one ad
   expect(await change('f'.repeat(32), 2)).toBe(201);
   expect(await change('f'.repeat(32), 3)).toBe(429);
 });
+
+test('what its author writes when accepting it without stars is read by both sides', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'services');
+  await claim(id);
+  await desk(id, 'moves', 'asel', { move: 'completed', text: '' });
+  const body = { move: 'accepted', text: 'Thank you, all is well' };
+  expect((await ask('POST', `/api/requests/${id}/moves`, { body })).json.rating).toBeNull();
+  for (const read of [
+    await ask('GET', `/api/requests/${id}`),
+    await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' }),
+  ])
+    expect(read.json.messages).toMatchObject([{ side: 'author', text: 'Thank you, all is well' }]);
+});

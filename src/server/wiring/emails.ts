@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 import { findManagerId, listMemberIds } from '#modules/agencies/index.ts';
-import { authorAnswered, staffAnswered, staffMentioned } from '#modules/conversations/events.ts';
+import { authorAnswered, deskAwaited, staffAnswered, staffMentioned } from '#modules/conversations/events.ts';
 import type { createDocuments } from '#modules/documents/index.ts';
 import { contactsOf, describeDevice, findContractManager, sessionHash } from '#modules/identity/index.ts';
 import {
@@ -94,7 +94,12 @@ export function inAppNotificationsModule(
   return {
     name: 'notices',
     routes: (app) => inAppNotificationRoutes(app, notices),
-    jobs: inAppNotificationJobs(notices, { answered: authorAnswered, staffAnswered, mentioned: staffMentioned }),
+    jobs: inAppNotificationJobs(notices, {
+      answered: authorAnswered,
+      staffAnswered,
+      mentioned: staffMentioned,
+      awaited: deskAwaited,
+    }),
     stop: changes.stop,
   };
 }

@@ -6,10 +6,10 @@ import type { Message, MessageFile, WrittenCard } from '../api.ts';
 import { findMessage, findRepeat, insertMessage, moveReadMark, type Viewer } from '../db/conversation-queries.ts';
 import { takeFile } from '../db/file-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
-import { authorAnswered, pauseAnswered, staffAnswered } from '../events.ts';
+import { authorAnswered, deskAwaited, pauseAnswered, staffAnswered } from '../events.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { type Change, changeConversation } from './change-conversation.ts';
-import { noteMentions } from './note-mentions.ts';
+import { listNoteReaders, noteMentions } from './note-mentions.ts';
 import { quoteOrder } from './quote-order.ts';
 import { openAuthor, sealMessage } from './sealed-data.ts';
 import { viewFile } from './stored-files.ts';
@@ -120,8 +120,14 @@ export async function addMessage(
   }
   if (!viewer.staff && row.status === 'paused')
     await publishEvent(tx, pauseAnswered, { conversationId: id, subjectKind, subjectId, at: posted.at.toISOString() });
-  if (!viewer.staff && row.executorId !== null && row.lastAuthorSeq <= row.staffReadSeq)
-    await publishEvent(tx, staffAnswered, { conversationId: id, subjectKind, subjectId, seq, userId: row.executorId });
+  if (!viewer.staff && row.lastAuthorSeq <= row.staffReadSeq) {
+    const written = { conversationId: id, subjectKind, subjectId, seq };
+    if (row.executorId !== null) await publishEvent(tx, staffAnswered, { ...written, userId: row.executorId });
+    else {
+      const userIds = (await listNoteReaders(deps, tx, row)).map((colleague) => colleague.id);
+      await publishEvent(tx, deskAwaited, { ...written, userIds });
+    }
+  }
   return { result: posted, conversation: last };
 }
 

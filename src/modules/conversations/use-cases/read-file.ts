@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { SealedFile } from '#platform/files/sealed-files.ts';
 import { THUMBNAIL_TYPE, thumbnailKey } from '#platform/files/store-upload.ts';
 import type { LinkedFile } from '#platform/http/file-links.ts';
 import type { Download } from '#platform/http/send-file.ts';
@@ -76,4 +77,29 @@ export async function listRequestFiles(
       at: at.toISOString(),
     })),
   };
+}
+
+/** A file that the author of a request sent in its conversation, with its bytes. */
+export type AuthorFile = Pick<MessageFile, 'name' | 'contentType' | 'size' | 'category' | 'scan'> & {
+  bytes: SealedFile;
+  thumbnail: SealedFile | null;
+};
+
+/** The files that the author of a request sent in its conversation, the oldest first; not those that are withheld. */
+export async function listAuthorFiles(
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  requestId: string,
+): Promise<AuthorFile[]> {
+  const row = await findOfRequest(deps.db, requestId);
+  if (!row) return [];
+  const found = await listFilesOf(deps.db, toReader(toViewer(visitor), row), row.id, LIST_LIMIT);
+  const files: AuthorFile[] = [];
+  for (const { file, message } of found.toReversed()) {
+    if (message.side !== 'author' || file.scan === 'waiting' || file.scan === 'infected') continue;
+    const bytes = await bytesOf(deps).read(file.key);
+    const thumbnail = file.thumbnail ? await bytesOf(deps).read(thumbnailKey(file.key)) : null;
+    if (bytes) files.push({ ...viewFile(deps, file), bytes, thumbnail });
+  }
+  return files;
 }

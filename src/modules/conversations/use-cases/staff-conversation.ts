@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UserAccount } from '#kernel/account.ts';
-import { AppError } from '#kernel/app-error.ts';
+import { AppError, invalidField } from '#kernel/app-error.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Conversation } from '../api.ts';
@@ -90,20 +90,34 @@ export const claimConversation = (deps: ConversationsDeps, visitor: Visitor, id:
   });
 
 /**
- * Pauses, continues or completes a conversation; the same status again changes nothing. @throws AppError not_found;
- * conflict `conversations.bad_move`, `conversations.of_request`.
+ * Pauses, continues or completes a conversation; the same status again changes nothing. The reason of a pause is a
+ * message of the conversation, which both sides read. @throws AppError not_found; conflict `conversations.bad_move`,
+ * `conversations.of_request`; invalid `conversations.pause_reason`.
  */
-export const moveConversation = (
+export function moveConversation(
   deps: ConversationsDeps,
   visitor: Visitor,
   id: string,
-  status: ConversationStatus,
-): Promise<Conversation> =>
-  actOnSupport(deps, visitor, id, 'chat_moved', (current) => {
+  { status, reason = '' }: { status: ConversationStatus; reason?: string },
+): Promise<Conversation> {
+  const decide = (current: ConversationRow) => {
     if (current.status === status) return null;
     if (!canMove(current.status, status)) throw new AppError('conflict', 'conversations.bad_move');
+    if (status === 'paused' && reason === '') throw invalidField('reason', 'conversations.pause_reason');
     return { status };
+  };
+  return actOnSupport(deps, visitor, id, 'chat_moved', decide, async (tx, row, moved) => {
+    if (!moved || status !== 'paused') return;
+    const message = { clientId: deps.ids(), text: reason };
+    await applyChange(
+      deps,
+      tx,
+      row,
+      (...locked): Promise<Change<unknown>> =>
+        addMessage(deps, toViewer(visitor), visitor.user?.name ?? null, message, locked),
+    );
   });
+}
 
 type HandOver = { executorId: string; text: string };
 

@@ -1,6 +1,7 @@
 import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { RefundShare } from '#kernel/refund-destinations.ts';
+import type { RequestEmail } from '#kernel/request-news.ts';
 
 /** One flight in a letter; cities already in the letter's language. */
 export type EmailJourneyLine = {
@@ -161,7 +162,7 @@ export type EmailData = {
       readonly userId?: string;
       readonly conversationId?: string;
       readonly request: string;
-      readonly news: 'received' | 'question' | 'done' | 'rejected' | 'chat' | 'offer' | 'charge' | 'exchange';
+      readonly news: RequestEmail;
       readonly message: string;
     };
   /** `link` leads to where one consents. */

@@ -18,6 +18,7 @@ const WITHOUT_LETTER = [
   'request-answered',
   'request-paid',
   'request-deadline',
+  'desk-waits',
 ] as const;
 
 /**
@@ -50,6 +51,7 @@ export const NOTIFICATION_KINDS = [
   'request-answered',
   'request-paid',
   'request-deadline',
+  'desk-waits',
 ] as const satisfies readonly (EmailTemplate | (typeof WITHOUT_LETTER)[number])[];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const isNotificationKind = (template: string): template is NotificationKind =>
@@ -95,7 +97,8 @@ export function toNotification<T extends EmailTemplate>(
 } | null {
   if (!isNotificationKind(template) || !('order' in data)) return null;
   const { order, link } = data;
-  const { pathname } = new URL(link);
+  const { pathname, searchParams, hash } = new URL(link);
+  const inChat = (searchParams.get('tab') === 'chat' ? '?tab=chat' : '') + (hash === '#chat' ? hash : '');
   const fields = data as Partial<
     EmailData['request-news'] &
       EmailData['schedule-changed'] &
@@ -114,7 +117,7 @@ export function toNotification<T extends EmailTemplate>(
       request: fields.request ?? null,
       variant: fields.news ?? fields.reason ?? decided ?? (fields.canceled ? 'canceled' : null),
       ...('journey' in data && isVoucher(data) && { voucher: true }),
-      path: PAGE.test(pathname) ? pathname : ORDERS,
+      path: PAGE.test(pathname) ? pathname + inChat : ORDERS,
     },
   };
 }
@@ -134,6 +137,7 @@ const TO_STAFF: readonly NotificationKind[] = [
   'request-answered',
   'request-paid',
   'request-deadline',
+  'desk-waits',
 ];
 /** What happens under a contract alone. */
 const TO_CONTRACTS: readonly NotificationKind[] = [

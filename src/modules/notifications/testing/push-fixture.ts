@@ -108,6 +108,7 @@ export function pushFixture() {
     answered: eventType<ChatAnswer & { subjectKind: string; quotedAt: string | null }>('conversations.author-answered'),
     staffAnswered: eventType<ChatAnswer & { subjectKind: string; userId: string }>('conversations.staff-answered'),
     mentioned: eventType<ChatAnswer & { subjectKind: string; userIds: string[] }>('conversations.staff-mentioned'),
+    awaited: eventType<ChatAnswer & { subjectKind: string; userIds: string[] }>('conversations.desk-awaited'),
   };
   const query = <R extends object>(text: string, values: unknown[] = []) =>
     database.pool.query<R>(text, values).then(({ rows }) => rows);

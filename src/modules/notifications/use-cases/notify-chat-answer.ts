@@ -51,14 +51,16 @@ export async function emailChatAnswer(deps: InAppNotificationsDeps, answer: Chat
   await notifyUsers(deps, { ...noticeOf(answer, author), channels: ['mail'], quote });
 }
 
-/** Notifies staff of a support conversation: their client has written, or a note names them. */
+const STAFF_KINDS = { support: 'request-answered', mentioned: 'request-mentioned', waits: 'desk-waits' } as const;
+
+/** Notifies staff of a support conversation: a client has written, or a note names them. `waits`: it has no executor. */
 export const notifyStaffOfChat = (
   deps: InAppNotificationsDeps,
   { conversationId, seq }: ChatAnswer,
-  { userIds, variant }: { userIds: readonly string[]; variant: 'support' | 'mentioned' },
+  { userIds, variant }: { userIds: readonly string[]; variant: keyof typeof STAFF_KINDS },
 ): Promise<void> =>
   notifyUsers(deps, {
-    kind: variant === 'mentioned' ? 'request-mentioned' : 'request-answered',
+    kind: STAFF_KINDS[variant],
     contractId: null,
     only: userIds,
     facts: { order: '', request: null, variant: 'support', path: `/office/chats?filter=open&chatId=${conversationId}` },

@@ -125,6 +125,19 @@ export async function withdrawOffer(deps: RequestOffersDeps, visitor: Visitor, i
     await setOfferState(tx, [id], 'withdrawn', deps.clock.now());
     await announceOffers(tx, offer);
     await deps.requests.tell(tx, offer.requestId, 'offer_withdrawn', visitor.user?.userId ?? null);
+    await deps.record(tx, {
+      actor: visitor.user?.userId ?? null,
+      contractId: null,
+      action: 'request_offer_withdrawn',
+      subjectKind: 'request',
+      subjectId: offer.requestId,
+      at: deps.clock.now(),
+      ip: visitor.ip,
+      changes: [
+        { field: 'status', previous: current.state, current: 'withdrawn' },
+        { field: 'sum', previous: current.shown.total, current: null },
+      ],
+    });
   });
   return { id };
 }

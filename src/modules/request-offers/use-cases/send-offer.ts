@@ -1,6 +1,7 @@
 import { AppError, invalidField, invalidFields } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
+import type { Money } from '#kernel/money.ts';
 import type { WrittenCard } from '#modules/conversations/api.ts';
 import type { OfferableRequest } from '#modules/requests/index.ts';
 import type { SearchParams } from '#modules/search/index.ts';
@@ -119,6 +120,7 @@ export async function sendOffer(
       content: { slices, terms, prices, passengerCounts },
       shown,
       ownServiceFee: null,
+      byRules: null,
       note: written.note,
       supplierId: MANUAL_SUPPLIER_ID,
       params: paramsOf(offer),
@@ -134,7 +136,10 @@ export async function sendOffer(
 type SentOffer = Omit<
   OfferRow,
   'requestId' | 'state' | 'orderId' | 'createdBy' | 'createdByName' | 'createdAt' | 'updatedAt'
->;
+> & {
+  /** What it costs by the price rules, where its executor named an own price. */
+  byRules: Money | null;
+};
 
 /** An offer as the conversation shows it. */
 function toCard(requestId: string, { id, content, shown, deadline }: SentOffer): WrittenCard {
@@ -148,7 +153,7 @@ function toCard(requestId: string, { id, content, shown, deadline }: SentOffer):
   return { kind: 'offer', requestId, offerId: id, title, total: shown.total, deadline: deadline.toISOString() };
 }
 
-/** Writes offers into a request that is not finished meanwhile, and tells its author once. */
+/** Writes offers into a request that is not finished meanwhile, and into the audit log; its author is notified once. */
 const store = (
   deps: RequestOffersDeps,
   visitor: Visitor,
@@ -158,7 +163,7 @@ const store = (
   inTransaction(deps.db, async (tx) => {
     const user = requireExecutor(visitor, await deps.requests.lock(tx, requestId));
     const now = deps.clock.now();
-    for (const [n, offer] of offers.entries())
+    for (const [n, { byRules: _, ...offer }] of offers.entries())
       await insertOffer(tx, {
         ...offer,
         requestId,
@@ -171,6 +176,20 @@ const store = (
         updatedAt: now,
       });
     await deps.requests.tell(tx, requestId, 'offer_sent', user.userId);
+    for (const { shown, byRules } of offers)
+      await deps.record(tx, {
+        actor: user.userId,
+        contractId: null,
+        action: 'request_offer_sent',
+        subjectKind: 'request',
+        subjectId: requestId,
+        at: now,
+        ip: visitor.ip,
+        changes: [
+          { field: 'status', previous: null, current: 'sent' },
+          { field: 'sum', previous: byRules, current: shown.total },
+        ],
+      });
     for (const offer of offers)
       await deps.requests.postCard(tx, visitor, requestId, { clientId: offer.id, card: toCard(requestId, offer) });
   });
@@ -208,6 +227,7 @@ export async function sendFoundOffers(
       content: { slices, terms, prices, passengerCounts: params.passengerCounts },
       shown: { total: price.total, refund: offer.refund, locations, carriers },
       ownServiceFee: price.ownServiceFee ?? null,
+      byRules: price.ownServiceFee ? offer.price.total : null,
       note: body.note,
       supplierId,
       params,

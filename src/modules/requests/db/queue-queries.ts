@@ -7,11 +7,11 @@ import {
   gt,
   gte,
   inArray,
-  isNotNull,
   isNull,
   like,
   lt,
   lte,
+  max,
   ne,
   or,
   type SQL,
@@ -22,7 +22,7 @@ import type { Executor } from '#platform/db/database.ts';
 import type { Priority } from '../domain/deadline.ts';
 import { OPEN_STATUSES, type RequestKind, type RequestStatus } from '../domain/request-state.ts';
 import type { RequestRow } from './request-queries.ts';
-import { requests } from './schema.ts';
+import { requestHistory, requests } from './schema.ts';
 
 /** Which requests of the queue: `executorId` null means those without an executor. */
 export type QueueCondition = {
@@ -89,7 +89,7 @@ function urgentOf(db: Executor, status: RequestStatus, condition: QueueCondition
     .limit(limit);
 }
 
-/** Requests in work whose deadline is between two moments. */
+/** Open requests that do not wait, in work or free, whose deadline is between two moments. */
 export const listDueSoon = (db: Executor, { after, until }: { after: Date; until: Date }): Promise<RequestRow[]> =>
   db
     .select()
@@ -100,7 +100,6 @@ export const listDueSoon = (db: Executor, { after, until }: { after: Date; until
           requests.status,
           OPEN_STATUSES.filter((status) => status !== 'paused'),
         ),
-        isNotNull(requests.executorId),
         gt(requests.deadline, after),
         lte(requests.deadline, until),
       ),
@@ -162,17 +161,30 @@ export const countLoad = (db: Executor, now: Date) =>
     .where(inArray(requests.status, [...OPEN_STATUSES]))
     .groupBy(requests.executorId);
 
-/** What was completed since, by executor: number, median minutes from creation to the last change, stars. */
-export const countDone = (db: Executor, since: Date) =>
-  db
+/** What its executor did last of a request: said that it is done, or had it carried out. */
+const HANDED_OVER = ['completed', 'done'];
+
+/**
+ * What was completed since, by executor: number, median minutes from creation until the executor handed it over (what
+ * its author or time did later does not count), stars.
+ */
+export function countDone(db: Executor, since: Date) {
+  const handedOver = db
+    .select({ at: max(requestHistory.at).as('handed_over_at') })
+    .from(requestHistory)
+    .where(and(eq(requestHistory.requestId, requests.id), inArray(requestHistory.kind, HANDED_OVER)))
+    .as('handed_over');
+  return db
     .select({
       executorId: requests.executorId,
       completed: count(),
       medianMinutes: sql<number>`(percentile_cont(0.5) within group (
-        order by extract(epoch from ${requests.updatedAt} - ${requests.createdAt})) / 60)::int`,
+        order by extract(epoch from ${handedOver.at} - ${requests.createdAt})) / 60)::int`,
       rating: avg(requests.rating).mapWith(Number),
       ratings: count(requests.rating),
     })
     .from(requests)
+    .innerJoinLateral(handedOver, gte(handedOver.at, since))
     .where(and(inArray(requests.status, ['checkup', 'complete']), gte(requests.updatedAt, since)))
     .groupBy(requests.executorId);
+}

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultSupportHours, supportTimeBetween } from '#kernel/support-hours.ts';
-import { answerBy, deadlineAfterPause, defaultServiceLevel, type ServiceLevel, toPriority } from './deadline.ts';
+import {
+  answerBy,
+  deadlineAfterPause,
+  defaultServiceLevel,
+  prioritisedDeadline,
+  type ServiceLevel,
+  toPriority,
+} from './deadline.ts';
 
 const HOUR = 3_600_000;
 const KG = defaultSupportHours('kg');
@@ -63,4 +70,15 @@ describe('the clock of a paused request stands', () => {
       ),
     );
   });
+});
+
+test('a request that becomes urgent is never due later than it was, and the author’s own deadline stays', () => {
+  const now = new Date('2031-11-20T06:00:00Z');
+  const fire = { priority: 'fire', level: { minutes: 120, counting: 'always' }, hours: KG, now } as const;
+  const soon = { deadline: new Date('2031-11-20T06:30:00Z'), counting: 'working', pausedAt: null } as const;
+  expect(prioritisedDeadline(soon, fire)).toEqual({ deadline: soon.deadline, counting: 'working' });
+  const late = { ...soon, deadline: new Date('2031-11-21T06:00:00Z') };
+  expect(prioritisedDeadline(late, fire)).toEqual({ deadline: new Date('2031-11-20T08:00:00Z'), counting: 'always' });
+  const named = { ...late, counting: 'fixed' } as const;
+  expect(prioritisedDeadline(named, fire)).toEqual({ deadline: named.deadline, counting: 'fixed' });
 });

@@ -47,5 +47,20 @@ export function deadlineAfterPause(
   return addSupportTime(hours, now, supportTimeBetween(hours, pausedAt, deadline));
 }
 
+/**
+ * The clock of a request whose priority changes: it begins anew, at the pause of a paused one, and a more urgent one is
+ * never due later than it was. A deadline that the author named stays.
+ */
+export function prioritisedDeadline(
+  { deadline, counting, pausedAt }: { deadline: Date; counting: Counting; pausedAt: Date | null },
+  { priority, level, hours, now }: { priority: Priority; level: ServiceLevel; hours: SupportHours; now: Date },
+): { deadline: Date; counting: Counting } {
+  if (counting === 'fixed') return { deadline, counting };
+  const anew = answerBy(level, hours, pausedAt ?? now);
+  return priority === 'fire' && anew >= deadline
+    ? { deadline, counting }
+    : { deadline: anew, counting: level.counting };
+}
+
 /** Longest time that the office may set, minutes. */
 export const MAX_LEVEL_MINUTES = (30 * 24 * HOUR_MS) / MINUTE_MS;

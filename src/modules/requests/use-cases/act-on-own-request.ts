@@ -2,8 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ServiceRequest } from '../api.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { dropUnpaidCharges, requireSettledCharges } from './charges.ts';
-import { dropUnpaidExchanges, requireFinishedExchanges } from './exchange-by-hand.ts';
+import { dropUnpaidCharges } from './charges.ts';
 import { moveRequest } from './move-request.ts';
 import { isServing, readAuthorsRequest } from './own-request.ts';
 import { readRequest } from './read-request.ts';
@@ -16,8 +15,9 @@ type AuthorActionParams = {
 };
 
 /**
- * The author's own moves. @throws AppError invalid `requests.text_required`; conflict `requests.action_not_allowed`;
- * not_found `requests.not_found`; forbidden `requests.author_only` for staff, who serve it.
+ * The author's own moves. @throws AppError invalid `requests.text_required`; conflict `requests.action_not_allowed`,
+ * `requests.offer_pending`, `requests.paid_pending`; not_found `requests.not_found`; forbidden `requests.author_only`
+ * for staff, who serve it.
  */
 export async function actOnOwnRequest(
   deps: RequestsDeps,
@@ -29,14 +29,7 @@ export async function actOnOwnRequest(
     throw new AppError('forbidden', 'requests.author_only');
   if (text === '' && (move === 'answered' || move === 'disputed'))
     throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
-  await inTransaction(deps.db, (tx) =>
-    moveRequest(deps, tx, id, { on: move, by: null, text, rating }, async () => {
-      if (move !== 'withdrawn') return;
-      await requireSettledCharges(deps, tx, id);
-      await requireFinishedExchanges(deps, tx, id);
-      await dropUnpaidExchanges(deps, tx, id);
-    }),
-  );
+  await inTransaction(deps.db, (tx) => moveRequest(deps, tx, id, { on: move, by: null, text, rating }));
   if (move === 'withdrawn') await dropUnpaidCharges(deps, id);
   return readRequest(deps, visitor, id);
 }

@@ -2,8 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { dropUnpaidCharges, requireSettledCharges } from './charges.ts';
-import { dropUnpaidExchanges, requireFinishedExchanges } from './exchange-by-hand.ts';
+import { dropUnpaidCharges } from './charges.ts';
 import { moveRequest } from './move-request.ts';
 import { requireOrder, requireStaff } from './own-request.ts';
 import { requireConfirmedPassport } from './record-by-hand.ts';
@@ -32,11 +31,6 @@ export async function actOnRequest(
     throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
   await inTransaction(deps.db, (tx) =>
     moveRequest(deps, tx, id, { on: move, by: userId, name, text, ip: visitor.ip }, async (row) => {
-      if (row.orderId !== null && (move === 'completed' || move === 'rejected')) {
-        await requireSettledCharges(deps, tx, id);
-        await requireFinishedExchanges(deps, tx, id);
-        await dropUnpaidExchanges(deps, tx, id);
-      }
       if (move !== 'completed') return;
       const { phone, email } = openAuthorInput(deps, row);
       if (row.kind === 'contact_change')

@@ -9,6 +9,7 @@ import { isEnded, needsDocuments } from '../domain/request-state.ts';
 import { FILES_LIMIT } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailStaff } from './email-request.ts';
+import { momentOf, notifyAuthor } from './notify-request.ts';
 import { isServing, readAuthorsRequest } from './own-request.ts';
 import { sealText, type Visitor } from './sealed-data.ts';
 import { noteServed } from './served-request.ts';
@@ -60,14 +61,15 @@ export async function attachFile(
       const sealed = sealText(deps, 'file', id, stored.name);
       const file = { id, requestId, side, category, name: sealed, contentType, size, key, thumbnail, scan };
       await insertFile(tx, { ...file, scanTriedAt: null, createdAt: now });
-      if (side === 'staff')
+      if (side === 'staff') {
         await noteServed(deps, tx, visitor, {
           id: requestId,
           kind: 'file_added',
           action: 'request_file_added',
           changes: [{ field: 'document', previous: null, current: stored.name }],
         });
-      else await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
+        await notifyAuthor(deps, tx, locked, { variant: 'file', dedupe: momentOf(now) });
+      } else await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
       // The first document of a request that cannot begin without one.
       if (side === 'author' && known.length === 0 && needsDocuments(row.kind)) await emailStaff(deps, tx, row);
     });

@@ -2,7 +2,9 @@ import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/ap
 import { BUSINESS_TIME_ZONE, toInstant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
 import { CHARGE_DOCUMENT, CHARGE_LIMIT_MINOR, type StaffRequest } from '../api.ts';
+import { findAction } from '../db/action-queries.ts';
 import { addHistory, listHistory, lockRequest } from '../db/request-queries.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
@@ -73,7 +75,9 @@ export async function createCharge(
   checkCharge({ ...body, passengerIds }, payBy, deps.clock.now());
   await inTransaction(deps.db, async (tx) => {
     const row = await lockServed(tx, visitor, id);
-    if (!isOpen(row.status)) throw notAllowed();
+    // Its tickets are on their way back at the carrier.
+    const atCarrier = (await findAction(tx, id))?.state === 'sent';
+    if (!isOpen(row.status) || atCarrier) throw notAllowed();
     const { title, price } = body;
     const charge = { requestId: id, orderId: requireOrder(row), passengerIds, title, price, payBy };
     const chargeId = await deps.charges.create(tx, charge);
@@ -131,12 +135,17 @@ export async function settleCharge(
   return readStaffRequest(deps, visitor, id);
 }
 
-/** @throws AppError conflict `requests.charge_pending` while a paid service waits for staff. */
-export async function requireSettledCharges(deps: RequestsDeps, tx: Tx, id: string): Promise<void> {
+/** @throws AppError conflict `requests.charge_pending`, for the author `requests.paid_pending`, while one waits. */
+export async function requireSettledCharges(deps: RequestsDeps, tx: Tx, id: string, byAuthor: boolean): Promise<void> {
   const charges = await deps.charges.list(tx, id);
   if (charges.some(({ state }) => state === 'waiting' || state === 'processing'))
-    throw new AppError('conflict', 'requests.charge_pending');
+    throw new AppError('conflict', byAuthor ? 'requests.paid_pending' : 'requests.charge_pending');
 }
+
+export const DROP_CHARGES_JOB = 'requests.drop-charges';
+/** Giving up a charge calls the acquirer first, so it follows the transaction that ends the request. */
+export const queueDropOfCharges = (tx: Tx, id: string): Promise<void> =>
+  addJob(tx, DROP_CHARGES_JOB, { requestId: id }, { key: `${DROP_CHARGES_JOB}:${id}` });
 
 /** Gives up what was not paid of a request that is over. */
 export async function dropUnpaidCharges(deps: RequestsDeps, id: string): Promise<void> {

@@ -21,6 +21,7 @@ import type { RequestsDeps } from '../ports.ts';
 import { toPlannedService } from '../wire/travel-services.ts';
 import { copyFiles, removeCopies } from './copy-files.ts';
 import { emailAuthor, emailStaff } from './email-request.ts';
+import { momentOf, notifyColleague } from './notify-request.ts';
 import { isServing, notAllowed, readAuthorsRequest, requireAccount } from './own-request.ts';
 import { readRequest } from './read-request.ts';
 import {
@@ -166,7 +167,16 @@ export async function changePeople(
     const sealed = sealAuthorInput(deps, id, { ...input, people });
     await updateRequest(tx, id, { sealed, updatedAt: now });
     const count = ({ travellers: of, guests: and }: RequestPeople) => String(of.length + and.length);
-    if (!isStaffs) return addHistory(tx, id, { at: now, kind: 'people_changed', by: visitor.user?.userId ?? null });
+    if (!isStaffs) {
+      await addHistory(tx, id, { at: now, kind: 'people_changed', by: visitor.user?.userId ?? null });
+      const notice = {
+        kind: 'request-answered',
+        variant: 'people_changed',
+        dedupe: `people:${momentOf(now)}`,
+      } as const;
+      if (row.executorId !== null) await notifyColleague(deps, tx, row, { ...notice, userId: row.executorId });
+      return;
+    }
     const previous = count({ travellers: [], guests: [], ...input.people });
     await noteServed(deps, tx, visitor, {
       id,

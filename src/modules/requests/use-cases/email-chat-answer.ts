@@ -40,6 +40,20 @@ export async function notifyMentioned(
   });
 }
 
+/** Notifies staff of a message in the chat of a request without an executor; once until they have read it. */
+export async function notifyDesk(
+  deps: RequestsDeps,
+  { requestId, seq, userIds }: ChatAnswer & { userIds: readonly string[] },
+): Promise<void> {
+  const row = await findRequestById(deps.db, requestId);
+  // Somebody may have taken it meanwhile.
+  if (!row || row.executorId !== null) return;
+  await inTransaction(deps.db, async (tx) => {
+    for (const userId of userIds)
+      await notifyColleague(deps, tx, row, { userId, kind: 'desk-waits', variant: 'message', dedupe: String(seq) });
+  });
+}
+
 /** Notifies the executor that the author has written in the chat of a request; once per message. */
 export async function notifyExecutorOfMessage(
   deps: RequestsDeps,

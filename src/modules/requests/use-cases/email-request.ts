@@ -1,8 +1,9 @@
 import type { Locale } from '#kernel/locale.ts';
+import type { RequestEmail } from '#kernel/request-news.ts';
 import type { UnreadMessage } from '#modules/conversations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { addLink, type RequestRow } from '../db/request-queries.ts';
-import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
+import type { RequestsDeps } from '../ports.ts';
 import { CONTACT, isOfContractAlone, readersOf } from './author-readers.ts';
 import { accountPathOf, pathOf } from './notify-request.ts';
 import { hashCode } from './sealed-data.ts';
@@ -10,6 +11,13 @@ import { hashCode } from './sealed-data.ts';
 type Letter = { message?: string; messages?: readonly UnreadMessage[] };
 /** `linked`: the link opens the request for its holder; else they sign in. */
 type Reader = { email: string; locale: Locale; address: string | null; linked: boolean };
+
+/** Where an e-mail leads; one about the chat opens it. `code`: of a link that opens the request by itself. */
+function linkPathOf(row: RequestRow, { news, code }: { news: RequestEmail; code: string | null }): string {
+  const place = news === 'chat' ? '#chat' : '';
+  if (code !== null) return `${pathOf(row)}?code=${code}${place}`;
+  return `${accountPathOf(row)}${news === 'chat' ? '?tab=chat' : ''}${place}`;
+}
 
 async function emailReader(
   deps: RequestsDeps,
@@ -23,7 +31,7 @@ async function emailReader(
     conversationId,
     dedupe,
     noticeDedupe,
-  }: Letter & { news: AuthorEmailKind; conversationId: string | null; dedupe: string; noticeDedupe?: string },
+  }: Letter & { news: RequestEmail; conversationId: string | null; dedupe: string; noticeDedupe?: string },
 ): Promise<void> {
   const { email, locale, address, linked } = reader;
   const code = deps.ids();
@@ -40,7 +48,7 @@ async function emailReader(
       ...(messages && { messages }),
       canReply: address !== null,
       request: row.number,
-      link: `${deps.config.baseUrl}${linked ? `${pathOf(row)}?code=${code}` : accountPathOf(row)}`,
+      link: deps.config.baseUrl + linkPathOf(row, { news, code: linked ? code : null }),
       journey: [],
       news,
       message,
@@ -60,7 +68,7 @@ export async function emailAuthor(
   deps: RequestsDeps,
   tx: Tx,
   row: RequestRow,
-  news: AuthorEmailKind,
+  news: RequestEmail,
   { to, dedupe = deps.ids(), ...letter }: Letter & { to?: string; dedupe?: string } = {},
 ): Promise<void> {
   const conversationId = await deps.conversations.idOf(tx, row.id);

@@ -153,11 +153,19 @@ export async function refuseExchange(
 
 const WAITS_FOR_STAFF = ['processing', 'staff', 'approving'];
 
-/** @throws AppError conflict `requests.exchange_pending` while one that was agreed to waits for its tickets. */
-export async function requireFinishedExchanges(deps: RequestsDeps, tx: Tx, id: string): Promise<void> {
+/**
+ * One that was agreed to gets its tickets first. @throws AppError conflict `requests.exchange_pending`, for the author
+ * `requests.paid_pending`.
+ */
+export async function requireFinishedExchanges(
+  deps: RequestsDeps,
+  tx: Tx,
+  id: string,
+  byAuthor: boolean,
+): Promise<void> {
   const exchanges = await deps.orders.handExchangesOf(tx, id);
   if (exchanges.some(({ state }) => WAITS_FOR_STAFF.includes(state)))
-    throw new AppError('conflict', 'requests.exchange_pending');
+    throw new AppError('conflict', byAuthor ? 'requests.paid_pending' : 'requests.exchange_pending');
 }
 
 /** Gives up what was not paid of a request that is over, in the transaction that ends it. */

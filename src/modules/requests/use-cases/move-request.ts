@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
+import type { AuthorNotice, ColleagueNotice, RequestEmail } from '#kernel/request-news.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
@@ -23,21 +24,23 @@ import {
   type STAFF_ACTIONS,
 } from '../domain/request-state.ts';
 import { requestMoved } from '../events.ts';
-import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { queueDropOfCharges, requireSettledCharges } from './charges.ts';
 import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
+import { dropUnpaidExchanges, requireFinishedExchanges } from './exchange-by-hand.ts';
 import { notifyAuthor, notifyColleague } from './notify-request.ts';
 import { requireIssuedOffers } from './offers-of-request.ts';
 import { sealText } from './sealed-data.ts';
 
-const AUTHOR_EMAILS: Partial<Record<EventName, AuthorEmailKind>> = {
+const AUTHOR_EMAILS: Partial<Record<EventName, RequestEmail>> = {
   asked: 'question',
   done: 'done',
   completed: 'done',
   rejected: 'rejected',
 };
 /** Moves that the author is notified of without an e-mail. */
-const AUTHOR_NOTICES: Partial<Record<EventName, string>> = {
+const AUTHOR_NOTICES: Partial<Record<EventName, AuthorNotice>> = {
   claimed: 'process',
   assigned: 'process',
   paused: 'paused',
@@ -45,7 +48,26 @@ const AUTHOR_NOTICES: Partial<Record<EventName, string>> = {
 };
 /** Moves that end a request, or the work on it. */
 const ENDING: ReadonlySet<EventName> = new Set(['completed', 'rejected', 'withdrawn', 'accepted', 'settled']);
+/** Moves after which nothing more is paid; `done` comes from the carrier and is not refused, what begins it is. */
+const CLOSING: ReadonlySet<EventName> = new Set([...ENDING, 'begun', 'done']);
 const FROM_AUTHOR: ReadonlySet<EventName> = new Set(['answered', 'withdrawn', 'accepted', 'disputed']);
+const isFromAuthor = (on: EventName): on is Extract<EventName, ColleagueNotice> => FROM_AUTHOR.has(on);
+
+/**
+ * What was ordered or paid in a request is arranged or refused before it ends, and what was not paid goes with it.
+ * @throws AppError conflict `requests.offer_pending`; `requests.charge_pending` and `requests.exchange_pending` for
+ * staff, `requests.paid_pending` for its author.
+ */
+async function closePayments(deps: RequestsDeps, tx: Tx, { id, orderId }: RequestRow, on: EventName): Promise<void> {
+  if (ENDING.has(on)) await requireIssuedOffers(deps, tx, id);
+  if (orderId === null || !CLOSING.has(on)) return;
+  if (on !== 'done') {
+    await requireSettledCharges(deps, tx, id, FROM_AUTHOR.has(on));
+    await requireFinishedExchanges(deps, tx, id, FROM_AUTHOR.has(on));
+  }
+  await dropUnpaidExchanges(deps, tx, id);
+  await queueDropOfCharges(tx, id);
+}
 
 export type MovedRequest = { row: RequestRow; state: RequestState };
 
@@ -90,7 +112,7 @@ async function clockAfter(
  * The only way a request changes: locks it, asks `decideRequest`, and writes status, history, message, event and letter
  * in the transaction of the caller. An accepted request may bring stars, whose comment is `text`. `under` runs
  * under the lock, after the move was found to be allowed. @throws AppError not_found `requests.not_found`; conflict
- * `requests.action_not_allowed`, `requests.offer_pending`.
+ * `requests.action_not_allowed` and those of `closePayments`.
  */
 export async function moveRequest(
   deps: RequestsDeps,
@@ -117,7 +139,7 @@ export async function moveRequest(
     throw new AppError('conflict', 'requests.claimed_by_other', { name: row.executorName });
   if (decision.refused) throw new AppError('conflict', 'requests.action_not_allowed');
   const { state } = decision;
-  if (ENDING.has(event.on)) await requireIssuedOffers(deps, tx, id);
+  await closePayments(deps, tx, row, event.on);
   await under(row, before);
   const now = deps.clock.now();
   const action = await findAction(tx, id);
@@ -135,7 +157,8 @@ export async function moveRequest(
   };
   await updateRequest(tx, id, change);
   await addHistory(tx, id, { at: now, kind: event.on, by: event.by, details: event.details ?? {} });
-  if (event.text && event.on !== 'accepted')
+  // What comes with stars is their comment.
+  if (event.text && !(event.on === 'accepted' && event.rating))
     await addMessage(tx, {
       requestId: id,
       side: FROM_AUTHOR.has(event.on) ? 'author' : 'staff',
@@ -164,7 +187,7 @@ export async function moveRequest(
   const variant = AUTHOR_NOTICES[event.on];
   const isFirst = variant !== 'process' || row.executorId === null;
   if (variant && isFirst) await notifyAuthor(deps, tx, moved, { variant, dedupe: now.toISOString() });
-  if (FROM_AUTHOR.has(event.on) && !event.inChat && row.executorId !== null)
+  if (isFromAuthor(event.on) && !event.inChat && row.executorId !== null)
     await notifyColleague(deps, tx, moved, {
       userId: row.executorId,
       kind: 'request-answered',

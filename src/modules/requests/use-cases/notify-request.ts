@@ -1,3 +1,4 @@
+import type { AuthorNotice, ColleagueNotice, DeskNotice } from '#kernel/request-news.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps, StaffNoticeKind } from '../ports.ts';
@@ -21,7 +22,14 @@ export const notifyColleague = (
     kind,
     dedupe,
     ...facts
-  }: { userId: string; kind: StaffNoticeKind; dedupe: string; variant?: string; option?: number; until?: string },
+  }: {
+    userId: string;
+    kind: StaffNoticeKind;
+    dedupe: string;
+    variant?: ColleagueNotice | DeskNotice;
+    option?: number;
+    until?: string;
+  },
 ): Promise<void> =>
   deps.notifications.notifyUser(tx, userId, {
     kind,
@@ -29,12 +37,15 @@ export const notifyColleague = (
     dedupe: `${kind}:${id}:${dedupe}`,
   });
 
+/** Notices of several like events within ten minutes are one. */
+export const momentOf = (at: Date): string => String(Math.floor(at.getTime() / 600_000));
+
 /** Notifies the users of a request's contract, or its author, of a move that no e-mail is sent about. */
 export async function notifyAuthor(
   deps: Pick<RequestsDeps, 'notifications'>,
   tx: Tx,
   row: RequestRow,
-  { variant, dedupe, until }: { variant: string; dedupe: string; until?: string },
+  { variant, dedupe, until }: { variant: AuthorNotice; dedupe: string; until?: string },
 ): Promise<void> {
   const notice = {
     kind: 'request-news' as const,

@@ -15,7 +15,7 @@ import { isEnded } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
-import { notifyAuthor, notifyColleague } from './notify-request.ts';
+import { momentOf, notifyAuthor, notifyColleague } from './notify-request.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import { openAuthorInput, openService, type Visitor } from './sealed-data.ts';
 
@@ -98,7 +98,7 @@ export type OfferNews =
   | 'offer_corrected'
   | 'offer_refused';
 
-/** Writes what became of an offer into the history; a new offer and a refused one are e-mailed to the author. */
+/** Writes what became of an offer into the history; the author is e-mailed a new one and notified of a withdrawal. */
 export async function tellOfOffer(
   deps: RequestsDeps,
   tx: Tx,
@@ -112,6 +112,8 @@ export async function tellOfOffer(
   await addHistory(tx, id, { at: now, kind: news, by });
   await updateRequest(tx, id, { updatedAt: now });
   if (news === 'offer_sent') await emailAuthor(deps, tx, row, 'offer');
+  if (news === 'offer_withdrawn')
+    await notifyAuthor(deps, tx, row, { variant: 'offer_withdrawn', dedupe: momentOf(now) });
   if (news === 'offer_accepted' && row.executorId !== null)
     await notifyColleague(deps, tx, row, {
       userId: row.executorId,

@@ -3,6 +3,7 @@ import type { RequestedOrder } from '#modules/orders/index.ts';
 import type { REASONS, ServiceRequest } from '../api.ts';
 import { findAction } from '../db/action-queries.ts';
 import {
+  grantVia,
   listFiles,
   listHistory,
   listMessages,
@@ -13,10 +14,10 @@ import {
 } from '../db/request-queries.ts';
 import { authorActions } from '../domain/decide-request.ts';
 import { nextActor, publicStatus, requestResult } from '../domain/public-status.ts';
-import { needsDocuments, type RequestState } from '../domain/request-state.ts';
+import { isOpen, needsDocuments, type RequestState } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { isAuthor, isServing, readOwnRequest } from './own-request.ts';
-import { openAuthorInput, openService, openText, type Visitor } from './sealed-data.ts';
+import { hashVisitor, openAuthorInput, openService, openText, type Visitor } from './sealed-data.ts';
 
 /** Steps that the author sees; the calculating and approving staff stay internal. */
 const AUTHOR_STEPS = new Set([
@@ -38,6 +39,7 @@ const AUTHOR_STEPS = new Set([
   'settled',
   'file_added',
   'people_changed',
+  'priority_changed',
   'offer_sent',
   'offer_withdrawn',
   'offer_accepted',
@@ -142,6 +144,7 @@ export async function toServiceRequest(
         : { stars: row.rating, comment: openText(deps, 'rating', row.id, row.ratingComment) },
     description: input.description,
     contacts: row.kind === 'travel' ? { phone: input.phone, email: input.email } : null,
+    typed: null,
     documentsNeeded: needsDocuments(row.kind) && state.files === 0,
     files: (await listFiles(deps.db, row.id)).map(
       ({ id, name, contentType, size, side, category, thumbnail, scan }) => ({
@@ -174,6 +177,23 @@ export async function toServiceRequest(
   return { view, state };
 }
 
+/** What the maker of an ended request about an order typed, for the maker alone. */
+async function typedByMaker(deps: RequestsDeps, visitor: Visitor, row: RequestRow): Promise<ServiceRequest['typed']> {
+  if (row.orderId === null || isOpen(row.status)) return null;
+  const isMaker =
+    row.userId === null
+      ? (await grantVia(deps.db, row.id, hashVisitor(visitor.visitorId))) === 'made'
+      : row.userId === visitor.user?.userId;
+  if (!isMaker) return null;
+  const { phone, email, passport } = openAuthorInput(deps, row);
+  return {
+    ...(row.kind === 'contact_change' ? { phone: '', email: '' } : { phone, email }),
+    documentType: passport?.type ?? '',
+    documentNumber: passport?.number ?? '',
+    expiration: passport?.expiration ?? '',
+  };
+}
+
 /** @throws AppError not_found `requests.not_found`. */
 export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<ServiceRequest> {
   const row = await readOwnRequest(deps, visitor, id);
@@ -200,7 +220,8 @@ export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: stri
       rating: null,
     };
   const { user } = visitor;
+  const own = { ...view, typed: await typedByMaker(deps, visitor, row) };
   const agencys = row.contractId !== null && !canActFor(user, row.contractId) && !isStaff(user);
   // What an agency gets back is between it, those above it and us.
-  return agencys ? { ...view, refund: null } : view;
+  return agencys ? { ...own, refund: null } : own;
 }

@@ -4,6 +4,7 @@ import type { StaffRequest } from '../api.ts';
 import { listHistory, listRequestPassengers } from '../db/request-queries.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { dropUnpaidCharges } from './charges.ts';
 import { moveRequest } from './move-request.ts';
 import { notAllowed, readOwnRequest, requireOrder, requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
@@ -52,7 +53,7 @@ export async function recordSplit(
 /**
  * Writes the document as the carrier confirmed it into the order and completes the request, in one transaction. A
  * second press changes nothing. @throws AppError invalid with the problems by field; conflict
- * `requests.action_not_allowed` and those of orders.
+ * `requests.action_not_allowed`, `requests.charge_pending` and those of orders.
  */
 export async function recordPassport(
   deps: RequestsDeps,
@@ -91,6 +92,7 @@ export async function recordPassport(
       },
     );
   });
+  await dropUnpaidCharges(deps, id);
   return readStaffRequest(deps, visitor, id);
 }
 

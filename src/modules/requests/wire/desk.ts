@@ -126,6 +126,16 @@ export const assignRequest = endpoint({
   output: zStaffRequest,
 });
 
+export const changePriority = endpoint({
+  method: 'PUT',
+  path: '/api/office/requests/:id/priority',
+  access: 'staff',
+  summary: 'Set how urgent an open request is, by its executor or an administrator; its deadline follows',
+  params: zId,
+  body: z.strictObject({ priority: z.enum(PRIORITIES) }),
+  output: zStaffRequest,
+});
+
 export const zServiceLevel = z.object({
   kind: z.enum(REQUEST_KINDS),
   priority: z.enum(PRIORITIES),

@@ -81,6 +81,19 @@ export const zServiceRequest = z
     description: z.string(),
     /** How the author of a travel request is reached; null for others. */
     contacts: z.object({ phone: z.string(), email: z.string() }).nullable(),
+    /**
+     * What its maker typed about an order, for a new request like it once it has ended; null for everybody else.
+     * Contacts of a change of contacts are not among it: they may be the buyer's.
+     */
+    typed: z
+      .object({
+        phone: z.string(),
+        email: z.string(),
+        documentType: z.string(),
+        documentNumber: z.string(),
+        expiration: z.string(),
+      })
+      .nullable(),
     documentsNeeded: z.boolean(),
     files: z.array(zFile),
     messages: z.array(zMessage),

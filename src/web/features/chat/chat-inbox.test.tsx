@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import type { Conversation } from '#modules/conversations/api.ts';
+import type { ReplyTemplate } from '#modules/requests/api.ts';
 import { renderHtml, translationsFor } from '../../../../tests/messages/render-page.tsx';
+import { type ReplySubject, useReplyTexts } from '../../shared/chat/use-reply-texts.ts';
 import { ChatInbox } from './chat-inbox.tsx';
 
 vi.mock('../../shell/use-owner.ts', () => ({ useOwner: () => 'a:staff-1' }));
@@ -44,11 +46,62 @@ test.each(LOCALES)('a refused hand-over keeps the chosen colleague and the note 
         { id: 's2', name: 'Нурлан' },
       ]}
       templates={[]}
-      refusal={{ text: 'No', at: NOW, handOver: { executorId: 's2', note: 'Knows the hotel' } }}
+      subject={null}
+      refusal={{ text: 'No', at: NOW, handOver: { executorId: 's2', note: 'Knows the hotel' }, reason: null }}
     />
   );
   const html = renderHtml(locale, inbox);
   expect(html).toMatch(/<option value="s2" selected="">/);
   expect(html).toContain('Knows the hotel');
   expect(html).toContain(t.filters.mine);
+  expect(html).toContain(t.pauseReason);
+});
+
+test('a request’s chat offers the templates of its kind with its order and deadline, support only general ones', () => {
+  const template = (id: string, kind: ReplyTemplate['kind'], text: string): ReplyTemplate => ({
+    id,
+    kind,
+    title: id,
+    texts: { ru: text, en: '', kg: '' },
+    version: 1,
+    changedBy: null,
+    changedAt: NOW,
+  });
+  const templates = [
+    template('general', null, 'Заявка {number}, ведёт {executor}'),
+    template('refund', 'refund', 'Возврат по заказу {order} будет до {deadline}'),
+    template('exchange', 'exchange', 'Обмен'),
+  ];
+  const shown = (opened: Conversation, subject: ReplySubject | null) =>
+    renderHtml(
+      'ru',
+      <ChatInbox
+        items={[]}
+        after={null}
+        next={null}
+        unread={0}
+        mentioned={0}
+        history={{ conversation: opened, messages: [], older: false }}
+        filter="mine"
+        now={NOW}
+        colleagues={[]}
+        templates={templates}
+        subject={subject}
+        refusal={null}
+      />,
+    );
+  const optionsOf = (html: string) => [...html.matchAll(/<option value="([^"]+)"/g)].map(([, id]) => id);
+  const request: ReplySubject = {
+    kind: 'refund',
+    number: 'R-1',
+    order: 'S-48213',
+    executor: 'Асель',
+    deadline: '2026-03-02T09:00:00Z',
+    locale: 'ru',
+  };
+  const opened: Conversation = { ...conversation, kind: 'request', subjectId: 'r1' };
+  expect(optionsOf(shown(opened, request))).toEqual(['general', 'refund']);
+  expect(optionsOf(shown(conversation, null))).toEqual(['general']);
+  const Texts = () => useReplyTexts(request, templates, NOW).map(({ text }) => text);
+  expect(renderHtml('ru', <Texts />)).toMatch(/^Заявка R-1, ведёт АсельВозврат по заказу S-48213 будет до [^{]*15:00/);
 });

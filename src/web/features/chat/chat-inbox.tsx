@@ -1,11 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONVERSATION_FILTERS, type Conversation, type ConversationHistory } from '#modules/conversations/api.ts';
-import { fillReply, type ReplyTemplate } from '#modules/requests/api.ts';
-import type { ReplyText } from '../../shared/chat/composer.tsx';
+import type { ReplyTemplate } from '#modules/requests/api.ts';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
 import { subscribeToConversations } from '../../shared/chat/conversation-stream.ts';
+import { type ReplySubject, useReplyTexts } from '../../shared/chat/use-reply-texts.ts';
 import { moveInList } from '../../shared/lists/move-in-list.ts';
 import { ListTabs } from '../../shared/lists/work-list.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
@@ -35,12 +35,14 @@ type Props = {
   /** Staff who may be given a conversation. */
   colleagues: readonly Colleague[];
   templates: readonly ReplyTemplate[];
+  /** The request of the open conversation, as templates name it; null: it is of support. */
+  subject: ReplySubject | null;
   refusal: InboxRefusal | null;
 };
 /** A hand-over as it was typed. */
 export type HandOverDraft = { executorId: string; note: string };
 /** A refused act, with what was typed. */
-export type InboxRefusal = { text: string | null; at: string; handOver: HandOverDraft | null };
+export type InboxRefusal = { text: string | null; at: string; handOver: HandOverDraft | null; reason: string | null };
 
 /** Who serves a request and how far it is stands at the request. */
 function RequestHead({ conversation }: { conversation: Conversation }) {
@@ -93,8 +95,32 @@ function HandOver(props: {
   );
 }
 
+/** Pauses the conversation with a reason, a message that its author reads. */
+function PauseForm({ id, typed }: { id: string; typed: string | null }) {
+  const t = useTranslations('conversations.office');
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Disclosure summary={t('moves.paused')} open={typed !== null}>
+      <Form method="post" data-keep="no" className={css.form}>
+        <input type="hidden" name="id" value={id} />
+        <TextArea name="reason" label={t('pauseReason')} rows={2} maxLength={500} required defaultValue={typed ?? ''} />
+        <div>
+          <Button name="move" value="paused" variant="secondary" size="small" busy={busy}>
+            {t('moves.paused')}
+          </Button>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}
+
 /** The verbs of the open conversation. */
-function Head(props: { conversation: Conversation; colleagues: readonly Colleague[]; typed: HandOverDraft | null }) {
+function Head(props: {
+  conversation: Conversation;
+  colleagues: readonly Colleague[];
+  typed: HandOverDraft | null;
+  typedReason: string | null;
+}) {
   const { conversation } = props;
   const t = useTranslations('conversations.office');
   const status = useTranslations('conversations.status');
@@ -104,7 +130,7 @@ function Head(props: { conversation: Conversation; colleagues: readonly Colleagu
   const mayGive = conversation.status !== 'complete' && (!executor || executor.mine || isLead);
   const moves = {
     new: ['complete'],
-    process: ['paused', 'complete'],
+    process: ['complete'],
     paused: ['process', 'complete'],
     complete: [],
   } as const;
@@ -130,21 +156,21 @@ function Head(props: { conversation: Conversation; colleagues: readonly Colleagu
           </Button>
         ))}
       </Form>
+      {conversation.status === 'process' && <PauseForm id={conversation.id} typed={props.typedReason} />}
       {mayGive && <HandOver key={executor?.name} {...props} />}
     </>
   );
 }
 
-/** Templates of every kind of request in the language of the open conversation, with its number and executor. */
-function useTemplates(templates: readonly ReplyTemplate[], open: Conversation | undefined): ReplyText[] {
-  return useMemo(() => {
-    if (!open) return [];
-    const values = { number: open.number, executor: open.executor?.name ?? null };
-    return templates
-      .filter(({ kind, texts }) => kind === null && texts[open.locale] !== '')
-      .map(({ id, title, texts }) => ({ id, title, text: fillReply(texts[open.locale], values) }));
-  }, [templates, open]);
-}
+/** What the fields of templates are filled from: the request of a conversation, or the support conversation. */
+const supportSubjectOf = ({ number, executor, locale }: Conversation): ReplySubject => ({
+  kind: null,
+  number,
+  order: null,
+  executor: executor?.name ?? null,
+  deadline: null,
+  locale,
+});
 
 /** The inbox of staff: conversations by filter, and the open one at the side. */
 export function ChatInbox(props: Props) {
@@ -162,7 +188,8 @@ export function ChatInbox(props: Props) {
     [owner, revalidate],
   );
   const open = history?.conversation;
-  const templates = useTemplates(props.templates, open);
+  const subject = props.subject ?? (open ? supportSubjectOf(open) : null);
+  const templates = useReplyTexts(subject, props.templates, now);
   return (
     <div className={css.screen}>
       <meta name="robots" content="noindex" />
@@ -231,6 +258,7 @@ export function ChatInbox(props: Props) {
                   conversation={history.conversation}
                   colleagues={props.colleagues}
                   typed={refusal?.handOver ?? null}
+                  typedReason={refusal?.reason ?? null}
                 />
               )
             }

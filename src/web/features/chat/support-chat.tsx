@@ -5,7 +5,9 @@ import { type Conversation, type ConversationHistory, MESSAGE_LIMIT } from '#mod
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
 import { FirstFiles } from '../../shared/chat/first-files.tsx';
 import { useAttachments } from '../../shared/chat/use-attachments.ts';
+import { useKeptFiles } from '../../shared/chat/use-kept-files.ts';
 import { useAccount } from '../../shared/session/session.ts';
+import { useOwner } from '../../shell/use-owner.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,8 +30,9 @@ function StartForm({ clientId, refusal }: { clientId: string; refusal: Refusal }
   const busy = useNavigation().state !== 'idle';
   const user = useAccount();
   const files = useAttachments(null);
+  const forgetFiles = useKeptFiles('new', useOwner(), files);
   return (
-    <Form method="post" id="start-chat" className={css.form}>
+    <Form method="post" id="start-chat" className={css.form} onSubmit={forgetFiles}>
       <input type="hidden" name="intent" value="start" />
       <input type="hidden" name="clientId" value={clientId} />
       {refusal?.intent === 'start' && refusal.text && (

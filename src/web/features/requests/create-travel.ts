@@ -3,6 +3,7 @@ import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { readProfile } from '#modules/identity/api.ts';
 import {
   createTravelRequest,
+  listChatFiles,
   type RequestedOrder,
   readAnswerTimes,
   readRequest,
@@ -68,16 +69,19 @@ export async function loadTravelForm(
   const orderId = idIn(query, 'order') ?? source?.relatedOrder?.id ?? null;
   const known = orderId === null ? null : await loadRelatedOrder(call, orderId);
   const order = orderId === null ? null : known ? { id: known.orderId, number: known.number } : 'closed';
-  if (source?.kind === 'travel')
+  if (source?.kind === 'travel') {
+    const chatFiles = await call(listChatFiles, { params: { id: source.id } }).catch(throwRouteError);
+    const copiedFiles = copiedFilesOf(source, chatFiles);
     return {
-      draft: { ...copyOfRequest(source, { phone, email }), orderId: known?.orderId ?? '' },
+      draft: { ...copyOfRequest(source, { phone, email }, copiedFiles), orderId: known?.orderId ?? '' },
       copiedFrom: source.number,
-      copiedFiles: copiedFilesOf(source),
+      copiedFiles,
       idem,
       answers,
       order,
       deadlinePassed: hasPassedDeadline(source),
     };
+  }
   const kind = TRAVEL_SERVICE_KINDS.find((one) => one === query.get('service')) ?? 'avia';
   const operation = TICKET_OPERATIONS.find((one) => one === query.get('operation'));
   const draft: TravelDraft = {

@@ -1,5 +1,12 @@
 import { data, redirect } from 'react-router';
-import { createRequest, ORDER_REQUEST_KINDS, REASONS, readRequest, readRequestedOrder } from '#modules/requests/api.ts';
+import {
+  createRequest,
+  listChatFiles,
+  ORDER_REQUEST_KINDS,
+  REASONS,
+  readRequest,
+  readRequestedOrder,
+} from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { confirmPath } from '../../shared/order/confirm-path.ts';
@@ -20,8 +27,8 @@ async function copiedFrom(call: Call, orderId: string, from: string | null) {
   const source = await call(readRequest, { params: { id: from } }).catch(throwRouteError);
   if (source.access !== 'author' || source.orderId !== orderId) return null;
   const { number, description, reason, people } = source;
-  const files = copiedFilesOf(source);
-  const typed = { description, reason, filesOf: files.length > 0 ? source.id : '' };
+  const files = copiedFilesOf(source, await call(listChatFiles, { params: { id: from } }).catch(throwRouteError));
+  const typed = { ...source.typed, description, reason, filesOf: files.length > 0 ? source.id : '' };
   return { number, files, typed, passengerIds: people.map(({ id }) => id) };
 }
 

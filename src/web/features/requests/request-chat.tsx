@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
 import type { RequestChat } from '#modules/requests/api.ts';
@@ -6,6 +6,8 @@ import type { ReplyText } from '../../shared/chat/composer.tsx';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
 import { FirstFiles } from '../../shared/chat/first-files.tsx';
 import { useAttachments } from '../../shared/chat/use-attachments.ts';
+import { useKeptFiles } from '../../shared/chat/use-kept-files.ts';
+import { useOwner } from '../../shell/use-owner.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { SubmitButton } from './parts.tsx';
@@ -52,8 +54,9 @@ export function RequestChatCard({
 function FirstMessageForm({ clientId, typed }: { clientId: string; typed: string }) {
   const t = useTranslations('requests.chat');
   const files = useAttachments(null);
+  const forgetFiles = useKeptFiles(useLocation().pathname, useOwner(), files);
   return (
-    <Form method="post" className={css.stack ?? ''}>
+    <Form method="post" className={css.stack ?? ''} onSubmit={forgetFiles}>
       <input type="hidden" name="intent" value="chat" />
       <input type="hidden" name="clientId" value={clientId} />
       <TextArea

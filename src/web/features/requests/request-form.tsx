@@ -113,7 +113,7 @@ export function RequestForm(props: {
     const fieldError = refusal?.fields.find((field) => field.path === path);
     return fieldError ? errorText(fieldError) : undefined;
   };
-  const typed = (name: string) => refusal?.typed[name] ?? '';
+  const typed = (name: string) => (refusal?.typed ?? props.copied?.typed)?.[name] ?? '';
   const agree =
     kind === 'release_seats'
       ? t('form.agreeRelease')

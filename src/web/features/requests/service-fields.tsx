@@ -16,6 +16,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Field, SelectField, TextArea } from '../../ui/field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
+import { TimingField } from './timing-field.tsx';
 import css from './travel.module.css';
 import { type ServiceDraft, serviceField } from './travel-draft.ts';
 
@@ -174,12 +175,10 @@ const FIELDS_OF = {
 } as const satisfies Record<TravelServiceKind, (props: FieldsProps) => React.ReactNode>;
 
 /** All fields of a service: those of its kind, what to do, how it is paid, and when it takes place. */
-export function ServiceFields(props: FieldsProps & { total: number }) {
-  const { index, draft, errorAt, total } = props;
+export function ServiceFields(props: FieldsProps & { keys: readonly number[] }) {
+  const { index, draft, errorAt, keys } = props;
   const { t, choice } = useServiceFields(props);
   const OwnFields = FIELDS_OF[draft.kind];
-  const timing = serviceField(index, 'timing');
-  const others = Array.from({ length: total }, (_, n) => n + 1).filter((n) => n !== index + 1);
   return (
     <>
       <input type="hidden" name={serviceField(index, 'kind')} value={draft.kind} />
@@ -189,18 +188,7 @@ export function ServiceFields(props: FieldsProps & { total: number }) {
       <div className={css.fields}>
         {choice('action', t('action'), SERVICE_ACTIONS, (action) => t(`actions.${action}`))}
         {choice('payment', t('payment'), SERVICE_PAYMENTS, (payment) => t(`payments.${payment}`))}
-        {others.length > 0 && (
-          <SelectField name={timing} label={t('timing')} defaultValue={draft.timing} error={errorAt(timing)}>
-            <option value="exact">{t('timings.exact')}</option>
-            {(['after', 'before'] as const).flatMap((when) =>
-              others.map((n) => (
-                <option key={`${when}${n}`} value={`${when}-${n}`}>
-                  {t(`timings.${when}`, { n })}
-                </option>
-              )),
-            )}
-          </SelectField>
-        )}
+        <TimingField index={index} draft={draft} keys={keys} error={errorAt(serviceField(index, 'timing'))} />
       </div>
       <TextArea
         name={serviceField(index, 'comment')}

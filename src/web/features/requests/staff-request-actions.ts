@@ -6,6 +6,7 @@ import {
   approveRefund,
   assignRequest,
   calculateRefund,
+  changePriority,
   createCharge,
   executeAction,
   readStaffRequest,
@@ -93,6 +94,11 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
     if (staffAction) await call(actOnRequest, { params, body: { move: staffAction, text: said } });
     else if (intent === 'assigned')
       await call(assignRequest, { params, body: { executorId: text(form, 'executorId', 64), note: said } });
+    else if (intent === 'priority')
+      await call(changePriority, {
+        params,
+        body: { priority: text(form, 'priority', 10) === 'fire' ? 'fire' : 'normal' },
+      });
     else if (handwork) await handleHandwork(call, handwork, form, { id, at });
     else if (intent.startsWith('charge')) await actOnCharge(call, id, form, at);
     else if (intent === 'chat') await postFirstMessage(call, id, form);

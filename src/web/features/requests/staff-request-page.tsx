@@ -4,6 +4,7 @@ import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
 import type { ChatFiles, Executor, ReplyTemplate, StaffRequest } from '#modules/requests/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { replySubjectOf, useReplyTexts } from '../../shared/chat/use-reply-texts.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
@@ -24,7 +25,7 @@ import { ServicePlan } from './service-plan.tsx';
 import { StaffActions } from './staff-actions.tsx';
 import { StaffCharges } from './staff-charges.tsx';
 import { StaffHandwork } from './staff-handwork.tsx';
-import { useReplyTexts } from './use-reply-texts.ts';
+import { PriorityForm } from './staff-priority.tsx';
 
 /** A request for staff: details on the left, actions on the right. */
 export function StaffRequestPage(props: {
@@ -42,7 +43,7 @@ export function StaffRequestPage(props: {
   const t = useTranslations('requests');
   const documents = useTranslations('travellers.documents');
   const errorText = useErrorText();
-  const replyTexts = useReplyTexts(request, props.templates);
+  const replyTexts = useReplyTexts(replySubjectOf(request), props.templates, request.serverNow);
   useRequestKeys(request.id);
   usePolling(request.action?.state === 'sent');
   return (
@@ -132,6 +133,7 @@ export function StaffRequestPage(props: {
         </div>
         <div className={css.stack}>
           <StaffActions request={request} executors={props.executors} templates={replyTexts} refusal={refusal} />
+          <PriorityForm request={request} />
           <div data-act="chat">
             <RequestChatCard chat={props.chat} now={request.serverNow} templates={replyTexts} />
           </div>

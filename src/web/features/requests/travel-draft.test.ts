@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import type { ServiceRequest, TravelService } from '#modules/requests/api.ts';
+import type { ChatFiles, ServiceRequest, TravelService } from '#modules/requests/api.ts';
 import { zTravelService } from '../../../modules/requests/wire/travel-services.ts';
 import {
+  copiedFilesOf,
   copyOfRequest,
   hasPassedDeadline,
   normalizeBirthdates,
@@ -90,7 +91,8 @@ describe('the form of a request for services', () => {
       files: [{ name: 'list.pdf', side: 'author', scan: 'clean' }],
     };
     const own = { phone: '', email: '' };
-    const copy = copyOfRequest(request as unknown as ServiceRequest, own);
+    const source = request as unknown as ServiceRequest;
+    const copy = copyOfRequest(source, own, copiedFilesOf(source, null));
     const { services } = toTravelBody(readTravelForm(formOf(copy.services)));
     expect(services).toEqual(SERVICES);
     expect(toTravelBody(copy)).toMatchObject({
@@ -106,15 +108,23 @@ describe('the form of a request for services', () => {
       { name: 'voucher.pdf', side: 'staff', scan: 'clean' },
       { name: 'new.pdf', side: 'author', scan: 'waiting' },
     ];
-    expect(
-      toTravelBody(copyOfRequest({ ...request, files: left } as unknown as ServiceRequest, own)),
-    ).not.toHaveProperty('filesOf');
+    const without = { ...request, files: left } as unknown as ServiceRequest;
+    expect(copiedFilesOf(without, null)).toEqual([]);
+    expect(toTravelBody(copyOfRequest(without, own, []))).not.toHaveProperty('filesOf');
+    // What the author sent in the chat goes with it, the oldest first.
+    const sent = [
+      { name: 'answer.pdf', side: 'staff', scan: 'clean' },
+      { name: 'second.pdf', side: 'author', scan: 'clean' },
+      { name: 'first.pdf', side: 'author', scan: 'unchecked' },
+    ];
+    const chatFiles = { conversationId: 'c1', files: sent } as unknown as ChatFiles;
+    expect(copiedFilesOf(without, chatFiles)).toEqual(['first.pdf', 'second.pdf']);
   });
 
   const deadline = { deadline: '2026-12-08T12:30:00Z', serverNow: '2026-12-01T00:00:00Z', deadlineNamed: true };
   const copiedOf = (changed: object) => {
     const request = { services: [], travellers: [], guests: [], files: [], contacts: null, ...deadline, ...changed };
-    return copyOfRequest(request as unknown as ServiceRequest, { phone: '', email: '' });
+    return copyOfRequest(request as unknown as ServiceRequest, { phone: '', email: '' }, []);
   };
 
   test('a copy asks for the deadline that its author named, in Bishkek, and goes with the same order', () => {

@@ -1,6 +1,8 @@
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import {
+  type ChatFiles,
+  FILES_LIMIT,
   type NewTravelRequest,
   PEOPLE_LIMIT,
   type ServiceRequest,
@@ -189,10 +191,11 @@ export const toPeopleDraft = ({ travellers, guests }: Pick<ServiceRequest, 'trav
   guests,
 });
 
-/** What goes with a copy of a request: the author's documents that may be read. */
-export const copiedFilesOf = ({ files }: Pick<ServiceRequest, 'files'>): string[] =>
-  files
+/** What goes with a copy of a request: the author's documents, also those of the chat, that may be read. */
+export const copiedFilesOf = ({ files }: Pick<ServiceRequest, 'files'>, chatFiles: ChatFiles): string[] =>
+  [...files, ...(chatFiles?.files.toReversed() ?? [])]
     .filter(({ side, scan }) => side === 'author' && scan !== 'waiting' && scan !== 'infected')
+    .slice(0, FILES_LIMIT)
     .map(({ name }) => name);
 
 /** Whether the deadline that the author named has passed: a new request cannot have it. */
@@ -207,10 +210,14 @@ function deadlineOf(request: ServiceRequest): Pick<TravelDraft, 'deadlineDate' |
 }
 
 /** A new request with everything of another one; `own`: contacts where it has none. */
-export const copyOfRequest = (request: ServiceRequest, own: { phone: string; email: string }): TravelDraft => ({
+export const copyOfRequest = (
+  request: ServiceRequest,
+  own: { phone: string; email: string },
+  copiedFiles: readonly string[],
+): TravelDraft => ({
   ...toPeopleDraft(request),
   ...(request.contacts ?? own),
-  filesOf: copiedFilesOf(request).length > 0 ? request.id : '',
+  filesOf: copiedFiles.length > 0 ? request.id : '',
   services: request.services.map(toServiceDraft),
   priority: request.priority,
   ...deadlineOf(request),

@@ -92,7 +92,7 @@ export function TravelForm(props: {
               </button>
             )}
           </CardHead>
-          <ServiceFields index={n} draft={value} total={rows.length} errorAt={errorAt} />
+          <ServiceFields index={n} draft={value} keys={rows.map((row) => row.key)} errorAt={errorAt} />
         </Card>
       ))}
       {rows.length < TRAVEL_SERVICES_LIMIT ? (

@@ -9,10 +9,11 @@ import {
   moveConversation,
   readConversation,
 } from '#modules/conversations/api.ts';
-import { listReplyTemplates } from '#modules/requests/api.ts';
+import { listReplyTemplates, readStaffRequest } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { ChatInbox } from '../../features/chat/chat-inbox.tsx';
 import { serverContext } from '../../server-context.ts';
+import { replySubjectOf } from '../../shared/chat/use-reply-texts.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
@@ -32,7 +33,10 @@ export async function loader(args: Route.LoaderArgs) {
     call(listColleagues, { query: {} }),
     call(listReplyTemplates, {}),
   ]).catch(throwRouteError);
-  return { ...list, after, history, colleagues, templates, filter, now: now ?? new Date().toISOString() };
+  const requestId = history?.conversation.kind === 'request' ? history.conversation.subjectId : null;
+  const request = requestId ? await call(readStaffRequest, { params: { id: requestId } }).catch(throwRouteError) : null;
+  const subject = request && replySubjectOf(request);
+  return { ...list, after, history, colleagues, templates, subject, filter, now: now ?? new Date().toISOString() };
 }
 
 const MOVES = ['process', 'paused', 'complete'] as const;
@@ -50,15 +54,16 @@ export async function action(args: Route.ActionArgs) {
     pressed === 'assign'
       ? { executorId: readTextField(form, 'executorId', 64), note: readTextField(form, 'note', 500) }
       : null;
+  const reason = status === 'paused' ? readTextField(form, 'reason', 500) : null;
   const params = { id };
   try {
-    if (status) await call(moveConversation, { params, body: { status } });
+    if (status) await call(moveConversation, { params, body: { status, ...(reason !== null && { reason }) } });
     else if (handOver === null) await call(claimConversation, { params });
     else await call(assignConversation, { params, body: handOver });
   } catch (thrown) {
     const at = now ?? new Date().toISOString();
     const { refusal, status: code } = formErrors(thrown, at);
-    return data({ text: refusal.text, at, handOver }, { status: code });
+    return data({ text: refusal.text, at, handOver, reason }, { status: code });
   }
   return redirect(`/office/chats?filter=open&chatId=${encodeURIComponent(id)}`);
 }

@@ -2,11 +2,13 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ConversationHistory, Message } from '#modules/conversations/api.ts';
+import type { ConversationHistory, Message, MessageFile } from '#modules/conversations/api.ts';
 import { translationsFor } from '../../../../tests/messages/render-page.tsx';
+import { storeInput } from '../../shell/stored-input.ts';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
 import { ConversationPanel } from './conversation-panel.tsx';
-import { storeUnsent } from './unsent-messages.ts';
+import type { ChosenOrder } from './message-card-link.tsx';
+import { NO_DRAFT, storeDraft, storeUnsent } from './unsent-messages.ts';
 
 vi.mock('../../shell/use-owner.ts', () => ({ useOwner: () => 'a:staff-1' }));
 
@@ -29,6 +31,15 @@ const message = (seq: number, changed: Partial<Message> = {}): Message => ({
   at: NOW,
   ...changed,
 });
+const FILE: MessageFile = {
+  id: '0b0f4c1e-6a57-4a5e-9d0b-2f7a0d1c2b3a',
+  name: 'passport.pdf',
+  contentType: 'application/pdf',
+  size: 1,
+  thumbnail: false,
+  category: 'commons',
+  scan: 'clean',
+};
 const conversation = (seq: number) => ({
   id: 'c1',
   number: 'C-1',
@@ -178,6 +189,33 @@ test('messages that wait are each kept by themselves: a tab that types takes non
   const { place, posted } = await open(history([message(1)]));
   expect(place.textContent).toContain('Written on the way');
   expect(posted().map(({ body }) => body.clientId)).toContain('of-another-tab');
+});
+
+test('an uploaded file and a quoted order are there again after a reload, and go with the message', async () => {
+  const title = { ru: 'A — B', en: 'A — B', kg: 'A — B' };
+  const order: ChosenOrder = { orderId: 'o-1', number: 'S-1', ticket: null, title, departs: null, returns: null };
+  storeDraft('c1', 'a:staff-1', { draft: NO_DRAFT, order });
+  const files = [{ ...FILE, category: 'ticket' as const }];
+  const place = 'chat-files#c1';
+  storeInput(localStorage, place, 'a:staff-1', { files: [JSON.stringify(files)] }, Date.now());
+  await (await open(history([message(1)]))).unmount();
+  const opened = await open(history([message(1)]));
+  expect(opened.place.textContent).toContain('passport.pdf');
+  await opened.type('Here');
+  await opened.enter();
+  expect(opened.posted().map(({ body }) => body)).toMatchObject([
+    { text: 'Here', orderId: 'o-1', fileIds: [FILE.id], categories: { [FILE.id]: 'ticket' } },
+  ]);
+  await opened.unmount();
+  expect((await open(history([message(1)]))).place.textContent).not.toContain('passport.pdf');
+});
+
+test('a file that is there again after a reload can be discarded', async () => {
+  storeInput(localStorage, 'chat-files#c1', 'a:staff-1', { files: [JSON.stringify([FILE])] }, Date.now());
+  const { click, place } = await open(history([message(1)]));
+  await click(words.conversations.files.remove.replace('{name}', FILE.name));
+  expect(sent).toMatchObject([{ method: 'DELETE', path: `/api/conversations/c1/files/${FILE.id}` }]);
+  expect(place.textContent).not.toContain('passport.pdf');
 });
 
 test('a page in the background marks nothing as read, a note neither', async () => {

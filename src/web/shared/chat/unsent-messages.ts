@@ -20,22 +20,39 @@ export const NO_DRAFT: Draft = { text: '', replyTo: null, internal: false };
 const draftKey = (id: string): string => `chat#${id}`;
 const messageKey = (id: string, clientId: string): string => `chat#${id}#${clientId}`;
 
-export function readDraft(id: string, owner: string): Draft {
+function parseOrder(text: string | undefined): ChosenOrder | null {
+  try {
+    return JSON.parse(text ?? 'null') as ChosenOrder | null;
+  } catch {
+    return null;
+  }
+}
+
+/** What was typed, with the order that it quotes. */
+export function readDraft(id: string, owner: string): { draft: Draft; order: ChosenOrder | null } {
   const fields = readInput(browserStorage(), draftKey(id), owner, Date.now());
   const replyTo = Number(fields?.replyTo?.[0]);
   return {
-    text: fields?.draft?.[0] ?? '',
-    internal: fields?.internal !== undefined,
-    replyTo: Number.isSafeInteger(replyTo) && replyTo > 0 ? replyTo : null,
+    draft: {
+      text: fields?.draft?.[0] ?? '',
+      internal: fields?.internal !== undefined,
+      replyTo: Number.isSafeInteger(replyTo) && replyTo > 0 ? replyTo : null,
+    },
+    order: parseOrder(fields?.order?.[0]),
   };
 }
 
-export function storeDraft(id: string, owner: string, { text, internal, replyTo }: Draft): void {
+export function storeDraft(
+  id: string,
+  owner: string,
+  { draft: { text, internal, replyTo }, order }: { draft: Draft; order: ChosenOrder | null },
+): void {
   const fields = {
-    ...(text !== '' && {
+    ...((text !== '' || order) && {
       draft: [text],
       ...(internal && { internal: ['1'] }),
       ...(replyTo !== null && { replyTo: [String(replyTo)] }),
+      ...(order && { order: [JSON.stringify(order)] }),
     }),
   };
   storeInput(browserStorage(), draftKey(id), owner, fields, Date.now());

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FileCategory } from '#kernel/file-category.ts';
 import {
   discardFile,
@@ -94,18 +94,9 @@ export function useAttachments(conversationId: string | null, upload: Upload = u
     setState(key, { kind: 'uploading', part: 0 });
     start(key, file);
   };
-  return {
-    attachments,
-    busy: attachments.some(({ state }) => state.kind === 'uploading'),
-    uploaded: attachments.flatMap(({ state, category }) =>
-      state.kind === 'done' ? [{ ...state.file, category }] : [],
-    ),
-    add,
-    remove,
-    retry,
-    setCategory: (key: string, category: FileCategory) => change(key, { category }),
-    /** Of a message that was refused. */
-    restore: (files: readonly MessageFile[]) =>
+  /** Of a message that was refused, or kept over a reload. */
+  const restore = useCallback(
+    (files: readonly MessageFile[]) =>
       setAttachments((all) => [
         ...files.map(
           (file): Attachment => ({
@@ -117,6 +108,19 @@ export function useAttachments(conversationId: string | null, upload: Upload = u
         ),
         ...all,
       ]),
+    [],
+  );
+  return {
+    attachments,
+    busy: attachments.some(({ state }) => state.kind === 'uploading'),
+    uploaded: attachments.flatMap(({ state, category }) =>
+      state.kind === 'done' ? [{ ...state.file, category }] : [],
+    ),
+    add,
+    remove,
+    retry,
+    setCategory: (key: string, category: FileCategory) => change(key, { category }),
+    restore,
     /** They went with a message; those that failed stay. */
     clearUploaded: () => setAttachments((all) => all.filter(({ state }) => state.kind !== 'done')),
   };

@@ -14,6 +14,7 @@ import {
   type UnsentMessage,
 } from './unsent-messages.ts';
 import { useAttachments } from './use-attachments.ts';
+import { useKeptFiles } from './use-kept-files.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 const bodyOf = ({ order, files, ...message }: UnsentMessage) => ({
@@ -34,13 +35,13 @@ const putBack = (typed: Draft, { text, replyTo, internal }: UnsentMessage): Draf
 });
 
 /**
- * The draft with its order and files, and messages that wait to be sent; the draft and the messages are kept on the
- * device.
+ * The draft with its order and files, and messages that wait to be sent; all of them are kept on the device.
  */
 export function useOutbox(id: string, owner: string, onPosted: (message: Message) => void) {
   const [draft, setDraft] = useState<Draft>(NO_DRAFT);
   const [order, setOrder] = useState<ChosenOrder | null>(null);
   const files = useAttachments(id);
+  useKeptFiles(id, owner, files);
   const [unsent, setUnsent] = useState<readonly UnsentMessage[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [restored, setRestored] = useState(false);
@@ -71,15 +72,16 @@ export function useOutbox(id: string, owner: string, onPosted: (message: Message
   });
   useEffect(() => {
     const stored = readDraft(id, owner);
-    setDraft((typed) => (typed.text === '' ? stored : typed));
+    setDraft((typed) => (typed.text === '' ? stored.draft : typed));
+    setOrder((chosen) => chosen ?? stored.order);
     queue.current = readUnsent(id, owner);
     setUnsent(queue.current);
     setRestored(true);
     flush();
   }, [id, owner, flush]);
   useEffect(() => {
-    if (restored) storeDraft(id, owner, draft);
-  }, [restored, id, owner, draft]);
+    if (restored) storeDraft(id, owner, { draft, order });
+  }, [restored, id, owner, draft, order]);
   /** Sends the draft with the order and the uploaded files. `internal`: also for an answer to a note. */
   const send = (text: string, internal: boolean) => {
     const attached = { ...(order && { order }), ...(files.uploaded.length > 0 && { files: files.uploaded }) };

@@ -1,0 +1,34 @@
+/** What the author of a request is e-mailed about, with a notification inside the site. */
+export const REQUEST_EMAILS = [
+  'received',
+  'question',
+  'done',
+  'rejected',
+  'chat',
+  'offer',
+  'charge',
+  'exchange',
+] as const;
+export type RequestEmail = (typeof REQUEST_EMAILS)[number];
+
+/** What the author is notified of without an e-mail. */
+export const AUTHOR_NOTICES = ['process', 'paused', 'resumed', 'offer_deadline', 'offer_withdrawn', 'file'] as const;
+export type AuthorNotice = (typeof AUTHOR_NOTICES)[number];
+
+/** What the executor is notified of that the author did; `support`: of a support chat. */
+export const COLLEAGUE_NOTICES = [
+  'support',
+  'message',
+  'answered',
+  'withdrawn',
+  'accepted',
+  'rated',
+  'disputed',
+  'offer_accepted',
+  'people_changed',
+] as const;
+export type ColleagueNotice = (typeof COLLEAGUE_NOTICES)[number];
+
+/** What everybody of the desk is notified of while a support chat or a request has no executor. */
+export const DESK_NOTICES = ['support', 'message', 'deadline'] as const;
+export type DeskNotice = (typeof DESK_NOTICES)[number];
