@@ -119,7 +119,7 @@ async function lighthouse(url: string, cookie?: string): Promise<Scores> {
           '--chrome-flags=--headless --no-sandbox --disable-gpu --disable-quic --no-first-run ' +
             '--disable-background-networking --disable-component-update --disable-sync ' +
             `--user-data-dir=${join(folder, `profile-${i}`)}`,
-          ...(cookie ? [`--ancillary-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
+          ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
         ],
         { CHROME_PATH: browserPath() },
       );
