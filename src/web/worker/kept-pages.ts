@@ -6,6 +6,8 @@ export const CACHES: readonly string[] = [ASSETS_CACHE, KEPT_CACHE];
 /** Where a kept copy says when it was made, and what it is called, URI-encoded. */
 export const KEPT_AT = 'x-sapar-kept-at';
 export const KEPT_TITLE = 'x-sapar-title';
+/** The attribute of `<html>` in a page that was answered from the device: when its copy was made. */
+export const KEPT_ATTRIBUTE = 'data-kept-at';
 /** The page that is shown when an address cannot be reached. */
 export const OFFLINE_PATH = '/offline';
 /** Its parameter: the address that could not be reached. */
