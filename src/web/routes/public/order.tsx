@@ -229,7 +229,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <div className={css.main}>
         {offline && (
           <Alert tone="wait" icon="offline">
-            {offlineTexts('shown', { time: formatInstant(loaderData.order.serverNow) })}
+            {offlineTexts('shown', { time: formatInstant(order.serverNow) })}
           </Alert>
         )}
         {refusal && (
