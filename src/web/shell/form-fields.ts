@@ -56,7 +56,7 @@ export function readFields(form: HTMLFormElement, names: ReadonlySet<string>): F
 /** Edited since the page was loaded: the current value is newer than the stored one. */
 export const isEdited = (field: FormField): boolean =>
   field instanceof HTMLSelectElement
-    ? field.querySelector('[selected]') !== null && field.selectedOptions[0]?.matches('[selected]') === false
+    ? field.querySelector('[selected]') !== null && field.options[field.selectedIndex]?.matches('[selected]') === false
     : isCheckable(field)
       ? field.checked !== field.defaultChecked
       : field.value !== field.defaultValue;
