@@ -1,6 +1,7 @@
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { signIn } from './support/account-page.ts';
 import { createIssuedOrder, readOrder } from './support/api-setup.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, NO_NETWORK, test } from './support/test.ts';
 import { translationPattern } from './support/translations.ts';
 
@@ -110,4 +111,41 @@ test('a kept order is read after a restart of the browser without a network', as
   await expect(after.getByText(number).first()).toBeVisible();
   await expect(after.getByText(translationPattern(say, 'offline.shown', 'time'))).toBeVisible();
   await second.close();
+});
+
+test('a release under two open tabs reloads the one, and the other only when its reader leaves what was typed', async ({
+  page,
+  context,
+  say,
+}) => {
+  const controlled = (tab: Page) => tab.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const mark = (tab: Page) => tab.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const isSame = (tab: Page) => tab.evaluate(() => 'sameDocument' in window);
+  const prompt = (tab: Page) => tab.getByText(say('offline.update.text'));
+  await page.goto('/login');
+  await waitForHydration(page);
+  await controlled(page);
+  const typed = page.getByLabel(say('account.login.email'));
+  await typed.fill('aida');
+  const other = await context.newPage();
+  await other.goto('/offline');
+  await controlled(other);
+  for (const tab of [page, other]) await mark(tab);
+
+  // Another address of the same worker: to the browser it is the next release.
+  await other.evaluate(() => navigator.serviceWorker.register('/sw.js?release=2', { scope: '/' }));
+  for (const tab of [page, other]) await expect(prompt(tab)).toBeVisible();
+  await other.getByRole('button', { name: say('offline.update.now') }).click();
+  await expect.poll(() => isSame(other).catch(() => true)).toBe(false);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await isSame(page)).toBe(true);
+  await expect(typed).toHaveValue('aida');
+  // The next page is a document of the new release.
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say('shell.nav.news') })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/news$/);
+  expect(await isSame(page)).toBe(false);
 });

@@ -107,3 +107,14 @@ test('a worker of a new release removes caches that it does not know, and the pa
   ]);
   expect(worker.self.clients.claim).toHaveBeenCalledOnce();
 });
+
+test.each([
+  ['the page that it names', { url: 'https://sapar.test/order/4f1c2b' }, 'https://sapar.test/order/4f1c2b'],
+  ['the site when it names none', undefined, 'https://sapar.test'],
+])('a tap on a notification closes it and opens %s', async (_, data, opened) => {
+  const worker = await startFakeWorker(site);
+  const notification = { close: vi.fn(), data };
+  await worker.dispatch('notificationclick', { notification });
+  expect(notification.close).toHaveBeenCalledOnce();
+  expect(worker.self.clients.openWindow).toHaveBeenCalledWith(opened);
+});
