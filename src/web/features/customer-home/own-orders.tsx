@@ -30,7 +30,7 @@ export function OwnOrders(props: { orders: readonly OwnOrder[]; next: string | n
           <LinkButton to="/account/tickets" variant="secondary">
             {screens('tickets')}
           </LinkButton>
-          <LinkButton to="/order/find" variant="secondary">
+          <LinkButton to="/order" variant="secondary">
             {t('findOrder')}
           </LinkButton>
         </>

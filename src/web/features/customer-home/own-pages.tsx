@@ -15,7 +15,7 @@ export function NoOwnOrders({ title }: { title: string }) {
         actions={
           <>
             <LinkButton to="/">{t('search')}</LinkButton>
-            <LinkButton to="/order/find" variant="secondary">
+            <LinkButton to="/order" variant="secondary">
               {t('findOrder')}
             </LinkButton>
           </>

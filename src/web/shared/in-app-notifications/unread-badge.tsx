@@ -5,11 +5,24 @@ import { subscribeToUnread } from './unread-stream.ts';
 
 const MAX_SHOWN = 99;
 
-/** The number of unread notifications, live. */
+/** The number on the icon of the installed site, where the system shows one. */
+function setIconBadge(unread: number): void {
+  if (!('setAppBadge' in navigator)) return;
+  (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => {});
+}
+
+/** The number of unread notifications, live, also on the icon of the installed site. */
 export default function UnreadBadge() {
   const t = useTranslations('account.menu');
   const [unread, setUnread] = useState(0);
-  useEffect(() => subscribeToUnread((notice) => setUnread(notice.unread)), []);
+  useEffect(
+    () =>
+      subscribeToUnread((notice) => {
+        setUnread(notice.unread);
+        setIconBadge(notice.unread);
+      }),
+    [],
+  );
   return (
     <output>
       {unread > 0 && (
