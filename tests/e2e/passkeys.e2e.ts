@@ -37,6 +37,8 @@ test('a passkey that the device makes in the settings signs in without a passwor
     await expect(page.getByRole('listitem').filter({ hasText: 'Phone' })).not.toContainText(
       say('account.passkeys.unused'),
     );
+    // Nothing of the page may ask a product that is gone.
+    await page.context().close();
   } finally {
     await product.stop();
   }

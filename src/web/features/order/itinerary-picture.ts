@@ -41,15 +41,15 @@ export async function drawItinerary(text: string, number: string): Promise<File 
     context.font = fontOf(weight);
     return wrapText(part, WIDTH - 2 * MARGIN, (line) => context.measureText(line).width);
   };
-  const rows = [...wrapped(heading, 700).map((line) => [line, 700] as const)];
-  rows.push(...wrapped(rest.join('\n'), 400).map((line) => [line, 400] as const));
+  const rowsOf = (part: string, weight: number) => wrapped(part, weight).map((line) => ({ line, weight }));
+  const rows = [...rowsOf(heading, 700), ...rowsOf(rest.join('\n'), 400)];
   canvas.width = WIDTH;
   canvas.height = 2 * MARGIN + rows.length * LINE_PX;
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = '#16242c';
   context.textBaseline = 'top';
-  rows.forEach(([line, weight], n) => {
+  rows.forEach(({ line, weight }, n) => {
     context.font = fontOf(weight);
     context.fillText(line, MARGIN, MARGIN + n * LINE_PX);
   });
