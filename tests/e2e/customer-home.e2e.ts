@@ -36,7 +36,12 @@ test('a customer finds what they bought as a guest and what is to be done, and s
   const ahead = page.getByRole('region', { name: say('customerHome.orders.upcoming') });
   await expect(ahead.getByRole('link')).toHaveCount(2);
   await expectAccessible(page);
-  await ahead.getByRole('link', { name: number }).click();
+  await page.goto('/account/tickets');
+  await expect(page.getByRole('heading', { level: 1, name: say('customerHome.screens.tickets') })).toBeVisible();
+  const ticket = page.getByRole('region', { name: say('customerHome.screens.tickets') }).getByRole('link');
+  await expect(ticket).toHaveCount(1);
+  await expectAccessible(page);
+  await ticket.click();
   await expect(page.getByText(number).first()).toBeVisible();
 
   const field = page.getByLabel(say('account.oneTimeCode.code'));

@@ -100,7 +100,7 @@ test('snow falls in the footer in its season only', async ({ page }) => {
   expect(flakes).toHaveLength(isNewYearPeriod(localDate(new Date(), 'Asia/Bishkek')) ? 1 : 0);
 });
 
-test('a lost connection is shown, and so is its return', async ({ page, context, say, complaints }) => {
+test('a lost connection is shown, and its return is announced', async ({ page, context, say, complaints }) => {
   // What was being fetched ahead when the line broke is complained of too.
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Error loading route module/);
   await page.goto('/news');
@@ -109,6 +109,8 @@ test('a lost connection is shown, and so is its return', async ({ page, context,
   await context.setOffline(true);
   await expect(page.getByText(say('shell.offline'))).toBeVisible();
   await context.setOffline(false);
+  const status = page.locator('[aria-live="polite"]').filter({ hasText: say('shell.online') });
+  await expect(status).toBeVisible();
   await expect(page.getByText(say('shell.offline'))).toBeHidden();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });

@@ -94,12 +94,13 @@ describe.each(LOCALES)('in %s the footer', (locale) => {
     expect(renderText(locale, <Footer />, '/', root(COMPANY, null))).toContain('2008–2026');
   });
 
-  it('to an agent has managers with names, telephones and links, an e-mail, the apps and requisites', () => {
+  it('to an agent has managers with names, telephones and links, an e-mail, the application and requisites', () => {
     const html = renderHtml(locale, <Footer />, { root: root(COMPANY, account(null)) });
     for (const { name, phone, chat } of COMPANY.managers)
       for (const part of [name, phone, chat]) expect(html).toContain(part);
     expect(html).toContain(COMPANY.agentEmail);
-    for (const name of ['App Store', 'Google Play']) expect(html).toContain(name);
+    expect(html).toMatch(new RegExp(`href="/content/apps"[^>]*>${translations.apps}<`));
+    expect(html).not.toMatch(/App Store|Google Play/);
     expect(html).toContain('href="/requisites"');
     expect(html).not.toContain(translations.cards);
   });

@@ -17,11 +17,11 @@ export type Product = {
 };
 
 /**
- * Starts the whole product as `npm start` does, on a free port with a data folder of its own.
+ * Starts the whole product as `npm start` does, on `PORT` or a free port with a data folder of its own.
  * @throws Error with everything printed when it does not answer /readyz within `timeoutMs` milliseconds.
  */
 export async function startProduct(env: Record<string, string> = {}, timeoutMs = 240_000): Promise<Product> {
-  const port = await freePort();
+  const port = env.PORT ? Number(env.PORT) : await freePort();
   const data = env.SAPAR_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'sapar-'));
   if (!env.SAPAR_DATA_DIR) chmodSync(data, 0o755);
   const url = `http://127.0.0.1:${port}`;

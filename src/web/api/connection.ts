@@ -1,3 +1,5 @@
+import { KEPT_ATTRIBUTE } from '../worker/kept-pages.ts';
+
 /** Pauses between probes while the connection is lost; the last one repeats. */
 const PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
@@ -66,9 +68,9 @@ const probeServer = () =>
 
 export const connection: Connection = createConnection(probeServer);
 
-/** Listens to the browser's network events. */
-export function watchConnection(page: Pick<Window, 'addEventListener' | 'navigator'>): void {
+/** Listens to the browser's network events. A page that comes from the device was opened without a connection. */
+export function watchConnection(page: Pick<Window, 'addEventListener' | 'document' | 'navigator'>): void {
   page.addEventListener('offline', () => connection.markLost());
   page.addEventListener('online', () => void connection.check());
-  if (!page.navigator.onLine) connection.markLost();
+  if (!page.navigator.onLine || page.document.documentElement.hasAttribute(KEPT_ATTRIBUTE)) connection.markLost();
 }

@@ -6,13 +6,11 @@ import { REQUISITES_LINK } from './links.ts';
 import { useOwnManager } from './managers.tsx';
 import css from './shell.module.css';
 
-/** The contract's manager, or our managers; the agents' mailbox, apps and requisites (spec §1). */
+/** The contract's manager, or our managers; the agents' mailbox, the application and requisites (spec §1). */
 const GROUPS = ['avia', 'finance'] as const;
 const GROUP_TITLES = { avia: 'managersAvia', finance: 'managersFinance' } as const;
-const APPS = [
-  { name: 'App Store', href: '/content/apps' },
-  { name: 'Google Play', href: '/content/apps' },
-];
+/** Tells how the site is installed on each system: it is the application, and no shop of them has it. */
+const APPS_LINK = '/content/apps';
 
 export function AgentColumns() {
   const t = useTranslations('shell.footer');
@@ -68,13 +66,10 @@ export function AgentColumns() {
             </ul>
           </>
         )}
-        <h2>{t('apps')}</h2>
         <ul className={css.footerList}>
-          {APPS.map((app) => (
-            <li key={app.name}>
-              <Link to={app.href}>{app.name}</Link>
-            </li>
-          ))}
+          <li>
+            <Link to={APPS_LINK}>{t('apps')}</Link>
+          </li>
           <li>
             <Link to={REQUISITES_LINK}>{t('requisites')}</Link>
           </li>

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
-import { THEME_COOKIE, type Theme } from '#kernel/theme.ts';
+import type { Theme } from '#kernel/theme.ts';
 import type { SignedInUser } from '#modules/identity/api.ts';
+import { connection } from '../api/connection.ts';
 import type { loader } from '../root.tsx';
 import type { PublicSite } from '../server-context.ts';
 import { type ClientState, readClientState } from './client-state.ts';
@@ -10,6 +11,7 @@ import { browserStorage } from './stored-input.ts';
 import { useOwner } from './use-owner.ts';
 import { useWorker } from './use-worker.ts';
 
+/** `setTheme` tells all parts of the page; `applyTheme` keeps it. */
 type ClientContextValue = ClientState & { setTheme: (theme: Theme) => void };
 
 const UNKNOWN_CLIENT = readClientState({ userAgent: '', host: '', theme: null, auth: false });
@@ -59,21 +61,11 @@ export function ClientProvider(props: { children: ReactNode }) {
   const state = data?.clientState ?? UNKNOWN_CLIENT;
   useSessionSync(data?.session.user);
   useWorker(useOwner());
-  const [offline, setOffline] = useState(false);
+  const offline = useSyncExternalStore(connection.subscribe, connection.isLost, () => state.offline);
   const [initialOffline, setInitialOffline] = useState(false);
-  const [theme, setThemeState] = useState<Theme>(state.theme);
+  const [theme, setTheme] = useState<Theme>(state.theme);
 
-  useEffect(() => {
-    const update = () => setOffline(!navigator.onLine);
-    setInitialOffline(!navigator.onLine);
-    update();
-    window.addEventListener('online', update);
-    window.addEventListener('offline', update);
-    return () => {
-      window.removeEventListener('online', update);
-      window.removeEventListener('offline', update);
-    };
-  }, []);
+  useEffect(() => setInitialOffline(connection.isLost()), []);
 
   const client = useMemo<ClientContextValue>(
     () => ({
@@ -81,19 +73,7 @@ export function ClientProvider(props: { children: ReactNode }) {
       offline,
       initialOffline,
       theme,
-      setTheme(next) {
-        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
-        document.cookie = `${THEME_COOKIE}=${next}; path=/; max-age=${365 * 86_400}; samesite=lax`;
-        document.documentElement.dataset.theme = next;
-        setThemeState(next);
-        if (state.auth)
-          void fetch('/preferences', {
-            method: 'POST',
-            body: new URLSearchParams({ theme: next }),
-            redirect: 'manual',
-            keepalive: true,
-          }).catch(() => {});
-      },
+      setTheme,
     }),
     [state, offline, initialOffline, theme],
   );

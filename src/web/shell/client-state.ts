@@ -1,6 +1,6 @@
 import { isTheme, type Theme } from '#kernel/theme.ts';
 
-/** Client state of spec §3; that of pushes is `PushRegistration` of `worker/push-client.ts`. */
+/** Client state of spec §3; that of pushes is `pushRegistration` of `worker/push-mark.ts`, loaded late. */
 export type ClientState = {
   userAgent: string;
   mobile: boolean;

@@ -54,9 +54,9 @@ export function readFields(form: HTMLFormElement, names: ReadonlySet<string>): F
 }
 
 /** Edited since the page was loaded: the current value is newer than the stored one. */
-const isEdited = (field: FormField): boolean =>
+export const isEdited = (field: FormField): boolean =>
   field instanceof HTMLSelectElement
-    ? [...field.options].some((option) => option.defaultSelected) && field.selectedOptions[0]?.defaultSelected === false
+    ? field.querySelector('[selected]') !== null && field.options[field.selectedIndex]?.matches('[selected]') === false
     : isCheckable(field)
       ? field.checked !== field.defaultChecked
       : field.value !== field.defaultValue;

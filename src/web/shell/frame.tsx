@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Alert } from '../ui/alert.tsx';
 import { lazyOrNothing } from '../ui/lazy.ts';
@@ -39,16 +39,27 @@ export function ShellFrame(props: { children: ReactNode; header?: ReactNode; foo
   );
 }
 
+/** How long it is said that the connection is back; ms. */
+const SHOWN_MS = 10_000;
+
 /** Alerts about the connection, the session and the browser. */
 export function StatusAlerts() {
   const t = useTranslations('shell');
   const { offline, thirdPartyBrowser } = useClient();
+  const [wasOffline, setWasOffline] = useState(false);
+  useEffect(() => {
+    if (offline) return setWasOffline(true);
+    const timer = setTimeout(setWasOffline, SHOWN_MS, false);
+    return () => clearTimeout(timer);
+  }, [offline]);
   return (
     <div aria-live="polite" className={`wrap ${css.alerts}`}>
-      {offline && (
+      {offline ? (
         <Alert tone="wait" icon="offline">
           {t('offline')}
         </Alert>
+      ) : (
+        wasOffline && <Alert tone="done">{t('online')}</Alert>
       )}
       <SessionEndedAlert />
       <ContractAlert />

@@ -12,6 +12,7 @@ import { connection } from '../api/connection.ts';
 import type { loader } from '../root.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { useClient } from './client-provider.tsx';
 import {
   formKey,
   isFormField,
@@ -164,9 +165,10 @@ function useRecovery(): void {
     submissions.discard();
   }, [pathname, search]);
   const navigation = useNavigation();
-  const latest = useRef({ revalidator, navigation });
+  const { initialOffline } = useClient();
+  const latest = useRef({ revalidator, navigation, initialOffline });
   useEffect(() => {
-    latest.current = { revalidator, navigation };
+    latest.current = { revalidator, navigation, initialOffline };
   });
   useEffect(
     () =>
@@ -182,7 +184,8 @@ function useRecovery(): void {
           // Opens a new document: chunks that failed to load are requested again only by a new document.
           if (waitsToOpen || navigatingTo) return window.location.assign(waitsToOpen || navigatingTo);
         }
-        if (submissions.rereadPending && !sent) void latest.current.revalidator.revalidate();
+        if ((submissions.rereadPending || latest.current.initialOffline) && !sent)
+          void latest.current.revalidator.revalidate();
         submissions.rereadPending = false;
       }),
     [],

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { watchEdits } from '../shell/edited-fields.ts';
 import { hasUnsavedInput, registerWorker, UPDATE_CHECK_MS } from './client.ts';
 
 const pageOf = (html: string): Document => {
@@ -24,6 +25,41 @@ test('a reload waits for input that is not saved, and not for untouched forms an
   type('[name=comment]', '');
   type('[name=surname]', 'ASANOVA');
   expect(hasUnsavedInput(page)).toBe(true);
+});
+
+describe('a reload waits for', () => {
+  const pressed = (html: string, selector: string, edit: (field: HTMLInputElement) => void): boolean => {
+    const page = pageOf(`<form method="post">${html}</form>`);
+    if (hasUnsavedInput(page)) throw new Error('the page holds input before anything was done');
+    const field = page.querySelector(selector) as HTMLInputElement;
+    edit(field);
+    return hasUnsavedInput(page);
+  };
+  const radios = '<input type="radio" name="way" value="a" checked><input type="radio" name="way" value="b">';
+  const select = '<select name="class"><option selected>economy</option><option>business</option></select>';
+  test.each<[string, string, string, (field: HTMLInputElement) => void]>([
+    ['a ticked box', '<input type="checkbox" name="agreed">', 'input', (box) => box.click()],
+    ['a cleared box', '<input type="checkbox" name="news" checked>', 'input', (box) => box.click()],
+    ['a choice', radios, '[value=b]', (radio) => radio.click()],
+    ['another option', select, 'select', (field) => Object.assign(field, { selectedIndex: 1 })],
+    ['a date', '<input type="date" name="day">', 'input', (day) => Object.assign(day, { value: '2027-03-03' })],
+  ])('%s', (_, html, selector, edit) => expect(pressed(html, selector, edit)).toBe(true));
+
+  test('a chosen file', () => {
+    const choose = (field: HTMLInputElement) =>
+      Object.defineProperty(field, 'value', { value: 'C:\\fakepath\\ticket.pdf' });
+    expect(pressed('<input type="file" name="file">', 'input', choose)).toBe(true);
+  });
+
+  test('a field of React that was typed into, though it looks as it did at first', () => {
+    watchEdits(window);
+    const edit = (field: HTMLInputElement) => {
+      field.value = 'OSH';
+      field.defaultValue = 'OSH';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    expect(pressed('<input name="city">', 'input', edit)).toBe(true);
+  });
 });
 
 class Registration extends EventTarget {

@@ -1,3 +1,5 @@
+import { wasEdited } from '../shell/edited-fields.ts';
+import { type FormField, isEdited, isFormField } from '../shell/form-fields.ts';
 import type { WorkerMessage } from './kept-pages.ts';
 
 /** Spec §9: how often a new release is looked for; ms. */
@@ -17,14 +19,17 @@ function whenWaiting(
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', check));
 }
 
-/** Whether a form of the page holds input that a reload would lose. */
+/** Whether a reload would lose what stands in a field: text, a choice or files. */
+const holdsInput = (field: FormField): boolean =>
+  wasEdited(field) ||
+  (field.type === 'file'
+    ? field.value !== ''
+    : !['hidden', 'submit', 'button'].includes(field.type) && isEdited(field));
+
+/** Whether a form of the page holds input that a reload would lose; what was edited counts until its page is left. */
 export const hasUnsavedInput = (page: Document): boolean =>
-  [...page.querySelectorAll('form:not([method="get"]) :is(input, textarea)')].some(
-    (field) =>
-      (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) ||
-      (field instanceof HTMLInputElement &&
-        !['hidden', 'checkbox', 'radio', 'file', 'submit'].includes(field.type) &&
-        field.value !== field.defaultValue),
+  [...page.querySelectorAll('input, select, textarea')].some(
+    (field) => isFormField(field) && field.form?.matches(':not([method="get" i])') && holdsInput(field),
   );
 
 /** Reloads this tab for the new release; with unsaved input when its reader goes on to another page. */

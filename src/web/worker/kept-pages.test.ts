@@ -6,6 +6,8 @@ describe('what is kept for reading without a connection', () => {
     '/order/4f1c2b',
     '/api/orders/4f1c2b/documents/itinerary.pdf',
     '/api/orders/4f1c2b/documents/payment.pdf',
+    '/order/4f1c2b/check-in',
+    '/api/orders/4f1c2b/boarding-passes/9a-1/0/pass.pdf',
   ])('%s is kept', (path) => expect(mayKeep(path)).toBe(true));
 
   // Prices, lists, forms and other people's pages would be read as if they were current.
@@ -15,6 +17,8 @@ describe('what is kept for reading without a connection', () => {
     '/hotels/abc',
     '/order',
     '/order/4f1c2b/refund',
+    '/order/4f1c2b/check-in.data',
+    '/api/orders/4f1c2b/boarding-passes/9a-1/0/pass.pkpass',
     '/order/4f1c2b.data',
     '/account/orders',
     '/booking/4f1c2b',

@@ -6,6 +6,8 @@ export const CACHES: readonly string[] = [ASSETS_CACHE, KEPT_CACHE];
 /** Where a kept copy says when it was made, and what it is called, URI-encoded. */
 export const KEPT_AT = 'x-sapar-kept-at';
 export const KEPT_TITLE = 'x-sapar-title';
+/** The attribute of `<html>` in a page that was answered from the device: when its copy was made. */
+export const KEPT_ATTRIBUTE = 'data-kept-at';
 /** The page that is shown when an address cannot be reached. */
 export const OFFLINE_PATH = '/offline';
 /** Its parameter: the address that could not be reached. */
@@ -21,10 +23,14 @@ export const FRESH_MS = 60_000;
 /** Bytes of the largest kept document. */
 export const KEPT_BYTES = 3 * 1024 * 1024;
 
-const KEPT_PAGES = [/^\/order\/[\w-]{1,64}$/, /^\/api\/orders\/[\w-]{1,64}\/documents\/(?:itinerary|payment)\.pdf$/];
+const KEPT_PAGES = [
+  /^\/order\/[\w-]{1,64}(?:\/check-in)?$/,
+  /^\/api\/orders\/[\w-]{1,64}\/documents\/(?:itinerary|payment)\.pdf$/,
+  /^\/api\/orders\/[\w-]{1,64}\/boarding-passes\/[\w-]{1,64}\/\d{1,3}\/pass\.pdf$/,
+];
 
 /**
- * Whether a page or document may be kept for reading without a connection: an order and its papers. Never prices or
+ * Whether a page or document may be kept for reading without a connection: an order, its check-in and its papers. Never prices or
  * lists, which would be shown as if they were current.
  */
 export const mayKeep = (pathname: string): boolean => KEPT_PAGES.some((pattern) => pattern.test(pathname));

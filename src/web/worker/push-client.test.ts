@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../api/problem.ts';
 import { readPushState, renewPush, turnPushOff, turnPushOn } from './push-client.ts';
-import { PUSH_MARK, readPushMark } from './push-mark.ts';
+import { PUSH_MARK, pushRegistration, readPushMark } from './push-mark.ts';
 
 const KEY = new Uint8Array([4, 250, 255, 1]);
 const SERVER_KEY = 'BPr_AQ';
@@ -105,6 +105,7 @@ describe('at a visit', () => {
     mark({ owner: OWNER, id: 'd1', endpoint });
     expect(await renewPush(OWNER)).toEqual({ pushToken: `{"endpoint":"${endpoint}"}`, pushRegistered: true });
     expect(registrations()).toEqual([{ body: { token: `{"endpoint":"${endpoint}"}`, id: 'd1' } }]);
+    expect(pushRegistration.read()).toEqual({ pushToken: `{"endpoint":"${endpoint}"}`, pushRegistered: true });
   });
 
   test('a subscription under a former key of the server is replaced and registered anew', async () => {
@@ -132,6 +133,7 @@ describe('at a visit', () => {
     mark({ owner: OWNER, id: 'd1', endpoint: subscribeUnder(KEY).endpoint });
     await renewPush(owner);
     expect([state.subscription, readPushMark(), calls.seen]).toEqual([null, null, []]);
+    expect(pushRegistration.read()).toEqual({ pushToken: null, pushRegistered: false });
   });
 
   test('of a visitor, and in a browser where they were not turned on, nothing happens', async () => {

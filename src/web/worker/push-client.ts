@@ -1,13 +1,10 @@
 import { readPushSettings, registerPushDevice, removePushDevice } from '#modules/notifications/api.ts';
 import { call } from '../api/call.ts';
 import { asProblem } from '../api/problem.ts';
-import { type PushMark, readPushMark, savePushMark } from './push-mark.ts';
+import { type PushMark, type PushRegistration, pushRegistration, readPushMark, savePushMark } from './push-mark.ts';
 
 /** Whether this browser gets pushes: `denied` by its user, `unsupported` by itself. */
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
-
-/** Push state of spec §3: the subscription in JSON, and whether the server has it. */
-export type PushRegistration = { pushToken: string | null; pushRegistered: boolean };
 
 const log = (error: unknown): void => console.info('push:', error instanceof Error ? error.message : error);
 
@@ -54,7 +51,7 @@ async function register(owner: string, subscription: PushSubscription, id?: stri
   const token = JSON.stringify(subscription);
   const registered = await call(registerPushDevice, { body: { token, ...(id && { id }) } });
   saveMark({ owner, id: registered.id, endpoint: subscription.endpoint });
-  return { pushToken: token, pushRegistered: true };
+  return pushRegistration.set(token);
 }
 
 /** Asks for permission, and registers this browser. A denial is logged only (spec §8). @throws when it failed. */
@@ -74,6 +71,7 @@ export async function turnPushOn(owner: string): Promise<PushState> {
 export async function turnPushOff(): Promise<PushState> {
   const mark = readPushMark();
   saveMark(null);
+  pushRegistration.set(null);
   const worker = await navigator.serviceWorker.getRegistration('/');
   await (await worker?.pushManager.getSubscription())?.unsubscribe();
   if (mark) await call(removePushDevice, { params: { id: mark.id } }).catch(log);
@@ -86,22 +84,22 @@ export async function turnPushOff(): Promise<PushState> {
  * browser was removed in another one.
  */
 export async function renewPush(owner: string): Promise<PushRegistration> {
-  const none = { pushToken: null, pushRegistered: false };
   const mark = readPushMark();
-  if (!mark || !owner.startsWith('a:')) return none;
+  if (!mark || !owner.startsWith('a:')) return pushRegistration.set(null);
   try {
     const worker = await findWorker();
-    if (!worker) return none;
+    if (!worker) return pushRegistration.set(null);
     if (mark.owner !== owner || Notification.permission !== 'granted') {
       saveMark(null);
       await (await worker.pushManager.getSubscription())?.unsubscribe();
-      return none;
+      return pushRegistration.set(null);
     }
     const subscription = await subscribe(worker);
     return await register(owner, subscription, subscription.endpoint === mark.endpoint ? mark.id : undefined);
   } catch (error) {
     log(error);
     if (asProblem(error)?.status === 404) await turnPushOff();
-    return none;
+    // Otherwise the server may have it as before.
+    return { pushToken: null, pushRegistered: false };
   }
 }

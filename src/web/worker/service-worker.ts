@@ -1,13 +1,12 @@
 /// <reference lib="webworker" />
+import { fetchAsset, isHtml, storeAssetsOf, trim, trimAssets } from './asset-cache.ts';
 import {
-  ASSETS_CACHE,
-  ASSETS_LIMIT,
-  assetsOf,
   CACHES,
   FRESH_MS,
   isAsset,
   isSignOut,
   KEPT_AT,
+  KEPT_ATTRIBUTE,
   KEPT_BYTES,
   KEPT_CACHE,
   KEPT_LIMIT,
@@ -24,61 +23,53 @@ type PushSubscriptionChange = ExtendableEvent & Parameters<typeof renewSubscript
 
 declare const self: ServiceWorkerGlobalScope;
 
-const isHtml = (response: Response): boolean => response.headers.get('content-type')?.includes('html') ?? false;
-
 /** The title of a page before the name of the site. */
 const titleOf = (html: string): string => /<title[^>]*>([^<·]+)/.exec(html)?.[1]?.trim() ?? '';
 
+/** When the server answered: the clock of the device may be wrong. */
+const answeredAt = (response: Response): string => {
+  const ms = Date.parse(response.headers.get('date') ?? '');
+  return new Date(Number.isNaN(ms) ? Date.now() : ms).toISOString();
+};
+
 /**
  * A copy whose headers say when it was made and what it is called; null for a document that is too large. The encoding
- * would not fit the copy.
+ * and the length would not fit the copy.
  */
 async function copyWithDate(response: Response): Promise<Response | null> {
   const body = await response.arrayBuffer();
   if (body.byteLength > KEPT_BYTES) return null;
   const headers = new Headers(response.headers);
-  headers.set(KEPT_AT, new Date().toISOString());
+  headers.set(KEPT_AT, answeredAt(response));
   if (isHtml(response)) headers.set(KEPT_TITLE, encodeURIComponent(titleOf(new TextDecoder().decode(body))));
   headers.delete('content-encoding');
+  headers.delete('content-length');
   return new Response(body, { status: response.status, headers });
 }
 
-/** Deletes the oldest entries above a limit: a cache lists them in the order in which they were added. */
-async function trim(cache: Cache, limit: number, isSpared: (url: URL) => boolean = () => false): Promise<void> {
-  const keys = (await cache.keys()).filter(({ url }) => !isSpared(new URL(url)));
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - limit)).map((key) => cache.delete(key)));
-}
-
 const isOwnEntry = ({ pathname }: URL): boolean => pathname === OFFLINE_PATH || pathname === OWNER_PATH;
-
-async function fetchAsset(request: Request | string): Promise<Response> {
-  const cache = await caches.open(ASSETS_CACHE);
-  const found = await cache.match(request);
-  if (found) return found;
-  const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
-  return response;
-}
 
 /** Stores a page with the files that it needs, or a document, under its address without the query. */
 async function store(pathname: string, response: Response): Promise<void> {
   if (!response.ok || response.redirected) return;
   const copy = await copyWithDate(response);
   if (!copy) return;
-  if (isHtml(copy)) await Promise.allSettled(assetsOf(await copy.clone().text()).map((asset) => fetchAsset(asset)));
+  if (isHtml(copy)) await storeAssetsOf(await copy.clone().text());
   const cache = await caches.open(KEPT_CACHE);
-  // Put again it becomes the newest.
-  await cache.delete(pathname);
+  // Put again it becomes the newest. If the storage is full the older copy stays.
   await cache.put(pathname, copy);
   await trim(cache, KEPT_LIMIT, isOwnEntry);
 }
 
-/** Fetches and stores a page or document, unless its copy is new; without a connection nothing changes. */
+/**
+ * Fetches and stores a page or document, unless its copy is new; without a connection nothing changes. A copy of the
+ * future, by a clock that is wrong, is not new.
+ */
 async function keep(path: string): Promise<void> {
   const { pathname, href } = new URL(path, self.location.origin);
   const old = await (await caches.open(KEPT_CACHE)).match(pathname);
   const age = Date.now() - Date.parse(old?.headers.get(KEPT_AT) ?? '');
-  if (age < FRESH_MS) return;
+  if (age >= 0 && age < FRESH_MS) return;
   await store(pathname, await fetch(href, { credentials: 'same-origin', cache: 'no-store' }));
 }
 
@@ -92,7 +83,7 @@ async function setOwner(owner: string): Promise<void> {
   const cache = await caches.open(KEPT_CACHE);
   if (known !== owner) await cache.put(OWNER_PATH, new Response(owner));
   if (!(await cache.match(OFFLINE_PATH))) await keep(OFFLINE_PATH);
-  await trim(await caches.open(ASSETS_CACHE), ASSETS_LIMIT);
+  await trimAssets();
 }
 
 /** Keeps pages of an owner. */
@@ -107,11 +98,20 @@ async function fromNetwork(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(request.url);
   try {
     const response = await fetch(request);
-    if (request.mode === 'navigate' && mayKeep(pathname)) event.waitUntil(store(pathname, response.clone()));
+    if (request.mode === 'navigate' && mayKeep(pathname))
+      event.waitUntil(store(pathname, response.clone()).catch(() => {}));
     return response;
   } catch {
     return fromKept(request);
   }
+}
+
+/** A kept page says of itself that it comes from the device, and of when it is. */
+async function fromDevice(kept: Response): Promise<Response> {
+  if (!isHtml(kept)) return kept;
+  const { status, headers } = kept;
+  const html = await kept.text();
+  return new Response(html.replace('<html', `<html ${KEPT_ATTRIBUTE}="${headers.get(KEPT_AT)}"`), { status, headers });
 }
 
 /**
@@ -122,22 +122,20 @@ async function fromKept(request: Request): Promise<Response> {
   const cache = await caches.open(KEPT_CACHE);
   const { pathname, search } = new URL(request.url);
   const found = await cache.match(pathname);
-  if (found) return found;
+  if (found) return fromDevice(found);
   if (request.mode !== 'navigate' || pathname === OFFLINE_PATH || !(await cache.match(OFFLINE_PATH)))
     return Response.error();
   const query = new URLSearchParams({ [RETURN_PARAM]: pathname + search });
-  return Response.redirect(`${OFFLINE_PATH}?${query}`, 302);
+  return Response.redirect(`${self.location.origin}${OFFLINE_PATH}?${query}`, 302);
 }
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    (async () => {
-      for (const name of await caches.keys()) if (!CACHES.includes(name)) await caches.delete(name);
-      // It names files of the previous release.
-      await (await caches.open(KEPT_CACHE)).delete(OFFLINE_PATH);
-      await self.clients.claim();
-    })(),
-  );
+  const removeOld = async () => {
+    for (const name of await caches.keys()) if (!CACHES.includes(name)) await caches.delete(name);
+    // It names files of the previous release.
+    await (await caches.open(KEPT_CACHE)).delete(OFFLINE_PATH);
+  };
+  event.waitUntil(Promise.allSettled([removeOld(), self.clients.claim()]));
 });
 
 self.addEventListener('message', (event) => {
@@ -151,6 +149,9 @@ self.addEventListener('message', (event) => {
 async function endPushes(): Promise<void> {
   await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
 }
+
+/** Of the number of what was unread, too. */
+const clearIconBadge = async (): Promise<void> => self.navigator.clearAppBadge?.();
 
 self.addEventListener('push', (event) => {
   const { title, options } = readPush(event.data?.text(), self.location.origin);
@@ -173,8 +174,8 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   // What was kept leaves the device with its owner, without waiting for the next page.
   if (request.method === 'POST' && isSignOut(url.pathname))
-    event.waitUntil(Promise.allSettled([caches.delete(KEPT_CACHE), endPushes()]));
+    event.waitUntil(Promise.allSettled([caches.delete(KEPT_CACHE), endPushes(), clearIconBadge()]));
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (isAsset(url.pathname)) event.respondWith(fetchAsset(request));
+  if (isAsset(url.pathname)) event.respondWith(fetchAsset(request, (stored) => event.waitUntil(stored)));
   else if (request.mode === 'navigate' || mayKeep(url.pathname)) event.respondWith(fromNetwork(event));
 });

@@ -30,6 +30,7 @@ async function toOwnOrder(deps: OrdersDeps, order: OrderRow, exchanges: Exchange
       to: summary.to,
       departsLocal: summary.slice.segments[0]?.departsLocal ?? null,
     },
+    tickets: tickets.map(({ number, type, state }) => ({ number, type, state })),
   };
 }
 

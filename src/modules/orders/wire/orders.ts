@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zJourneyMode, zLocalDateTime, zLocale, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { zPriceExplanation } from '#modules/pricing/api.ts';
 import { zId } from './ids.ts';
-import { ORDER_STATUSES, zOrder } from './order-shapes.ts';
+import { ORDER_STATUSES, zOrder, zTicket } from './order-shapes.ts';
 import { zOrderPayment, zPaymentChoice } from './payment-shapes.ts';
 import { zOrderRefundTimeline } from './refund-timeline-shapes.ts';
 
@@ -76,6 +76,8 @@ export const zOwnOrder = z.object({
   route: z
     .object({ mode: zJourneyMode, from: zLocalised, to: zLocalised, departsLocal: zLocalDateTime.nullable() })
     .nullable(),
+  /** What was issued, given back and exchanged documents too; whose they are stands in the order. */
+  tickets: z.array(zTicket.pick({ number: true, type: true, state: true })),
 });
 export type OwnOrder = z.output<typeof zOwnOrder>;
 

@@ -9,6 +9,8 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { passengerName } from '../../shared/ancillaries/segment-card.tsx';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { useClient, useSite } from '../../shell/client-provider.tsx';
 import { Alert, Badge, type Tone } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,8 +18,9 @@ import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useKeptPages } from '../../worker/use-kept-pages.ts';
 import css from './check-in.module.css';
-import { ancillariesPath } from './order-card.tsx';
+import { ancillariesPath, checkInPath } from './order-card.tsx';
 
 type Seat = CheckIn['seats'][number];
 type Props = {
@@ -37,10 +40,24 @@ const TONES: Readonly<Record<Seat['state'], Tone | 'plain'>> = {
   processing: 'wait',
 };
 
+/** Keeps the page and its boarding passes readable without a connection. */
+function useKeptCheckIn(orderId: string, { seats }: CheckIn): void {
+  const locale = useAppLocale();
+  const passes = seats
+    .filter(({ state }) => state === 'done')
+    .map(({ passengerId, segmentIndex }) => boardingPassPath(orderId, passengerId, segmentIndex, 'pdf', locale));
+  useKeptPages([checkInPath(orderId), ...passes], seats.map(({ state, seat }) => `${state} ${seat ?? ''}`).join());
+}
+
 /** Check-in by segment: opening times and price, checked-in passengers, boarding passes. */
 export function CheckInPage({ checkIn, order, refusal }: Props) {
   const t = useTranslations('ancillaries.checkIn');
   const errorText = useErrorText();
+  const offlineTexts = useTranslations('offline');
+  const { offline } = useClient();
+  const { now } = useSite();
+  const formatInstant = useFormatInstant(now);
+  useKeptCheckIn(order.id, checkIn);
   return (
     <Page
       title={t('title')}
@@ -48,6 +65,11 @@ export function CheckInPage({ checkIn, order, refusal }: Props) {
       back={{ to: `/order/${order.id}`, text: t('toOrder', { number: order.number }) }}
       narrow
     >
+      {offline && (
+        <Alert tone="wait" icon="offline">
+          {offlineTexts('shown', { time: formatInstant(now) })}
+        </Alert>
+      )}
       {refusal && (
         <Alert tone="error" live>
           {errorText(refusal)}

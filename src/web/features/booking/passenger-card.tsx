@@ -90,6 +90,7 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (values: Par
       <ScanButton
         countries={props.countries}
         label={t('heading', { n: n + 1 })}
+        prefix={`passengers.${n}.`}
         prepare={() => (field) => `passengers.${n}.${field}`}
       />
       <TravellerFields key={props.picked} {...props} />

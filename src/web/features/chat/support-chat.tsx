@@ -21,11 +21,15 @@ export type SupportChatData = {
   history: ConversationHistory | null;
   outOfHours: boolean;
   clientId: string;
+  /** Text from another application that begins the chat. */
+  shared: string;
   now: string;
 };
 type Refusal = { intent: string; text: string | null } | null;
 
-function StartForm({ clientId, refusal }: { clientId: string; refusal: Refusal }) {
+type StartFormProps = Pick<SupportChatData, 'clientId' | 'shared'> & { refusal: Refusal };
+
+function StartForm({ clientId, shared, refusal }: StartFormProps) {
   const t = useTranslations('conversations.support');
   const busy = useNavigation().state !== 'idle';
   const user = useAccount();
@@ -45,6 +49,7 @@ function StartForm({ clientId, refusal }: { clientId: string; refusal: Refusal }
         name="text"
         label={t('question')}
         rows={3}
+        defaultValue={shared}
         maxLength={MESSAGE_LIMIT}
         required={files.uploaded.length === 0}
       />
@@ -108,6 +113,7 @@ export function SupportChatCard({
   history,
   outOfHours,
   clientId,
+  shared,
   now,
   refusal,
 }: SupportChatData & { refusal: Refusal }) {
@@ -122,7 +128,7 @@ export function SupportChatCard({
       ) : (
         <>
           <h2 className={css.heading}>{t('title')}</h2>
-          <StartForm clientId={clientId} refusal={refusal} />
+          <StartForm clientId={clientId} shared={shared} refusal={refusal} />
           <FindForm refusal={refusal} />
         </>
       )}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import type { Locale } from '#kernel/locale.ts';
 import type { OwnOrder } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -8,6 +9,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './customer-home.module.css';
+
+/** Where an order goes; its number when nothing says so. */
+export const routeOf = ({ route, number }: OwnOrder, locale: Locale): string => {
+  if (!route) return number;
+  return route.mode === 'hotel' ? route.to[locale] : `${route.from[locale]} → ${route.to[locale]}`;
+};
 
 /** An order as its customer knows it: where and when, its number, what has become of it, the sum. */
 export function OrderLine({ order }: { order: OwnOrder }) {
@@ -19,9 +26,7 @@ export function OrderLine({ order }: { order: OwnOrder }) {
     <Link to={`/order/${encodeURIComponent(order.orderId)}`} prefetch="none" className={css.line ?? ''}>
       <Icon name={route ? MODE_ICONS[route.mode] : 'ticket'} />
       <span className={css.main}>
-        <strong>
-          {route ? (route.mode === 'hotel' ? route.to[locale] : `${route.from[locale]} → ${route.to[locale]}`) : number}
-        </strong>
+        <strong>{routeOf(order, locale)}</strong>
         <small className={css.quiet}>
           {departs && `${formatDate(departs, locale, { style: 'plain', year: true })}, ${formatTime(departs)} · `}
           <span className={css.number}>{number}</span>

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { OwnOrder } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './customer-home.module.css';
 import { OrderLine } from './order-line.tsx';
+import { NoOwnOrders, OwnPager } from './own-pages.tsx';
 
 const departureOf = ({ route }: OwnOrder): string => route?.departsLocal ?? '';
 const byDeparture = (a: OwnOrder, b: OwnOrder): number => (departureOf(a) < departureOf(b) ? -1 : 1);
@@ -12,27 +12,10 @@ const byDeparture = (a: OwnOrder, b: OwnOrder): number => (departureOf(a) < depa
 /** The orders of a customer: what is still ahead, the next first, then the others, the newest first. */
 export function OwnOrders(props: { orders: readonly OwnOrder[]; next: string | null; isFirst: boolean }) {
   const t = useTranslations('customerHome.orders');
-  const title = useTranslations('customerHome.screens')('orders');
+  const screens = useTranslations('customerHome.screens');
+  const title = screens('orders');
   const { orders, next, isFirst } = props;
-  if (orders.length === 0)
-    return (
-      <Page title={title}>
-        <EmptyState
-          level={2}
-          title={t('empty')}
-          actions={
-            <>
-              <LinkButton to="/">{t('search')}</LinkButton>
-              <LinkButton to="/order/find" variant="secondary">
-                {t('findOrder')}
-              </LinkButton>
-            </>
-          }
-        >
-          {t('emptyText')}
-        </EmptyState>
-      </Page>
-    );
+  if (orders.length === 0) return <NoOwnOrders title={title} />;
   const groups = [
     ['upcoming', orders.filter(({ upcoming }) => upcoming).toSorted(byDeparture)],
     ['past', orders.filter(({ upcoming }) => !upcoming)],
@@ -43,9 +26,14 @@ export function OwnOrders(props: { orders: readonly OwnOrder[]; next: string | n
       lead={t('lead')}
       narrow
       actions={
-        <LinkButton to="/order/find" variant="secondary">
-          {t('findOrder')}
-        </LinkButton>
+        <>
+          <LinkButton to="/account/tickets" variant="secondary">
+            {screens('tickets')}
+          </LinkButton>
+          <LinkButton to="/order" variant="secondary">
+            {t('findOrder')}
+          </LinkButton>
+        </>
       }
     >
       <div className={css.stack}>
@@ -65,20 +53,7 @@ export function OwnOrders(props: { orders: readonly OwnOrder[]; next: string | n
             ),
         )}
       </div>
-      {(next !== null || !isFirst) && (
-        <p className={css.actions}>
-          {!isFirst && (
-            <LinkButton to="/account/orders" variant="secondary">
-              {t('first')}
-            </LinkButton>
-          )}
-          {next !== null && (
-            <LinkButton to={`/account/orders?after=${encodeURIComponent(next)}`} variant="secondary">
-              {t('more')}
-            </LinkButton>
-          )}
-        </p>
-      )}
+      <OwnPager path="/account/orders" next={next} isFirst={isFirst} />
     </Page>
   );
 }

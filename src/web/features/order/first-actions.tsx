@@ -3,6 +3,7 @@ import { documentPath, type Order } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './first-actions.module.css';
+import { shareItinerary } from './itinerary-picture.ts';
 import { useItineraryText } from './itinerary-text.ts';
 
 /** Main actions after issue: documents, calendar, sharing. Works without scripts. */
@@ -36,8 +37,7 @@ export function FirstActions({ order }: { order: Order }) {
           onClick={(event) => {
             if (!('share' in navigator)) return;
             event.preventDefault();
-            // Closing the share sheet is not an error.
-            navigator.share({ text: itineraryText() }).catch(() => {});
+            void shareItinerary(itineraryText(), order.number);
           }}
         >
           <Icon name="share" />

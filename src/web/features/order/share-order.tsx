@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { MAX_ADDRESSES, type Order } from '#modules/orders/api.ts';
@@ -7,23 +8,35 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAfterHydration } from '../../ui/link.tsx';
+import { saveItineraryPicture } from './itinerary-picture.ts';
 import { useItineraryText } from './itinerary-text.ts';
 import css from './share-order.module.css';
 
 /** Result of sending: the recipients, or the entered text with its error. */
 export type SendingResult = { sentTo: readonly string[] } | { typed: string; problem: string };
 
-/** Share the order: print, copy as text, e-mail the receipts. */
+/** Share the order: copy as text, save as a picture, print, e-mail the receipts. */
 export function ShareOrder(props: { order: Order; sending: SendingResult | undefined; sells: boolean }) {
   const { order, sending, sells } = props;
   const t = useTranslations('order.share');
   const itineraryText = useItineraryText(order);
+  const [isFailed, setFailed] = useState(false);
   const afterHydrationClass = useAfterHydration();
   return (
     <Card aria-labelledby="share">
       <CardHead level={2} id="share" title={t(sells ? 'title' : 'titleOwn')} />
       <div className={css.tools}>
         <CopyButton text={itineraryText} label={t('copy')} />
+        <Button
+          type="button"
+          variant="quiet"
+          size="small"
+          icon="download"
+          className={afterHydrationClass}
+          onClick={() => void saveItineraryPicture(itineraryText(), order.number).then((saved) => setFailed(!saved))}
+        >
+          {t('picture')}
+        </Button>
         <Button
           type="button"
           variant="quiet"
@@ -35,6 +48,11 @@ export function ShareOrder(props: { order: Order; sending: SendingResult | undef
           {t('print')}
         </Button>
       </div>
+      {isFailed && (
+        <Alert tone="error" live>
+          {t('pictureFailed')}
+        </Alert>
+      )}
       {order.access === 'confirmed' && order.actions.includes('download') && <SendForm sending={sending} />}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Order, readOrder } from '#modules/orders/api.ts';
 import { call } from '../../api/call.ts';
+import { useClient } from '../../shell/client-provider.tsx';
 import { accepted, isUserTyping, type OrderViewState, loaded as ownOf, received } from './order-view-state.ts';
 import { useOrderEvents } from './use-order-events.ts';
 
@@ -12,14 +13,15 @@ const MAX_FAST_POLLS = 40;
 /**
  * The order as last loaded and its latest known state. The server streams changes; without the stream the page polls
  * every few seconds while something is in progress, otherwise rarely. A lost connection keeps the last state and sets
- * `offline`. `refresh` polls at once, for example when a deadline passes. A change that arrives while the user types is
+ * `offline`, from the start in a page that comes from the device. `refresh` polls at once, for example when a deadline passes. A change that arrives while the user types is
  * kept pending until `acceptUpdate`.
  */
 export function useOrder(
   loaded: Order,
 ): OrderViewState & { offline: boolean; refresh: () => void; acceptUpdate: () => void } {
   const [view, setView] = useState<OrderViewState>({ order: loaded, update: null, pendingOrder: null });
-  const [offline, setOffline] = useState(false);
+  const { offline } = useClient();
+  const [pollFailed, setPollFailed] = useState(false);
   const [requestCount, setRequestCount] = useState(0);
   const receiveOrder = useCallback((order: Order) => setView((before) => received(before, order, isUserTyping())), []);
   useEffect(() => {
@@ -40,7 +42,7 @@ export function useOrder(
       async () => {
         const next = document.hidden ? null : await call(readOrder, { params: { id } }).catch(() => undefined);
         if (isUnmounted) return;
-        if (next !== null) setOffline(next === undefined);
+        if (next !== null) setPollFailed(next === undefined);
         if (next) receiveOrder(next);
         setRequestCount((n) => Math.abs(n) + 1);
       },
@@ -52,5 +54,5 @@ export function useOrder(
     };
   }, [id, inProgress, isLive, requestCount, receiveOrder]);
 
-  return { ...view, offline, refresh, acceptUpdate: () => setView(accepted) };
+  return { ...view, offline: offline || (pollFailed && !isLive), refresh, acceptUpdate: () => setView(accepted) };
 }

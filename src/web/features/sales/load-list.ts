@@ -1,4 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { decideAccess } from '#kernel/access.ts';
+import { readOwnOrders } from '#modules/orders/api.ts';
 import { searchLocationsEndpoint } from '#modules/reference/api.ts';
 import { type ListName, readListSettings } from '#modules/sales/api.ts';
 import type { Call } from '../../api/call-type.ts';
@@ -19,9 +21,9 @@ export async function loadList<F extends object, S>(
   list: ListName,
   readParams: (search: URLSearchParams) => SalesListParams<F, S>,
 ) {
-  const { contract, choices } = await requireAccount(args);
+  const { contract } = await requireAccount(args);
   const path = `/account/${list}`;
-  if (!contract) throw redirect(choices.length > 0 ? `/login/contract?from=${path}` : '/bad-access');
+  if (!contract) throw redirect(`/login/contract?from=${path}`);
   const { call, now } = args.context.get(serverContext);
   const { searchParams } = new URL(args.request.url);
   const settings = await call(readListSettings, { params: { list } }).catch(throwRouteError);
@@ -35,6 +37,20 @@ export async function loadList<F extends object, S>(
     RouteFilter;
   const isComfortable = readDensity(args.request);
   return { call, now: now ?? new Date().toISOString(), settings, listParams, filter, isComfortable };
+}
+
+/**
+ * What a list shows instead to somebody without any contract: a page of the orders of their own. Staff are redirected to
+ * the list of everybody's. Null for whoever works under a contract.
+ */
+export async function loadOwnOrders(args: Pick<LoaderFunctionArgs, 'request' | 'context'>, list: ListName) {
+  const user = await requireAccount(args);
+  if (user.contract || user.choices.length > 0) return null;
+  if (decideAccess('staff', user) === 'yes') throw redirect(`/office/${list}`);
+  const after = new URL(args.request.url).searchParams.get('after')?.slice(0, 64);
+  const { call } = args.context.get(serverContext);
+  const own = await call(readOwnOrders, { query: after ? { after } : {} }).catch(throwRouteError);
+  return { ...own, isFirst: !after };
 }
 
 /** Location keys of the entered cities. An unknown city matches nothing. */

@@ -21,6 +21,7 @@ import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { STATUS_TONES } from '../../shared/order/order-status.ts';
+import { TICKET_TONES } from '../../shared/order/ticket-tones.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,7 +30,6 @@ import { Money } from '../../ui/money.tsx';
 import css from './order-columns.module.css';
 import { Departure, isUnpaid, Passengers, RouteCell } from './order-columns.tsx';
 import sales from './sales.module.css';
-import { TICKET_TONES } from './ticket-columns.tsx';
 
 const PATHS = { orders: '/office/orders', tickets: '/office/tickets' } as const;
 type ListKind = keyof typeof PATHS;

@@ -1,24 +1,17 @@
 import { useTranslations } from 'use-intl';
-import type { ListedTicketState, TicketLine, TicketsPage } from '#modules/sales/api.ts';
+import type { TicketLine, TicketsPage } from '#modules/sales/api.ts';
 import { joinEnds } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { type DotTone, StatusDot } from '../../shared/lists/status-dot.tsx';
+import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
+import { TICKET_TONES } from '../../shared/order/ticket-tones.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Returned, SellingContract } from './cells.tsx';
 import css from './order-columns.module.css';
 
-export const TICKET_TONES: Readonly<Record<ListedTicketState, DotTone>> = {
-  open: 'done',
-  exchanged: 'move',
-  void: 'over',
-  released: 'over',
-  refunded: 'over',
-  lost: 'over',
-};
 const AMOUNT_COLUMNS = ['fare', 'taxes', 'fee', 'penalty'] as const;
 
 /** Columns of the tickets list. Contracts are shown when there are several, earnings when the user may see them. */

@@ -20,6 +20,7 @@ import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { rememberSearch } from '../../shared/search/recent-searches.ts';
+import { Drawing } from '../../ui/drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -28,6 +29,13 @@ import css from './results-head.module.css';
 import type { SearchFields } from './search-fields.ts';
 import { SearchForm } from './search-form.tsx';
 import type { NewResults } from './use-results.ts';
+
+/** Not among the icons of every page: here alone. */
+const Flame = () => (
+  <Drawing size={18}>
+    <path d="M12 3.5c.6 3.2 5 5.2 5 10a5 5 0 0 1-10 0c0-1.8.8-3.2 1.8-4.2.3 1.5 1 2.3 1.9 2.7C10 9 10.2 6 12 3.5Z" />
+  </Drawing>
+);
 
 /** The search summary above the results; one click opens the form. */
 export function SearchStrip(props: { search: Search; searchFields: SearchFields; site: Site; today: LocalDate }) {
@@ -165,7 +173,7 @@ export function NewResultsButton({ newResults, onShow }: { newResults: NewResult
     <div className={css.pillRow} aria-live="polite">
       {newResults.count > 0 && (
         <button type="button" className={css.pill} onClick={onShow}>
-          <Icon name={cheaperBy ? 'flame' : 'plus'} size={18} />
+          {cheaperBy ? <Flame /> : <Icon name="plus" size={18} />}
           {cheaperBy
             ? t.rich('cheaperArrived', { sum: () => <Money value={cheaperBy} /> })
             : t('more', { count: newResults.count })}

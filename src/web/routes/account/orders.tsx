@@ -1,23 +1,15 @@
-import { readOwnOrders } from '#modules/orders/api.ts';
 import { listOrders, readOrdersDue } from '#modules/sales/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { OwnOrders } from '../../features/customer-home/own-orders.tsx';
 import { handleListAction } from '../../features/sales/list-actions.ts';
 import { readOrderListParams } from '../../features/sales/list-params.ts';
-import { loadList } from '../../features/sales/load-list.ts';
+import { loadList, loadOwnOrders } from '../../features/sales/load-list.ts';
 import { SalesList } from '../../features/sales/sales-list.tsx';
-import { serverContext } from '../../server-context.ts';
-import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/orders.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { contract, choices, roles } = await requireAccount(args);
-  if (!contract && choices.length === 0 && roles.length === 0) {
-    const after = new URL(args.request.url).searchParams.get('after')?.slice(0, 64);
-    const query = after ? { after } : {};
-    const own = await args.context.get(serverContext).call(readOwnOrders, { query }).catch(throwRouteError);
-    return { ofCustomer: { ...own, isFirst: !after } };
-  }
+  const ofCustomer = await loadOwnOrders(args, 'orders');
+  if (ofCustomer) return { ofCustomer };
   const { call, now, settings, listParams, filter, isComfortable } = await loadList(
     args,
     'orders',

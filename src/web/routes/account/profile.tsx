@@ -14,6 +14,7 @@ import css from '../../features/account/account.module.css';
 import { SessionsCard } from '../../features/account/sessions-card.tsx';
 import { serverContext } from '../../server-context.ts';
 import { type FormErrors, formErrors, readTextField, unexpectedErrorCode } from '../../shared/forms/form-errors.ts';
+import { InstallCard } from '../../shared/install/install-card.tsx';
 import { requireAccount } from '../../shared/session/session.ts';
 import { useSite } from '../../shell/client-provider.tsx';
 import LanguageForm from '../../shell/language-form.tsx';
@@ -194,6 +195,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </Card>
       )}
       {loaderData.personal.phoneSignIn !== 'none' && <PhoneCard {...loaderData.personal} />}
+      <InstallCard />
       <Card aria-labelledby="factor">
         <CardHead level={2} id="factor" title={t('factor')}>
           <Badge tone={loaderData.factor.on ? 'done' : 'plain'}>

@@ -73,6 +73,7 @@ import type { Route } from './+types/order.ts';
 import css from './order.module.css';
 
 const PushOffer = lazyOrNothing(() => import('../../shared/push/push-offer.tsx'));
+const InstallOffer = lazyOrNothing(() => import('../../shared/install/install-card.tsx'));
 
 const address = (id: string) => `/order/${encodeURIComponent(id)}`;
 
@@ -229,7 +230,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <div className={css.main}>
         {offline && (
           <Alert tone="wait" icon="offline">
-            {offlineTexts('shown', { time: formatInstant(loaderData.order.serverNow) })}
+            {offlineTexts('shown', { time: formatInstant(order.serverNow) })}
           </Alert>
         )}
         {refusal && (
@@ -297,6 +298,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         {user && order.status === 'sold' && (
           <Suspense>
             <PushOffer />
+          </Suspense>
+        )}
+        {order.status === 'sold' && (
+          <Suspense>
+            <InstallOffer />
           </Suspense>
         )}
         {isStaff(user) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}

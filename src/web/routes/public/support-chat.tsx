@@ -20,6 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const query = new URL(request.url).searchParams;
   const asked = query.get('chatId')?.slice(0, 64);
+  const shared = sharedText(query);
   const { user } = await loadSession(call, request);
   if (decideAccess('staff', user) === 'yes') {
     if (asked) throw redirect(`/office/chats?chatId=${encodeURIComponent(asked)}`);
@@ -28,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = await call(listConversations, {}).catch(throwRouteError);
   const id =
     asked ??
-    (query.has('new')
+    (query.has('new') || shared !== ''
       ? undefined
       : list.items.find(({ kind, status }) => kind === 'support' && status !== 'complete')?.id);
   const history = id ? await call(readConversation, { params: { id }, query: {} }).catch(throwRouteError) : null;
@@ -36,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (kind === 'request' && subjectId) throw redirect(requestChatPath(user, subjectId));
   const talk = await loadTalk(call, query.get('bot'));
   return {
-    chats: { ...list, history, clientId: randomUUID(), now: now ?? new Date().toISOString() },
+    chats: { ...list, history, shared, clientId: randomUUID(), now: now ?? new Date().toISOString() },
     talk,
     chat: talk && chatOf(talk, user),
   };
@@ -53,6 +54,16 @@ function chatOf({ request, conversationId }: BotTalk, user: Reader): string | nu
   if (request) return requestChatPath(user, request.id);
   return conversationId && `/support-chat?chatId=${encodeURIComponent(conversationId)}`;
 }
+
+const MOST_SHARED = 4_000;
+
+/** What another application shared with the installed site (`share_target` of its manifest): the text of a new chat. */
+const sharedText = (query: URLSearchParams): string =>
+  ['title', 'text', 'url']
+    .map((name) => query.get(name)?.trim())
+    .filter(Boolean)
+    .join('\n')
+    .slice(0, MOST_SHARED);
 
 /** Begins a conversation, opens one by its code, or answers the bot. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -12,6 +12,7 @@ import { FileButton } from './file-button.tsx';
 import { MentionSelect } from './mention-select.tsx';
 import { type ChosenOrder, OrderLines } from './message-card-link.tsx';
 import { OrderPicker } from './order-picker.tsx';
+import { ScanToText } from './scan-to-text.tsx';
 import type { useConversation } from './use-conversation.ts';
 
 /** A text for an answer, its fields filled in. */
@@ -133,6 +134,7 @@ export function Composer(props: {
       <div className={css.tools}>
         <EmojiPicker onChoose={(emoji) => type((typed) => `${typed}${emoji}`)} />
         {!edits && <FileButton onChoose={files.add} />}
+        {!edits && <ScanToText onText={insert} />}
         {!edits && <OrderPicker conversationId={conversation.id} onChoose={chat.setOrder} />}
         {conversation.side === 'staff' && !edits && (
           <label className={css.note}>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConversationHistory, Message, MessageFile } from '#modules/conversations/api.ts';
 import { translationsFor } from '../../../../tests/messages/render-page.tsx';
@@ -105,9 +105,9 @@ afterEach(async () => {
 
 async function open(initial: ConversationHistory) {
   const page = await renderOnPage(
-    <MemoryRouter>
-      <ConversationPanel initial={initial} now={NOW} />
-    </MemoryRouter>,
+    <RouterProvider
+      router={createMemoryRouter([{ path: '/', element: <ConversationPanel initial={initial} now={NOW} /> }])}
+    />,
     words,
   );
   end = page.unmount;

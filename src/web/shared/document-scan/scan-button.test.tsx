@@ -7,6 +7,7 @@ import travellers from '#words/en/travellers.json' with { type: 'json' };
 import type { Translations } from '../../i18n/translations.ts';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
 import { fillForm, type ScannedValues } from './fill-form.ts';
+import { type HeldPerson, otherThan, readPerson } from './other-person.ts';
 import { ScanButton } from './scan-button.tsx';
 import { ScannedFields } from './scanned-fields.tsx';
 
@@ -68,6 +69,7 @@ test('only confirmed fields are handed on; an uncertain one cannot be confirmed'
     <ScannedFields
       document={DOCUMENT}
       countries={COUNTRIES}
+      held={{}}
       onFill={(values) => filled.push(values)}
       onAgain={() => {}}
     />,
@@ -94,6 +96,43 @@ test('only confirmed fields are handed on; an uncertain one cannot be confirmed'
   await act(async () => boxes[4]?.click());
   await press(putIn);
   expect(filled).toEqual([{ documentType: 'passport', surname: 'SYDYKOV', documentNumber: 'ID1234567' }]);
+});
+
+test('a document of somebody else than the form holds is said to be one before anything is put in', async () => {
+  const shown = async (held: HeldPerson): Promise<string> => {
+    const fields = (
+      <ScannedFields document={DOCUMENT} countries={[]} held={held} onFill={() => {}} onAgain={() => {}} />
+    );
+    const page = await renderOnPage(fields, words);
+    const text = page.place.querySelector('[role=alert]')?.textContent ?? '';
+    await page.unmount();
+    return text;
+  };
+  const { title } = travellers.scan.otherPerson;
+  expect(await shown({ surname: 'sydykov', name: 'DANIIAR', birthdate: '1.1.1990', gender: 'male' })).toBe('');
+  const other = await shown({ surname: 'ASANOVA', birthdate: '02.01.1991', gender: 'female' });
+  for (const part of [title, 'ASANOVA', 'SYDYKOV', '02.01.1991', '01.01.1990']) expect(other).toContain(part);
+});
+
+test.each<[string, HeldPerson, string[]]>([
+  ['an empty form holds nobody', {}, []],
+  ['a name in Cyrillic letters is not compared', { surname: 'СЫДЫКОВ' }, []],
+  ['hyphens and case make no other person', { surname: 'Sydy-kov' }, []],
+  ['another birth date', { surname: 'SYDYKOV', birthdate: '1990-01-02' }, ['birthdate']],
+  ['a name that was not read with certainty says nothing', { name: 'BAKYT' }, []],
+])('%s', (_, held, differing) => expect(otherThan(held, DOCUMENT.fields)).toEqual(differing));
+
+test('a second given name of the document is no other person, nor is a name that it cuts off', () => {
+  expect(otherThan({ name: 'AIDA' }, [read('name', 'AIDA BAKYTOVNA')])).toEqual([]);
+  const long = 'VENKATANARASIMHARAJUVARIPETA';
+  expect(otherThan({ surname: long }, [read('surname', long.slice(0, 24))])).toEqual([]);
+});
+
+test('the person of a form is read from the fields of that passenger', () => {
+  document.body.innerHTML = `<form><input name="p.0.surname" value="A"><input name="p.1.surname" value=" ASAN ">
+    <input type="radio" name="p.1.gender" value="male" checked><input name="p.1.name" value=""></form>`;
+  const form = document.querySelector('form') as HTMLFormElement;
+  expect(readPerson(form, 'p.1.')).toEqual({ surname: 'ASAN', gender: 'male' });
 });
 
 test('confirmed values are written as if typed; what else was typed stays', async () => {

@@ -8,6 +8,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import type { Country } from './country.ts';
 import { fillForm, type ScannedValues } from './fill-form.ts';
 import { mayScan } from './may-scan.ts';
+import { type HeldPerson, readPerson } from './other-person.ts';
 import css from './scan.module.css';
 
 const ScanDialog = lazyOrNothing(() => import('./scan-dialog.tsx'));
@@ -15,11 +16,12 @@ const ScanDialog = lazyOrNothing(() => import('./scan-dialog.tsx'));
 /**
  * Fills a passenger's fields from a photograph of a passport or identity card, once each was confirmed. Offered where
  * the operator allows it (spec §9 `isParseDocumentAllowed`) and the client may scan. `prepare` runs before the fields
- * are filled and returns their names.
+ * are filled and returns their names; `prefix` stands before the names of the person's own fields.
  */
 export function ScanButton(props: {
   countries: readonly Country[];
   prepare: (values: ScannedValues) => (field: keyof ScannedValues) => string;
+  prefix?: string;
   /** Words that distinguish several such buttons on a page. */
   label?: string;
 }) {
@@ -29,6 +31,7 @@ export function ScanButton(props: {
   const afterHydrationClass = useAfterHydration();
   const place = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const [held, setHeld] = useState<HeldPerson>({});
   const [said, setSaid] = useState('');
   if (!isParseDocumentAllowed || !mayScan(userAgent)) return null;
 
@@ -52,6 +55,8 @@ export function ScanButton(props: {
         aria-label={props.label && `${t('button')}: ${props.label}`}
         onClick={() => {
           setSaid('');
+          const form = place.current?.closest('form');
+          setHeld(form ? readPerson(form, props.prefix ?? '') : {});
           setOpen(true);
         }}
       >
@@ -62,6 +67,7 @@ export function ScanButton(props: {
         <Suspense fallback={null}>
           <ScanDialog
             countries={props.countries}
+            held={held}
             onClose={() => setOpen(false)}
             onFill={(values) => void fill(values)}
           />

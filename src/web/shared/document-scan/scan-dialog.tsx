@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import type { Country } from './country.ts';
 import type { ScannedValues } from './fill-form.ts';
+import type { HeldPerson } from './other-person.ts';
 import css from './scan.module.css';
 import { PictureCanvas } from './scan-canvas.tsx';
 import { type Scan, scanPicture } from './scan-picture.ts';
@@ -17,6 +18,7 @@ import { ScannedFields } from './scanned-fields.tsx';
 /** Takes a picture, recognizes it and has each field confirmed. The picture is gone when the dialog closes. */
 export default function ScanDialog(props: {
   countries: readonly Country[];
+  held: HeldPerson;
   onClose: () => void;
   onFill: (values: ScannedValues) => void;
 }) {
@@ -62,6 +64,7 @@ export default function ScanDialog(props: {
         <ScannedFields
           document={document}
           countries={props.countries}
+          held={props.held}
           onFill={props.onFill}
           onAgain={() => setScan(null)}
         />

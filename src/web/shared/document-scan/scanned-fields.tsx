@@ -7,8 +7,10 @@ import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { formatStoredDate } from '../forms/normalize-typed-date.ts';
 import type { Country } from './country.ts';
 import type { ScannedValues } from './fill-form.ts';
+import { type HeldPerson, otherThan, type PersonField } from './other-person.ts';
 import css from './scan.module.css';
 import { StripCanvas } from './scan-canvas.tsx';
 
@@ -20,10 +22,14 @@ const TYPES: Readonly<Record<ScannedDocument['type'], DocumentType>> = {
 
 type FormField = Exclude<ScannedField['field'], 'personalNumber'>;
 
-/** Each field with the strip of the picture that it was read from; those that are confirmed go into the form. */
+/**
+ * Each field with the strip of the picture that it was read from; those that are confirmed go into the form. `held`: the
+ * person that the form holds already.
+ */
 export function ScannedFields(props: {
   document: ScannedDocument;
   countries: readonly Country[];
+  held: HeldPerson;
   onFill: (values: ScannedValues) => void;
   onAgain: () => void;
 }) {
@@ -59,6 +65,7 @@ export function ScannedFields(props: {
           {t('expired.advice')}
         </Alert>
       )}
+      <OtherPerson held={props.held} fields={fields} textOf={textOf} />
       <LiveRegion visible>
         <p className={css.found}>
           {t(`types.${document.type}`)}. {t('read', { count: certain.length, all: fields.length })}
@@ -113,6 +120,33 @@ export function ScannedFields(props: {
         </Button>
       </div>
     </>
+  );
+}
+
+/** Said before anything is put in: the form holds somebody else than the document. */
+function OtherPerson(props: {
+  held: HeldPerson;
+  fields: readonly ScannedField[];
+  textOf: (field: ScannedField) => string;
+}) {
+  const t = useTranslations('travellers.scan.otherPerson');
+  const labels = useTranslations('travellers');
+  const { held, fields, textOf } = props;
+  const differing = otherThan(held, fields);
+  if (differing.length === 0) return null;
+  const shown = (name: PersonField, value = '') =>
+    name === 'gender' ? labels(`gender.${value === 'female' ? 'female' : 'male'}`) : formatStoredDate(value);
+  return (
+    <Alert tone="error" live title={t('title')}>
+      <ul>
+        {fields.map((one) => {
+          const name = differing.find((field) => field === one.field);
+          const values = name && { field: labels(`fields.${name}`), held: shown(name, held[name]), read: textOf(one) };
+          return values && <li key={one.field}>{t('differs', values)}</li>;
+        })}
+      </ul>
+      {t('advice')}
+    </Alert>
   );
 }
 

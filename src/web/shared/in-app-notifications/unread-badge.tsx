@@ -6,13 +6,25 @@ import { subscribeToUnread } from './unread-stream.ts';
 
 const MAX_SHOWN = 99;
 
-/** The number of unread notifications, live. */
+/** The number on the icon of the installed site, where the system shows one. */
+function setIconBadge(unread: number): void {
+  if (!('setAppBadge' in navigator)) return;
+  (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => {});
+}
+
+/** The number of unread notifications, live, also on the icon of the installed site. */
 export default function UnreadBadge() {
   const t = useTranslations('account.menu');
   const [unread, setUnread] = useState(0);
   // Until staff have their second factor, this is refused.
   const mayRead = useAccount()?.needsSecondFactor !== true;
-  useEffect(() => (mayRead ? subscribeToUnread((notice) => setUnread(notice.unread)) : undefined), [mayRead]);
+  useEffect(() => {
+    if (!mayRead) return undefined;
+    return subscribeToUnread((notice) => {
+      setUnread(notice.unread);
+      setIconBadge(notice.unread);
+    });
+  }, [mayRead]);
   return (
     <output>
       {unread > 0 && (

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useOwner } from '../../shell/use-owner.ts';
 import type { PushState } from '../../worker/push-client.ts';
+import { pushRegistration } from '../../worker/push-mark.ts';
 
 export type ShownPushState = PushState | 'checking' | 'failed';
 
@@ -19,6 +20,8 @@ export function usePush(): { state: ShownPushState; busy: boolean; turn: (on: bo
   const owner = useOwner();
   const [state, setState] = useState<ShownPushState>('checking');
   const [busy, setBusy] = useState(false);
+  // Set by every page when it starts: pushes may end while this one is open.
+  const registration = useSyncExternalStore(pushRegistration.subscribe, pushRegistration.read, () => null);
   useEffect(() => {
     let shown = true;
     load(owner)
@@ -43,5 +46,5 @@ export function usePush(): { state: ShownPushState; busy: boolean; turn: (on: bo
     setBusy(false);
     return next;
   };
-  return { state, busy, turn };
+  return { state: state === 'on' && registration?.pushRegistered === false ? 'off' : state, busy, turn };
 }

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { html, startFakeWorker } from './fake-worker.ts';
+import { ASSETS_CACHE, ASSETS_LIMIT, KEPT_AT, KEPT_CACHE } from './kept-pages.ts';
+
+const ORDER = '/order/4f1c2b';
+const SCRIPT = { path: '/assets/page-1.js', mode: 'no-cors' } as const;
+const site = (path: string) => (path.startsWith('/assets/') ? new Response(`code of ${path}`) : html(`Page ${path}`));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('with the storage full', () => {
+  test('a file of the site that the network has answered reaches its page', async () => {
+    const worker = await startFakeWorker(site);
+    worker.device.full = true;
+    expect(await (await worker.open(SCRIPT))?.text()).toBe('code of /assets/page-1.js');
+  });
+
+  test('an order that was kept before stays readable, as it was then', async () => {
+    let version = 1;
+    const worker = await startFakeWorker((path) => (path === ORDER ? html(`Version ${version}`) : site(path)));
+    await worker.tell({ type: 'keep', owner: 'a:aida', paths: [ORDER] });
+    worker.device.full = true;
+    version = 2;
+    expect(await (await worker.open({ path: ORDER }))?.text()).toContain('Version 2');
+    worker.offline.now = true;
+    expect(await (await worker.open({ path: ORDER }))?.text()).toContain('Version 1');
+  });
+});
+
+test('with the storage forbidden files and pages come from the network', async () => {
+  const worker = await startFakeWorker(site);
+  worker.device.forbidden = true;
+  expect(await (await worker.open(SCRIPT))?.text()).toBe('code of /assets/page-1.js');
+  expect(await (await worker.open({ path: ORDER }))?.text()).toContain(`Page ${ORDER}`);
+});
+
+test('a file of the site is fetched once', async () => {
+  const worker = await startFakeWorker(site);
+  await worker.open(SCRIPT);
+  await worker.open(SCRIPT);
+  expect(worker.fetched).toEqual([SCRIPT.path]);
+});
+
+describe('a kept order', () => {
+  const SERVED = 'Tue, 02 Mar 2027 10:00:00 GMT';
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  const keepOrder = { type: 'keep', owner: 'a:aida', paths: [ORDER] } as const;
+  const orders = (worker: { fetched: string[] }) => worker.fetched.filter((path) => path === ORDER).length;
+
+  test('is of the time at which the server answered, whatever the clock of the device says', async () => {
+    vi.setSystemTime('2031-01-01T00:00:00Z');
+    const worker = await startFakeWorker((path) => (path === ORDER ? html('Order', { date: SERVED }) : site(path)));
+    await worker.tell(keepOrder);
+    worker.offline.now = true;
+    const copy = await worker.open({ path: ORDER });
+    expect(copy?.headers.get(KEPT_AT)).toBe('2027-03-02T10:00:00.000Z');
+    expect(await copy?.text()).toContain('<html data-kept-at="2027-03-02T10:00:00.000Z" lang="ru">');
+  });
+
+  test('is not fetched again within a minute, and is when a clock put back makes it one of the future', async () => {
+    vi.setSystemTime('2027-03-02T10:00:30Z');
+    const worker = await startFakeWorker((path) => (path === ORDER ? html('Order', { date: SERVED }) : site(path)));
+    await worker.tell(keepOrder);
+    await worker.tell(keepOrder);
+    expect(orders(worker)).toBe(1);
+    vi.setSystemTime('2027-03-01T10:00:00Z');
+    await worker.tell(keepOrder);
+    expect(orders(worker)).toBe(2);
+  });
+
+  test('keeps the files that it needs, however many of later releases have come since', async () => {
+    vi.setSystemTime('2027-03-02T10:00:30Z');
+    const worker = await startFakeWorker(site);
+    await worker.tell(keepOrder);
+    const assets = await worker.cache(ASSETS_CACHE);
+    for (let n = 0; n < ASSETS_LIMIT + 5; n++) await assets.put(`/assets/later-${n}.js`, new Response('later'));
+    await worker.tell({ type: 'owner', owner: 'a:aida' });
+    const left = worker.stored(ASSETS_CACHE);
+    expect(left).toHaveLength(ASSETS_LIMIT + 1);
+    expect([left.includes(SCRIPT.path), left.includes('/assets/later-0.js')]).toEqual([true, false]);
+  });
+
+  test('leaves the device when it changes hands, and at a sign-out', async () => {
+    const worker = await startFakeWorker(site);
+    await worker.tell(keepOrder);
+    await worker.tell({ type: 'owner', owner: 'a:bakyt' });
+    expect(worker.stored(KEPT_CACHE)).not.toContain(ORDER);
+    await worker.tell({ type: 'keep', owner: 'a:bakyt', paths: [ORDER] });
+    expect(worker.stored(KEPT_CACHE)).toContain(ORDER);
+    await worker.open({ path: '/logout', method: 'POST' });
+    expect(worker.stored(KEPT_CACHE)).toEqual([]);
+    expect(worker.self.navigator.clearAppBadge).toHaveBeenCalledOnce();
+  });
+});
+
+test('a worker of a new release removes caches that it does not know, and the page of lost connections', async () => {
+  const worker = await startFakeWorker(site);
+  await (await worker.cache('sapar-pages-of-last-month')).put('/', new Response('old'));
+  await worker.tell({ type: 'keep', owner: 'a:aida', paths: [ORDER] });
+  await worker.dispatch('activate', {});
+  expect(await caches.keys()).not.toContain('sapar-pages-of-last-month');
+  expect([worker.stored(KEPT_CACHE).includes(ORDER), worker.stored(KEPT_CACHE).includes('/offline')]).toEqual([
+    true,
+    false,
+  ]);
+  expect(worker.self.clients.claim).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['the page that it names', { url: 'https://sapar.test/order/4f1c2b' }, 'https://sapar.test/order/4f1c2b'],
+  ['the site when it names none', undefined, 'https://sapar.test'],
+])('a tap on a notification closes it and opens %s', async (_, data, opened) => {
+  const worker = await startFakeWorker(site);
+  const notification = { close: vi.fn(), data };
+  await worker.dispatch('notificationclick', { notification });
+  expect(notification.close).toHaveBeenCalledOnce();
+  expect(worker.self.clients.openWindow).toHaveBeenCalledWith(opened);
+});
