@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { InAppNotification, NotificationsPage } from '#modules/notifications/api.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { InAppNotification, NotificationsPage } from '#modules/notifications/api.ts';
 import { translationsFor } from '../../../../tests/messages/render-page.tsx';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
 import { NotificationList } from './notification-list.tsx';
