@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { add, type Money as Sum } from '#kernel/money.ts';
 import {
   firstIn,
   hasNight,
@@ -13,6 +12,7 @@ import {
 } from '#modules/search/api.ts';
 import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { costsMoreThanNewTicket, exchangeFee } from '../../shared/itinerary/exchange-fee.ts';
 import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
 import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,6 +32,7 @@ type Props = {
 export default function CompareTable({ list, search, onRemove }: Props) {
   const t = useTranslations('search.compare');
   const form = useTranslations('search.form');
+  const fare = useTranslations('search.fare');
   const locale = useAppLocale();
   const locationLabels = useLocationLabels(search.locations);
   const fareName = useFareName();
@@ -124,11 +125,17 @@ export default function CompareTable({ list, search, onRemove }: Props) {
             <Money value={offerOf(itinerary).refund.beforeDeparture} />
           ))}
           {row(t('exchange'), (itinerary) => {
-            const { terms, refund } = offerOf(itinerary);
+            const { terms, refund, price } = offerOf(itinerary);
             if (!terms.change.allowed) return t('noExchange');
-            const fees = [terms.change.fee, refund.fees?.[0]?.exchange].filter((fee) => fee != null);
-            const cost = fees.reduce<Sum | null>((sum, fee) => (sum ? add(sum, fee) : fee), null);
-            return cost && cost.minor > 0 ? <Money value={cost} /> : t('freeExchange');
+            const cost = exchangeFee(terms.change.fee, refund.fees?.[0]?.exchange);
+            if (!cost || cost.minor <= 0) return t('freeExchange');
+            const isDearer = !terms.portions && costsMoreThanNewTicket(cost, price);
+            return (
+              <>
+                <Money value={cost} />
+                {isDearer && <span className={css.note}>{fare('changeDearer')}</span>}
+              </>
+            );
           })}
         </tbody>
         <tfoot>
