@@ -22,7 +22,7 @@ import { loadOrderAncillaries } from '../../features/ancillaries/load-ancillarie
 import { AncillariesCard } from '../../features/ancillaries/order-card.tsx';
 import { OrderPointsLine } from '../../features/bonuses/order-points-line.tsx';
 import { OrderChangedAlert } from '../../features/order/order-changed-alert.tsx';
-import { OrderHead } from '../../features/order/order-head.tsx';
+import { OrderHead, PAYMENT_ID } from '../../features/order/order-head.tsx';
 import {
   AfterSaleLinks,
   Documents,
@@ -171,7 +171,7 @@ const DECLINES = [
   'canceled_by_buyer',
 ] as const;
 
-/** The promo code and the ways to pay what is due. */
+/** The ways to pay what is due, and the promo code. */
 function OrderPayment(props: {
   payment: NonNullable<Route.ComponentProps['loaderData']['payment']>;
   promo: Route.ComponentProps['loaderData']['promo'];
@@ -181,8 +181,8 @@ function OrderPayment(props: {
   const { payment, promo } = props;
   return (
     <>
+      <PaymentPanel id={PAYMENT_ID} payment={withDiscount(payment, openDiscount(promo))} problem={props.problem} />
       <PromoCard entered={promo} price={payment.amountDue} paid={payment.paid} refusal={props.promoRefusal} />
-      <PaymentPanel payment={withDiscount(payment, openDiscount(promo))} problem={props.problem} />
     </>
   );
 }
@@ -252,7 +252,13 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             {t('confirm.notice')} <Link to={confirmPath(order.id)}>{t('confirm.noticeLink')}</Link>
           </Alert>
         )}
-        <OrderHead order={order} update={update} onEnd={refresh} offline={offline} />
+        <OrderHead
+          order={order}
+          amountDue={loaderData.payment && withDiscount(loaderData.payment, openDiscount(promo)).amountDue}
+          update={update}
+          onEnd={refresh}
+          offline={offline}
+        />
         <div className="screen-only">
           {loaderData.payment && order.actions.includes('pay') && (
             <OrderPayment
