@@ -4,6 +4,7 @@ import { LOCALE_COOKIE, type Locale } from '#kernel/locale.ts';
 import { CATALOGUE } from '../support/catalogue/list.ts';
 import type { Known, Reader, Row, State } from '../support/catalogue/row.ts';
 import { PRESS } from './pictures/acts.ts';
+import { fileOf } from './pictures/file-of.ts';
 import { KNOWN_FAULTS } from './pictures/known-faults.ts';
 import { type Fault, faultsOf } from './pictures/measures.ts';
 import { MOMENT } from './pictures/moment.ts';
@@ -41,10 +42,6 @@ const LOADS: readonly (typeof PHONE & { language: Locale })[] = [
   { ...PHONE, language: 'en' },
   { ...PHONE, language: 'kg' },
 ];
-
-const SHORT: Readonly<Record<string, string>> = { '/': 'home', '/*': 'page' };
-const fileOf = ({ path }: Row, { name }: State, width: number) =>
-  `${`${SHORT[path] ?? path}-${name}`.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '')}-${width}.png`;
 
 const BEGUN: ReadonlySet<Known> = new Set(['booking', 'unfinished booking', 'order to be paid']);
 /** Seats are held for minutes only: what is about to be bought is begun by each test anew, on a week of its own. */

@@ -157,7 +157,11 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       note: ({ returned }) => <Returned sum={returned.total} />,
     }),
     ...earned('commission'),
-    column('locator', 84, ({ locator }) => <span className={sales.code}>{locator ?? '—'}</span>),
+    column('locator', 84, ({ locator }) => (
+      <span className={sales.code} translate="no">
+        {locator ?? '—'}
+      </span>
+    )),
     column('cashier', 116, ({ cashier }) => cashier ?? '—', {
       note: ({ workplace }) => workplace,
     }),

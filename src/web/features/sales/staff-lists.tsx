@@ -202,7 +202,11 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
       width: 128,
       cell: ({ methods }) => methods.map((one) => method(one)).join(', ') || t('staff.unpaid'),
     },
-    column('locator', 84, ({ locator }) => <span className={sales.code}>{locator ?? '—'}</span>),
+    column('locator', 84, ({ locator }) => (
+      <span className={sales.code} translate="no">
+        {locator ?? '—'}
+      </span>
+    )),
   ];
 }
 
