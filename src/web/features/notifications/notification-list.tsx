@@ -132,7 +132,6 @@ function NotificationLine({
           </p>
         )}
         <span className={css.time}>{formatInstant(notification.at)}</span>
-        {children}
       </div>
       {!read && (
         <Form method="post">
@@ -141,6 +140,7 @@ function NotificationLine({
           </Button>
         </Form>
       )}
+      {children}
     </li>
   );
 }
