@@ -53,8 +53,12 @@ export function Status({
 /** The first passenger, and how many more there are. */
 export function Passengers({ passengers }: Pick<OrderListRow, 'passengers'>) {
   return (
-    <span title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
-      {passengers[0] && `${passengers[0].surname} ${passengers[0].name}`}
+    <span className={css.passengers} title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
+      {passengers[0] && (
+        <span className={css.clip}>
+          {passengers[0].surname} {passengers[0].name}
+        </span>
+      )}
       {passengers.length > 1 && <span className={css.more}>+{passengers.length - 1}</span>}
     </span>
   );
@@ -136,7 +140,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       narrow: true,
       phone: '2a',
     }),
-    column('route', 150, (order) => <RouteCell order={order} />, { narrow: true, phone: '1b' }),
+    column('route', 150, (order) => <RouteCell order={order} />, { flexible: true, narrow: true, phone: '1b' }),
     column('departs', 128, ({ route }) => <Departure route={route} />, {
       note: ({ route: [, isReturnTrip] }) =>
         isReturnTrip && formatDate(isReturnTrip.departsLocal, locale, { style: 'short' }),

@@ -174,7 +174,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
     column('createdAt', 104, ({ createdAt }) => formatInstant(createdAt), { from: 1200 }),
     column(
       'status',
-      160,
+      156,
       (order) => (
         <StatusDot
           tone={STATUS_TONES[order.status]}
@@ -195,7 +195,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
       isAmount: true,
       phone: '1c',
     }),
-    column('contract', 132, ({ contract }) => <Seller contract={contract} />),
+    column('contract', 142, ({ contract }) => <Seller contract={contract} />),
     {
       name: 'method',
       label: t('staff.paid'),
