@@ -2,13 +2,14 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { LOCALE_COOKIE, type Locale } from '#kernel/locale.ts';
 import { CATALOGUE } from '../support/catalogue/list.ts';
-import type { Known, Reader, Row, State } from '../support/catalogue/row.ts';
+import type { Known, Reader, State } from '../support/catalogue/row.ts';
 import { PRESS } from './pictures/acts.ts';
 import { fileOf } from './pictures/file-of.ts';
 import { KNOWN_FAULTS } from './pictures/known-faults.ts';
 import { type Fault, faultsOf } from './pictures/measures.ts';
 import { MOMENT } from './pictures/moment.ts';
 import type { World } from './pictures/prepare.ts';
+import { settled } from './pictures/settled.ts';
 import { steady } from './pictures/steady.ts';
 import { accessibilityViolations, overflowingElements } from './support/accessibility-checks.ts';
 import { createBooking, createOrder, createPayableBooking } from './support/api-setup.ts';
@@ -75,6 +76,9 @@ async function opened(
   });
 }
 
+/** States in which what is asked for does not come. */
+const UNANSWERED: ReadonlySet<State['act']> = new Set(['slow answer', 'no network']);
+
 /** States that are answers of 400 and above. */
 const REFUSED = /^(error|no access) |\/bad-access/;
 
@@ -100,6 +104,7 @@ async function shownIn(
     throw new Error(`${path} answered ${answer.status()}`);
   if (alive) await waitForHydration(page).catch(() => {});
   if (state.act) await PRESS[state.act](page, wordsOf(language));
+  if (alive && !UNANSWERED.has(state.act)) await settled(page, wordsOf(language)('shell.progress'));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   return page;
 }

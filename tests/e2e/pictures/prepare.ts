@@ -17,7 +17,7 @@ import { signUp } from '../support/registration.ts';
 import { Complaints, expect } from '../support/test.ts';
 import { wordsOf } from '../support/translations.ts';
 import { person, travelDates, traveller } from '../support/trip.ts';
-import { createFlight, createHotel, createTransfer } from './office-objects.ts';
+import { createFlight, createHotel, createTransfer, recordChargeback } from './office-objects.ts';
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** Who is signed in where, and the ids of what they look at. */
@@ -46,7 +46,7 @@ async function linkOn(page: Page, at: string, link: RegExp): Promise<string> {
 }
 
 /** What a visitor bought, and what they look for. */
-async function ofBuyer(page: Page): Promise<Partial<Record<Known, string>>> {
+async function ofBuyer(page: Page): Promise<{ known: Partial<Record<Known, string>>; disputed: string }> {
   const pay = async (week: number, people = traveller()) => {
     const sold = await createOrder(page, { out: travelDates(week).out, people, refundable: true });
     // The bank may answer late that a payment has begun: it is begun again then.
@@ -62,10 +62,9 @@ async function ofBuyer(page: Page): Promise<Partial<Record<Known, string>>> {
   };
   const two = [person('aaa', 'TOKTOROV', 'ULAN', 'male', 44), person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 40)];
   const sold = await pay(20, two);
-  return {
-    'order with tickets': sold,
-    'request of a guest': await createRequestFor(page, await pay(22)),
-  };
+  const disputed = await pay(22);
+  const request = await createRequestFor(page, disputed);
+  return { known: { 'order with tickets': sold, 'request of a guest': request }, disputed };
 }
 
 /** Searches and watches of a visitor. */
@@ -181,7 +180,12 @@ export async function prepare(browser: Browser, baseURL: string): Promise<World>
   };
   await as('visitor', ofVisitor);
   sessions.visitor = { cookies: [], origins: [] };
-  await as('buyer', ofBuyer);
+  let disputed = '';
+  await as('buyer', async (page) => {
+    const bought = await ofBuyer(page);
+    disputed = bought.disputed;
+    return bought.known;
+  });
   await as('silver', ofAgent);
   await as('finance', ofFinance);
   await as('newcomer', async (page) => {
@@ -191,9 +195,11 @@ export async function prepare(browser: Browser, baseURL: string): Promise<World>
   await as('executor', async (page) => ({
     request: (await linkOn(page, '/office/requests', /^\/office\/requests\/[\w-]{36}/)).split('/').at(-1) as string,
   }));
-  await as('admin', async (page) => ({
-    user: await linkOn(page, '/office/users', /^\/office\/users\/demo-executor$/),
-  }));
+  await as('admin', async (page) => {
+    await recordChargeback(page, say, disputed);
+    await linkOn(page, '/office/tasks', new RegExp(`^/office/orders/${disputed}/money`));
+    return { user: await linkOn(page, '/office/users', /^\/office\/users\/demo-executor$/) };
+  });
   await as('gold', async (page) => ({
     'request of the agency': (await linkOn(page, '/account/requests', /^\/account\/requests\/[\w-]{36}/))
       .split('/')

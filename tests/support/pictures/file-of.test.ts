@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CATALOGUE } from '../catalogue/list.ts';
 import { fileOf } from '../../e2e/pictures/file-of.ts';
+import { CATALOGUE } from '../catalogue/list.ts';
 
 test('no two states share an approved picture', () => {
   const states = new Map<string, string[]>();
