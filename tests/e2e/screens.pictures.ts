@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { LOCALE_COOKIE, type Locale } from '#kernel/locale.ts';
+import { THEMES } from '#kernel/theme.ts';
 import { CATALOGUE } from '../support/catalogue/list.ts';
 import type { Known, Reader, State } from '../support/catalogue/row.ts';
 import { PRESS } from './pictures/acts.ts';
@@ -13,7 +14,7 @@ import { settled } from './pictures/settled.ts';
 import { steady } from './pictures/steady.ts';
 import { accessibilityViolations, overflowingElements } from './support/accessibility-checks.ts';
 import { createBooking, createOrder, createPayableBooking } from './support/api-setup.ts';
-import { waitForHydration } from './support/screens.ts';
+import { applyTheme, waitForHydration } from './support/screens.ts';
 
 import { wordsOf } from './support/translations.ts';
 import { familyParty, travelDates } from './support/trip.ts';
@@ -109,6 +110,22 @@ async function shownIn(
   return page;
 }
 
+/** Pages that are compared as a whole; of the others the first screens are, for the size of all pictures. */
+const WHOLE: ReadonlySet<string> = new Set([
+  '/ full',
+  '/booking/:id/payment error',
+  '/hotels/:uid/:hotel full',
+  '/order/:id full',
+  '/order/:id to be paid',
+]);
+const LONGEST = 6000;
+
+/** A picture of a whole page, up to a length. */
+async function wholePage(page: Page, width: number) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  return { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, LONGEST) } };
+}
+
 /** What is wrong with a page at a size; on the phone in the first language its accessibility, too. */
 async function wrongIn(page: Page, phone: boolean, first: boolean): Promise<Fault[]> {
   const faults = await faultsOf(page, { phone, spaced: first });
@@ -117,6 +134,17 @@ async function wrongIn(page: Page, phone: boolean, first: boolean): Promise<Faul
   if (!first || !phone) return faults;
   // Pairs of colours that `colour-pairs.test.ts` does not check are among them.
   faults.push(...(await accessibilityViolations(page)).map((one): Fault => `axe: ${one}`));
+  return faults;
+}
+
+/** What is wrong with a page in the other themes: contrast, marks of focus and what else axe sees. */
+async function wrongInThemes(page: Page): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const theme of THEMES.filter((one) => one !== 'light')) {
+    await applyTheme(page, theme);
+    faults.push(...(await accessibilityViolations(page)).map((one): Fault => `axe: ${one} (${theme})`));
+  }
+  await applyTheme(page, 'light');
   return faults;
 }
 
@@ -159,11 +187,15 @@ for (const [number, row] of CATALOGUE.entries())
               await page.evaluate(() => scrollTo(0, 0));
               await steady(page, /^\/(account|office)/.test(row.path));
               // What is left of a deadline goes on while the picture is taken.
-              await expect.soft(page).toHaveScreenshot(fileOf(row, state, width), { mask: [page.getByRole('timer')] });
+              await expect.soft(page).toHaveScreenshot(fileOf(row, state, width), {
+                mask: [page.getByRole('timer')],
+                ...(WHOLE.has(`${row.path} ${state.name}`) && (await wholePage(page, width))),
+              });
             }
             if (first && !size.isMobile) {
               await page.setViewportSize(NOTEBOOK);
               faults.push(...(await wrongIn(page, false, false)));
+              if (state === row.states[0]) faults.push(...(await wrongInThemes(page)));
             }
             const left = unknownOf(faults, row.path);
             note({ state: `${row.path} ${state.name}`, picture: first ? 1 : 0, faults: left, where });

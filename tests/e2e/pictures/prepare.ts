@@ -33,13 +33,15 @@ const answered = async (sent: Promise<APIResponse>) => {
   return answer.json();
 };
 
-/** The first address on a page that begins so and is none of these. */
-async function linkOn(page: Page, at: string, link: RegExp): Promise<string> {
+/** The first address on a page that begins so, of a link with this text where one is given. */
+async function linkOn(page: Page, at: string, link: RegExp, text = ''): Promise<string> {
   let found = '';
   await expect(async () => {
     const html = await (await page.request.get(at)).text();
     found =
-      [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href as string).find((href) => link.test(href)) ?? '';
+      [...html.matchAll(/href="([^"]+)"[^>]*>([^<]*)/g)].find(
+        ([, href = '', inside = '']) => link.test(href) && inside.startsWith(text),
+      )?.[1] ?? '';
     expect(found, `${link} on ${at}`).not.toBe('');
   }).toPass({ timeout: 20_000 });
   return found.replaceAll('&amp;', '&');
@@ -64,7 +66,21 @@ async function ofBuyer(page: Page): Promise<{ known: Partial<Record<Known, strin
   const sold = await pay(20, two);
   const disputed = await pay(22);
   const request = await createRequestFor(page, disputed);
-  return { known: { 'order with tickets': sold, 'request of a guest': request }, disputed };
+  const { number } = await readOrder(page, sold);
+  const letter = await linkOn(
+    page,
+    '/demo/mail',
+    /^\/demo\/mail\/[\w-]+/,
+    say('notifications.order_issued.subject', { order: number }),
+  );
+  return {
+    known: {
+      'order with tickets': sold,
+      'request of a guest': request,
+      'letter of tickets': letter.split('/').at(-1) as string,
+    },
+    disputed,
+  };
 }
 
 /** Searches and watches of a visitor. */
