@@ -12,7 +12,7 @@ import { MOMENT } from './pictures/moment.ts';
 import type { World } from './pictures/prepare.ts';
 import { settled } from './pictures/settled.ts';
 import { steady } from './pictures/steady.ts';
-import { accessibilityViolations, overflowingElements } from './support/accessibility-checks.ts';
+import { accessibilityViolations, axeViolations, overflowingElements } from './support/accessibility-checks.ts';
 import { createBooking, createOrder, createPayableBooking } from './support/api-setup.ts';
 import { applyTheme, waitForHydration } from './support/screens.ts';
 
@@ -137,12 +137,14 @@ async function wrongIn(page: Page, phone: boolean, first: boolean): Promise<Faul
   return faults;
 }
 
-/** What is wrong with a page in the other themes: contrast, marks of focus and what else axe sees. */
+/** The contrast of all that is written on a page, measured in the other themes. */
 async function wrongInThemes(page: Page): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const theme of THEMES.filter((one) => one !== 'light')) {
     await applyTheme(page, theme);
-    faults.push(...(await accessibilityViolations(page)).map((one): Fault => `axe: ${one} (${theme})`));
+    const found = await axeViolations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } });
+    for (const { rule, nodes } of found)
+      for (const { at, html } of nodes) faults.push(`axe: ${rule} in ${theme}: ${at} ${html.slice(0, 120)}`);
   }
   await applyTheme(page, 'light');
   return faults;
