@@ -77,7 +77,7 @@ async function opened(
   });
 }
 
-/** States in which what is asked for does not come. */
+/** States in which no answer comes. */
 const UNANSWERED: ReadonlySet<State['act']> = new Set(['slow answer', 'no network']);
 
 /** States that are answers of 400 and above. */

@@ -55,7 +55,7 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
     expect(text).not.toContain(collapseSpaces(fare.onlyTaxes));
   });
 
-  it('says that an exchange costs more than a new ticket where our and the carrier’s fees are more than its price', () => {
+  it('says that an exchange costs more than a new ticket where both fees are more than its price', () => {
     const [line] = offer.price.lines;
     if (!line) throw new Error('no price');
     const shown = (fee: number, ours: number, prices: readonly number[]) => {

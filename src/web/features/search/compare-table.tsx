@@ -32,7 +32,6 @@ type Props = {
 export default function CompareTable({ list, search, onRemove }: Props) {
   const t = useTranslations('search.compare');
   const form = useTranslations('search.form');
-  const fare = useTranslations('search.fare');
   const locale = useAppLocale();
   const locationLabels = useLocationLabels(search.locations);
   const fareName = useFareName();
@@ -124,19 +123,9 @@ export default function CompareTable({ list, search, onRemove }: Props) {
           {row(t('refund'), (itinerary) => (
             <Money value={offerOf(itinerary).refund.beforeDeparture} />
           ))}
-          {row(t('exchange'), (itinerary) => {
-            const { terms, refund, price } = offerOf(itinerary);
-            if (!terms.change.allowed) return t('noExchange');
-            const cost = exchangeFee(terms.change.fee, refund.fees?.[0]?.exchange);
-            if (!cost || cost.minor <= 0) return t('freeExchange');
-            const isDearer = !terms.portions && costsMoreThanNewTicket(cost, price);
-            return (
-              <>
-                <Money value={cost} />
-                {isDearer && <span className={css.note}>{fare('changeDearer')}</span>}
-              </>
-            );
-          })}
+          {row(t('exchange'), (itinerary) => (
+            <ExchangeCost offer={offerOf(itinerary)} />
+          ))}
         </tbody>
         <tfoot>
           {row(<span className="visually-hidden">{t('choice')}</span>, (itinerary) => (
@@ -152,5 +141,22 @@ export default function CompareTable({ list, search, onRemove }: Props) {
         </tfoot>
       </table>
     </Form>
+  );
+}
+
+/** What an exchange costs besides the difference of fares, and whether a new ticket costs less. */
+function ExchangeCost({ offer: { terms, refund, price } }: { offer: Itinerary['offers'][number] }) {
+  const t = useTranslations('search.compare');
+  const fare = useTranslations('search.fare');
+  if (!terms.change.allowed) return t('noExchange');
+  const cost = exchangeFee(terms.change.fee, refund.fees?.[0]?.exchange);
+  if (!cost || cost.minor <= 0) return t('freeExchange');
+  return (
+    <>
+      <Money value={cost} />
+      {!terms.portions && costsMoreThanNewTicket(cost, price) && (
+        <span className={css.note}>{fare('changeDearer')}</span>
+      )}
+    </>
   );
 }

@@ -189,7 +189,8 @@ function OrderPayment(props: {
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, update, pendingOrder, offline, refresh, acceptUpdate } = useOrder(loaderData.order);
-  const { promo, reasons } = loaderData;
+  const { promo, reasons, payment } = loaderData;
+  const amountDue = payment && withDiscount(payment, openDiscount(promo)).amountDue;
   const timeline = useFreshRefundTimeline(order, loaderData.timeline);
   const user = useAccount();
   useFreshPayment(order);
@@ -252,18 +253,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             {t('confirm.notice')} <Link to={confirmPath(order.id)}>{t('confirm.noticeLink')}</Link>
           </Alert>
         )}
-        <OrderHead
-          order={order}
-          amountDue={loaderData.payment && withDiscount(loaderData.payment, openDiscount(promo)).amountDue}
-          update={update}
-          onEnd={refresh}
-          offline={offline}
-        />
+        <OrderHead {...{ order, amountDue, update, offline }} onEnd={refresh} />
         <div className="screen-only">
-          {loaderData.payment && order.actions.includes('pay') && (
+          {payment && order.actions.includes('pay') && (
             <OrderPayment
-              payment={loaderData.payment}
-              promo={promo}
+              {...{ payment, promo }}
               promoRefusal={promoRefusal}
               problem={isCodeError && refusal ? errorText(refusal) : undefined}
             />

@@ -29,8 +29,7 @@ export type WorkColumn<R> = {
 };
 
 /** Widths of a list from which more columns fit (`work-table.module.css`). */
-const LIST_WIDTHS = [1200, 1400] as const;
-type ListWidth = (typeof LIST_WIDTHS)[number];
+type ListWidth = 1200 | 1400;
 
 const MIN_WIDTH = 56;
 const MAX_WIDTH = 640;
@@ -253,9 +252,11 @@ export function WorkTable<R extends { id: string }>(props: {
       aria-multiselectable={marked ? true : undefined}
       className={[css.table, isComfortable && css.comfortable, props.busy && css.busy].filter(Boolean).join(' ')}
       style={
-        Object.fromEntries(
-          [0, ...LIST_WIDTHS].map((width) => [`--least-${width}`, `${minWidth(width)}px`]),
-        ) as CSSProperties
+        {
+          '--least-0': `${minWidth(0)}px`,
+          '--least-1200': `${minWidth(1200)}px`,
+          '--least-1400': `${minWidth(1400)}px`,
+        } as CSSProperties
       }
     >
       <colgroup>

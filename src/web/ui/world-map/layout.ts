@@ -41,7 +41,7 @@ function labelBox(side: Exclude<LabelSide, 'none'>, x: number, y: number, point:
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** Distance between the centres of two dots that can be told apart and pressed, px. */
+/** Distance between the centres of two dots that are seen and pressed as two, px. */
 const APART_PX = 14;
 
 /** The points that stand apart from all earlier ones in a map of that size; the others would pile up. */
