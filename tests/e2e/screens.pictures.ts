@@ -1,17 +1,20 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { LOCALE_COOKIE, type Locale } from '#kernel/locale.ts';
+import { THEMES } from '#kernel/theme.ts';
 import { CATALOGUE } from '../support/catalogue/list.ts';
-import type { Known, Reader, Row, State } from '../support/catalogue/row.ts';
+import type { Known, Reader, State } from '../support/catalogue/row.ts';
 import { PRESS } from './pictures/acts.ts';
+import { fileOf } from './pictures/file-of.ts';
 import { KNOWN_FAULTS } from './pictures/known-faults.ts';
 import { type Fault, faultsOf } from './pictures/measures.ts';
 import { MOMENT } from './pictures/moment.ts';
 import type { World } from './pictures/prepare.ts';
+import { settled } from './pictures/settled.ts';
 import { steady } from './pictures/steady.ts';
-import { accessibilityViolations, overflowingElements } from './support/accessibility-checks.ts';
+import { accessibilityViolations, axeViolations, overflowingElements } from './support/accessibility-checks.ts';
 import { createBooking, createOrder, createPayableBooking } from './support/api-setup.ts';
-import { waitForHydration } from './support/screens.ts';
+import { applyTheme, waitForHydration } from './support/screens.ts';
 
 import { wordsOf } from './support/translations.ts';
 import { familyParty, travelDates } from './support/trip.ts';
@@ -41,10 +44,6 @@ const LOADS: readonly (typeof PHONE & { language: Locale })[] = [
   { ...PHONE, language: 'en' },
   { ...PHONE, language: 'kg' },
 ];
-
-const SHORT: Readonly<Record<string, string>> = { '/': 'home', '/*': 'page' };
-const fileOf = ({ path }: Row, { name }: State, width: number) =>
-  `${`${SHORT[path] ?? path}-${name}`.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '')}-${width}.png`;
 
 const BEGUN: ReadonlySet<Known> = new Set(['booking', 'unfinished booking', 'order to be paid']);
 /** Seats are held for minutes only: what is about to be bought is begun by each test anew, on a week of its own. */
@@ -78,6 +77,9 @@ async function opened(
   });
 }
 
+/** States in which no answer comes. */
+const UNANSWERED: ReadonlySet<State['act']> = new Set(['slow answer', 'no network']);
+
 /** States that are answers of 400 and above. */
 const REFUSED = /^(error|no access) |\/bad-access/;
 
@@ -103,8 +105,25 @@ async function shownIn(
     throw new Error(`${path} answered ${answer.status()}`);
   if (alive) await waitForHydration(page).catch(() => {});
   if (state.act) await PRESS[state.act](page, wordsOf(language));
+  if (alive && !UNANSWERED.has(state.act)) await settled(page, wordsOf(language)('shell.progress'));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   return page;
+}
+
+/** Pages that are compared as a whole; of the others the first screens are, for the size of all pictures. */
+const WHOLE: ReadonlySet<string> = new Set([
+  '/ full',
+  '/booking/:id/payment error',
+  '/hotels/:uid/:hotel full',
+  '/order/:id full',
+  '/order/:id to be paid',
+]);
+const LONGEST = 6000;
+
+/** A picture of a whole page, up to a length. */
+async function wholePage(page: Page, width: number) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  return { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, LONGEST) } };
 }
 
 /** What is wrong with a page at a size; on the phone in the first language its accessibility, too. */
@@ -115,6 +134,19 @@ async function wrongIn(page: Page, phone: boolean, first: boolean): Promise<Faul
   if (!first || !phone) return faults;
   // Pairs of colours that `colour-pairs.test.ts` does not check are among them.
   faults.push(...(await accessibilityViolations(page)).map((one): Fault => `axe: ${one}`));
+  return faults;
+}
+
+/** The contrast of all that is written on a page, measured in the other themes. */
+async function wrongInThemes(page: Page): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const theme of THEMES.filter((one) => one !== 'light')) {
+    await applyTheme(page, theme);
+    const found = await axeViolations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } });
+    for (const { rule, nodes } of found)
+      for (const { at, html } of nodes) faults.push(`axe: ${rule} in ${theme}: ${at} ${html.slice(0, 120)}`);
+  }
+  await applyTheme(page, 'light');
   return faults;
 }
 
@@ -157,11 +189,15 @@ for (const [number, row] of CATALOGUE.entries())
               await page.evaluate(() => scrollTo(0, 0));
               await steady(page, /^\/(account|office)/.test(row.path));
               // What is left of a deadline goes on while the picture is taken.
-              await expect.soft(page).toHaveScreenshot(fileOf(row, state, width), { mask: [page.getByRole('timer')] });
+              await expect.soft(page).toHaveScreenshot(fileOf(row, state, width), {
+                mask: [page.getByRole('timer')],
+                ...(WHOLE.has(`${row.path} ${state.name}`) && (await wholePage(page, width))),
+              });
             }
             if (first && !size.isMobile) {
               await page.setViewportSize(NOTEBOOK);
               faults.push(...(await wrongIn(page, false, false)));
+              if (state === row.states[0]) faults.push(...(await wrongInThemes(page)));
             }
             const left = unknownOf(faults, row.path);
             note({ state: `${row.path} ${state.name}`, picture: first ? 1 : 0, faults: left, where });

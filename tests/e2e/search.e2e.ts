@@ -118,7 +118,7 @@ test('the longest journey is lowered by a key, by a press and by a finger, and r
   await search.arrived();
   await showAll(page, say);
   const all = await search.cards.count();
-  const slider = page.getByRole('slider', { name: say('search.filters.minutes') });
+  const slider = page.getByRole('slider', { name: say('search.filters.minutesTo') });
   await expect(slider).toHaveValue((await slider.getAttribute('max')) ?? '');
   await slider.press('ArrowLeft');
   await expect(page).toHaveURL(/[?&]minutes=\d+/);
@@ -142,7 +142,7 @@ test('the longest journey is lowered by a key, by a press and by a finger, and r
   await small.arrived();
   await showAll(phone, say);
   await phone.getByRole('button', { name: new RegExp(`^${say('search.results.filters')}`) }).tap();
-  const thumb = phone.getByRole('slider', { name: say('search.filters.minutes') });
+  const thumb = phone.getByRole('slider', { name: say('search.filters.minutesTo') });
   await thumb.scrollIntoViewIfNeeded();
   const place = await thumb.boundingBox();
   if (!place) throw new Error('the slider is not shown');

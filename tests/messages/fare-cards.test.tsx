@@ -55,6 +55,23 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
     expect(text).not.toContain(collapseSpaces(fare.onlyTaxes));
   });
 
+  it('says that an exchange costs more than a new ticket where both fees are more than its price', () => {
+    const [line] = offer.price.lines;
+    if (!line) throw new Error('no price');
+    const shown = (fee: number, ours: number, prices: readonly number[]) => {
+      const refund = { ...offer.refund, fees: [{ exchange: fromMajor(ours), refund: fromMajor(0) }] };
+      const price = { ...offer.price, lines: prices.map((price) => ({ ...line, total: fromMajor(price) })) };
+      return renderText(locale, <FareTermsList offer={{ terms: terms(fee, 0), refund, price }} />);
+    };
+    const dearer = collapseSpaces(fare.changeDearer);
+    expect(shown(4_500, 300, [3_500])).toContain(dearer);
+    expect(shown(3_300, 201, [3_500])).toContain(dearer);
+    expect(shown(3_300, 200, [3_500])).not.toContain(dearer);
+    expect(shown(3_300, 300, [3_900, 2_900])).not.toContain(dearer);
+    const noExchange = { ...terms(4_500, 0), change: { allowed: false, fee: fromMajor(4_500) } };
+    expect(renderText(locale, <FareTermsList offer={{ ...offer, terms: noExchange }} />)).not.toContain(dearer);
+  });
+
   it('neither promises nor denies what the supplier leaves unsaid', () => {
     const unsaid = {
       ...terms(0, 0),

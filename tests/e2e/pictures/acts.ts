@@ -4,7 +4,7 @@ import { AccountPage } from '../support/account-page.ts';
 import { BookingPage } from '../support/booking-page.ts';
 import { SearchPage } from '../support/search-page.ts';
 import { expect } from '../support/test.ts';
-import type { Translate } from '../support/translations.ts';
+import { type Translate, translationPattern } from '../support/translations.ts';
 
 type Do = (page: Page, say: Translate) => Promise<void>;
 
@@ -51,8 +51,20 @@ export const PRESS: Readonly<Record<Act, Do>> = {
     await page.getByRole('button', { name: say('order.actions.cancel'), exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
+  compare: async (page, say) => {
+    await search(page, say).arrived();
+    for (const card of [0, 1]) await search(page, say).cards.nth(card).locator('button[aria-pressed]').first().click();
+    await page.getByRole('button', { name: say('search.compare.open', { count: 2 }), exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+  },
   contact: (page, say) => page.getByLabel(say('shell.contact.open')).first().click(),
   factor: refused('account.factor.begin'),
+  fares: async (page, say) => {
+    await search(page, say).arrived();
+    await search(page, say).cards.nth(1).locator('summary').first().click();
+    const choose = page.getByRole('button', { name: translationPattern(say, 'search.fare.choose', 'name') });
+    await expect(choose.last()).toBeVisible();
+  },
   filters: async (page, say) => {
     await search(page, say).arrived();
     const filters = page.getByRole('button', { name: new RegExp(`^${say('search.filters.title')}`) });
@@ -63,6 +75,13 @@ export const PRESS: Readonly<Record<Act, Do>> = {
     await expect(page.getByRole('heading', { name: say('workspace.keys.title') })).toBeVisible();
   },
   'lost passenger': (page, say) => page.locator('summary', { hasText: say('savedPassengers.form.remove') }).click(),
+  'marked rows': async (page, say) => {
+    await page.getByRole('row').nth(1).focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('x');
+    await expect(page.getByRole('region', { name: say('orderLists.list.marked', { count: 2 }) })).toBeVisible();
+  },
   menu: (page, say) => new AccountPage(page, say).menu('Жылдыз').click(),
   'no consents': async (page, say) => {
     await new BookingPage(page, say).pay.click();
@@ -107,6 +126,14 @@ export const PRESS: Readonly<Record<Act, Do>> = {
   'refused password': refused('account.profile.change'),
   'refused recovery': refused('account.recovery.send'),
   'refused registration': refused('account.registration.register'),
+  'row panel': async (page, say) => {
+    await page.getByRole('row').nth(1).focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', {
+      name: translationPattern(say, 'orderLists.panel.label', 'number'),
+    });
+    await expect(panel.getByText(say('orderLists.panel.buyer'), { exact: true })).toBeVisible();
+  },
   'server fails': onTheWay(
     (route) => route.fulfill({ status: 500, body: 'broken' }),
     (page) => expect(page.locator('main h1, h1').first()).toBeVisible(),

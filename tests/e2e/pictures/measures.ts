@@ -2,16 +2,26 @@ import type { Page } from '@playwright/test';
 
 /** A fault of a screen: what it is, and where. */
 export type Fault = `${Rule}: ${string}`;
-export type Rule = 'wider than the screen' | 'cut off' | 'overlap' | 'small target' | 'lost with more spacing' | 'axe';
+export type Rule =
+  | 'wider than the screen'
+  | 'cut off'
+  | 'number cut off'
+  | 'overlap'
+  | 'small target'
+  | 'lost with more spacing'
+  | 'axe';
 
-type Limits = { readonly least: number; readonly leastPrimary: number };
+/** Numbers of orders, requests, tickets and bookings, and sums: cut off they say something else. */
+const NUMBER = '^([SR]-\\d+|\\d{3}-\\d{10}|[−+]?[\\d\\s.,]+\\s?(сом|KGS|USD|EUR|RUB|\\$|€))$';
+
+type Limits = { readonly least: number; readonly leastPrimary: number; readonly number?: string };
 
 /**
  * What is measured in the page itself, as rule and element: text that its control or cell cuts off, controls that lie
  * over each other, and targets that are too small. Screen-reader texts and what is scrolled on purpose are left out.
  */
 const measured = (page: Page, limits: Limits): Promise<Fault[]> =>
-  page.evaluate(({ least, leastPrimary }) => {
+  page.evaluate(({ least, leastPrimary, number = '$^' }) => {
     const faults = new Set<Fault>();
     const nameOf = (node: Element) => {
       const text = (node.getAttribute('aria-label') ?? node.textContent ?? '').trim().replaceAll(/\s+/g, ' ');
@@ -48,6 +58,24 @@ const measured = (page: Page, limits: Limits): Promise<Fault[]> =>
         (hides(overflowX) && part.scrollWidth > part.clientWidth + 1) ||
         (hides(overflowY) && textOverflow !== 'ellipsis' && part.scrollHeight > part.clientHeight + 2);
       if (cut && !part.hasAttribute('title') && shown(part)) faults.add(`cut off: ${nameOf(part)}`);
+    }
+
+    // Numbers that a cell cuts off, whatever part of it does.
+    const numbers = new RegExp(number);
+    for (const part of document.querySelectorAll(':is(th, td, [role=gridcell]) *')) {
+      const text = [...part.childNodes]
+        .map((child) => (child.nodeType === Node.TEXT_NODE ? child.nodeValue : ''))
+        .join('');
+      const isCode = part.getAttribute('translate') === 'no' && text.trim().length > 1;
+      if (!(isCode || numbers.test(text.trim())) || !shown(part)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      const { left, right } = range.getBoundingClientRect();
+      for (let at: Element | null = part; at && !at.matches('tr, [role=row]'); at = at.parentElement) {
+        if (!hides(getComputedStyle(at).overflowX)) continue;
+        const box = at.getBoundingClientRect();
+        if (left < box.left - 1 || right > box.right + 1) faults.add(`number cut off: ${nameOf(part)}`);
+      }
     }
 
     // Controls over each other: one in another, and labels with their fields, belong together.
@@ -141,6 +169,6 @@ const DESKTOP: Limits = { least: 24, leastPrimary: 24 };
 
 export async function faultsOf(page: Page, { phone, spaced }: { phone: boolean; spaced: boolean }): Promise<Fault[]> {
   const limits = phone ? PHONE : DESKTOP;
-  const faults = await measured(page, limits);
+  const faults = await measured(page, { ...limits, number: NUMBER });
   return spaced ? [...faults, ...(await lostWithSpacing(page, limits, faults))] : faults;
 }

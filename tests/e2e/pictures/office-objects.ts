@@ -81,3 +81,13 @@ export async function createTransfer(page: Page, say: Translate): Promise<string
   await expect(page.getByText(say('ownSale.states.published'), { exact: true })).toBeVisible();
   return transfer;
 }
+
+/** A chargeback of an order's card payment, which becomes a task of the desk. */
+export async function recordChargeback(page: Page, say: Translate, order: string): Promise<void> {
+  const t = (key: string) => say(`balance.payments.${key}`);
+  await page.goto(`/office/orders/${order}/money`);
+  await page.getByText(t('record'), { exact: true }).click();
+  await fieldsOf(page)({ caseNumber: 'CB-2027-0311', sum: '1 200', reason: '10.4' });
+  await page.getByRole('button', { name: t('save'), exact: true }).click();
+  await expect(page.getByText(t('saved'), { exact: true })).toBeVisible();
+}

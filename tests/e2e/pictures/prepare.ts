@@ -17,7 +17,7 @@ import { signUp } from '../support/registration.ts';
 import { Complaints, expect } from '../support/test.ts';
 import { wordsOf } from '../support/translations.ts';
 import { person, travelDates, traveller } from '../support/trip.ts';
-import { createFlight, createHotel, createTransfer } from './office-objects.ts';
+import { createFlight, createHotel, createTransfer, recordChargeback } from './office-objects.ts';
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** Who is signed in where, and the ids of what they look at. */
@@ -33,20 +33,22 @@ const answered = async (sent: Promise<APIResponse>) => {
   return answer.json();
 };
 
-/** The first address on a page that begins so and is none of these. */
-async function linkOn(page: Page, at: string, link: RegExp): Promise<string> {
+/** The first address on a page that begins so, of a link with this text where one is given. */
+async function linkOn(page: Page, at: string, link: RegExp, text = ''): Promise<string> {
   let found = '';
   await expect(async () => {
     const html = await (await page.request.get(at)).text();
     found =
-      [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href as string).find((href) => link.test(href)) ?? '';
+      [...html.matchAll(/href="([^"]+)"[^>]*>([^<]*)/g)].find(
+        ([, href = '', inside = '']) => link.test(href) && inside.startsWith(text),
+      )?.[1] ?? '';
     expect(found, `${link} on ${at}`).not.toBe('');
   }).toPass({ timeout: 20_000 });
   return found.replaceAll('&amp;', '&');
 }
 
 /** What a visitor bought, and what they look for. */
-async function ofBuyer(page: Page): Promise<Partial<Record<Known, string>>> {
+async function ofBuyer(page: Page): Promise<{ known: Partial<Record<Known, string>>; disputed: string }> {
   const pay = async (week: number, people = traveller()) => {
     const sold = await createOrder(page, { out: travelDates(week).out, people, refundable: true });
     // The bank may answer late that a payment has begun: it is begun again then.
@@ -62,9 +64,22 @@ async function ofBuyer(page: Page): Promise<Partial<Record<Known, string>>> {
   };
   const two = [person('aaa', 'TOKTOROV', 'ULAN', 'male', 44), person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 40)];
   const sold = await pay(20, two);
+  const disputed = await pay(22);
+  const request = await createRequestFor(page, disputed);
+  const { number } = await readOrder(page, sold);
+  const letter = await linkOn(
+    page,
+    '/demo/mail',
+    /^\/demo\/mail\/[\w-]+/,
+    say('notifications.order_issued.subject', { order: number }),
+  );
   return {
-    'order with tickets': sold,
-    'request of a guest': await createRequestFor(page, await pay(22)),
+    known: {
+      'order with tickets': sold,
+      'request of a guest': request,
+      'letter of tickets': letter.split('/').at(-1) as string,
+    },
+    disputed,
   };
 }
 
@@ -181,7 +196,12 @@ export async function prepare(browser: Browser, baseURL: string): Promise<World>
   };
   await as('visitor', ofVisitor);
   sessions.visitor = { cookies: [], origins: [] };
-  await as('buyer', ofBuyer);
+  let disputed = '';
+  await as('buyer', async (page) => {
+    const bought = await ofBuyer(page);
+    disputed = bought.disputed;
+    return bought.known;
+  });
   await as('silver', ofAgent);
   await as('finance', ofFinance);
   await as('newcomer', async (page) => {
@@ -191,9 +211,11 @@ export async function prepare(browser: Browser, baseURL: string): Promise<World>
   await as('executor', async (page) => ({
     request: (await linkOn(page, '/office/requests', /^\/office\/requests\/[\w-]{36}/)).split('/').at(-1) as string,
   }));
-  await as('admin', async (page) => ({
-    user: await linkOn(page, '/office/users', /^\/office\/users\/demo-executor$/),
-  }));
+  await as('admin', async (page) => {
+    await recordChargeback(page, say, disputed);
+    await linkOn(page, '/office/tasks', new RegExp(`^/office/orders/${disputed}/money`));
+    return { user: await linkOn(page, '/office/users', /^\/office\/users\/demo-executor$/) };
+  });
   await as('gold', async (page) => ({
     'request of the agency': (await linkOn(page, '/account/requests', /^\/account\/requests\/[\w-]{36}/))
       .split('/')

@@ -79,6 +79,8 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     ['/account', 1, 2],
     [
       ...by('gold', ['full', '/account/orders?all=1'], ['loading', '/account/orders', 'slow answer']),
+      ...by('gold', ['with the panel', '/account/orders?all=1', 'row panel']),
+      ...by('gold', ['with marked rows', '/account/orders?all=1', 'marked rows']),
       ...by('gold', ['error', '/account/orders', 'server fails'], ['offline', '/account/orders', 'no network']),
       ...by('silver', ['long names', '/account/orders?all=1']),
       ...by('newcomer', ['empty', '/account/orders']),

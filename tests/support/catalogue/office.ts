@@ -190,12 +190,12 @@ export const OFFICE_ROWS: readonly Row[] = [
     ['/office/flights/import', 1, 1],
     [...by('finance', ['full', '{file of flights}'])],
   ),
-  row('/office/hotels', 'find a hotel', ['/office', 1, 1], by('finance', ['empty', '/office/hotels'])),
+  row('/office/hotels', 'find a hotel', ['/office', 1, 1], by('finance', ['full', '/office/hotels'])),
   row(
     '/office/hotels/:id',
     'change a hotel',
     ['/office/hotels', 1, 1],
-    by('finance', ['empty', '{hotel of the agency}']),
+    by('finance', ['full', '{hotel of the agency}']),
   ),
   row(
     '/office/hotels/:id/nights',
@@ -318,12 +318,12 @@ export const OFFICE_ROWS: readonly Row[] = [
     ['/office/trains/:id', 1, 2],
     [...by('finance', ['full', '/office/trains/W017/days'])],
   ),
-  row('/office/transfers', 'find a transfer', ['/office', 1, 1], by('finance', ['empty', '/office/transfers'])),
+  row('/office/transfers', 'find a transfer', ['/office', 1, 1], by('finance', ['full', '/office/transfers'])),
   row(
     '/office/transfers/:id',
     'change a transfer',
     ['/office/transfers', 1, 1],
-    by('finance', ['empty', '{transfer of the agency}']),
+    by('finance', ['full', '{transfer of the agency}']),
   ),
   row(
     '/office/transfers/:id/days',

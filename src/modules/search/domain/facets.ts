@@ -20,8 +20,8 @@ import type { Facets, FacetValue, Itinerary } from './schemas.ts';
 /** Bars of the histogram of a day's departures or arrivals, an hour and a half each. */
 const TIME_BINS = 16;
 const MINUTES_PER_BIN = 1_440 / TIME_BINS;
-/** Bars of the histogram of prices, equal parts between the cheapest card and the dearest. */
-const PRICE_BINS = 16;
+/** Bars of the histograms of prices and of travel times, equal parts between the least and the most. */
+const RANGE_BINS = 16;
 
 /** Enters one more card under a choice. */
 function enter(option: FacetValue, price: Money): void {
@@ -71,14 +71,23 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
       }
       return bins;
     });
-  /** How many cards each part of the prices would leave; a card beyond the dearest (cheap offers filtered) is last. */
-  const pricesBetween = (least: number, most: number): number[] => {
-    const bins = new Array<number>(PRICE_BINS).fill(0);
-    const width = Math.max(1, most - least) / PRICE_BINS;
-    for (const itinerary of passing({ ...filters, minPrice: null, maxPrice: null }))
-      bins[Math.min(PRICE_BINS - 1, Math.floor((priceFrom(itinerary).minor - least) / width))]!++;
+  /** How many cards each part of a range would leave; a card beyond the most (cheap offers filtered) is last. */
+  const binsBetween = (
+    least: number,
+    most: number,
+    amountOf: (itinerary: Itinerary) => number,
+    without: Partial<Filters>,
+  ): number[] => {
+    const bins = new Array<number>(RANGE_BINS).fill(0);
+    const width = Math.max(1, most - least) / RANGE_BINS;
+    for (const itinerary of passing({ ...filters, ...without }))
+      bins[Math.min(RANGE_BINS - 1, Math.floor((amountOf(itinerary) - least) / width))]!++;
     return bins;
   };
+  const pricesBetween = (least: number, most: number) =>
+    binsBetween(least, most, (itinerary) => priceFrom(itinerary).minor, { minPrice: null, maxPrice: null });
+  const minutesBetween = (least: number, most: number) =>
+    binsBetween(least, most, longestSlice, { minMinutes: null, maxMinutes: null });
   const flag = (key: 'baggage' | 'refundable' | 'noNight') =>
     option(key, applyFilters(list, { ...filters, [key]: true }));
 
@@ -100,6 +109,7 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
 
   const prices = list.map(priceFrom).toSorted((a, b) => a.minor - b.minor);
   const minutes = list.map(longestSlice);
+  const [quickest, longest] = [Math.min(...minutes), Math.max(...minutes)];
   const cheapest = prices[0];
   const dearest = prices.at(-1);
   return {
@@ -116,6 +126,6 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
     airports: group({ airports: [] }, airportsOf),
     price:
       cheapest && dearest ? { min: cheapest, max: dearest, bins: pricesBetween(cheapest.minor, dearest.minor) } : null,
-    minutes: list.length > 0 ? { min: Math.min(...minutes), max: Math.max(...minutes) } : null,
+    minutes: list.length > 0 ? { min: quickest, max: longest, bins: minutesBetween(quickest, longest) } : null,
   };
 }

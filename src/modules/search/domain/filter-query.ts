@@ -24,6 +24,7 @@ export const FILTER_PARAMETERS: readonly string[] = [
   'price',
   'priceFrom',
   'minutes',
+  'minutesFrom',
   'sort',
 ];
 
@@ -66,6 +67,7 @@ export function filtersToQuery(filters: Filters, sort: Sort = 'best'): URLSearch
   if (filters.noNight) query.set('nonight', '1');
   if (filters.minPrice !== null) query.set('priceFrom', String(filters.minPrice));
   if (filters.maxPrice !== null) query.set('price', String(filters.maxPrice));
+  if (filters.minMinutes !== null) query.set('minutesFrom', String(filters.minMinutes));
   if (filters.maxMinutes !== null) query.set('minutes', String(filters.maxMinutes));
   if (sort !== 'best') query.set('sort', sort);
   return query;
@@ -89,6 +91,7 @@ export function queryToFilters(query: URLSearchParams): Filters {
     airports: read(query, LISTS.airports).filter((value) => KEY.test(value)),
     minPrice: whole(query.get('priceFrom')),
     maxPrice: whole(query.get('price')),
+    minMinutes: whole(query.get('minutesFrom')),
     maxMinutes: whole(query.get('minutes')),
   };
 }

@@ -33,6 +33,7 @@ export type Filters = {
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   /** Minutes of the longer direction. */
+  readonly minMinutes: number | null;
   readonly maxMinutes: number | null;
 };
 
@@ -48,14 +49,18 @@ export const NO_FILTERS: Filters = {
   airports: [],
   minPrice: null,
   maxPrice: null,
+  minMinutes: null,
   maxMinutes: null,
 };
 
 /** How many groups are in use. */
-export const filtersInUse = ({ departs, arrives, minPrice, maxPrice, ...others }: Filters): number =>
-  [...departs, ...arrives, minPrice ?? maxPrice, ...Object.values(others)].filter((value) =>
+export const filtersInUse = (filters: Filters): number => {
+  const { departs, arrives, minPrice, maxPrice, minMinutes, maxMinutes, ...others } = filters;
+  const ranges = [...departs, ...arrives, minPrice ?? maxPrice, minMinutes ?? maxMinutes];
+  return [...ranges, ...Object.values(others)].filter((value) =>
     Array.isArray(value) ? value.length > 0 : Boolean(value),
   ).length;
+};
 
 /** Ranges by direction with that of one direction replaced; the whole day does not filter. */
 export const withTimeRange = (
@@ -153,6 +158,7 @@ const journeyPasses = (filters: Filters, list: readonly Itinerary[]) => {
     filters.arrives.every((range, n) => inRange(range, minuteOfDay(itinerary, n, 'arrives'))) &&
     (filters.carriers.length === 0 || itinerary.carriers.some((code) => filters.carriers.includes(code))) &&
     atAirports(itinerary) &&
+    (filters.minMinutes === null || longestSlice(itinerary) >= filters.minMinutes) &&
     (filters.maxMinutes === null || longestSlice(itinerary) <= filters.maxMinutes);
 };
 

@@ -73,6 +73,7 @@ describe('filters', () => {
     expect(only({ airports: ['osh-airport'] })).toHaveLength(4);
     expect(only({ airports: ['moscow-dme'] })).toEqual([]);
     expect(only({ maxMinutes: 45 })).toEqual(['morning', 'evening', 'kanat']);
+    expect(only({ minMinutes: 46 })).toEqual(['long']);
   });
   test('the time of the way back counts for the way back', () => {
     const both = itinerary('both', [slice(EVENING), slice(HOME)]);
@@ -132,6 +133,11 @@ describe('filters', () => {
     expect(bags?.reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(countFacets([morning], NO_FILTERS).price?.bins[0]).toBe(1);
   });
+  test('bars of travel times count the cards between the quickest and the longest, whatever times are chosen', () => {
+    const facet = countFacets(all, { ...NO_FILTERS, minMinutes: 46 }).minutes;
+    expect(facet?.bins.reduce((sum, count) => sum + count, 0)).toBe(all.length);
+    expect([facet?.bins[0], facet?.bins.at(-1)]).toEqual([3, 1]);
+  });
   test('a choice counts what it would leave under the choices of other groups', () => {
     const counts = countFacets(all, { ...NO_FILTERS, stops: ['0'], carriers: ['X0'] });
     expect(counts).toMatchObject({ total: 4, shown: 2 });
@@ -171,6 +177,7 @@ describe('filters', () => {
     expect(filtersInUse(NO_FILTERS)).toBe(0);
     expect(filtersInUse({ ...NO_FILTERS, stops: ['0', '1'], baggage: true, maxPrice: 5 })).toBe(3);
     expect(filtersInUse({ ...NO_FILTERS, minPrice: 5, maxPrice: 9 })).toBe(1);
+    expect(filtersInUse({ ...NO_FILTERS, minMinutes: 5, maxMinutes: 9 })).toBe(1);
   });
 });
 
@@ -196,6 +203,7 @@ describe('addresses', () => {
     airports: fc.uniqueArray(fc.stringMatching(/^[a-z]{1,9}(-[a-z]{1,9})?$/), { maxLength: 4 }),
     minPrice: fc.option(fc.nat()),
     maxPrice: fc.option(fc.nat()),
+    minMinutes: fc.option(fc.nat()),
     maxMinutes: fc.option(fc.nat()),
   });
   test('a link reproduces every filter and the order', () => {

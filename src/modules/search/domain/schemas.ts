@@ -202,8 +202,8 @@ export const zFacets = z
      * was found.
      */
     price: z.object({ min: zMoney, max: zMoney, bins: z.array(z.int()) }).nullable(),
-    /** Of the longer direction. */
-    minutes: z.object({ min: z.int(), max: z.int() }).nullable(),
+    /** Of the longer direction, with the number of cards in each of 16 equal parts; null when nothing was found. */
+    minutes: z.object({ min: z.int(), max: z.int(), bins: z.array(z.int()) }).nullable(),
   })
   .meta({ id: 'Facets' });
 export type Facets = z.output<typeof zFacets>;

@@ -164,6 +164,7 @@ function HotelPictures({ hotelStay }: { hotelStay: HotelStay }) {
             key={picture ? pictureKey(picture) : 'none'}
             picture={picture}
             hotel={hotelStay.name}
+            className={css.picture}
             eager={n === 0}
             sizes={n === 0 ? MOSAIC_SIZES.large : MOSAIC_SIZES.small}
           />

@@ -6,7 +6,7 @@ import { type InAppNotification, markNotificationsRead, type NotificationsPage }
 import { call } from '../../api/call.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { subscribeToUnread } from '../../shared/in-app-notifications/unread-stream.ts';
-import { groupConsecutive } from '../../shared/lists/group-consecutive.ts';
+import { groupByKey } from '../../shared/lists/group-by-key.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { ManagerLine, useOwnManager } from '../../shell/managers.tsx';
 import { Badge } from '../../ui/alert.tsx';
@@ -61,7 +61,7 @@ export function NotificationList({
       </div>
       <Card flush>
         <ul className={css.list}>
-          {groupConsecutive(page.notices, ({ order }) => order || null).map(([newest, ...earlier]) =>
+          {groupByKey(page.notices, ({ order, request }) => order || request).map(([newest, ...earlier]) =>
             newest ? (
               <NotificationLine key={newest.id} notification={newest} now={now}>
                 {earlier.length > 0 && (
@@ -115,7 +115,7 @@ function NotificationLine({
           }}
         >
           {t(`kinds.${kind}`, {
-            order,
+            order: order || 'none',
             request: request ?? '',
             variant: variant ?? 'none',
             sum: sum ? formatMoney(sum) : '',
@@ -132,7 +132,6 @@ function NotificationLine({
           </p>
         )}
         <span className={css.time}>{formatInstant(notification.at)}</span>
-        {children}
       </div>
       {!read && (
         <Form method="post">
@@ -141,6 +140,7 @@ function NotificationLine({
           </Button>
         </Form>
       )}
+      {children}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
+import type { Money } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
@@ -19,6 +20,7 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FirstActions } from './first-actions.tsx';
@@ -29,6 +31,9 @@ import { Progress } from './progress.tsx';
 import { splitAncestorIds } from './split-actions.ts';
 import { type NextStep, type StatusTone, statusSummary } from './status-summary.ts';
 import { useOrderLabels } from './use-order-labels.ts';
+
+/** The card with the ways to pay. */
+export const PAYMENT_ID = 'payment';
 
 const TONES: Readonly<Record<StatusTone, Tone>> = { warning: 'wait', danger: 'error', primary: 'info', done: 'done' };
 
@@ -60,7 +65,14 @@ const STEPS_WITH_TITLE: ReadonlySet<string> = new Set<NextStep>([
 ]);
 
 /** Head of the order page: status, next step, actor, deadline, actions and progress. */
-export function OrderHead(props: { order: Order; update: OrderUpdate | null; onEnd: () => void; offline: boolean }) {
+export function OrderHead(props: {
+  order: Order;
+  /** What is left to pay now; null where nothing can be paid. */
+  amountDue: Money | null;
+  update: OrderUpdate | null;
+  onEnd: () => void;
+  offline: boolean;
+}) {
   const { order, update, onEnd, offline } = props;
   const t = useTranslations('order');
   const isHotelTransfer = isHotelOrTransfer(modeOf(order.slices));
@@ -149,6 +161,7 @@ export function OrderHead(props: { order: Order; update: OrderUpdate | null; onE
           ))}
         </dl>
       )}
+      {props.amountDue && order.actions.includes('pay') && <ToPayment amountDue={props.amountDue} />}
       <FirstActions order={order} />
       <Progress order={order} />
       <Actions order={order} />
@@ -161,6 +174,18 @@ export function OrderHead(props: { order: Order; update: OrderUpdate | null; onE
         {announcement} {title}. {nextWords(summary.next)}
       </LiveRegion>
     </Card>
+  );
+}
+
+/** Leads to the ways to pay; on a phone the button that pays is always in view. */
+function ToPayment({ amountDue }: { amountDue: Money }) {
+  const t = useTranslations('order.actions');
+  const formatMoney = useFormatMoney();
+  return (
+    <a href={`#${PAYMENT_ID}`} className={css.toPayment}>
+      <Icon name="lock" />
+      {t('pay', { sum: formatMoney(amountDue) })}
+    </a>
   );
 }
 

@@ -109,7 +109,10 @@ export function ListScreen<R extends { id: string }>(props: ScreenProps<R>) {
         </>
       }
       label={texts.table}
-      columns={columns.filter(({ name }) => shown.has(name))}
+      columns={columns
+        .filter(({ name }) => shown.has(name))
+        // Columns that the user chose are shown in any width.
+        .map(({ from, ...column }) => (from && !settings.columns ? { ...column, from } : column))}
       rows={rows}
       nameOf={props.nameOf}
       sorted={props.sorted}

@@ -53,8 +53,12 @@ export function Status({
 /** The first passenger, and how many more there are. */
 export function Passengers({ passengers }: Pick<OrderListRow, 'passengers'>) {
   return (
-    <span title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
-      {passengers[0] && `${passengers[0].surname} ${passengers[0].name}`}
+    <span className={css.passengers} title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
+      {passengers[0] && (
+        <span className={css.clip}>
+          {passengers[0].surname} {passengers[0].name}
+        </span>
+      )}
       {passengers.length > 1 && <span className={css.more}>+{passengers.length - 1}</span>}
     </span>
   );
@@ -102,13 +106,14 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       : [
           column(
             name,
-            100,
+            96,
             (order) => {
               const amount = wasSold(order) ? order.net[name] : order[name];
               return amount ? <Money value={amount} /> : '—';
             },
             {
               isAmount: true,
+              ...(name === 'motivation' && { from: 1400 }),
               note: ({ returned }) => returned[name] && <Returned sum={returned[name]} />,
             },
           ),
@@ -116,7 +121,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
   return [
     column(
       'number',
-      84,
+      96,
       (order) => (
         <Link to={`/order/${order.id}`} prefetch="none" className={css.number ?? ''}>
           {order.number}
@@ -129,14 +134,14 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
         phone: '1a',
       },
     ),
-    column('status', 186, (order) => <Status order={order} now={now} formatInstant={formatInstant} />, {
+    column('status', 176, (order) => <Status order={order} now={now} formatInstant={formatInstant} />, {
       note: ({ travelApproval }) => travelApproval?.approval && t(`approval.${travelApproval.approval}`),
       sort: { by: 'urgency', first: 'asc' },
       narrow: true,
       phone: '2a',
     }),
-    column('route', 160, (order) => <RouteCell order={order} />, { narrow: true, phone: '1b' }),
-    column('departs', 130, ({ route }) => <Departure route={route} />, {
+    column('route', 150, (order) => <RouteCell order={order} />, { flexible: true, narrow: true, phone: '1b' }),
+    column('departs', 128, ({ route }) => <Departure route={route} />, {
       note: ({ route: [, isReturnTrip] }) =>
         isReturnTrip && formatDate(isReturnTrip.departsLocal, locale, { style: 'short' }),
       sort: { by: 'departs', first: 'asc' },
@@ -148,7 +153,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       phone: '2b',
       note: ({ passengers: [, two] }) => two && `${two.surname} ${two.name}`,
     }),
-    column('total', 108, (order) => <Money value={shownTotal(order)} className={css.total ?? ''} />, {
+    column('total', 104, (order) => <Money value={shownTotal(order)} className={css.total ?? ''} />, {
       isAmount: true,
       sort: { by: 'total', first: 'desc' },
       narrow: true,
@@ -156,11 +161,15 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       note: ({ returned }) => <Returned sum={returned.total} />,
     }),
     ...earned('commission'),
-    column('locator', 76, ({ locator }) => <span className={sales.code}>{locator ?? '—'}</span>),
+    column('locator', 84, ({ locator }) => (
+      <span className={sales.code} translate="no">
+        {locator ?? '—'}
+      </span>
+    )),
     column('cashier', 116, ({ cashier }) => cashier ?? '—', {
       note: ({ workplace }) => workplace,
     }),
-    column('customer', 150, ({ customer }) => <Customer customer={customer} />),
+    column('customer', 150, ({ customer }) => <Customer customer={customer} />, { from: 1400 }),
     ...(page.contracts.length > 1
       ? [
           column('contract', 150, ({ contract }) => <SellingContract contract={contract} />, {

@@ -57,7 +57,9 @@ export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVo
     <aside className={css.panel} aria-label={t('label', { number: row.number })}>
       <header className={css.head}>
         <h2 className={css.number}>{row.number}</h2>
-        <span className={css.locator}>{row.locator}</span>
+        <span className={css.locator} translate="no">
+          {row.locator}
+        </span>
         <Link to={`/order/${row.id}`} prefetch="none" className={css.sign ?? ''} title={t('open')}>
           <Icon name="arrow" size={18} label={t('open')} />
         </Link>

@@ -163,7 +163,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
   return [
     column(
       'number',
-      104,
+      96,
       ({ id, number }) => (
         <Link to={orderPath(id)} prefetch="none" className={css.number ?? ''}>
           {number}
@@ -171,10 +171,10 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
       ),
       { phone: '1a' },
     ),
-    column('createdAt', 100, ({ createdAt }) => formatInstant(createdAt)),
+    column('createdAt', 104, ({ createdAt }) => formatInstant(createdAt), { from: 1200 }),
     column(
       'status',
-      164,
+      156,
       (order) => (
         <StatusDot
           tone={STATUS_TONES[order.status]}
@@ -185,24 +185,28 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
       ),
       { phone: '2a' },
     ),
-    column('route', 150, (order) => <RouteCell order={order} />, { flexible: true, phone: '1b' }),
-    column('departs', 124, ({ route }) => <Departure route={route} />, { phone: '2c' }),
+    column('route', 140, (order) => <RouteCell order={order} />, { flexible: true, phone: '1b' }),
+    column('departs', 128, ({ route }) => <Departure route={route} />, { phone: '2c' }),
     column('passengers', 140, ({ passengers }) => <Passengers passengers={passengers} />, {
       flexible: true,
       phone: '2b',
     }),
-    column('total', 108, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
+    column('total', 104, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
       isAmount: true,
       phone: '1c',
     }),
-    column('contract', 140, ({ contract }) => <Seller contract={contract} />),
+    column('contract', 142, ({ contract }) => <Seller contract={contract} />),
     {
       name: 'method',
       label: t('staff.paid'),
       width: 128,
       cell: ({ methods }) => methods.map((one) => method(one)).join(', ') || t('staff.unpaid'),
     },
-    column('locator', 84, ({ locator }) => <span className={sales.code}>{locator ?? '—'}</span>),
+    column('locator', 84, ({ locator }) => (
+      <span className={sales.code} translate="no">
+        {locator ?? '—'}
+      </span>
+    )),
   ];
 }
 

@@ -63,7 +63,7 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
       ),
       { narrow: true },
     ),
-    column('locator', 84, ({ locator }) => locator ?? '—'),
+    column('locator', 84, ({ locator }) => <span translate="no">{locator ?? '—'}</span>),
     column('cashier', 130, ({ cashier }) => cashier ?? '—', { note: ({ workplace }) => workplace }),
     ...(page.contracts.length > 1
       ? [

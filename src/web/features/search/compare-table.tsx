@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { add, type Money as Sum } from '#kernel/money.ts';
 import {
   firstIn,
   hasNight,
@@ -13,6 +12,7 @@ import {
 } from '#modules/search/api.ts';
 import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { costsMoreThanNewTicket, exchangeFee } from '../../shared/itinerary/exchange-fee.ts';
 import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
 import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -123,13 +123,9 @@ export default function CompareTable({ list, search, onRemove }: Props) {
           {row(t('refund'), (itinerary) => (
             <Money value={offerOf(itinerary).refund.beforeDeparture} />
           ))}
-          {row(t('exchange'), (itinerary) => {
-            const { terms, refund } = offerOf(itinerary);
-            if (!terms.change.allowed) return t('noExchange');
-            const fees = [terms.change.fee, refund.fees?.[0]?.exchange].filter((fee) => fee != null);
-            const cost = fees.reduce<Sum | null>((sum, fee) => (sum ? add(sum, fee) : fee), null);
-            return cost && cost.minor > 0 ? <Money value={cost} /> : t('freeExchange');
-          })}
+          {row(t('exchange'), (itinerary) => (
+            <ExchangeCost offer={offerOf(itinerary)} />
+          ))}
         </tbody>
         <tfoot>
           {row(<span className="visually-hidden">{t('choice')}</span>, (itinerary) => (
@@ -145,5 +141,22 @@ export default function CompareTable({ list, search, onRemove }: Props) {
         </tfoot>
       </table>
     </Form>
+  );
+}
+
+/** What an exchange costs besides the difference of fares, and whether a new ticket costs less. */
+function ExchangeCost({ offer: { terms, refund, price } }: { offer: Itinerary['offers'][number] }) {
+  const t = useTranslations('search.compare');
+  const fare = useTranslations('search.fare');
+  if (!terms.change.allowed) return t('noExchange');
+  const cost = exchangeFee(terms.change.fee, refund.fees?.[0]?.exchange);
+  if (!cost || cost.minor <= 0) return t('freeExchange');
+  return (
+    <>
+      <Money value={cost} />
+      {!terms.portions && costsMoreThanNewTicket(cost, price) && (
+        <span className={css.note}>{fare('changeDearer')}</span>
+      )}
+    </>
   );
 }

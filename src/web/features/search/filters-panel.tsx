@@ -234,22 +234,32 @@ const roundUpToStep = (min: number, max: number, step: number): number => min + 
 const DURATION_STEP = 15;
 
 function DurationRange(
-  props: Pick<GroupProps, 'own' | 'filters' | 'onChange'> & { minutes: { min: number; max: number } },
+  props: Pick<GroupProps, 'own' | 'filters' | 'onChange'> & { minutes: NonNullable<Facets['minutes']> },
 ) {
   const { own, minutes, filters, onChange } = props;
+  const { min, max, bins } = minutes;
   const t = useTranslations('search.filters');
   const locale = useAppLocale();
-  const top = roundUpToStep(minutes.min, minutes.max, DURATION_STEP);
+  const top = roundUpToStep(min, max, DURATION_STEP);
+  // The address may hold a time outside the found range.
+  const clamp = (value: number) => Math.min(top, Math.max(min, value));
+  const value = { from: clamp(filters.minMinutes ?? min), to: clamp(filters.maxMinutes ?? top) };
+  const formatValue = (at: number) => formatDuration(Math.min(at, max), locale);
+  const isUsed = filters.minMinutes !== null || filters.maxMinutes !== null;
   return (
-    <Range
+    <RangeSlider
       id={`${own}-minutes`}
       label={t('minutes')}
-      min={minutes.min}
+      text={isUsed ? `${formatValue(value.from)} – ${formatValue(value.to)}` : t('anyTime')}
+      min={min}
       max={top}
       step={DURATION_STEP}
-      value={filters.maxMinutes ?? top}
-      said={formatDuration(Math.min(filters.maxMinutes ?? top, minutes.max), locale)}
-      onChange={(value) => onChange({ ...filters, maxMinutes: value >= minutes.max ? null : value })}
+      value={value}
+      bins={bins}
+      thumbs={{ from: t('minutesFrom'), to: t('minutesTo'), formatValue }}
+      onChange={({ from, to }) =>
+        onChange({ ...filters, minMinutes: from <= min ? null : from, maxMinutes: to >= max ? null : to })
+      }
     />
   );
 }
@@ -280,36 +290,5 @@ function PriceRange(props: Pick<PanelProps, 'filters' | 'onChange'> & { id: stri
         props.onChange({ ...filters, minPrice: from <= min ? null : from, maxPrice: to >= max ? null : to })
       }
     />
-  );
-}
-
-function Range(props: {
-  id: string;
-  label: string;
-  min: number;
-  max: number;
-  step: number;
-  value: number;
-  said: ReactNode;
-  onChange: (value: number) => void;
-}) {
-  const maxPrice = roundUpToStep(props.min, props.max, props.step);
-  return (
-    <div className={css.range}>
-      <label htmlFor={props.id}>{props.label}</label>
-      <output htmlFor={props.id} className="tabular">
-        {props.said}
-      </output>
-      <input
-        id={props.id}
-        type="range"
-        min={props.min}
-        max={maxPrice}
-        step={props.step}
-        // The maximum is rounded up to a step; the browser would round it to a value that no key reaches.
-        value={props.value >= props.max ? maxPrice : props.value}
-        onChange={(event) => props.onChange(Number(event.target.value))}
-      />
-    </div>
   );
 }

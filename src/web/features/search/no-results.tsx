@@ -50,6 +50,7 @@ export function NoItineraries({ search, waitList }: { search: Search; waitList: 
     });
     return t('around', { place: locationLabels.city(key), airports: names.join(', ') });
   });
+  const isClassNarrow = search.params.cabin !== 'economy' || Boolean(search.params.coachClass);
   return (
     <>
       <EmptyState
@@ -64,9 +65,9 @@ export function NoItineraries({ search, waitList }: { search: Search; waitList: 
                 </Button>
               </Form>
             )}
-            {(search.params.cabin !== 'economy' || search.params.coachClass) && (
+            {isClassNarrow && (
               <Form method="post">
-                <Button name="intent" value="any-class">
+                <Button name="intent" value="any-class" variant={search.params.direct ? 'secondary' : 'primary'}>
                   {search.params.coachClass ? t('anyCarriage') : t('inEconomy')}
                 </Button>
               </Form>

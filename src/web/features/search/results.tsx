@@ -115,7 +115,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
         )}
         {list.length > 0 && <SortTabs list={results.received} sort={sort} mode={mode} />}
         {list.length > 0 && <ReadingForm />}
-        <div className={css.state}>
+        <div className={list.length > 0 ? css.state : `${css.state} ${css.alone}`}>
           {!forgotten && <SupplierProgress search={search} shownCount={counts.shown} />}
           {hasGrid && (
             <span className={list.length > 0 ? css.daysLink : undefined}>

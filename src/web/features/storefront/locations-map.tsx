@@ -61,6 +61,7 @@ export function LocationsMap(props: {
           label={props.label}
           points={[home, ...points]}
           fitTo={around}
+          apart
           routes={shownLocations.map(({ key }) => ({ from: HOME_LOCATION, to: key }))}
           size={SIZES[width]}
           className={`${css.map} ${css[width]}`}

@@ -41,7 +41,6 @@ export default function Notify({ loaderData }: Route.ComponentProps) {
           {t('settings.link')}
         </LinkButton>
       }
-      narrow
     >
       <NotificationList page={loaderData.page} isFirstPage={loaderData.first} now={loaderData.now} />
     </Page>

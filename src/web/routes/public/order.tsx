@@ -22,7 +22,7 @@ import { loadOrderAncillaries } from '../../features/ancillaries/load-ancillarie
 import { AncillariesCard } from '../../features/ancillaries/order-card.tsx';
 import { OrderPointsLine } from '../../features/bonuses/order-points-line.tsx';
 import { OrderChangedAlert } from '../../features/order/order-changed-alert.tsx';
-import { OrderHead } from '../../features/order/order-head.tsx';
+import { OrderHead, PAYMENT_ID } from '../../features/order/order-head.tsx';
 import {
   AfterSaleLinks,
   Documents,
@@ -172,7 +172,7 @@ const DECLINES = [
   'canceled_by_buyer',
 ] as const;
 
-/** The promo code and the ways to pay what is due. */
+/** The ways to pay what is due, and the promo code. */
 function OrderPayment(props: {
   payment: NonNullable<Route.ComponentProps['loaderData']['payment']>;
   promo: Route.ComponentProps['loaderData']['promo'];
@@ -182,15 +182,16 @@ function OrderPayment(props: {
   const { payment, promo } = props;
   return (
     <>
+      <PaymentPanel id={PAYMENT_ID} payment={withDiscount(payment, openDiscount(promo))} problem={props.problem} />
       <PromoCard entered={promo} price={payment.amountDue} paid={payment.paid} refusal={props.promoRefusal} />
-      <PaymentPanel payment={withDiscount(payment, openDiscount(promo))} problem={props.problem} />
     </>
   );
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, update, pendingOrder, offline, refresh, acceptUpdate } = useOrder(loaderData.order);
-  const { promo, reasons } = loaderData;
+  const { promo, reasons, payment } = loaderData;
+  const amountDue = payment && withDiscount(payment, openDiscount(promo)).amountDue;
   const timeline = useFreshRefundTimeline(order, loaderData.timeline);
   const user = useAccount();
   useFreshPayment(order);
@@ -253,12 +254,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             {t('confirm.notice')} <Link to={confirmPath(order.id)}>{t('confirm.noticeLink')}</Link>
           </Alert>
         )}
-        <OrderHead order={order} update={update} onEnd={refresh} offline={offline} />
+        <OrderHead {...{ order, amountDue, update, offline }} onEnd={refresh} />
         <div className="screen-only">
-          {loaderData.payment && order.actions.includes('pay') && (
+          {payment && order.actions.includes('pay') && (
             <OrderPayment
-              payment={loaderData.payment}
-              promo={promo}
+              {...{ payment, promo }}
               promoRefusal={promoRefusal}
               problem={isCodeError && refusal ? errorText(refusal) : undefined}
             />

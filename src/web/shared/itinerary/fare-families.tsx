@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { add } from '#kernel/money.ts';
 import { type ChangedOffers, earnedAt, isRefundable, type Offer, priceNow } from '#modules/search/api.ts';
 import type { TicketTerms } from '#modules/supply/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ApproximateSum } from '../price/reading.tsx';
+import { costsMoreThanNewTicket, exchangeFee } from './exchange-fee.ts';
 import css from './fare-families.module.css';
 import { useCompartmentNote, useFareName } from './rail-bus-labels.ts';
 import { RefundSteps } from './refund-steps.tsx';
@@ -25,7 +25,7 @@ export function FareTermsList({
   const { terms, refund } = offer;
   const { price, refundable = terms.refund.allowed } = offer;
   const onlyTaxes = price ? !isRefundable({ terms, price, refund }) : !refundable;
-  if (!terms.portions) return <TicketTermsList terms={terms} refund={refund} onlyTaxes={onlyTaxes} />;
+  if (!terms.portions) return <TicketTermsList terms={terms} refund={refund} onlyTaxes={onlyTaxes} price={price} />;
   const shownKeys = new Set<string>();
   return (
     <>
@@ -62,9 +62,10 @@ function TicketTermsList(props: {
   terms: TicketTerms;
   refund?: Offer['refund'];
   onlyTaxes?: boolean;
+  price?: Offer['price'] | undefined;
   fees?: PortionFees | undefined;
 }) {
-  const { terms, refund, fees } = props;
+  const { terms, refund, price, fees } = props;
   const t = useTranslations('search.fare');
   const portionTexts = useTranslations('railBus.fare');
   const compartment = useTranslations('railBus.compartment');
@@ -75,6 +76,9 @@ function TicketTermsList(props: {
     const { pieces, kg } = terms[of];
     return pieces > 0 && (unsaid('bagWeight') ? t(`${of}Pieces`, { pieces }) : t(of, { pieces, kg }));
   };
+  const ownExchangeFee = (fees ?? refund?.fees?.[0])?.exchange;
+  const isExchangeDearer =
+    terms.change.allowed && price && costsMoreThanNewTicket(exchangeFee(terms.change.fee, ownExchangeFee), price);
   const line = (icon: IconName, text: ReactNode) => (
     <li>
       <Icon name={icon} size={18} />
@@ -106,10 +110,15 @@ function TicketTermsList(props: {
         'change',
         unsaid('change') ? (
           t('changeUnknown')
-        ) : refund && !compartmentNote ? (
-          <ExchangeTerms terms={terms} ownFee={refund.fees?.[0]?.exchange} />
         ) : (
-          <PortionExchange terms={terms} ownFee={(fees ?? refund?.fees?.[0])?.exchange} />
+          <>
+            {refund && !compartmentNote ? (
+              <ExchangeTerms terms={terms} ownFee={ownExchangeFee} />
+            ) : (
+              <PortionExchange terms={terms} ownFee={ownExchangeFee} />
+            )}
+            {isExchangeDearer && <span className={css.dearer}>{t('changeDearer')}</span>}
+          </>
         ),
       )}
       {line(
@@ -139,7 +148,7 @@ function CombinedFee({
 }) {
   const t = useTranslations('search.fare');
   const formatMoney = useFormatMoney();
-  const combined = fee && ownFee ? add(fee, ownFee) : (fee ?? ownFee);
+  const combined = exchangeFee(fee, ownFee);
   if (!combined || combined.minor <= 0) return null;
   return (
     <>

@@ -19,12 +19,17 @@ export type WorkColumn<R> = {
   sort?: { by: string; first: 'asc' | 'desc' };
   /** Visible also next to an open panel. */
   narrow?: true;
+  /** Hidden where the list is narrower, px: such columns come last, and the panel or the page of the row has them. */
+  from?: ListWidth;
   /** Line and position in the two-line row of phones; columns without it are hidden there. */
   phone?: '1a' | '1b' | '1c' | '2a' | '2b' | '2c';
   cell: (row: R) => ReactNode;
   /** Second line of the cell in comfortable rows. */
   note?: (row: R) => ReactNode;
 };
+
+/** Widths of a list from which more columns fit (`work-table.module.css`). */
+type ListWidth = 1200 | 1400;
 
 const MIN_WIDTH = 56;
 const MAX_WIDTH = 640;
@@ -108,6 +113,7 @@ function HeaderCell<R>(props: {
     <th
       scope="col"
       className={column.isAmount ? css.sum : undefined}
+      data-from={column.from}
       aria-sort={current ? (sorted.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {sort ? (
@@ -184,11 +190,16 @@ function TableRow<R extends { id: string }>(props: {
           />
         </td>
       )}
-      <th scope="row" data-phone={first.phone}>
+      <th scope="row" data-phone={first.phone} data-from={first.from}>
         {cell(first)}
       </th>
       {otherColumns.map((column) => (
-        <td key={column.name} className={column.isAmount ? css.sum : undefined} data-phone={column.phone}>
+        <td
+          key={column.name}
+          className={column.isAmount ? css.sum : undefined}
+          data-phone={column.phone}
+          data-from={column.from}
+        >
           {cell(column)}
         </td>
       ))}
@@ -224,7 +235,11 @@ export function WorkTable<R extends { id: string }>(props: {
   const t = useTranslations('workLists');
   const [widths, setWidth] = useWidths(props.list);
   const widthOf = (column: WorkColumn<R>) => widths[column.name] ?? column.width;
-  const minWidth = columns.reduce((all, column) => all + widthOf(column), marked ? MARK_WIDTH : 0);
+  /** The least width of the table in a list of a width. */
+  const minWidth = (listWidth: number) =>
+    columns
+      .filter(({ from = 0 }) => from <= listWidth)
+      .reduce((all, column) => all + widthOf(column), marked ? MARK_WIDTH : 0);
   const all = marked && rows.length > 0 && rows.every(({ id }) => marked.has(id));
   const activeId = active ?? rows[0]?.id;
   return (
@@ -236,13 +251,20 @@ export function WorkTable<R extends { id: string }>(props: {
       aria-busy={props.busy}
       aria-multiselectable={marked ? true : undefined}
       className={[css.table, isComfortable && css.comfortable, props.busy && css.busy].filter(Boolean).join(' ')}
-      style={{ '--least': `${minWidth}px` } as CSSProperties}
+      style={
+        {
+          '--least-0': `${minWidth(0)}px`,
+          '--least-1200': `${minWidth(1200)}px`,
+          '--least-1400': `${minWidth(1400)}px`,
+        } as CSSProperties
+      }
     >
       <colgroup>
         {marked && <col style={{ width: MARK_WIDTH }} />}
         {columns.map((column) => (
           <col
             key={column.name}
+            data-from={column.from}
             {...(!(column.flexible && widths[column.name] === undefined) && { style: { width: widthOf(column) } })}
           />
         ))}

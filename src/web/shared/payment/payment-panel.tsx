@@ -17,7 +17,12 @@ export type PaymentPanelData = OrderPayment & { key: string; qr: QrPicture | nul
  * The pay form of an order: the pending payment, or the methods to pay the amount due. It is reloaded when a countdown
  * ends.
  */
-export function PaymentPanel(props: { payment: PaymentPanelData; problem?: string | undefined; onlyWhole?: boolean }) {
+export function PaymentPanel(props: {
+  id?: string;
+  payment: PaymentPanelData;
+  problem?: string | undefined;
+  onlyWhole?: boolean;
+}) {
   const formatMoney = useFormatMoney();
   const { payment, problem, onlyWhole } = props;
   const t = useTranslations('payments.form');
@@ -52,7 +57,7 @@ export function PaymentPanel(props: { payment: PaymentPanelData; problem?: strin
     </Form>
   );
   return (
-    <Card className={css.panel ?? ''}>
+    <Card id={props.id} className={css.panel ?? ''}>
       {paid.minor > 0 && <p>{t('paid', { sum: formatMoney(paid), due: formatMoney(amountDue) })}</p>}
       {open ? (
         <>

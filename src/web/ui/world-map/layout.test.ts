@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitFrame } from '#kernel/map-frame.ts';
 import { project, WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
-import { type MapPoint, placeLabels, positionInFrame } from './layout.ts';
+import { type MapPoint, placeLabels, pointsApart, positionInFrame } from './layout.ts';
 
 const at = (id: string, lat: number, lon: number): MapPoint => ({ id, lat, lon, label: id });
 const bishkek = at('Bishkek', 42.87, 74.59);
@@ -39,6 +39,16 @@ describe('map of the world', () => {
       expect(frame.x + frame.width).toBeLessThanOrEqual(WORLD_WIDTH + 1e-6);
       expect(frame.y + frame.height).toBeLessThanOrEqual(WORLD_HEIGHT + 1e-6);
     }
+  });
+
+  test('of points that would pile up the earlier one is shown', () => {
+    const tokmok = at('Tokmok', 42.84, 75.3);
+    const frame = fitFrame([bishkek, istanbul], size);
+    const idsOf = (points: readonly MapPoint[]) => pointsApart(points, frame, size).map(({ id }) => id);
+    expect(idsOf([istanbul, bishkek, tokmok])).toEqual(['Istanbul', 'Bishkek']);
+    expect(idsOf([tokmok, istanbul, bishkek])).toEqual(['Tokmok', 'Istanbul']);
+    const near = fitFrame([bishkek, tokmok], size);
+    expect(pointsApart([bishkek, tokmok], near, size)).toHaveLength(2);
   });
 
   test('a label yields to an earlier one and is left out without space', () => {

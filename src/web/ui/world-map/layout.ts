@@ -28,8 +28,8 @@ type Box = { readonly left: number; readonly top: number; readonly right: number
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Label size, px: 7.4 per letter of 13 px, 10 from its point, 20 per line. */
-const LETTER_PX = 7.4;
+/** Label size, px: 6.8 per letter of 12 px, 10 from its point, 20 per line. */
+const LETTER_PX = 6.8;
 const GAP_PX = 10;
 const LINE_PX = 20;
 
@@ -39,6 +39,20 @@ function labelBox(side: Exclude<LabelSide, 'none'>, x: number, y: number, point:
   const left = side === 'east' ? x + GAP_PX : side === 'west' ? x - GAP_PX - width : x - width / 2;
   const top = side === 'north' ? y - GAP_PX - height : side === 'south' ? y + GAP_PX : y - height / 2;
   return { left, top, right: left + width, bottom: top + height };
+}
+
+/** Distance between the centres of two dots that are seen and pressed as two, px. */
+const APART_PX = 14;
+
+/** The points that stand apart from all earlier ones in a map of that size; the others would pile up. */
+export function pointsApart<P extends MapPoint>(points: readonly P[], frame: MapFrame, size: MapSize): P[] {
+  const kept: { point: P; x: number; y: number }[] = [];
+  for (const point of points) {
+    const { left, top } = positionInFrame(frame, point);
+    const [x, y] = [(left / 100) * size.width, (top / 100) * size.height];
+    if (kept.every((other) => Math.hypot(other.x - x, other.y - y) >= APART_PX)) kept.push({ point, x, y });
+  }
+  return kept.map(({ point }) => point);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { arcBetween, fitFrame, type MapSize } from '#kernel/map-frame.ts';
 import { WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
 import { Link } from '../link.tsx';
-import { type MapPoint, placeLabels, positionInFrame } from './layout.ts';
+import { type MapPoint, placeLabels, pointsApart, positionInFrame } from './layout.ts';
 import css from './world-map.module.css';
 
 export type { MapPoint } from './layout.ts';
@@ -37,11 +37,14 @@ export function WorldMap(props: {
   size: MapSize;
   /** The points that the frame is fitted to; all by default. */
   fitTo?: readonly MapPoint[];
+  /** Leaves out points that would pile up on earlier ones, with their routes. */
+  apart?: boolean;
   className?: string | undefined;
 }) {
   const frame = fitFrame(props.fitTo ?? props.points, props.size);
-  const sides = placeLabels(props.points, frame, props.size);
-  const byId = new Map(props.points.map((point) => [point.id, point]));
+  const points = props.apart ? pointsApart(props.points, frame, props.size) : props.points;
+  const sides = placeLabels(points, frame, props.size);
+  const byId = new Map(points.map((point) => [point.id, point]));
   const arcs = (props.routes ?? []).flatMap((route) => {
     const [from, to] = [byId.get(route.from), byId.get(route.to)];
     return from && to
@@ -67,7 +70,7 @@ export function WorldMap(props: {
           <path key={key} d={d} className={css[tone]} />
         ))}
       </svg>
-      {props.points.map((point, n) => (
+      {points.map((point, n) => (
         <MapMarker key={point.id} point={point} side={sides[n] ?? 'none'} {...positionInFrame(frame, point)} />
       ))}
     </figure>
