@@ -204,7 +204,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     watchesModule(deps, { search, reference, notifications }),
     proposalsModule(deps, { search, pricing, notifications, orders }),
     campaigns.module,
-    bonusesModule(deps, { audit, orders, reference, notifications, earning: campaigns.earning }),
+    bonusesModule(deps, { audit, orders, notifications, earning: campaigns.earning }),
     promoPart,
     lotteryModule(deps, { orders, documents }),
     partnerApiModule(deps, { audit, orders, notifications }),

@@ -212,7 +212,7 @@ test('the control, which gives for each event anew, is found', async () => {
   const careless = async (orderId: string) => {
     for (const one of [...fixture.documents.values()].filter((document) => document.orderId === orderId))
       await inTransaction(fixture.deps.db, (tx) =>
-        fixture.campaigns.points.award(tx, {
+        fixture.campaigns.funds.points.award(tx, {
           id: `careless:${n++}`,
           contractId: OWNER,
           amount: fromMajor(one.price.minor / 5_000),

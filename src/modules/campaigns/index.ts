@@ -5,12 +5,15 @@ import type { CampaignsDeps } from './ports.ts';
 import { campaignsRoutes } from './routes.ts';
 import { followSales } from './use-cases/follow-sales.ts';
 import { createEarning, type Earning } from './use-cases/read-earning.ts';
-import { seedDemoCampaigns } from './use-cases/seed-campaigns.ts';
+import { seedDemoCampaigns, seedTariff } from './use-cases/seed-campaigns.ts';
 
+export { statusPoints } from './db/sale-queries.ts';
+export type { Level } from './domain/audience.ts';
 export type { CampaignsDeps, PricedTicket, SoldTicket } from './ports.ts';
-export type { Earning } from './use-cases/read-earning.ts';
+export { isGrantAward } from './use-cases/follow-sales.ts';
+export type { Earning, GrantOfAward } from './use-cases/read-earning.ts';
 
-/** The front door of campaigns: rules that give customers points for what stands of their sales. */
+/** The front door of campaigns: rules that give customers points and contracts bonus money for what stands of their sales. */
 export const createCampaigns = (
   deps: CampaignsDeps,
 ): {
@@ -19,6 +22,8 @@ export const createCampaigns = (
   earning: Earning;
   /** Settles what the tickets of an order have earned. */
   follow: (orderId: string) => Promise<void>;
+  /** The bonus tariff that a new installation begins with. */
+  seedTariff: () => Promise<void>;
   /** For a demonstration: campaigns that give points for every ticket. */
   seedDemo: () => Promise<void>;
 } => ({
@@ -26,5 +31,6 @@ export const createCampaigns = (
   jobs: campaignsJobs(deps),
   earning: createEarning(deps),
   follow: (orderId) => followSales(deps, orderId),
+  seedTariff: () => seedTariff(deps),
   seedDemo: () => seedDemoCampaigns(deps),
 });

@@ -30,6 +30,10 @@ const TERMS: CampaignTerms = {
   zone: 'Asia/Bishkek',
   startsAt: '2026-03-01T00:00',
   endsAt: '2026-04-01T00:00',
+  gives: 'points',
+  levels: [],
+  contracts: [],
+  forStatus: false,
   rule: {
     basis: 'percent',
     measure: 'price',

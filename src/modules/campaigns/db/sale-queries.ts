@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { type GrantRow, grants, type SaleRow, sales } from './schema.ts';
+import { campaigns, type GrantRow, grants, type SaleRow, sales } from './schema.ts';
 
 /** Events of one order take turns. */
 export const lockOrder = (tx: Tx, orderId: string) =>
@@ -80,19 +80,47 @@ export const grantsOfDocuments = (db: Executor, ids: readonly string[]): Promise
         .select()
         .from(grants)
         .where(inArray(grants.documentId, [...ids]));
-/** The orders in which the tickets of these grants are now. */
-export async function ordersOfGrants(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+/** Grants with the orders in which their tickets are now. */
+export async function grantsByIds(db: Executor, ids: readonly string[]): Promise<Map<string, ListedGrant>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: grants.id, orderId: sales.orderId })
+    .select({ grant: grants, orderId: sales.orderId })
     .from(grants)
     .innerJoin(sales, eq(sales.documentId, grants.documentId))
     .where(inArray(grants.id, [...ids]));
-  return new Map(rows.map(({ id, orderId }) => [id, orderId]));
+  return new Map(rows.map(({ grant, orderId }) => [grant.id, { ...grant, orderId }]));
 }
-/** Customers who have ever been given points. */
-export const listOwners = async (db: Executor): Promise<string[]> =>
-  (await db.selectDistinct({ owner: grants.owner }).from(grants).orderBy(asc(grants.owner))).map(({ owner }) => owner);
+/** Who has ever been given points, or bonus money. */
+export async function listOwners(db: Executor, gives: 'points' | 'bonuses'): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ owner: grants.owner })
+    .from(grants)
+    .innerJoin(campaigns, eq(campaigns.id, grants.campaignId))
+    .where(eq(campaigns.gives, gives))
+    .orderBy(asc(grants.owner));
+  return rows.map(({ owner }) => owner);
+}
+
+/**
+ * What counts for the status of a contract, by month of a time zone: given less taken back, each in the month of its
+ * moment, without multiples. Months without any are absent.
+ */
+export async function statusPoints(
+  db: Executor,
+  owner: string,
+  { from, zone }: { from: Date; zone: string },
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ month: string; points: number }>(sql`
+    select to_char(p.at at time zone ${zone}, 'YYYY-MM') as month, sum(p.points)::int as points from (
+      select g.earned_at as at, g.base as points, g.campaign_id from campaigns.grants g
+        where g.owner = ${owner} and g.earned_at >= ${from.toISOString()}::timestamptz
+      union all
+      select g.taken_back_at, -g.base, g.campaign_id from campaigns.grants g
+        where g.owner = ${owner} and g.taken_back_at >= ${from.toISOString()}::timestamptz
+    ) p join campaigns.campaigns c on c.id = p.campaign_id and c.for_status
+    group by 1`);
+  return new Map(rows.map(({ month, points }) => [month, points]));
+}
 
 export type ListedGrant = GrantRow & { readonly orderId: string };
 /** Grants of a campaign, newest first. */

@@ -1,4 +1,4 @@
-import { customerFundOwner } from '#kernel/account.ts';
+import { customerFundOwner, customerOfFund } from '#kernel/account.ts';
 import { CURRENCIES, fromMajor } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { exhaustCampaign, listApproved, takeBudget, toCampaign } from '../db/campaign-queries.ts';
@@ -21,11 +21,17 @@ import { changesTo, type Entitlement, entitlementsOf } from '../domain/entitleme
 import { type SaleKind, saleKindOf } from '../domain/sale.ts';
 import type { CampaignsDeps, PricedTicket, SoldTicket } from '../ports.ts';
 
-const PREFIX = 'points:';
+type Fund = keyof CampaignsDeps['funds'];
+const PREFIXES = { points: 'points:', bonuses: 'bonus:' } as const;
 /** The name of a grant in the ledger. */
-const awardOf = (grantId: string): string => `${PREFIX}${grantId}`;
+const awardOf = (fund: Fund, grantId: string): string => `${PREFIXES[fund]}${grantId}`;
 /** The grant of such a name; null for other awards. */
-export const grantOfAward = (ref: string): string | null => (ref.startsWith(PREFIX) ? ref.slice(PREFIX.length) : null);
+export function grantOfAward(ref: string): string | null {
+  const prefix = Object.values(PREFIXES).find((one) => ref.startsWith(one));
+  return prefix === undefined ? null : ref.slice(prefix.length);
+}
+
+export const isGrantAward = (ref: string): boolean => grantOfAward(ref) !== null;
 
 /** Minor units of a som. */
 export const unitOf = ({ currency }: Pick<CampaignsDeps, 'currency'>): number => 10 ** CURRENCIES[currency].digits;
@@ -43,9 +49,16 @@ export function kindOf(
 /** Null for what no campaign counts. */
 async function saleOf(deps: CampaignsDeps, tx: Tx, ticket: SoldTicket): Promise<SaleRow | null> {
   const kind = kindOf(deps, ticket);
-  if (kind === null || !(await deps.isCustomer(tx, ticket.userId))) return null;
+  if (kind === null) return null;
   const { type: _type, userId, price, fee, ...facts } = ticket;
-  return { ...facts, kind, owner: customerFundOwner(userId), priceMinor: price.minor, feeMinor: fee.minor };
+  const { contractId, issuedAt } = ticket;
+  const sums = { priceMinor: price.minor, feeMinor: fee.minor };
+  if (contractId !== null) {
+    const level = await deps.levelOf(tx, contractId, issuedAt);
+    return { ...facts, kind, owner: contractId, level, ...sums };
+  }
+  if (userId === null || !(await deps.isCustomer(tx, userId))) return null;
+  return { ...facts, kind, owner: customerFundOwner(userId), level: null, ...sums };
 }
 
 /** Writes down how the tickets of an order stand now. @returns all of them, also those that have left the order. */
@@ -73,11 +86,11 @@ async function recordSales(deps: CampaignsDeps, tx: Tx, orderId: string): Promis
   return [...known.values()];
 }
 
-async function takeBack(deps: CampaignsDeps, tx: Tx, grant: GrantRow): Promise<void> {
+async function takeBack(deps: CampaignsDeps, tx: Tx, fund: Fund, grant: GrantRow): Promise<void> {
   const now = deps.clock.now();
   if (!(await takeGrantBack(tx, grant.id, now))) return;
-  await deps.points.reverse(tx, {
-    id: awardOf(grant.id),
+  await deps.funds[fund].reverse(tx, {
+    id: awardOf(fund, grant.id),
     contractId: grant.owner,
     amount: fromMajor(grant.points, deps.currency),
     at: now.toISOString(),
@@ -87,6 +100,7 @@ async function takeBack(deps: CampaignsDeps, tx: Tx, grant: GrantRow): Promise<v
 async function give(
   deps: CampaignsDeps,
   tx: Tx,
+  fund: Fund,
   given: { campaignId: string; sale: SaleRow; wanted: Entitlement; generation: number },
 ): Promise<void> {
   const { campaignId, sale, wanted, generation } = given;
@@ -94,16 +108,20 @@ async function give(
   const { base, times, multiplierId, points } = wanted;
   const row = { id, campaignId, documentId: sale.documentId, generation, owner: sale.owner, earnedAt: sale.issuedAt };
   if (!(await insertGrant(tx, { ...row, base, times, multiplierId, points, takenBackAt: null }))) return;
-  await deps.points.award(tx, {
-    id: awardOf(id),
+  await deps.funds[fund].award(tx, {
+    id: awardOf(fund, id),
     contractId: sale.owner,
     amount: fromMajor(points, deps.currency),
     at: sale.issuedAt.toISOString(),
   });
 }
 
+/** A campaign whose grants are money or points: coupons are the lottery's. */
+type GivingRow = CampaignRow & { readonly gives: Fund };
+const isGiving = (row: CampaignRow): row is GivingRow => row.gives !== 'coupons';
+
 type Standing = {
-  readonly row: CampaignRow;
+  readonly row: GivingRow;
   /** Of the campaign for these sales, also those that were taken back. */
   readonly grants: readonly GrantRow[];
   readonly sales: readonly SaleRow[];
@@ -118,7 +136,7 @@ async function settle(deps: CampaignsDeps, tx: Tx, { row, grants, sales, entitle
   const standing = grants.filter(({ takenBackAt }) => takenBackAt === null);
   const changes = changesTo(standing, entitled);
   for (const grant of changes.takeBack) {
-    await takeBack(deps, tx, grant);
+    await takeBack(deps, tx, row.gives, grant);
     if (hasBudget) await takeBudget(tx, row.id, -grant.points);
   }
   const saleById = new Map(sales.map((sale) => [sale.documentId, sale]));
@@ -130,17 +148,17 @@ async function settle(deps: CampaignsDeps, tx: Tx, { row, grants, sales, entitle
       await exhaustCampaign(tx, row.id, deps.clock.now());
       continue;
     }
-    if (replaced) await takeBack(deps, tx, replaced);
+    if (replaced) await takeBack(deps, tx, row.gives, replaced);
     const earlier = grants.filter(({ documentId }) => documentId === wanted.documentId);
     const generation = 1 + Math.max(0, ...earlier.map((grant) => grant.generation));
-    await give(deps, tx, { campaignId: row.id, sale, wanted, generation });
+    await give(deps, tx, row.gives, { campaignId: row.id, sale, wanted, generation });
   }
   return changes.takeBack.length + changes.give.length > 0;
 }
 
-type Following = { readonly rows: readonly CampaignRow[]; readonly multipliers: readonly Campaign[] };
+type Following = { readonly rows: readonly GivingRow[]; readonly multipliers: readonly Campaign[] };
 
-/** Settles what the tickets of an order have brought their customer. */
+/** Settles what the tickets of an order have brought their customer or contract. */
 async function settleOwner(
   deps: CampaignsDeps,
   tx: Tx,
@@ -152,9 +170,10 @@ async function settleOwner(
     own.map(({ documentId }) => documentId),
   );
   let isChanged = false;
+  const gives: Fund = customerOfFund(owner) === null ? 'bonuses' : 'points';
   for (const row of rows) {
     const campaign = toCampaign(row);
-    if (!own.some(({ issuedAt }) => issuedAt >= row.startsAt && issuedAt < row.endsAt)) continue;
+    if (row.gives !== gives || !own.some(({ issuedAt }) => issuedAt >= row.startsAt && issuedAt < row.endsAt)) continue;
     const isAlone = !isCumulative(campaign);
     if (!isAlone) await lockOwner(tx, row.id, owner);
     const sales = isAlone ? own : await standingSales(tx, owner, { from: row.startsAt, to: row.endsAt });
@@ -165,19 +184,19 @@ async function settleOwner(
     const entitled = entitlementsOf(campaign, multipliers, standing, unitOf(deps));
     isChanged = (await settle(deps, tx, { row, grants, sales, entitled })) || isChanged;
   }
-  if (isChanged) await deps.points.collectDebt(tx, owner);
+  if (isChanged) await deps.funds[gives].collectDebt(tx, owner);
 }
 
 /**
  * Follows an event of an order by what stands now and not by what the event changed, so that a repeated or late event
- * gives and takes nothing twice. What the customer has spent of it already becomes a debt, which later points pay.
+ * gives and takes nothing twice. What was spent of it already becomes a debt, which later gains pay.
  */
 export async function followSales(deps: CampaignsDeps, orderId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockOrder(tx, orderId);
     const tickets = await recordSales(deps, tx, orderId);
     if (tickets.length === 0) return;
-    const approved = await listApproved(tx);
+    const approved = (await listApproved(tx)).filter(isGiving);
     const isMultiplier = ({ basis }: CampaignRow) => basis === 'times';
     const following: Following = {
       rows: approved.filter((row) => !isMultiplier(row)),
