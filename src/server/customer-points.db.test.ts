@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { customerFundOwner, type UserAccount } from '#kernel/account.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { PointsDeps } from '#modules/bonuses/ports.ts';
-import { contractLevel } from '#modules/bonuses/use-cases/contract-level.ts';
+import { contractLevels } from '#modules/bonuses/use-cases/contract-level.ts';
 import { readBookingPoints, readOrderPoints } from '#modules/bonuses/use-cases/expected-points.ts';
 import { readPoints } from '#modules/bonuses/use-cases/read-points.ts';
 import type { CampaignsDeps } from '#modules/campaigns/ports.ts';
@@ -41,7 +41,7 @@ const campaigns = (): CampaignsDeps =>
   campaignDeps(composed.database.db, clock, {
     countryOf: () => 'KG',
     ticketsOf: soldTickets,
-    levelOf: contractLevel,
+    levelsOf: contractLevels,
     orderNumbers: (db, ids) => composed.orders.numbersOf(db, ids),
   });
 const follow = (orderId: string) => followSales(campaigns(), orderId);
@@ -49,7 +49,7 @@ const deps = (): PointsDeps => ({
   ...shared(),
   earning: createEarning(campaigns()),
   orderNumbers: (db, ids) => composed.orders.numbersOf(db, ids),
-  documentsOf: soldTickets,
+  documentsOf: (db, orderId, numbers) => soldTickets(db, [orderId], numbers),
   draftSale: async (who, id) => {
     const sale = await composed.orders.draftContents(who, id);
     return { ...sale, documents: expectedDocuments(sale) };

@@ -203,11 +203,16 @@ test('the control, which gives for each event anew, is found', async () => {
     const tickets = [...fixture.tickets.values()].filter((one) => one.orderId === orderId && one.stands);
     for (const { contractId } of tickets)
       await inTransaction(fixture.deps.db, (tx) =>
-        fixture.campaigns.funds.bonuses.award(tx, {
-          id: `careless:${n++}`,
-          contractId: contractId ?? '',
-          amount: { minor: 1_000, currency: 'KGS' },
-          at: fixture.clock.now().toISOString(),
+        fixture.campaigns.funds.bonuses.post(tx, {
+          given: [
+            {
+              id: `careless:${n++}`,
+              contractId: contractId ?? '',
+              amount: { minor: 1_000, currency: 'KGS' },
+              at: fixture.clock.now().toISOString(),
+            },
+          ],
+          takenBack: [],
         }),
       );
   };

@@ -8,7 +8,7 @@ import { seedDemoPoints } from './use-cases/seed-points.ts';
 import { seedDemoProgramme } from './use-cases/seed-programme.ts';
 
 export type { BonusesDeps, PointsDeps } from './ports.ts';
-export { contractLevel } from './use-cases/contract-level.ts';
+export { contractLevels } from './use-cases/contract-level.ts';
 
 /** The front door of the bonus programme: who is in it, with which status, and what campaigns gave until it expires. */
 export const createBonuses = (

@@ -3,7 +3,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { campaignsJobs } from './jobs.ts';
 import type { CampaignsDeps } from './ports.ts';
 import { campaignsRoutes } from './routes.ts';
-import { followSales } from './use-cases/follow-sales.ts';
+import { followChangedOrders } from './use-cases/follow-changed-orders.ts';
 import { createEarning, type Earning } from './use-cases/read-earning.ts';
 import { seedDemoCampaigns, seedTariff } from './use-cases/seed-campaigns.ts';
 
@@ -20,8 +20,8 @@ export const createCampaigns = (
   routes: (app: FastifyInstance) => void;
   jobs: readonly Job[];
   earning: Earning;
-  /** Settles what the tickets of an order have earned. */
-  follow: (orderId: string) => Promise<void>;
+  /** Follows orders whose events were noted. */
+  followNoted: () => Promise<void>;
   /** The bonus tariff that a new installation begins with. */
   seedTariff: () => Promise<void>;
   /** For a demonstration: campaigns that give points for every ticket. */
@@ -30,7 +30,7 @@ export const createCampaigns = (
   routes: (app) => campaignsRoutes(app, deps),
   jobs: campaignsJobs(deps),
   earning: createEarning(deps),
-  follow: (orderId) => followSales(deps, orderId),
+  followNoted: () => followChangedOrders(deps),
   seedTariff: () => seedTariff(deps),
   seedDemo: () => seedDemoCampaigns(deps),
 });

@@ -31,14 +31,13 @@ export type SoldTicket = PricedTicket & {
   readonly issuedAt: Date;
 };
 
-type Award = { readonly id: string; readonly contractId: string; readonly amount: Money; readonly at: Instant };
+export type Award = { readonly id: string; readonly contractId: string; readonly amount: Money; readonly at: Instant };
 /** Points of a customer or bonus money of a contract in the ledger. */
 export type Fund = {
-  /** Each once for an id. */
-  readonly award: (tx: Tx, award: Award) => Promise<unknown>;
-  readonly reverse: (tx: Tx, award: Award) => Promise<unknown>;
+  /** Gives and takes back, each once for an id; what was spent of the latter is owed. */
+  readonly post: (tx: Tx, grants: { given: readonly Award[]; takenBack: readonly Award[] }) => Promise<void>;
   /** What is owed back is paid with what there is. */
-  readonly collectDebt: (tx: Tx, owner: string) => Promise<void>;
+  readonly collectDebts: (tx: Tx, owners: readonly string[]) => Promise<void>;
 };
 
 /** What the module needs of others; given by the composition. */
@@ -50,12 +49,20 @@ export type CampaignsDeps = {
   readonly currency: Currency;
   /** The country of a location; null for an unknown one. */
   readonly countryOf: (location: string) => string | null;
-  /** Tickets of an order, and those of these numbers wherever they are now. */
-  readonly ticketsOf: (db: Executor, orderId: string, numbers: readonly string[]) => Promise<readonly SoldTicket[]>;
-  readonly isCustomer: (db: Executor, userId: string) => Promise<boolean>;
+  /** Tickets of orders, and those of these numbers wherever they are now. */
+  readonly ticketsOf: (
+    db: Executor,
+    orderIds: readonly string[],
+    numbers: readonly string[],
+  ) => Promise<readonly SoldTicket[]>;
+  /** Who of these users may sign in and is none of the staff. */
+  readonly customersAmong: (db: Executor, userIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly funds: Readonly<Record<'points' | 'bonuses', Fund>>;
-  /** Of a contract in the bonus programme when it sold; null outside of it. */
-  readonly levelOf: (db: Executor, contractId: string, at: Date) => Promise<Level | null>;
+  /** Of contracts in the bonus programme when they sold, in the order of the sales; null outside of it. */
+  readonly levelsOf: (
+    db: Executor,
+    sales: readonly { readonly contractId: string; readonly at: Date }[],
+  ) => Promise<readonly (Level | null)[]>;
   readonly contractIdOf: (db: Executor, number: string) => Promise<string | null>;
   /** What contracts are called. */
   readonly contractNames: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;

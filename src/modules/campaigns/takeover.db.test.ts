@@ -106,10 +106,6 @@ test('tariffs, promotions and bonus tickets of before are campaigns now, and an 
   ];
   await followSales(campaignDeps(db, testClock(), { ticketsOf: async () => tickets }), 'o');
   expect(await grantsOfDocuments(db, ['a', 'b', 'c'])).toEqual(before);
-  expect(await statusPoints(db, 'agency', { from: at('2026-01-31T18:00:00Z'), zone: 'Asia/Bishkek' })).toEqual(
-    new Map([
-      ['2026-02', 0],
-      ['2026-03', 5],
-    ]),
-  );
+  const points = await statusPoints(db, ['agency'], { from: at('2026-01-31T18:00:00Z'), zone: 'Asia/Bishkek' });
+  expect(points.map(({ month, points: of }) => `${month} ${of}`).sort()).toEqual(['2026-02 0', '2026-03 5']);
 });

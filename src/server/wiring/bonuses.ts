@@ -30,7 +30,7 @@ function pointsDeps({ config, db, clock }: Deps, { audit, orders, earning, notif
     currency,
     earning,
     orderNumbers: orders.numbersOf,
-    documentsOf: soldTickets,
+    documentsOf: (executor, orderId, numbers) => soldTickets(executor, [orderId], numbers),
     draftSale: async (visitor, id) => {
       const sale = await orders.draftContents(visitor, id);
       return { ...sale, documents: expectedDocuments(sale) };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { BonusStatus } from '../domain/status.ts';
@@ -7,6 +7,13 @@ import { earlierMonths as earlier, type MemberRow, members } from './schema.ts';
 export async function findMember(db: Executor, contractId: string): Promise<MemberRow | null> {
   const [row] = await db.select().from(members).where(eq(members.contractId, contractId));
   return row ?? null;
+}
+export async function membersAmong(db: Executor, contractIds: readonly string[]): Promise<Map<string, MemberRow>> {
+  const rows = await db
+    .select()
+    .from(members)
+    .where(inArray(members.contractId, [...contractIds]));
+  return new Map(rows.map((row) => [row.contractId, row]));
 }
 export const listMembers = (db: Executor): Promise<MemberRow[]> =>
   db.select().from(members).orderBy(asc(members.connectedAt), asc(members.contractId));
@@ -29,13 +36,13 @@ export async function deleteMember(tx: Tx, contractId: string): Promise<boolean>
 /** Points of months before a contract's tickets were counted here, from a month on. */
 export const earlierMonths = (
   db: Executor,
-  contractId: string,
+  contractIds: readonly string[],
   from: string,
-): Promise<{ month: string; points: number }[]> =>
+): Promise<{ contractId: string; month: string; points: number }[]> =>
   db
-    .select({ month: earlier.month, points: earlier.points })
+    .select()
     .from(earlier)
-    .where(and(eq(earlier.contractId, contractId), gte(earlier.month, from)));
+    .where(and(inArray(earlier.contractId, [...contractIds]), gte(earlier.month, from)));
 export async function insertEarlierMonth(
   tx: Executor,
   row: { contractId: string; month: string; points: number },

@@ -13,7 +13,7 @@ import { type TestClock, testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { insertMember } from '../db/bonus-queries.ts';
 import type { BonusesDeps } from '../ports.ts';
-import { contractLevel } from '../use-cases/contract-level.ts';
+import { contractLevels } from '../use-cases/contract-level.ts';
 
 export const CONTRACT = 'agency';
 
@@ -49,9 +49,9 @@ export function bonusesFixture(): BonusesFixture {
     const ledger = createLedger({ clock });
     fixture.ledger = ledger;
     fixture.campaigns = campaignDeps(db, clock, {
-      levelOf: contractLevel,
-      ticketsOf: async (_db, orderId, ids) =>
-        [...tickets.values()].filter((ticket) => ticket.orderId === orderId || ids.includes(ticket.documentId)),
+      levelsOf: contractLevels,
+      ticketsOf: async (_db, orderIds, ids) =>
+        [...tickets.values()].filter((one) => orderIds.includes(one.orderId) || ids.includes(one.documentId)),
     });
     fixture.record = (orderId = 'order-1') => followSales(fixture.campaigns, orderId);
     fixture.deps = {

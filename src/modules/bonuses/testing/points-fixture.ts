@@ -64,7 +64,11 @@ export function pointsFixture(): PointsFixture {
     });
     const ticketsOf: PointsDeps['documentsOf'] = async (_db, orderId, numbers) =>
       [...documents.values()].filter((one) => one.orderId === orderId || numbers.includes(one.documentId));
-    fixture.campaigns = campaignDeps(db, clock, { ticketsOf, isCustomer: async (_db, userId) => userId === CUSTOMER });
+    fixture.campaigns = campaignDeps(db, clock, {
+      ticketsOf: async (_db, orderIds, numbers) =>
+        [...documents.values()].filter((one) => orderIds.includes(one.orderId) || numbers.includes(one.documentId)),
+      customersAmong: async (_db, ids) => new Set(ids.filter((id) => id === CUSTOMER)),
+    });
     fixture.record = (orderId = 'order-1') => followSales(fixture.campaigns, orderId);
     fixture.deps = {
       db,

@@ -1,33 +1,49 @@
 import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
 import { statusPoints } from '#modules/campaigns/index.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { earlierMonths, findMember } from '../db/bonus-queries.ts';
+import { earlierMonths, membersAmong } from '../db/bonus-queries.ts';
 import { addMonths, type Month, monthOf, rangeOf } from '../domain/months.ts';
 import { type BonusStatus, statusOfMonth } from '../domain/status.ts';
 
-/** Points of a contract that count for its status, by month of Bishkek from a month on, those of before included. */
-export async function pointsByMonth(db: Executor, contractId: string, from: Month): Promise<Map<Month, number>> {
-  const points = await statusPoints(db, contractId, { from: rangeOf(from).from, zone: BUSINESS_TIME_ZONE });
-  for (const { month, points: earlier } of await earlierMonths(db, contractId, from))
-    points.set(month, (points.get(month) ?? 0) + earlier);
-  return points;
+const NONE: ReadonlyMap<Month, number> = new Map();
+
+/** Points that count for the status, by contract and month of Bishkek from a month on, those of before included. */
+async function pointsOf(db: Executor, contractIds: readonly string[], from: Month) {
+  const [own, earlier] = await Promise.all([
+    statusPoints(db, contractIds, { from: rangeOf(from).from, zone: BUSINESS_TIME_ZONE }),
+    earlierMonths(db, contractIds, from),
+  ]);
+  const found = new Map<string, Map<Month, number>>();
+  const rows = [...own, ...earlier.map(({ contractId, month, points }) => ({ owner: contractId, month, points }))];
+  for (const { owner, month, points } of rows) {
+    const months = found.get(owner) ?? new Map<Month, number>();
+    months.set(month, (months.get(month) ?? 0) + points);
+    found.set(owner, months);
+  }
+  return (contractId: string): ReadonlyMap<Month, number> => found.get(contractId) ?? NONE;
 }
 
-/** The status of a contract of the programme in the month of a moment. */
-export async function statusAt(
+export const pointsByMonth = async (
   db: Executor,
   contractId: string,
-  override: BonusStatus | null,
-  at: Date,
-): Promise<BonusStatus> {
-  if (override !== null) return override;
-  const before = addMonths(monthOf(at), -1);
-  return statusOfMonth(null, (await pointsByMonth(db, contractId, before)).get(before) ?? 0);
-}
+  from: Month,
+): Promise<ReadonlyMap<Month, number>> => (await pointsOf(db, [contractId], from))(contractId);
 
-/** The level of a contract when it sold; null where no manager had connected it by then. */
-export async function contractLevel(db: Executor, contractId: string, at: Date): Promise<BonusStatus | null> {
-  const member = await findMember(db, contractId);
-  if (!member || at < member.connectedAt) return null;
-  return statusAt(db, contractId, member.statusOverride, at);
+/**
+ * The levels of contracts when they sold, in the order of the sales; null where no manager had connected one by then.
+ */
+export async function contractLevels(
+  db: Executor,
+  sales: readonly { readonly contractId: string; readonly at: Date }[],
+): Promise<(BonusStatus | null)[]> {
+  const members = await membersAmong(db, [...new Set(sales.map(({ contractId }) => contractId))]);
+  const months = sales.map(({ at }) => addMonths(monthOf(at), -1));
+  const earliest = months.toSorted()[0];
+  if (earliest === undefined || members.size === 0) return sales.map(() => null);
+  const points = await pointsOf(db, [...members.keys()], earliest);
+  return sales.map(({ contractId, at }, n) => {
+    const member = members.get(contractId);
+    if (!member || at < member.connectedAt) return null;
+    return statusOfMonth(member.statusOverride, points(contractId).get(months[n] ?? earliest) ?? 0);
+  });
 }

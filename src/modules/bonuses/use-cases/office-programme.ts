@@ -8,7 +8,7 @@ import { monthOf } from '../domain/months.ts';
 import type { PointLifetime } from '../domain/point-lots.ts';
 import type { BonusStatus } from '../domain/status.ts';
 import type { BonusesDeps } from '../ports.ts';
-import { pointsByMonth, statusAt } from './contract-level.ts';
+import { contractLevels, pointsByMonth } from './contract-level.ts';
 
 /** The member of staff who acts. */
 export type Actor = { readonly userId: string; readonly ip: string | undefined };
@@ -35,15 +35,19 @@ export async function readBonusProgramme(deps: BonusesDeps): Promise<BonusProgra
   const now = deps.clock.now();
   const [rows, lifetimes] = await Promise.all([listMembers(deps.db), listBonusLifetimes(deps.db)]);
   const month = monthOf(now);
+  const statuses = await contractLevels(
+    deps.db,
+    rows.map(({ contractId }) => ({ contractId, at: now })),
+  );
   const members = await Promise.all(
-    rows.map(async ({ contractId, connectedAt, statusOverride }): Promise<BonusMember> => {
+    rows.map(async ({ contractId, connectedAt, statusOverride }, n): Promise<BonusMember> => {
       const contract = await deps.contract(deps.db, contractId);
       return {
         contractId,
         number: contract?.number ?? contractId,
         name: contract?.contractor.name ?? '',
         connectedAt: connectedAt.toISOString(),
-        status: await statusAt(deps.db, contractId, statusOverride, now),
+        status: statuses[n] ?? 'silver',
         override: statusOverride,
         points: (await pointsByMonth(deps.db, contractId, month)).get(month) ?? 0,
       };

@@ -74,12 +74,13 @@ export async function readBonuses(deps: BonusesDeps, caller: SellerCaller): Prom
     return { connected: false, campaigns: await deps.earning.runningFor(deps.db, buyer, now), programme: null };
   }
   const first = addMonths(month, -MONTHS);
-  const [points, funds, changes, lifetimes, statement] = await Promise.all([
+  const lifetimes = await listBonusLifetimes(deps.db);
+  const [points, funds, changes, statement] = await Promise.all([
     pointsByMonth(deps.db, contractId, first),
     deps.motivation.funds(deps.db, contractId),
-    deps.motivation.changes(deps.db, contractId),
-    listBonusLifetimes(deps.db),
-    deps.statement(deps.db, contractId, rangeOf(month), EXPORTED),
+    // Nothing expires where no lifetime was ever set.
+    lifetimes.length === 0 ? [] : deps.motivation.changes(deps.db, contractId),
+    deps.statement(deps.db, contractId, rangeOf(month), RECENT),
   ]);
   const today = localDate(now, BUSINESS_TIME_ZONE);
   const pointsOf = (one: Month) => points.get(one) ?? 0;

@@ -2,15 +2,25 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizz
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { campaigns, type GrantRow, grants, type SaleRow, sales } from './schema.ts';
 
+/** One after another in one order everywhere, so that two transactions never wait for each other. */
+const lockAll = (tx: Tx, space: string, names: readonly string[]) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${space}), n.hash)
+    from (select distinct hashtext(name) as hash from unnest(${sql.param(names)}::text[]) as name order by 1) n`);
 /** Events of one order take turns. */
-export const lockOrder = (tx: Tx, orderId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('campaigns.order'), hashtext(${orderId}))`);
-/** Sales of one customer in one campaign take turns, where one depends on the others. */
-export const lockOwner = (tx: Tx, campaignId: string, owner: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('campaigns.owner'), hashtext(${`${campaignId} ${owner}`}))`);
+export const lockOrders = (tx: Tx, orderIds: readonly string[]) => lockAll(tx, 'campaigns.order', orderIds);
+/** Sales of one buyer in one campaign take turns, where one depends on the others. */
+export const lockOwners = (tx: Tx, campaignId: string, owners: readonly string[]) =>
+  lockAll(
+    tx,
+    'campaigns.owner',
+    owners.map((owner) => `${campaignId} ${owner}`),
+  );
 
-export const salesOfOrder = (db: Executor, orderId: string): Promise<SaleRow[]> =>
-  db.select().from(sales).where(eq(sales.orderId, orderId));
+export const salesOfOrders = (db: Executor, orderIds: readonly string[]): Promise<SaleRow[]> =>
+  db
+    .select()
+    .from(sales)
+    .where(inArray(sales.orderId, [...orderIds]));
 export const salesByIds = (db: Executor, ids: readonly string[]): Promise<SaleRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -18,8 +28,12 @@ export const salesByIds = (db: Executor, ids: readonly string[]): Promise<SaleRo
         .select()
         .from(sales)
         .where(inArray(sales.documentId, [...ids]));
-export async function insertSale(tx: Tx, row: SaleRow): Promise<void> {
-  await tx.insert(sales).values(row).onConflictDoNothing();
+export async function insertSales(tx: Tx, rows: readonly SaleRow[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insert(sales)
+      .values([...rows])
+      .onConflictDoNothing();
 }
 export async function updateSale(tx: Tx, { documentId, orderId, stands }: SaleRow): Promise<void> {
   await tx.update(sales).set({ orderId, stands }).where(eq(sales.documentId, documentId));
@@ -27,12 +41,12 @@ export async function updateSale(tx: Tx, { documentId, orderId, stands }: SaleRo
 
 type Period = { readonly from: Date; readonly to: Date };
 const within = ({ from, to }: Period) => and(gte(sales.issuedAt, from), lt(sales.issuedAt, to));
-/** What stands of a customer's sales of a period. */
-export const standingSales = (db: Executor, owner: string, period: Period): Promise<SaleRow[]> =>
+/** What stands of the sales of a period to some buyers. */
+export const standingSales = (db: Executor, owners: readonly string[], period: Period): Promise<SaleRow[]> =>
   db
     .select()
     .from(sales)
-    .where(and(eq(sales.owner, owner), eq(sales.stands, true), within(period)));
+    .where(and(inArray(sales.owner, [...owners]), eq(sales.stands, true), within(period)));
 
 const PAGE = 5_000;
 /** All sales of a period, customer by customer, some at a time. */
@@ -53,24 +67,31 @@ export async function* salesOfPeriod(db: Executor, period: Period): AsyncGenerat
   }
 }
 
-/** Grants of a campaign for all tickets of a customer, also those that were taken back. */
-export const grantsOfOwner = (db: Executor, campaignId: string, owner: string): Promise<GrantRow[]> =>
+/** Grants of a campaign for all tickets of some buyers, also those that were taken back. */
+export const grantsOfOwners = (db: Executor, campaignId: string, owners: readonly string[]): Promise<GrantRow[]> =>
   db
     .select()
     .from(grants)
-    .where(and(eq(grants.owner, owner), eq(grants.campaignId, campaignId)));
-/** False when the ticket has a grant of this campaign already. */
-export async function insertGrant(tx: Tx, row: GrantRow): Promise<boolean> {
-  return (await tx.insert(grants).values(row).onConflictDoNothing().returning({ id: grants.id })).length > 0;
+    .where(and(inArray(grants.owner, [...owners]), eq(grants.campaignId, campaignId)));
+/** Without those of tickets that have a grant of this campaign already. @returns the ids of the others */
+export async function insertGrants(tx: Tx, rows: readonly GrantRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await tx
+    .insert(grants)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning({ id: grants.id });
+  return new Set(inserted.map(({ id }) => id));
 }
-/** False when it was taken back before. */
-export async function takeGrantBack(tx: Tx, id: string, at: Date): Promise<boolean> {
+/** Without those that were taken back before. @returns the ids of the others */
+export async function takeGrantsBack(tx: Tx, ids: readonly string[], at: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const taken = await tx
     .update(grants)
     .set({ takenBackAt: at })
-    .where(and(eq(grants.id, id), isNull(grants.takenBackAt)))
+    .where(and(inArray(grants.id, [...ids]), isNull(grants.takenBackAt)))
     .returning({ id: grants.id });
-  return taken.length > 0;
+  return new Set(taken.map(({ id }) => id));
 }
 
 export const grantsOfDocuments = (db: Executor, ids: readonly string[]): Promise<GrantRow[]> =>
@@ -101,25 +122,31 @@ export async function listOwners(db: Executor, gives: 'points' | 'bonuses'): Pro
   return rows.map(({ owner }) => owner);
 }
 
+export type StatusPoints = { readonly owner: string; readonly month: string; readonly points: number };
 /**
- * What counts for the status of a contract, by month of a time zone: given less taken back, each in the month of its
+ * What counts for the status of contracts, by month of a time zone: given less taken back, each in the month of its
  * moment, without multiples. Months without any are absent.
  */
 export async function statusPoints(
   db: Executor,
-  owner: string,
+  owners: readonly string[],
   { from, zone }: { from: Date; zone: string },
-): Promise<Map<string, number>> {
-  const { rows } = await db.execute<{ month: string; points: number }>(sql`
-    select to_char(p.at at time zone ${zone}, 'YYYY-MM') as month, sum(p.points)::int as points from (
-      select g.earned_at as at, g.base as points, g.campaign_id from campaigns.grants g
-        where g.owner = ${owner} and g.earned_at >= ${from.toISOString()}::timestamptz
+): Promise<StatusPoints[]> {
+  const since = from.toISOString();
+  const { rows } = await db.execute<StatusPoints>(sql`
+    with counted as materialized (select id from campaigns.campaigns where for_status),
+    changes as (
+      select g.owner, g.earned_at as at, g.base as points, g.campaign_id from campaigns.grants g
+        where g.owner = any(${sql.param(owners)}::text[]) and g.earned_at >= ${since}::timestamptz
       union all
-      select g.taken_back_at, -g.base, g.campaign_id from campaigns.grants g
-        where g.owner = ${owner} and g.taken_back_at >= ${from.toISOString()}::timestamptz
-    ) p join campaigns.campaigns c on c.id = p.campaign_id and c.for_status
-    group by 1`);
-  return new Map(rows.map(({ month, points }) => [month, points]));
+      select g.owner, g.taken_back_at, -g.base, g.campaign_id from campaigns.grants g
+        where g.owner = any(${sql.param(owners)}::text[]) and g.taken_back_at >= ${since}::timestamptz
+    )
+    select p.owner, to_char(p.month, 'YYYY-MM') as month, p.points from (
+      select owner, date_trunc('month', at at time zone ${zone}) as month, sum(points)::int as points
+      from changes where campaign_id in (select id from counted) group by 1, 2
+    ) p`);
+  return rows;
 }
 
 export type ListedGrant = GrantRow & { readonly orderId: string };

@@ -141,3 +141,15 @@ export const grants = campaignsSchema.table(
   ],
 );
 export type GrantRow = typeof grants.$inferSelect;
+
+/** Orders that an event has changed and campaigns have not followed yet. */
+export const changedOrders = campaignsSchema.table(
+  'changed_orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    changedAt: instant('changed_at').notNull(),
+    /** How often following it failed. */
+    attempts: integer().notNull().default(0),
+  },
+  (t) => [index('changed_orders_next').on(t.attempts, t.changedAt)],
+);

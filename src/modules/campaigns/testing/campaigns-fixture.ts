@@ -42,10 +42,10 @@ export function campaignsFixture(): CampaignsFixture {
         recordAccess: async (_tx, { action, subjectId, changes = [] }) =>
           void fixture.audited.push({ action, subjectId, changes }),
       },
-      ticketsOf: async (_db, orderId, numbers) =>
-        [...tickets.values()].filter((one) => one.orderId === orderId || numbers.includes(one.documentId)),
-      isCustomer: async (_db, userId) => userId !== 'cashier',
-      levelOf: async (_db, contractId) => fixture.levels.get(contractId) ?? null,
+      ticketsOf: async (_db, orderIds, numbers) =>
+        [...tickets.values()].filter((one) => orderIds.includes(one.orderId) || numbers.includes(one.documentId)),
+      customersAmong: async (_db, ids) => new Set(ids.filter((id) => id !== 'cashier')),
+      levelsOf: async (_db, sales) => sales.map(({ contractId }) => fixture.levels.get(contractId) ?? null),
       contractIdOf: async (_db, number) => (number === 'AG-1' ? 'agency' : null),
     });
     fixture.sell = (id, som, more = {}) => {

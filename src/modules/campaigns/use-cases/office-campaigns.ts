@@ -7,7 +7,7 @@ import { deleteCampaign, insertCampaign, lockCampaign, updateCampaign } from '..
 import type { CampaignRow, StoredContract } from '../db/schema.ts';
 import { audienceFaults, periodFault, ruleFaults } from '../domain/check-campaign.ts';
 import type { CampaignsDeps } from '../ports.ts';
-import { unitOf } from './follow-sales.ts';
+import { unitOf } from './record-sales.ts';
 import { stateOf, viewTerms } from './view-campaign.ts';
 
 /** The member of staff who acts. */

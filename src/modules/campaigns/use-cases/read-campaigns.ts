@@ -9,8 +9,8 @@ import type { CampaignRow, SaleRow } from '../db/schema.ts';
 import { isOn } from '../domain/campaign.ts';
 import { asIfOn, createPreview } from '../domain/preview.ts';
 import type { CampaignsDeps } from '../ports.ts';
-import { unitOf } from './follow-sales.ts';
 import type { Actor } from './office-campaigns.ts';
+import { unitOf } from './record-sales.ts';
 import { viewCampaign } from './view-campaign.ts';
 
 const PAGE = 50;

@@ -8,7 +8,8 @@ import { isCumulative, isOn } from '../domain/campaign.ts';
 import { entitlementsOf } from '../domain/entitlements.ts';
 import type { Sale } from '../domain/sale.ts';
 import type { CampaignsDeps, PricedTicket } from '../ports.ts';
-import { grantOfAward, isGrantAward, kindOf, unitOf } from './follow-sales.ts';
+import { grantOfAward, isGrantAward } from './follow-sales.ts';
+import { kindOf, unitOf } from './record-sales.ts';
 import { viewRule } from './view-campaign.ts';
 
 /** What the points of customers read of campaigns: what tickets bring, have brought, and by which campaigns. */
@@ -69,7 +70,7 @@ async function expected(deps: CampaignsDeps, ...[db, { owner, tickets, at }]: Pa
     if (row.basis === 'times' || row.gives !== 'points' || !isOn(campaign, at)) continue;
     const known =
       owner !== null && isCumulative(campaign)
-        ? await standingSales(db, owner, { from: row.startsAt, to: row.endsAt })
+        ? await standingSales(db, [owner], { from: row.startsAt, to: row.endsAt })
         : [];
     const before = sumOf(entitlementsOf(campaign, multipliers, known, unit));
     const more = sumOf(entitlementsOf(campaign, multipliers, [...known, ...fresh], unit)) - before;

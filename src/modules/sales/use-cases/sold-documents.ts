@@ -38,24 +38,27 @@ const toPriced = (document: ListedDocument, { cabin }: { cabin: Cabin }): Priced
 };
 
 /**
- * Tickets of an order that was sold to a customer or under a contract, and those of these numbers in whatever order
- * they are now; none for orders of visitors.
+ * Tickets of orders that were sold to customers or under contracts, and those of these numbers in whatever order they
+ * are now; none for orders of visitors.
  */
 export async function listSoldDocuments(
   db: Executor,
-  orderId: string,
+  orderIds: readonly string[],
   numbers: readonly string[],
 ): Promise<SoldDocument[]> {
-  const ids = [...new Set([orderId, ...(await ordersOfTickets(db, numbers))])];
+  const ids = [...new Set([...orderIds, ...(await ordersOfTickets(db, numbers))])];
+  const wanted = { orders: new Set(orderIds), numbers: new Set(numbers) };
   const [orders, found] = await Promise.all([ordersByIds(db, ids), listedSources(db, ids)]);
   const categoryOf = new Map(found.passengers.map(({ id, category }) => [id, category]));
+  const ticketsOf = Map.groupBy(found.tickets, ({ orderId }) => orderId);
+  const issuedOf = new Map(found.issued.map(({ orderId, at }) => [orderId, at]));
   return orders.flatMap((order) => {
     const { id, userId, contractId } = order;
     if (contractId === null && userId === null) return [];
-    const issuedAt = found.issued.find((one) => one.orderId === id)?.at ?? order.updatedAt;
-    const tickets = found.tickets.filter((ticket) => ticket.orderId === id);
+    const issuedAt = issuedOf.get(id) ?? order.updatedAt;
+    const tickets = ticketsOf.get(id) ?? [];
     return listedTickets({ ...order, contractId: contractId ?? '', issuedAt, categoryOf }, tickets, found.exchanges)
-      .filter(({ number }) => id === orderId || numbers.includes(number))
+      .filter(({ number }) => wanted.orders.has(id) || wanted.numbers.has(number))
       .map((document) => ({
         ...toPriced(document, order.journey.terms),
         documentId: document.id,

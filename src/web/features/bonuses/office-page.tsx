@@ -86,11 +86,7 @@ function Members({ members, refusal }: { members: readonly BonusMember[]; refusa
 }
 
 /** The programme for the finance desk: members, and how long bonus money lives. */
-export function BonusOffice(props: {
-  programme: BonusProgramme;
-  saved: boolean;
-  refusal: OfficeRefusal | null;
-}) {
+export function BonusOffice(props: { programme: BonusProgramme; saved: boolean; refusal: OfficeRefusal | null }) {
   const { programme, refusal } = props;
   const t = useTranslations('bonuses');
   const lifetime = useFieldProps('lifetime', refusal);
