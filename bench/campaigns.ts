@@ -15,7 +15,13 @@ import { noteChangedOrders } from '#modules/campaigns/db/changed-order-queries.t
 import { type CampaignsDeps, createCampaigns, type SoldTicket } from '#modules/campaigns/index.ts';
 import { runningCampaign } from '#modules/campaigns/testing/running-campaign.ts';
 import { previewCampaign } from '#modules/campaigns/use-cases/read-campaigns.ts';
-import { createLedger, listFundEntries, listPointEntries, readFunds } from '#modules/ledger/index.ts';
+import {
+  createLedger,
+  listFundEntries,
+  listNewestFundEntries,
+  listPointEntries,
+  readFunds,
+} from '#modules/ledger/index.ts';
 import { hashCoupons, selectCoupons } from '#modules/lottery/use-cases/select-coupons.ts';
 import { connect, inTransaction } from '#platform/db/database.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
@@ -78,6 +84,8 @@ function bonusesOn(campaigns: CampaignsDeps): BonusesDeps {
     announceExpiry: async () => {},
     statement: (executor, contractId, period, limit) =>
       listFundEntries(executor, { contractId, fund: 'motivation', currency: 'KGS' }, period, limit),
+    newest: (executor, contractId, period, limit) =>
+      listNewestFundEntries(executor, { contractId, fund: 'motivation', currency: 'KGS' }, period, limit),
     orderNumbers: campaigns.orderNumbers,
     contract: async (_db, id) => ({ number: id, contractor: { name: id } }),
     contractIdOf: async () => null,

@@ -206,7 +206,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     campaigns.module,
     bonusesModule(deps, { audit, orders, notifications, earning: campaigns.earning }),
     promoPart,
-    lotteryModule(deps, { orders, documents }),
+    lotteryModule(deps, { audit, orders, documents, couponRules: campaigns.couponRules }),
     partnerApiModule(deps, { audit, orders, notifications }),
     staffModule(deps),
     tasksModule(deps, { audit, orders }),

@@ -3,6 +3,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { campaignsJobs } from './jobs.ts';
 import type { CampaignsDeps } from './ports.ts';
 import { campaignsRoutes } from './routes.ts';
+import { type CouponRules, createCouponRules } from './use-cases/coupon-rules.ts';
 import { followChangedOrders } from './use-cases/follow-changed-orders.ts';
 import { createEarning, type Earning } from './use-cases/read-earning.ts';
 import { seedDemoCampaigns, seedTariff } from './use-cases/seed-campaigns.ts';
@@ -10,6 +11,7 @@ import { seedDemoCampaigns, seedTariff } from './use-cases/seed-campaigns.ts';
 export { statusPoints } from './db/sale-queries.ts';
 export type { Level } from './domain/audience.ts';
 export type { CampaignsDeps, PricedTicket, SoldTicket } from './ports.ts';
+export type { CouponRule, CouponRules } from './use-cases/coupon-rules.ts';
 export { isGrantAward } from './use-cases/follow-sales.ts';
 export type { Earning, GrantOfAward } from './use-cases/read-earning.ts';
 
@@ -20,6 +22,8 @@ export const createCampaigns = (
   routes: (app: FastifyInstance) => void;
   jobs: readonly Job[];
   earning: Earning;
+  /** What the lottery reads of campaigns that give coupons. */
+  couponRules: CouponRules;
   /** Follows orders whose events were noted. */
   followNoted: () => Promise<void>;
   /** The bonus tariff that a new installation begins with. */
@@ -30,6 +34,7 @@ export const createCampaigns = (
   routes: (app) => campaignsRoutes(app, deps),
   jobs: campaignsJobs(deps),
   earning: createEarning(deps),
+  couponRules: createCouponRules(deps),
   followNoted: () => followChangedOrders(deps),
   seedTariff: () => seedTariff(deps),
   seedDemo: () => seedDemoCampaigns(deps),

@@ -25,7 +25,7 @@ export { ledgerRoutes } from './routes.ts';
 export { paymentsOfficeRoutes } from './routes-payments.ts';
 export { settlementsOfficeRoutes } from './routes-settlements.ts';
 export { applyApprovedPayment, applyApprovedReversal, type PaymentsDeps } from './use-cases/contract-payments.ts';
-export { type FundEntry, listFundEntries } from './use-cases/list-fund-entries.ts';
+export { type FundEntry, listFundEntries, listNewestFundEntries } from './use-cases/list-fund-entries.ts';
 export { listPointEntries, type PointEntry } from './use-cases/list-point-entries.ts';
 export { listEntries, readBalance, readFunds } from './use-cases/read-balance.ts';
 export {

@@ -5,7 +5,13 @@ import type { Audit } from '#modules/audit/index.ts';
 import { type BonusesDeps, createBonuses, type PointsDeps } from '#modules/bonuses/index.ts';
 import type { Earning } from '#modules/campaigns/index.ts';
 import { contactsOf } from '#modules/identity/index.ts';
-import { createLedger, listFundEntries, listPointEntries, readFunds } from '#modules/ledger/index.ts';
+import {
+  createLedger,
+  listFundEntries,
+  listNewestFundEntries,
+  listPointEntries,
+  readFunds,
+} from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { expectedDocuments } from '#modules/sales/index.ts';
@@ -94,6 +100,8 @@ export function bonusesModule(deps: Deps, neighbours: Neighbours): AppModule {
     },
     statement: (executor, contractId, period, limit) =>
       listFundEntries(executor, { contractId, fund: 'motivation', currency }, period, limit),
+    newest: (executor, contractId, period, limit) =>
+      listNewestFundEntries(executor, { contractId, fund: 'motivation', currency }, period, limit),
     orderNumbers: orders.numbersOf,
     contract: contractOf,
     contractIdOf: findContractIdByNumber,

@@ -2,7 +2,7 @@ import type { Currency } from '#kernel/money.ts';
 import { contractOf, findContractIdByNumber } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import { contractLevels } from '#modules/bonuses/index.ts';
-import { type CampaignsDeps, createCampaigns, type Earning } from '#modules/campaigns/index.ts';
+import { type CampaignsDeps, type CouponRules, createCampaigns, type Earning } from '#modules/campaigns/index.ts';
 import { contactsOf, listUserNames, rolesOf } from '#modules/identity/index.ts';
 import { createLedger } from '#modules/ledger/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
@@ -45,7 +45,7 @@ export const fundsOf = (ledger: ReturnType<typeof createLedger>, currency: Curre
 export function wireCampaigns(
   { config, db, clock, ids }: Deps,
   { audit, orders, reference }: { audit: Audit; orders: OrdersModule; reference: Reference },
-): { module: AppModule; earning: Earning } {
+): { module: AppModule; earning: Earning; couponRules: CouponRules } {
   const ledger = createLedger({ clock });
   const { currency } = config;
   const deps: CampaignsDeps = {
@@ -73,9 +73,10 @@ export function wireCampaigns(
     orderNumbers: orders.numbersOf,
     namesOf: listUserNames,
   };
-  const { routes, jobs, earning, seedTariff, seedDemo } = createCampaigns(deps);
+  const { routes, jobs, earning, couponRules, seedTariff, seedDemo } = createCampaigns(deps);
   return {
     earning,
+    couponRules,
     module: {
       name: 'campaigns',
       routes,

@@ -6,7 +6,14 @@ import type { CampaignsDeps, SoldTicket } from '#modules/campaigns/index.ts';
 import { followSales } from '#modules/campaigns/use-cases/follow-sales.ts';
 import { createEarning } from '#modules/campaigns/use-cases/read-earning.ts';
 import { seedTariff } from '#modules/campaigns/use-cases/seed-campaigns.ts';
-import { createLedger, listFundEntries, listPointEntries, readBalance, readFunds } from '#modules/ledger/index.ts';
+import {
+  createLedger,
+  listFundEntries,
+  listNewestFundEntries,
+  listPointEntries,
+  readBalance,
+  readFunds,
+} from '#modules/ledger/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { campaignDeps } from '../../../../tests/support/campaign-deps.ts';
 import { type TestClock, testClock } from '../../../../tests/support/clock.ts';
@@ -71,6 +78,8 @@ export function bonusesFixture(): BonusesFixture {
         void fixture.announced.push(`${contractId} ${amount.minor / 100} ${lastDay} ${dedupe.split(':').at(-1)}`),
       statement: (executor, contractId, period, limit) =>
         listFundEntries(executor, { contractId, fund: 'motivation', currency: 'KGS' }, period, limit),
+      newest: (executor, contractId, period, limit) =>
+        listNewestFundEntries(executor, { contractId, fund: 'motivation', currency: 'KGS' }, period, limit),
       orderNumbers: async (_db, ids) =>
         new Map(ids.filter((id) => id.startsWith('order')).map((id) => [id, `S-${id}`])),
       contract: async (_db, id) => ({ number: id.toUpperCase(), contractor: { name: id } }),

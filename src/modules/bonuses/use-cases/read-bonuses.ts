@@ -75,12 +75,12 @@ export async function readBonuses(deps: BonusesDeps, caller: SellerCaller): Prom
   }
   const first = addMonths(month, -MONTHS);
   const lifetimes = await listBonusLifetimes(deps.db);
-  const [points, funds, changes, statement] = await Promise.all([
+  const [points, funds, changes, newest] = await Promise.all([
     pointsByMonth(deps.db, contractId, first),
     deps.motivation.funds(deps.db, contractId),
     // Nothing expires where no lifetime was ever set.
     lifetimes.length === 0 ? [] : deps.motivation.changes(deps.db, contractId),
-    deps.statement(deps.db, contractId, rangeOf(month), RECENT),
+    deps.newest(deps.db, contractId, rangeOf(month), RECENT),
   ]);
   const today = localDate(now, BUSINESS_TIME_ZONE);
   const pointsOf = (one: Month) => points.get(one) ?? 0;
@@ -103,7 +103,7 @@ export async function readBonuses(deps: BonusesDeps, caller: SellerCaller): Prom
       expiring: expiringWithin(bonusLotsOf(changes, lifetimes, funds.reserved.minor), today, SHOWN_DAYS).map(
         ({ lastDay, minor }) => ({ lastDay, amount: money(minor, deps.currency) }),
       ),
-      recent: await toMovements(deps, deps.db, statement.entries.slice(-RECENT)),
+      recent: await toMovements(deps, deps.db, newest),
     },
   };
 }

@@ -6,7 +6,10 @@ export type Gift = (typeof GIFTS)[number];
 export const LEVELS = ['silver', 'gold', 'platinum'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** To whom a campaign gives; an empty list fits every one. Points are for customers, the rest for contracts. */
+/**
+ * To whom a campaign gives; an empty list fits every one. Points are for customers, bonus money for contracts of the
+ * bonus programme, coupons for all contracts or those of chosen levels.
+ */
 export type Audience = {
   readonly gives: Gift;
   readonly levels: readonly Level[];
@@ -19,6 +22,7 @@ export type Buyer = { readonly contractId: string | null; readonly level: Level 
 
 export function isFor({ gives, levels, contracts }: Audience, { contractId, level }: Buyer): boolean {
   if (gives === 'points') return contractId === null;
-  if (contractId === null || level === null) return false;
-  return (levels.length === 0 || levels.includes(level)) && (contracts.length === 0 || contracts.includes(contractId));
+  if (contractId === null || (gives === 'bonuses' && level === null)) return false;
+  const isOfLevel = levels.length === 0 || (level !== null && levels.includes(level));
+  return isOfLevel && (contracts.length === 0 || contracts.includes(contractId));
 }
