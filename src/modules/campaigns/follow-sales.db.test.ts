@@ -4,7 +4,7 @@ import { customerFundOwner } from '#kernel/account.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { findCampaign, listApproved, toCampaign } from './db/campaign-queries.ts';
-import { grantsOfDocuments, standingSales } from './db/sale-queries.ts';
+import { grantsOfDocuments, standingSales, statusPoints } from './db/sale-queries.ts';
 import { LEVELS } from './domain/audience.ts';
 import { entitlementsOf } from './domain/entitlements.ts';
 import { BUYER, campaignsFixture, OWNER } from './testing/campaigns-fixture.ts';
@@ -207,6 +207,9 @@ test(`after any history bonus money is what the rules give on what stands (seed 
       fixture.levels.set(contractId, 'silver');
       const { byRules, granted } = await play({ userId: `of-${contractId}`, contractId }, acts, follow);
       expect(granted).toBe(byRules);
+      const months = await statusPoints(fixture.deps.db, [contractId], '2000-01');
+      const tickets = [...fixture.tickets.values()].filter(({ stands }) => stands).length;
+      expect(months.reduce((all, { points }) => all + points, 0)).toBe(tickets * 10);
     }),
     { numRuns: 25, seed: SEED },
   );

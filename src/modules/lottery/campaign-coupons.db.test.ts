@@ -49,6 +49,9 @@ test('an approved campaign of coupons waits for its lottery, which takes its per
   await couponCampaign();
   const before = await readOfficeLottery(fixture.deps, STAFF, {});
   expect(before.waiting.map(({ id }) => id)).toEqual(['autumn']);
+  await expect(
+    prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn', drawMonth: '2026-01' }),
+  ).rejects.toMatchObject({ fields: [{ path: 'drawMonth', code: 'lottery.draw_before_end' }] });
   await prepare();
   const after = await readOfficeLottery(fixture.deps, STAFF, { campaign: 'autumn' });
   expect(after.waiting).toEqual([]);

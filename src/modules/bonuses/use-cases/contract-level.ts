@@ -1,18 +1,14 @@
-import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
 import { statusPoints } from '#modules/campaigns/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { earlierMonths, membersAmong } from '../db/bonus-queries.ts';
-import { addMonths, type Month, monthOf, rangeOf } from '../domain/months.ts';
+import { addMonths, type Month, monthOf } from '../domain/months.ts';
 import { type BonusStatus, statusOfMonth } from '../domain/status.ts';
 
 const NONE: ReadonlyMap<Month, number> = new Map();
 
 /** Points that count for the status, by contract and month of Bishkek from a month on, those of before included. */
 async function pointsOf(db: Executor, contractIds: readonly string[], from: Month) {
-  const [own, earlier] = await Promise.all([
-    statusPoints(db, contractIds, { from: rangeOf(from).from, zone: BUSINESS_TIME_ZONE }),
-    earlierMonths(db, contractIds, from),
-  ]);
+  const [own, earlier] = await Promise.all([statusPoints(db, contractIds, from), earlierMonths(db, contractIds, from)]);
   const found = new Map<string, Map<Month, number>>();
   const rows = [...own, ...earlier.map(({ contractId, month, points }) => ({ owner: contractId, month, points }))];
   for (const { owner, month, points } of rows) {

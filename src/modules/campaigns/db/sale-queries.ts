@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { campaigns, type GrantRow, grants, type SaleRow, sales } from './schema.ts';
+import { campaigns, type GrantRow, grants, type SaleRow, type StatusMonth, sales, statusMonths } from './schema.ts';
 
 /** One after another in one order everywhere, so that two transactions never wait for each other. */
 const lockAll = (tx: Tx, space: string, names: readonly string[]) =>
@@ -132,32 +132,30 @@ export async function listOwners(db: Executor, gives: 'points' | 'bonuses'): Pro
   return rows.map(({ owner }) => owner);
 }
 
-export type StatusPoints = { readonly owner: string; readonly month: string; readonly points: number };
-/**
- * What counts for the status of contracts, by month of a time zone: given less taken back, each in the month of its
- * moment, without multiples. Months without any are absent.
- */
-export async function statusPoints(
-  db: Executor,
-  owners: readonly string[],
-  { from, zone }: { from: Date; zone: string },
-): Promise<StatusPoints[]> {
-  const since = from.toISOString();
-  const { rows } = await db.execute<StatusPoints>(sql`
-    with counted as materialized (select id from campaigns.campaigns where for_status),
-    changes as (
-      select g.owner, g.earned_at as at, g.base as points, g.campaign_id from campaigns.grants g
-        where g.owner = any(${sql.param(owners)}::text[]) and g.earned_at >= ${since}::timestamptz
-      union all
-      select g.owner, g.taken_back_at, -g.base, g.campaign_id from campaigns.grants g
-        where g.owner = any(${sql.param(owners)}::text[]) and g.taken_back_at >= ${since}::timestamptz
-    )
-    select p.owner, to_char(p.month, 'YYYY-MM') as month, p.points from (
-      select owner, date_trunc('month', at at time zone ${zone}) as month, sum(points)::int as points
-      from changes where campaign_id in (select id from counted) group by 1, 2
-    ) p`);
-  return rows;
+/** Adds to what counts for the status, by contract and month; contracts in one order everywhere. */
+export async function addStatusPoints(tx: Tx, changes: readonly StatusMonth[]): Promise<void> {
+  const sums = new Map<string, StatusMonth>();
+  for (const { owner, month, points } of changes) {
+    const key = `${owner} ${month}`;
+    sums.set(key, { owner, month, points: (sums.get(key)?.points ?? 0) + points });
+  }
+  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  if (rows.length > 0)
+    await tx
+      .insert(statusMonths)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [statusMonths.owner, statusMonths.month],
+        set: { points: sql`${statusMonths.points} + excluded.points` },
+      });
 }
+
+/** What counts for the status of contracts from a month on. */
+export const statusPoints = (db: Executor, owners: readonly string[], from: string): Promise<StatusMonth[]> =>
+  db
+    .select()
+    .from(statusMonths)
+    .where(and(inArray(statusMonths.owner, [...owners]), gte(statusMonths.month, from)));
 
 export type ListedGrant = GrantRow & { readonly orderId: string };
 /** Grants of a campaign, newest first. */

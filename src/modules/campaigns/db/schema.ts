@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgSchema,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -141,6 +142,22 @@ export const grants = campaignsSchema.table(
   ],
 );
 export type GrantRow = typeof grants.$inferSelect;
+
+/**
+ * What counts for the status of a contract, by month of Bishkek: given less taken back, each in the month of its moment,
+ * without multiples. Written with the grants, of which it is the sum.
+ */
+export const statusMonths = campaignsSchema.table(
+  'status_months',
+  {
+    owner: text().notNull(),
+    /** `2026-03`. */
+    month: text().notNull(),
+    points: amount('points').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.owner, t.month] })],
+);
+export type StatusMonth = typeof statusMonths.$inferSelect;
 
 /** Orders that an event has changed and campaigns have not followed yet. */
 export const changedOrders = campaignsSchema.table(

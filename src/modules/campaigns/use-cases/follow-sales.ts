@@ -1,8 +1,10 @@
 import { customerOfFund } from '#kernel/account.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { exhaustCampaign, listApproved, takeBudget, toCampaign } from '../db/campaign-queries.ts';
 import {
+  addStatusPoints,
   grantsOfDocuments,
   grantsOfOwners,
   insertGrants,
@@ -11,7 +13,7 @@ import {
   standingSales,
   takeGrantsBack,
 } from '../db/sale-queries.ts';
-import type { CampaignRow, GrantRow, SaleRow } from '../db/schema.ts';
+import type { CampaignRow, GrantRow, SaleRow, StatusMonth } from '../db/schema.ts';
 import { type Campaign, isCumulative } from '../domain/campaign.ts';
 import { changesTo, type Entitlement, entitlementsOf } from '../domain/entitlements.ts';
 import type { Award, CampaignsDeps } from '../ports.ts';
@@ -114,6 +116,16 @@ async function writeChanges(deps: CampaignsDeps, tx: Tx, row: GivingRow, { takeB
     return { ...facts, base, times, multiplierId, points, earnedAt, takenBackAt: null };
   });
   const given = await insertGrants(tx, rows);
+  const statusChange = ({ owner, base }: GrantRow, at: Date, sign: number): StatusMonth => ({
+    owner,
+    month: localDate(at, BUSINESS_TIME_ZONE).slice(0, 7),
+    points: sign * base,
+  });
+  if (row.forStatus)
+    await addStatusPoints(tx, [
+      ...rows.filter(({ id }) => given.has(id)).map((grant) => statusChange(grant, grant.earnedAt, 1)),
+      ...takeBack.filter(({ id }) => taken.has(id)).map((grant) => statusChange(grant, now, -1)),
+    ]);
   const award = ({ id, owner, points }: GrantRow, at: Date): Award => ({
     id: awardOf(row.gives, id),
     contractId: owner,

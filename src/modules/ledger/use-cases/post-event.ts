@@ -55,13 +55,11 @@ export async function postEvent(tx: Tx, event: AccountingEvent, now: Date): Prom
   return false;
 }
 
-/** What a campaign gives or takes back. */
-type Grant = Extract<AccountingEvent, { kind: 'award' | 'award_reversal' | 'points_reversal' }>;
 /**
- * Posts many grants in the caller's transaction in one round trip, each once however often it comes. @throws AppError
+ * Posts many awards and what is taken back of them in the caller's transaction in one round trip, each once however often it comes. @throws AppError
  * conflict `ledger.posting_mismatch`; the transaction is aborted then
  */
-export async function postGrants(tx: Tx, grants: readonly Grant[], now: Date): Promise<void> {
+export async function postGrants(tx: Tx, grants: readonly AccountingEvent[], now: Date): Promise<void> {
   if (grants.length === 0) return;
   const postings = grants.map(toPosting);
   const lines = postings.reduce((all, posting) => all + posting.lines.length, 0);

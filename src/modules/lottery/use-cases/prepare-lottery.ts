@@ -44,7 +44,7 @@ export async function prepareLottery(
       subjectKind: 'campaign',
       subjectId: id,
       at: deps.clock.now(),
-      changes: [{ field: 'lottery', previous: null, current: JSON.stringify({ ...details, eventAt, prizes }) }],
+      changes: [{ field: 'campaign', previous: null, current: JSON.stringify({ ...details, eventAt, prizes }) }],
     });
     if (!known) await addJob(tx, CATCH_UP_JOB, { id }, { key: `${CATCH_UP_JOB}:${id}` });
   });
