@@ -24,8 +24,7 @@ function presetPage(locale: Locale, path: string): ContentPage | null {
  * error with that status: 404 unchanged, others with the text of `data.error.message` when present.
  */
 export async function loadContent(call: Call, locale: Locale, path: string): Promise<ContentData> {
-  const page =
-    presetPage(locale, path) ?? (await call(readContent, { params: { locale, '*': `${path}.json` } }));
+  const page = presetPage(locale, path) ?? (await call(readContent, { params: { locale, '*': `${path}.json` } }));
   if (page.redirect && page.url) throw redirect(dropJsonExtension(page.url), { status: 301 });
   if (page.status !== 200 || !page.data)
     throw data(null, {
