@@ -215,7 +215,7 @@ test(`after any history bonus money is what the rules give on what stands (seed 
   );
 });
 
-test('bonus money goes to contracts of its levels and numbers alone, multiplied for the level of the sale', async () => {
+test('bonus money goes to contracts of its levels and numbers, multiplied for the level of the sale', async () => {
   await runs('one');
   await runs('tariff', { ...BONUSES, basis: 'ticket', rate: 10 });
   await runs('double', { ...BONUSES, basis: 'times', rate: 2, levels: ['gold'] });

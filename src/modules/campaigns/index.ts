@@ -15,7 +15,7 @@ export type { CouponRule, CouponRules } from './use-cases/coupon-rules.ts';
 export { isGrantAward } from './use-cases/follow-sales.ts';
 export type { Earning, GrantOfAward } from './use-cases/read-earning.ts';
 
-/** The front door of campaigns: rules that give customers points and contracts bonus money for what stands of their sales. */
+/** The front door of campaigns: rules that give points and bonus money for what stands of sales. */
 export const createCampaigns = (
   deps: CampaignsDeps,
 ): {

@@ -70,7 +70,7 @@ test('rules and grants of before are campaigns now, and every grant is what its 
   expect(left[0].grants).toBeNull();
 });
 
-test('tariffs, promotions and bonus tickets of before are campaigns now, and an event of an order changes nothing', async () => {
+test('tariffs, promotions and bonus tickets of before are campaigns now, and later events change nothing', async () => {
   const { db, pool, url } = database;
   await migrate(url, migrationsBefore({ bonuses: 3, campaigns: 0 }));
   await pool.query(`insert into bonuses.tariffs (kind, valid_from, points) values

@@ -73,7 +73,7 @@ test('levels, contracts and the cap of the campaign decide who has coupons; what
   expect([await coupons('a'), await coupons('b')]).toEqual([2, 0]);
 });
 
-test('a pause counts nothing, an end lets coupons be frozen, and a prepared lottery is changed until then', async () => {
+test('a pause counts nothing, an end lets coupons be frozen; until then a lottery may be changed', async () => {
   await couponCampaign();
   await prepare();
   const move = async (what: 'pause' | 'resume' | 'end') => {

@@ -7,12 +7,12 @@ const lockAll = (tx: Tx, space: string, names: readonly string[]) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${space}), n.hash)
     from (select distinct hashtext(name) as hash from unnest(${sql.param(names)}::text[]) as name order by 1) n`);
 /** Events of one order take turns. */
-export const lockOrders = (tx: Tx, orderIds: readonly string[]) => lockAll(tx, 'campaigns.order', orderIds);
+export const lockOrders = (tx: Tx, orderIds: readonly string[]) => lockAll(tx, 'orders of campaigns', orderIds);
 /** Sales of one buyer in one campaign take turns, where one depends on the others. */
 export const lockOwners = (tx: Tx, campaignId: string, owners: readonly string[]) =>
   lockAll(
     tx,
-    'campaigns.owner',
+    'buyers of campaigns',
     owners.map((owner) => `${campaignId} ${owner}`),
   );
 

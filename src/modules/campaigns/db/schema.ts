@@ -144,8 +144,8 @@ export const grants = campaignsSchema.table(
 export type GrantRow = typeof grants.$inferSelect;
 
 /**
- * What counts for the status of a contract, by month of Bishkek: given less taken back, each in the month of its moment,
- * without multiples. Written with the grants, of which it is the sum.
+ * What counts for the status of a contract, by month of Bishkek: given less taken back, each in the month of its
+ * moment, without multiples. Written with the grants, of which it is the sum.
  */
 export const statusMonths = campaignsSchema.table(
   'status_months',

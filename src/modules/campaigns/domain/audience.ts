@@ -7,7 +7,7 @@ export const LEVELS = ['silver', 'gold', 'platinum'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /**
- * To whom a campaign gives; an empty list fits every one. Points are for customers, bonus money for contracts of the
+ * Who a campaign is for; an empty list fits every one. Points are for customers, bonus money for contracts of the
  * bonus programme, coupons for all contracts or those of chosen levels.
  */
 export type Audience = {

@@ -56,7 +56,7 @@ function couponFaults({ rule, conditions, budget }: Terms): CampaignFault[] {
   return faults;
 }
 
-/** What keeps what a campaign gives, and to whom, from being saved. */
+/** What keeps a gift and its audience from being saved. */
 export function audienceFaults(terms: Terms): CampaignFault[] {
   const { rule, audience, forStatus } = terms;
   const { gives, levels, contracts } = audience;

@@ -41,9 +41,9 @@ const inOrder = (a: Sale, b: Sale): number =>
   a.issuedAt.getTime() - b.issuedAt.getTime() || (a.documentId < b.documentId ? -1 : 1);
 
 /**
- * What a campaign gives one customer or contract for what stands of their sales: a function of these alone, so that events that are
- * late, repeated or out of order come to the same. Thresholds and the cap of a customer are used up in the order of
- * issue.
+ * What a campaign gives one customer or contract for what stands of their sales: a function of these alone, so that
+ * events that are late, repeated or out of order come to the same. Thresholds and the cap of a customer are used up in
+ * the order of issue.
  */
 export function entitlementsOf(
   campaign: Campaign,

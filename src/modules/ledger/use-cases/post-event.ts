@@ -56,8 +56,8 @@ export async function postEvent(tx: Tx, event: AccountingEvent, now: Date): Prom
 }
 
 /**
- * Posts many awards and what is taken back of them in the caller's transaction in one round trip, each once however often it comes. @throws AppError
- * conflict `ledger.posting_mismatch`; the transaction is aborted then
+ * Posts many awards, and what is taken back of others, in the caller's transaction in one round trip, each once however
+ * often it comes. @throws AppError conflict `ledger.posting_mismatch`; the transaction is aborted then
  */
 export async function postGrants(tx: Tx, grants: readonly AccountingEvent[], now: Date): Promise<void> {
   if (grants.length === 0) return;

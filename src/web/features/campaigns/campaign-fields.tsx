@@ -39,14 +39,14 @@ function NumberField({ typed, name }: { typed: Typed; name: 'rate' | 'minimumMin
   );
 }
 
-function ForWhom({ typed }: { typed: Typed }) {
+function Audience({ typed }: { typed: Typed }) {
   const t = useTranslations('campaigns');
   const levelText = useTranslations('bonuses.statuses');
   const { values, errors } = typed;
   return (
     <fieldset className={css.fieldset}>
-      <legend>{t('form.whom')}</legend>
-      <p className={css.note}>{t('form.whomText')}</p>
+      <legend>{t('form.audience')}</legend>
+      <p className={css.note}>{t('form.audienceText')}</p>
       <div className={css.fields}>
         <SelectField {...fieldOf(typed, 'gives')} label={t('form.gives')}>
           {GIFTS.map((gift) => (
@@ -212,7 +212,7 @@ export function CampaignFields(props: {
           />
         ))}
       </div>
-      <ForWhom typed={typed} />
+      <Audience typed={typed} />
       <HowMuch typed={typed} />
       <When typed={typed} />
       <WhichTickets typed={typed} />

@@ -9,8 +9,8 @@ type ContentData = NonNullable<ContentPage['data']>;
 export const dropJsonExtension = (url: string): string => url.replace(/\.json(?=$|[?#])/, '');
 
 /**
- * Pages that whoever starts the program has put into the global `saparContent`, by locale and path (`ru/content/agmnt`):
- * each replaces the call for it (spec §7). What is no answer of that call is not used.
+ * Pages that a program around this one has put into the global `saparContent`, by locale and path
+ * (`ru/content/agmnt`): each replaces the call for it (spec §7). What is no answer of that call is not used.
  */
 function presetPage(locale: Locale, path: string): ContentPage | null {
   const preset: unknown = (globalThis as { saparContent?: unknown }).saparContent;
