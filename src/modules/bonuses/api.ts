@@ -12,7 +12,6 @@ export * from './wire/points.ts';
 const zStatus = z.enum(BONUS_STATUSES);
 const zMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 const zBonusCampaign = zRunning.extend({ forStatus: z.boolean() }).meta({ id: 'BonusCampaign' });
-export type BonusCampaign = z.output<typeof zBonusCampaign>;
 
 /** What a movement of bonus money is. */
 export const BONUS_MOVEMENTS = ['earned', 'motivation', 'spent', 'returned', 'expired', 'other'] as const;

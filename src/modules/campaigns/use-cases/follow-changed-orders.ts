@@ -1,10 +1,20 @@
 import { inTransaction } from '#platform/db/database.ts';
-import { noteFailure, takeChangedOrder, takeChangedOrders } from '../db/changed-order-queries.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import { noteChangedOrders, noteFailure, takeChangedOrder, takeChangedOrders } from '../db/changed-order-queries.ts';
 import type { CampaignsDeps } from '../ports.ts';
 import { followSalesIn } from './follow-sales.ts';
 
+export const FOLLOW_JOB = 'campaigns.follow-orders';
 /** Orders of one transaction. */
 const AT_ONCE = 250;
+
+/** Notes orders that an event has changed: one job follows all that are noted. */
+export async function noteOrders({ db, clock }: Pick<CampaignsDeps, 'db' | 'clock'>, orderIds: readonly string[]) {
+  await inTransaction(db, async (tx) => {
+    await noteChangedOrders(tx, orderIds, clock.now());
+    await addJob(tx, FOLLOW_JOB, {}, { key: FOLLOW_JOB });
+  });
+}
 
 /** Follows one order; what is wrong with it stops no other. */
 async function followAlone(deps: CampaignsDeps, orderId: string): Promise<unknown> {
