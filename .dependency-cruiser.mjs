@@ -32,7 +32,7 @@ export const MODULE_USES = {
   bonuses: ['audit', 'campaigns', 'ledger', 'orders'],
   promo: ['audit', 'orders', 'payments'],
   company: ['audit'],
-  lottery: ['orders'],
+  lottery: ['audit', 'campaigns', 'orders'],
   conversations: ['audit'],
   'inbound-mail': ['audit', 'conversations'],
   proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { customerFundOwner, type UserAccount } from '#kernel/account.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { PointsDeps } from '#modules/bonuses/ports.ts';
+import { contractLevels } from '#modules/bonuses/use-cases/contract-level.ts';
 import { readBookingPoints, readOrderPoints } from '#modules/bonuses/use-cases/expected-points.ts';
 import { readPoints } from '#modules/bonuses/use-cases/read-points.ts';
 import type { CampaignsDeps } from '#modules/campaigns/ports.ts';
@@ -16,8 +16,9 @@ import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { place, placed, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { person } from '#modules/orders/testing/orders-fixture.ts';
 import { expectedDocuments } from '#modules/sales/index.ts';
+import { campaignDeps } from '../../tests/support/campaign-deps.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
-import { customerTickets } from './wiring/campaigns.ts';
+import { soldTickets } from './wiring/campaigns.ts';
 
 const harness = ledgerFixture({ aaa: 1, rbg: 0, rmg: 0, ins: 0 });
 const { composed, ledger, clock, fill, funds, sell, returnTickets, runJobs, breaks, reconciled } = harness;
@@ -36,26 +37,19 @@ const shared = () => ({
   audit: { recordAccess: async () => {} },
   currency: 'KGS' as const,
 });
-const campaigns = (): CampaignsDeps => ({
-  ...shared(),
-  ids: randomUUID,
-  countryOf: () => 'KG',
-  ticketsOf: customerTickets,
-  isCustomer: async () => true,
-  points: {
-    award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
-    reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
-    collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, 'KGS'),
-  },
-  orderNumbers: (db, ids) => composed.orders.numbersOf(db, ids),
-  namesOf: async () => new Map(),
-});
+const campaigns = (): CampaignsDeps =>
+  campaignDeps(composed.database.db, clock, {
+    countryOf: () => 'KG',
+    ticketsOf: soldTickets,
+    levelsOf: contractLevels,
+    orderNumbers: (db, ids) => composed.orders.numbersOf(db, ids),
+  });
 const follow = (orderId: string) => followSales(campaigns(), orderId);
 const deps = (): PointsDeps => ({
   ...shared(),
   earning: createEarning(campaigns()),
   orderNumbers: (db, ids) => composed.orders.numbersOf(db, ids),
-  documentsOf: customerTickets,
+  documentsOf: (db, orderId, numbers) => soldTickets(db, [orderId], numbers),
   draftSale: async (who, id) => {
     const sale = await composed.orders.draftContents(who, id);
     return { ...sale, documents: expectedDocuments(sale) };
@@ -96,10 +90,13 @@ test('an order placed before signing in, and one of a contract, bring no points'
   await follow(order.id);
   const agency = await sell(harness.seller('agency'));
   await follow(agency.id);
-  const { rows } = await composed.database.pool.query('select 1 from campaigns.sales where order_id = any($1)', [
-    [order.id, agency.id],
-  ]);
-  expect(rows).toEqual([]);
+  const { rows } = await composed.database.pool.query(
+    `select s.order_id, s.contract_id, s.level, g.points from campaigns.sales s
+      left join campaigns.grants g using (document_id) where s.order_id = any($1)`,
+    [[order.id, agency.id]],
+  );
+  // Previews know what contracts outside of the bonus programme sold.
+  expect(rows).toEqual([{ order_id: agency.id, contract_id: 'agency', level: null, points: null }]);
 });
 
 test('a customer pays a part with points; a refund gives the card its money first, then the points', async () => {

@@ -134,3 +134,34 @@ test('keys change under load: orders of before, between and after are readable, 
   const [first] = bought as [Bought];
   expect((await found(apart, first))[0]).toBe(404);
 }, 180_000);
+
+const LANGUAGES = ['ru', 'en', 'kg'] as const;
+type Read = { status: number; data: { title: string; version: number } | null };
+
+test('an agreement and news published in three languages are what readers of another process get next', async () => {
+  const editor = visitors(before.url).visitor();
+  const login = { email: 'content@sapar.example', password: 'sapar-demo-2026' };
+  expect((await editor.call('POST', '/api/session', login)).status).toBe(201);
+  const reader = visitors(second.url).visitor();
+  const read = async (locale: string, path: string) =>
+    (await reader.call<Read>('GET', `/${locale}/api/${path}.json`)).body.data;
+  const word = randomBytes(4).toString('hex');
+  for (const path of ['content/agmnt', `news/flights-${word}`])
+    for (const locale of LANGUAGES) {
+      const text = { title: `${word} ${locale}`, description: 'Text', summary: '', markdown: `## ${word}` };
+      const earlier = (await read(locale, path))?.version ?? 0;
+      const draft = await editor.call<{ revision: number }>('PUT', '/api/office/content/draft', {
+        path,
+        locale,
+        revision: 0,
+        text,
+      });
+      const { revision } = draft.body;
+      const publication = { path, locale, revision, at: null };
+      const published = await editor.call<{ version: number }>('POST', '/api/office/content/publish', publication);
+      expect(published.status).toBe(200);
+      // The next answer of the other process: a page is read where it stands, no process keeps it.
+      expect(await read(locale, path)).toMatchObject({ title: text.title, version: published.body.version });
+      expect(published.body.version).toBeGreaterThan(earlier);
+    }
+});

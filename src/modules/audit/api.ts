@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = [
   'bonuses_changed',
   'promo_created',
   'promo_changed',
+  'lottery_prepared',
   'campaign_drafted',
   'campaign_discarded',
   'campaign_submitted',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zLocalDate, zLocale, zLocalised, zMoney } from '#kernel/schemas.ts';
-import { SALE_KINDS } from '#modules/campaigns/api.ts';
+import { zInstant, zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
+import { zRunning } from '#modules/campaigns/api.ts';
 import { MAX_POINT_MONTHS } from './domain/point-lots.ts';
 import { BONUS_STATUSES } from './domain/status.ts';
 import { zLifetime } from './wire/points.ts';
@@ -10,24 +10,8 @@ export { BONUS_STATUSES, type BonusStatus, STATUS_THRESHOLDS } from './domain/st
 export * from './wire/points.ts';
 
 const zStatus = z.enum(BONUS_STATUSES);
-const zKind = z.enum(SALE_KINDS);
 const zMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
-const zTariff = z.object({ kind: zKind, points: z.int() });
-const zPromotion = z
-  .object({
-    id: z.string(),
-    name: zLocalised,
-    /** Null: every kind. */
-    kind: zKind.nullable(),
-    /** A location's key; null: every destination. */
-    destination: z.string().nullable(),
-    startsAt: zInstant,
-    endsAt: zInstant,
-    gold: z.int(),
-    platinum: z.int(),
-  })
-  .meta({ id: 'BonusPromotion' });
-export type BonusPromotion = z.output<typeof zPromotion>;
+const zBonusCampaign = zRunning.extend({ forStatus: z.boolean() }).meta({ id: 'BonusCampaign' });
 
 /** What a movement of bonus money is. */
 export const BONUS_MOVEMENTS = ['earned', 'motivation', 'spent', 'returned', 'expired', 'other'] as const;
@@ -47,7 +31,8 @@ const zBonuses = z
   .object({
     /** A manager connects a contract to the programme. */
     connected: z.boolean(),
-    tariff: z.array(zTariff),
+    /** What brings bonus money now: for the contract's level, or for silver before it is connected. */
+    campaigns: z.array(zBonusCampaign),
     programme: z
       .object({
         month: zMonth,
@@ -64,7 +49,6 @@ const zBonuses = z
         lifetime: z.int().nullable(),
         /** Bonus money whose last day is within the next 90, soonest first. */
         expiring: z.array(z.object({ lastDay: zLocalDate, amount: zMoney })),
-        promotions: z.array(zPromotion),
         recent: z.array(zMovement),
       })
       .nullable(),
@@ -76,7 +60,7 @@ export const readBonuses = endpoint({
   method: 'GET',
   path: '/api/account/bonuses',
   access: 'seller',
-  summary: 'The bonus programme of the contract: status, points by month, promotions',
+  summary: 'The bonus programme of the contract: status, points by month, campaigns',
   output: zBonuses,
 });
 
@@ -128,8 +112,6 @@ export type BonusMember = z.output<typeof zMember>;
 const zProgramme = z
   .object({
     members: z.array(zMember),
-    tariff: z.array(zTariff.extend({ validFrom: zLocalDate })),
-    promotions: z.array(zPromotion),
     /** The newest first. */
     lifetimes: z.array(zLifetime),
   })
@@ -140,7 +122,7 @@ export const readBonusProgramme = endpoint({
   method: 'GET',
   path: '/api/office/bonuses',
   access: 'finance',
-  summary: 'Contracts in the bonus programme, its tariff and promotions',
+  summary: 'Contracts in the bonus programme, and how long bonus money lives',
   output: zProgramme,
 });
 
@@ -167,40 +149,10 @@ export const setStatusOverride = endpoint({
   params: z.object({ id: z.string().max(64) }),
   body: z.strictObject({ status: zStatus.nullable() }),
 });
-export const setTariff = endpoint({
-  ...done,
-  method: 'PUT',
-  path: '/api/office/bonuses/tariff',
-  summary: 'Points of a kind from a day on, today or later',
-  body: z.strictObject({ kind: zKind, points: z.int().min(0).max(1_000), validFrom: zLocalDate }),
-});
 export const setBonusLifetime = endpoint({
   ...done,
   method: 'PUT',
   path: '/api/office/bonuses/lifetime',
   summary: 'How many months bonus money lives that is earned from a day on, today or later',
   body: z.strictObject({ validFrom: zLocalDate, months: z.int().min(1).max(MAX_POINT_MONTHS).nullable() }),
-});
-const zName = z.string().trim().min(1).max(120);
-export const addPromotion = endpoint({
-  ...done,
-  method: 'POST',
-  path: '/api/office/bonuses/promotions',
-  summary: 'Days on which gold and platinum earn a multiple',
-  body: z.strictObject({
-    name: z.strictObject({ ru: zName, en: zName, kg: zName }),
-    kind: zKind.nullable(),
-    /** First and last day, in Bishkek. */
-    from: zLocalDate,
-    to: zLocalDate,
-    gold: z.int().min(1).max(10),
-    platinum: z.int().min(1).max(10),
-  }),
-});
-export const stopPromotion = endpoint({
-  ...done,
-  method: 'POST',
-  path: '/api/office/bonuses/promotions/:id/end',
-  summary: 'End a promotion now',
-  params: z.object({ id: z.string().max(64) }),
 });

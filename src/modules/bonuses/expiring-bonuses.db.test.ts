@@ -5,13 +5,12 @@ import { agent, bonusesFixture, CONTRACT, MANAGER } from './testing/bonuses-fixt
 import { expireBonuses } from './use-cases/expire-points.ts';
 import { readBonusProgramme, setBonusLifetime } from './use-cases/office-programme.ts';
 import { listBonusOperations, readBonuses } from './use-cases/read-bonuses.ts';
-import { recordTickets } from './use-cases/record-tickets.ts';
 
 const fixture = bonusesFixture();
 /** Tickets of an order bring ten som each on 2 March 2026, unless the clock was set. */
 const earn = async (orderId: string, count: number) => {
   for (let n = 0; n < count; n += 1) fixture.sell(`${orderId}-${n}`, { orderId });
-  await recordTickets(fixture.deps, orderId);
+  await fixture.record(orderId);
 };
 const setLifetime = (validFrom: string, months: number | null) =>
   setBonusLifetime(fixture.deps, MANAGER, { validFrom, months });
@@ -81,7 +80,7 @@ test('the money of a ticket that is given back does not expire a second time', a
   const first = fixture.tickets.get('order-1-0');
   if (!first) throw new Error('not sold');
   fixture.tickets.set('order-1-0', { ...first, stands: false });
-  await recordTickets(fixture.deps, 'order-1');
+  await fixture.record('order-1');
   await inTransaction(fixture.deps.db, (tx) => fixture.ledger.collectDebt(tx, CONTRACT, 'KGS'));
   await night('2026-10-01');
   expect(await som()).toBe(0);

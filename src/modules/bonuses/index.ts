@@ -5,23 +5,19 @@ import type { BonusesDeps, PointsDeps } from './ports.ts';
 import { bonusesRoutes } from './routes.ts';
 import { pointsRoutes } from './routes-points.ts';
 import { seedDemoPoints } from './use-cases/seed-points.ts';
-import { seedDemoProgramme, seedTariff } from './use-cases/seed-programme.ts';
+import { seedDemoProgramme } from './use-cases/seed-programme.ts';
 
-export type { BonusesDeps, PointsDeps, StandingTicket } from './ports.ts';
+export type { BonusesDeps, PointsDeps } from './ports.ts';
+export { contractLevels } from './use-cases/contract-level.ts';
 
-/**
- * The front door of the bonus programme: points and bonus money for tickets sold under a contract, and points of
- * customers.
- */
+/** The front door of the bonus programme: who is in it, with which status, and what campaigns gave until it expires. */
 export const createBonuses = (
   deps: BonusesDeps,
   points: PointsDeps,
 ): {
   routes: (app: FastifyInstance) => void;
   jobs: readonly Job[];
-  /** The first tariff of a new installation. */
-  seedTariff: () => Promise<void>;
-  /** For a demonstration: members, a year of points, a promotion, and rules for customers. */
+  /** For a demonstration: members, and a year of points. */
   seedDemo: () => Promise<void>;
 } => ({
   routes: (app) => {
@@ -29,7 +25,6 @@ export const createBonuses = (
     pointsRoutes(app, points);
   },
   jobs: bonusesJobs(deps, points),
-  seedTariff: () => seedTariff(deps),
   seedDemo: async () => {
     await seedDemoProgramme(deps);
     await seedDemoPoints(points);

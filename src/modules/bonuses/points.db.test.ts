@@ -212,11 +212,16 @@ test('the control, which gives for each event anew, is found', async () => {
   const careless = async (orderId: string) => {
     for (const one of [...fixture.documents.values()].filter((document) => document.orderId === orderId))
       await inTransaction(fixture.deps.db, (tx) =>
-        fixture.campaigns.points.award(tx, {
-          id: `careless:${n++}`,
-          contractId: OWNER,
-          amount: fromMajor(one.price.minor / 5_000),
-          at: fixture.clock.now().toISOString(),
+        fixture.campaigns.funds.points.post(tx, {
+          given: [
+            {
+              id: `careless:${n++}`,
+              contractId: OWNER,
+              amount: fromMajor(one.price.minor / 5_000),
+              at: fixture.clock.now().toISOString(),
+            },
+          ],
+          takenBack: [],
         }),
       );
   };

@@ -7,21 +7,6 @@ import type { Visitor } from '#modules/orders/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 
-/** A document of an order as it stands. */
-export type StandingTicket = {
-  readonly ticketId: string;
-  readonly orderId: string;
-  readonly contractId: string;
-  /** Of spec §3: ETICKET, RAILTICKET … */
-  readonly type: string;
-  /** Given back and exchanged documents do not stand. */
-  readonly stands: boolean;
-  readonly issuedAt: Date;
-  /** Keys of locations; null for documents without a journey. */
-  readonly origin: string | null;
-  readonly destination: string | null;
-};
-
 type Period = { readonly from: Date; readonly to: Date };
 export type FundStatement = {
   readonly opening: Money;
@@ -51,18 +36,14 @@ export type BonusesDeps = {
   readonly ids: () => string;
   readonly audit: Pick<Audit, 'recordAccess'>;
   readonly currency: Currency;
-  /** Documents of an order, and those of these ids wherever they are now. */
-  readonly ticketsOf: (db: Executor, orderId: string, ids: readonly string[]) => Promise<readonly StandingTicket[]>;
-  /** The country of a location; null for an unknown one. */
-  readonly countryOf: (location: string) => string | null;
-  /** Gives a contract motivation, once for an id. */
-  readonly award: (tx: Tx, award: Award) => Promise<unknown>;
-  /** What was given is owed back, once for an id. */
-  readonly reverseAward: (tx: Tx, award: Award) => Promise<unknown>;
+  /** What campaigns give. */
+  readonly earning: Earning;
   readonly motivation: ExpiringFund;
   /** Notifies the people of a contract, once for `dedupe`. */
   readonly announceExpiry: (tx: Tx, contractId: string, news: ExpiryNews) => Promise<void>;
   readonly statement: (db: Executor, contractId: string, period: Period, limit: number) => Promise<FundStatement>;
+  /** The newest movements of bonus money within a period, oldest first. */
+  readonly newest: (db: Executor, contractId: string, period: Period, limit: number) => Promise<readonly FundEntry[]>;
   readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly contract: (db: Executor, id: string) => Promise<{ number: string; contractor: { name: string } } | null>;
   readonly contractIdOf: (db: Executor, number: string) => Promise<string | null>;

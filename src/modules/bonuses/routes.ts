@@ -8,14 +8,11 @@ import { bonusTranslations } from './translations.ts';
 import { operationsTable } from './use-cases/export-operations.ts';
 import {
   type Actor,
-  addPromotion,
   connectContract,
   disconnectContract,
   readBonusProgramme,
   setBonusLifetime,
   setStatusOverride,
-  setTariff,
-  stopPromotion,
 } from './use-cases/office-programme.ts';
 import { listBonusOperations, readBonuses } from './use-cases/read-bonuses.ts';
 
@@ -48,20 +45,8 @@ export function bonusesRoutes(app: FastifyInstance, deps: BonusesDeps): void {
     await setStatusOverride(deps, actor(caller), params.id, body.status);
     return DONE;
   });
-  route(app, api.setTariff, async ({ caller, body }) => {
-    await setTariff(deps, actor(caller), body);
-    return DONE;
-  });
   route(app, api.setBonusLifetime, async ({ caller, body }) => {
     await setBonusLifetime(deps, actor(caller), body);
-    return DONE;
-  });
-  route(app, api.addPromotion, async ({ caller, body }) => {
-    await addPromotion(deps, actor(caller), body);
-    return DONE;
-  });
-  route(app, api.stopPromotion, async ({ caller, params }) => {
-    await stopPromotion(deps, actor(caller), params.id);
     return DONE;
   });
 }

@@ -4,7 +4,8 @@ import { customerFundOwner } from '#kernel/account.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { findCampaign, listApproved, toCampaign } from './db/campaign-queries.ts';
-import { grantsOfDocuments, standingSales } from './db/sale-queries.ts';
+import { grantsOfDocuments, standingSales, statusPoints } from './db/sale-queries.ts';
+import { LEVELS } from './domain/audience.ts';
 import { entitlementsOf } from './domain/entitlements.ts';
 import { BUYER, campaignsFixture, OWNER } from './testing/campaigns-fixture.ts';
 import { runningCampaign } from './testing/running-campaign.ts';
@@ -33,6 +34,7 @@ test('a ticket brings its points once, however often and at once its events come
     't2 one 50',
   ]);
 });
+const BONUSES = { gives: 'bonuses' } as const;
 const NONE = { kinds: [], carriers: [], cabins: [], origins: [], destinations: [], minimumMinor: null };
 
 test('a return takes its points back once; an exchange gives those of the new ticket; a split keeps them', async () => {
@@ -57,7 +59,7 @@ test('staff earn nothing, and a customer who becomes staff later keeps what stan
   fixture.sell('t2', 10_000);
   await follow();
   expect([await fixture.net(customerFundOwner('cashier')), await fixture.net()]).toEqual([0, 100]);
-  const later = { ...fixture.deps, isCustomer: async () => false };
+  const later = { ...fixture.deps, customersAmong: async () => new Set<string>() };
   await followSales(later, 'order-1');
   expect(await fixture.net()).toBe(100);
 });
@@ -110,10 +112,16 @@ test('what a sale will bring is what it brings: thresholds count what the custom
   );
 });
 
-type Act = { act: 'sell' | 'return' | 'exchange' | 'event'; ticket: number; order: number; som: number; days: number };
+type Act = {
+  act: 'sell' | 'return' | 'exchange' | 'event' | 'rise';
+  ticket: number;
+  order: number;
+  som: number;
+  days: number;
+};
 const histories: fc.Arbitrary<Act[]> = fc.array(
   fc.record({
-    act: fc.constantFrom<Act['act']>('sell', 'sell', 'return', 'exchange', 'event', 'event'),
+    act: fc.constantFrom<Act['act']>('sell', 'sell', 'return', 'exchange', 'event', 'event', 'rise'),
     ticket: fc.nat({ max: 9 }),
     order: fc.nat({ max: 2 }),
     som: fc.integer({ min: 0, max: 30_000 }),
@@ -123,14 +131,19 @@ const histories: fc.Arbitrary<Act[]> = fc.array(
 );
 const DAY = 86_400_000;
 
-/** Plays a history of one customer; what the rules give on what stands, and what the ledger has. */
-async function play(userId: string, acts: readonly Act[], followed: (orderId: string) => Promise<void>) {
+/** Plays a history of one customer or contract; what the rules give on what stands, and what the ledger has. */
+async function play(
+  buyer: { userId: string; contractId: string | null },
+  acts: readonly Act[],
+  followed: (orderId: string) => Promise<void>,
+) {
+  const { userId, contractId } = buyer;
   fixture.tickets.clear();
   const sold: string[] = [];
   const orderOf = (n: number) => `${userId}-order-${n}`;
   const sell = ({ som, days }: Act, orderId: string) => {
     const issuedAt = new Date(fixture.clock.now().getTime() + days * DAY);
-    sold.push(fixture.sell(`${userId}-${sold.length}`, som, { userId, orderId, issuedAt }).documentId);
+    sold.push(fixture.sell(`${userId}-${sold.length}`, som, { ...buyer, orderId, issuedAt }).documentId);
   };
   for (const act of acts) {
     const known = fixture.tickets.get(sold[act.ticket % Math.max(1, sold.length)] ?? '');
@@ -140,14 +153,15 @@ async function play(userId: string, acts: readonly Act[], followed: (orderId: st
       if (act.act === 'exchange') sell(act, known.orderId);
     }
     if (act.act === 'event') await followed(orderOf(act.order));
+    if (act.act === 'rise' && contractId) fixture.levels.set(contractId, LEVELS[act.ticket % 3] ?? 'silver');
   }
   // At once, and each twice.
   await Promise.all([0, 1, 2, 2, 1, 0].map((n) => followed(orderOf(n))));
-  const owner = customerFundOwner(userId);
+  const owner = contractId ?? customerFundOwner(userId);
   const { db } = fixture.deps;
   const campaigns = (await listApproved(db)).map(toCampaign);
   const multipliers = campaigns.filter(({ rule }) => rule.basis === 'times');
-  const sales = await standingSales(db, owner, { from: new Date(0), to: new Date('2100-01-01') });
+  const sales = await standingSales(db, [owner], { from: new Date(0), to: new Date('2100-01-01') });
   const standing = [...fixture.tickets.values()].filter(({ stands }) => stands);
   expect(sales.map(({ documentId }) => documentId).sort()).toEqual(standing.map((one) => one.documentId).sort());
   const byRules = campaigns
@@ -172,11 +186,51 @@ test(`after any history what is granted is what the rules give on what stands (s
   let n = 0;
   await fc.assert(
     fc.asyncProperty(histories, async (acts) => {
-      const { byRules, granted } = await play(`h${n++}`, acts, follow);
+      const { byRules, granted } = await play({ userId: `h${n++}`, contractId: null }, acts, follow);
       expect(granted).toBe(byRules);
     }),
     { numRuns: 25, seed: SEED },
   );
+});
+
+test(`after any history bonus money is what the rules give on what stands (seed ${SEED})`, async () => {
+  await campaignsOfHistory();
+  await runs('tariff', { ...BONUSES, basis: 'ticket', rate: 10, forStatus: true });
+  await runs('sales', { ...BONUSES, basis: 'threshold', rate: 300, thresholdMinor: 2_500_000, levels: ['platinum'] });
+  await runs('own', { ...BONUSES, basis: 'hundred', rate: 1, contracts: [{ id: 'c1', number: 'C-1' }] });
+  await runs('gold', { ...BONUSES, basis: 'times', rate: 2, levels: ['gold'] });
+  await runs('platinum', { ...BONUSES, basis: 'times', rate: 3, levels: ['platinum'] });
+  let n = 0;
+  await fc.assert(
+    fc.asyncProperty(histories, async (acts) => {
+      const contractId = `c${n++}`;
+      fixture.levels.set(contractId, 'silver');
+      const { byRules, granted } = await play({ userId: `of-${contractId}`, contractId }, acts, follow);
+      expect(granted).toBe(byRules);
+      const months = await statusPoints(fixture.deps.db, [contractId], '2000-01');
+      const tickets = [...fixture.tickets.values()].filter(({ stands }) => stands).length;
+      expect(months.reduce((all, { points }) => all + points, 0)).toBe(tickets * 10);
+    }),
+    { numRuns: 25, seed: SEED },
+  );
+});
+
+test('bonus money goes to contracts of its levels and numbers, multiplied for the level of the sale', async () => {
+  await runs('one');
+  await runs('tariff', { ...BONUSES, basis: 'ticket', rate: 10 });
+  await runs('double', { ...BONUSES, basis: 'times', rate: 2, levels: ['gold'] });
+  await runs('chosen', { ...BONUSES, basis: 'ticket', rate: 5, contracts: [{ id: 'other', number: 'AG-2' }] });
+  fixture.levels.set('other', 'gold');
+  const agency = { userId: 'agent', contractId: 'agency' };
+  fixture.sell('t1', 10_000, agency);
+  fixture.sell('t2', 10_000, { ...agency, contractId: 'other', orderId: 'order-2' });
+  fixture.sell('t3', 10_000, { ...agency, contractId: 'outside', orderId: 'order-3' });
+  for (const order of ['order-1', 'order-2', 'order-3']) await follow(order);
+  // A level that rises later changes nothing of what was sold.
+  fixture.levels.set('agency', 'gold');
+  await follow();
+  const nets = await Promise.all(['agency', 'other', 'outside', customerFundOwner('agent')].map(fixture.net));
+  expect(nets).toEqual([10, (10 + 5) * 2, 0, 0]);
 });
 
 test('the control, which gives for each event anew, is found', async () => {
@@ -186,16 +240,25 @@ test('the control, which gives for each event anew, is found', async () => {
     for (const ticket of [...fixture.tickets.values()].filter((one) => one.orderId === orderId && one.stands)) {
       await follow(orderId);
       await inTransaction(fixture.deps.db, (tx) =>
-        fixture.deps.points.award(tx, {
-          id: `careless:${n++}`,
-          contractId: customerFundOwner(ticket.userId),
-          amount: fromMajor(ticket.price.minor / 10_000),
-          at: fixture.clock.now().toISOString(),
+        fixture.deps.funds.points.post(tx, {
+          given: [
+            {
+              id: `careless:${n++}`,
+              contractId: customerFundOwner(ticket.userId ?? ''),
+              amount: fromMajor(ticket.price.minor / 10_000),
+              at: fixture.clock.now().toISOString(),
+            },
+          ],
+          takenBack: [],
         }),
       );
     }
   };
   const act: Act = { act: 'sell', ticket: 0, order: 0, som: 10_000, days: 0 };
-  const { byRules, granted } = await play(BUYER, [act, { ...act, act: 'event' }], careless);
+  const { byRules, granted } = await play(
+    { userId: BUYER, contractId: null },
+    [act, { ...act, act: 'event' }],
+    careless,
+  );
   expect(granted).toBeGreaterThan(byRules);
 });

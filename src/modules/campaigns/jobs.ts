@@ -3,17 +3,18 @@ import { orderExchanged, orderReturned, orderSold, orderSplit } from '#modules/o
 import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { CampaignsDeps } from './ports.ts';
-import { followSales } from './use-cases/follow-sales.ts';
+import { FOLLOW_JOB, followChangedOrders, noteOrders } from './use-cases/follow-changed-orders.ts';
 
 const zOrderEvent = z.object({ orderId: z.string(), childId: z.string().optional() });
 
-/** Follows the orders that an event names. */
-export const campaignsJobs = (deps: CampaignsDeps): Job[] =>
-  [orderSold, orderReturned, orderExchanged, orderSplit].map((event) => ({
+/** Notes the orders that an event names. */
+export const campaignsJobs = (deps: CampaignsDeps): Job[] => [
+  ...[orderSold, orderReturned, orderExchanged, orderSplit].map((event) => ({
     name: subscribeTo(event, 'campaigns'),
     run: async (payload: unknown) => {
       const { orderId, childId } = zOrderEvent.parse(payload);
-      await followSales(deps, orderId);
-      if (childId) await followSales(deps, childId);
+      await noteOrders(deps, childId ? [orderId, childId] : [orderId]);
     },
-  }));
+  })),
+  { name: FOLLOW_JOB, cron: '* * * * *', run: () => followChangedOrders(deps) },
+];

@@ -30,6 +30,10 @@ const TERMS: CampaignTerms = {
   zone: 'Asia/Bishkek',
   startsAt: '2026-03-01T00:00',
   endsAt: '2026-04-01T00:00',
+  gives: 'points',
+  levels: [],
+  contracts: [],
+  forStatus: false,
   rule: {
     basis: 'percent',
     measure: 'price',
@@ -172,4 +176,44 @@ test('campaigns that give for the same sales at the same time are named', async 
   const id = await draft({ conditions: { ...ANY, kinds: ['bus'] } });
   expect((await open(id)).overlaps.map((one) => one.id)).toEqual(['all']);
   expect((await readCampaigns(fixture.deps)).campaigns).toHaveLength(4);
+});
+
+const RULE = TERMS.rule;
+test.each<[string, Partial<CampaignTerms>, string]>([
+  ['levels for customers', { levels: ['gold'] }, 'only_contracts'],
+  ['points that count for a status', { forStatus: true }, 'status_by_ticket'],
+  [
+    'thresholds that count for a status',
+    { gives: 'bonuses', forStatus: true, rule: { ...RULE, basis: 'threshold', rate: 1, thresholdMinor: 1_000_00 } },
+    'status_by_ticket',
+  ],
+  ['coupons for a percentage', { gives: 'coupons' }, 'coupons_by_threshold'],
+  [
+    'two coupons for a threshold',
+    { gives: 'coupons', rule: { ...RULE, basis: 'threshold', rate: 2, thresholdMinor: 1_000_00 } },
+    'one_coupon',
+  ],
+  [
+    'coupons of some tickets',
+    {
+      gives: 'coupons',
+      rule: { ...RULE, basis: 'threshold', rate: 1, thresholdMinor: 1_000_00 },
+      conditions: { ...ANY, kinds: ['rail'] },
+    },
+    'coupons_count_all',
+  ],
+  ['a contract that does not exist', { gives: 'bonuses', contracts: ['AG-9'] }, 'no_such_contract'],
+])('a draft with %s is refused at its field', async (_what, more, problem) => {
+  await expect(draft(more)).rejects.toMatchObject({ fields: [code(problem)] });
+});
+
+test('a campaign of contracts names them by number; its preview counts the sales of theirs alone', async () => {
+  const agency = { userId: 'agent', contractId: 'agency' };
+  fixture.sell('t1', 10_000, { ...agency, issuedAt: new Date('2026-02-10T06:00:00Z') });
+  fixture.sell('t2', 10_000, { issuedAt: new Date('2026-02-10T06:00:00Z') });
+  await follow();
+  const id = await draft({ gives: 'bonuses', contracts: ['AG-1'], levels: ['silver'] });
+  expect((await open(id)).campaign.terms).toMatchObject({ contracts: ['AG-1'], levels: ['silver'] });
+  const preview = await previewCampaign(fixture.deps, { id, from: '2026-02-01', to: '2026-02-28' });
+  expect(preview).toMatchObject({ tickets: 1, customers: 1, given: 100 });
 });

@@ -4,6 +4,7 @@ import type { Currency, Money } from '#kernel/money.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
+import type { Level } from './domain/audience.ts';
 
 /** A ticket that is sold, or will be. */
 export type PricedTicket = {
@@ -18,24 +19,25 @@ export type PricedTicket = {
   /** Our fees, within the price. */
   readonly fee: Money;
 };
-/** A ticket of a customer's order as it stands. */
+/** A ticket of an order as it stands, sold to a customer or under a contract. */
 export type SoldTicket = PricedTicket & {
   readonly documentId: string;
   readonly orderId: string;
-  readonly userId: string;
+  /** Who placed the order. */
+  readonly userId: string | null;
+  readonly contractId: string | null;
   /** Given back and exchanged tickets do not stand. */
   readonly stands: boolean;
   readonly issuedAt: Date;
 };
 
-type Award = { readonly id: string; readonly contractId: string; readonly amount: Money; readonly at: Instant };
-/** Points of an owner in the ledger. */
-export type PointsFund = {
-  /** Each once for an id. */
-  readonly award: (tx: Tx, award: Award) => Promise<unknown>;
-  readonly reverse: (tx: Tx, award: Award) => Promise<unknown>;
+export type Award = { readonly id: string; readonly contractId: string; readonly amount: Money; readonly at: Instant };
+/** Points of a customer or bonus money of a contract in the ledger. */
+export type Fund = {
+  /** Gives and takes back, each once for an id; what was spent of the latter is owed. */
+  readonly post: (tx: Tx, grants: { given: readonly Award[]; takenBack: readonly Award[] }) => Promise<void>;
   /** What is owed back is paid with what there is. */
-  readonly collectDebt: (tx: Tx, owner: string) => Promise<void>;
+  readonly collectDebts: (tx: Tx, owners: readonly string[]) => Promise<void>;
 };
 
 /** What the module needs of others; given by the composition. */
@@ -47,10 +49,23 @@ export type CampaignsDeps = {
   readonly currency: Currency;
   /** The country of a location; null for an unknown one. */
   readonly countryOf: (location: string) => string | null;
-  /** Tickets of a customer's order, and those of these numbers wherever they are now. */
-  readonly ticketsOf: (db: Executor, orderId: string, numbers: readonly string[]) => Promise<readonly SoldTicket[]>;
-  readonly isCustomer: (db: Executor, userId: string) => Promise<boolean>;
-  readonly points: PointsFund;
+  /** Tickets of orders, and those of these numbers wherever they are now. */
+  readonly ticketsOf: (
+    db: Executor,
+    orderIds: readonly string[],
+    numbers: readonly string[],
+  ) => Promise<readonly SoldTicket[]>;
+  /** Who of these users may sign in and is none of the staff. */
+  readonly customersAmong: (db: Executor, userIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly funds: Readonly<Record<'points' | 'bonuses', Fund>>;
+  /** Of contracts in the bonus programme when they sold, in the order of the sales; null outside of it. */
+  readonly levelsOf: (
+    db: Executor,
+    sales: readonly { readonly contractId: string; readonly at: Date }[],
+  ) => Promise<readonly (Level | null)[]>;
+  readonly contractIdOf: (db: Executor, number: string) => Promise<string | null>;
+  /** What contracts are called. */
+  readonly contractNames: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly namesOf: (db: Executor, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 };

@@ -1,36 +1,42 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { money } from '#kernel/money.ts';
 import { MIGRATIONS, migrate } from '#platform/db/migrate.ts';
+import { campaignDeps } from '../../../tests/support/campaign-deps.ts';
+import { testClock } from '../../../tests/support/clock.ts';
 import { emptyDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { listCampaigns, toCampaign } from './db/campaign-queries.ts';
-import { grantsOfDocuments, salesByIds } from './db/sale-queries.ts';
+import { grantsOfDocuments, salesByIds, statusPoints } from './db/sale-queries.ts';
 import { entitlementsOf } from './domain/entitlements.ts';
+import { followSales } from './use-cases/follow-sales.ts';
 
 let database: TestDatabase;
 let folder: string;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await emptyDatabase();
   folder = mkdtempSync(join(tmpdir(), 'migrations-'));
 });
-afterAll(async () => {
+afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   await database.close();
 });
 
-/** The migrations of `bonuses` up to the last one before campaigns took its points over. */
-function migrationsBefore(): string {
-  cpSync(join(MIGRATIONS, 'bonuses'), join(folder, 'bonuses'), { recursive: true });
-  const path = join(folder, 'bonuses/meta/_journal.json');
-  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number }[] };
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= 2) }));
+/** The migrations of modules up to the last one before campaigns took something over. */
+function migrationsBefore(upTo: Readonly<Record<string, number>>): string {
+  for (const [module, last] of Object.entries(upTo)) {
+    cpSync(join(MIGRATIONS, module), join(folder, module), { recursive: true });
+    const path = join(folder, module, 'meta/_journal.json');
+    const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number }[] };
+    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= last) }));
+  }
   return folder;
 }
 
 test('rules and grants of before are campaigns now, and every grant is what its campaign gives', async () => {
   const { db, pool, url } = database;
-  await migrate(url, migrationsBefore());
+  await migrate(url, migrationsBefore({ bonuses: 2 }));
   await pool.query(`insert into bonuses.point_rules (kind, valid_from, basis, rate, cap) values
     ('rail', '2026-01-01', 'percent', 200, 300), ('rail', '2026-03-01', 'hundred', 3, null),
     ('bus', '2026-01-01', 'percent', 0, null)`);
@@ -62,4 +68,44 @@ test('rules and grants of before are campaigns now, and every grant is what its 
   }
   const { rows: left } = await pool.query("select to_regclass('bonuses.point_grants') as grants");
   expect(left[0].grants).toBeNull();
+});
+
+test('tariffs, promotions and bonus tickets of before are campaigns now, and later events change nothing', async () => {
+  const { db, pool, url } = database;
+  await migrate(url, migrationsBefore({ bonuses: 3, campaigns: 0 }));
+  await pool.query(`insert into bonuses.tariffs (kind, valid_from, points) values
+    ('rail', '2026-01-01', 3), ('rail', '2026-03-01', 5), ('bus', '2026-01-01', 0)`);
+  await pool.query(`insert into bonuses.promotions (id, name, kind, starts_at, ends_at, gold, platinum) values
+    ('winter', '{"ru":"З","en":"W","kg":"К"}', 'rail', '2026-02-01', '2026-03-10', 1, 3)`);
+  await pool.query(`insert into bonuses.tickets
+    (ticket_id, order_id, contract_id, kind, points, multiplier, earned_at, taken_back_at) values
+    ('a', 'o', 'agency', 'rail', 3, 3, '2026-02-28 17:59Z', null),
+    ('b', 'o', 'agency', 'rail', 5, 1, '2026-02-28 18:00Z', null),
+    ('c', 'o', 'agency', 'rail', 3, 1, '2026-01-28 18:00Z', '2026-02-28 10:00Z')`);
+  await migrate(url);
+  const rows = await listCampaigns(db);
+  expect(rows.map(({ id, gives, forStatus }) => `${id} ${gives} ${forStatus}`).sort()).toEqual([
+    'tariff-bus-2026-01-01 bonuses true',
+    'tariff-rail-2026-01-01 bonuses true',
+    'tariff-rail-2026-03-01 bonuses true',
+    'winter-platinum bonuses false',
+  ]);
+  const before = await grantsOfDocuments(db, ['a', 'b', 'c']);
+  expect(before.map(({ id, points, takenBackAt }) => `${id} ${points} ${takenBackAt !== null}`).sort()).toEqual([
+    'a 9 false',
+    'b 5 false',
+    'c 3 true',
+  ]);
+  const sold = { orderId: 'o', userId: 'u', contractId: 'agency', type: 'RAILTICKET', carrier: null, cabin: null };
+  const facts = { ...sold, origin: null, destination: null, price: money(0), fee: money(0) };
+  const at = (issued: string) => new Date(issued);
+  const tickets = [
+    { ...facts, documentId: 'a', issuedAt: at('2026-02-28T17:59:00Z'), stands: true },
+    { ...facts, documentId: 'b', issuedAt: at('2026-02-28T18:00:00Z'), stands: true },
+    { ...facts, documentId: 'c', issuedAt: at('2026-01-28T18:00:00Z'), stands: false },
+  ];
+  await followSales(campaignDeps(db, testClock(), { ticketsOf: async () => tickets }), 'o');
+  expect(await grantsOfDocuments(db, ['a', 'b', 'c'])).toEqual(before);
+  const points = await statusPoints(db, ['agency'], '2026-02');
+  expect(points.map(({ month, points: of }) => `${month} ${of}`).sort()).toEqual(['2026-02 0', '2026-03 5']);
 });

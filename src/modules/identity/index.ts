@@ -26,6 +26,7 @@ export {
   hasAdmin,
   listStaffNames,
   listUserNames,
+  rolesOf,
 } from './use-cases/user-contacts.ts';
 
 export type Identity = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zLocale, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { zInstant, zLocalDateTime, zLocale, zLocalised, zMoney } from '#kernel/schemas.ts';
 
 export const PRIZE_PICTURES = ['car', 'istanbul', 'yurts', 'workplace'] as const;
 export type PrizePicture = (typeof PRIZE_PICTURES)[number];
@@ -146,6 +146,8 @@ const zOfficeLottery = z
   .object({
     campaign: zCampaign.nullable(),
     campaigns: z.array(z.object({ id: z.string(), name: zLocalised })),
+    /** Approved campaigns that give coupons and have no lottery yet. */
+    waiting: z.array(z.object({ id: z.string(), name: zLocalised, zone: z.string() })),
     coupons: z.int(),
     contracts: z.int(),
     net: zMoney,
@@ -158,6 +160,38 @@ const zOfficeLottery = z
   })
   .meta({ id: 'OfficeLottery' });
 export type OfficeLottery = z.output<typeof zOfficeLottery>;
+
+const zText = z.string().trim().min(1).max(200);
+const zWords = z.strictObject({ ru: zText, en: zText, kg: zText });
+const zDetails = z.strictObject({
+  /** By the clocks of the campaign's zone. */
+  eventAt: zLocalDateTime,
+  eventPlace: zWords,
+  drawMonth: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+  /** The main prize first. */
+  prizes: z
+    .array(
+      z.strictObject({
+        count: z.int().min(1).max(1_000),
+        picture: z.enum(PRIZE_PICTURES),
+        name: zWords,
+        note: z.strictObject({ ru: z.string().max(200), en: z.string().max(200), kg: z.string().max(200) }),
+      }),
+    )
+    .min(1)
+    .max(10),
+});
+export type LotteryDetails = z.output<typeof zDetails>;
+
+export const prepareLottery = endpoint({
+  method: 'PUT',
+  path: '/api/office/lottery/:id',
+  access: 'admin',
+  summary: 'Prepare the lottery of a campaign that gives coupons: event, month of the draw, prizes; until the freeze',
+  params: zCampaignId,
+  body: zDetails,
+  output: z.object({ done: z.boolean() }),
+});
 
 export const readOfficeLottery = endpoint({
   method: 'GET',

@@ -101,10 +101,10 @@ describe('coupons', () => {
       release = resolve;
     });
     const first = inTransaction(fixture.deps.db, async (tx) => {
-      await recordSoldOrder(tx, sold, fixture.clock.now());
+      await recordSoldOrder(fixture.deps, tx, sold, fixture.clock.now());
       await both;
     });
-    const other = inTransaction(fixture.deps.db, (tx) => recordSoldOrder(tx, sold, fixture.clock.now()));
+    const other = inTransaction(fixture.deps.db, (tx) => recordSoldOrder(fixture.deps, tx, sold, fixture.clock.now()));
     await new Promise((resolve) => setTimeout(resolve, 300));
     release();
     await Promise.all([first, other]);

@@ -1,5 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency } from '#kernel/money.ts';
+import type { Audit } from '#modules/audit/index.ts';
+import type { CouponRules } from '#modules/campaigns/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor } from '#platform/db/database.ts';
@@ -32,9 +34,13 @@ export type LotteryDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly ids: () => string;
+  readonly audit: Pick<Audit, 'recordAccess'>;
+  readonly currency: Currency;
   readonly sealer: Sealer;
   /** The order as it stands; null where nothing was sold, or not under a contract. */
   readonly soldOrder: (db: Executor, orderId: string) => Promise<SoldOrder | null>;
+  /** Campaigns that give coupons: their period, audience, threshold, pauses and end. */
+  readonly couponRules: CouponRules;
   readonly contract: (
     db: Executor,
     id: string,

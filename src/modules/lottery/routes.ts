@@ -5,6 +5,7 @@ import type { LotteryDeps } from './ports.ts';
 import { printEntranceTicket, readLottery, registerForEvent } from './use-cases/account-lottery.ts';
 import { enterDice, freezeCoupons, handOverPrize, readDraw, replaceWinner } from './use-cases/hold-draw.ts';
 import { admitGuest, readOfficeLottery } from './use-cases/office-lottery.ts';
+import { prepareLottery } from './use-cases/prepare-lottery.ts';
 
 export function lotteryRoutes(app: FastifyInstance, deps: LotteryDeps): void {
   route(app, api.readLottery, ({ query, caller }) => readLottery(deps, caller, query));
@@ -21,6 +22,10 @@ export function lotteryRoutes(app: FastifyInstance, deps: LotteryDeps): void {
   });
   route(app, api.readOfficeLottery, ({ query, caller }) => readOfficeLottery(deps, caller, query));
   route(app, api.admitGuest, ({ body, caller }) => admitGuest(deps, caller, body.code));
+  route(app, api.prepareLottery, async ({ params, body, caller }) => {
+    await prepareLottery(deps, caller, { ...body, id: params.id });
+    return { done: true };
+  });
   route(app, api.freezeCoupons, ({ params, caller }) => freezeCoupons(deps, caller, params.id));
   route(app, api.enterDice, ({ params, body, caller }) => enterDice(deps, caller, params.id, body.dice));
   route(app, api.replaceWinner, ({ params, body, caller }) =>

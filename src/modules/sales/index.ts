@@ -5,9 +5,8 @@ import type { SalesDeps } from './ports.ts';
 import { salesRoutes } from './routes.ts';
 import { computeMissingSums, recordOrderRow, recordPlacedOrder } from './use-cases/save-list-rows.ts';
 
-export { listOrderDocuments, type OrderDocument } from './db/order-documents.ts';
 export type { SalesDeps } from './ports.ts';
-export { type CustomerDocument, expectedDocuments, listCustomerDocuments } from './use-cases/customer-documents.ts';
+export { expectedDocuments, listSoldDocuments, type SoldDocument } from './use-cases/sold-documents.ts';
 
 /** Registered with orders: writes the lists of an agency in the transaction that changes the order. */
 export const salesProjection: OrderProjection = { recordPlaced: recordPlacedOrder, record: recordOrderRow };

@@ -2,27 +2,25 @@ import { BUSINESS_TIME_ZONE, toInstant } from '#kernel/dates.ts';
 import { CURRENCIES } from '#kernel/money.ts';
 import { contractOf, findContractIdByNumber } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
-import { type BonusesDeps, createBonuses, type PointsDeps, type StandingTicket } from '#modules/bonuses/index.ts';
+import { type BonusesDeps, createBonuses, type PointsDeps } from '#modules/bonuses/index.ts';
 import type { Earning } from '#modules/campaigns/index.ts';
 import { contactsOf } from '#modules/identity/index.ts';
-import { createLedger, listFundEntries, listPointEntries, readFunds } from '#modules/ledger/index.ts';
+import {
+  createLedger,
+  listFundEntries,
+  listNewestFundEntries,
+  listPointEntries,
+  readFunds,
+} from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
-import type { Reference } from '#modules/reference/index.ts';
-import { expectedDocuments, listOrderDocuments, type OrderDocument } from '#modules/sales/index.ts';
+import { expectedDocuments } from '#modules/sales/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
-import { customerTickets, stands } from './campaigns.ts';
-
-const toStandingTicket = ({ id, state, ...document }: OrderDocument): StandingTicket => ({
-  ...document,
-  ticketId: id,
-  stands: stands(state),
-});
+import { soldTickets } from './campaigns.ts';
 
 type Neighbours = {
   audit: Audit;
   orders: OrdersModule;
-  reference: Reference;
   earning: Earning;
   notifications: ReturnType<typeof createNotifications>;
 };
@@ -38,7 +36,7 @@ function pointsDeps({ config, db, clock }: Deps, { audit, orders, earning, notif
     currency,
     earning,
     orderNumbers: orders.numbersOf,
-    documentsOf: customerTickets,
+    documentsOf: (executor, orderId, numbers) => soldTickets(executor, [orderId], numbers),
     draftSale: async (visitor, id) => {
       const sale = await orders.draftContents(visitor, id);
       return { ...sale, documents: expectedDocuments(sale) };
@@ -71,10 +69,10 @@ function pointsDeps({ config, db, clock }: Deps, { audit, orders, earning, notif
   };
 }
 
-/** The bonus programme, fed by events of orders; what it gives is motivation or points in the ledger. */
+/** The bonus programme; what campaigns give its contracts is motivation in the ledger. */
 export function bonusesModule(deps: Deps, neighbours: Neighbours): AppModule {
   const { config, db, clock, ids } = deps;
-  const { audit, orders, reference } = neighbours;
+  const { audit, orders } = neighbours;
   const ledger = createLedger({ clock });
   const { currency } = config;
   const programme: BonusesDeps = {
@@ -83,11 +81,7 @@ export function bonusesModule(deps: Deps, neighbours: Neighbours): AppModule {
     ids,
     audit,
     currency,
-    ticketsOf: async (executor, orderId, known) =>
-      (await listOrderDocuments(executor, orderId, known)).map(toStandingTicket),
-    countryOf: (key) => reference.locationByKey(key)?.country ?? null,
-    award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'motivation', ...award }),
-    reverseAward: (tx, award) => ledger.post(tx, { kind: 'award_reversal', ...award }),
+    earning: neighbours.earning,
     motivation: {
       expire: (tx, award) => ledger.post(tx, { kind: 'motivation_expired', ...award }),
       lock: (tx, owner) => ledger.lockMotivation(tx, owner, currency),
@@ -106,6 +100,8 @@ export function bonusesModule(deps: Deps, neighbours: Neighbours): AppModule {
     },
     statement: (executor, contractId, period, limit) =>
       listFundEntries(executor, { contractId, fund: 'motivation', currency }, period, limit),
+    newest: (executor, contractId, period, limit) =>
+      listNewestFundEntries(executor, { contractId, fund: 'motivation', currency }, period, limit),
     orderNumbers: orders.numbersOf,
     contract: contractOf,
     contractIdOf: findContractIdByNumber,
@@ -115,9 +111,6 @@ export function bonusesModule(deps: Deps, neighbours: Neighbours): AppModule {
     name: 'bonuses',
     routes: bonuses.routes,
     jobs: bonuses.jobs,
-    start: async () => {
-      await bonuses.seedTariff();
-      if (config.mode === 'demo') await bonuses.seedDemo();
-    },
+    ...(config.mode === 'demo' && { start: bonuses.seedDemo }),
   };
 }

@@ -1,32 +1,51 @@
+import type { Currency } from '#kernel/money.ts';
+import { contractOf, findContractIdByNumber } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
-import { type CampaignsDeps, createCampaigns, type Earning, type SoldTicket } from '#modules/campaigns/index.ts';
-import { contactsOf, findRoles, listUserNames } from '#modules/identity/index.ts';
+import { contractLevels } from '#modules/bonuses/index.ts';
+import { type CampaignsDeps, type CouponRules, createCampaigns, type Earning } from '#modules/campaigns/index.ts';
+import { contactsOf, listUserNames, rolesOf } from '#modules/identity/index.ts';
 import { createLedger } from '#modules/ledger/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
-import { listCustomerDocuments } from '#modules/sales/index.ts';
-import type { Executor } from '#platform/db/database.ts';
+import { listSoldDocuments } from '#modules/sales/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
 // Released seats are still to be refunded.
-export const stands = (state: string): boolean => state === 'open' || state === 'released';
+const stands = (state: string): boolean => state === 'open' || state === 'released';
 
-/** Tickets of a customer's order, and those of these numbers wherever they are now. */
-export const customerTickets = async (
-  db: Executor,
-  orderId: string,
-  numbers: readonly string[],
-): Promise<SoldTicket[]> =>
-  (await listCustomerDocuments(db, orderId, numbers)).map(({ state, ...ticket }) => ({
+/** Tickets of orders, and those of these numbers wherever they are now. */
+export const soldTickets: CampaignsDeps['ticketsOf'] = async (db, orderIds, numbers) =>
+  (await listSoldDocuments(db, orderIds, numbers)).map(({ state, ...ticket }) => ({
     ...ticket,
     stands: stands(state),
   }));
 
-/** Campaigns, fed by events of orders that customers placed; what they give are points in the ledger. */
+/** What campaigns give, posted in the ledger; what is taken back of it is a debt that later gains pay. */
+export const fundsOf = (ledger: ReturnType<typeof createLedger>, currency: Currency): CampaignsDeps['funds'] => ({
+  points: {
+    post: (tx, { given, takenBack }) =>
+      ledger.postGrants(tx, [
+        ...given.map((award) => ({ kind: 'award', fund: 'points', ...award }) as const),
+        ...takenBack.map((award) => ({ kind: 'points_reversal', ...award }) as const),
+      ]),
+    collectDebts: (tx, owners) => ledger.collectDebts(tx, owners, currency),
+  },
+  bonuses: {
+    post: (tx, { given, takenBack }) =>
+      ledger.postGrants(tx, [
+        ...given.map((award) => ({ kind: 'award', fund: 'motivation', ...award }) as const),
+        ...takenBack.map((award) => ({ kind: 'award_reversal', ...award }) as const),
+      ]),
+    // A contract's debt is settled with its next payment or award (ADR 20).
+    collectDebts: async () => {},
+  },
+});
+
+/** Campaigns, fed by events of orders; what they give is points or bonus money in the ledger. */
 export function wireCampaigns(
   { config, db, clock, ids }: Deps,
   { audit, orders, reference }: { audit: Audit; orders: OrdersModule; reference: Reference },
-): { module: AppModule; earning: Earning } {
+): { module: AppModule; earning: Earning; couponRules: CouponRules } {
   const ledger = createLedger({ clock });
   const { currency } = config;
   const deps: CampaignsDeps = {
@@ -36,25 +55,34 @@ export function wireCampaigns(
     audit,
     currency,
     countryOf: (key) => reference.locationByKey(key)?.country ?? null,
-    ticketsOf: customerTickets,
-    isCustomer: async (executor, userId) =>
-      (await contactsOf(executor, [userId])).length > 0 && (await findRoles(executor, userId)).length === 0,
-    points: {
-      award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
-      reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
-      collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, currency),
+    ticketsOf: soldTickets,
+    customersAmong: async (executor, userIds) => {
+      const contacts = await contactsOf(executor, userIds);
+      const roles = await rolesOf(executor, userIds);
+      return new Set(contacts.map(({ id }) => id).filter((id) => (roles.get(id) ?? []).length === 0));
+    },
+    funds: fundsOf(ledger, currency),
+    levelsOf: contractLevels,
+    contractIdOf: findContractIdByNumber,
+    contractNames: async (executor, ids) => {
+      const found = await Promise.all(ids.map(async (id) => [id, await contractOf(executor, id)] as const));
+      return new Map(
+        found.map(([id, one]) => [id, one === null ? id : `${one.contractor.name} · ${one.number}`] as const),
+      );
     },
     orderNumbers: orders.numbersOf,
     namesOf: listUserNames,
   };
-  const { routes, jobs, earning, seedDemo } = createCampaigns(deps);
+  const { routes, jobs, earning, couponRules, seedTariff, seedDemo } = createCampaigns(deps);
   return {
     earning,
+    couponRules,
     module: {
       name: 'campaigns',
       routes,
       jobs,
       start: async () => {
+        await seedTariff();
         if (config.mode === 'demo') await seedDemo();
       },
     },

@@ -1,5 +1,7 @@
 import { contractOf } from '#modules/agencies/index.ts';
 import { ORDER_ANCILLARIES } from '#modules/ancillaries/index.ts';
+import type { Audit } from '#modules/audit/index.ts';
+import type { CouponRules } from '#modules/campaigns/index.ts';
 import type { Documents } from '#modules/documents/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
 import { createLottery, type SoldOrder } from '#modules/lottery/index.ts';
@@ -30,15 +32,20 @@ async function soldOrder(orders: OrdersModule, db: Executor, orderId: string): P
   };
 }
 
+type LotteryNeighbours = { audit: Audit; orders: OrdersModule; documents: Documents; couponRules: CouponRules };
+
 /** The lottery, fed by events of orders. */
 export function lotteryModule(
   { config, db, clock, ids, sealer }: Deps,
-  { orders, documents }: { orders: OrdersModule; documents: Documents },
+  { audit, orders, documents, couponRules }: LotteryNeighbours,
 ): AppModule {
   const lottery = createLottery({
     db,
     clock,
     ids,
+    audit,
+    currency: config.currency,
+    couponRules,
     sealer,
     soldOrder: (executor, orderId) => soldOrder(orders, executor, orderId),
     contract: contractOf,

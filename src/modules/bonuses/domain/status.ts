@@ -1,5 +1,7 @@
-export const BONUS_STATUSES = ['silver', 'gold', 'platinum'] as const;
-export type BonusStatus = (typeof BONUS_STATUSES)[number];
+import { LEVELS, type Level } from '#modules/campaigns/api.ts';
+
+export const BONUS_STATUSES = LEVELS;
+export type BonusStatus = Level;
 
 /** Points of a month from which the status rises in the month after (spec §9). */
 export const STATUS_THRESHOLDS = { gold: 1_000, platinum: 2_000 } as const;

@@ -1,27 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach } from 'vitest';
 import type { UserAccount } from '#kernel/account.ts';
-import { createLedger, listFundEntries, listPointEntries, readBalance, readFunds } from '#modules/ledger/index.ts';
+import { fromMajor } from '#kernel/money.ts';
+import type { CampaignsDeps, SoldTicket } from '#modules/campaigns/index.ts';
+import { followSales } from '#modules/campaigns/use-cases/follow-sales.ts';
+import { createEarning } from '#modules/campaigns/use-cases/read-earning.ts';
+import { seedTariff } from '#modules/campaigns/use-cases/seed-campaigns.ts';
+import {
+  createLedger,
+  listFundEntries,
+  listNewestFundEntries,
+  listPointEntries,
+  readBalance,
+  readFunds,
+} from '#modules/ledger/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { campaignDeps } from '../../../../tests/support/campaign-deps.ts';
 import { type TestClock, testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { insertMember } from '../db/bonus-queries.ts';
-import type { BonusesDeps, StandingTicket } from '../ports.ts';
-import { seedTariff } from '../use-cases/seed-programme.ts';
+import type { BonusesDeps } from '../ports.ts';
+import { contractLevels } from '../use-cases/contract-level.ts';
 
 export const CONTRACT = 'agency';
-const COUNTRIES: Readonly<Record<string, string>> = { bishkek: 'KG', osh: 'KG', istanbul: 'TR' };
 
 type BonusesFixture = {
   database: TestDatabase;
   clock: TestClock;
   deps: BonusesDeps;
-  tickets: Map<string, StandingTicket>;
+  /** Of the module that gives the bonus money. */
+  campaigns: CampaignsDeps;
+  tickets: Map<string, SoldTicket>;
   audited: string[];
   announced: string[];
   ledger: ReturnType<typeof createLedger>;
   /** A ticket of an order, as its sale would leave it. */
-  sell(id: string, more?: Partial<StandingTicket>): StandingTicket;
+  sell(id: string, more?: Partial<SoldTicket>): SoldTicket;
+  /** Lets campaigns follow an event of an order. */
+  record(orderId?: string): Promise<void>;
   /** Bonus money less what is owed back, minor units. */
   net(): Promise<number>;
 };
@@ -39,17 +55,19 @@ export function bonusesFixture(): BonusesFixture {
     const { db } = fixture.database;
     const ledger = createLedger({ clock });
     fixture.ledger = ledger;
+    fixture.campaigns = campaignDeps(db, clock, {
+      levelsOf: contractLevels,
+      ticketsOf: async (_db, orderIds, ids) =>
+        [...tickets.values()].filter((one) => orderIds.includes(one.orderId) || ids.includes(one.documentId)),
+    });
+    fixture.record = (orderId = 'order-1') => followSales(fixture.campaigns, orderId);
     fixture.deps = {
       db,
       clock,
       ids: randomUUID,
       audit: { recordAccess: async (_tx, { action, subjectId }) => void audited.push(`${action} ${subjectId}`) },
       currency: 'KGS',
-      ticketsOf: async (_db, orderId, ids) =>
-        [...tickets.values()].filter((ticket) => ticket.orderId === orderId || ids.includes(ticket.ticketId)),
-      countryOf: (key) => COUNTRIES[key] ?? null,
-      award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'motivation', ...award }),
-      reverseAward: (tx, award) => ledger.post(tx, { kind: 'award_reversal', ...award }),
+      earning: createEarning(fixture.campaigns),
       motivation: {
         expire: (tx, award) => ledger.post(tx, { kind: 'motivation_expired', ...award }),
         lock: (tx, owner) => ledger.lockMotivation(tx, owner, 'KGS'),
@@ -60,16 +78,23 @@ export function bonusesFixture(): BonusesFixture {
         void fixture.announced.push(`${contractId} ${amount.minor / 100} ${lastDay} ${dedupe.split(':').at(-1)}`),
       statement: (executor, contractId, period, limit) =>
         listFundEntries(executor, { contractId, fund: 'motivation', currency: 'KGS' }, period, limit),
+      newest: (executor, contractId, period, limit) =>
+        listNewestFundEntries(executor, { contractId, fund: 'motivation', currency: 'KGS' }, period, limit),
       orderNumbers: async (_db, ids) =>
         new Map(ids.filter((id) => id.startsWith('order')).map((id) => [id, `S-${id}`])),
       contract: async (_db, id) => ({ number: id.toUpperCase(), contractor: { name: id } }),
       contractIdOf: async (_db, number) => (number === 'AT-9' ? 'other' : null),
     };
     fixture.sell = (id, more = {}) => {
-      const ticket: StandingTicket = {
-        ticketId: id,
+      const ticket: SoldTicket = {
+        documentId: id,
         orderId: 'order-1',
+        userId: 'agent',
         contractId: CONTRACT,
+        carrier: 'X0',
+        cabin: 'economy',
+        price: fromMajor(10_000),
+        fee: fromMajor(500),
         type: 'ETICKET',
         stands: true,
         issuedAt: clock.now(),
@@ -85,7 +110,7 @@ export function bonusesFixture(): BonusesFixture {
         readBalance(db, { kind, owner: CONTRACT }, 'KGS').then(({ minor }) => minor);
       return (await balance('motivation')) - (await balance('motivation_receivable'));
     };
-    await seedTariff(fixture.deps);
+    await seedTariff({ db });
     const connectedAt = new Date(clock.now().getTime() - 400 * 86_400_000);
     await inTransaction(db, (tx) =>
       insertMember(tx, { contractId: CONTRACT, connectedAt, connectedBy: null, statusOverride: null }),

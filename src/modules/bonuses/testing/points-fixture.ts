@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach } from 'vitest';
 import { customerFundOwner, type UserAccount } from '#kernel/account.ts';
 import { fromMajor, type Money } from '#kernel/money.ts';
@@ -9,6 +8,7 @@ import { createEarning } from '#modules/campaigns/use-cases/read-earning.ts';
 import { createLedger, listPointEntries, readBalance, readFunds } from '#modules/ledger/index.ts';
 import type { Visitor } from '#modules/orders/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { campaignDeps } from '../../../../tests/support/campaign-deps.ts';
 import { type TestClock, testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { upsertPointLifetime } from '../db/point-queries.ts';
@@ -16,7 +16,6 @@ import type { PointsDeps } from '../ports.ts';
 
 const CUSTOMER = 'buyer';
 export const OWNER = customerFundOwner(CUSTOMER);
-const COUNTRIES: Readonly<Record<string, string>> = { bishkek: 'KG', osh: 'KG', istanbul: 'TR' };
 const account: UserAccount = { userId: CUSTOMER, name: 'B', roles: [], contractId: null, workplaceId: null };
 export const customer: Visitor = { visitorId: 'v', locale: 'ru', ip: '127.0.0.1', user: account };
 export const guest: Visitor = { ...customer, user: null };
@@ -65,23 +64,11 @@ export function pointsFixture(): PointsFixture {
     });
     const ticketsOf: PointsDeps['documentsOf'] = async (_db, orderId, numbers) =>
       [...documents.values()].filter((one) => one.orderId === orderId || numbers.includes(one.documentId));
-    fixture.campaigns = {
-      db,
-      clock,
-      ids: randomUUID,
-      audit: { recordAccess: async () => {} },
-      currency: 'KGS',
-      countryOf: (key) => COUNTRIES[key] ?? null,
-      ticketsOf,
-      isCustomer: async (_db, userId) => userId === CUSTOMER,
-      points: {
-        award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
-        reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
-        collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, 'KGS'),
-      },
-      orderNumbers: async () => new Map(),
-      namesOf: async () => new Map(),
-    };
+    fixture.campaigns = campaignDeps(db, clock, {
+      ticketsOf: async (_db, orderIds, numbers) =>
+        [...documents.values()].filter((one) => orderIds.includes(one.orderId) || numbers.includes(one.documentId)),
+      customersAmong: async (_db, ids) => new Set(ids.filter((id) => id === CUSTOMER)),
+    });
     fixture.record = (orderId = 'order-1') => followSales(fixture.campaigns, orderId);
     fixture.deps = {
       db,
@@ -110,6 +97,7 @@ export function pointsFixture(): PointsFixture {
         documentId: id,
         orderId: 'order-1',
         userId: CUSTOMER,
+        contractId: null,
         type: 'ETICKET',
         stands: true,
         issuedAt: clock.now(),

@@ -1,7 +1,6 @@
 import { customerOfFund } from '#kernel/account.ts';
 import { money } from '#kernel/money.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
-import { listBonusOwners } from '../db/bonus-queries.ts';
 import { insertExpiryNotice, listBonusLifetimes, listPointLifetimes } from '../db/point-queries.ts';
 import { ANNOUNCED_DAYS, expiredBy, expiringWithin, type PointLifetime, type PointLot } from '../domain/point-lots.ts';
 import type { BonusesDeps, ExpiringFund, ExpiryNews, PointsDeps } from '../ports.ts';
@@ -80,7 +79,7 @@ export async function expirePoints(deps: PointsDeps): Promise<void> {
       if (userId !== null) await deps.announce(tx, userId, news);
     },
   };
-  await expireAll(deps, expiring, await deps.earning.owners(deps.db));
+  await expireAll(deps, expiring, await deps.earning.owners(deps.db, 'points'));
 }
 
 /** Every night: bonus money that tickets brought contracts, those too that have left the programme. */
@@ -92,5 +91,5 @@ export async function expireBonuses(deps: BonusesDeps): Promise<void> {
     lotsOf: bonusLotsOf,
     announce: deps.announceExpiry,
   };
-  await expireAll(deps, expiring, await listBonusOwners(deps.db));
+  await expireAll(deps, expiring, await deps.earning.owners(deps.db, 'bonuses'));
 }

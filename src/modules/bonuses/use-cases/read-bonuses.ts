@@ -2,17 +2,16 @@ import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
-import { SALE_KINDS } from '#modules/campaigns/api.ts';
+import { isGrantAward } from '#modules/campaigns/index.ts';
 import type { Executor } from '#platform/db/database.ts';
-import type { Bonuses, BonusMovement, BonusOperations, BonusPromotion } from '../api.ts';
-import { findMember, listPromotions, listTariffs, pointsByMonth, ticketsByIds } from '../db/bonus-queries.ts';
+import type { Bonuses, BonusMovement, BonusOperations } from '../api.ts';
+import { findMember } from '../db/bonus-queries.ts';
 import { listBonusLifetimes } from '../db/point-queries.ts';
-import type { PromotionRow } from '../db/schema.ts';
 import { addMonths, type Month, monthOf, rangeOf } from '../domain/months.ts';
 import { expiringWithin, lifetimeOn } from '../domain/point-lots.ts';
 import { missingForNext, statusOfMonth } from '../domain/status.ts';
-import { pointsOn, type TariffRow } from '../domain/tariff.ts';
 import type { BonusesDeps, FundStatement } from '../ports.ts';
+import { pointsByMonth } from './contract-level.ts';
 import { bonusLotsOf, SHOWN_DAYS } from './read-points.ts';
 
 type SellerCaller = { user?: UserAccount | null | undefined };
@@ -27,19 +26,8 @@ function ownContractId({ user }: SellerCaller): string {
   return user.contractId;
 }
 
-export const viewPromotion = ({ startsAt, endsAt, createdBy: _by, ...row }: PromotionRow): BonusPromotion => ({
-  ...row,
-  startsAt: startsAt.toISOString(),
-  endsAt: endsAt.toISOString(),
-});
-
-/** The tariff that is valid today. */
-const tariffToday = (rows: readonly TariffRow[], now: Date) =>
-  SALE_KINDS.map((kind) => ({ kind, points: pointsOn(rows, kind, localDate(now, BUSINESS_TIME_ZONE)) }));
-
-const AWARD = /^bonus:(.+)$/;
 function kindOf({ kind, ref }: FundStatement['entries'][number]): BonusMovement['kind'] {
-  if (kind === 'award') return AWARD.test(ref) ? 'earned' : 'other';
+  if (kind === 'award') return isGrantAward(ref) ? 'earned' : 'other';
   if (kind === 'reserve_end') return 'spent';
   if (kind === 'motivation_expired') return 'expired';
   if (kind === 'motivation_paid' || kind === 'motivation_back') return 'returned';
@@ -52,22 +40,23 @@ async function toMovements(
   db: Executor,
   entries: FundStatement['entries'],
 ): Promise<BonusMovement[]> {
-  const ticketIds = entries.flatMap(({ ref }) => AWARD.exec(ref)?.[1] ?? []);
-  const tickets = new Map((await ticketsByIds(db, ticketIds)).map((row) => [row.ticketId, row]));
-  const ticketOf = (ref: string) => tickets.get(AWARD.exec(ref)?.[1] ?? '');
-  const orderIdOf = (entry: FundStatement['entries'][number]) => ticketOf(entry.ref)?.orderId ?? entry.subject;
+  const grants = await deps.earning.grantsOf(
+    db,
+    entries.map(({ ref }) => ref),
+  );
+  const orderIdOf = (entry: FundStatement['entries'][number]) => grants.get(entry.ref)?.orderId ?? entry.subject;
   const numbers = await deps.orderNumbers(db, [...new Set(entries.map(orderIdOf))]);
   return entries
     .map((entry, n): BonusMovement => {
       const number = numbers.get(orderIdOf(entry));
-      const ticket = ticketOf(entry.ref);
+      const grant = grants.get(entry.ref);
       return {
         id: `${entry.kind}:${entry.ref}:${n}`,
         at: entry.at,
         kind: kindOf(entry),
         order: number === undefined ? null : { id: orderIdOf(entry), number },
-        points: ticket?.points ?? null,
-        multiplier: ticket?.multiplier ?? null,
+        points: grant?.base ?? null,
+        multiplier: grant?.times ?? null,
         amount: entry.amount,
       };
     })
@@ -78,27 +67,30 @@ async function toMovements(
 export async function readBonuses(deps: BonusesDeps, caller: SellerCaller): Promise<Bonuses> {
   const contractId = ownContractId(caller);
   const now = deps.clock.now();
-  const [member, tariffs] = await Promise.all([findMember(deps.db, contractId), listTariffs(deps.db)]);
-  const tariff = tariffToday(tariffs, now);
-  if (!member) return { connected: false, tariff, programme: null };
+  const member = await findMember(deps.db, contractId);
   const month = monthOf(now);
+  if (!member) {
+    const buyer = { contractId, level: statusOfMonth(null, 0) };
+    return { connected: false, campaigns: await deps.earning.runningFor(deps.db, buyer, now), programme: null };
+  }
   const first = addMonths(month, -MONTHS);
-  const [points, promotions, funds, changes, lifetimes, statement] = await Promise.all([
-    pointsByMonth(deps.db, contractId, { month: first, instant: rangeOf(first).from }),
-    listPromotions(deps.db),
+  const lifetimes = await listBonusLifetimes(deps.db);
+  const [points, funds, changes, newest] = await Promise.all([
+    pointsByMonth(deps.db, contractId, first),
     deps.motivation.funds(deps.db, contractId),
-    deps.motivation.changes(deps.db, contractId),
-    listBonusLifetimes(deps.db),
-    deps.statement(deps.db, contractId, rangeOf(month), EXPORTED),
+    // Nothing expires where no lifetime was ever set.
+    lifetimes.length === 0 ? [] : deps.motivation.changes(deps.db, contractId),
+    deps.newest(deps.db, contractId, rangeOf(month), RECENT),
   ]);
   const today = localDate(now, BUSINESS_TIME_ZONE);
   const pointsOf = (one: Month) => points.get(one) ?? 0;
+  const status = statusOfMonth(member.statusOverride, pointsOf(addMonths(month, -1)));
   return {
     connected: true,
-    tariff,
+    campaigns: await deps.earning.runningFor(deps.db, { contractId, level: status }, now),
     programme: {
       month,
-      status: statusOfMonth(member.statusOverride, pointsOf(addMonths(month, -1))),
+      status,
       fixed: member.statusOverride !== null,
       points: pointsOf(month),
       next: missingForNext(pointsOf(month)),
@@ -111,8 +103,7 @@ export async function readBonuses(deps: BonusesDeps, caller: SellerCaller): Prom
       expiring: expiringWithin(bonusLotsOf(changes, lifetimes, funds.reserved.minor), today, SHOWN_DAYS).map(
         ({ lastDay, minor }) => ({ lastDay, amount: money(minor, deps.currency) }),
       ),
-      promotions: promotions.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt).map(viewPromotion),
-      recent: await toMovements(deps, deps.db, statement.entries.slice(-RECENT)),
+      recent: await toMovements(deps, deps.db, newest),
     },
   };
 }

@@ -1,13 +1,13 @@
 import { fundOwnerOf, type UserAccount } from '#kernel/account.ts';
 import { BUSINESS_TIME_ZONE, type Instant, localDate } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
+import { isGrantAward } from '#modules/campaigns/index.ts';
 import type { PointEntry } from '#modules/ledger/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { PointMovement, PointStatement } from '../api.ts';
 import { listPointLifetimes } from '../db/point-queries.ts';
 import { expiringWithin, lifetimeOn, type PointLifetime, type PointLot, pointLots } from '../domain/point-lots.ts';
 import type { PointsDeps } from '../ports.ts';
-import { isTicketAward } from './record-tickets.ts';
 
 const SHOWN = 500;
 /** How many days ahead the end of points is shown. */
@@ -34,7 +34,7 @@ export const bonusLotsOf: typeof lotsOf = (changes, lifetimes, reserved) =>
     lifetimes,
     dayOf: businessDay,
     reserved,
-    canExpire: ({ kind, ref }) => (kind === 'award' && isTicketAward(ref)) || kind === 'refund_paid',
+    canExpire: ({ kind, ref }) => (kind === 'award' && isGrantAward(ref)) || kind === 'refund_paid',
   });
 
 const KINDS: Readonly<Record<string, PointMovement['kind']>> = {

@@ -75,6 +75,7 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
   endedAt: row.endedAt,
   exhaustedAt: row.exhaustedAt,
   pauses: row.pauses.map(({ from, to }) => ({ from: new Date(from), to: to === null ? null : new Date(to) })),
+  audience: { gives: row.gives, levels: row.levels, contracts: row.contracts.map(({ id }) => id) },
   conditions: row.conditions,
   rule: {
     basis: row.basis,

@@ -1,16 +1,26 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { type GrantRow, grants, type SaleRow, sales } from './schema.ts';
+import { campaigns, type GrantRow, grants, type SaleRow, type StatusMonth, sales, statusMonths } from './schema.ts';
 
+/** One after another in one order everywhere, so that two transactions never wait for each other. */
+const lockAll = (tx: Tx, space: string, names: readonly string[]) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${space}), n.hash)
+    from (select distinct hashtext(name) as hash from unnest(${sql.param(names)}::text[]) as name order by 1) n`);
 /** Events of one order take turns. */
-export const lockOrder = (tx: Tx, orderId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('campaigns.order'), hashtext(${orderId}))`);
-/** Sales of one customer in one campaign take turns, where one depends on the others. */
-export const lockOwner = (tx: Tx, campaignId: string, owner: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('campaigns.owner'), hashtext(${`${campaignId} ${owner}`}))`);
+export const lockOrders = (tx: Tx, orderIds: readonly string[]) => lockAll(tx, 'orders of campaigns', orderIds);
+/** Sales of one buyer in one campaign take turns, where one depends on the others. */
+export const lockOwners = (tx: Tx, campaignId: string, owners: readonly string[]) =>
+  lockAll(
+    tx,
+    'buyers of campaigns',
+    owners.map((owner) => `${campaignId} ${owner}`),
+  );
 
-export const salesOfOrder = (db: Executor, orderId: string): Promise<SaleRow[]> =>
-  db.select().from(sales).where(eq(sales.orderId, orderId));
+export const salesOfOrders = (db: Executor, orderIds: readonly string[]): Promise<SaleRow[]> =>
+  db
+    .select()
+    .from(sales)
+    .where(inArray(sales.orderId, [...orderIds]));
 export const salesByIds = (db: Executor, ids: readonly string[]): Promise<SaleRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -18,8 +28,12 @@ export const salesByIds = (db: Executor, ids: readonly string[]): Promise<SaleRo
         .select()
         .from(sales)
         .where(inArray(sales.documentId, [...ids]));
-export async function insertSale(tx: Tx, row: SaleRow): Promise<void> {
-  await tx.insert(sales).values(row).onConflictDoNothing();
+export async function insertSales(tx: Tx, rows: readonly SaleRow[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insert(sales)
+      .values([...rows])
+      .onConflictDoNothing();
 }
 export async function updateSale(tx: Tx, { documentId, orderId, stands }: SaleRow): Promise<void> {
   await tx.update(sales).set({ orderId, stands }).where(eq(sales.documentId, documentId));
@@ -27,12 +41,22 @@ export async function updateSale(tx: Tx, { documentId, orderId, stands }: SaleRo
 
 type Period = { readonly from: Date; readonly to: Date };
 const within = ({ from, to }: Period) => and(gte(sales.issuedAt, from), lt(sales.issuedAt, to));
-/** What stands of a customer's sales of a period. */
-export const standingSales = (db: Executor, owner: string, period: Period): Promise<SaleRow[]> =>
+/** What stands of the sales of a period to some buyers. */
+export const standingSales = (db: Executor, owners: readonly string[], period: Period): Promise<SaleRow[]> =>
   db
     .select()
     .from(sales)
-    .where(and(eq(sales.owner, owner), eq(sales.stands, true), within(period)));
+    .where(and(inArray(sales.owner, [...owners]), eq(sales.stands, true), within(period)));
+
+/** Orders of contracts with tickets of a period. */
+export const ordersOfContracts = async (db: Executor, period: Period): Promise<string[]> =>
+  (
+    await db
+      .selectDistinct({ orderId: sales.orderId })
+      .from(sales)
+      .where(and(isNotNull(sales.contractId), within(period)))
+      .orderBy(asc(sales.orderId))
+  ).map(({ orderId }) => orderId);
 
 const PAGE = 5_000;
 /** All sales of a period, customer by customer, some at a time. */
@@ -53,24 +77,31 @@ export async function* salesOfPeriod(db: Executor, period: Period): AsyncGenerat
   }
 }
 
-/** Grants of a campaign for all tickets of a customer, also those that were taken back. */
-export const grantsOfOwner = (db: Executor, campaignId: string, owner: string): Promise<GrantRow[]> =>
+/** Grants of a campaign for all tickets of some buyers, also those that were taken back. */
+export const grantsOfOwners = (db: Executor, campaignId: string, owners: readonly string[]): Promise<GrantRow[]> =>
   db
     .select()
     .from(grants)
-    .where(and(eq(grants.owner, owner), eq(grants.campaignId, campaignId)));
-/** False when the ticket has a grant of this campaign already. */
-export async function insertGrant(tx: Tx, row: GrantRow): Promise<boolean> {
-  return (await tx.insert(grants).values(row).onConflictDoNothing().returning({ id: grants.id })).length > 0;
+    .where(and(inArray(grants.owner, [...owners]), eq(grants.campaignId, campaignId)));
+/** Without those of tickets that have a grant of this campaign already. @returns the ids of the others */
+export async function insertGrants(tx: Tx, rows: readonly GrantRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await tx
+    .insert(grants)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning({ id: grants.id });
+  return new Set(inserted.map(({ id }) => id));
 }
-/** False when it was taken back before. */
-export async function takeGrantBack(tx: Tx, id: string, at: Date): Promise<boolean> {
+/** Without those that were taken back before. @returns the ids of the others */
+export async function takeGrantsBack(tx: Tx, ids: readonly string[], at: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const taken = await tx
     .update(grants)
     .set({ takenBackAt: at })
-    .where(and(eq(grants.id, id), isNull(grants.takenBackAt)))
+    .where(and(inArray(grants.id, [...ids]), isNull(grants.takenBackAt)))
     .returning({ id: grants.id });
-  return taken.length > 0;
+  return new Set(taken.map(({ id }) => id));
 }
 
 export const grantsOfDocuments = (db: Executor, ids: readonly string[]): Promise<GrantRow[]> =>
@@ -80,19 +111,51 @@ export const grantsOfDocuments = (db: Executor, ids: readonly string[]): Promise
         .select()
         .from(grants)
         .where(inArray(grants.documentId, [...ids]));
-/** The orders in which the tickets of these grants are now. */
-export async function ordersOfGrants(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+/** Grants with the orders in which their tickets are now. */
+export async function grantsByIds(db: Executor, ids: readonly string[]): Promise<Map<string, ListedGrant>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: grants.id, orderId: sales.orderId })
+    .select({ grant: grants, orderId: sales.orderId })
     .from(grants)
     .innerJoin(sales, eq(sales.documentId, grants.documentId))
     .where(inArray(grants.id, [...ids]));
-  return new Map(rows.map(({ id, orderId }) => [id, orderId]));
+  return new Map(rows.map(({ grant, orderId }) => [grant.id, { ...grant, orderId }]));
 }
-/** Customers who have ever been given points. */
-export const listOwners = async (db: Executor): Promise<string[]> =>
-  (await db.selectDistinct({ owner: grants.owner }).from(grants).orderBy(asc(grants.owner))).map(({ owner }) => owner);
+/** Who has ever been given points, or bonus money. */
+export async function listOwners(db: Executor, gives: 'points' | 'bonuses'): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ owner: grants.owner })
+    .from(grants)
+    .innerJoin(campaigns, eq(campaigns.id, grants.campaignId))
+    .where(eq(campaigns.gives, gives))
+    .orderBy(asc(grants.owner));
+  return rows.map(({ owner }) => owner);
+}
+
+/** Adds to what counts for the status, by contract and month; contracts in one order everywhere. */
+export async function addStatusPoints(tx: Tx, changes: readonly StatusMonth[]): Promise<void> {
+  const sums = new Map<string, StatusMonth>();
+  for (const { owner, month, points } of changes) {
+    const key = `${owner} ${month}`;
+    sums.set(key, { owner, month, points: (sums.get(key)?.points ?? 0) + points });
+  }
+  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  if (rows.length > 0)
+    await tx
+      .insert(statusMonths)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [statusMonths.owner, statusMonths.month],
+        set: { points: sql`${statusMonths.points} + excluded.points` },
+      });
+}
+
+/** What counts for the status of contracts from a month on. */
+export const statusPoints = (db: Executor, owners: readonly string[], from: string): Promise<StatusMonth[]> =>
+  db
+    .select()
+    .from(statusMonths)
+    .where(and(inArray(statusMonths.owner, [...owners]), gte(statusMonths.month, from)));
 
 export type ListedGrant = GrantRow & { readonly orderId: string };
 /** Grants of a campaign, newest first. */

@@ -7,11 +7,13 @@ import {
   integer,
   jsonb,
   pgSchema,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Cabin } from '#kernel/cabin.ts';
+import type { Gift, Level } from '../domain/audience.ts';
 import type { Basis, Conditions, Measure } from '../domain/campaign.ts';
 import type { SaleKind } from '../domain/sale.ts';
 
@@ -19,6 +21,7 @@ export const campaignsSchema = pgSchema('campaigns');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' });
 type Localised = { ru: string; en: string; kg: string };
+export type StoredContract = { id: string; number: string };
 export type StoredPause = { from: string; to: string | null };
 
 /** Campaigns: a draft, submitted, approved by a second person. What is approved never changes but for its end. */
@@ -35,6 +38,12 @@ export const campaigns = campaignsSchema.table(
     startsAt: instant('starts_at').notNull(),
     /** The first moment after it. */
     endsAt: instant('ends_at').notNull(),
+    gives: text().$type<Gift>().notNull().default('points'),
+    /** Of contracts in the bonus programme; empty: every one. */
+    levels: jsonb().$type<Level[]>().notNull().default([]),
+    contracts: jsonb().$type<StoredContract[]>().notNull().default([]),
+    /** What a ticket brings counts for the status of its contract, without the multiple. */
+    forStatus: boolean('for_status').notNull().default(false),
     conditions: jsonb().$type<Conditions>().notNull(),
     basis: text().$type<Basis>().notNull(),
     measure: text().$type<Measure>().notNull(),
@@ -66,21 +75,27 @@ export const campaigns = campaignsSchema.table(
     check('campaigns_second_person', sql`${t.approvedBy} is null or not (${t.approvedBy} = any(${t.editors}))`),
     check('campaigns_period', sql`${t.startsAt} < ${t.endsAt}`),
     check('campaigns_threshold', sql`(${t.basis} = 'threshold') = (${t.thresholdMinor} is not null)`),
+    check('campaigns_gives', sql`${t.gives} in ('points', 'bonuses', 'coupons')`),
+    check('campaigns_status', sql`not ${t.forStatus} or ${t.gives} = 'bonuses'`),
     check('campaigns_budget', sql`${t.budget} is null or ${t.budgetUsed} between 0 and ${t.budget}`),
     index('campaigns_updated').on(t.updatedAt),
   ],
 );
 export type CampaignRow = typeof campaigns.$inferSelect;
 
-/** What campaigns ask of each ticket that a customer bought, written by the events of its order. */
+/** What campaigns ask of each ticket that a customer or a contract bought, written by the events of its order. */
 export const sales = campaignsSchema.table(
   'sales',
   {
     documentId: text('document_id').primaryKey(),
     /** The order in which it is now. */
     orderId: text('order_id').notNull(),
-    /** Of the ledger's account. */
+    /** Of the ledger's account: a contract's id, or a customer's fund. */
     owner: text().notNull(),
+    /** Null: sold to a customer. */
+    contractId: text('contract_id'),
+    /** Of the contract when it was sold; null: it was not in the bonus programme. */
+    level: text().$type<Level>(),
     kind: text().$type<SaleKind>().notNull(),
     carrier: text(),
     cabin: text().$type<Cabin>(),
@@ -127,3 +142,31 @@ export const grants = campaignsSchema.table(
   ],
 );
 export type GrantRow = typeof grants.$inferSelect;
+
+/**
+ * What counts for the status of a contract, by month of Bishkek: given less taken back, each in the month of its
+ * moment, without multiples. Written with the grants, of which it is the sum.
+ */
+export const statusMonths = campaignsSchema.table(
+  'status_months',
+  {
+    owner: text().notNull(),
+    /** `2026-03`. */
+    month: text().notNull(),
+    points: amount('points').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.owner, t.month] })],
+);
+export type StatusMonth = typeof statusMonths.$inferSelect;
+
+/** Orders that an event has changed and campaigns have not followed yet. */
+export const changedOrders = campaignsSchema.table(
+  'changed_orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    changedAt: instant('changed_at').notNull(),
+    /** How often following it failed. */
+    attempts: integer().notNull().default(0),
+  },
+  (t) => [index('changed_orders_next').on(t.attempts, t.changedAt)],
+);

@@ -1,4 +1,5 @@
 import type { Cabin } from '#kernel/cabin.ts';
+import { type Audience, isFor } from './audience.ts';
 import type { Sale, SaleKind } from './sale.ts';
 
 /** How a campaign counts; `times` multiplies what the others give. */
@@ -47,6 +48,7 @@ export type Times = {
 
 export type Campaign = Times & {
   readonly id: string;
+  readonly audience: Audience;
   readonly rule: GiftRule;
   readonly conditions: Conditions;
 };
@@ -73,7 +75,8 @@ export function stateAt(times: Times, now: Date): Exclude<CampaignState, 'draft'
 const fits = <T>(wanted: readonly T[], found: T | null): boolean =>
   wanted.length === 0 || (found !== null && wanted.includes(found));
 
-export const matches = ({ conditions }: Pick<Campaign, 'conditions'>, sale: Sale): boolean =>
+export const matches = ({ audience, conditions }: Pick<Campaign, 'audience' | 'conditions'>, sale: Sale): boolean =>
+  isFor(audience, sale) &&
   fits(conditions.kinds, sale.kind) &&
   fits(conditions.carriers, sale.carrier) &&
   fits(conditions.cabins, sale.cabin) &&

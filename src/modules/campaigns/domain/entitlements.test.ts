@@ -26,11 +26,14 @@ const campaign = (rule: Partial<GiftRule> = {}, more: Partial<Campaign> = {}): C
   exhaustedAt: null,
   pauses: [],
   conditions: { kinds: [], carriers: [], cabins: [], origins: [], destinations: [], minimumMinor: null },
+  audience: { gives: 'points', levels: [], contracts: [] },
   rule: { ...RULE, ...rule },
   ...more,
 });
 const sale = (documentId: string, som: number, more: Partial<Sale> = {}): Sale => ({
   documentId,
+  contractId: null,
+  level: null,
   kind: 'avia_domestic',
   carrier: 'X0',
   cabin: 'economy',

@@ -24,11 +24,16 @@ function pointsAlone(rule: GiftRule, sale: Sale, unit: number): number {
   return rule.basis === 'ticket' ? rule.rate : 0;
 }
 
-/** The best multiple of those that count for a ticket. */
-function multipleOf(multipliers: readonly Campaign[], sale: Sale): { times: number; multiplierId: string | null } {
+/** The best multiple of those that count for a ticket and multiply what the campaign gives. */
+function multipleOf(
+  { audience }: Campaign,
+  multipliers: readonly Campaign[],
+  sale: Sale,
+): { times: number; multiplierId: string | null } {
   let best: { times: number; multiplierId: string | null } = { times: 1, multiplierId: null };
   for (const one of multipliers)
-    if (one.rule.rate > best.times && counts(one, sale)) best = { times: one.rule.rate, multiplierId: one.id };
+    if (one.audience.gives === audience.gives && one.rule.rate > best.times && counts(one, sale))
+      best = { times: one.rule.rate, multiplierId: one.id };
   return best;
 }
 
@@ -36,9 +41,9 @@ const inOrder = (a: Sale, b: Sale): number =>
   a.issuedAt.getTime() - b.issuedAt.getTime() || (a.documentId < b.documentId ? -1 : 1);
 
 /**
- * What a campaign gives one customer for what stands of their sales: a function of these alone, so that events that are
- * late, repeated or out of order come to the same. Thresholds and the cap of a customer are used up in the order of
- * issue.
+ * What a campaign gives one customer or contract for what stands of their sales: a function of these alone, so that
+ * events that are late, repeated or out of order come to the same. Thresholds and the cap of a customer are used up in
+ * the order of issue.
  */
 export function entitlementsOf(
   campaign: Campaign,
@@ -59,7 +64,7 @@ export function entitlementsOf(
       sold = after;
     }
     if (base === 0) continue;
-    const multiple = multipleOf(multipliers, sale);
+    const multiple = multipleOf(campaign, multipliers, sale);
     const points = Math.min(base * multiple.times, rule.capPerTicket ?? Number.POSITIVE_INFINITY, left);
     left -= points;
     if (points > 0) found.set(sale.documentId, { documentId: sale.documentId, base, ...multiple, points });

@@ -45,10 +45,11 @@ function pointsAdded({ draft, others, unit }: Trial, sales: readonly Sale[]): Ma
     for (const { documentId, points } of entitlementsOf(campaign, multipliers, sales, unit).values())
       added.set(documentId, (added.get(documentId) ?? 0) + sign * points);
   };
+  const { gives } = draft.audience;
   const multipliers = others.filter(({ rule }) => rule.basis === 'times');
   if (draft.rule.basis !== 'times') count(draft, multipliers, 1);
   else
-    for (const other of others.filter(({ rule }) => rule.basis !== 'times')) {
+    for (const other of others.filter(({ rule, audience }) => rule.basis !== 'times' && audience.gives === gives)) {
       count(other, [...multipliers, draft], 1);
       count(other, multipliers, -1);
     }

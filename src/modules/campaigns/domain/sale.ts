@@ -1,4 +1,5 @@
 import type { Cabin } from '#kernel/cabin.ts';
+import type { Buyer } from './audience.ts';
 
 /** What is sold, as rules of campaigns and tariffs tell it apart. */
 export const SALE_KINDS = ['avia_international', 'avia_domestic', 'rail', 'bus', 'hotel', 'transfer'] as const;
@@ -18,7 +19,7 @@ export function saleKindOf(type: string, isInternational: boolean): SaleKind | n
 }
 
 /** What rules may ask of a ticket that was sold; none of it changes after the sale. */
-export type Sale = {
+export type Sale = Buyer & {
   readonly documentId: string;
   readonly kind: SaleKind;
   /** The code of the carrier; null where there is none. */

@@ -1,26 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach } from 'vitest';
-import { customerFundOwner } from '#kernel/account.ts';
+import { customerFundOwner, customerOfFund } from '#kernel/account.ts';
 import { fromMajor } from '#kernel/money.ts';
-import { createLedger, readBalance } from '#modules/ledger/index.ts';
+import { readBalance } from '#modules/ledger/index.ts';
+import { campaignDeps } from '../../../../tests/support/campaign-deps.ts';
 import { type TestClock, testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
+import type { Level } from '../domain/audience.ts';
 import type { CampaignsDeps, SoldTicket } from '../ports.ts';
 
 export const BUYER = 'buyer';
 export const OWNER = customerFundOwner(BUYER);
-const COUNTRIES: Readonly<Record<string, string>> = { bishkek: 'KG', osh: 'KG', istanbul: 'TR' };
 
 type CampaignsFixture = {
   database: TestDatabase;
   clock: TestClock;
   deps: CampaignsDeps;
   tickets: Map<string, SoldTicket>;
+  /** Contracts of the bonus programme. */
+  levels: Map<string, Level>;
   audited: { action: string; subjectId: string; changes: readonly unknown[] }[];
   /** A ticket of an order, as its sale would leave it. */
   sell(id: string, som: number, more?: Partial<SoldTicket>): SoldTicket;
   giveBack(id: string): void;
-  /** Own points less what is owed back, from the two accounts, in som. */
+  /** Own points, or bonus money of a contract, less what is owed back, from the two accounts, in som. */
   net(owner?: string): Promise<number>;
 };
 
@@ -34,33 +36,24 @@ export function campaignsFixture(): CampaignsFixture {
     fixture.audited = [];
     const { clock, tickets } = fixture;
     const { db } = fixture.database;
-    const ledger = createLedger({ clock });
-    fixture.deps = {
-      db,
-      clock,
-      ids: randomUUID,
+    fixture.levels = new Map([['agency', 'silver']]);
+    fixture.deps = campaignDeps(db, clock, {
       audit: {
         recordAccess: async (_tx, { action, subjectId, changes = [] }) =>
           void fixture.audited.push({ action, subjectId, changes }),
       },
-      currency: 'KGS',
-      countryOf: (key) => COUNTRIES[key] ?? null,
-      ticketsOf: async (_db, orderId, numbers) =>
-        [...tickets.values()].filter((one) => one.orderId === orderId || numbers.includes(one.documentId)),
-      isCustomer: async (_db, userId) => userId !== 'cashier',
-      points: {
-        award: (tx, award) => ledger.post(tx, { kind: 'award', fund: 'points', ...award }),
-        reverse: (tx, award) => ledger.post(tx, { kind: 'points_reversal', ...award }),
-        collectDebt: (tx, owner) => ledger.collectDebt(tx, owner, 'KGS'),
-      },
-      orderNumbers: async (_db, ids) => new Map(ids.map((id) => [id, `S-${id}`])),
-      namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),
-    };
+      ticketsOf: async (_db, orderIds, numbers) =>
+        [...tickets.values()].filter((one) => orderIds.includes(one.orderId) || numbers.includes(one.documentId)),
+      customersAmong: async (_db, ids) => new Set(ids.filter((id) => id !== 'cashier')),
+      levelsOf: async (_db, sales) => sales.map(({ contractId }) => fixture.levels.get(contractId) ?? null),
+      contractIdOf: async (_db, number) => (number === 'AG-1' ? 'agency' : null),
+    });
     fixture.sell = (id, som, more = {}) => {
       const ticket: SoldTicket = {
         documentId: id,
         orderId: 'order-1',
         userId: BUYER,
+        contractId: null,
         type: 'ETICKET',
         stands: true,
         issuedAt: clock.now(),
@@ -80,9 +73,10 @@ export function campaignsFixture(): CampaignsFixture {
       if (ticket) tickets.set(id, { ...ticket, stands: false });
     };
     fixture.net = async (owner = OWNER) => {
-      const balance = async (kind: 'points' | 'points_receivable') =>
+      const fund = customerOfFund(owner) === null ? 'motivation' : 'points';
+      const balance = async (kind: typeof fund | `${typeof fund}_receivable`) =>
         (await readBalance(db, { kind, owner }, 'KGS')).minor / 100;
-      return (await balance('points')) - (await balance('points_receivable'));
+      return (await balance(fund)) - (await balance(`${fund}_receivable`));
     };
   });
   afterAll(() => fixture.database.close());

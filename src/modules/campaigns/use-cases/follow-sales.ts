@@ -1,191 +1,184 @@
-import { customerFundOwner } from '#kernel/account.ts';
-import { CURRENCIES, fromMajor } from '#kernel/money.ts';
+import { customerOfFund } from '#kernel/account.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { exhaustCampaign, listApproved, takeBudget, toCampaign } from '../db/campaign-queries.ts';
 import {
+  addStatusPoints,
   grantsOfDocuments,
-  grantsOfOwner,
-  insertGrant,
-  insertSale,
-  lockOrder,
-  lockOwner,
-  salesByIds,
-  salesOfOrder,
+  grantsOfOwners,
+  insertGrants,
+  lockOrders,
+  lockOwners,
   standingSales,
-  takeGrantBack,
-  updateSale,
+  takeGrantsBack,
 } from '../db/sale-queries.ts';
-import type { CampaignRow, GrantRow, SaleRow } from '../db/schema.ts';
+import type { CampaignRow, GrantRow, SaleRow, StatusMonth } from '../db/schema.ts';
 import { type Campaign, isCumulative } from '../domain/campaign.ts';
 import { changesTo, type Entitlement, entitlementsOf } from '../domain/entitlements.ts';
-import { type SaleKind, saleKindOf } from '../domain/sale.ts';
-import type { CampaignsDeps, PricedTicket, SoldTicket } from '../ports.ts';
+import type { Award, CampaignsDeps } from '../ports.ts';
+import { recordSales, unitOf } from './record-sales.ts';
 
-const PREFIX = 'points:';
+type Fund = keyof CampaignsDeps['funds'];
+const PREFIXES = { points: 'points:', bonuses: 'bonus:' } as const;
 /** The name of a grant in the ledger. */
-const awardOf = (grantId: string): string => `${PREFIX}${grantId}`;
+const awardOf = (fund: Fund, grantId: string): string => `${PREFIXES[fund]}${grantId}`;
 /** The grant of such a name; null for other awards. */
-export const grantOfAward = (ref: string): string | null => (ref.startsWith(PREFIX) ? ref.slice(PREFIX.length) : null);
-
-/** Minor units of a som. */
-export const unitOf = ({ currency }: Pick<CampaignsDeps, 'currency'>): number => 10 ** CURRENCIES[currency].digits;
-
-/** The kind of a ticket; null for what no campaign counts: services, and sales in other currencies. */
-export function kindOf(
-  { countryOf, currency }: Pick<CampaignsDeps, 'countryOf' | 'currency'>,
-  { type, origin, destination, price }: PricedTicket,
-): SaleKind | null {
-  if (price.currency !== currency) return null;
-  const [from, to] = [origin, destination].map((key) => (key === null ? null : countryOf(key)));
-  return saleKindOf(type, from !== to);
+export function grantOfAward(ref: string): string | null {
+  const prefix = Object.values(PREFIXES).find((one) => ref.startsWith(one));
+  return prefix === undefined ? null : ref.slice(prefix.length);
 }
+export const isGrantAward = (ref: string): boolean => grantOfAward(ref) !== null;
 
-/** Null for what no campaign counts. */
-async function saleOf(deps: CampaignsDeps, tx: Tx, ticket: SoldTicket): Promise<SaleRow | null> {
-  const kind = kindOf(deps, ticket);
-  if (kind === null || !(await deps.isCustomer(tx, ticket.userId))) return null;
-  const { type: _type, userId, price, fee, ...facts } = ticket;
-  return { ...facts, kind, owner: customerFundOwner(userId), priceMinor: price.minor, feeMinor: fee.minor };
-}
+/** A campaign whose grants are money or points: coupons are the lottery's. */
+type GivingRow = CampaignRow & { readonly gives: Fund };
+const isGiving = (row: CampaignRow): row is GivingRow => row.gives !== 'coupons';
 
-/** Writes down how the tickets of an order stand now. @returns all of them, also those that have left the order. */
-async function recordSales(deps: CampaignsDeps, tx: Tx, orderId: string): Promise<SaleRow[]> {
-  const before = await salesOfOrder(tx, orderId);
-  const numbers = before.map(({ documentId }) => documentId);
-  const current = await deps.ticketsOf(tx, orderId, numbers);
-  const others = current.map(({ documentId }) => documentId).filter((id) => !numbers.includes(id));
-  const known = new Map([...before, ...(await salesByIds(tx, others))].map((row) => [row.documentId, row]));
-  for (const ticket of current) {
-    const row = known.get(ticket.documentId);
-    const now = row ? { ...row, orderId: ticket.orderId, stands: ticket.stands } : await saleOf(deps, tx, ticket);
-    if (!now) continue;
-    if (!row) await insertSale(tx, now);
-    else if (row.orderId !== now.orderId || row.stands !== now.stands) await updateSale(tx, now);
-    known.set(now.documentId, now);
-  }
-  const found = new Set(current.map(({ documentId }) => documentId));
-  for (const row of before)
-    if (row.stands && !found.has(row.documentId)) {
-      const gone = { ...row, stands: false };
-      await updateSale(tx, gone);
-      known.set(row.documentId, gone);
-    }
-  return [...known.values()];
-}
-
-async function takeBack(deps: CampaignsDeps, tx: Tx, grant: GrantRow): Promise<void> {
-  const now = deps.clock.now();
-  if (!(await takeGrantBack(tx, grant.id, now))) return;
-  await deps.points.reverse(tx, {
-    id: awardOf(grant.id),
-    contractId: grant.owner,
-    amount: fromMajor(grant.points, deps.currency),
-    at: now.toISOString(),
-  });
-}
-
-async function give(
-  deps: CampaignsDeps,
-  tx: Tx,
-  given: { campaignId: string; sale: SaleRow; wanted: Entitlement; generation: number },
-): Promise<void> {
-  const { campaignId, sale, wanted, generation } = given;
-  const id = `${sale.documentId}:${campaignId}:${generation}`;
-  const { base, times, multiplierId, points } = wanted;
-  const row = { id, campaignId, documentId: sale.documentId, generation, owner: sale.owner, earnedAt: sale.issuedAt };
-  if (!(await insertGrant(tx, { ...row, base, times, multiplierId, points, takenBackAt: null }))) return;
-  await deps.points.award(tx, {
-    id: awardOf(id),
-    contractId: sale.owner,
-    amount: fromMajor(points, deps.currency),
-    at: sale.issuedAt.toISOString(),
-  });
-}
+type Wanted = { readonly sale: SaleRow; readonly wanted: Entitlement; readonly generation: number };
+/** What a campaign takes back and gives. */
+type Changes = { readonly takeBack: GrantRow[]; readonly give: Wanted[] };
 
 type Standing = {
-  readonly row: CampaignRow;
-  /** Of the campaign for these sales, also those that were taken back. */
+  readonly row: GivingRow;
+  /** Of the campaign for the sales of one buyer, also those that were taken back. */
   readonly grants: readonly GrantRow[];
   readonly sales: readonly SaleRow[];
   readonly entitled: ReadonlyMap<string, Entitlement>;
 };
-/**
- * Takes back and gives until exactly what is due is granted; a budget that has no room ends the campaign. @returns
- * whether anything was.
- */
-async function settle(deps: CampaignsDeps, tx: Tx, { row, grants, sales, entitled }: Standing): Promise<boolean> {
+
+/** What is to be taken back and given until exactly what is due is granted; a budget without room ends the campaign. */
+async function addChanges(deps: CampaignsDeps, tx: Tx, changes: Changes, { row, ...standing }: Standing) {
   const hasBudget = row.budget !== null;
-  const standing = grants.filter(({ takenBackAt }) => takenBackAt === null);
-  const changes = changesTo(standing, entitled);
-  for (const grant of changes.takeBack) {
-    await takeBack(deps, tx, grant);
+  const { grants, sales, entitled } = standing;
+  const wanted = changesTo(
+    grants.filter(({ takenBackAt }) => takenBackAt === null),
+    entitled,
+  );
+  for (const grant of wanted.takeBack) {
+    changes.takeBack.push(grant);
     if (hasBudget) await takeBudget(tx, row.id, -grant.points);
   }
   const saleById = new Map(sales.map((sale) => [sale.documentId, sale]));
-  for (const { wanted, replaced } of changes.give) {
-    const sale = saleById.get(wanted.documentId);
-    const more = wanted.points - (replaced?.points ?? 0);
+  for (const { wanted: due, replaced } of wanted.give) {
+    const sale = saleById.get(due.documentId);
+    const more = due.points - (replaced?.points ?? 0);
     if (!sale) continue;
     if (hasBudget && !(await takeBudget(tx, row.id, more))) {
       await exhaustCampaign(tx, row.id, deps.clock.now());
       continue;
     }
-    if (replaced) await takeBack(deps, tx, replaced);
-    const earlier = grants.filter(({ documentId }) => documentId === wanted.documentId);
+    if (replaced) changes.takeBack.push(replaced);
+    const earlier = grants.filter(({ documentId }) => documentId === due.documentId);
     const generation = 1 + Math.max(0, ...earlier.map((grant) => grant.generation));
-    await give(deps, tx, { campaignId: row.id, sale, wanted, generation });
+    changes.give.push({ sale, wanted: due, generation });
   }
-  return changes.takeBack.length + changes.give.length > 0;
 }
 
-type Following = { readonly rows: readonly CampaignRow[]; readonly multipliers: readonly Campaign[] };
-
-/** Settles what the tickets of an order have brought their customer. */
-async function settleOwner(
+/** The changes of one campaign by what stands of the sales of some buyers. */
+async function changesOf(
   deps: CampaignsDeps,
   tx: Tx,
-  { rows, multipliers }: Following,
-  { owner, own }: { owner: string; own: readonly SaleRow[] },
-): Promise<void> {
-  const ofOrder = await grantsOfDocuments(
-    tx,
-    own.map(({ documentId }) => documentId),
-  );
-  let isChanged = false;
-  for (const row of rows) {
-    const campaign = toCampaign(row);
-    if (!own.some(({ issuedAt }) => issuedAt >= row.startsAt && issuedAt < row.endsAt)) continue;
-    const isAlone = !isCumulative(campaign);
-    if (!isAlone) await lockOwner(tx, row.id, owner);
-    const sales = isAlone ? own : await standingSales(tx, owner, { from: row.startsAt, to: row.endsAt });
-    const grants = isAlone
-      ? ofOrder.filter(({ campaignId }) => campaignId === row.id)
-      : await grantsOfOwner(tx, row.id, owner);
-    const standing = sales.filter(({ stands }) => stands);
+  { row, multipliers }: { row: GivingRow; multipliers: readonly Campaign[] },
+  { own, ofOrders }: { own: readonly SaleRow[]; ofOrders: readonly GrantRow[] },
+): Promise<Changes> {
+  const changes: Changes = { takeBack: [], give: [] };
+  const campaign = toCampaign(row);
+  const owners = [...new Set(own.map(({ owner }) => owner))].sort();
+  const isAlone = !isCumulative(campaign);
+  if (!isAlone) await lockOwners(tx, row.id, owners);
+  const period = { from: row.startsAt, to: row.endsAt };
+  const sales = isAlone ? own : await standingSales(tx, owners, period);
+  const grants = isAlone
+    ? ofOrders.filter(({ campaignId }) => campaignId === row.id)
+    : await grantsOfOwners(tx, row.id, owners);
+  const salesOf = Map.groupBy(sales, ({ owner }) => owner);
+  const grantsOf = Map.groupBy(grants, ({ owner }) => owner);
+  for (const owner of owners) {
+    const standing = (salesOf.get(owner) ?? []).filter(({ stands }) => stands);
     const entitled = entitlementsOf(campaign, multipliers, standing, unitOf(deps));
-    isChanged = (await settle(deps, tx, { row, grants, sales, entitled })) || isChanged;
+    await addChanges(deps, tx, changes, { row, grants: grantsOf.get(owner) ?? [], sales: standing, entitled });
   }
-  if (isChanged) await deps.points.collectDebt(tx, owner);
+  return changes;
+}
+
+/** Writes the changes of a campaign. @returns what is to be posted of them. */
+async function writeChanges(deps: CampaignsDeps, tx: Tx, row: GivingRow, { takeBack, give }: Changes) {
+  const now = deps.clock.now();
+  const taken = await takeGrantsBack(
+    tx,
+    takeBack.map(({ id }) => id),
+    now,
+  );
+  const rows = give.map(({ sale, wanted: { base, times, multiplierId, points }, generation }): GrantRow => {
+    const { documentId, owner, issuedAt: earnedAt } = sale;
+    const id = `${documentId}:${row.id}:${generation}`;
+    const facts = { id, campaignId: row.id, documentId, generation, owner };
+    return { ...facts, base, times, multiplierId, points, earnedAt, takenBackAt: null };
+  });
+  const given = await insertGrants(tx, rows);
+  const statusChange = ({ owner, base }: GrantRow, at: Date, sign: number): StatusMonth => ({
+    owner,
+    month: localDate(at, BUSINESS_TIME_ZONE).slice(0, 7),
+    points: sign * base,
+  });
+  if (row.forStatus)
+    await addStatusPoints(tx, [
+      ...rows.filter(({ id }) => given.has(id)).map((grant) => statusChange(grant, grant.earnedAt, 1)),
+      ...takeBack.filter(({ id }) => taken.has(id)).map((grant) => statusChange(grant, now, -1)),
+    ]);
+  const award = ({ id, owner, points }: GrantRow, at: Date): Award => ({
+    id: awardOf(row.gives, id),
+    contractId: owner,
+    amount: fromMajor(points, deps.currency),
+    at: at.toISOString(),
+  });
+  return {
+    given: rows.filter(({ id }) => given.has(id)).map((grant) => award(grant, grant.earnedAt)),
+    takenBack: takeBack.filter(({ id }) => taken.has(id)).map((grant) => award(grant, now)),
+  };
+}
+
+/** Settles what sales have brought their buyers in one fund. */
+async function settleFund(deps: CampaignsDeps, tx: Tx, fund: Fund, tickets: readonly SaleRow[]): Promise<void> {
+  if (tickets.length === 0) return;
+  const approved = (await listApproved(tx)).filter(isGiving).filter(({ gives }) => gives === fund);
+  const multipliers = approved.filter(({ basis }) => basis === 'times').map(toCampaign);
+  const ofOrders = await grantsOfDocuments(
+    tx,
+    tickets.map(({ documentId }) => documentId),
+  );
+  const given: Award[] = [];
+  const takenBack: Award[] = [];
+  for (const row of approved) {
+    const own = tickets.filter(({ issuedAt }) => issuedAt >= row.startsAt && issuedAt < row.endsAt);
+    if (row.basis === 'times' || own.length === 0) continue;
+    const changes = await changesOf(deps, tx, { row, multipliers }, { own, ofOrders });
+    const posted = await writeChanges(deps, tx, row, changes);
+    given.push(...posted.given);
+    takenBack.push(...posted.takenBack);
+  }
+  const owners = [...new Set([...given, ...takenBack].map(({ contractId }) => contractId))].sort();
+  if (owners.length === 0) return;
+  await deps.funds[fund].post(tx, { given, takenBack });
+  await deps.funds[fund].collectDebts(tx, owners);
 }
 
 /**
- * Follows an event of an order by what stands now and not by what the event changed, so that a repeated or late event
- * gives and takes nothing twice. What the customer has spent of it already becomes a debt, which later points pay.
+ * Follows events of orders by what stands now and not by what the events changed, so that repeated and late ones give
+ * and take nothing twice. What was spent of what is taken back becomes a debt, which later gains pay.
  */
-export async function followSales(deps: CampaignsDeps, orderId: string): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    await lockOrder(tx, orderId);
-    const tickets = await recordSales(deps, tx, orderId);
-    if (tickets.length === 0) return;
-    const approved = await listApproved(tx);
-    const isMultiplier = ({ basis }: CampaignRow) => basis === 'times';
-    const following: Following = {
-      rows: approved.filter((row) => !isMultiplier(row)),
-      multipliers: approved.filter(isMultiplier).map(toCampaign),
-    };
-    for (const owner of [...new Set(tickets.map((ticket) => ticket.owner))].sort()) {
-      const own = tickets.filter((ticket) => ticket.owner === owner);
-      await settleOwner(deps, tx, following, { owner, own });
-    }
-  });
+export async function followSalesIn(deps: CampaignsDeps, tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await lockOrders(tx, orderIds);
+  const tickets = await recordSales(deps, tx, orderIds);
+  const isOfCustomer = ({ owner }: SaleRow) => customerOfFund(owner) !== null;
+  await settleFund(deps, tx, 'points', tickets.filter(isOfCustomer));
+  await settleFund(
+    deps,
+    tx,
+    'bonuses',
+    tickets.filter((ticket) => !isOfCustomer(ticket)),
+  );
 }
+
+export const followSales = (deps: CampaignsDeps, ...orderIds: string[]): Promise<void> =>
+  inTransaction(deps.db, (tx) => followSalesIn(deps, tx, orderIds));

@@ -4,24 +4,34 @@ import type { AuditAction, AuditChange } from '#modules/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { CampaignMove, CampaignTerms } from '../api.ts';
 import { deleteCampaign, insertCampaign, lockCampaign, updateCampaign } from '../db/campaign-queries.ts';
-import type { CampaignRow } from '../db/schema.ts';
-import { periodFault, ruleFaults } from '../domain/check-campaign.ts';
+import type { CampaignRow, StoredContract } from '../db/schema.ts';
+import { audienceFaults, periodFault, ruleFaults } from '../domain/check-campaign.ts';
 import type { CampaignsDeps } from '../ports.ts';
-import { unitOf } from './follow-sales.ts';
+import { unitOf } from './record-sales.ts';
 import { stateOf, viewTerms } from './view-campaign.ts';
 
 /** The member of staff who acts. */
 export type Actor = { readonly userId: string; readonly ip: string | undefined };
 
 /** @throws AppError invalid, at the field. */
-export function rowOfTerms(deps: CampaignsDeps, { rule, zone, ...terms }: CampaignTerms) {
+async function rowOfTerms(deps: CampaignsDeps, tx: Tx, { rule, zone, ...terms }: CampaignTerms) {
   const startsAt = new Date(toInstant(terms.startsAt, zone));
   const endsAt = new Date(toInstant(terms.endsAt, zone));
-  const fault = ruleFaults(rule, unitOf(deps))[0] ?? periodFault({ startsAt, endsAt }, deps.clock.now());
+  const { names, conditions, budget, gives, levels, forStatus } = terms;
+  const audience = { gives, levels, contracts: terms.contracts };
+  const fault =
+    ruleFaults(rule, unitOf(deps), gives)[0] ??
+    audienceFaults({ rule, conditions, budget, forStatus, audience })[0] ??
+    periodFault({ startsAt, endsAt }, deps.clock.now());
   if (fault) throw invalidField(fault.field, fault.code);
-  const { names, conditions, budget } = terms;
   if (rule.basis === 'times' && budget !== null) throw invalidField('budget', 'campaigns.no_cap_here');
-  return { names, zone, startsAt, endsAt, conditions, budget, ...rule };
+  const contracts: StoredContract[] = [];
+  for (const number of [...new Set(terms.contracts)]) {
+    const id = await deps.contractIdOf(tx, number);
+    if (id === null) throw invalidField('contracts', 'campaigns.no_such_contract');
+    contracts.push({ id, number });
+  }
+  return { names, zone, startsAt, endsAt, gives, levels, contracts, forStatus, conditions, budget, ...rule };
 }
 
 type Step = { readonly action: AuditAction; readonly before: unknown; readonly after: unknown };
@@ -47,7 +57,7 @@ export async function draftCampaign(deps: CampaignsDeps, by: Actor, terms: Campa
   await inTransaction(deps.db, async (tx) => {
     const updatedAt = deps.clock.now();
     await insertCampaign(tx, {
-      ...rowOfTerms(deps, terms),
+      ...(await rowOfTerms(deps, tx, terms)),
       id,
       state: 'draft',
       revision: 1,
@@ -89,7 +99,12 @@ export const changeCampaign = (
   act(deps, { id, revision }, async (tx, row) => {
     needDraft(row);
     const editors = [...new Set([...row.editors, by.userId])];
-    const change = { ...rowOfTerms(deps, terms), editors, revision: revision + 1, updatedAt: deps.clock.now() };
+    const change = {
+      ...(await rowOfTerms(deps, tx, terms)),
+      editors,
+      revision: revision + 1,
+      updatedAt: deps.clock.now(),
+    };
     await updateCampaign(tx, id, change);
     await record(deps, tx, by, id, { action: 'campaign_drafted', before: viewTerms(row), after: terms });
   });

@@ -1,3 +1,4 @@
+import { customerOfFund } from '#kernel/account.ts';
 import { invalidField, notFound } from '#kernel/app-error.ts';
 import { addDays, BUSINESS_TIME_ZONE, daysBetween, type LocalDate, localDate, toInstant } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
@@ -8,8 +9,8 @@ import type { CampaignRow, SaleRow } from '../db/schema.ts';
 import { isOn } from '../domain/campaign.ts';
 import { asIfOn, createPreview } from '../domain/preview.ts';
 import type { CampaignsDeps } from '../ports.ts';
-import { unitOf } from './follow-sales.ts';
 import type { Actor } from './office-campaigns.ts';
+import { unitOf } from './record-sales.ts';
 import { viewCampaign } from './view-campaign.ts';
 
 const PAGE = 50;
@@ -25,12 +26,17 @@ export async function readCampaigns({ db, clock }: CampaignsDeps): Promise<{ cam
 const meet = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === 0 || b.length === 0 || a.some((one) => b.includes(one));
 
+const numbersOf = ({ contracts }: CampaignRow) => contracts.map(({ number }) => number);
+
 /** Whether two campaigns may both count for one ticket. */
 function overlap(a: CampaignRow, b: CampaignRow): boolean {
   const end = ({ endedAt, endsAt }: CampaignRow) => endedAt ?? endsAt;
   return (
     a.id !== b.id &&
+    a.gives === b.gives &&
     (a.basis === 'times') === (b.basis === 'times') &&
+    meet(a.levels, b.levels) &&
+    meet(numbersOf(a), numbersOf(b)) &&
     a.startsAt < end(b) &&
     b.startsAt < end(a) &&
     (['kinds', 'carriers', 'cabins', 'origins', 'destinations'] as const).every((name) =>
@@ -61,9 +67,11 @@ export async function readCampaign(
     soldOfCampaign(db, id),
   ]);
   const people = [...row.editors, row.submittedBy, row.approvedBy].filter((one) => one !== null);
-  const [names, numbers] = await Promise.all([
+  const buyers = [...new Set(grants.map(({ owner }) => owner))].filter((owner) => customerOfFund(owner) === null);
+  const [names, numbers, contracts] = await Promise.all([
     deps.namesOf(db, people),
     deps.orderNumbers(db, [...new Set(grants.map(({ orderId }) => orderId))]),
+    deps.contractNames(db, buyers),
   ]);
   const nameOf = (user: string | null) => (user === null ? null : (names.get(user) ?? user));
   return {
@@ -85,6 +93,7 @@ export async function readCampaign(
       order: { id: grant.orderId, number: numbers.get(grant.orderId) ?? grant.orderId },
       at: grant.earnedAt.toISOString(),
       times: grant.times,
+      contract: contracts.get(grant.owner) ?? null,
       points: grant.points,
       takenBackAt: grant.takenBackAt?.toISOString() ?? null,
     })),

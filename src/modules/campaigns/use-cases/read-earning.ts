@@ -1,16 +1,21 @@
 import type { Executor } from '#platform/db/database.ts';
 import type { RunningCampaign } from '../api.ts';
 import { listApproved, toCampaign } from '../db/campaign-queries.ts';
-import { grantsOfDocuments, listOwners, ordersOfGrants, standingSales } from '../db/sale-queries.ts';
+import { grantsByIds, grantsOfDocuments, listOwners, standingSales } from '../db/sale-queries.ts';
 import type { CampaignRow, GrantRow } from '../db/schema.ts';
+import { type Buyer, isFor } from '../domain/audience.ts';
 import { isCumulative, isOn } from '../domain/campaign.ts';
 import { entitlementsOf } from '../domain/entitlements.ts';
 import type { Sale } from '../domain/sale.ts';
 import type { CampaignsDeps, PricedTicket } from '../ports.ts';
-import { grantOfAward, kindOf, unitOf } from './follow-sales.ts';
+import { grantOfAward, isGrantAward } from './follow-sales.ts';
+import { kindOf, unitOf } from './record-sales.ts';
 import { viewRule } from './view-campaign.ts';
 
 /** What the points of customers read of campaigns: what tickets bring, have brought, and by which campaigns. */
+export type GrantOfAward = Pick<GrantRow, 'base' | 'times' | 'points'> & { readonly orderId: string };
+/** A campaign that gives bonus money now; `forStatus`: what it gives counts for the status. */
+export type RunningForContract = RunningCampaign & { readonly forStatus: boolean };
 export type Earning = {
   /** What tickets bring when they are issued at a moment; `owner`: null for a visitor who is not signed in. */
   readonly expected: (
@@ -22,13 +27,20 @@ export type Earning = {
     db: Executor,
     documentIds: readonly string[],
   ) => Promise<ReadonlyMap<string, { earned: number; takenBack: number }>>;
+  /** Grants of awards in the ledger, by the names of these; other awards are not among them. */
+  readonly grantsOf: (db: Executor, awards: readonly string[]) => Promise<ReadonlyMap<string, GrantOfAward>>;
   /** The orders of awards in the ledger, by the names of these; other awards are not among them. */
   readonly ordersOf: (db: Executor, awards: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly isGrant: (award: string) => boolean;
-  /** Customers who have ever been given points. */
-  readonly owners: (db: Executor) => Promise<string[]>;
+  /** Who has ever been given points, or bonus money. */
+  readonly owners: (db: Executor, gives: 'points' | 'bonuses') => Promise<string[]>;
+  /** What counts now for customers. */
   readonly running: (db: Executor, at: Date) => Promise<RunningCampaign[]>;
+  /** What counts now for a contract of a level. */
+  readonly runningFor: (db: Executor, buyer: Buyer, at: Date) => Promise<RunningForContract[]>;
 };
+
+const CUSTOMER: Buyer = { contractId: null, level: null };
 
 /** Tickets that are not sold yet come after all that are. */
 const asSales = (deps: CampaignsDeps, tickets: readonly PricedTicket[], at: Date): Sale[] =>
@@ -36,7 +48,7 @@ const asSales = (deps: CampaignsDeps, tickets: readonly PricedTicket[], at: Date
     const kind = kindOf(deps, ticket);
     const { carrier, cabin, origin, destination, price, fee } = ticket;
     const facts = { carrier, cabin, origin, destination, priceMinor: price.minor, feeMinor: fee.minor };
-    return kind === null ? [] : [{ ...facts, documentId: `\uffff${n}`, kind, issuedAt: at }];
+    return kind === null ? [] : [{ ...facts, ...CUSTOMER, documentId: `\uffff${n}`, kind, issuedAt: at }];
   });
 
 const sumOf = (found: ReadonlyMap<string, { points: number }>): number =>
@@ -55,10 +67,10 @@ async function expected(deps: CampaignsDeps, ...[db, { owner, tickets, at }]: Pa
   let points = 0;
   for (const row of rows) {
     const campaign = toCampaign(row);
-    if (row.basis === 'times' || !isOn(campaign, at)) continue;
+    if (row.basis === 'times' || row.gives !== 'points' || !isOn(campaign, at)) continue;
     const known =
       owner !== null && isCumulative(campaign)
-        ? await standingSales(db, owner, { from: row.startsAt, to: row.endsAt })
+        ? await standingSales(db, [owner], { from: row.startsAt, to: row.endsAt })
         : [];
     const before = sumOf(entitlementsOf(campaign, multipliers, known, unit));
     const more = sumOf(entitlementsOf(campaign, multipliers, [...known, ...fresh], unit)) - before;
@@ -77,6 +89,32 @@ function lastOnes(rows: readonly GrantRow[]): GrantRow[] {
   return [...last.values()];
 }
 
+async function grantsOf(db: Executor, awards: readonly string[]): Promise<ReadonlyMap<string, GrantOfAward>> {
+  const named = awards.flatMap((award) => {
+    const id = grantOfAward(award);
+    return id === null ? [] : [{ award, id }];
+  });
+  const grants = await grantsByIds(
+    db,
+    named.map(({ id }) => id),
+  );
+  return new Map(
+    named.flatMap(({ award, id }) => {
+      const grant = grants.get(id);
+      return grant ? [[award, grant] as const] : [];
+    }),
+  );
+}
+
+const view = (row: CampaignRow): RunningForContract => ({
+  id: row.id,
+  names: row.names,
+  kinds: [...row.conditions.kinds],
+  rule: viewRule(row),
+  endsAt: row.endsAt.toISOString(),
+  forStatus: row.forStatus,
+});
+
 export const createEarning = (deps: CampaignsDeps): Earning => ({
   expected: (db, sale) => expected(deps, db, sale),
   broughtBy: async (db, documentIds) => {
@@ -88,18 +126,20 @@ export const createEarning = (deps: CampaignsDeps): Earning => ({
     }
     return found;
   },
-  ordersOf: async (db, awards) => {
-    const byGrant = new Map(awards.flatMap((ref) => (grantOfAward(ref) === null ? [] : [[grantOfAward(ref), ref]])));
-    const orders = await ordersOfGrants(
-      db,
-      [...byGrant.keys()].filter((id) => id !== null),
-    );
-    return new Map([...orders].map(([grant, order]) => [byGrant.get(grant) ?? grant, order]));
-  },
-  isGrant: (award) => grantOfAward(award) !== null,
+  grantsOf,
+  ordersOf: async (db, awards) =>
+    new Map([...(await grantsOf(db, awards))].map(([award, { orderId }]) => [award, orderId])),
+  isGrant: isGrantAward,
   owners: listOwners,
   running: async (db, at) =>
     (await listApproved(db))
-      .filter((row) => isOn(toCampaign(row), at))
-      .map((row) => ({ id: row.id, names: row.names, kinds: [...row.conditions.kinds], rule: viewRule(row) })),
+      .filter((row) => row.gives === 'points' && isOn(toCampaign(row), at))
+      .map((row) => {
+        const { forStatus: _forStatus, ...campaign } = view(row);
+        return campaign;
+      }),
+  runningFor: async (db, buyer, at) =>
+    (await listApproved(db))
+      .filter((row) => row.gives === 'bonuses' && isOn(toCampaign(row), at) && isFor(toCampaign(row).audience, buyer))
+      .map(view),
 });

@@ -17,13 +17,17 @@ export const stateOf = (row: CampaignRow, now: Date): CampaignState =>
   row.state === 'approved' ? stateAt(toCampaign(row), now) : row.state;
 
 export function viewTerms(row: CampaignRow): Campaign['terms'] {
-  const { names, zone, startsAt, endsAt, budget, conditions } = row;
+  const { names, zone, startsAt, endsAt, budget, conditions, gives, levels, contracts, forStatus } = row;
   const { kinds, carriers, cabins, origins, destinations, minimumMinor } = conditions;
   return {
     names,
     zone: zone as Campaign['terms']['zone'],
     startsAt: localDateTime(startsAt, zone),
     endsAt: localDateTime(endsAt, zone),
+    gives,
+    levels: [...levels],
+    contracts: contracts.map(({ number }) => number),
+    forStatus,
     rule: viewRule(row),
     conditions: {
       kinds: [...kinds],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { zCabin, zInstant, zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { GIFTS, LEVELS } from '../domain/audience.ts';
 import { BASES, CAMPAIGN_STATES, MEASURES } from '../domain/campaign.ts';
 import { MAX_POINTS } from '../domain/check-campaign.ts';
 import { SALE_KINDS } from '../domain/sale.ts';
@@ -46,6 +47,12 @@ export const zTerms = z.strictObject({
   /** By the clocks of the zone. */
   startsAt: zLocalDateTime,
   endsAt: zLocalDateTime,
+  gives: z.enum(GIFTS),
+  /** Contracts of these levels of the bonus programme, and of these numbers; empty: every one in it. */
+  levels: z.array(z.enum(LEVELS)).max(LEVELS.length),
+  contracts: zCodes,
+  /** What a ticket brings counts for the status of its contract. */
+  forStatus: z.boolean(),
   rule: zRule.strict(),
   conditions: zConditions.strict(),
   budget: zPoints.nullable(),
@@ -69,7 +76,7 @@ export const zCampaign = z
 export type Campaign = z.output<typeof zCampaign>;
 
 export const zRunning = z
-  .object({ id: z.string(), names: zLocalised, kinds: z.array(z.enum(SALE_KINDS)), rule: zRule })
+  .object({ id: z.string(), names: zLocalised, kinds: z.array(z.enum(SALE_KINDS)), rule: zRule, endsAt: zInstant })
   .meta({ id: 'RunningCampaign' });
 export type RunningCampaign = z.output<typeof zRunning>;
 
@@ -80,6 +87,8 @@ export const zGrant = z.object({
   order: z.object({ id: z.string(), number: z.string() }),
   at: zInstant,
   times: z.int(),
+  /** The contract that got it; null: a customer. */
+  contract: z.string().nullable(),
   points: z.number(),
   takenBackAt: zInstant.nullable(),
 });

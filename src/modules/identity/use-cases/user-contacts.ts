@@ -43,6 +43,10 @@ export async function findRoles(db: Executor, id: string): Promise<readonly Role
   return user?.active ? user.roles : [];
 }
 
+/** Roles of users who may sign in. */
+export const rolesOf = async (db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Role[]>> =>
+  new Map((await usersByIds(db, ids)).filter(({ active }) => active).map(({ id, roles }) => [id, roles]));
+
 /** Who of the house may sign in and has one of the roles. */
 export async function contactsWithRoles(db: Executor, roles: readonly Role[]): Promise<UserContact[]> {
   const people = await findUserRows(db, { words: [], kind: 'house' }, 1_000);

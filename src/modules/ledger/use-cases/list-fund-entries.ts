@@ -1,13 +1,39 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { type InstantRange, listEntriesWithin, readTurnover } from '../db/statement-entry-queries.ts';
+import {
+  type InstantRange,
+  listEntriesWithin,
+  listNewestEntries,
+  readTurnover,
+} from '../db/statement-entry-queries.ts';
 import type { FundKind } from '../domain/accounts.ts';
 
 /** One movement of a contract's fund: positive where the contract gains. `subject` is the order or the contract. */
 export type FundEntry = { kind: string; ref: string; subject: string; at: Instant; amount: Money };
 
 const START = { tx: 0, n: 0 };
+type Fund = { contractId: string; fund: FundKind; currency: Currency };
+type Row = { kind: string; ref: string; subject: string; at: string; minor: number };
+
+const toEntry = ({ kind, ref, subject, at, minor }: Row, currency: Currency): FundEntry => ({
+  kind,
+  ref,
+  subject,
+  at: new Date(at).toISOString(),
+  amount: money(minor === 0 ? 0 : -minor, currency),
+});
+
+/** The newest movements of a fund within a period, oldest first. */
+export async function listNewestFundEntries(
+  db: Executor,
+  { contractId, fund, currency }: Fund,
+  period: InstantRange,
+  limit: number,
+): Promise<FundEntry[]> {
+  const rows = await listNewestEntries(db, { kind: fund, owner: contractId }, currency, period, limit);
+  return rows.map((row) => toEntry(row, currency)).toReversed();
+}
 
 /**
  * Movements of a fund within a period, oldest first, with the balance before and after them; equal to the sums of its
@@ -15,7 +41,7 @@ const START = { tx: 0, n: 0 };
  */
 export async function listFundEntries(
   db: Executor,
-  { contractId, fund, currency }: { contractId: string; fund: FundKind; currency: Currency },
+  { contractId, fund, currency }: Fund,
   period: InstantRange,
   limit: number,
 ): Promise<{ opening: Money; received: Money; spent: Money; closing: Money; entries: FundEntry[] }> {
@@ -28,12 +54,6 @@ export async function listFundEntries(
     received: money(credit, currency),
     spent: money(debit, currency),
     closing: gain(before + debit - credit),
-    entries: rows.map(({ kind, ref, subject, at, minor }) => ({
-      kind,
-      ref,
-      subject,
-      at: new Date(at).toISOString(),
-      amount: gain(minor),
-    })),
+    entries: rows.map((row) => toEntry(row, currency)),
   };
 }

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import { CHECK_VIOLATION, sqlState, type Tx } from '#platform/db/database.ts';
 import { findBalance, readOrderSums, unspendableDebt } from '../db/balance-queries.ts';
-import { findPosting, insertPosting, lockAccount } from '../db/posting-queries.ts';
+import { findPosting, insertPosting, insertPostings, lockAccount } from '../db/posting-queries.ts';
 import type { FundKind } from '../domain/accounts.ts';
 import { checkRefund, isRefundingEvent, ledgerTotalsOf, refundedAmount } from '../domain/order-ledger-totals.ts';
 import { type AccountingEvent, hasSameLines, type Posting, toPosting } from '../domain/posting.ts';
@@ -53,4 +53,16 @@ export async function postEvent(tx: Tx, event: AccountingEvent, now: Date): Prom
   }
   await isPosted(tx, posting);
   return false;
+}
+
+/**
+ * Posts many awards, and what is taken back of others, in the caller's transaction in one round trip, each once however
+ * often it comes. @throws AppError conflict `ledger.posting_mismatch`; the transaction is aborted then
+ */
+export async function postGrants(tx: Tx, grants: readonly AccountingEvent[], now: Date): Promise<void> {
+  if (grants.length === 0) return;
+  const postings = grants.map(toPosting);
+  const lines = postings.reduce((all, posting) => all + posting.lines.length, 0);
+  if ((await insertPostings(tx, postings, now)) === lines) return;
+  for (const posting of postings) await isPosted(tx, posting);
 }

@@ -40,6 +40,21 @@ export async function insertCampaign(
   return true;
 }
 
+/** Writes what staff have prepared, and its prizes, in place of what was there. */
+export async function saveCampaign(
+  tx: Tx,
+  row: typeof campaigns.$inferInsert,
+  given: readonly Omit<PrizeRow, 'campaignId'>[],
+): Promise<void> {
+  const { eventAt, eventPlace, drawMonth } = row;
+  await tx
+    .insert(campaigns)
+    .values(row)
+    .onConflictDoUpdate({ target: campaigns.id, set: { eventAt, eventPlace, drawMonth } });
+  await tx.delete(prizes).where(eq(prizes.campaignId, row.id));
+  await tx.insert(prizes).values(given.map((prize) => ({ campaignId: row.id, ...prize })));
+}
+
 export const prizesOf = (db: Executor, campaignId: string): Promise<PrizeRow[]> =>
   db.select().from(prizes).where(eq(prizes.campaignId, campaignId)).orderBy(asc(prizes.position));
 

@@ -7,9 +7,9 @@ export type CountedOrder = {
 };
 export type CouponCover = { readonly orderId: string; readonly orderNumber: string; readonly minor: number };
 
-/** Coupons that net sales earn: one for each whole threshold. */
-export const couponsEarned = (netMinor: number, thresholdMinor: number): number =>
-  Math.floor(Math.max(0, netMinor) / thresholdMinor);
+/** Coupons that net sales earn: one for each whole threshold, no more than the cap of a contract. */
+export const couponsEarned = (netMinor: number, thresholdMinor: number, cap: number | null = null): number =>
+  Math.min(Math.floor(Math.max(0, netMinor) / thresholdMinor), cap ?? Number.POSITIVE_INFINITY);
 
 /** What is missing for the next coupon; more than a threshold where returns exceed sales. */
 export const untilNextCoupon = (netMinor: number, thresholdMinor: number): number =>

@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeEach } from 'vitest';
 import type { Role, UserAccount } from '#kernel/account.ts';
+import type { CampaignsDeps } from '#modules/campaigns/index.ts';
+import { createCouponRules } from '#modules/campaigns/use-cases/coupon-rules.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { campaignDeps } from '../../../../tests/support/campaign-deps.ts';
 import { type TestClock, testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { insertCampaign } from '../db/campaign-queries.ts';
@@ -13,7 +16,13 @@ export const CAMPAIGN = 'spring';
 export const THRESHOLD = 1_000;
 const text = (ru: string) => ({ ru, en: ru, kg: ru });
 
-type LotteryFixture = { database: TestDatabase; clock: TestClock; deps: LotteryDeps; orders: Map<string, SoldOrder> };
+type LotteryFixture = {
+  database: TestDatabase;
+  clock: TestClock;
+  deps: LotteryDeps;
+  campaigns: CampaignsDeps;
+  orders: Map<string, SoldOrder>;
+};
 
 /** Three contracts, two of them of one organisation, and orders as the test says they stand. */
 export function lotteryFixture(): LotteryFixture {
@@ -23,10 +32,14 @@ export function lotteryFixture(): LotteryFixture {
     fixture.clock = testClock();
     fixture.orders = new Map();
     const organisations: Record<string, string> = { a: 'first', b: 'first', c: 'second' };
+    fixture.campaigns = campaignDeps(fixture.database.db, fixture.clock);
     fixture.deps = {
       db: fixture.database.db,
       clock: fixture.clock,
       ids: randomUUID,
+      audit: { recordAccess: async () => {} },
+      currency: 'KGS',
+      couponRules: createCouponRules(fixture.campaigns),
       sealer: createSealer(randomBytes(32)),
       soldOrder: async (_db, id) => fixture.orders.get(id) ?? null,
       contract: async (_db, id) => {

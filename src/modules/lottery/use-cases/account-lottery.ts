@@ -79,7 +79,7 @@ export async function readLottery(
   }
   const organisation = await ownOrganisation(deps, contractId);
   const [view, entry, coupons, registration] = await Promise.all([
-    viewCampaign(deps.db, campaign, now),
+    viewCampaign(deps, campaign, now),
     findEntry(deps.db, campaign.id, contractId),
     viewCoupons(deps, campaign, contractId),
     registrationOf(deps.db, campaign.id, organisation.id),

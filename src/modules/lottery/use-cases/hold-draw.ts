@@ -7,6 +7,7 @@ import type { CampaignRow, PrizeRow } from '../db/schema.ts';
 import type { LotteryDeps } from '../ports.ts';
 import { type StaffCaller, staffId } from './office-lottery.ts';
 import { DICE, hashCoupons, selectCoupons } from './select-coupons.ts';
+import { endOf } from './view-campaign.ts';
 
 /** The prize of each place of the draw: the first prize of the list as often as there are of it, then the second. */
 const prizePlaces = (prizes: readonly PrizeRow[]): number[] =>
@@ -31,7 +32,7 @@ export async function freezeCoupons(
   return inTransaction(deps.db, async (tx) => {
     const campaign = await requireCampaign(tx, id);
     const now = deps.clock.now();
-    if (now < campaign.endsAt) throw new AppError('conflict', 'lottery.still_selling');
+    if (now < (await endOf(deps, tx, campaign))) throw new AppError('conflict', 'lottery.still_selling');
     const numbers = await standingNumbers(tx, id);
     if (campaign.listHash) return { listHash: campaign.listHash, coupons: numbers.length };
     if (numbers.length === 0) throw new AppError('conflict', 'lottery.no_coupons');

@@ -11,7 +11,7 @@ import type { LotteryDeps } from '../ports.ts';
 import { hashTicketCode, viewGuest } from './guests.ts';
 import { chooseCampaign, viewCampaign } from './view-campaign.ts';
 
-export type StaffCaller = { user?: UserAccount | null | undefined };
+export type StaffCaller = { user?: UserAccount | null | undefined; ip?: string | undefined };
 
 /** @throws AppError forbidden `common.forbidden`. */
 export function staffId({ user }: StaffCaller): string {
@@ -76,15 +76,18 @@ export async function readOfficeLottery(
   const now = deps.clock.now();
   const { campaign, campaigns } = await chooseCampaign(deps.db, query.campaign, now);
   const serverNow = now.toISOString();
+  const known = new Set(campaigns.map(({ id }) => id));
+  const rules = await deps.couponRules.list(deps.db);
+  const waiting = rules.filter(({ id }) => !known.has(id)).map(({ id, names: name, zone }) => ({ id, name, zone }));
   if (!campaign) {
     const none = { coupons: 0, contracts: 0, net: money(0), listHash: null, firstDice: null, winners: [], guests: [] };
-    return { campaign, campaigns, ...none, serverNow };
+    return { campaign, campaigns, waiting, ...none, serverNow };
   }
   const entries = await entriesOf(deps.db, campaign.id);
   const { firstDiceBy } = campaign;
   const typist = firstDiceBy === null ? null : ((await deps.namesOf(deps.db, [firstDiceBy])).get(firstDiceBy) ?? '');
   const [view, coupons, winners, guests] = await Promise.all([
-    viewCampaign(deps.db, campaign, now),
+    viewCampaign(deps, campaign, now),
     countStanding(deps.db, campaign.id),
     viewWinners(deps, campaign, entries),
     listGuests(deps, campaign.id),
@@ -92,6 +95,7 @@ export async function readOfficeLottery(
   return {
     campaign: view,
     campaigns,
+    waiting,
     coupons,
     contracts: entries.length,
     net: money(

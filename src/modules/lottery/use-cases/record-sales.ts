@@ -19,11 +19,11 @@ import type { LotteryDeps, SoldOrder } from '../ports.ts';
 async function adjustCoupons(
   tx: Tx,
   campaign: Pick<CampaignRow, 'id' | 'thresholdMinor'>,
-  of: { contractId: string; netMinor: number },
+  of: { contractId: string; netMinor: number; cap: number | null },
   now: Date,
 ): Promise<void> {
   const { contractId } = of;
-  const earned = couponsEarned(of.netMinor, campaign.thresholdMinor);
+  const earned = couponsEarned(of.netMinor, campaign.thresholdMinor, of.cap);
   const held = await couponsOf(tx, campaign.id, contractId);
   const changes = couponChanges(
     held.map(({ ordinal, withdrawnAt }) => ({ ordinal, withdrawn: withdrawnAt !== null })),
@@ -49,12 +49,23 @@ async function adjustCoupons(
     await updateCampaign(tx, campaign.id, { nextNumber: current.nextNumber + changes.issue.length });
 }
 
-/** Records what stands of an order in the campaigns of its sale's time. The caller holds the lock of the order. */
-export async function recordSoldOrder(tx: Tx, sold: SoldOrder, now: Date): Promise<void> {
+/**
+ * Records what stands of an order in the campaigns of its sale's time. An order that counted once counts as long as it
+ * stands. The caller holds the lock of the order.
+ */
+export async function recordSoldOrder(
+  { couponRules }: Pick<LotteryDeps, 'couponRules'>,
+  tx: Tx,
+  sold: SoldOrder,
+  now: Date,
+): Promise<void> {
   const { orderId, orderNumber, contractId, soldMinor, returnedMinor, soldAt } = sold;
   for (const campaign of await campaignsAt(tx, soldAt)) {
     if (campaign.currency !== sold.currency) continue;
     const before = await findOrderSale(tx, campaign.id, orderId);
+    // A lottery of before campaigns gave coupons counts every contract.
+    const rule = await couponRules.find(tx, campaign.id);
+    if (rule && !before && !(await rule.counts(tx, { contractId, at: soldAt }))) continue;
     const change = {
       soldMinor: soldMinor - (before?.soldMinor ?? 0),
       returnedMinor: returnedMinor - (before?.returnedMinor ?? 0),
@@ -63,7 +74,12 @@ export async function recordSoldOrder(tx: Tx, sold: SoldOrder, now: Date): Promi
     const row = { campaignId: campaign.id, orderId, orderNumber, contractId, soldMinor, returnedMinor, soldAt };
     await saveOrderSale(tx, row);
     const entry = await addToEntry(tx, { campaignId: campaign.id, contractId, ...change });
-    await adjustCoupons(tx, campaign, { contractId, netMinor: entry.soldMinor - entry.returnedMinor }, now);
+    await adjustCoupons(
+      tx,
+      campaign,
+      { contractId, netMinor: entry.soldMinor - entry.returnedMinor, cap: rule?.cap ?? null },
+      now,
+    );
   }
 }
 
@@ -75,6 +91,6 @@ export async function recordSales(deps: LotteryDeps, orderId: string): Promise<v
   await inTransaction(deps.db, async (tx) => {
     await lockOrderSales(tx, orderId);
     const sold = await deps.soldOrder(tx, orderId);
-    if (sold) await recordSoldOrder(tx, sold, deps.clock.now());
+    if (sold) await recordSoldOrder(deps, tx, sold, deps.clock.now());
   });
 }

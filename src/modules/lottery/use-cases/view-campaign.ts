@@ -5,6 +5,7 @@ import type { LotteryCampaign } from '../api.ts';
 import { listCampaigns, prizesOf } from '../db/campaign-queries.ts';
 import { findDraw } from '../db/draw-queries.ts';
 import type { CampaignRow } from '../db/schema.ts';
+import type { LotteryDeps } from '../ports.ts';
 
 /**
  * The campaign of an id, or without one the newest that has begun, and else the one that begins first.
@@ -24,8 +25,13 @@ export async function chooseCampaign(
   return { campaign: chosen, campaigns: all.map(({ id: known, name }) => ({ id: known, name })) };
 }
 
-export async function viewCampaign(db: Executor, row: CampaignRow, now: Date): Promise<LotteryCampaign> {
-  const [prizes, draw] = await Promise.all([prizesOf(db, row.id), findDraw(db, row.id)]);
+/** The first moment after its period; earlier where staff have ended the campaign that gives its coupons. */
+export const endOf = async ({ couponRules }: Pick<LotteryDeps, 'couponRules'>, db: Executor, row: CampaignRow) =>
+  (await couponRules.find(db, row.id))?.endsAt ?? row.endsAt;
+
+export async function viewCampaign(deps: LotteryDeps, row: CampaignRow, now: Date): Promise<LotteryCampaign> {
+  const { db } = deps;
+  const [prizes, draw, endsAt] = await Promise.all([prizesOf(db, row.id), findDraw(db, row.id), endOf(deps, db, row)]);
   const { id, name, timeZone, eventPlace, drawMonth } = row;
   return {
     id,
@@ -36,11 +42,11 @@ export async function viewCampaign(db: Executor, row: CampaignRow, now: Date): P
         ? 'frozen'
         : now < row.startsAt
           ? 'upcoming'
-          : now < row.endsAt
+          : now < endsAt
             ? 'selling'
             : 'sold',
     startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
     timeZone,
     threshold: money(row.thresholdMinor, row.currency),
     eventAt: row.eventAt.toISOString(),

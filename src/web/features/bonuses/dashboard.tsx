@@ -2,8 +2,10 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { type Bonuses, STATUS_THRESHOLDS } from '#modules/bonuses/api.ts';
+import { SALE_KINDS } from '#modules/campaigns/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useRuleText } from '../../shared/campaigns/use-rule-text.ts';
 import { ManagerLine, useMoneyManagers } from '../../shell/managers.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -78,22 +80,29 @@ function StatusHero({ programme }: { programme: Programme }) {
   );
 }
 
-function Promotions({ programme }: { programme: Programme }) {
+type Campaigns = Bonuses['campaigns'];
+/** What the tariff is: so many points for each document, which count for the status. */
+const isTariff = ({ forStatus, rule }: Campaigns[number]): boolean => forStatus && rule.basis === 'ticket';
+const orderOf = ({ kinds }: Campaigns[number]): number => SALE_KINDS.indexOf(kinds[0] ?? SALE_KINDS[0]);
+
+function Promotions({ campaigns }: { campaigns: Campaigns }) {
   const t = useTranslations('bonuses');
   const locale = useAppLocale();
+  const ruleText = useRuleText();
+  const found = campaigns.filter((one) => !isTariff(one));
   return (
     <Card aria-labelledby="promotions">
       <CardHead level={2} id="promotions" title={t('promotions.title')} />
-      {programme.promotions.length === 0 ? (
+      {found.length === 0 ? (
         <p className={css.note}>{t('promotions.none')}</p>
       ) : (
         <ul className={css.list}>
-          {programme.promotions.map(({ id, name, kind, gold, platinum, endsAt }) => (
+          {found.map(({ id, names, kinds, rule, endsAt }) => (
             <li key={id}>
-              <b>{name[locale]}</b>
-              <span>{t('promotions.times', { gold: String(gold), platinum: String(platinum) })}</span>
+              <b>{names[locale]}</b>
+              <span>{ruleText(rule, 'bonuses')}</span>
               <span className={css.note}>
-                {kind && `${t(`kinds.${kind}`)} · `}
+                {kinds.length > 0 && `${kinds.map((kind) => t(`kinds.${kind}`)).join(', ')} · `}
                 {t('promotions.until', {
                   date: formatDate(localDate(new Date(Date.parse(endsAt) - 1), BUSINESS_TIME_ZONE), locale, {
                     style: 'plain',
@@ -108,8 +117,9 @@ function Promotions({ programme }: { programme: Programme }) {
   );
 }
 
-function TariffCard({ tariff }: Pick<Bonuses, 'tariff'>) {
+function TariffCard({ campaigns }: { campaigns: Campaigns }) {
   const t = useTranslations('bonuses');
+  const locale = useAppLocale();
   return (
     <Card aria-labelledby="tariff">
       <CardHead level={2} id="tariff" title={t('tariff.title')} />
@@ -122,12 +132,15 @@ function TariffCard({ tariff }: Pick<Bonuses, 'tariff'>) {
           </tr>
         </thead>
         <tbody>
-          {tariff.map(({ kind, points }) => (
-            <tr key={kind}>
-              <th scope="row">{t(`kinds.${kind}`)}</th>
-              <td>{points}</td>
-            </tr>
-          ))}
+          {campaigns
+            .filter(isTariff)
+            .toSorted((a, b) => orderOf(a) - orderOf(b))
+            .map(({ id, names, rule }) => (
+              <tr key={id}>
+                <th scope="row">{names[locale]}</th>
+                <td>{rule.rate}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </Card>
@@ -172,7 +185,7 @@ function ManagersCard() {
 /** The dashboard of the bonus programme (spec §2); without the programme, the way into it. */
 export function BonusDashboard({ bonuses }: { bonuses: Bonuses }) {
   const t = useTranslations('bonuses');
-  const { programme, tariff } = bonuses;
+  const { programme, campaigns } = bonuses;
   if (!programme)
     return (
       <div className={css.columns}>
@@ -184,7 +197,7 @@ export function BonusDashboard({ bonuses }: { bonuses: Bonuses }) {
         </div>
         <div className={css.stack}>
           <ManagersCard />
-          <TariffCard tariff={tariff} />
+          <TariffCard campaigns={campaigns} />
         </div>
       </div>
     );
@@ -192,7 +205,7 @@ export function BonusDashboard({ bonuses }: { bonuses: Bonuses }) {
     <>
       <div className={css.columns}>
         <StatusHero programme={programme} />
-        <Promotions programme={programme} />
+        <Promotions campaigns={campaigns} />
       </div>
       <YearChart months={programme.months} />
       <section aria-labelledby="recent" className={css.stack}>
@@ -211,7 +224,7 @@ export function BonusDashboard({ bonuses }: { bonuses: Bonuses }) {
           <Questions />
           <ManagersCard />
         </div>
-        <TariffCard tariff={tariff} />
+        <TariffCard campaigns={campaigns} />
       </div>
     </>
   );

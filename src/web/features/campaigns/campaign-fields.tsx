@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CABINS } from '#kernel/cabin.ts';
 import { LOCALES } from '#kernel/locale.ts';
-import { BASES, type CampaignTerms, MEASURES, SALE_KINDS, ZONES } from '#modules/campaigns/api.ts';
+import { BASES, type CampaignTerms, GIFTS, LEVELS, MEASURES, SALE_KINDS, ZONES } from '#modules/campaigns/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -36,6 +36,44 @@ function NumberField({ typed, name }: { typed: Typed; name: 'rate' | 'minimumMin
       autoComplete="off"
       required={name === 'rate'}
     />
+  );
+}
+
+function Audience({ typed }: { typed: Typed }) {
+  const t = useTranslations('campaigns');
+  const levelText = useTranslations('bonuses.statuses');
+  const { values, errors } = typed;
+  return (
+    <fieldset className={css.fieldset}>
+      <legend>{t('form.audience')}</legend>
+      <p className={css.note}>{t('form.audienceText')}</p>
+      <div className={css.fields}>
+        <SelectField {...fieldOf(typed, 'gives')} label={t('form.gives')}>
+          {GIFTS.map((gift) => (
+            <option key={gift} value={gift}>
+              {t(`gifts.${gift}`)}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          {...fieldOf(typed, 'contracts')}
+          label={t('form.contracts')}
+          hint={t('form.hints.contracts')}
+          maxLength={2_000}
+          autoComplete="off"
+        />
+      </div>
+      <div className={css.boxes}>
+        {LEVELS.map((level) => (
+          <Checkbox key={level} name="levels" value={level} defaultChecked={values.levels?.includes(level) ?? false}>
+            {levelText(level)}
+          </Checkbox>
+        ))}
+      </div>
+      <Checkbox name="forStatus" value="on" error={errors.forStatus} defaultChecked={values.forStatus?.[0] === 'on'}>
+        {t('form.forStatus')}
+      </Checkbox>
+    </fieldset>
   );
 }
 
@@ -174,6 +212,7 @@ export function CampaignFields(props: {
           />
         ))}
       </div>
+      <Audience typed={typed} />
       <HowMuch typed={typed} />
       <When typed={typed} />
       <WhichTickets typed={typed} />

@@ -1,5 +1,5 @@
 import { CABINS } from '#kernel/cabin.ts';
-import { BASES, type CampaignTerms, MEASURES, SALE_KINDS, ZONES } from '#modules/campaigns/api.ts';
+import { BASES, type CampaignTerms, GIFTS, LEVELS, MEASURES, SALE_KINDS, ZONES } from '#modules/campaigns/api.ts';
 import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 import { chosenOf, listedIn, typedLists, wholeNumber } from '../../shared/forms/read-fields.ts';
@@ -29,6 +29,10 @@ export function readTerms(form: FormData): CampaignTerms {
     zone: oneOf(ZONES, form.get('zone')),
     startsAt: moment(form, 'startsAt'),
     endsAt: moment(form, 'endsAt'),
+    gives: oneOf(GIFTS, form.get('gives')),
+    levels: chosenOf(form, 'levels', LEVELS),
+    contracts: list(form, 'contracts'),
+    forStatus: form.has('forStatus'),
     rule: {
       basis,
       measure: oneOf(MEASURES, form.get('measure')),
@@ -77,7 +81,7 @@ export function fieldsOf(terms: CampaignTerms | null, today: string): Record<str
     const times = { startsAtTime: ['00:00'], endsAtTime: ['00:00'] };
     return { startsAt: [today], endsAt: [`${Number(year) + 1}-01-01`], ...times, zone: [ZONES[0]] };
   }
-  const { names, zone, startsAt, endsAt, rule, conditions, budget } = terms;
+  const { names, zone, startsAt, endsAt, rule, conditions, budget, gives, levels, contracts, forStatus } = terms;
   const number = (value: number | null) => [value === null ? '' : String(value)];
   return {
     'names.ru': [names.ru],
@@ -88,6 +92,10 @@ export function fieldsOf(terms: CampaignTerms | null, today: string): Record<str
     startsAtTime: [startsAt.slice(11)],
     endsAt: [endsAt.slice(0, 10)],
     endsAtTime: [endsAt.slice(11)],
+    gives: [gives],
+    levels,
+    contracts: [contracts.join(', ')],
+    forStatus: forStatus ? ['on'] : [],
     basis: [rule.basis],
     measure: [rule.measure],
     rate: [rule.basis === 'percent' ? sumText(rule.rate) : String(rule.rate)],

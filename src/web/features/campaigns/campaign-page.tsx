@@ -80,15 +80,20 @@ function Facts({ open }: { open: OpenCampaign }) {
   const kindText = useTranslations('bonuses.kinds');
   const cabinText = useTranslations('pricing.cabins');
   const { campaign, sold } = open;
-  const { conditions, zone, budget } = campaign.terms;
+  const levelText = useTranslations('bonuses.statuses');
+  const { conditions, zone, budget, gives, levels, contracts, forStatus } = campaign.terms;
   const list = (items: readonly string[]) => items.join(', ');
   const rows: [string, Parameters<typeof Figures>[0]['rows'][number][1]][] = [
+    [t('form.gives'), t(`gifts.${gives}`)],
     [t('list.period'), `${periodText(campaign)} (${zone})`],
     [t('form.kinds'), list(conditions.kinds.map((kind) => kindText(kind))) || t('page.any')],
     ...(['carriers', 'origins', 'destinations'] as const)
       .filter((name) => conditions[name].length > 0)
       .map((name): [string, string] => [t(`form.${name}`), list(conditions[name])]),
   ];
+  if (levels.length > 0) rows.push([t('form.levels'), list(levels.map((level) => levelText(level)))]);
+  if (contracts.length > 0) rows.push([t('form.contracts'), list(contracts)]);
+  if (forStatus) rows.push([t('form.status'), t('form.forStatus')]);
   if (conditions.cabins.length > 0)
     rows.push([t('form.cabins'), list(conditions.cabins.map((cabin) => cabinText(cabin)))]);
   if (conditions.minimumMinor !== null)
@@ -141,6 +146,7 @@ function Grants({ open }: { open: OpenCampaign }) {
         </Link>
       ),
     },
+    { name: 'contract', label: t('grants.buyer'), cell: ({ contract }) => contract ?? t('grants.customer') },
     { name: 'at', label: t('grants.at'), cell: ({ at }) => momentText(at) },
     { name: 'times', label: t('grants.times'), numeric: true, cell: ({ times }) => `×${times}` },
     { name: 'points', label: t('grants.points'), numeric: true, cell: ({ points }) => points },
@@ -190,7 +196,7 @@ export function CampaignPage(props: {
       title={terms.names[locale]}
       back={{ to: CAMPAIGNS, text: t('screens.office') }}
       badge={<Badge>{t(`states.${state}`)}</Badge>}
-      lead={ruleText(terms.rule)}
+      lead={ruleText(terms.rule, terms.gives)}
     >
       <div className={css.stack}>
         {refusal?.text && !edited && <Alert tone="error" live title={refusal.text} />}

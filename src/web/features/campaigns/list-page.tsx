@@ -36,10 +36,11 @@ export function CampaignsPage(props: { campaigns: readonly Campaign[]; now: stri
           <Link to={campaignAddress(id)} prefetch="none">
             {terms.names[locale]}
           </Link>
-          <div className={css.note}>{ruleText(terms.rule)}</div>
+          <div className={css.note}>{ruleText(terms.rule, terms.gives)}</div>
         </>
       ),
     },
+    { name: 'gives', label: t('form.gives'), cell: ({ terms }) => t(`gifts.${terms.gives}`) },
     { name: 'state', label: t('list.state'), cell: ({ state }) => t(`states.${state}`) },
     { name: 'period', label: t('list.period'), cell: periodText },
     { name: 'grants', label: t('list.grants'), numeric: true, cell: ({ grants }) => grants },

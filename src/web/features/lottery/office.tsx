@@ -17,6 +17,7 @@ import parts from '../../ui/parts.module.css';
 import css from './lottery.module.css';
 import { OfficeDraw } from './office-draw.tsx';
 import { OfficeWinners } from './office-winners.tsx';
+import { PrepareLottery, type PrepareRefusal } from './prepare-lottery.tsx';
 
 type Admission = { guest: LotteryGuest; repeated: boolean };
 
@@ -116,6 +117,7 @@ export function LotteryOffice(props: {
   code: string;
   admission: Admission | null;
   refusal: FormErrors | null;
+  prepare: PrepareRefusal | null;
 }) {
   const t = useTranslations('lottery');
   const locale = useAppLocale();
@@ -144,6 +146,7 @@ export function LotteryOffice(props: {
           ))}
         </ul>
       </nav>
+      <PrepareLottery waiting={lottery.waiting} refusal={props.prepare} />
       <Totals lottery={lottery} />
       <Door code={props.code} admission={props.admission} now={lottery.serverNow} />
       <Guests guests={lottery.guests} now={lottery.serverNow} />

@@ -1,17 +1,13 @@
 import { data, redirect } from 'react-router';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import {
-  addPromotion,
   BONUS_STATUSES,
   connectContract,
   disconnectContract,
   readBonusProgramme,
   setBonusLifetime,
   setStatusOverride,
-  setTariff,
-  stopPromotion,
 } from '#modules/bonuses/api.ts';
-import { SALE_KINDS } from '#modules/campaigns/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
@@ -25,17 +21,16 @@ import type { Route } from './+types/bonuses.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
-  const { call, now } = args.context.get(serverContext);
+  const { call } = args.context.get(serverContext);
   const programme = await call(readBonusProgramme, {}).catch(throwRouteError);
   const saved = new URL(args.request.url).searchParams.has('saved');
-  return { programme, saved, now: now ?? new Date().toISOString() };
+  return { programme, saved };
 }
 
 /** Carries one form of the page out. @throws the call's problem. */
 async function act(call: Call, form: FormData): Promise<void> {
   const text = (name: string, length?: number) => readTextField(form, name, length).trim();
   const params = { id: text('id', 64) };
-  const kind = SALE_KINDS.find((one) => one === text('kind')) ?? null;
   switch (text('act')) {
     case 'connect':
       await call(connectContract, { body: { number: text('number', 40) } });
@@ -49,15 +44,6 @@ async function act(call: Call, form: FormData): Promise<void> {
         body: { status: BONUS_STATUSES.find((one) => one === text('status')) ?? null },
       });
       return;
-    case 'tariff':
-      await call(setTariff, {
-        body: {
-          kind: kind ?? 'avia_international',
-          points: Number(text('points', 4) || 'x'),
-          validFrom: text('validFrom'),
-        },
-      });
-      return;
     case 'lifetime':
       await call(setBonusLifetime, {
         body: {
@@ -65,21 +51,6 @@ async function act(call: Call, form: FormData): Promise<void> {
           validFrom: text('validFrom'),
         },
       });
-      return;
-    case 'promotion':
-      await call(addPromotion, {
-        body: {
-          name: { ru: text('name.ru'), en: text('name.en'), kg: text('name.kg') },
-          kind,
-          from: text('from'),
-          to: text('to'),
-          gold: Number(text('gold', 2) || 'x'),
-          platinum: Number(text('platinum', 2) || 'x'),
-        },
-      });
-      return;
-    case 'stop':
-      await call(stopPromotion, { params });
       return;
     default:
       throw new Response(null, { status: 400 });
@@ -91,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = args.context.get(serverContext);
   const at = now ?? new Date().toISOString();
   return withStepUp(call, args.request, at, async (form) => {
-    normalizeDateFields(form, ['validFrom', 'from', 'to'], localDate(at, BUSINESS_TIME_ZONE));
+    normalizeDateFields(form, ['validFrom'], localDate(at, BUSINESS_TIME_ZONE));
     try {
       await act(call, form);
     } catch (thrown) {

@@ -1,19 +1,25 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import {
   admitGuest,
   enterDice,
   freezeCoupons,
   handOverPrize,
+  prepareLottery,
   readOfficeLottery,
   replaceWinner,
 } from '#modules/lottery/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { LotteryOffice } from '../../features/lottery/office.tsx';
+import { readDetails } from '../../features/lottery/prepare-form.ts';
+import { PrepareLottery } from '../../features/lottery/prepare-lottery.tsx';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/lottery.ts';
 
@@ -30,14 +36,20 @@ export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const form = await args.request.formData();
+  const at = now ?? new Date().toISOString();
   const params = { id: readTextField(form, 'campaign', 64) };
   const position = Number(readTextField(form, 'position', 6)) || 1;
   try {
     switch (form.get('do')) {
+      case 'prepare':
+        normalizeDateFields(form, ['eventDay'], localDate(at, BUSINESS_TIME_ZONE));
+        await call(prepareLottery, { params, body: readDetails(form) });
+        return redirect(`/office/lottery?${new URLSearchParams({ campaign: params.id })}`);
       case 'admit':
         return {
           admission: await call(admitGuest, { body: { code: readTextField(form, 'code', 100) } }),
           refusal: null,
+          prepare: null,
         };
       case 'freeze':
         await call(freezeCoupons, { params });
@@ -51,10 +63,12 @@ export async function action(args: Route.ActionArgs) {
       case 'hand':
         await call(handOverPrize, { params, body: { position } });
     }
-    return { admission: null, refusal: null };
+    return { admission: null, refusal: null, prepare: null };
   } catch (thrown) {
-    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ admission: null, refusal }, { status });
+    const { refusal, status } = formErrors(thrown, at);
+    const typed = Object.fromEntries([...form.keys()].map((name) => [name, readTextField(form, name, 200)]));
+    const prepare = form.get('do') === 'prepare' ? { ...refusal, typed } : null;
+    return data({ admission: null, refusal, prepare }, { status });
   }
 }
 
@@ -66,7 +80,12 @@ export default function OfficeLotteryPage({ loaderData, actionData }: Route.Comp
   if (!campaign)
     return (
       <Page title={t('screens.office')}>
-        <EmptyState level={2} title={t('none.title')} />
+        <PrepareLottery waiting={lottery.waiting} refusal={actionData?.prepare ?? null} />
+        {lottery.waiting.length === 0 && (
+          <EmptyState level={2} title={t('none.title')}>
+            {t('prepare.noneText')} <Link to="/office/campaigns">{t('prepare.toCampaigns')}</Link>
+          </EmptyState>
+        )}
       </Page>
     );
   return (
@@ -76,6 +95,7 @@ export default function OfficeLotteryPage({ loaderData, actionData }: Route.Comp
       code={code}
       admission={actionData?.admission ?? null}
       refusal={actionData?.refusal ?? null}
+      prepare={actionData?.prepare ?? null}
     />
   );
 }

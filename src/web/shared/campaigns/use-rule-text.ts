@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { formatMoney, money } from '#kernel/money.ts';
-import type { CampaignRule } from '#modules/campaigns/api.ts';
+import type { CampaignRule, Gift } from '#modules/campaigns/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 
 /** A rule in words: «2% цены баллами, не больше 500 баллов за билет». */
-export function useRuleText(): (rule: CampaignRule) => string {
+export function useRuleText(): (rule: CampaignRule, gives?: Gift) => string {
   const t = useTranslations('campaigns.rule');
   const locale = useAppLocale();
-  return ({ basis, measure, rate, thresholdMinor, capPerTicket, capPerCustomer }) => {
+  return ({ basis, measure, rate, thresholdMinor, capPerTicket, capPerCustomer }, gives = 'points') => {
     const share = String(rate / 100).replace('.', locale === 'en' ? '.' : ',');
     const sum = thresholdMinor === null ? '' : formatMoney(money(thresholdMinor), locale);
     const texts = {
@@ -18,9 +18,9 @@ export function useRuleText(): (rule: CampaignRule) => string {
       times: () => t('times', { rate }),
     };
     return [
-      texts[basis](),
+      gives === 'coupons' ? t('coupon', { sum }) : texts[basis](),
       capPerTicket === null ? null : t('capPerTicket', { cap: capPerTicket }),
-      capPerCustomer === null ? null : t('capPerCustomer', { cap: capPerCustomer }),
+      capPerCustomer === null ? null : t(`capOf.${gives}`, { cap: capPerCustomer }),
     ]
       .filter((text) => text !== null)
       .join(', ');

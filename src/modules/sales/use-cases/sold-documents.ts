@@ -8,7 +8,7 @@ import { listedSources, ordersOfTickets } from '../db/list-row-queries.ts';
 import { type ListedDocument, type ListedTicket, listedTickets } from '../domain/listed-documents.ts';
 import type { TicketType } from '../wire/ticket-list-shapes.ts';
 
-/** A ticket that was sold to a customer, or will be. Of several for one journey the first has the price. */
+/** A ticket that was sold, or will be. Of several for one journey the first has the price. */
 type PricedDocument = {
   readonly type: TicketType;
   /** Keys of locations. */
@@ -21,11 +21,12 @@ type PricedDocument = {
   /** Our fees, within the price. */
   readonly fee: Money;
 };
-export type CustomerDocument = PricedDocument & {
+export type SoldDocument = PricedDocument & {
   readonly documentId: string;
   readonly orderId: string;
   /** Who placed the order, signed in. */
-  readonly userId: string;
+  readonly userId: string | null;
+  readonly contractId: string | null;
   readonly state: ListedTicket['state'];
   readonly issuedAt: Date;
 };
@@ -37,29 +38,33 @@ const toPriced = (document: ListedDocument, { cabin }: { cabin: Cabin }): Priced
 };
 
 /**
- * Tickets of an order that was sold to a customer, and those of these numbers in whatever order they are now; none for
- * orders of contracts and of visitors.
+ * Tickets of orders that were sold to customers or under contracts, and those of these numbers in whatever order they
+ * are now; none for orders of visitors.
  */
-export async function listCustomerDocuments(
+export async function listSoldDocuments(
   db: Executor,
-  orderId: string,
+  orderIds: readonly string[],
   numbers: readonly string[],
-): Promise<CustomerDocument[]> {
-  const ids = [...new Set([orderId, ...(await ordersOfTickets(db, numbers))])];
+): Promise<SoldDocument[]> {
+  const ids = [...new Set([...orderIds, ...(await ordersOfTickets(db, numbers))])];
+  const wanted = { orders: new Set(orderIds), numbers: new Set(numbers) };
   const [orders, found] = await Promise.all([ordersByIds(db, ids), listedSources(db, ids)]);
   const categoryOf = new Map(found.passengers.map(({ id, category }) => [id, category]));
+  const ticketsOf = Map.groupBy(found.tickets, ({ orderId }) => orderId);
+  const issuedOf = new Map(found.issued.map(({ orderId, at }) => [orderId, at]));
   return orders.flatMap((order) => {
     const { id, userId, contractId } = order;
-    if (contractId !== null || userId === null) return [];
-    const issuedAt = found.issued.find((one) => one.orderId === id)?.at ?? order.updatedAt;
-    const tickets = found.tickets.filter((ticket) => ticket.orderId === id);
-    return listedTickets({ ...order, contractId: '', issuedAt, categoryOf }, tickets, found.exchanges)
-      .filter(({ number }) => id === orderId || numbers.includes(number))
+    if (contractId === null && userId === null) return [];
+    const issuedAt = issuedOf.get(id) ?? order.updatedAt;
+    const tickets = ticketsOf.get(id) ?? [];
+    return listedTickets({ ...order, contractId: contractId ?? '', issuedAt, categoryOf }, tickets, found.exchanges)
+      .filter(({ number }) => wanted.orders.has(id) || wanted.numbers.has(number))
       .map((document) => ({
         ...toPriced(document, order.journey.terms),
         documentId: document.id,
         orderId: id,
         userId,
+        contractId,
         state: document.state,
         issuedAt: document.issuedAt,
       }));

@@ -1,0 +1,71 @@
+import { customerFundOwner } from '#kernel/account.ts';
+import { CURRENCIES } from '#kernel/money.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { insertSales, salesByIds, salesOfOrders, updateSale } from '../db/sale-queries.ts';
+import type { SaleRow } from '../db/schema.ts';
+import { type SaleKind, saleKindOf } from '../domain/sale.ts';
+import type { CampaignsDeps, PricedTicket, SoldTicket } from '../ports.ts';
+
+/** Minor units of a som. */
+export const unitOf = ({ currency }: Pick<CampaignsDeps, 'currency'>): number => 10 ** CURRENCIES[currency].digits;
+
+/** The kind of a ticket; null for what no campaign counts: services, and sales in other currencies. */
+export function kindOf(
+  { countryOf, currency }: Pick<CampaignsDeps, 'countryOf' | 'currency'>,
+  { type, origin, destination, price }: PricedTicket,
+): SaleKind | null {
+  if (price.currency !== currency) return null;
+  const [from, to] = [origin, destination].map((key) => (key === null ? null : countryOf(key)));
+  return saleKindOf(type, from !== to);
+}
+
+/** What campaigns ask of tickets that are new to them; those that no campaign counts are not among them. */
+async function newSales(deps: CampaignsDeps, tx: Tx, tickets: readonly SoldTicket[]): Promise<SaleRow[]> {
+  const users = tickets.flatMap(({ contractId, userId }) => (contractId === null && userId !== null ? [userId] : []));
+  const customers = users.length === 0 ? new Set() : await deps.customersAmong(tx, [...new Set(users)]);
+  const ofContracts = tickets.flatMap(({ contractId, issuedAt: at, documentId }) =>
+    contractId === null ? [] : [{ contractId, at, documentId }],
+  );
+  const levels = ofContracts.length === 0 ? [] : await deps.levelsOf(tx, ofContracts);
+  const levelOf = new Map(ofContracts.map(({ documentId }, n) => [documentId, levels[n] ?? null]));
+  const rows: SaleRow[] = [];
+  for (const ticket of tickets) {
+    const kind = kindOf(deps, ticket);
+    const { type: _type, userId, price, fee, ...facts } = ticket;
+    const { contractId, documentId } = ticket;
+    const isOfCustomer = userId !== null && customers.has(userId);
+    if (kind === null || (contractId === null && !isOfCustomer)) continue;
+    const level = levelOf.get(documentId) ?? null;
+    const owner = contractId ?? customerFundOwner(userId ?? '');
+    rows.push({ ...facts, kind, owner, level, priceMinor: price.minor, feeMinor: fee.minor });
+  }
+  return rows;
+}
+
+/** Writes down how the tickets of orders stand now. @returns all of them, also those that have left the orders. */
+export async function recordSales(deps: CampaignsDeps, tx: Tx, orderIds: readonly string[]): Promise<SaleRow[]> {
+  const before = await salesOfOrders(tx, orderIds);
+  const numbers = before.map(({ documentId }) => documentId);
+  const current = await deps.ticketsOf(tx, orderIds, numbers);
+  const known = new Map(before.map((row) => [row.documentId, row]));
+  const others = current.map(({ documentId }) => documentId).filter((id) => !known.has(id));
+  for (const row of await salesByIds(tx, others)) known.set(row.documentId, row);
+  const found = new Set(current.map(({ documentId }) => documentId));
+  const changed = [
+    ...current.map(({ documentId, orderId, stands }) => ({ documentId, orderId, stands })),
+    ...before.filter(({ documentId }) => !found.has(documentId)).map((row) => ({ ...row, stands: false })),
+  ];
+  for (const { documentId, orderId, stands } of changed) {
+    const row = known.get(documentId);
+    if (!row || (row.orderId === orderId && row.stands === stands)) continue;
+    known.set(documentId, { ...row, orderId, stands });
+    await updateSale(tx, { ...row, orderId, stands });
+  }
+  const added = await newSales(
+    deps,
+    tx,
+    current.filter(({ documentId }) => !known.has(documentId)),
+  );
+  await insertSales(tx, added);
+  return [...known.values(), ...added];
+}

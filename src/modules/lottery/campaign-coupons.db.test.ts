@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { findCampaign as findRule } from '#modules/campaigns/db/campaign-queries.ts';
+import { insertSales } from '#modules/campaigns/db/sale-queries.ts';
+import type { Level } from '#modules/campaigns/index.ts';
+import { runningCampaign } from '#modules/campaigns/testing/running-campaign.ts';
+import { createCouponRules } from '#modules/campaigns/use-cases/coupon-rules.ts';
+import { moveCampaign } from '#modules/campaigns/use-cases/office-campaigns.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { couponsOf } from './db/campaign-queries.ts';
+import { CAMPAIGN, caller, lotteryFixture, THRESHOLD } from './testing/lottery-fixture.ts';
+import { freezeCoupons } from './use-cases/hold-draw.ts';
+import { readOfficeLottery } from './use-cases/office-lottery.ts';
+import { catchUp, prepareLottery } from './use-cases/prepare-lottery.ts';
+import { recordSales } from './use-cases/record-sales.ts';
+
+const fixture = lotteryFixture();
+const DAY = 86_400_000;
+const STAFF = caller('staff', null, 'ROLE_ADMIN');
+const words = { ru: 'А', en: 'A', kg: 'А' };
+const DETAILS = {
+  eventAt: '2026-10-07T11:00',
+  eventPlace: words,
+  drawMonth: '2026-12',
+  prizes: [{ count: 1, picture: 'car' as const, name: words, note: { ru: '', en: '', kg: '' } }],
+};
+/** An approved campaign that gives coupons for ten som each, from yesterday on for a month. */
+async function couponCampaign(more: Partial<Parameters<typeof runningCampaign>[1]> = {}): Promise<void> {
+  const now = fixture.clock.now().getTime();
+  const period = { startsAt: new Date(now - DAY), endsAt: new Date(now + 30 * DAY) };
+  const rule = { gives: 'coupons', basis: 'threshold', rate: 1, thresholdMinor: THRESHOLD } as const;
+  await runningCampaign(fixture.deps.db, { id: 'autumn', ...period, ...rule, ...more });
+}
+const prepare = () => prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn' });
+const sold = (orderId: string, contractId: string, som: number, soldAt = fixture.clock.now()) =>
+  fixture.orders.set(orderId, {
+    orderId,
+    orderNumber: orderId,
+    contractId,
+    currency: 'KGS',
+    soldMinor: som * 100,
+    returnedMinor: 0,
+    soldAt,
+  });
+const coupons = async (contractId: string) =>
+  (await couponsOf(fixture.deps.db, 'autumn', contractId)).filter(({ withdrawnAt }) => withdrawnAt === null).length;
+
+test('an approved campaign of coupons waits for its lottery, which takes its period and threshold', async () => {
+  await expect(prepare()).rejects.toMatchObject({ code: 'lottery.no_coupon_campaign' });
+  await couponCampaign();
+  const before = await readOfficeLottery(fixture.deps, STAFF, {});
+  expect(before.waiting.map(({ id }) => id)).toEqual(['autumn']);
+  await expect(
+    prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn', drawMonth: '2026-01' }),
+  ).rejects.toMatchObject({ fields: [{ path: 'drawMonth', code: 'lottery.draw_before_end' }] });
+  await prepare();
+  const after = await readOfficeLottery(fixture.deps, STAFF, { campaign: 'autumn' });
+  expect(after.waiting).toEqual([]);
+  expect(after.campaign).toMatchObject({ threshold: { minor: THRESHOLD }, drawMonth: '2026-12-01', state: 'selling' });
+});
+
+test('levels, contracts and the cap of the campaign decide who has coupons; what counted once stays', async () => {
+  const levels = new Map<string, Level>([['a', 'gold']]);
+  const levelsOf = async (_db: unknown, sales: readonly { contractId: string }[]) =>
+    sales.map(({ contractId }) => levels.get(contractId) ?? null);
+  const deps = { ...fixture.deps, couponRules: createCouponRules({ ...fixture.campaigns, levelsOf }) };
+  await couponCampaign({ levels: ['gold'], capPerCustomer: 2 });
+  await prepare();
+  sold('o1', 'a', 35);
+  sold('o2', 'b', 35);
+  for (const order of ['o1', 'o2']) await recordSales(deps, order);
+  levels.set('a', 'silver');
+  await recordSales(deps, 'o1');
+  expect([await coupons('a'), await coupons('b')]).toEqual([2, 0]);
+});
+
+test('a pause counts nothing, an end lets coupons be frozen; until then a lottery may be changed', async () => {
+  await couponCampaign();
+  await prepare();
+  const move = async (what: 'pause' | 'resume' | 'end') => {
+    const { revision = 0 } = (await findRule(fixture.deps.db, 'autumn')) ?? {};
+    await moveCampaign(fixture.campaigns, { userId: 'm', ip: undefined }, { id: 'autumn', revision, move: what });
+  };
+  sold('before', 'a', 20);
+  await recordSales(fixture.deps, 'before');
+  fixture.clock.set(new Date(fixture.clock.now().getTime() + 1_000).toISOString());
+  await move('pause');
+  sold('during', 'a', 20);
+  await recordSales(fixture.deps, 'during');
+  expect(await coupons('a')).toBe(2);
+  await prepare();
+  await expect(freezeCoupons(fixture.deps, STAFF, 'autumn')).rejects.toMatchObject({ code: 'lottery.still_selling' });
+  await move('end');
+  expect(await freezeCoupons(fixture.deps, STAFF, 'autumn')).toMatchObject({ coupons: 2 });
+  await expect(prepare()).rejects.toMatchObject({ code: 'lottery.frozen_already' });
+});
+
+test('what was sold before the lottery was prepared counts, once however often it catches up', async () => {
+  await couponCampaign();
+  sold('o1', 'a', 20);
+  const facts = { carrier: null, cabin: null, origin: null, destination: null, level: null, kind: 'rail' } as const;
+  await inTransaction(fixture.deps.db, (tx) =>
+    insertSales(tx, [
+      {
+        ...facts,
+        documentId: 't1',
+        orderId: 'o1',
+        owner: 'a',
+        contractId: 'a',
+        priceMinor: 2_000,
+        feeMinor: 0,
+        issuedAt: fixture.clock.now(),
+        stands: true,
+      },
+    ]),
+  );
+  await prepare();
+  await catchUp(fixture.deps, 'autumn');
+  await catchUp(fixture.deps, 'autumn');
+  expect(await coupons('a')).toBe(2);
+  // A lottery of before campaigns gave coupons counts every contract as ever.
+  expect(await couponsOf(fixture.deps.db, CAMPAIGN, 'a')).toHaveLength(2);
+});

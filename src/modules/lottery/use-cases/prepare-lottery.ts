@@ -1,0 +1,59 @@
+import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
+import { toInstant } from '#kernel/dates.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import type { LotteryDetails } from '../api.ts';
+import { lockCampaign, saveCampaign } from '../db/campaign-queries.ts';
+import type { LotteryDeps } from '../ports.ts';
+import { type StaffCaller, staffId } from './office-lottery.ts';
+import { recordSales } from './record-sales.ts';
+
+export const CATCH_UP_JOB = 'lottery.catch-up';
+
+/**
+ * Prepares the lottery of an approved campaign that gives coupons: its event, the month of its draw and its prizes; and
+ * changes them until coupons are frozen. What was sold since the campaign began counts. @throws AppError not_found
+ * `lottery.no_coupon_campaign`; invalid `lottery.draw_before_end`; conflict `lottery.frozen_already`.
+ */
+export async function prepareLottery(
+  deps: LotteryDeps,
+  caller: StaffCaller,
+  { id, prizes, eventAt, ...details }: LotteryDetails & { id: string },
+): Promise<void> {
+  const by = staffId(caller);
+  await inTransaction(deps.db, async (tx) => {
+    const rule = await deps.couponRules.find(tx, id);
+    if (!rule) throw notFound('lottery.no_coupon_campaign');
+    const known = await lockCampaign(tx, id);
+    if (known?.frozenAt) throw new AppError('conflict', 'lottery.frozen_already');
+    const { names: name, zone: timeZone, startsAt, endsAt, thresholdMinor } = rule;
+    const drawMonth = `${details.drawMonth}-01`;
+    const problems: FieldProblem[] = [];
+    if (new Date(toInstant(`${details.drawMonth}-28T00:00`, timeZone)) < startsAt)
+      problems.push({ path: 'drawMonth', code: 'lottery.draw_before_end' });
+    if (problems.length > 0) throw invalidFields(problems);
+    const row = { id, name, startsAt, endsAt, timeZone, thresholdMinor, currency: deps.currency };
+    const event = { eventAt: new Date(toInstant(eventAt, timeZone)), eventPlace: details.eventPlace, drawMonth };
+    const given = prizes.map((prize, n) => ({ ...prize, position: n + 1 }));
+    await saveCampaign(tx, { ...row, ...event }, given);
+    await deps.audit.recordAccess(tx, {
+      actor: by,
+      ip: caller.ip,
+      contractId: null,
+      action: 'lottery_prepared',
+      subjectKind: 'campaign',
+      subjectId: id,
+      at: deps.clock.now(),
+      changes: [{ field: 'campaign', previous: null, current: JSON.stringify({ ...details, eventAt, prizes }) }],
+    });
+    if (!known) await addJob(tx, CATCH_UP_JOB, { id }, { key: `${CATCH_UP_JOB}:${id}` });
+  });
+}
+
+/** Counts what was sold before the lottery was prepared; doing it again changes nothing. */
+export async function catchUp(deps: LotteryDeps, id: string): Promise<void> {
+  const rule = await deps.couponRules.find(deps.db, id);
+  if (!rule) return;
+  const orders = await deps.couponRules.orders(deps.db, { from: rule.startsAt, to: rule.endsAt });
+  for (const orderId of orders) await recordSales(deps, orderId);
+}

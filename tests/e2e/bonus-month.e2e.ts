@@ -1,0 +1,242 @@
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { addDays } from '#kernel/dates.ts';
+import type { Bonuses, BonusOperations } from '#modules/bonuses/api.ts';
+import type { CampaignTerms } from '#modules/campaigns/api.ts';
+import type { Lottery } from '#modules/lottery/api.ts';
+import { formatNumericDate } from '../../src/web/i18n/dates.ts';
+import { expectAccessible } from './support/accessibility-checks.ts';
+import { createOrder, readOrder, signIn } from './support/api-setup.ts';
+import { inDatabase } from './support/database.ts';
+import { expect, test } from './support/test.ts';
+import { translationPattern } from './support/translations.ts';
+import { travelDates, traveller } from './support/trip.ts';
+
+/** The agency that no other story sells under. */
+const AGENT = 'quiet';
+const CONTRACT = { id: 'demo-quiet', number: 'MA-0505' };
+
+/** A trip to Istanbul paid from the balance. */
+async function sell(page: Page, week: number): Promise<string> {
+  const people = traveller().map((one) => ({
+    ...one,
+    documentType: 'internationalPassport' as const,
+    documentNumber: `AC${randomInt(1_000_000, 9_999_999)}`,
+  }));
+  const wish = { to: 'istanbul', out: travelDates(week).out, refundable: true, people };
+  const { orderId } = await createOrder(page, wish);
+  const paid = await page.request.post(`/api/orders/${orderId}/payments`, { data: { method: 'balance' } });
+  expect(paid.ok(), await paid.text()).toBe(true);
+  await expect.poll(async () => (await readOrder(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  return orderId;
+}
+
+const read = async <T>(page: Page, path: string): Promise<T> => (await (await page.request.get(path)).json()) as T;
+const programme = async (page: Page) => (await read<Bonuses>(page, '/api/account/bonuses')).programme;
+const operations = (page: Page) => read<BonusOperations>(page, '/api/account/bonuses/operations');
+/** Of this month: points of each ticket and what they are multiplied by. */
+const earned = async (page: Page) =>
+  (await operations(page)).operations
+    .filter(({ kind }) => kind === 'earned')
+    .map(({ points, multiplier, amount }) => [points, multiplier, amount.minor / 100]);
+
+test('a month of an agency: silver, the status rises on the 1st, ×2 counts, a return takes back', async ({
+  page,
+  stranger,
+  say,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of 4\d\d/);
+  await signIn(page, AGENT);
+  await page.goto('/account/bonuses');
+  await expect(page.getByRole('heading', { level: 2, name: say('bonuses.notConnected.title') })).toBeVisible();
+
+  const desk = await stranger();
+  await signIn(desk, 'finance');
+  await desk.goto('/office/bonuses');
+  await desk.getByLabel(say('bonuses.office.number')).fill(CONTRACT.number);
+  await desk.getByRole('button', { name: say('bonuses.office.connect'), exact: true }).click();
+  await expect(desk.getByRole('row').filter({ hasText: CONTRACT.number })).toBeVisible();
+  await expectAccessible(desk);
+
+  // Sales by silver.
+  await sell(page, 31);
+  await expect.poll(async () => (await programme(page))?.points, { timeout: 30_000 }).toBe(10);
+  expect(await earned(page)).toEqual([[10, 1, 10]]);
+  await page.goto('/account/bonuses');
+  await expect(page.getByText(say('bonuses.statuses.silver'), { exact: true })).toBeVisible();
+
+  // As it stands on the 1st after a month of a thousand points.
+  await inDatabase(
+    `insert into campaigns.status_months (owner, month, points)
+      values ($1, to_char((now() at time zone 'Asia/Bishkek') - interval '1 month', 'YYYY-MM'), 1000)`,
+    [CONTRACT.id],
+  );
+  await page.reload();
+  await expect(page.getByText(say('bonuses.statuses.gold'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  // Gold earns twice, by the multiple of the demonstration.
+  const orderId = await sell(page, 32);
+  await expect.poll(() => earned(page), { timeout: 30_000 }).toContainEqual([10, 2, 20]);
+  expect((await programme(page))?.points).toBe(20);
+
+  // In the last ten minutes of the day in Bishkek no void is offered.
+  if ((await readOrder(page, orderId)).actions.includes('void')) {
+    await page.goto(`/order/${orderId}/refund`);
+    for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check();
+    await page.getByRole('radio', { name: new RegExp(`^${say('order.returns.void')}`) }).check();
+    await page.getByRole('button', { name: say('order.returns.show') }).click();
+    await page.getByRole('checkbox', { name: translationPattern(say, 'order.returns.agree', 'sum') }).check();
+    await page.getByRole('button', { name: translationPattern(say, 'order.returns.doVoid', 'sum') }).click();
+    await expect(page.getByText(say('order.returns.doneVoid'))).toBeVisible({ timeout: 20_000 });
+    await expect.poll(async () => (await programme(page))?.points, { timeout: 30_000 }).toBe(10);
+  }
+
+  // The statement of the month adds up, and is what the ledger has.
+  const month = await operations(page);
+  const sum = month.operations.reduce((all, { amount }) => all + amount.minor, 0);
+  expect(month.opening.minor + sum).toBe(month.closing.minor);
+  const [ledger] = await inDatabase(
+    `select (-coalesce(sum(l.minor), 0))::int as own from ledger.entry_lines l
+      join ledger.accounts a on a.id = l.account where a.kind = 'motivation' and a.owner = $1`,
+    [CONTRACT.id],
+  );
+  expect(ledger?.own).toBe(month.closing.minor);
+});
+
+/** A campaign of coupons that a second person has approved; it began before the lotteries of the demonstration. */
+async function approvedCoupons(desk: Page, second: Page, name: string): Promise<string> {
+  const terms: CampaignTerms = {
+    names: { ru: name, en: name, kg: name },
+    zone: 'Asia/Bishkek',
+    startsAt: '2024-01-01T00:00',
+    endsAt: '2099-01-01T00:00',
+    gives: 'coupons',
+    levels: [],
+    contracts: ['TU-0202'],
+    forStatus: false,
+    rule: {
+      basis: 'threshold',
+      measure: 'price',
+      rate: 1,
+      thresholdMinor: 1_000_00,
+      capPerTicket: null,
+      capPerCustomer: 3,
+    },
+    conditions: { kinds: [], carriers: [], cabins: [], origins: [], destinations: [], minimumMinor: null },
+    budget: null,
+  };
+  const ok = async (who: Page, path: string, data: object) => {
+    const response = await who.request.post(`/api/office/campaigns${path}`, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.json();
+  };
+  const { id } = await ok(desk, '', terms);
+  await ok(desk, `/${id}/submission`, { revision: 1, note: 'Lottery' });
+  await ok(second, `/${id}/approval`, { revision: 2 });
+  return id;
+}
+
+/** What the stand-alone script says of a published draw. */
+function verify(draw: string): number | null {
+  const folder = mkdtempSync(join(tmpdir(), 'draw-'));
+  try {
+    writeFileSync(join(folder, 'draw.json'), draw);
+    return spawnSync(process.execPath, ['public/verify-draw.mjs', join(folder, 'draw.json')]).status;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('a lottery: from its campaign and the first coupon to a winner that the stand-alone script repeats', async ({
+  page,
+  stranger,
+  say,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of 4\d\d/);
+  const name = `Lottery ${randomInt(1e9)}`;
+  const desk = await stranger();
+  await signIn(desk, 'finance');
+  const admin = await stranger();
+  await signIn(admin, 'admin');
+  const id = await approvedCoupons(desk, admin, name);
+  const prepare = (key: string, values?: Record<string, string>) => say(`lottery.prepare.${key}`, values);
+  const localeName = (locale: string) => say(`shell.language.${locale}`);
+
+  // The office adds the event and the prizes.
+  await admin.goto('/office/lottery');
+  const form = admin.getByRole('region', { name: prepare('waiting') });
+  await form.getByLabel(prepare('choose')).selectOption({ value: id });
+  await form.getByLabel(prepare('eventDay')).fill(formatNumericDate(addDays(travelDates(0).out, 1)));
+  await form.getByLabel(prepare('eventTime')).fill('11:00');
+  await form.getByLabel(prepare('drawMonth')).fill('2098-12');
+  for (const locale of ['ru', 'en', 'kg']) {
+    await form.getByLabel(prepare('place', { locale: localeName(locale) })).fill('Hall');
+    await form
+      .getByLabel(prepare('prizeName', { locale: localeName(locale) }))
+      .first()
+      .fill('Car');
+  }
+  await form.getByLabel(prepare('prizeCount')).first().fill('1');
+  await expectAccessible(admin);
+  await form.getByRole('button', { name: prepare('prepare') }).click();
+  await expect(admin).toHaveURL(new RegExp(`campaign=${id}`));
+
+  // A sale brings the first coupons; the cap of a contract holds.
+  await signIn(page, 'gold');
+  const { orderId } = await createOrder(page, { out: travelDates(33).out });
+  const paid = await page.request.post(`/api/orders/${orderId}/payments`, { data: { method: 'balance' } });
+  expect(paid.ok(), await paid.text()).toBe(true);
+  const lottery = () => read<Lottery>(page, `/api/account/lottery?campaign=${id}`);
+  await expect.poll(async () => (await lottery()).coupons.length, { timeout: 30_000 }).toBe(3);
+  await page.goto(`/account/lottery?campaign=${id}`);
+  await expect(page.getByText(say('lottery.hero.number', { number: '1' })).first()).toBeVisible();
+
+  // One entrance ticket for the organisation, as PDF, and admitted once.
+  await page.goto(`/account/lottery/enter?campaign=${id}`);
+  await page.getByLabel(say('lottery.enter.name')).fill('Aida Asanova');
+  await page.getByLabel(say('lottery.enter.email')).fill('aida@sapar.example');
+  await page.getByRole('button', { name: say('lottery.enter.submit') }).click();
+  await expect(page.getByText(say('lottery.enter.done'))).toBeVisible();
+  const pdf = await page.request.get(`/api/account/lottery/${id}/ticket.pdf?locale=ru`);
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  const again = { email: 'a@sapar.example', name: 'A', comment: '' };
+  expect((await page.request.post(`/api/account/lottery/${id}/registration`, { data: again })).status()).toBe(409);
+  const code = (await lottery()).registration?.code ?? '';
+  for (const key of ['admitted', 'repeated']) {
+    await admin.goto(`/office/lottery?${new URLSearchParams({ campaign: id, code })}`);
+    await admin.getByRole('button', { name: say('lottery.office.admit'), exact: true }).click();
+    await expect(
+      admin.getByText(translationPattern(say, `lottery.office.${key}`, 'name', 'organisation', 'time')),
+    ).toBeVisible();
+  }
+
+  // The campaign ends, coupons are frozen, two people type the dice.
+  const ended = await desk.request.post(`/api/office/campaigns/${id}/moves`, { data: { revision: 3, move: 'end' } });
+  expect(ended.ok(), await ended.text()).toBe(true);
+  await admin.goto(`/office/lottery?campaign=${id}`);
+  await admin.getByRole('button', { name: say('lottery.office.freeze') }).click();
+  const dice = Array.from({ length: 60 }, () => randomInt(1, 7)).join('');
+  await admin.getByLabel(say('lottery.office.dice')).fill(dice);
+  await admin.getByRole('button', { name: say('lottery.office.diceFirst') }).click();
+  await expect(admin.getByText(say('lottery.office.waitsOwn'))).toBeVisible();
+  const second = await stranger();
+  await signIn(second, 'admin2');
+  await second.goto(`/office/lottery?campaign=${id}`);
+  await second.getByLabel(say('lottery.office.dice')).fill(dice);
+  await second.getByRole('button', { name: say('lottery.office.diceSecond') }).click();
+  await expect(second.getByRole('heading', { name: say('lottery.office.winners') })).toBeVisible();
+
+  const draw = await (await page.request.get(`/api/lottery/${id}/draw.json`)).text();
+  expect(verify(draw)).toBe(0);
+  expect(verify(draw.replace(dice, dice.split('').reverse().join('')))).toBe(1);
+  expect((await lottery()).coupons.filter(({ prize }) => prize === 1)).toHaveLength(1);
+});
