@@ -108,11 +108,9 @@ export function withDemoSeats(seed: string, day: PlannedRunDay): PlannedRunDay {
     seats: left.get(bucket.rbd) ?? bucket.seats,
     setByHand: true,
   });
-  const seats = [...left.values()].reduce((sum, n) => sum + n, 0);
   return {
     ...day,
-    seats,
     buckets: day.buckets.map(set),
-    pairs: day.pairs.map((pair) => ({ ...pair, seats, buckets: pair.buckets.map(set) })),
+    pairs: day.pairs.map((pair) => ({ ...pair, buckets: pair.buckets.map(set) })),
   };
 }
