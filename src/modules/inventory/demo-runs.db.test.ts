@@ -13,7 +13,7 @@ const faresOn = async (date: string) =>
     .toSorted((a, b) => a.total.minor - b.total.minor)
     .map(({ fareFamily, total }) => `${fareFamily} ${total.minor / 100}`);
 
-test('trains and buses of the demonstration are rows of the office: publishing one unchanged changes nothing', async () => {
+test('trains and buses of the demonstration are rows of the office; one unchanged would change nothing', async () => {
   const { runs, carriers } = await office.readRuns('rail');
   expect([runs.length, carriers.map(({ code, state }) => [code, state])]).toEqual([8, [['W0', 'published']]]);
   expect((await office.readRuns('bus')).runs).toHaveLength(14);
