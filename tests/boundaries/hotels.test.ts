@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoHotels } from '#modules/inventory/domain/demo-hotels/publish-plan.ts';
 import { DEMO_RUN_CARRIERS } from '#modules/inventory/domain/demo-runs/carriers.ts';
-import { demoRuns } from '#modules/inventory/domain/demo-runs/seed.ts';
+import { demoRuns, moreDemoRuns } from '#modules/inventory/domain/demo-runs/seed.ts';
 import { DEMO_TRANSFERS } from '#modules/inventory/domain/demo-transfers/transfers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -54,7 +54,8 @@ test('no source but the demonstration’s seed names both ends of a transfer in 
 
 test('no source but the demonstration’s seed names a carrier by rail or bus, or both ends of a run', () => {
   const names = DEMO_RUN_CARRIERS.map(({ name }) => name);
-  const ends = demoRuns(2026, true).map(({ stops }) => [stops[0]?.place ?? '', stops.at(-1)?.place ?? ''] as const);
+  const runs = [...demoRuns(2026), ...moreDemoRuns(2026)];
+  const ends = runs.map(({ stops }) => [stops[0]?.place ?? '', stops.at(-1)?.place ?? ''] as const);
   const { inSeed, outside } = found(RUNS, (text) => {
     if (names.some((name) => text.includes(name))) return true;
     return text.split('\n').some((line) => ends.some(([from, to]) => named(line, from) && named(line, to)));

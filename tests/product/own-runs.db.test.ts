@@ -135,7 +135,11 @@ test('a bus is made in the office, sold to its ticket, refunded by its carrierâ€
   }
   expect((await daysOf(id)).days[0]?.classes[0]).toMatchObject({ sold: 0 });
   await good(finance, 'POST', `${OFFICE}/${id}/days`, { from: DAY, to: DAY, wanted: { act: 'stop' } });
-  expect((await find(visitor, way)).itineraries).toEqual([]);
+  await until(
+    () => find(visitor, way),
+    ({ itineraries }) => itineraries.length === 0,
+    'the end of the sale',
+  );
 }, 90_000);
 
 test('a part of a train of the office is sold at its share of the fare, and moved for its buyer', async () => {

@@ -23,7 +23,7 @@ async function planned(db: Db, at: string, days: number, extend: () => Promise<u
   if (left > 0)
     await db.execute(sql`insert into inventory.timetable_days (service_date, network, seed)
       select ${last}::date + n, network, '' from generate_series(1, ${left}::int) n,
-        unnest(array['air', 'ground']) network`);
+        unnest(array['air', 'ground', 'runs']) network`);
   await extend();
   // As the planned ones.
   await db.execute(sql`update inventory.timetable_days d set seed = p.seed

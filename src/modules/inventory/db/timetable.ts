@@ -16,8 +16,17 @@ export const lockTimetable = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_
 export const NETWORKS = ['air'] as const;
 /** What the demonstration sells beyond them: more departures a day. */
 export const MORE_NETWORKS = ['air-more'] as const;
-/** `own`: what the office has published. */
-export type Network = (typeof NETWORKS)[number] | (typeof MORE_NETWORKS)[number] | 'own';
+/**
+ * `own`: what the office has published; `runs`: days to which published trains and buses were rolled; `ground` and
+ * `ground-more`: days of those of the demonstration.
+ */
+export type Network =
+  | (typeof NETWORKS)[number]
+  | (typeof MORE_NETWORKS)[number]
+  | 'own'
+  | 'runs'
+  | 'ground'
+  | 'ground-more';
 
 /** Days of the span that a network has not been written for yet, in order. */
 export async function missingDays(

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { DEMO_RUN_CARRIERS } from '../domain/demo-runs/carriers.ts';
-import { demoRuns, stopsOfDemo, withDemoSeats } from '../domain/demo-runs/seed.ts';
+import { demoRuns, moreDemoRuns, stopsOfDemo, withDemoSeats } from '../domain/demo-runs/seed.ts';
 import { setPublished } from '../domain/own/published-network.ts';
 import { planOwnRun } from '../domain/own-runs/own-run.ts';
 import { setPublishedRuns } from '../domain/own-runs/published-runs.ts';
@@ -8,8 +8,8 @@ import type { PlannedDeparture } from '../domain/timetable.ts';
 
 const YEAR = 2026;
 /** Trains and buses of the demonstration, the small one and the large one. */
-export const DEMO_RUNS = demoRuns(YEAR, false);
-export const ALL_DEMO_RUNS = demoRuns(YEAR, true);
+export const DEMO_RUNS = demoRuns(YEAR);
+export const ALL_DEMO_RUNS = [...DEMO_RUNS, ...moreDemoRuns(YEAR)];
 
 /** This process knows the trains and buses of the demonstration, as after they were published. */
 export function knowDemoRuns(): void {

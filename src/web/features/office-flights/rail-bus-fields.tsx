@@ -60,8 +60,8 @@ export function RulesFields(state: FormState) {
       <StepFields {...state} reach="domestic" />
       <StepFields {...state} reach="abroad" />
       <div className={css.fields}>
-        <NumberInput {...state} name="railBus.voidMinutes" label={t('voidMinutes')} />
-        <NumberInput {...state} name="railBus.closeMinutes" label={t('closeMinutes')} />
+        <NumberInput {...state} name="railBus.voidMinutes" label={t('voidMinutes')} hint={t('voidHint')} />
+        <NumberInput {...state} name="railBus.closeMinutes" label={t('closeMinutes')} hint={t('closeHint')} />
         <TextInput {...state} name="railBus.partners" label={t('partners')} hint={t('partnersHint')} />
       </div>
     </fieldset>

@@ -76,6 +76,7 @@ export function BoardingFields({ n, name, ...state }: RowState & { name: Localis
 
 export function PeriodFields({ n, ...state }: RowState) {
   const t = useTranslations('flights');
+  const runs = useTranslations('runs.form');
   const at = (name: string) => `periods.${n}.${name}`;
   const error = state.refusal?.fields[at('days')];
   return (
@@ -85,7 +86,7 @@ export function PeriodFields({ n, ...state }: RowState) {
         <DayInput {...state} name={at('to')} label={t('form.lastDay')} />
       </div>
       <fieldset className={css.boxes}>
-        <legend className={css.note}>{t('form.days')}</legend>
+        <legend className={css.note}>{runs('days')}</legend>
         {WEEKDAYS.map((day) => (
           <CheckInput key={day} {...state} name={at(`day${day}`)} label={t(`weekdays.${day}`)} />
         ))}

@@ -88,14 +88,14 @@ export async function action(args: Route.ActionArgs) {
 
 /** Departures of an own flight, for the finance desk. */
 export default function OfficeFlightDepartures({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTranslations('flights.screens');
+  const t = useTranslations('flights');
   const stepUp = findStepUp(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={departuresPath(loaderData.id)} />;
   const { id, departures, next, done } = loaderData;
   return (
     <DeparturesPage
-      service={`${id.slice(0, 2)} ${id.slice(2)}`}
-      back={{ to: flightPath(id), text: t('flight') }}
+      title={t('departures.title', { flight: `${id.slice(0, 2)} ${id.slice(2)}` })}
+      back={{ to: flightPath(id), text: t('screens.flight') }}
       path={departuresPath(id)}
       departures={departures.map(({ classes, ...one }) => ({
         ...one,

@@ -99,7 +99,7 @@ export default function OfficeRunDays({ loaderData, actionData }: Route.Componen
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={daysPath(mode, id)} />;
   return (
     <DeparturesPage
-      service={`${id.slice(0, 2)} ${id.slice(2)}`}
+      title={`${titles(`${mode}.days`)}: ${id.slice(0, 2)} ${id.slice(2)}`}
       back={{ to: runPath(mode, id), text: titles(`${mode}.run`) }}
       path={daysPath(mode, id)}
       departures={days.map(({ classes, ...day }) => ({

@@ -71,8 +71,7 @@ function DepartureRow({ departure }: { departure: DepartureOfPage }) {
 }
 
 type Props = FormState & {
-  /** The name of the service: `QH 101`. */
-  service: string;
+  title: string;
   back: { to: string; text: string };
   /** The address of this page. */
   path: string;
@@ -82,14 +81,14 @@ type Props = FormState & {
 };
 
 /** The next departures of an own flight, train or bus, and what is done with them at once. */
-export function DeparturesPage({ service, back, path, departures, next, done, ...props }: Props) {
+export function DeparturesPage({ title, back, path, departures, next, done, ...props }: Props) {
   const t = useTranslations('flights');
   const { refusal } = props;
   const values: TypedValues = refusal?.values ?? props.values;
   const state = { values, refusal };
   const classes = new Map(departures.flatMap((one) => one.classes.map(({ code, name }) => [code, name] as const)));
   return (
-    <Page title={t('departures.title', { flight: service })} tabTitle={t('screens.departures')} back={back}>
+    <Page title={title} tabTitle={t('screens.departures')} back={back}>
       <div className={css.stack}>
         {done && !refusal && <Alert tone="done" live title={t('departures.done')} />}
         {refusal?.text && <Alert tone="error" live title={refusal.text} />}

@@ -81,12 +81,13 @@ function documentOf(route: RailBusRoute, out: boolean, year: number): OwnRun {
   };
 }
 
+const documentsOf = (routes: readonly RailBusRoute[], year: number): OwnRun[] =>
+  routes.flatMap((route) => [documentOf(route, true, year), documentOf(route, false, year)]);
+
 /** What the demonstration sells by rail and by bus as the office would have entered it in a year. */
-export const demoRuns = (year: number, large: boolean): OwnRun[] =>
-  [...RAIL_BUS_ROUTES, ...(large ? MORE_RAIL_BUS_ROUTES : [])].flatMap((route) => [
-    documentOf(route, true, year),
-    documentOf(route, false, year),
-  ]);
+export const demoRuns = (year: number): OwnRun[] => documentsOf(RAIL_BUS_ROUTES, year);
+/** What a large demonstration sells beyond it. */
+export const moreDemoRuns = (year: number): OwnRun[] => documentsOf(MORE_RAIL_BUS_ROUTES, year);
 
 /** The stops of a run of the demonstration, and then where one may also get on. */
 export const stopsOfDemo = ({ stops, boarding }: Pick<OwnRun, 'stops' | 'boarding'>): (Airport & { key: string })[] =>
@@ -108,11 +109,9 @@ export function withDemoSeats(seed: string, day: PlannedRunDay): PlannedRunDay {
     seats: left.get(bucket.rbd) ?? bucket.seats,
     setByHand: true,
   });
-  const seats = [...left.values()].reduce((sum, n) => sum + n, 0);
   return {
     ...day,
-    seats,
     buckets: day.buckets.map(set),
-    pairs: day.pairs.map((pair) => ({ ...pair, seats, buckets: pair.buckets.map(set) })),
+    pairs: day.pairs.map((pair) => ({ ...pair, buckets: pair.buckets.map(set) })),
   };
 }

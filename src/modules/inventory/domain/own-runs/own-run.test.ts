@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LAKE_BUS, NIGHT_TRAIN, STEPPE_BUS, STEPPE_RAIL, stopOf } from '../../testing/own-runs-fixture.ts';
 import { DEMO_RUN_CARRIERS } from '../demo-runs/carriers.ts';
-import { demoRuns, stopsOfDemo } from '../demo-runs/seed.ts';
+import { demoRuns, moreDemoRuns, stopsOfDemo } from '../demo-runs/seed.ts';
 import { carrierFaults, type OwnCarrier, zOwnCarrier } from '../own/own-carrier.ts';
 import { vehicleCoaches, vehiclePlacesOf } from '../vehicles.ts';
 import { planOwnRun } from './own-run.ts';
@@ -185,7 +185,7 @@ test('a coach has the places of its compartments and rows', () => {
 });
 
 test('every run of the demonstration may be published, and all classes of coaches are sold on some', () => {
-  const runs = demoRuns(2026, true);
+  const runs = [...demoRuns(2026), ...moreDemoRuns(2026)];
   const sold = new Set(runs.flatMap(({ classes }) => classes.map((one) => one.class)));
   expect([...sold].sort()).toEqual(['busSeat', 'coupe', 'lux', 'reservedSeat', 'seat', 'soft', 'sv']);
   for (const carrier of DEMO_RUN_CARRIERS) expect(zOwnCarrier.parse(carrier)).toEqual(carrier);

@@ -41,6 +41,8 @@ type StockChange = {
   fareMinor: number;
   isNew: boolean;
   setByHand: boolean;
+  /** Its fares are those of this departure alone. */
+  keepsFare: boolean;
 };
 /** What a publication does to the timetable. */
 export type TimetableChange = {
@@ -87,15 +89,28 @@ function stockChanges(
       const sold = now?.sold ?? 0;
       if (!now || isBack) {
         const all = Math.max(sold, seats);
-        return { rbd, fareFamily, seats: all, sold, fareMinor, isNew: true, setByHand: false, isSame: false };
+        return {
+          rbd,
+          fareFamily,
+          seats: all,
+          sold,
+          fareMinor,
+          isNew: true,
+          setByHand: false,
+          keepsFare: false,
+          isSame: false,
+        };
       }
       // What was set for this departure alone stays, until unsold seats of a block go back.
       const allotted = now.setByHand && !isReleased ? Math.min(now.seats, places) : seats;
-      const fare = now.setByHand ? now.fareMinor : fareMinor;
-      const isSame = now.setByHand || now.partFares === partFares;
+      // Only the seats of a day of a run were set where its fares are those of the plan before.
+      const asPlanned = was?.buckets.some((one) => one.rbd === rbd && one.partFares === now.partFares);
+      const keepsFare = now.setByHand && !(partFares !== undefined && asPlanned);
+      const fare = keepsFare ? now.fareMinor : fareMinor;
+      const isSame = keepsFare || now.partFares === partFares;
       const all = Math.max(sold, allotted);
       const { setByHand } = now;
-      return { rbd, fareFamily, seats: all, sold, fareMinor: fare, isNew: false, setByHand, isSame };
+      return { rbd, fareFamily, seats: all, sold, fareMinor: fare, isNew: false, setByHand, keepsFare, isSame };
     },
   );
   const left = standing.stock.filter(({ rbd }) => !planned.buckets.some((bucket) => bucket.rbd === rbd));

@@ -47,7 +47,7 @@ async function setClass(
     const seats = wanted.act === 'allot' ? wanted.seats : now.seats;
     const own = fares ?? now.partFares.split(' ').map(Number);
     const { fareFamily, fareMinor } = now;
-    return [{ id, rbd, fareFamily, fareMinor, seats, isNew: false, setByHand: true, fares: own }];
+    return [{ id, rbd, fareFamily, fareMinor, seats, isNew: false, setByHand: true, keepsFare: true, fares: own }];
   });
   await writeRunStock(tx, { stock, close: [] });
   return stock.length;

@@ -11,7 +11,7 @@ import {
 import { keepSetByHand } from '../../db/own-runs.ts';
 import { lockTimetable } from '../../db/timetable.ts';
 import { DEMO_RUN_CARRIERS } from '../../domain/demo-runs/carriers.ts';
-import { demoRuns, stopsOfDemo, withDemoSeats } from '../../domain/demo-runs/seed.ts';
+import { demoRuns, moreDemoRuns, stopsOfDemo, withDemoSeats } from '../../domain/demo-runs/seed.ts';
 import type { OwnCarrier } from '../../domain/own/own-carrier.ts';
 import { runDates } from '../../domain/own-runs/own-run.ts';
 import { type OwnRun, ownRunId } from '../../domain/own-runs/run-shape.ts';
@@ -19,7 +19,7 @@ import type { InventoryDeps } from '../deps.ts';
 import { SEATS_CHANNEL } from '../inventory-index.ts';
 import { spanOf } from '../own/change-timetable.ts';
 import { NETWORK_TOPIC } from '../own/follow-network.ts';
-import { coverDays, NO_COUNTS } from '../own/publish-network.ts';
+import { NO_COUNTS } from '../own/publish-network.ts';
 import { insertMissingDays } from './publish-runs.ts';
 
 /** Who has published what the demonstration sells. */
@@ -59,7 +59,11 @@ export async function publishDemoRuns(deps: InventoryDeps): Promise<number> {
       await publish(tx, { kind: 'carrier', id: code, carrier: code, document, stops: null, added: 0 }, at);
     }
     const known = new Set((await readRuns(tx)).map(({ id }) => id));
-    const missing = demoRuns(Number(at.slice(0, 4)), large).filter((run) => !known.has(ownRunId(run)));
+    const year = Number(at.slice(0, 4));
+    const seeds = { ground: demoRuns(year), 'ground-more': large ? moreDemoRuns(year) : [] };
+    const missing = Object.values(seeds)
+      .flat()
+      .filter((run) => !known.has(ownRunId(run)));
     for (const run of missing) {
       const stops = stopsOfDemo(run);
       const added = runDates(run, spanOf(clock.now())).length;
@@ -71,8 +75,16 @@ export async function publishDemoRuns(deps: InventoryDeps): Promise<number> {
       await keepSetByHand(tx, missing.map(ownRunId));
       notifyAfterCommit(tx, SEATS_CHANNEL, NETWORK_TOPIC);
     }
-    const days = await insertMissingDays(deps, tx, (day) => withDemoSeats(seed, day));
-    await coverDays(tx, deps);
+    let days = 0;
+    for (const network of ['ground', 'ground-more'] as const) {
+      const runs = new Set(seeds[network].map(ownRunId));
+      if (runs.size === 0) continue;
+      days += await insertMissingDays(deps, tx, {
+        network,
+        runs,
+        completed: (day) => withDemoSeats(seed, day),
+      });
+    }
     return days;
   });
   await deps.network.load();

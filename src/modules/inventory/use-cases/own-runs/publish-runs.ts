@@ -3,7 +3,7 @@ import { addDays, BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { type RunItem, readCarriers, readItem, readPublications, readRuns } from '../../db/own-network.ts';
 import { knownRunDays } from '../../db/own-runs.ts';
-import { dropDaysBefore, lockTimetable } from '../../db/timetable.ts';
+import { dropDaysBefore, insertTimetableDays, lockTimetable, missingDays, type Network } from '../../db/timetable.ts';
 import { countsOf } from '../../domain/own/compare-departures.ts';
 import { type PlannedRunDay, planRunDays, runDates } from '../../domain/own-runs/own-run.ts';
 import type { OwnRun } from '../../domain/own-runs/run-shape.ts';
@@ -87,20 +87,34 @@ export async function undoRun(
   await wakeProcesses(deps);
 }
 
-/** Writes the days of published runs that are missing in the caller's transaction; answers how many. */
+type Missing = {
+  /** Under which days are written down as covered: each once. */
+  network: Extract<Network, 'runs' | 'ground' | 'ground-more'>;
+  /** Absent: all that are published. */
+  runs?: ReadonlySet<string>;
+  completed?: (day: PlannedRunDay) => PlannedRunDay;
+};
+
+/** Writes the days of published runs that have come into view in the caller's transaction; answers how many. */
 export async function insertMissingDays(
-  { keys, clock }: Pick<InventoryDeps, 'keys' | 'clock'>,
+  { keys, clock, seed }: Pick<InventoryDeps, 'keys' | 'clock' | 'seed'>,
   tx: Tx,
-  completed: (day: PlannedRunDay) => PlannedRunDay = (day) => day,
+  { network, runs, completed = (day) => day }: Missing,
 ): Promise<number> {
+  const span = spanOf(clock.now());
+  const uncovered = await missingDays(tx, network, span.first, span.last);
+  if (uncovered.length === 0) return 0;
+  await insertTimetableDays(tx, network, seed, uncovered);
+  const inView = new Set(uncovered);
   const carriers = new Map((await readCarriers(tx)).map(({ id, published }) => [id, published]));
   const at = clock.now().toISOString();
   let added = 0;
   for (const item of await readRuns(tx)) {
+    if (runs && !runs.has(item.id)) continue;
     const edition = publishedRunEdition(item, carriers.get(item.carrier) ?? null);
     if (!edition) continue;
     const { run, carrier, stops } = edition;
-    const dates = runDates(run, spanOf(clock.now()));
+    const dates = runDates(run, span).filter((date) => inView.has(date));
     const idOf = (date: LocalDate) => flightId(run.carrier, run.number, date);
     const written = await knownRunDays(tx, dates.map(idOf));
     const wanted = dates.filter((date) => !written.has(idOf(date)));
@@ -118,7 +132,7 @@ export async function rollRuns(deps: NetworkDeps): Promise<number> {
   if (!(await readRuns(deps.db)).some(({ published }) => published !== null)) return 0;
   const added = await inTransaction(deps.db, async (tx) => {
     await lockTimetable(tx);
-    const days = await insertMissingDays(deps, tx);
+    const days = await insertMissingDays(deps, tx, { network: 'runs' });
     await coverDays(tx, deps);
     const today = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
     await dropDaysBefore(tx, addDays(today, -TIMETABLE_DAYS.before));

@@ -138,9 +138,7 @@ function withStanding(day: PlannedRunDay, standing: RunDay | undefined): Planned
     buckets: pair.buckets.map((bucket) => {
       const own = set.get(bucket.rbd);
       const fareMinor = faresOf(own?.partFares)[n] ?? bucket.fareMinor;
-      return own
-        ? { ...bucket, seats: Math.min(own.seats, bucket.places ?? own.seats), fareMinor, setByHand: true }
-        : bucket;
+      return own ? { ...bucket, seats: own.seats, fareMinor, setByHand: true } : bucket;
     }),
   }));
   return { ...day, pairs };
@@ -178,8 +176,8 @@ function partFaresOf({ standing, planned }: Pick<Timetable, 'standing' | 'planne
       days.flatMap(({ id, buckets }) => buckets.map((one) => [`${id} ${one.rbd}`, faresOf(one.partFares)] as const)),
     );
   const [now, next] = [named(standing.map(({ id, stock }) => ({ id, buckets: stock }))), named(planned)];
-  return ({ id, rbd, setByHand }: { id: string; rbd: string; setByHand: boolean }): number[] =>
-    (setByHand ? now : next).get(`${id} ${rbd}`) ?? [];
+  return ({ id, rbd, keepsFare }: { id: string; rbd: string; keepsFare: boolean }): number[] =>
+    (keepsFare ? now : next).get(`${id} ${rbd}`) ?? [];
 }
 
 type Timetable = {
@@ -209,12 +207,9 @@ async function applyChange(
   await insertRunDays(deps, tx, change.add.filter(isDay), stops);
   await rewriteDays(deps, tx, change.rewrite.filter(isDay), timetable);
   await amendRunDetails(tx, change.amend);
-  const rewritten = new Set(change.rewrite.map(({ id }) => id));
   const faresFor = partFaresOf(timetable);
-  const stock = change.stock
-    .filter(({ id }) => !rewritten.has(id))
-    .map((row): RunStock => ({ ...row, fares: faresFor(row) }));
-  await writeRunStock(tx, { stock, close: change.close.filter(({ id }) => !rewritten.has(id)) });
+  const stock = change.stock.map((row): RunStock => ({ ...row, fares: faresFor(row) }));
+  await writeRunStock(tx, { stock, close: change.close });
 }
 
 /** Brings departures and stock of a run to an edition; sales wait for it. */
