@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { CARDS } from '../../support/buyer.ts';
 import { pdfText } from '../../support/pdf-text.ts';
-import { checkScreen } from '../support/accessibility-checks.ts';
 import { appCode } from '../support/app-code.ts';
 import { BankPage, BookingPage } from '../support/booking-page.ts';
 import { Clicks } from '../support/clicks.ts';
@@ -225,7 +224,6 @@ test('a company comes from an empty database to a ticket of its own charter and 
   // One of the twenty seats is owed for.
   await page.goto('/office/flights/blocks');
   await expect(page.getByRole('row', { name: typed(day) })).toContainText('12 000');
-  await checkScreen(page, 'blocks of seats');
 
   await office.enterDuffel(release.duffel);
   const other = await stranger();
