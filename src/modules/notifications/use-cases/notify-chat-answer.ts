@@ -53,7 +53,7 @@ export async function emailChatAnswer(deps: InAppNotificationsDeps, answer: Chat
 
 const STAFF_KINDS = { support: 'request-answered', mentioned: 'request-mentioned', waits: 'desk-waits' } as const;
 
-/** Notifies staff of a support conversation: a client has written, or a note names them. `waits`: it has no executor. */
+/** Notifies staff of a support chat: a client has written, or a note names them. `waits`: it has no executor. */
 export const notifyStaffOfChat = (
   deps: InAppNotificationsDeps,
   { conversationId, seq }: ChatAnswer,
