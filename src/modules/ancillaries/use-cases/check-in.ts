@@ -190,7 +190,7 @@ export async function readBoardingPass(deps: OrdersDeps, visitor: Visitor, pass:
   return { filename: nameOf(data, 'pdf'), bytes: await deps.documents.renderBoardingPass(data, locale) };
 }
 
-/** The same for the wallet of a phone. @throws AppError not_found `orders.file_not_found`, also without a certificate. */
+/** The same for the wallet of a phone. @throws AppError not_found `orders.file_not_found`: also without a signature. */
 export async function readWalletPass(deps: OrdersDeps, visitor: Visitor, pass: BoardingPassRequest, locale: Locale) {
   const data = await passData(deps, visitor, pass);
   const bytes = deps.documents.renderWalletPass(data, locale, deps.clock.now());
