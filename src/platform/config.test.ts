@@ -47,6 +47,7 @@ test('every invalid variable is reported, one sentence each', () => {
     SAPAR_SITE: 'kz',
     SAPAR_FILES_URL: 'ftp://files',
     SAPAR_CLAMD_URL: 'http://clamd:3310',
+    SAPAR_WALLET_PEM: '/nowhere/pass.pem',
     SAPAR_TRUST_PROXY: '10.0.0.0/8,everybody',
   });
   expect(messages.map((sentence) => sentence.split(' ')[0])).toEqual([
@@ -56,6 +57,7 @@ test('every invalid variable is reported, one sentence each', () => {
     'SAPAR_CURRENCY',
     'SAPAR_FILES_URL',
     'SAPAR_CLAMD_URL',
+    'SAPAR_WALLET_PEM',
     'SAPAR_TRUST_PROXY',
   ]);
   for (const sentence of messages) expect(sentence).toMatch(/^[A-Z_]+ must .+\.$/);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SITES, type Site } from '#kernel/passengers.ts';
@@ -29,6 +30,8 @@ export type Config = {
   filesUrl: string;
   /** clamd, which checks uploaded files; null: files are not checked, and say so. */
   clamdUrl: string | null;
+  /** A PEM file with the certificate that signs passes for wallets, its key and Apple's intermediate; null: none. */
+  walletPem: string | null;
   /** `jwt`: programs sign in with tokens (ADR 15); `none`: browsers only. */
   authMode: 'jwt' | 'none';
   /** Where programs get tokens, and their issuer; null: `/api/token` of the base URL. */
@@ -186,6 +189,10 @@ const VARIABLES = {
     })
     .refine((text) => URL.canParse(text), { error: 'must be an address such as tcp://127.0.0.1:3310' })
     .optional(),
+  SAPAR_WALLET_PEM: z
+    .string()
+    .refine((file) => existsSync(file), { error: 'must be the path of a PEM file that can be read' })
+    .optional(),
   SAPAR_AUTH_MODE: oneOf(['jwt', 'none']).default('jwt'),
   SAPAR_JWT_URL: httpUrl('https://login.example.kg/token').optional(),
   SAPAR_SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@mail.example.kg:587').optional(),
@@ -329,6 +336,7 @@ export function readConfig(environment: Environment): Settings {
     currency: env.SAPAR_CURRENCY,
     filesUrl: env.SAPAR_FILES_URL,
     clamdUrl: env.SAPAR_CLAMD_URL ?? null,
+    walletPem: env.SAPAR_WALLET_PEM ?? null,
     authMode: env.SAPAR_AUTH_MODE,
     jwtUrl: env.SAPAR_JWT_URL ?? null,
     smtpUrl: env.SAPAR_SMTP_URL ?? null,

@@ -39,6 +39,7 @@ import { lotteryModule } from './wiring/lottery.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
 import { partnerApiModule } from './wiring/partner-api.ts';
+import { loadPassCertificate } from './wiring/pass-certificate.ts';
 import { wirePrices } from './wiring/prices.ts';
 import { wirePromo } from './wiring/promo.ts';
 import {
@@ -98,7 +99,14 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const audit = createAudit({ ids, sealer });
   const content = createContent({ db, clock });
   const contentDesk = { db, clock, audit, ids, files, namesOf: listUserNames };
-  const documents = createDocuments({ files, sealer, clock, company: company.current, isDemo: config.mode === 'demo' });
+  const documents = createDocuments({
+    files,
+    sealer,
+    clock,
+    company: company.current,
+    isDemo: config.mode === 'demo',
+    passCertificate: config.walletPem === null ? null : loadPassCertificate(config.walletPem),
+  });
   // Drafts of price rules are tried on what was sold: orders come last.
   const { pricing: rules, module: pricesPart } = wirePrices(deps, { audit, orders: () => orders });
   const places = await createReference({ db, clock });

@@ -260,7 +260,7 @@ export const readWalletPass = endpoint({
   path: '/api/orders/:id/boarding-passes/:passengerId/:segmentIndex/pass.pkpass',
   access: 'visitor',
   scope: 'orders:read',
-  summary: 'A boarding pass as a wallet file, not signed by Apple',
+  summary: 'A boarding pass as a signed wallet file; 404 where the operator has no certificate for passes',
   params: zPass,
   query: zLocaleQuery,
   output: z.unknown(),

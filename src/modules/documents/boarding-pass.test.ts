@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   BarcodeFormat,
   BinaryBitmap,
@@ -7,7 +6,6 @@ import {
   MultiFormatReader,
   RGBLuminanceSource,
 } from '@zxing/library';
-import { strFromU8, unzipSync } from 'fflate';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
@@ -17,7 +15,7 @@ import { modelTexts } from './domain/page-model.ts';
 import { SAMPLE_PASS, SAMPLE_RENDERERS, sampleSeller } from './testing/sample-data.ts';
 import { documentTranslations } from './translations.ts';
 
-const { renderBoardingPass, renderWalletPass } = SAMPLE_RENDERERS;
+const { renderBoardingPass } = SAMPLE_RENDERERS;
 
 /** Pixels a point: a module of the symbol is about six wide. */
 const SCALE = 3;
@@ -73,17 +71,4 @@ test.each(LOCALES)('the boarding pass in %s reads letter by letter as it was wri
   const model = boardingPass(SAMPLE_PASS, locale, documentTranslations(locale), sampleSeller(locale));
   expect(read).toContain(letters(modelTexts(model).join('')));
   for (const part of ['Z1703', '12A', '07:50', '08:30']) expect(read).toContain(part);
-});
-
-test('the file for a phone says the same as the paper, and lists the hash of each of its parts', () => {
-  const files = unzipSync(renderWalletPass(SAMPLE_PASS, 'en'));
-  const pass = JSON.parse(strFromU8(files['pass.json'] as Uint8Array));
-  expect(pass.barcode).toEqual({
-    format: 'PKBarcodeFormatAztec',
-    message: toBarCodeText(SAMPLE_PASS),
-    messageEncoding: 'iso-8859-1',
-  });
-  const { 'manifest.json': manifest, ...parts } = files;
-  const hashes = Object.entries(parts).map(([name, bytes]) => [name, createHash('sha1').update(bytes).digest('hex')]);
-  expect(JSON.parse(strFromU8(manifest as Uint8Array))).toEqual(Object.fromEntries(hashes));
 });

@@ -3,6 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { isValidAt, type PassCertificate } from './adapters/pass-signature.ts';
 import { renderPdf } from './adapters/pdfkit/render.ts';
 import { packWalletPass } from './adapters/pkpass.ts';
 import { ancillariesReceipt } from './domain/ancillaries-receipt.ts';
@@ -29,6 +30,7 @@ import { documentTranslations } from './translations.ts';
 import { type FileKey, findFile, type RedrawFile, readFile } from './use-cases/read-file.ts';
 import { type DocumentsDeps, type NewFile, type StoredFile, storeFile } from './use-cases/store-file.ts';
 
+export { type PassCertificate, readPassCertificate } from './adapters/pass-signature.ts';
 export type {
   ItineraryReceiptData,
   LocationLabel,
@@ -36,7 +38,6 @@ export type {
   ReceiptOrder,
   ReceiptPassenger,
 } from './domain/receipt-data.ts';
-
 export type { DocumentsDeps, NewFile, StoredFile } from './use-cases/store-file.ts';
 
 /** Whose documents they are. */
@@ -45,10 +46,13 @@ export type DocumentsOf = {
   readonly company: () => CompanyDetails;
   /** Documents of a demonstration say that they are of one. */
   readonly isDemo: boolean;
+  /** Signs passes for wallets; without it, and once it has expired, there are none. */
+  readonly passCertificate?: PassCertificate | null;
 };
 
 /** Renders documents as PDF bytes (A4): the same data and the same company give the same bytes. */
-export function createRenderers({ company, isDemo }: DocumentsOf) {
+export function createRenderers({ company, isDemo, passCertificate = null }: DocumentsOf) {
+  const signerAt = (at: Date) => (passCertificate && isValidAt(passCertificate, at) ? passCertificate : null);
   type Model<T> = (data: T, locale: Locale, t: Translate, seller: Seller) => PageModel;
   const render =
     <T>(modelOf: (data: T) => Model<T>) =>
@@ -74,10 +78,15 @@ export function createRenderers({ company, isDemo }: DocumentsOf) {
     renderBoardingPass: render<BoardingPassData>(() => boardingPass),
     /** The entrance ticket of an event, with its QR code. */
     renderEntranceTicket: render<EntranceTicketData>(() => entranceTicket),
-    /** A boarding pass for the wallet of a phone (`.pkpass`), not signed. */
-    renderWalletPass(data: BoardingPassData, locale: Locale): Buffer {
+    /** Whether there are passes for wallets. */
+    hasWalletPasses: (at: Date): boolean => signerAt(at) !== null,
+    /** A boarding pass for the wallet of a phone (`.pkpass`); null without a certificate. */
+    renderWalletPass(data: BoardingPassData, locale: Locale, at: Date): Buffer | null {
+      const signer = signerAt(at);
+      if (!signer) return null;
       const t = documentTranslations(locale);
-      return packWalletPass(walletPass(data, locale, t, sellerOf(company(), locale, t, isDemo)));
+      const seller = sellerOf(company(), locale, t, isDemo);
+      return packWalletPass(walletPass(data, locale, t, { seller, ...signer }), signer, at);
     },
   };
 }

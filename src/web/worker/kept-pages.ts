@@ -30,8 +30,8 @@ const KEPT_PAGES = [
 ];
 
 /**
- * Whether a page or document may be kept for reading without a connection: an order, its check-in and its papers. Never prices or
- * lists, which would be shown as if they were current.
+ * Whether a page or document may be kept for reading without a connection: an order, its check-in and its papers. Never
+ * prices or lists, which would be shown as if they were current.
  */
 export const mayKeep = (pathname: string): boolean => KEPT_PAGES.some((pattern) => pattern.test(pathname));
 

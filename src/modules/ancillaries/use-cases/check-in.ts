@@ -73,6 +73,7 @@ async function view(deps: OrdersDeps, order: OrderRow, locale: Locale): Promise<
     ),
     locations: subject.locations,
     carriers: subject.carriers,
+    wallet: deps.documents.hasWalletPasses(deps.clock.now()),
   };
 }
 
@@ -189,8 +190,10 @@ export async function readBoardingPass(deps: OrdersDeps, visitor: Visitor, pass:
   return { filename: nameOf(data, 'pdf'), bytes: await deps.documents.renderBoardingPass(data, locale) };
 }
 
-/** The same for the wallet of a phone. */
+/** The same for the wallet of a phone. @throws AppError not_found `orders.file_not_found`: also without a signature. */
 export async function readWalletPass(deps: OrdersDeps, visitor: Visitor, pass: BoardingPassRequest, locale: Locale) {
   const data = await passData(deps, visitor, pass);
-  return { filename: nameOf(data, 'pkpass'), bytes: deps.documents.renderWalletPass(data, locale) };
+  const bytes = deps.documents.renderWalletPass(data, locale, deps.clock.now());
+  if (!bytes) throw notFound('orders.file_not_found');
+  return { filename: nameOf(data, 'pkpass'), bytes };
 }

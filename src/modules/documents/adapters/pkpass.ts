@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
+import { type PassCertificate, signDetached } from './pass-signature.ts';
 
 const SIDE = 87;
 const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
@@ -42,12 +43,8 @@ function icon(): Buffer {
   ]);
 }
 
-/**
- * A wallet file: the pass, its pictures and the list of their hashes. Without the carrier's certificate it has no
- * signature: a reader of the demonstration
- * opens it, Apple's own wallet refuses it.
- */
-export function packWalletPass(pass: object): Buffer {
+/** A wallet file: the pass, its pictures, the list of their hashes, and the signature of that list. */
+export function packWalletPass(pass: object, signer: PassCertificate, at: Date): Buffer {
   const picture = icon();
   const files: Record<string, Uint8Array> = {
     'pass.json': strToU8(JSON.stringify(pass)),
@@ -59,5 +56,7 @@ export function packWalletPass(pass: object): Buffer {
     Object.entries(files).map(([name, bytes]) => [name, createHash('sha1').update(bytes).digest('hex')]),
   );
   const mtime = new Date('2026-01-01T00:00:00Z');
-  return Buffer.from(zipSync({ ...files, 'manifest.json': strToU8(JSON.stringify(hashes)) }, { mtime }));
+  const manifest = strToU8(JSON.stringify(hashes));
+  const signature = signDetached(manifest, signer, at);
+  return Buffer.from(zipSync({ ...files, 'manifest.json': manifest, signature }, { mtime }));
 }

@@ -4,15 +4,23 @@ import type { BoardingPassData } from './boarding-pass.ts';
 import type { Seller } from './common-blocks.ts';
 import type { Translate } from './translate.ts';
 
+/** Whose passes they are, as Apple's certificate names it. */
+export type PassType = { readonly passTypeIdentifier: string; readonly teamIdentifier: string };
+
 /** The description of a boarding pass for the wallet of a phone (Apple's pass format, version 1). */
-export function walletPass(data: BoardingPassData, locale: Locale, t: Translate, seller: Seller): object {
+export function walletPass(
+  data: BoardingPassData,
+  locale: Locale,
+  t: Translate,
+  { seller, passTypeIdentifier, teamIdentifier }: PassType & { seller: Seller },
+): object {
   const field = (key: string, value: string) => ({ key, label: t(`boarding.${key}`), value });
   const message = toBarCodeText(data);
   const barcode = { format: 'PKBarcodeFormatAztec', message, messageEncoding: 'iso-8859-1' };
   return {
     formatVersion: 1,
-    passTypeIdentifier: 'pass.example.sapar.boarding',
-    teamIdentifier: 'DEMONSTRAT',
+    passTypeIdentifier,
+    teamIdentifier,
     serialNumber: `${data.ticket}-${data.flight.replace(' ', '')}-${data.date}`,
     organizationName: seller.name,
     description: `${t('boarding.title')} ${data.flight}`,
@@ -36,7 +44,6 @@ export function walletPass(data: BoardingPassData, locale: Locale, t: Translate,
         field('boards', data.boards.slice(11, 16)),
         field('sequence', String(data.sequence).padStart(3, '0')),
       ],
-      backFields: [{ key: 'demo', label: t('brand'), value: t('boarding.unsigned') }],
     },
   };
 }

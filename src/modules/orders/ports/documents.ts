@@ -144,7 +144,9 @@ export type DocumentsPort = {
   renderExchangeReceipt(data: ExchangeData, locale: Locale): Promise<Buffer>;
   renderAncillariesReceipt(data: AncillariesData, locale: Locale): Promise<Buffer>;
   renderBoardingPass(data: BoardingPassData, locale: Locale): Promise<Buffer>;
-  renderWalletPass(data: BoardingPassData, locale: Locale): Buffer;
+  /** Whether there are passes for wallets: only with a certificate that signs them. */
+  hasWalletPasses(at: Date): boolean;
+  renderWalletPass(data: BoardingPassData, locale: Locale, at: Date): Buffer | null;
   /** Keeps a file once: the same owner, kind and locale again replaces nothing. */
   storeFile(db: Executor, file: { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer }): Promise<unknown>;
   readFile(db: Executor, file: { owner: string; kind: DocumentKind; locale: Locale }): Promise<Buffer | null>;

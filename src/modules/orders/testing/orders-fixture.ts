@@ -177,6 +177,7 @@ export async function createOrdersFixture(
       renderRefundReceipt: async (data) => Buffer.from(`%PDF ${data.kind} ${data.order.number}`),
       renderExchangeReceipt: async (data) => Buffer.from(`%PDF exchange ${data.order.number}`),
       renderBoardingPass: async (data) => Buffer.from(`%PDF boarding ${data.flight}`),
+      hasWalletPasses: () => true,
       renderWalletPass: (data) => Buffer.from(`PK ${data.flight}`),
       renderAncillariesReceipt: async (data) => Buffer.from(`%PDF extras ${data.order.number}`),
       storeFile: async (_db, file) => {

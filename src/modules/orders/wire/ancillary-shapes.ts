@@ -265,6 +265,8 @@ export const zCheckIn = z
     seats: z.array(zCheckInSeat),
     locations: z.record(z.string(), zLocationName),
     carriers: z.record(z.string(), z.string()),
+    /** Whether boarding passes are there for the wallets of phones, too. */
+    wallet: z.boolean(),
   })
   .meta({ id: 'CheckIn' });
 export type CheckIn = z.output<typeof zCheckIn>;

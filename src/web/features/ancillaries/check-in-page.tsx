@@ -136,7 +136,7 @@ function SegmentCheckIn({ checkIn, order, segment: leg }: SegmentProps) {
               )}
               <Badge tone={TONES[seat.state]}>{t(`state.${seat.state}`)}</Badge>
               {seat.state === 'done' && (
-                <BoardingPass order={order} seat={seat} passengerName={who(seat.passengerId)} />
+                <BoardingPass order={order} seat={seat} passengerName={who(seat.passengerId)} wallet={checkIn.wallet} />
               )}
             </li>
           ))}
@@ -179,7 +179,7 @@ function CheckInRules({ segment }: Pick<SegmentProps, 'segment'>) {
   );
 }
 
-function BoardingPass(props: { order: Props['order']; seat: Seat; passengerName: string }) {
+function BoardingPass(props: { order: Props['order']; seat: Seat; passengerName: string; wallet: boolean }) {
   const { order, seat, passengerName: who } = props;
   const t = useTranslations('ancillaries.checkIn');
   const locale = useAppLocale();
@@ -191,10 +191,12 @@ function BoardingPass(props: { order: Props['order']; seat: Seat; passengerName:
         <Icon name="download" size={18} />
         {t('pdf')}
       </a>
-      <a href={path('pkpass')} download aria-label={t('walletOf', { who })}>
-        <Icon name="download" size={18} />
-        {t('wallet')}
-      </a>
+      {props.wallet && (
+        <a href={path('pkpass')} download aria-label={t('walletOf', { who })}>
+          <Icon name="download" size={18} />
+          {t('wallet')}
+        </a>
+      )}
     </p>
   );
 }

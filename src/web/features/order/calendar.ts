@@ -20,29 +20,47 @@ function foldLine(line: string): string {
 }
 
 type Segment = Order['slices'][number]['segments'][number];
-type CalendarOrder = Pick<Order, 'id' | 'number' | 'slices' | 'locations' | 'passengers' | 'serverNow'>;
+type CalendarOrder = Pick<
+  Order,
+  'id' | 'number' | 'journeys' | 'locations' | 'passengers' | 'tickets' | 'history' | 'serverNow'
+>;
 
-/** The itinerary of an order as an iCalendar file: one event for each flight, train, bus, hotel stay or transfer. */
+/** What was ticketed and has no valid ticket left does not take place for these passengers. */
+function isCancelled({ tickets }: CalendarOrder, passengerIds: readonly string[]): boolean {
+  const own = tickets.filter(({ passengerId }) => passengerIds.includes(passengerId));
+  return own.length > 0 && own.every(({ state }) => state !== 'open');
+}
+
+/**
+ * The itinerary of an order as an iCalendar file: one event for each flight, train, bus, hotel stay or transfer, as it
+ * stands now. An event keeps its name: a later file moves or cancels the events of an earlier one (RFC 5545 §3.8.7.4).
+ */
 export function toICalendar(order: CalendarOrder, locale: Locale, url: string): string {
   const city = (key: string) => order.locations[key]?.city[locale] ?? key;
   const title = ({ hotelStay, flight, from, to }: Segment) =>
     hotelStay?.name ?? `${flight} ${city(from)} → ${city(to)}`.trim();
-  const names = order.passengers.map(({ surname, name }) => `${surname} ${name}`);
-  const events = order.slices
-    .flatMap(({ segments }) => segments)
-    .flatMap((segment, n) => [
-      'BEGIN:VEVENT',
-      `UID:${order.id}-${n}@sapar`,
-      `DTSTAMP:${formatUtcStamp(order.serverNow)}`,
-      `DTSTART:${formatUtcStamp(segment.departsAt)}`,
-      `DTEND:${formatUtcStamp(segment.arrivesAt)}`,
-      `SUMMARY:${escapeText(title(segment))}`,
-      `LOCATION:${escapeText(order.locations[segment.from]?.name[locale] ?? segment.from)}`,
-      `DESCRIPTION:${escapeText([order.number, ...names].join('\n'))}`,
-      `URL:${url}`,
-      'END:VEVENT',
-    ]);
-  return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Sapar//Order//EN', ...events, 'END:VCALENDAR', '']
-    .map(foldLine)
-    .join('\r\n');
+  const namesOf = (ids: readonly string[]) =>
+    order.passengers.filter(({ id }) => ids.includes(id)).map(({ surname, name }) => `${surname} ${name}`);
+  const eventOf = (segment: Segment, uid: string, passengerIds: readonly string[]) => [
+    'BEGIN:VEVENT',
+    `UID:${uid}@sapar`,
+    // Entries are only ever added.
+    `SEQUENCE:${order.history.length}`,
+    `STATUS:${isCancelled(order, passengerIds) ? 'CANCELLED' : 'CONFIRMED'}`,
+    `DTSTAMP:${formatUtcStamp(order.serverNow)}`,
+    `DTSTART:${formatUtcStamp(segment.departsAt)}`,
+    `DTEND:${formatUtcStamp(segment.arrivesAt)}`,
+    `SUMMARY:${escapeText(title(segment))}`,
+    `LOCATION:${escapeText(order.locations[segment.from]?.name[locale] ?? segment.from)}`,
+    `DESCRIPTION:${escapeText([order.number, ...namesOf(passengerIds)].join('\n'))}`,
+    `URL:${url}`,
+    'END:VEVENT',
+  ];
+  const events = order.journeys.flatMap(({ slices, passengerIds }, j) =>
+    slices
+      .flatMap(({ segments }) => segments)
+      .flatMap((segment, n) => eventOf(segment, [order.id, ...(j > 0 ? [j] : []), n].join('-'), passengerIds)),
+  );
+  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Sapar//Order//EN', 'METHOD:PUBLISH'];
+  return [...head, ...events, 'END:VCALENDAR', ''].map(foldLine).join('\r\n');
 }

@@ -13,8 +13,8 @@ const MAX_FAST_POLLS = 40;
 /**
  * The order as last loaded and its latest known state. The server streams changes; without the stream the page polls
  * every few seconds while something is in progress, otherwise rarely. A lost connection keeps the last state and sets
- * `offline`, from the start in a page that comes from the device. `refresh` polls at once, for example when a deadline passes. A change that arrives while the user types is
- * kept pending until `acceptUpdate`.
+ * `offline`, from the start in a page that comes from the device. `refresh` polls at once, for example when a deadline
+ * passes. A change that arrives while the user types is kept pending until `acceptUpdate`.
  */
 export function useOrder(
   loaded: Order,

@@ -188,6 +188,14 @@ function OrderPayment(props: {
   );
 }
 
+/** After a purchase: pushes about it, and the site as an application. */
+const Offers = ({ signedIn }: { signedIn: boolean }) => (
+  <Suspense>
+    {signedIn && <PushOffer />}
+    <InstallOffer />
+  </Suspense>
+);
+
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, update, pendingOrder, offline, refresh, acceptUpdate } = useOrder(loaderData.order);
   const { promo, reasons, payment } = loaderData;
@@ -295,16 +303,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         />
         <TransferToHotel order={order} />
         {!order.schedule && !timeline?.timeline && <AfterSaleLinks order={order} />}
-        {user && order.status === 'sold' && (
-          <Suspense>
-            <PushOffer />
-          </Suspense>
-        )}
-        {order.status === 'sold' && (
-          <Suspense>
-            <InstallOffer />
-          </Suspense>
-        )}
+        {order.status === 'sold' && <Offers signedIn={user !== null} />}
         {isStaff(user) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}
       </aside>
     </div>

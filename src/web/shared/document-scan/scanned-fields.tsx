@@ -23,8 +23,8 @@ const TYPES: Readonly<Record<ScannedDocument['type'], DocumentType>> = {
 type FormField = Exclude<ScannedField['field'], 'personalNumber'>;
 
 /**
- * Each field with the strip of the picture that it was read from; those that are confirmed go into the form. `held`: the
- * person that the form holds already.
+ * Each field with the strip of the picture that it was read from; those that are confirmed go into the form. `held`:
+ * the person that the form holds already.
  */
 export function ScannedFields(props: {
   document: ScannedDocument;

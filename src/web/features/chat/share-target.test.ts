@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { loader } from '../../routes/public/support-chat.tsx';
 import { serverContext } from '../../server-context.ts';
-import { loader } from './support-chat.tsx';
 
 const OPEN = { id: 'c1', kind: 'support', status: 'open' };
 
