@@ -8,6 +8,7 @@ import { addDays } from '#kernel/dates.ts';
 import type { Bonuses, BonusOperations } from '#modules/bonuses/api.ts';
 import type { CampaignTerms } from '#modules/campaigns/api.ts';
 import type { Lottery } from '#modules/lottery/api.ts';
+import { couponNumber } from '../../src/web/features/lottery/coupon-number.ts';
 import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { expectAccessible } from './support/accessibility-checks.ts';
 import { createOrder, readOrder, signIn } from './support/api-setup.ts';
@@ -52,6 +53,7 @@ test('a month of an agency: silver, the status rises on the 1st, ×2 counts, a r
 }) => {
   test.slow();
   complaints.expect(/status of 4\d\d/);
+  const status = page.getByRole('region', { name: say('bonuses.hero.status') });
   await signIn(page, AGENT);
   await page.goto('/account/bonuses');
   await expect(page.getByRole('heading', { level: 2, name: say('bonuses.notConnected.title') })).toBeVisible();
@@ -69,7 +71,7 @@ test('a month of an agency: silver, the status rises on the 1st, ×2 counts, a r
   await expect.poll(async () => (await programme(page))?.points, { timeout: 30_000 }).toBe(10);
   expect(await earned(page)).toEqual([[10, 1, 10]]);
   await page.goto('/account/bonuses');
-  await expect(page.getByText(say('bonuses.statuses.silver'), { exact: true })).toBeVisible();
+  await expect(status.getByText(say('bonuses.statuses.silver'), { exact: true })).toBeVisible();
 
   // As it stands on the 1st after a month of a thousand points.
   await inDatabase(
@@ -78,7 +80,7 @@ test('a month of an agency: silver, the status rises on the 1st, ×2 counts, a r
     [CONTRACT.id],
   );
   await page.reload();
-  await expect(page.getByText(say('bonuses.statuses.gold'), { exact: true })).toBeVisible();
+  await expect(status.getByText(say('bonuses.statuses.gold'), { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   // Gold earns twice, by the multiple of the demonstration.
@@ -198,7 +200,8 @@ test('a lottery: from its campaign and the first coupon to a winner that the sta
   const lottery = () => read<Lottery>(page, `/api/account/lottery?campaign=${id}`);
   await expect.poll(async () => (await lottery()).coupons.length, { timeout: 30_000 }).toBe(3);
   await page.goto(`/account/lottery?campaign=${id}`);
-  await expect(page.getByText(say('lottery.hero.number', { number: '1' })).first()).toBeVisible();
+  const number = say('lottery.hero.number', { number: couponNumber(1) });
+  await expect(page.getByText(number).first()).toBeVisible();
 
   // One entrance ticket for the organisation, as PDF, and admitted once.
   await page.goto(`/account/lottery/enter?campaign=${id}`);

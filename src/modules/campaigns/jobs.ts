@@ -7,10 +7,12 @@ import { FOLLOW_JOB, followChangedOrders, noteOrders } from './use-cases/follow-
 
 const zOrderEvent = z.object({ orderId: z.string(), childId: z.string().optional() });
 
-/** Notes the orders that an event names. */
+const EVENTS = [orderSold, orderReturned, orderExchanged, orderSplit];
+
+/** Notes the orders that an event names, also where an earlier release has left it to the bonus programme. */
 export const campaignsJobs = (deps: CampaignsDeps): Job[] => [
-  ...[orderSold, orderReturned, orderExchanged, orderSplit].map((event) => ({
-    name: subscribeTo(event, 'campaigns'),
+  ...EVENTS.flatMap((event) => [subscribeTo(event, 'campaigns'), `on:${event.name}:bonuses`]).map((name) => ({
+    name,
     run: async (payload: unknown) => {
       const { orderId, childId } = zOrderEvent.parse(payload);
       await noteOrders(deps, childId ? [orderId, childId] : [orderId]);

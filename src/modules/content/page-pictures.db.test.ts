@@ -83,6 +83,11 @@ test('what is no picture, damaged or too small is refused', async () => {
   expect(stored.size).toBe(0);
 });
 
+test('a picture of 60 megapixels is refused, however small its file is', async () => {
+  await expect(add(await photo(8_000, 7_500))).rejects.toMatchObject({ code: 'content.picture_unreadable' });
+  expect(stored.size).toBe(0);
+});
+
 test('a picture of another site, one that does not exist or that says nothing keeps a text unpublished', async () => {
   const address = await add();
   const missing = address.replace(idOf(address), crypto.randomUUID());

@@ -47,8 +47,9 @@ const coupons = async (contractId: string) =>
 test('an approved campaign of coupons waits for its lottery, which takes its period and threshold', async () => {
   await expect(prepare()).rejects.toMatchObject({ code: 'lottery.no_coupon_campaign' });
   await couponCampaign();
-  const before = await readOfficeLottery(fixture.deps, STAFF, {});
+  const before = await readOfficeLottery(fixture.deps, STAFF, { campaign: 'autumn' });
   expect(before.waiting.map(({ id }) => id)).toEqual(['autumn']);
+  expect(before.campaign?.id).toBe(CAMPAIGN);
   await expect(
     prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn', drawMonth: '2026-01' }),
   ).rejects.toMatchObject({ fields: [{ path: 'drawMonth', code: 'lottery.draw_before_end' }] });

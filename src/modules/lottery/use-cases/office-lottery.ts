@@ -2,7 +2,7 @@ import type { UserAccount } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { LotteryGuest, OfficeLottery } from '../api.ts';
-import { countStanding, couponsByNumber, entriesOf } from '../db/campaign-queries.ts';
+import { countStanding, couponsByNumber, entriesOf, listCampaigns } from '../db/campaign-queries.ts';
 import { winnersOf } from '../db/draw-queries.ts';
 import { recordEntrance, registrationByCode, registrationsOf } from '../db/event-queries.ts';
 import type { CampaignRow, EntryRow } from '../db/schema.ts';
@@ -74,11 +74,13 @@ export async function readOfficeLottery(
 ): Promise<OfficeLottery> {
   const reader = staffId(caller);
   const now = deps.clock.now();
-  const { campaign, campaigns } = await chooseCampaign(deps.db, query.campaign, now);
   const serverNow = now.toISOString();
-  const known = new Set(campaigns.map(({ id }) => id));
-  const rules = await deps.couponRules.list(deps.db);
-  const waiting = rules.filter(({ id }) => !known.has(id)).map(({ id, names: name, zone }) => ({ id, name, zone }));
+  const known = new Set((await listCampaigns(deps.db)).map(({ id }) => id));
+  const rules = (await deps.couponRules.list(deps.db)).filter(({ id }) => !known.has(id));
+  const waiting = rules.map(({ id, names: name, zone }) => ({ id, name, zone }));
+  // One that waits for its lottery is shown as such.
+  const wanted = rules.some(({ id }) => id === query.campaign) ? undefined : query.campaign;
+  const { campaign, campaigns } = await chooseCampaign(deps.db, wanted, now);
   if (!campaign) {
     const none = { coupons: 0, contracts: 0, net: money(0), listHash: null, firstDice: null, winners: [], guests: [] };
     return { campaign, campaigns, waiting, ...none, serverNow };

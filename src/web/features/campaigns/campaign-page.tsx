@@ -172,6 +172,19 @@ function Grants({ open }: { open: OpenCampaign }) {
   );
 }
 
+/** What came of a campaign of coupons is the lottery's. */
+function Coupons({ id }: { id: string }) {
+  const t = useTranslations('campaigns.page');
+  return (
+    <p className={css.note}>
+      {t('coupons')}{' '}
+      <Link to={`/office/lottery?${new URLSearchParams({ campaign: id })}`} prefetch="none">
+        {t('toLottery')}
+      </Link>
+    </p>
+  );
+}
+
 /** One campaign: its rule, approval, preview on past sales, and what it gave, entry by entry. */
 export function CampaignPage(props: {
   open: OpenCampaign;
@@ -221,7 +234,7 @@ export function CampaignPage(props: {
             <Acts open={open} refusal={edited ? null : refusal} />
           </div>
         </Card>
-        <PreviewCard query={props.query} preview={props.preview} errors={props.errors} />
+        <PreviewCard gives={terms.gives} query={props.query} preview={props.preview} errors={props.errors} />
         {isDraft && (
           <Card aria-labelledby="edit">
             <CardHead level={2} id="edit" title={t('page.edit')} />
@@ -233,7 +246,7 @@ export function CampaignPage(props: {
             </CampaignFields>
           </Card>
         )}
-        {!isDraft && <Grants open={open} />}
+        {!isDraft && (terms.gives === 'coupons' ? <Coupons id={campaign.id} /> : <Grants open={open} />)}
       </div>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { CampaignPreview } from '#modules/campaigns/api.ts';
+import type { CampaignPreview, Gift } from '#modules/campaigns/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +16,7 @@ export type PreviewQuery = { readonly from: string; readonly to: string };
 /** What the sales of past days would have brought. */
 export function PreviewCard(props: {
   query: PreviewQuery;
+  gives: Gift;
   preview: CampaignPreview | null;
   errors: Readonly<Record<string, string>>;
 }) {
@@ -33,13 +34,13 @@ export function PreviewCard(props: {
             {t('show')}
           </Button>
         </Form>
-        {preview && <Result preview={preview} />}
+        {preview && <Result preview={preview} gives={props.gives} />}
       </div>
     </Card>
   );
 }
 
-function Result({ preview }: { preview: CampaignPreview }) {
+function Result({ preview, gives }: { preview: CampaignPreview; gives: Gift }) {
   const t = useTranslations('campaigns.preview');
   const kinds = useTranslations('bonuses.kinds');
   const { sold, fees, given, takenBack } = preview;
@@ -64,7 +65,7 @@ function Result({ preview }: { preview: CampaignPreview }) {
           [t('stays'), given - takenBack],
         ]}
       />
-      {given * 100 > fees.minor && <Alert tone="wait" title={t('moreThanFees')} />}
+      {gives !== 'coupons' && given * 100 > fees.minor && <Alert tone="wait" title={t('moreThanFees')} />}
       {preview.byKind.length > 0 && (
         <DataTable
           label={t('byKind')}
