@@ -77,8 +77,8 @@ async function opened(
   });
 }
 
-/** States in which no answer comes. */
-const UNANSWERED: ReadonlySet<State['act']> = new Set(['slow answer', 'no network']);
+/** States in which no answer comes, or only failures, which some calls repeat. */
+const UNANSWERED: ReadonlySet<State['act']> = new Set(['slow answer', 'no network', 'server fails']);
 
 /** States that are answers of 400 and above. */
 const REFUSED = /^(error|no access) |\/bad-access/;
