@@ -77,8 +77,8 @@ async function opened(
   });
 }
 
-/** States in which no answer comes. */
-const UNANSWERED: ReadonlySet<State['act']> = new Set(['slow answer', 'no network']);
+/** States in which no answer comes, or only failures, which some calls repeat. */
+const UNANSWERED: ReadonlySet<State['act']> = new Set(['slow answer', 'no network', 'server fails']);
 
 /** States that are answers of 400 and above. */
 const REFUSED = /^(error|no access) |\/bad-access/;
@@ -120,10 +120,11 @@ const WHOLE: ReadonlySet<string> = new Set([
 ]);
 const LONGEST = 6000;
 
-/** A picture of a whole page, up to a length. */
-async function wholePage(page: Page, width: number) {
+/** Makes the window as high as the page, up to a length: what is fixed to its lower edge stands below the page. */
+async function showWhole(page: Page, width: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  return { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, LONGEST) } };
+  await page.setViewportSize({ width, height: Math.min(height, LONGEST) });
+  await settled(page, wordsOf('ru')('shell.progress'));
 }
 
 /** What is wrong with a page at a size; on the phone in the first language its accessibility, too. */
@@ -187,11 +188,11 @@ for (const [number, row] of CATALOGUE.entries())
             const faults = await wrongIn(page, size.isMobile, first);
             if (first) {
               await page.evaluate(() => scrollTo(0, 0));
+              if (WHOLE.has(`${row.path} ${state.name}`)) await showWhole(page, width);
               await steady(page, /^\/(account|office)/.test(row.path));
               // What is left of a deadline goes on while the picture is taken.
               await expect.soft(page).toHaveScreenshot(fileOf(row, state, width), {
                 mask: [page.getByRole('timer')],
-                ...(WHOLE.has(`${row.path} ${state.name}`) && (await wholePage(page, width))),
               });
             }
             if (first && !size.isMobile) {

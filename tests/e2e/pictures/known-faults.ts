@@ -53,7 +53,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
   },
   {
     rule: 'overlap',
-    at: /input «.*(не ниже|не раньше).*» and input/,
+    at: /input «.*(не ниже|не раньше|не меньше).*» and input/,
     reason: 'the two thumbs of a range go along one track',
   },
   {

@@ -66,7 +66,7 @@ async function ofBuyer(page: Page): Promise<{ known: Partial<Record<Known, strin
   const sold = await pay(20, two);
   const disputed = await pay(22);
   const request = await createRequestFor(page, disputed);
-  const { number } = await readOrder(page, sold);
+  const { number } = await readOrder(page, disputed);
   const letter = await linkOn(
     page,
     '/demo/mail',

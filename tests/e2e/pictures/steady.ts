@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 
 type Rules = readonly (readonly [pattern: string, instead: string])[];
 
@@ -40,9 +40,13 @@ export const rulesFor = ({ workspace = false, code = false }: Place): Rules => [
 /** Fields with text: the value of a slider or a checkbox is none. */
 const FIELDS = 'textarea, input:is([type=text], [type=search], [type=email], [type=tel], [type=url], :not([type]))';
 
-/** Puts the same in place of all that, in texts and fields. */
-export const steady = (page: Page, workspace: boolean): Promise<void> =>
-  page.evaluate(
+/** Puts the same in place of all that, in texts and fields; letters are shown in a frame of the page. */
+export async function steady(page: Page, workspace: boolean): Promise<void> {
+  for (const frame of page.frames()) await steadyFrame(frame, workspace);
+}
+
+const steadyFrame = (frame: Frame, workspace: boolean): Promise<void> =>
+  frame.evaluate(
     ({ inText, inCodes, fields }) => {
       const same = (rules: Rules, text: string) =>
         rules.reduce((now, [pattern, instead]) => now.replaceAll(new RegExp(pattern, 'g'), instead), text);

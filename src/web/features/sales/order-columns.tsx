@@ -113,7 +113,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
             },
             {
               isAmount: true,
-              ...(name === 'motivation' && { from: 1400 }),
+              ...(name === 'motivation' && { from: 1400 as const }),
               note: ({ returned }) => returned[name] && <Returned sum={returned[name]} />,
             },
           ),

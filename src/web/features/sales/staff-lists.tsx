@@ -163,7 +163,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
   return [
     column(
       'number',
-      96,
+      108,
       ({ id, number }) => (
         <Link to={orderPath(id)} prefetch="none" className={css.number ?? ''}>
           {number}
@@ -171,7 +171,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
       ),
       { phone: '1a' },
     ),
-    column('createdAt', 104, ({ createdAt }) => formatInstant(createdAt), { from: 1200 }),
+    column('createdAt', 100, ({ createdAt }) => formatInstant(createdAt), { from: 1200 }),
     column(
       'status',
       156,
@@ -185,7 +185,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
       ),
       { phone: '2a' },
     ),
-    column('route', 140, (order) => <RouteCell order={order} />, { flexible: true, phone: '1b' }),
+    column('route', 132, (order) => <RouteCell order={order} />, { flexible: true, phone: '1b' }),
     column('departs', 128, ({ route }) => <Departure route={route} />, { phone: '2c' }),
     column('passengers', 140, ({ passengers }) => <Passengers passengers={passengers} />, {
       flexible: true,
