@@ -28,7 +28,7 @@ const SECOND_FACTOR = '/account/profile/second-factor';
 const SETUP_PAGES: ReadonlySet<string> = new Set([SECOND_FACTOR, '/login', '/login/code', '/logout', '/preferences']);
 
 /**
- * A screen that names an access nobody defined is closed, not open.
+ * A screen that names an unknown access is closed, not open.
  * @throws the 500 "Unknown middleware" of the specification (§8).
  */
 export function assertKnownAccess(access: string): asserts access is Access {
