@@ -7,7 +7,10 @@ const NAMES = { UID: '0.9.2342.19200300.100.1.1', CN: '2.5.4.3', OU: '2.5.4.11' 
 const SHA256_WITH_RSA = sequence(oid('1.2.840.113549.1.1.11'), nothing);
 
 const pemOf = (label: string, der: Buffer): string =>
-  `-----BEGIN ${label}-----\n${der.toString('base64').match(/.{1,64}/g)?.join('\n')}\n-----END ${label}-----\n`;
+  `-----BEGIN ${label}-----\n${der
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n')}\n-----END ${label}-----\n`;
 
 /** A key and a certificate of a pass type that signs itself, as one PEM file: as Apple's, but nobody trusts it. */
 export function createPassPem(from: Date, until: Date, subject: Partial<Record<keyof typeof NAMES, string>>): string {

@@ -8,7 +8,6 @@ import {
   MORE_NETWORKS,
   missingDays,
   NETWORKS,
-  type Network,
 } from '../db/timetable.ts';
 import { type PlannedDeparture, planDay, planMoreFlights } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
@@ -24,7 +23,7 @@ const MANY = 1_000;
 
 type Plan = (seed: string, day: LocalDate) => PlannedDeparture[];
 
-const PLANS: Readonly<Record<Exclude<Network, 'own'>, Plan>> = {
+const PLANS: Readonly<Record<(typeof NETWORKS | typeof MORE_NETWORKS)[number], Plan>> = {
   air: planDay,
   'air-more': planMoreFlights,
 };
