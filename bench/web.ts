@@ -74,8 +74,8 @@ async function bare(html: string, work: (url: string) => Promise<number>): Promi
   }
 }
 
-/** A page of ours beside a bare one of the same bytes, in turns. */
-async function besideBare(row: string, url: string, least: number): Promise<Row> {
+/** A page of ours compared with a bare one of the same bytes, in turns. */
+async function compareWithBare(row: string, url: string, least: number): Promise<Row> {
   const html = await (await fetch(url)).text();
   const [ours, other]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -182,7 +182,7 @@ export async function measure(): Promise<Row[]> {
       ['news', `${product.url}/news`, 0.5],
       ['results', results, 0.15],
     ] as const)
-      rows.push(await besideBare(`pages of ${name}`, url, least));
+      rows.push(await compareWithBare(`pages of ${name}`, url, least));
     rows.push(against('gzipped JS of home', await scriptKilobytes(`${product.url}/`), 'KB', '≤', 150));
     rows.push(against('gzipped JS of results', await scriptKilobytes(results), 'KB', '≤', 190));
 

@@ -60,7 +60,7 @@ const opensPage = ({ method, url }: FastifyRequest): boolean =>
 
 const FORWARDED = ['cookie', 'user-agent', 'accept-language'] as const;
 
-/** A page that is no reader's own: its calls have the headers of all its readers, and a visitor id of their own that is never given out. */
+/** A page that readers share: its calls have the headers of all of them, and a visitor id that is never given out. */
 export type SharedCalls = { readonly headers: Readonly<Record<string, string>> };
 
 /**

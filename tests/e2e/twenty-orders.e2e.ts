@@ -82,7 +82,7 @@ test('twenty orders are worked through at the desk with the keyboard alone', asy
   expect(keys.taken()).toBeLessThanOrEqual(2 * RELEASED + 8);
   for (const id of released) await expect.poll(() => statusOf(id)).toBe('canceled');
 
-  // The next ones are looked at beside the list, a key for each.
+  // The next ones are opened at the side of the list, a key for each.
   await page.goto('/account/orders');
   const open = (await openList()).slice(0, LOOKED_AT);
   await keys.press('ArrowDown', 'Enter');

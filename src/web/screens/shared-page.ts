@@ -31,7 +31,7 @@ const cookieNames = (header: string): string[] =>
 
 /**
  * The shared page that answers a request, or null for one that is rendered for its reader: an address with a query or
- * of another screen, a browser with any cookie besides its choices, and one that gets a warning of its own.
+ * of another screen, a browser with any cookie other than its choices, and one that gets a warning of its own.
  */
 export function sharedPageOf({ url, cookie = '', userAgent = '', locale }: SharedRequest): SharedPage | null {
   if (url.includes('?') || url.endsWith('.data')) return null;

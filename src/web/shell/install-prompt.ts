@@ -3,7 +3,7 @@ export type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 
 
 declare global {
   interface Window {
-    /** The browser may be asked to show it, once. */
+    /** The browser shows it once. */
     saparInstall?: InstallPrompt | undefined;
   }
 }

@@ -46,7 +46,7 @@ const noServerState = () => null;
 function useInputOwner() {
   const root = useRouteLoaderData<typeof loader>('root');
   const { user = null, ended = false } = root?.session ?? {};
-  // Without the frame's data, or on a page that is no reader's own, it is unknown for whom to store it.
+  // Without the frame's data, or on a page that anonymous readers share, its owner is unknown.
   return root && (user || root.visitor)
     ? { id: inputOwnerId(user, root.visitor), signedIn: user !== null, sessionEnded: ended }
     : null;

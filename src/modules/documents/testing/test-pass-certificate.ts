@@ -12,7 +12,7 @@ const pemOf = (label: string, der: Buffer): string =>
     .match(/.{1,64}/g)
     ?.join('\n')}\n-----END ${label}-----\n`;
 
-/** A key and a certificate of a pass type that signs itself, as one PEM file: as Apple's, but nobody trusts it. */
+/** A key and a certificate of a pass type that signs itself, as one PEM file: as Apple's, but not trusted by phones. */
 export function createPassPem(from: Date, until: Date, subject: Partial<Record<keyof typeof NAMES, string>>): string {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const part = ([name, value]: [string, string]) =>

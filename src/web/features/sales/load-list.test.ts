@@ -9,8 +9,8 @@ type Person = { roles: string[]; contract?: object | null; choices?: object[] };
 /** The list opened by a person: what it shows of their own, or where it leads. */
 async function open(list: 'orders' | 'tickets', { roles, contract = null, choices = [] }: Person) {
   const context = new RouterContextProvider();
-  const call = async (asked: { path: string }) =>
-    asked.path === '/api/session' ? { user: { id: 'u', roles, contract, choices }, ended: false } : page;
+  const call = async (endpoint: { path: string }) =>
+    endpoint.path === '/api/session' ? { user: { id: 'u', roles, contract, choices }, ended: false } : page;
   context.set(serverContext, { call } as never);
   const request = new Request(`https://sapar.test/account/${list}`, { headers: { cookie: 'sapar_session=s' } });
   return loadOwnOrders({ request, context }, list).catch((thrown: Response) => thrown.headers.get('location'));
@@ -29,7 +29,7 @@ test('cashiers and support of the house are led to the lists of everybody', asyn
     ]);
 });
 
-test('whoever works under a contract, or is to choose one, has the lists of a contract', async () => {
+test('who works under a contract, or is to choose one, has the lists of a contract', async () => {
   const agent = { roles: ['ROLE_AGENT'] };
   expect(await open('tickets', { ...agent, contract: { status: 'active' } })).toBeNull();
   expect(await open('tickets', { ...agent, choices: [{}] })).toBeNull();

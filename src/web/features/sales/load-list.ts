@@ -41,7 +41,7 @@ export async function loadList<F extends object, S>(
 
 /**
  * What a list shows instead to somebody without any contract: a page of the orders of their own. Staff are redirected
- * to the list of everybody's. Null for whoever works under a contract.
+ * to the list of everybody's. Null for users who work under a contract.
  */
 export async function loadOwnOrders(args: Pick<LoaderFunctionArgs, 'request' | 'context'>, list: ListName) {
   const user = await requireAccount(args);

@@ -144,7 +144,7 @@ export default function CompareTable({ list, search, onRemove }: Props) {
   );
 }
 
-/** What an exchange costs besides the difference of fares, and whether a new ticket costs less. */
+/** What an exchange costs on top of the difference of fares, and whether a new ticket costs less. */
 function ExchangeCost({ offer: { terms, refund, price } }: { offer: Itinerary['offers'][number] }) {
   const t = useTranslations('search.compare');
   const fare = useTranslations('search.fare');

@@ -115,7 +115,7 @@ test('a document of somebody else than the form holds is said to be one before a
 });
 
 test.each<[string, HeldPerson, string[]]>([
-  ['an empty form holds nobody', {}, []],
+  ['an empty form holds no person', {}, []],
   ['a name in Cyrillic letters is not compared', { surname: 'СЫДЫКОВ' }, []],
   ['hyphens and case make no other person', { surname: 'Sydy-kov' }, []],
   ['another birth date', { surname: 'SYDYKOV', birthdate: '1990-01-02' }, ['birthdate']],

@@ -30,7 +30,7 @@ async function openOrder() {
   return { text: () => page.place.textContent ?? '', press };
 }
 
-test('what the browser offers at the start is kept, and asked after a purchase by one tap', async () => {
+test('what the browser offers at the start is kept, and shown after a purchase by one tap', async () => {
   keepInstallPrompt(window);
   const offered = browserOffers('accepted');
   expect([offered.defaultPrevented, offered.prompt.mock.calls]).toEqual([true, []]);

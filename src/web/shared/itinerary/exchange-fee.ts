@@ -1,7 +1,7 @@
 import { add, type Money } from '#kernel/money.ts';
 import type { Offer } from '#modules/search/api.ts';
 
-/** What an exchange of one ticket costs besides the difference of fares: the carrier's fee and ours. */
+/** What an exchange of one ticket costs on top of the difference of fares: the carrier's fee and ours. */
 export const exchangeFee = (fee: Money | null | undefined, ownFee: Money | undefined): Money | null =>
   fee && ownFee ? add(fee, ownFee) : (fee ?? ownFee ?? null);
 
