@@ -10,7 +10,7 @@ const pageOf = (text: string, status = 200): CachedPage => ({
   scripts: [],
 });
 
-test('requests of a second share one rendering, also while it is under way; the next one sees what has changed', async () => {
+test('requests of a second share one rendering, also while it runs; the next one sees what has changed', async () => {
   let now = 0;
   let text = 'first';
   const render = vi.fn(async () => pageOf(text));

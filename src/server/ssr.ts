@@ -111,7 +111,10 @@ function requestUrl(request: FastifyRequest): URL {
 /** The only form type that our pages send. */
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** The request as the web reads it when it renders a shared page. It has no abort signal: other readers wait for the same rendering. */
+/**
+ * The request as the web reads it when it renders a shared page. It has no abort signal: other readers wait for the same
+ * rendering.
+ */
 const sharedRequest = (request: FastifyRequest, { headers }: SharedPage): Request =>
   new Request(requestUrl(request), { headers: { host: request.host, ...headers } });
 
