@@ -112,7 +112,7 @@ function requestUrl(request: FastifyRequest): URL {
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /**
- * The request as the web reads it when it renders a shared page. It has no abort signal: other readers wait for the same
+ * The request as the web reads it when it renders a shared page. It has no abort signal: others wait for the same
  * rendering.
  */
 const sharedRequest = (request: FastifyRequest, { headers }: SharedPage): Request =>
