@@ -7,6 +7,7 @@ import {
   type InternalCalls,
   newVisitorId,
   readVisitorId,
+  SHARED_HEADER,
   VISITOR_COOKIE,
 } from '#platform/http/caller.ts';
 import { retryWhileRunning } from './retry-while-running.ts';
@@ -87,6 +88,7 @@ export function createCall(
     accept: 'application/json',
     [INTERNAL_CALL_HEADER]: internalCalls.token,
     [CANDIDATE_HEADER]: candidate,
+    ...(shared && { [SHARED_HEADER]: '1' }),
   };
   for (const name of FORWARDED) {
     const value = (shared ?? request).headers[name];

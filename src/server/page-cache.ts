@@ -22,16 +22,19 @@ const CODE: Record<Coding, (html: Buffer) => Promise<Buffer>> = {
   gzip: (html) => promisify(gzip)(html),
 };
 
-const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
-/** Takes the nonce of its rendering out of a page, and names its inline scripts by their hashes (CSP) instead. */
+/**
+ * Takes the nonce of its rendering out of a page, and names the inline scripts that carried it by their hashes (CSP)
+ * instead; any other script stays forbidden.
+ */
 export function withoutNonce(html: string, nonce: string): { html: string; scripts: string[] } {
-  const plain = html.replaceAll(` nonce="${nonce}"`, '');
+  const attribute = ` nonce="${nonce}"`;
   const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-  return {
-    html: plain,
-    scripts: [...new Set([...plain.matchAll(INLINE_SCRIPT)].map(([, text = '']) => hashOf(text)))],
-  };
+  const own = html.split('<script').flatMap((part) => {
+    const opening = part.slice(0, part.indexOf('>'));
+    if (!opening.includes(attribute) || /\ssrc=/.test(opening)) return [];
+    return [part.slice(opening.length + 1, part.indexOf('</script>'))];
+  });
+  return { html: html.replaceAll(attribute, ''), scripts: [...new Set(own.map(hashOf))] };
 }
 
 /** The best coding of an Accept-Encoding header that we have; a refused one (`q=0`) is not taken. */

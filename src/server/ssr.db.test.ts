@@ -268,3 +268,15 @@ test('a shared page holds no cookie, nonce or visitor: anonymous readers of a se
     expect(own.payload).not.toBe(page?.payload);
   }
 });
+
+test('the calls of a shared page count for no reader: an address that has used up its own still gets the whole page', async () => {
+  const { host } = new URL(testConfig().baseUrl);
+  const ask = () => app.inject({ method: 'GET', url: '/api/asks', remoteAddress: '192.0.2.77' });
+  const own = [await ask(), await ask(), await ask(), await ask()];
+  expect(own.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
+  const page = await app.inject({ method: 'GET', url: '/shared/', headers: { host }, remoteAddress: '192.0.2.77' });
+  expect([page.statusCode, page.payload.includes('seen =')]).toEqual([200, true]);
+  // The exemption is the renderer's own: a header from outside changes nothing.
+  const claimed = { method: 'GET' as const, url: '/api/asks', headers: { 'x-sapar-shared': '1' } };
+  expect((await app.inject({ ...claimed, remoteAddress: '192.0.2.77' })).statusCode).toBe(429);
+});

@@ -74,6 +74,8 @@ const visitorHash = (visitorId: string): string =>
 
 const BUILD = join(import.meta.dirname, '../../build');
 const FORM_LIMIT = 1024 * 1024;
+/** In the queue of pages, shared ones stand for no reader: a flood of one does not hold them up. */
+const SHARED_TURNS = 'shared pages';
 /**
  * Concurrently rendered pages, in total and per address or agent. A page that waits for a slow supplier does not
  * delay other readers.
@@ -203,7 +205,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
       const context = contextOf(request, { call, visitor: () => '', nonce: sharedNonce });
       return cacheable(await handle(sharedRequest(request, page), context), sharedNonce);
     };
-    const cached = await cachedPage(page.key, () => turns(rateLimitKey(request), render));
+    const cached = await cachedPage(page.key, () => turns(SHARED_TURNS, render));
     const coding = codingOf(request.headers['accept-encoding']);
     const policy = String(reply.getHeader('content-security-policy'));
     reply

@@ -69,7 +69,7 @@ const modules: Record<string, [path: string, module: object]> = {
     {
       loader: async ({ request, context }: Route) => {
         const { call, nonce, visitor, caller } = context.get(values);
-        await call(whoami, {});
+        await Promise.all([call(whoami, {}), call(asks, {})]);
         rendered.count += 1;
         const seen = JSON.stringify({
           seen: visitor(),
@@ -129,7 +129,7 @@ export const testBuild = (): WebBuild =>
           return context;
         },
         sharedPageOf: ({ url, cookie }: { url: string; cookie: string | undefined }) =>
-          url === '/shared' && (cookie ?? '') === '' ? { key: url, headers: { cookie: '' } } : null,
+          /^\/shared\/?$/.test(url) && (cookie ?? '') === '' ? { key: url, headers: { cookie: '' } } : null,
       },
     },
     routes: {

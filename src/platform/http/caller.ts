@@ -18,7 +18,13 @@ const YEAR = 365 * 86_400;
 /** Marks a call that the page renderer makes inside this process; the value is secret. */
 export const INTERNAL_CALL_HEADER = 'x-sapar-inside';
 export const CANDIDATE_HEADER = 'x-sapar-visitor';
+/** On a call from inside: it is for a page that many readers share, and counts for none of them. */
+export const SHARED_HEADER = 'x-sapar-shared';
 export type InternalCalls = { readonly token: string; is(request: FastifyRequest): boolean };
+
+/** Whether an internal call is for a shared page. */
+export const isShared = (internalCalls: InternalCalls, request: FastifyRequest): boolean =>
+  request.headers[SHARED_HEADER] !== undefined && internalCalls.is(request);
 
 export function createInternalCalls(): InternalCalls {
   const token = randomText(24);

@@ -19,6 +19,7 @@ import {
   createInternalCalls,
   type InternalCalls,
   isApi,
+  isShared,
   type ReadAccount,
   rateLimitKey,
   registerCaller,
@@ -214,7 +215,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     requireAccess(endpoint, request.caller.user);
     requireActiveSession(endpoint?.access, request);
     // A route's own limit applies to API calls and page forms alike.
-    if (limit) return limiter.consume(`${request.method} ${url}`, rateLimitKey(request), limit);
+    if (limit && !isShared(internalCalls, request))
+      return limiter.consume(`${request.method} ${url}`, rateLimitKey(request), limit);
     return !fromPage && limit === undefined && (changes || api)
       ? limitCall(limiter, rateLimitKey(request), changes)
       : null;
