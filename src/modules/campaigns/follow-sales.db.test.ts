@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { customerFundOwner } from '#kernel/account.ts';
 import { fromMajor } from '#kernel/money.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { type Executor, inTransaction } from '#platform/db/database.ts';
 import { findCampaign, listApproved, toCampaign } from './db/campaign-queries.ts';
 import { grantsOfDocuments, standingSales, statusPoints } from './db/sale-queries.ts';
-import { LEVELS } from './domain/audience.ts';
+import { LEVELS, type Level } from './domain/audience.ts';
 import { entitlementsOf } from './domain/entitlements.ts';
 import { BUYER, campaignsFixture, OWNER } from './testing/campaigns-fixture.ts';
 import { runningCampaign } from './testing/running-campaign.ts';
@@ -231,6 +231,24 @@ test('bonus money goes to contracts of its levels and numbers, multiplied for th
   await follow();
   const nets = await Promise.all(['agency', 'other', 'outside', customerFundOwner('agent')].map(fixture.net));
   expect(nets).toEqual([10, (10 + 5) * 2, 0, 0]);
+});
+
+test('a level that a month has brought counts for the next month, also where both are followed at once', async () => {
+  await runs('tariff', { ...BONUSES, basis: 'ticket', rate: 1_000, forStatus: true });
+  await runs('double', { ...BONUSES, basis: 'times', rate: 2, levels: ['gold'] });
+  const agency = { userId: 'agent', contractId: 'agency' };
+  fixture.sell('march', 10_000, { ...agency, issuedAt: new Date('2026-03-31T17:59:00Z') });
+  fixture.sell('april', 10_000, { ...agency, orderId: 'order-2', issuedAt: new Date('2026-03-31T18:01:00Z') });
+  const deps = {
+    ...fixture.deps,
+    levelsOf: async (tx: Executor, sales: readonly { contractId: string; at: Date }[]) => {
+      const [march] = await statusPoints(tx, ['agency'], '2026-03');
+      const april = march !== undefined && march.points >= 1_000 ? 'gold' : 'silver';
+      return sales.map(({ at }) => (at < new Date('2026-03-31T18:00:00Z') ? ('silver' as const) : (april as Level)));
+    },
+  };
+  await followSales(deps, 'order-2', 'order-1');
+  expect(await fixture.net('agency')).toBe(1_000 + 2_000);
 });
 
 test('the control, which gives for each event anew, is found', async () => {

@@ -260,6 +260,28 @@ test('a train that leaves later is moved for those who have tickets of any part,
   expect(await found()).toEqual([]);
 });
 
+test('a stop that is left later moves those who board there, by as much, and not those who leave the train before', async () => {
+  await begin();
+  const boarding = await sell('coupe', { from: TARAZ, date: '2026-03-13' });
+  const before = await sell('coupe', { to: TARAZ });
+  await publish({
+    ...NIGHT_TRAIN,
+    stops: [
+      { place: BISHKEK, arrives: null, departs: { day: 0, time: '20:00' }, km: 0 },
+      { place: TARAZ, arrives: { day: 1, time: '02:30' }, departs: { day: 1, time: '05:45' }, km: 300 },
+      { place: SHYMKENT, arrives: { day: 1, time: '09:00' }, departs: null, km: 500 },
+    ],
+  });
+  expect(of.fixture.notified).toEqual([boarding.id]);
+  const flightOf = async (id: string) => (await of.inventory.retrieve(id))?.flights[0]?.now;
+  expect(await flightOf(boarding.id)).toMatchObject({ shiftedMinutes: 180 });
+  expect(await flightOf(before.id)).toMatchObject({ shiftedMinutes: 0 });
+  const { rows } = await of.database.db.execute<{ moved: boolean }>(sql`
+    select b.departs_at = f.departs_at as moved from inventory.bookings b
+    join inventory.booking_flights g on g.booking_id = b.id join inventory.departures f on f.id = g.flight_id`);
+  expect(rows).toEqual([{ moved: true }, { moved: true }]);
+});
+
 test('what is sold keeps its stops and places; a first publication is not undone while tickets are sold', async () => {
   const id = await begin();
   const { office } = of.fixture;

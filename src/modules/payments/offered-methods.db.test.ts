@@ -53,6 +53,8 @@ test('a method that is switched off takes no new payment; one that has begun is 
   await expect(front.startPayment(request({ orderId: 'order-2' }))).rejects.toMatchObject({
     code: 'payments.method_closed',
   });
+  // A second tab, or a repeat after a lost answer, ends on the payment that was begun.
+  expect((await front.startPayment(request())).intentId).toBe(intentId);
   gateway.end(intentId, 'captured');
   expect(await front.refreshFromGateway(intentId)).toMatchObject({ state: 'captured' });
 });

@@ -18,7 +18,7 @@ test('a time is chosen from the list, which closes', async () => {
   const input = page.place.querySelector('input') as HTMLInputElement;
   await page.focus(input);
   await act(async () => input.click());
-  await vi.waitFor(() => expect(page.place.querySelectorAll('[role=option]')).toHaveLength(48));
+  await vi.waitFor(() => expect(page.place.querySelectorAll('[role=option]')).toHaveLength(48), { timeout: 15_000 });
   await page.press('ArrowDown');
   await page.press('Enter');
   expect(page.place.querySelector('[role=option]')).toBeNull();

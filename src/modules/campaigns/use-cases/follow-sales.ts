@@ -17,7 +17,7 @@ import type { CampaignRow, GrantRow, SaleRow, StatusMonth } from '../db/schema.t
 import { type Campaign, isCumulative } from '../domain/campaign.ts';
 import { changesTo, type Entitlement, entitlementsOf } from '../domain/entitlements.ts';
 import type { Award, CampaignsDeps } from '../ports.ts';
-import { recordSales, unitOf } from './record-sales.ts';
+import { type Month, recordSales, unitOf } from './record-sales.ts';
 
 type Fund = keyof CampaignsDeps['funds'];
 const PREFIXES = { points: 'points:', bonuses: 'bonus:' } as const;
@@ -169,15 +169,15 @@ async function settleFund(deps: CampaignsDeps, tx: Tx, fund: Fund, tickets: read
  */
 export async function followSalesIn(deps: CampaignsDeps, tx: Tx, orderIds: readonly string[]): Promise<void> {
   await lockOrders(tx, orderIds);
-  const tickets = await recordSales(deps, tx, orderIds);
   const isOfCustomer = ({ owner }: SaleRow) => customerOfFund(owner) !== null;
-  await settleFund(deps, tx, 'points', tickets.filter(isOfCustomer));
-  await settleFund(
-    deps,
-    tx,
-    'bonuses',
-    tickets.filter((ticket) => !isOfCustomer(ticket)),
-  );
+  let month: Month | null = null;
+  do {
+    const { sales, next } = await recordSales(deps, tx, orderIds, month);
+    await settleFund(deps, tx, 'points', sales.filter(isOfCustomer));
+    const ofContracts = sales.filter((sale) => !isOfCustomer(sale));
+    await settleFund(deps, tx, 'bonuses', ofContracts);
+    month = next;
+  } while (month !== null);
 }
 
 export const followSales = (deps: CampaignsDeps, ...orderIds: string[]): Promise<void> =>

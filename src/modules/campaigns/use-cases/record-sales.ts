@@ -1,4 +1,5 @@
 import { customerFundOwner } from '#kernel/account.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { CURRENCIES } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { insertSales, salesByIds, salesOfOrders, updateSale } from '../db/sale-queries.ts';
@@ -42,8 +43,22 @@ async function newSales(deps: CampaignsDeps, tx: Tx, tickets: readonly SoldTicke
   return rows;
 }
 
-/** Writes down how the tickets of orders stand now. @returns all of them, also those that have left the orders. */
-export async function recordSales(deps: CampaignsDeps, tx: Tx, orderIds: readonly string[]): Promise<SaleRow[]> {
+/** `2026-03` of Bishkek. */
+export type Month = string;
+const monthOf = ({ issuedAt }: SoldTicket): Month => localDate(issuedAt, BUSINESS_TIME_ZONE).slice(0, 7);
+
+/**
+ * Writes down how the tickets of orders stand now; of new ones those of the first month after one (null: of the first
+ * month), because the level of a sale may depend on what the month before has brought.
+ * @returns all that are written down, also those that have left the orders; `next`: the month that is written down now
+ * when later ones follow, else null.
+ */
+export async function recordSales(
+  deps: CampaignsDeps,
+  tx: Tx,
+  orderIds: readonly string[],
+  after: Month | null,
+): Promise<{ sales: SaleRow[]; next: Month | null }> {
   const before = await salesOfOrders(tx, orderIds);
   const numbers = before.map(({ documentId }) => documentId);
   const current = await deps.ticketsOf(tx, orderIds, numbers);
@@ -61,11 +76,14 @@ export async function recordSales(deps: CampaignsDeps, tx: Tx, orderIds: readonl
     known.set(documentId, { ...row, orderId, stands });
     await updateSale(tx, { ...row, orderId, stands });
   }
+  const unknown = current.filter(({ documentId }) => !known.has(documentId));
+  const months = [...new Set(unknown.map(monthOf))].filter((month) => after === null || month > after).sort();
+  const [month = null, later] = months;
   const added = await newSales(
     deps,
     tx,
-    current.filter(({ documentId }) => !known.has(documentId)),
+    unknown.filter((ticket) => monthOf(ticket) === month),
   );
   await insertSales(tx, added);
-  return [...known.values(), ...added];
+  return { sales: [...known.values(), ...added], next: later === undefined ? null : month };
 }

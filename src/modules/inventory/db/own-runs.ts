@@ -143,35 +143,45 @@ export async function deleteRunDays(tx: Tx, ids: readonly string[]): Promise<voi
 }
 
 /**
- * Times and vehicle of whole days and their station pairs as planned. A pair keeps its id, whatever day its station is
- * now reached on.
+ * Brings a whole day and its station pairs to their planned times and vehicle. A pair keeps its id, whatever day its
+ * station is now reached on, and is moved by what its own departure is moved by, its reservations with it.
+ * @returns the pairs whose times have changed
  */
-export async function amendRunDays(tx: Tx, days: readonly PlannedRunDay[]): Promise<void> {
-  if (days.length === 0) return;
-  const pairs = days.flatMap(({ id, pairs }) =>
-    pairs.map(({ run, ...pair }) => ({
-      id,
-      first: run?.first ?? null,
-      last: run?.last ?? null,
-      departsLocal: pair.departsLocal,
-      arrivesLocal: pair.arrivesLocal,
-      departsAt: pair.departsAt,
-      arrivesAt: pair.arrivesAt,
-      minutes: pair.minutes,
-      aircraft: pair.aircraft,
-      seats: pair.seats,
-      adultTaxMinor: pair.adultTaxMinor,
-    })),
-  );
-  await tx.execute(sql`
+export async function retimeRunDay(tx: Tx, { id, pairs }: PlannedRunDay, at: Instant): Promise<string[]> {
+  const planned = pairs.map(({ run, ...pair }) => ({
+    first: run?.first ?? null,
+    last: run?.last ?? null,
+    departsLocal: pair.departsLocal,
+    arrivesLocal: pair.arrivesLocal,
+    departsAt: pair.departsAt,
+    arrivesAt: pair.arrivesAt,
+    minutes: pair.minutes,
+    aircraft: pair.aircraft,
+    seats: pair.seats,
+    adultTaxMinor: pair.adultTaxMinor,
+  }));
+  const { rows } = await tx.execute<{ id: string; shift: number; changed: boolean }>(sql`
+    with planned as (
+      select f.id, p.*, round(extract(epoch from p."departsAt" - f.departs_at) / 60)::int as shift,
+        (p."departsAt", p."arrivesAt") is distinct from (f.departs_at, f.arrives_at) as changed
+      from inventory.departures f
+      join jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p(first smallint, last smallint,
+        "departsLocal" timestamp, "arrivesLocal" timestamp, "departsAt" timestamptz, "arrivesAt" timestamptz,
+        minutes smallint, aircraft text, seats smallint, "adultTaxMinor" bigint)
+        on f.first_section is not distinct from p.first and f.last_section is not distinct from p.last
+      where f.id = ${id} or f.run_id = ${id})
     update inventory.departures f set departs_local = p."departsLocal", arrives_local = p."arrivesLocal",
       departs_at = p."departsAt", arrives_at = p."arrivesAt", minutes = p.minutes, aircraft = p.aircraft,
-      seats = p.seats, adult_tax_minor = p."adultTaxMinor"
-    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(id text, first smallint, last smallint,
-      "departsLocal" timestamp, "arrivesLocal" timestamp, "departsAt" timestamptz, "arrivesAt" timestamptz,
-      minutes smallint, aircraft text, seats smallint, "adultTaxMinor" bigint)
-    where coalesce(f.run_id, f.id) = p.id and (f.run_id = p.id or f.id = p.id)
-      and f.first_section is not distinct from p.first and f.last_section is not distinct from p.last`);
+      seats = p.seats, adult_tax_minor = p."adultTaxMinor", shifted_minutes = f.shifted_minutes + p.shift,
+      changed_at = case when p.changed then ${at}::timestamptz else f.changed_at end
+    from planned p where f.id = p.id returning f.id, p.shift, p.changed`);
+  const changed = rows.filter((row) => row.changed);
+  if (changed.length > 0)
+    await tx.execute(sql`
+      update inventory.bookings b set departs_at = b.departs_at + make_interval(mins => m.shift)
+      from inventory.booking_flights f, jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as m(id text, shift int)
+      where f.booking_id = b.id and f.n = 1 and f.flight_id = m.id`);
+  return changed.map((row) => row.id);
 }
 
 /** The same, where the times stay as they are. */

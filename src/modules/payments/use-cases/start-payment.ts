@@ -4,7 +4,8 @@ import type { Locale } from '#kernel/locale.ts';
 import { equal, type Money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { callbackPath, isFund, isWallet, type PaymentMethod } from '../api.ts';
-import { amountOf, type Intent, updateIntent } from '../db/intent-queries.ts';
+import { amountOf, type Intent, intentsOfOrder, updateIntent } from '../db/intent-queries.ts';
+import { isActive } from '../domain/intent-state.ts';
 import { maskPhone, readPhone } from '../domain/phone.ts';
 import type { GatewayPort } from '../port.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
@@ -52,7 +53,7 @@ export type StartedPayment = { intentId: string; paid: boolean; redirectUrl: str
  */
 export async function startPayment(deps: PaymentsDeps, request: StartRequest): Promise<StartedPayment> {
   const { method } = request;
-  await requireOffered(deps, method);
+  if (!(await hasBegun(deps, request))) await requireOffered(deps, method);
   if (isFund(method)) return payFromFund(deps, request, method);
   const gateway = deps.gateways[method];
   if (!gateway) throw new AppError('conflict', 'payments.method_closed');
@@ -69,6 +70,15 @@ export async function startPayment(deps: PaymentsDeps, request: StartRequest): P
   if (intent.redirectUrl ?? intent.nextAction) return toStarted(intent);
   return openAttempt(deps, gateway, intent, phone, request.opened);
 }
+
+/** Money is or was on its way by this method for the same purpose: a repeat ends on that payment. */
+const hasBegun = async (deps: PaymentsDeps, { orderId, method, purpose = 'order' }: StartRequest): Promise<boolean> =>
+  (await intentsOfOrder(deps.db, orderId)).some(
+    (one) =>
+      one.method === method &&
+      one.purpose === purpose &&
+      (isActive(one.state) || one.capturedMinor > one.refundedMinor),
+  );
 
 const toStarted = ({ id, redirectUrl }: Intent): StartedPayment => ({ intentId: id, paid: false, redirectUrl });
 

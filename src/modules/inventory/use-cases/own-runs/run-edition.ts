@@ -3,7 +3,6 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import { bookingsOn, changeFlight } from '../../db/departure-changes.ts';
 import { type RunItem, readItem, type StopOfNetwork } from '../../db/own-network.ts';
 import {
-  amendRunDays,
   amendRunDetails,
   announceDepartures,
   deleteRunDays,
@@ -12,6 +11,7 @@ import {
   type RunDay,
   type RunStock,
   readRunDays,
+  retimeRunDay,
   stopRunDays,
   takenPlacesAhead,
   writeRunStock,
@@ -199,11 +199,8 @@ async function applyChange(
   await deleteRunDays(tx, change.drop);
   for (const { date } of change.cancel)
     await announceToBuyers(deps, tx, await changeFlight(tx, { carrier, number, date }, { cancel: true }, at), mode);
-  for (const { planned: day, minutes } of change.move) {
-    const ids = await changeFlight(tx, { carrier, number, date: day.serviceDate }, { minutes }, at);
-    await amendRunDays(tx, [day].filter(isDay));
-    await announceToBuyers(deps, tx, ids, mode);
-  }
+  for (const day of change.move.map(({ planned }) => planned).filter(isDay))
+    await announceToBuyers(deps, tx, await retimeRunDay(tx, day, at), mode);
   await insertRunDays(deps, tx, change.add.filter(isDay), stops);
   await rewriteDays(deps, tx, change.rewrite.filter(isDay), timetable);
   await amendRunDetails(tx, change.amend);
