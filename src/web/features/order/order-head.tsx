@@ -33,7 +33,7 @@ import { type NextStep, type StatusTone, statusSummary } from './status-summary.
 import { useOrderLabels } from './use-order-labels.ts';
 
 /** The card with the ways to pay. */
-export const PAYMENT_ID = 'payment';
+export const PAYMENT_ID = 'to-pay';
 
 const TONES: Readonly<Record<StatusTone, Tone>> = { warning: 'wait', danger: 'error', primary: 'info', done: 'done' };
 

@@ -195,7 +195,6 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </Card>
       )}
       {loaderData.personal.phoneSignIn !== 'none' && <PhoneCard {...loaderData.personal} />}
-      <InstallCard />
       <Card aria-labelledby="factor">
         <CardHead level={2} id="factor" title={t('factor')}>
           <Badge tone={loaderData.factor.on ? 'done' : 'plain'}>
@@ -223,6 +222,8 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </p>
       </Card>
       <SessionsCard sessions={loaderData.sessions} now={loaderData.now} ended={actionData?.ended ?? null} />
+      {/* Last: it comes when the browser has said whether it can install the site. */}
+      <InstallCard />
     </div>
   );
 }
