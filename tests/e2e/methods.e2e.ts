@@ -42,16 +42,18 @@ test('a wallet’s code that ran out is sent again under the same payment, and b
   await page.reload();
   await page.getByRole('button', { name: say('payments.form.code.again') }).click();
   const phone = page.getByRole('link', { name: say('payments.form.code.practice') });
-  await expect(phone).toBeVisible();
+  // The phone has the new code when the field for it is back: before, it shows the one that ran out.
+  const field = page.getByRole('textbox', { name: say('payments.form.code.field') });
+  await expect(field).toBeVisible();
   const practice = await context.newPage();
   await practice.goto((await phone.getAttribute('href')) ?? '');
   const code = await practice.locator('.code').first().innerText();
 
-  const field = page.getByRole('textbox', { name: say('payments.form.code.field') });
   const confirm = page.locator('form:has(input[name="code"]) button');
   await field.fill(code === '1111' ? '2222' : '1111');
   await confirm.click();
   await expect(page.getByText(say('payments.errors.wrong_code')).first()).toBeVisible();
+  await expect(page.getByText(say('payments.form.code.tries', { count: 4 }))).toBeVisible();
   // A form that is still being answered takes no second press.
   await expect(confirm).not.toHaveAttribute('aria-busy');
   await field.fill(code);

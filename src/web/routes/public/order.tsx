@@ -52,6 +52,7 @@ import { RequestsCard } from '../../features/requests/order-card.tsx';
 import { OrderTravelApprovalCard } from '../../features/travel/order-travel-approval.tsx';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
+import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { confirmPath } from '../../shared/order/confirm-path.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
@@ -162,6 +163,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   return redirect(address(id));
 }
+
+/** A refused act changes what is shown too: a wrong code leaves one try less. */
+export const shouldRevalidate = reloadAfterAction;
 
 const DECLINES = [
   'insufficient_funds',
