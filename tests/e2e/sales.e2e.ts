@@ -42,7 +42,7 @@ test('a visitor is led to the login and back; an agency without orders is shown 
 }) => {
   await page.goto('/account/orders');
   await expect(page).toHaveURL(/\/login\?from=%2Faccount%2Forders/);
-  await signIn(page, 'quiet');
+  await signIn(page, 'sub');
   await page.goto('/account/orders');
   await expect(page.getByText(say('orderLists.empty'))).toBeVisible();
 });

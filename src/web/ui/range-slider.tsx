@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import css from './range-slider.module.css';
 
 type RangeSliderProps = {
@@ -18,6 +18,9 @@ type RangeSliderProps = {
   onChange: (value: { from: number; to: number }) => void;
 };
 
+/** Width of a thumb, px, as in the style sheet: its middle does not reach the ends of the track. */
+const THUMB = 20;
+
 /** A range with two thumbs, each a native slider, and a histogram above. */
 export function RangeSlider(props: RangeSliderProps) {
   const { id, min, max, step, value, thumbs, bins = [] } = props;
@@ -26,6 +29,23 @@ export function RangeSlider(props: RangeSliderProps) {
   const isInside = (bin: number) => {
     const width = (max - min) / bins.length;
     return min + (bin + 1) * width > value.from && min + bin * width < value.to;
+  };
+  const change = (thumbKey: 'from' | 'to', position: number) =>
+    props.onChange(
+      thumbKey === 'from'
+        ? { ...value, from: Math.min(position, value.to) }
+        : { ...value, to: Math.max(position, value.from) },
+    );
+  /** A press on the track moves the nearer thumb there; the thumbs themselves are dragged by the browser. */
+  const pressTrack = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || max <= min) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (event.clientX - left - THUMB / 2) / (width - THUMB)));
+    const position = min + Math.round((share * (max - min)) / step) * step;
+    const nearer = Math.abs(position - value.from) < Math.abs(position - value.to) ? 'from' : 'to';
+    change(nearer, position);
+    event.preventDefault();
+    document.getElementById(`${id}-${nearer}`)?.focus();
   };
   const thumb = (thumbKey: 'from' | 'to') => (
     <input
@@ -38,14 +58,7 @@ export function RangeSlider(props: RangeSliderProps) {
       value={value[thumbKey]}
       aria-label={thumbs[thumbKey]}
       aria-valuetext={thumbs.formatValue(value[thumbKey])}
-      onChange={(event) => {
-        const position = Number(event.target.value);
-        props.onChange(
-          thumbKey === 'from'
-            ? { ...value, from: Math.min(position, value.to) }
-            : { ...value, to: Math.max(position, value.from) },
-        );
-      }}
+      onChange={(event) => change(thumbKey, Number(event.target.value))}
     />
   );
   return (
@@ -68,6 +81,7 @@ export function RangeSlider(props: RangeSliderProps) {
       )}
       <div
         className={css.track}
+        onPointerDown={pressTrack}
         style={{ '--from': fraction(value.from), '--to': fraction(value.to) } as React.CSSProperties}
       >
         {thumb('from')}
