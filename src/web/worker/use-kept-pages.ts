@@ -8,8 +8,10 @@ export function useKeptPages(paths: readonly string[], version: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the content is kept again
   useEffect(() => {
     if (!import.meta.env.PROD) return;
+    // A file that is not there while the line is down is undefined here: the guard of chunks has taken its error.
     import('./client.ts').then(
-      ({ tellWorker }) => tellWorker({ type: 'keep', owner, paths: list.split('\n') }),
+      (client: typeof import('./client.ts') | undefined) =>
+        client?.tellWorker({ type: 'keep', owner, paths: list.split('\n') }),
       () => {},
     );
   }, [owner, list, version]);

@@ -11,7 +11,7 @@ test('a release for agencies greets with the portal, its footer has managers, an
   await expect(page.getByRole('form', { name: say('search.form.label') })).toHaveCount(0);
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('heading', { name: say('shell.footer.managers') })).toBeVisible();
-  await expect(footer.getByRole('heading', { name: say('shell.footer.apps') })).toBeVisible();
+  await expect(footer.getByRole('link', { name: say('shell.footer.apps') })).toBeVisible();
   await expect(footer.getByRole('heading', { name: say('shell.footer.hours') })).toHaveCount(0);
   await page.goto('/registration');
   await expect(page.getByRole('heading', { level: 1, name: say('account.registration.agentTitle') })).toBeVisible();
