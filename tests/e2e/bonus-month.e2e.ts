@@ -240,6 +240,7 @@ test('a lottery: from its campaign and the first coupon to a winner that the sta
 
   const draw = await (await page.request.get(`/api/lottery/${id}/draw.json`)).text();
   expect(verify(draw)).toBe(0);
-  expect(verify(draw.replace(dice, dice.split('').reverse().join('')))).toBe(1);
+  const { coupons, ...rest } = JSON.parse(draw) as { coupons: unknown[] };
+  expect(verify(JSON.stringify({ ...rest, coupons: coupons.slice(1) }))).toBe(1);
   expect((await lottery()).coupons.filter(({ prize }) => prize === 1)).toHaveLength(1);
 });

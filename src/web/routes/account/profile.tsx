@@ -222,8 +222,10 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </p>
       </Card>
       <SessionsCard sessions={loaderData.sessions} now={loaderData.now} ended={actionData?.ended ?? null} />
-      {/* Last: it comes when the browser has said whether it can install the site. */}
-      <InstallCard />
+      {/* Last and across the columns: it comes when the browser has said whether it can install the site. */}
+      <div>
+        <InstallCard />
+      </div>
     </div>
   );
 }
