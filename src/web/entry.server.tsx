@@ -15,7 +15,7 @@ import { TranslationsProvider } from './i18n/provider.tsx';
 import { translationsFor } from './i18n/translations.server.ts';
 import { type ServerValues, serverContext } from './server-context.ts';
 
-export { sharedPageOf } from './screens/shared-page.ts';
+export { sharedPageOf } from './shared-page.ts';
 
 /** Deferred data are abandoned after this many milliseconds; the stream closes a second later. */
 export const streamTimeout = 10_000;

@@ -1,9 +1,9 @@
 import { LOCALE_COOKIE, type Locale } from '#kernel/locale.ts';
 import { READING_COOKIE } from '#kernel/reading-currency.ts';
 import { THEME_COOKIE } from '#kernel/theme.ts';
-import { readClientState, readCookie } from '../shell/client-state.ts';
-import { SCREENS } from './list.ts';
-import { byRank, matcher } from './page-access.ts';
+import { SCREENS } from './screens/list.ts';
+import { byRank, matcher } from './screens/page-access.ts';
+import { readClientState, readCookie } from './shell/client-state.ts';
 
 /** What of a request a shared page may depend on. */
 type SharedRequest = {
