@@ -132,6 +132,8 @@ test('twenty orders are worked through at the desk with the keyboard alone', asy
     await page.locator(`tr[data-row="${id}"]`).focus();
     await keys.press('a');
     await page.waitForURL(/quote=/);
+    // The address is the void's before its page is drawn.
+    await expect(page.getByRole('checkbox')).toHaveCount(1);
     await expect(page.getByRole('checkbox')).toBeFocused();
     await keys.press('Space', 'Enter');
     await expect.poll(async () => (await readOrder(page, id)).tickets[0]?.state, { timeout: 60_000 }).toBe('void');
