@@ -269,7 +269,7 @@ test('a shared page holds no cookie, nonce or visitor: anonymous readers of a se
   }
 });
 
-test('the calls of a shared page count for no reader: an address that has used up its own still gets the whole page', async () => {
+test('calls of a shared page count for no reader: an address without calls left gets the whole page', async () => {
   const { host } = new URL(testConfig().baseUrl);
   const ask = () => app.inject({ method: 'GET', url: '/api/asks', remoteAddress: '192.0.2.77' });
   const own = [await ask(), await ask(), await ask(), await ask()];

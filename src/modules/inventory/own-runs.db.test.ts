@@ -260,7 +260,7 @@ test('a train that leaves later is moved for those who have tickets of any part,
   expect(await found()).toEqual([]);
 });
 
-test('a stop that is left later moves those who board there, by as much, and not those who leave the train before', async () => {
+test('a stop that is left later moves those who board there, and not those who leave before', async () => {
   await begin();
   const boarding = await sell('coupe', { from: TARAZ, date: '2026-03-13' });
   const before = await sell('coupe', { to: TARAZ });
