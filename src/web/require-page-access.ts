@@ -5,7 +5,7 @@ import { serverContext } from './server-context.ts';
 import { loadSession, loginPath } from './shared/session/session.ts';
 
 /** The path of a page, also when the browser requests only its data. */
-export const pagePath = (pathname: string): string =>
+const pagePath = (pathname: string): string =>
   pathname
     .replace(/\.data$/, '')
     .replace(/^\/_root$/, '/')
