@@ -142,7 +142,8 @@ test('an agreement and news published in three languages are what readers of ano
   const editor = visitors(before.url).visitor();
   const login = { email: 'content@sapar.example', password: 'sapar-demo-2026' };
   expect((await editor.call('POST', '/api/session', login)).status).toBe(201);
-  const reader = visitors(second.url).visitor();
+  const other = await begin(OLD, [NEW]);
+  const reader = visitors(other.url).visitor();
   const read = async (locale: string, path: string) =>
     (await reader.call<Read>('GET', `/${locale}/api/${path}.json`)).body.data;
   const word = randomBytes(4).toString('hex');
@@ -165,4 +166,4 @@ test('an agreement and news published in three languages are what readers of ano
       // A news item that is new is read in the language that it was published in first.
       if (path === 'content/agmnt') expect(published.body.version).toBeGreaterThan(earlier);
     }
-});
+}, 90_000);

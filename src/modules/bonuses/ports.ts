@@ -41,7 +41,7 @@ export type BonusesDeps = {
   readonly motivation: ExpiringFund;
   /** Notifies the people of a contract, once for `dedupe`. */
   readonly announceExpiry: (tx: Tx, contractId: string, news: ExpiryNews) => Promise<void>;
-  readonly statement: (db: Executor, contractId: string, period: Period, limit: number) => Promise<FundStatement>;
+  readonly statement: (db: Db, contractId: string, period: Period, limit: number) => Promise<FundStatement>;
   /** The newest movements of bonus money within a period, oldest first. */
   readonly newest: (db: Executor, contractId: string, period: Period, limit: number) => Promise<readonly FundEntry[]>;
   readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;

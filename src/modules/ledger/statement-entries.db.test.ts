@@ -10,7 +10,7 @@ import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import type { BalanceByDay, Statement, StatementEntries } from './api.ts';
-import { createLedger, ledgerRoutes, readBalance } from './index.ts';
+import { createLedger, ledgerRoutes, listFundEntries, readBalance } from './index.ts';
 import type { PrintReconciliationStatement } from './ports.ts';
 
 const clock = testClock('2026-03-01T04:00:00.000Z');
@@ -37,6 +37,7 @@ const PEOPLE: Record<string, UserAccount> = {
   sub: agent('sub'),
   other: agent('other'),
   late: agent('late'),
+  busy: agent('busy'),
 };
 /** What each day of March put in, in soms; one day in three something is held too, which moves nothing. */
 const DAILY = Array.from({ length: 30 }, (_, day) => ((day * 37) % 11) + 1);
@@ -308,4 +309,35 @@ test('an act too long for paper is refused, the workbook is not', async () => {
   const statement = await get(`/api/account/operations.pdf?${days}`, 'other');
   expect([statement.status, statement.code]).toEqual([422, 'ledger.act_too_long']);
   expect((await get(`/api/account/operations.xlsx?${days}`, 'other')).status).toBe(200);
+});
+
+test('balances add up with their operations while money moves', async () => {
+  const { db } = database;
+  const [from, to] = ['2026-03-01', '2026-05-01'];
+  const account = { contractId: 'busy', fund: 'contract', currency: 'KGS' } as const;
+  const range = { from: new Date(`${from}T00:00:00Z`), to: new Date(`${to}T00:00:00Z`) };
+  let isDone = false;
+  const posting = async () => {
+    for (let n = 0; n < 60; n++)
+      await inTransaction(db, (tx) =>
+        ledger.post(tx, {
+          kind: 'deposit',
+          id: `busy${n}`,
+          contractId: 'busy',
+          amount: fromMajor(n + 1),
+          at: clock.now().toISOString(),
+        }),
+      );
+    isDone = true;
+  };
+  const reading = async () => {
+    while (!isDone) {
+      const { body } = await get(`/api/account/operations?from=${from}&to=${to}`, 'busy');
+      const sum = total(body.operations.map(({ amount }) => amount.minor));
+      expect(body.opening.minor + sum).toBe(body.closing.minor);
+      const fund = await listFundEntries(db, account, range, 100);
+      expect(fund.opening.minor + total(fund.entries.map(({ amount }) => amount.minor))).toBe(fund.closing.minor);
+    }
+  };
+  await Promise.all([posting(), reading(), reading()]);
 });

@@ -1,6 +1,6 @@
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Currency } from '#kernel/money.ts';
+import { type Currency, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
@@ -31,7 +31,7 @@ export async function exportStatementEntries(
   locale: Locale,
 ): Promise<Table> {
   const t = statementTranslations(locale);
-  const { opening, closing } = await readPeriodTotals(deps, contractId, days);
+  const { opening } = await readPeriodTotals(deps, contractId, days);
   const edge = (what: string, balance: SheetCell): SheetCell[] => [
     null,
     t(`operations.${what}`),
@@ -46,7 +46,9 @@ export async function exportStatementEntries(
   ];
   async function* rows() {
     yield [edge('opening', opening)];
-    for await (const piece of streamOperations(deps, contractId, days, locale))
+    let closing = opening;
+    for await (const piece of streamOperations(deps, contractId, days, { opening, locale })) {
+      closing = piece.at(-1)?.balance ?? closing;
       yield piece.map((one): SheetCell[] => [
         { at: localDateTime(one.at, BUSINESS_TIME_ZONE) },
         t(entryLabelKey(one.kind, true)),
@@ -59,6 +61,7 @@ export async function exportStatementEntries(
         one.balance,
         deps.currency,
       ]);
+    }
     yield [edge('closing', closing)];
   }
   return {
@@ -81,9 +84,9 @@ export async function printReconciliationStatement(
   locale: Locale,
 ): Promise<Buffer | null> {
   const t = statementTranslations(locale);
-  const balances = await readPeriodTotals(deps, contractId, days);
+  const { opening } = await readPeriodTotals(deps, contractId, days);
   const lines = [];
-  for await (const piece of streamOperations(deps, contractId, days, locale)) {
+  for await (const piece of streamOperations(deps, contractId, days, { opening, locale })) {
     lines.push(
       ...piece.map((one) => ({
         at: one.at,
@@ -99,5 +102,14 @@ export async function printReconciliationStatement(
     );
     if (lines.length > MAX_ON_PAPER) return null;
   }
+  // Totals of the lines on the paper: operations may be posted while they are read.
+  const sumOf = (amounts: readonly number[]) => money(amounts.reduce((all, minor) => all + minor, 0), deps.currency);
+  const amounts = lines.map(({ amount }) => amount.minor);
+  const balances = {
+    opening,
+    received: sumOf(amounts.filter((minor) => minor > 0)),
+    spent: sumOf(amounts.filter((minor) => minor < 0).map((minor) => -minor)),
+    closing: lines.at(-1)?.balance ?? opening,
+  };
   return deps.print({ contractId, ...days, ...balances, lines }, locale);
 }

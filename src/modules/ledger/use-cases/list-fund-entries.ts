@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
-import type { Executor } from '#platform/db/database.ts';
+import { type Db, type Executor, inSnapshot } from '#platform/db/database.ts';
 import {
   type InstantRange,
   listEntriesWithin,
@@ -37,17 +37,20 @@ export async function listNewestFundEntries(
 
 /**
  * Movements of a fund within a period, oldest first, with the balance before and after them; equal to the sums of its
- * postings. At most `limit` movements.
+ * postings. At most `limit` movements. Totals and movements are of one snapshot.
  */
 export async function listFundEntries(
-  db: Executor,
+  db: Db,
   { contractId, fund, currency }: Fund,
   period: InstantRange,
   limit: number,
 ): Promise<{ opening: Money; received: Money; spent: Money; closing: Money; entries: FundEntry[] }> {
   const account = { kind: fund, owner: contractId };
-  const { before, debit, credit } = await readTurnover(db, account, currency, period);
-  const rows = await listEntriesWithin(db, account, currency, period, { after: START, start: before, limit });
+  const [{ before, debit, credit }, rows] = await inSnapshot(db, async (tx) => {
+    const turnover = await readTurnover(tx, account, currency, period);
+    const page = { after: START, start: turnover.before, limit };
+    return [turnover, await listEntriesWithin(tx, account, currency, period, page)] as const;
+  });
   const gain = (minor: number): Money => money(minor === 0 ? 0 : -minor, currency);
   return {
     opening: gain(before),

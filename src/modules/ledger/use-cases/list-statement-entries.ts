@@ -1,7 +1,7 @@
 import { addDays, BUSINESS_TIME_ZONE, type LocalDate, toInstant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
-import type { Db } from '#platform/db/database.ts';
+import { type Db, type Executor, inSnapshot } from '#platform/db/database.ts';
 import type { BalanceByDay, StatementEntries, StatementEntry } from '../api.ts';
 import { findPayerDocuments } from '../db/payment-queries.ts';
 import {
@@ -47,7 +47,7 @@ export async function countOperations(
  * sums of its postings.
  */
 export async function readPeriodTotals(
-  { db, currency }: Pick<Deps, 'db' | 'currency'>,
+  { db, currency }: { db: Executor; currency: Currency },
   contractId: string,
   days: DateRange,
 ): Promise<Pick<StatementEntries, 'opening' | 'closing' | 'received' | 'spent'>> {
@@ -67,8 +67,10 @@ export async function readBalanceByDay(
   days: DateRange,
 ): Promise<BalanceByDay> {
   const [account, range] = [accountOf(contractId), toInstantRange(days)];
-  const turnovers = await readDailyTurnover(db, account, currency, range, BUSINESS_TIME_ZONE);
-  const { opening } = await readPeriodTotals({ db, currency }, contractId, days);
+  const [turnovers, { opening }] = await inSnapshot(db, async (tx) => [
+    await readDailyTurnover(tx, account, currency, range, BUSINESS_TIME_ZONE),
+    await readPeriodTotals({ db: tx, currency }, contractId, days),
+  ]);
   let minor = opening.minor;
   return {
     opening,
@@ -97,7 +99,10 @@ async function toOperations(deps: Deps, contractId: string, rows: readonly State
   });
 }
 
-/** Operations of a contract over some days, oldest first, page by page (spec §2 `/account/operations`). */
+/**
+ * Operations of a contract over some days, oldest first, page by page (spec §2 `/account/operations`). Balances and
+ * operations are of one snapshot.
+ */
 export async function listStatementEntries(
   deps: Deps,
   contractId: string,
@@ -109,11 +114,13 @@ export async function listStatementEntries(
   const account = accountOf(contractId);
   const [tx = 0, n = 0] = asked.after?.split('.').map(Number) ?? [];
   const after = asked.after ? { tx, n } : START;
-  const [balances, start] = await Promise.all([
-    readPeriodTotals(deps, contractId, days),
-    balanceAtEntry(db, account, currency, period, after),
-  ]);
-  const rows = await listEntriesWithin(db, account, currency, period, { after, start, limit: PAGE + 1 });
+  const [balances, rows] = await inSnapshot(db, async (tx) => {
+    const start = await balanceAtEntry(tx, account, currency, period, after);
+    return [
+      await readPeriodTotals({ db: tx, currency }, contractId, days),
+      await listEntriesWithin(tx, account, currency, period, { after, start, limit: PAGE + 1 }),
+    ];
+  });
   const shown = await toOperations(deps, contractId, rows.slice(0, PAGE), asked.locale);
   return {
     ...days,
@@ -125,18 +132,18 @@ export async function listStatementEntries(
 
 const PIECE = 1_000;
 
-/** The same operations, all of them, piece by piece. */
+/** The same operations, all of them, piece by piece; each has the balance after it, beginning with `opening`. */
 export async function* streamOperations(
   deps: Deps,
   contractId: string,
   days: DateRange,
-  locale: Locale,
+  { opening, locale }: { opening: Money; locale: Locale },
 ): AsyncGenerator<StatementEntry[]> {
   const { db, currency } = deps;
   const period = toInstantRange(days);
   const account = accountOf(contractId);
   let after = START;
-  let start = await balanceAtEntry(db, account, currency, period, after);
+  let start = -opening.minor;
   for (;;) {
     const rows = await listEntriesWithin(db, account, currency, period, { after, start, limit: PIECE });
     yield await toOperations(deps, contractId, rows, locale);
