@@ -121,6 +121,8 @@ test('twenty orders are worked through at the desk with the keyboard alone', asy
     await expect(page.getByRole('option', { name: number })).toHaveAttribute('aria-selected', 'true');
     await keys.press('Enter');
     await page.waitForURL(new RegExp(`/order/${id}`));
+    // The address is the order's before its page stands in place of the former one, with the palette of that.
+    await expect(page.getByRole('main').getByText(number).first()).toBeVisible();
     await waitForHydration(page);
   }
   expect(keys.taken()).toBe(FOUND);

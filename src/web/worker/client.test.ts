@@ -81,15 +81,19 @@ async function browser(controller: object | null) {
   container.controller = controller;
   const seen = { prompts: 0, reloads: 0, sent: [] as unknown[] };
   let update = () => {};
+  let releases = 0;
   const release = () => {
-    container.registration.waiting = { postMessage: (message) => seen.sent.push(message) };
+    releases += 1;
+    const number = releases;
+    container.registration.waiting = { postMessage: (message) => seen.sent.push([number, message]) };
     container.registration.installing?.dispatchEvent(new Event('statechange'));
   };
   await registerWorker({
     container: container as unknown as ServiceWorkerContainer,
     prompt: (onUpdate) => {
       seen.prompts++;
-      update = onUpdate;
+      // What is offered stays as it is.
+      if (seen.prompts === 1) update = onUpdate;
     },
     reload: () => seen.reloads++,
   });
@@ -115,9 +119,17 @@ describe('a new release', () => {
     download();
     expect(seen).toEqual({ prompts: 1, reloads: 0, sent: [] });
     confirm();
-    expect(seen.sent).toEqual([{ type: 'activate' }]);
+    expect(seen.sent).toEqual([[1, { type: 'activate' }]]);
     takeOver({});
     expect(seen.reloads).toBe(1);
+  });
+
+  test('the newest takes over when another one has come since it was offered', async () => {
+    const { seen, download, confirm } = await browser({});
+    download();
+    download();
+    confirm();
+    expect(seen.sent).toEqual([[2, { type: 'activate' }]]);
   });
 
   test('is looked for every 15 minutes', async () => {

@@ -9,11 +9,11 @@ export const UPDATE_CHECK_MS = 15 * 60_000;
 function whenWaiting(
   container: Pick<ServiceWorkerContainer, 'controller'>,
   registration: ServiceWorkerRegistration,
-  onWaiting: (worker: ServiceWorker) => void,
+  onWaiting: () => void,
 ): void {
   const check = () => {
     // Without a controller it is the first worker of this browser, not an update.
-    if (registration.waiting && container.controller) onWaiting(registration.waiting);
+    if (registration.waiting && container.controller) onWaiting();
   };
   check();
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', check));
@@ -93,8 +93,9 @@ export async function registerWorker({ container, prompt, reload }: Browser = th
   try {
     if (!container) throw new Error('serviceWorker is not supported in current browser!');
     const registered = await container.register('/sw.js', { scope: '/' });
-    whenWaiting(container, registered, (worker) =>
-      prompt(() => worker.postMessage({ type: 'activate' } satisfies WorkerMessage)),
+    // The newest waits when the reader agrees: another one may have come since it was offered.
+    whenWaiting(container, registered, () =>
+      prompt(() => registered.waiting?.postMessage({ type: 'activate' } satisfies WorkerMessage)),
     );
     let { controller } = container;
     // Every open tab of the browser gets the event; the first worker of a tab replaces nothing.
