@@ -54,6 +54,11 @@ test('an opened order and its receipt are read without a network, and leave the 
   await page.evaluate(async () => (await caches.open('sapar-kept-1')).put('/order/kept-before', new Response('kept')));
   await page.evaluate(() => fetch('/logout', { method: 'POST', body: new URLSearchParams() }));
   await expect.poll(() => page.evaluate(keptPaths)).not.toContain('/order/kept-before');
+  // By the button of the page too, which the worker does not hold up.
+  await signIn(page, 'silver');
+  await page.goto('/account/orders');
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action="/logout"]')?.requestSubmit());
+  await expect(page.getByRole('banner').getByRole('link', { name: say('account.menu.signIn') })).toBeVisible();
 });
 
 test('an order opened without a network says at once from when it is, and is read again when the line is back', async ({
@@ -137,7 +142,7 @@ test('a release under two open tabs reloads the one, and the other only when its
   await other.evaluate(() => navigator.serviceWorker.register('/sw.js?release=2', { scope: '/' }));
   for (const tab of [page, other]) await expect(prompt(tab)).toBeVisible();
   await other.getByRole('button', { name: say('offline.update.now') }).click();
-  // The new worker takes over once the former one has kept what it was asked to.
+  // The new worker takes over once the former one has kept its pages.
   await expect.poll(() => isSame(other).catch(() => true), { timeout: 60_000 }).toBe(false);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await isSame(page)).toBe(true);

@@ -125,13 +125,16 @@ function useStoredInput(): { restored: boolean; clear: () => void } {
   };
 }
 
-/** Tracks the submitted form; a sign-out deletes all stored input at once. */
+/** Tracks the submitted form; a sign-out deletes all stored input and the number on the site's icon at once. */
 function useSubmissions(): void {
   const session = sessionKey(useRouteLoaderData<typeof loader>('root')?.session.user);
   useEffect(() => {
     const onSubmit = ({ target, submitter }: SubmitEvent) => {
       if (!isPostForm(target)) return;
-      if (target.getAttribute('action') === '/logout') deleteAllInput(browserStorage());
+      if (target.getAttribute('action') === '/logout') {
+        deleteAllInput(browserStorage());
+        navigator.clearAppBadge?.().catch(() => {});
+      }
       submissions.markSubmitted(target, submitter, {
         pathname: window.location.pathname,
         online: navigator.onLine,

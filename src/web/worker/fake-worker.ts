@@ -40,7 +40,6 @@ export async function startFakeWorker(network: (path: string) => Response | Prom
     addEventListener: (name: string, listener: (event: unknown) => void) => void listeners.set(name, listener),
     clients: { claim: vi.fn(async () => {}), matchAll: vi.fn(async () => []), openWindow: vi.fn(async () => null) },
     registration: { pushManager: undefined, showNotification: vi.fn(async () => {}) },
-    navigator: { clearAppBadge: vi.fn(async () => {}) },
     skipWaiting: vi.fn(async () => {}),
   };
   vi.stubGlobal('self', self);

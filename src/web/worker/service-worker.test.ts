@@ -92,7 +92,6 @@ describe('a kept order', () => {
     expect(worker.stored(KEPT_CACHE)).toContain(ORDER);
     await worker.open({ path: '/logout', method: 'POST' });
     expect(worker.stored(KEPT_CACHE)).toEqual([]);
-    expect(worker.self.navigator.clearAppBadge).toHaveBeenCalledOnce();
   });
 });
 

@@ -150,9 +150,6 @@ async function endPushes(): Promise<void> {
   await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
 }
 
-/** Of the number of what was unread, too. */
-const clearIconBadge = async (): Promise<void> => self.navigator.clearAppBadge?.();
-
 self.addEventListener('push', (event) => {
   const { title, options } = readPush(event.data?.text(), self.location.origin);
   event.waitUntil(self.registration.showNotification(title, options));
@@ -174,7 +171,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   // What was kept leaves the device with its owner, without waiting for the next page.
   if (request.method === 'POST' && isSignOut(url.pathname))
-    event.waitUntil(Promise.allSettled([caches.delete(KEPT_CACHE), endPushes(), clearIconBadge()]));
+    event.waitUntil(Promise.allSettled([caches.delete(KEPT_CACHE), endPushes()]));
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (isAsset(url.pathname)) event.respondWith(fetchAsset(request, (stored) => event.waitUntil(stored)));
   else if (request.mode === 'navigate' || mayKeep(url.pathname)) event.respondWith(fromNetwork(event));
