@@ -128,7 +128,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     ['/login', 1, 2],
     by('visitor', ['full', '/login/one-time-code'], ['code sent', '/login/one-time-code?sent=1']),
   ),
-  row('/lottery/:id/draw', 'check a draw', [null, 0, 0], by('visitor', ['full', '/lottery/lottery-2026/draw'])),
+  row('/lottery/:id/draw', 'check a draw', [null, 0, 0], by('visitor', ['full', '/lottery/lottery-2025/draw'])),
   row('/news', 'open an article', ['/', 1, 1], by('visitor', ['full', '/news'])),
   row('/news/*', 'read an article', ['/news', 1, 0], by('visitor', ['full', '{article}'])),
   row(

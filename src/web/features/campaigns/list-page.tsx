@@ -4,14 +4,14 @@ import type { Campaign } from '#modules/campaigns/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useRuleText } from '../../shared/campaigns/use-rule-text.ts';
+import { ListNote } from '../../shared/lists/list-note.tsx';
+import { type DotTone, StatusDot } from '../../shared/lists/status-dot.tsx';
+import { WorkList } from '../../shared/lists/work-list.tsx';
+import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import css from '../../ui/office-form.module.css';
-import { Page } from '../../ui/page.tsx';
 import { CampaignFields } from './campaign-fields.tsx';
 import { type CampaignRefusal, campaignAddress } from './campaign-form.ts';
 
@@ -21,53 +21,87 @@ export const periodText = ({ terms }: Pick<Campaign, 'terms'>): string => {
   return `${moment(terms.startsAt)} – ${moment(terms.endsAt)}`;
 };
 
-/** Campaigns with what they have given, and the form of a new one. */
-export function CampaignsPage(props: { campaigns: readonly Campaign[]; now: string; refusal: CampaignRefusal | null }) {
-  const { campaigns } = props;
+const LIST = '/office/campaigns';
+const STATE_TONES: Readonly<Record<Campaign['state'], DotTone>> = {
+  draft: 'wait',
+  submitted: 'act',
+  planned: 'move',
+  running: 'done',
+  paused: 'wait',
+  exhausted: 'over',
+  ended: 'over',
+};
+
+function useCampaignColumns(): WorkColumn<Campaign>[] {
   const t = useTranslations('campaigns');
   const locale = useAppLocale();
   const ruleText = useRuleText();
-  const columns: Column<Campaign>[] = [
+  return [
     {
       name: 'name',
       label: t('list.name'),
+      width: 260,
+      flexible: true,
+      phone: '1a',
       cell: ({ id, terms }) => (
-        <>
-          <Link to={campaignAddress(id)} prefetch="none">
-            {terms.names[locale]}
-          </Link>
-          <div className={css.note}>{ruleText(terms.rule, terms.gives)}</div>
-        </>
+        <Link to={campaignAddress(id)} prefetch="none">
+          {terms.names[locale]}
+        </Link>
       ),
+      note: ({ terms }) => ruleText(terms.rule, terms.gives),
     },
-    { name: 'gives', label: t('form.gives'), cell: ({ terms }) => t(`gifts.${terms.gives}`) },
-    { name: 'state', label: t('list.state'), cell: ({ state }) => t(`states.${state}`) },
-    { name: 'period', label: t('list.period'), cell: periodText },
-    { name: 'grants', label: t('list.grants'), numeric: true, cell: ({ grants }) => grants },
+    { name: 'gives', label: t('form.gives'), width: 140, phone: '2b', cell: ({ terms }) => t(`gifts.${terms.gives}`) },
+    {
+      name: 'state',
+      label: t('list.state'),
+      width: 150,
+      phone: '2a',
+      cell: ({ state }) => <StatusDot tone={STATE_TONES[state]}>{t(`states.${state}`)}</StatusDot>,
+    },
+    { name: 'period', label: t('list.period'), width: 280, cell: periodText },
+    { name: 'grants', label: t('list.grants'), width: 110, isAmount: true, cell: ({ grants }) => grants },
     {
       name: 'standing',
       label: t('list.standing'),
-      numeric: true,
+      width: 140,
+      isAmount: true,
+      phone: '2c',
       cell: ({ standing, terms: { budget } }) => (budget === null ? standing : `${standing} / ${budget}`),
     },
-    { name: 'takenBack', label: t('list.takenBack'), numeric: true, cell: ({ takenBack }) => takenBack },
+    { name: 'takenBack', label: t('list.takenBack'), width: 120, isAmount: true, cell: ({ takenBack }) => takenBack },
   ];
+}
+
+/** Campaigns with what they have given, and the form of a new one. */
+export function CampaignsPage(props: {
+  campaigns: readonly Campaign[];
+  now: string;
+  refusal: CampaignRefusal | null;
+  isComfortable: boolean;
+}) {
+  const t = useTranslations('campaigns');
+  const locale = useAppLocale();
+  const columns = useCampaignColumns();
   return (
-    <Page title={t('screens.office')} lead={t('list.lead')}>
-      <div className={css.stack}>
-        <Card>
+    <WorkList
+      list={LIST}
+      title={t('screens.office')}
+      notes={
+        <ListNote>
           <Disclosure summary={t('list.create')} open={props.refusal !== null}>
             <CampaignFields terms={null} today={localDate(props.now, BUSINESS_TIME_ZONE)} refusal={props.refusal}>
               <Button>{t('form.draft')}</Button>
             </CampaignFields>
           </Disclosure>
-        </Card>
-        {campaigns.length === 0 ? (
-          <EmptyState level={2} title={t('list.none')} />
-        ) : (
-          <DataTable label={t('screens.office')} columns={columns} rows={campaigns} />
-        )}
-      </div>
-    </Page>
+        </ListNote>
+      }
+      label={t('screens.office')}
+      columns={columns}
+      rows={props.campaigns}
+      nameOf={({ terms }) => terms.names[locale]}
+      empty={<EmptyState level={2} title={t('list.none')} />}
+      isComfortable={props.isComfortable}
+      slots={{ hrefOf: campaignAddress }}
+    />
   );
 }

@@ -1,28 +1,75 @@
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OwnFlights } from '#modules/inventory/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
-import { Badge } from '../../ui/alert.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card, CardHead } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Field } from '../../ui/field.tsx';
+import { BarField, FilterBar } from '../../shared/lists/filter-bar.tsx';
+import { WorkList } from '../../shared/lists/work-list.tsx';
+import type { WorkColumn } from '../../shared/lists/work-table.tsx';
+import { CarrierBar } from '../../shared/office/carrier-bar.tsx';
+import { OwnStateDot } from '../../shared/office/own-state-dot.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import css from '../../ui/office-form.module.css';
-import { Page } from '../../ui/page.tsx';
-import { BLOCKS, carrierPath, departuresPath, flightPath, IMPORT, NEW } from './typed-values.ts';
+import { BLOCKS, carrierPath, departuresPath, FLIGHT_LIST, flightPath, IMPORT, NEW } from './typed-values.ts';
+
+type Flight = OwnFlights['flights'][number];
+const nameOf = ({ carrier, number }: Flight): string => `${carrier} ${number}`;
+
+function useFlightColumns(): WorkColumn<Flight>[] {
+  const t = useTranslations('flights');
+  return [
+    {
+      name: 'flight',
+      label: t('list.flight'),
+      width: 120,
+      phone: '1a',
+      cell: (flight) => <Link to={flightPath(flight.id)}>{nameOf(flight)}</Link>,
+    },
+    {
+      name: 'route',
+      label: t('list.route'),
+      width: 220,
+      flexible: true,
+      phone: '1b',
+      cell: ({ from, to }) => `${from} – ${to}`,
+    },
+    {
+      name: 'state',
+      label: t('list.state'),
+      width: 170,
+      phone: '2a',
+      cell: ({ state }) => <OwnStateDot state={state} />,
+    },
+    {
+      name: 'next',
+      label: t('list.next'),
+      width: 190,
+      phone: '2b',
+      cell: ({ next }) => (next ? `${formatNumericDate(next.slice(0, 10))} ${formatTime(next)}` : t('list.none')),
+    },
+    { name: 'sold', label: t('list.sold'), width: 110, isAmount: true, cell: ({ sold }) => sold },
+    { name: 'left', label: t('list.left'), width: 110, isAmount: true, cell: ({ left }) => left },
+    {
+      name: 'departures',
+      label: t('screens.departures'),
+      width: 130,
+      phone: '2c',
+      cell: ({ id }) => <Link to={departuresPath(id)}>{t('list.open')}</Link>,
+    },
+  ];
+}
+
+type Props = OwnFlights & { find: string; isComfortable: boolean };
 
 /** Own carriers and flights. */
-export function FlightListPage({ carriers, flights, total, find }: OwnFlights & { find: string }) {
+export function FlightListPage({ carriers, flights, total, find, isComfortable }: Props) {
   const t = useTranslations('flights');
-  const states = useTranslations('ownSale.states');
-  const badge = (state: OwnFlights['flights'][number]['state']) => (
-    <Badge tone={state === 'published' ? 'done' : 'wait'}>{states(state)}</Badge>
-  );
+  const columns = useFlightColumns();
+  const add = <LinkButton to={flightPath(NEW)}>{t('list.newFlight')}</LinkButton>;
+  const isSearched = find !== '' || total > flights.length;
   return (
-    <Page
+    <WorkList
+      list={FLIGHT_LIST}
       title={t('screens.list')}
-      lead={t('screens.text')}
       actions={
         carriers.length > 0 && (
           <>
@@ -32,74 +79,38 @@ export function FlightListPage({ carriers, flights, total, find }: OwnFlights & 
             <LinkButton to={IMPORT} variant="secondary">
               {t('list.fromFile')}
             </LinkButton>
-            <LinkButton to={flightPath(NEW)}>{t('list.newFlight')}</LinkButton>
+            {add}
           </>
         )
       }
-    >
-      <div className={css.stack}>
-        <Card aria-labelledby="carriers">
-          <CardHead level={2} id="carriers" title={t('list.carriers')}>
-            <LinkButton to={carrierPath(NEW)} variant="secondary" size="small">
-              {t('list.newCarrier')}
-            </LinkButton>
-          </CardHead>
-          {carriers.length === 0 && <p className={css.note}>{t('list.noCarriers')}</p>}
-          <ul className={css.list}>
-            {carriers.map(({ code, name, state }) => (
-              <li key={code} className={css.line}>
-                <Link to={carrierPath(code)}>{`${code} · ${name}`}</Link>
-                {badge(state)}
-              </li>
-            ))}
-          </ul>
-        </Card>
-        {carriers.length > 0 && flights.length === 0 && find === '' && (
-          <p className={css.note}>{t('list.noFlights')}</p>
-        )}
-        {(find !== '' || total > flights.length) && (
-          <Form method="get" className={css.actions}>
-            <Field
-              name="find"
-              label={t('list.find')}
-              hint={t('list.findHint')}
-              defaultValue={find}
-              maxLength={6}
-              autoComplete="off"
-            />
-            <Button variant="secondary">{t('list.find')}</Button>
-          </Form>
-        )}
-        {total > flights.length && <p className={css.note}>{t('list.shown', { shown: flights.length, total })}</p>}
-        {flights.length > 0 && (
-          <DataTable
-            label={t('screens.list')}
-            rows={flights}
-            columns={[
-              {
-                name: 'flight',
-                label: t('list.flight'),
-                cell: ({ id, carrier, number }) => <Link to={flightPath(id)}>{`${carrier} ${number}`}</Link>,
-              },
-              { name: 'route', label: t('list.route'), cell: ({ from, to }) => `${from} – ${to}` },
-              { name: 'state', label: t('list.state'), cell: ({ state }) => badge(state) },
-              {
-                name: 'next',
-                label: t('list.next'),
-                cell: ({ next }) =>
-                  next ? `${formatNumericDate(next.slice(0, 10))} ${formatTime(next)}` : t('list.none'),
-              },
-              { name: 'sold', label: t('list.sold'), numeric: true, cell: ({ sold }) => sold },
-              { name: 'left', label: t('list.left'), numeric: true, cell: ({ left }) => left },
-              {
-                name: 'departures',
-                label: t('screens.departures'),
-                cell: ({ id }) => <Link to={departuresPath(id)}>{t('list.open')}</Link>,
-              },
-            ]}
-          />
-        )}
-      </div>
-    </Page>
+      filters={
+        isSearched && (
+          <FilterBar resetTo={FLIGHT_LIST} activeCount={find === '' ? 0 : 1}>
+            <BarField name="find" type="search" label={t('list.findHint')} value={find} maxLength={6} search />
+          </FilterBar>
+        )
+      }
+      notes={
+        <CarrierBar
+          title={t('list.carriers')}
+          carriers={carriers}
+          hrefOf={carrierPath}
+          none={t('list.noCarriers')}
+          add={{ to: carrierPath(NEW), text: t('list.newCarrier') }}
+        />
+      }
+      label={t('screens.list')}
+      columns={columns}
+      rows={flights}
+      nameOf={nameOf}
+      empty={
+        carriers.length > 0 && (
+          <EmptyState level={2} title={t(find === '' ? 'list.noFlights' : 'list.notFound')} actions={add} />
+        )
+      }
+      isComfortable={isComfortable}
+      count={total}
+      slots={{ hrefOf: flightPath }}
+    />
   );
 }

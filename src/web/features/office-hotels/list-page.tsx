@@ -1,55 +1,64 @@
 import { useTranslations } from 'use-intl';
 import type { OwnHotels } from '#modules/inventory/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { Badge } from '../../ui/alert.tsx';
+import { WorkList } from '../../shared/lists/work-list.tsx';
+import type { WorkColumn } from '../../shared/lists/work-table.tsx';
+import { OwnStateDot } from '../../shared/office/own-state-dot.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Page } from '../../ui/page.tsx';
-import { hotelPath, NEW, nightsPath } from './paths.ts';
+import { HOTEL_LIST, hotelPath, NEW, nightsPath } from './paths.ts';
 
 /** Own hotels with what is sold and left on the next nights. */
-export function HotelListPage({ hotels }: OwnHotels) {
+export function HotelListPage({ hotels, isComfortable }: OwnHotels & { isComfortable: boolean }) {
   const t = useTranslations('stays');
-  const states = useTranslations('ownSale.states');
   const locale = useAppLocale();
+  const add = <LinkButton to={hotelPath(NEW)}>{t('list.newHotel')}</LinkButton>;
+  const columns: WorkColumn<OwnHotels['hotels'][number]>[] = [
+    {
+      name: 'hotel',
+      label: t('list.hotel'),
+      width: 280,
+      flexible: true,
+      phone: '1a',
+      cell: ({ id, name, stars }) => (
+        <Link to={hotelPath(id)}>{stars > 0 ? `${name} ${'★'.repeat(stars)}` : name}</Link>
+      ),
+    },
+    { name: 'town', label: t('list.town'), width: 170, phone: '1c', cell: ({ town }) => town[locale] },
+    {
+      name: 'state',
+      label: t('list.state'),
+      width: 170,
+      phone: '2a',
+      cell: ({ state }) => <OwnStateDot state={state} />,
+    },
+    { name: 'sold', label: t('list.sold'), width: 190, isAmount: true, cell: ({ sold }) => sold },
+    { name: 'left', label: t('list.left'), width: 110, isAmount: true, cell: ({ left }) => left },
+    {
+      name: 'nights',
+      label: t('screens.nights'),
+      width: 110,
+      phone: '2c',
+      cell: ({ id, state }) => (state === 'draft' ? '—' : <Link to={nightsPath(id)}>{t('list.open')}</Link>),
+    },
+  ];
   return (
-    <Page
+    <WorkList
+      list={HOTEL_LIST}
       title={t('screens.list')}
-      lead={t('screens.text')}
-      actions={<LinkButton to={hotelPath(NEW)}>{t('list.newHotel')}</LinkButton>}
-    >
-      {hotels.length === 0 ? (
-        <EmptyState title={t('list.none')}>{t('list.noneText')}</EmptyState>
-      ) : (
-        <DataTable
-          label={t('screens.list')}
-          rows={hotels}
-          columns={[
-            {
-              name: 'hotel',
-              label: t('list.hotel'),
-              cell: ({ id, name, stars }) => (
-                <Link to={hotelPath(id)}>{stars > 0 ? `${name} ${'★'.repeat(stars)}` : name}</Link>
-              ),
-            },
-            { name: 'town', label: t('list.town'), cell: ({ town }) => town[locale] },
-            {
-              name: 'state',
-              label: t('list.state'),
-              cell: ({ state }) => <Badge tone={state === 'published' ? 'done' : 'wait'}>{states(state)}</Badge>,
-            },
-            { name: 'sold', label: t('list.sold'), numeric: true, cell: ({ sold }) => sold },
-            { name: 'left', label: t('list.left'), numeric: true, cell: ({ left }) => left },
-            {
-              name: 'nights',
-              label: t('screens.nights'),
-              cell: ({ id, state }) => (state === 'draft' ? '—' : <Link to={nightsPath(id)}>{t('list.open')}</Link>),
-            },
-          ]}
-        />
-      )}
-    </Page>
+      actions={add}
+      label={t('screens.list')}
+      columns={columns}
+      rows={hotels}
+      nameOf={({ name }) => name}
+      empty={
+        <EmptyState level={2} title={t('list.none')} actions={add}>
+          {t('list.noneText')}
+        </EmptyState>
+      }
+      isComfortable={isComfortable}
+      slots={{ hrefOf: hotelPath }}
+    />
   );
 }

@@ -2,18 +2,19 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Money as Sum } from '#kernel/money.ts';
 import { AUDIENCES, PROMO_MODES, type Promotion } from '#modules/promo/api.ts';
+import { ListNote } from '../../shared/lists/list-note.tsx';
+import { type DotTone, StatusDot } from '../../shared/lists/status-dot.tsx';
+import { WorkList } from '../../shared/lists/work-list.tsx';
+import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Page } from '../../ui/page.tsx';
 import { MomentFields } from './moment-fields.tsx';
 import css from './promo.module.css';
 import { momentParts, type PromoFormRefusal } from './promotion-form.ts';
@@ -35,39 +36,70 @@ export function OfLimit({ value, limit }: { value: Sum; limit: Sum | null }) {
   );
 }
 
-function PromotionTable({ promotions }: { promotions: readonly Promotion[] }) {
+const LIST = '/office/promo';
+const promotionPath = (id: string): string => `${LIST}/${encodeURIComponent(id)}`;
+const TONES: Readonly<Record<Promotion['state'], DotTone>> = {
+  planned: 'move',
+  active: 'done',
+  paused: 'wait',
+  used_up: 'over',
+  ended: 'over',
+};
+
+function usePromotionColumns(): WorkColumn<Promotion>[] {
   const t = useTranslations('promo');
-  const columns: Column<Promotion>[] = [
+  return [
     {
       name: 'name',
       label: t('office.name'),
-      cell: ({ id, name, code, codes }) => (
-        <>
-          <Link to={`/office/promo/${encodeURIComponent(id)}`} prefetch="none">
-            {name}
-          </Link>
-          <div className={css.note}>{codes === 1 ? code : t('office.codesCount', { count: codes })}</div>
-        </>
+      width: 240,
+      flexible: true,
+      phone: '1a',
+      cell: ({ id, name }) => (
+        <Link to={promotionPath(id)} prefetch="none">
+          {name}
+        </Link>
       ),
+      note: ({ code, codes }) => (codes === 1 ? code : t('office.codesCount', { count: codes })),
     },
-    { name: 'state', label: t('office.state'), cell: ({ state }) => t(`states.${state}`) },
-    { name: 'discount', label: t('office.discount'), cell: (promotion) => <DiscountText promotion={promotion} /> },
+    {
+      name: 'codes',
+      label: t('office.code'),
+      width: 160,
+      phone: '2b',
+      cell: ({ code, codes }) => (codes === 1 ? code : t('office.codesCount', { count: codes })),
+    },
+    {
+      name: 'state',
+      label: t('office.state'),
+      width: 150,
+      phone: '2a',
+      cell: ({ state }) => <StatusDot tone={TONES[state]}>{t(`states.${state}`)}</StatusDot>,
+    },
+    {
+      name: 'discount',
+      label: t('office.discount'),
+      width: 120,
+      phone: '1c',
+      cell: (promotion) => <DiscountText promotion={promotion} />,
+    },
     {
       name: 'uses',
       label: t('office.uses'),
-      numeric: true,
+      width: 120,
+      isAmount: true,
       cell: ({ uses, maxUses }) => (maxUses === null ? uses : `${uses} / ${maxUses}`),
     },
     {
       name: 'spent',
       label: t('office.spent'),
-      numeric: true,
+      width: 220,
+      isAmount: true,
       cell: ({ spent, budget }) => <OfLimit value={spent} limit={budget} />,
     },
-    { name: 'sold', label: t('office.sold'), numeric: true, cell: ({ sold }) => <Money value={sold} /> },
-    { name: 'cost', label: t('office.cost'), numeric: true, cell: costText },
+    { name: 'sold', label: t('office.sold'), width: 140, isAmount: true, cell: ({ sold }) => <Money value={sold} /> },
+    { name: 'cost', label: t('office.cost'), width: 120, isAmount: true, cell: costText },
   ];
-  return <DataTable label={t('screens.office')} columns={columns} rows={promotions} />;
 }
 
 /** Values and errors of the fields as they were typed. */
@@ -183,22 +215,28 @@ export function PromoOffice(props: {
   promotions: readonly Promotion[];
   now: string;
   refusal: PromoFormRefusal | null;
+  isComfortable: boolean;
 }) {
   const t = useTranslations('promo');
+  const columns = usePromotionColumns();
   return (
-    <Page title={t('screens.office')} lead={t('office.intro')}>
-      <div className={css.stack}>
-        <Card>
+    <WorkList
+      list={LIST}
+      title={t('screens.office')}
+      notes={
+        <ListNote>
           <Disclosure summary={t('office.create')} open={props.refusal !== null}>
             <NewPromotionForm refusal={props.refusal} now={props.now} />
           </Disclosure>
-        </Card>
-        {props.promotions.length === 0 ? (
-          <EmptyState level={2} title={t('office.none')} />
-        ) : (
-          <PromotionTable promotions={props.promotions} />
-        )}
-      </div>
-    </Page>
+        </ListNote>
+      }
+      label={t('screens.office')}
+      columns={columns}
+      rows={props.promotions}
+      nameOf={({ name }) => name}
+      empty={<EmptyState level={2} title={t('office.none')} />}
+      isComfortable={props.isComfortable}
+      slots={{ hrefOf: promotionPath }}
+    />
   );
 }

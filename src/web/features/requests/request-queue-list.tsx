@@ -35,7 +35,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
   const formatInstant = useFormatInstant(serverNow);
   const now = useNow(serverNow);
   const column = (
-    name: 'number' | 'kind' | 'status' | 'order' | 'executor' | 'age' | 'deadline',
+    name: 'number' | 'kind' | 'status' | 'order' | 'client' | 'executor' | 'age' | 'deadline',
     width: number,
     cell: WorkColumn<QueuedRequest>['cell'],
     more: Partial<WorkColumn<QueuedRequest>> = {},
@@ -53,7 +53,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     ),
     column(
       'deadline',
-      232,
+      210,
       ({ deadline, overdue, pausedAt }) =>
         pausedAt !== null ? (
           <span className={css.muted}>{t('desk.paused')}</span>
@@ -79,15 +79,12 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     column('status', 130, ({ status }) => <StatusDot tone={OFFICE_DOTS[status]}>{t(`office.${status}`)}</StatusDot>, {
       phone: '2a',
     }),
-    column('order', 190, ({ orderNumber, agency }) => (
-      <>
-        {orderNumber ?? '—'} {agency && <span className={css.muted}>{agency}</span>}
-      </>
-    )),
-    column('executor', 140, ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free'))), {
+    column('order', 110, ({ orderNumber }) => orderNumber ?? '—'),
+    column('client', 150, ({ agency }) => <span title={agency ?? undefined}>{agency ?? '—'}</span>),
+    column('executor', 130, ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free'))), {
       phone: '2b',
     }),
-    column('age', 120, ({ createdAt }) => formatInstant(createdAt)),
+    column('age', 110, ({ createdAt }) => formatInstant(createdAt)),
   ];
 }
 

@@ -11,6 +11,7 @@ import {
 import { CampaignsPage } from '../../features/campaigns/list-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/campaigns.ts';
 
@@ -18,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const { campaigns } = await call(listCampaigns, {}).catch(throwRouteError);
-  return { campaigns, now: now ?? new Date().toISOString() };
+  return { campaigns, now: now ?? new Date().toISOString(), isComfortable: readDensity(args.request) };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -7,6 +7,7 @@ import { PromoOffice } from '../../features/promo/office-list.tsx';
 import { type PromoFormRefusal, promoFormRefusal, readNewPromotion } from '../../features/promo/promotion-form.ts';
 import { serverContext } from '../../server-context.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/promo.ts';
 
@@ -14,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const { promotions } = await call(listPromotions, {}).catch(throwRouteError);
-  return { promotions, now: now ?? new Date().toISOString() };
+  return { promotions, now: now ?? new Date().toISOString(), isComfortable: readDensity(args.request) };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -2,6 +2,7 @@ import { listOfficeSuppliers } from '#modules/supply/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { SuppliersPage } from '../../features/suppliers/list-page.tsx';
 import { serverContext } from '../../server-context.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/suppliers.ts';
 
@@ -9,7 +10,7 @@ export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   const { call } = args.context.get(serverContext);
   const { suppliers, mayConnect } = await call(listOfficeSuppliers, {}).catch(throwRouteError);
-  return { suppliers, mayConnect };
+  return { suppliers, mayConnect, isComfortable: readDensity(args.request) };
 }
 
 /** Suppliers with their state and health, for the finance desk. */
