@@ -104,9 +104,7 @@ export function FlightListPage({ carriers, flights, total, find, isComfortable }
       rows={flights}
       nameOf={nameOf}
       empty={
-        carriers.length > 0 && (
-          <EmptyState level={2} title={t(find === '' ? 'list.noFlights' : 'list.notFound')} actions={add} />
-        )
+        carriers.length > 0 && <EmptyState level={2} title={t(find === '' ? 'list.noFlights' : 'list.notFound')} />
       }
       isComfortable={isComfortable}
       count={total}

@@ -53,7 +53,7 @@ export function HotelListPage({ hotels, isComfortable }: OwnHotels & { isComfort
       rows={hotels}
       nameOf={({ name }) => name}
       empty={
-        <EmptyState level={2} title={t('list.none')} actions={add}>
+        <EmptyState level={2} title={t('list.none')}>
           {t('list.noneText')}
         </EmptyState>
       }

@@ -82,7 +82,7 @@ export function RunListPage({ mode, carriers, runs, isComfortable }: Props) {
       nameOf={nameOf}
       empty={
         carriers.length > 0 && (
-          <EmptyState level={2} title={titles(`${mode}.none`)} actions={add}>
+          <EmptyState level={2} title={titles(`${mode}.none`)}>
             {t('noneText')}
           </EmptyState>
         )

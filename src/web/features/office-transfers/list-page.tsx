@@ -53,7 +53,7 @@ export function TransferListPage({ transfers, isComfortable }: OwnTransfers & { 
       rows={transfers}
       nameOf={nameOf}
       empty={
-        <EmptyState level={2} title={t('list.none')} actions={add}>
+        <EmptyState level={2} title={t('list.none')}>
           {t('list.noneText')}
         </EmptyState>
       }

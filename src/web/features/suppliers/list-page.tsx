@@ -101,7 +101,7 @@ export function SuppliersPage(props: {
       rows={props.suppliers}
       nameOf={({ name }) => name}
       empty={
-        <EmptyState level={2} title={t('list.none')} actions={add}>
+        <EmptyState level={2} title={t('list.none')}>
           {t('list.noneText')}
         </EmptyState>
       }
