@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Act } from '../../support/catalogue/row.ts';
 import { AccountPage } from '../support/account-page.ts';
 import { BookingPage } from '../support/booking-page.ts';
+import { waitForHydration } from '../support/screens.ts';
 import { SearchPage } from '../support/search-page.ts';
 import { expect } from '../support/test.ts';
 import { type Translate, translationPattern } from '../support/translations.ts';
+import { travelDates } from '../support/trip.ts';
 
 type Do = (page: Page, say: Translate) => Promise<void>;
 
@@ -50,6 +52,12 @@ export const PRESS: Readonly<Record<Act, Do>> = {
   cancel: async (page, say) => {
     await page.getByRole('button', { name: say('order.actions.cancel'), exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'comfortable rows': async (page, say) => {
+    const loose = page.getByRole('button', { name: say('workLists.loose'), exact: true });
+    if (!(await loose.isVisible())) return;
+    if ((await loose.getAttribute('aria-pressed')) === 'false') await loose.click();
+    await expect(loose).toHaveAttribute('aria-pressed', 'true');
   },
   compare: async (page, say) => {
     await search(page, say).arrived();
@@ -133,6 +141,13 @@ export const PRESS: Readonly<Record<Act, Do>> = {
       name: translationPattern(say, 'orderLists.panel.label', 'number'),
     });
     await expect(panel.getByText(say('orderLists.panel.buyer'), { exact: true })).toBeVisible();
+  },
+  searched: async (page) => {
+    const searches = [3, 5].map((week) => `from=bishkek&to=osh&out=${travelDates(week).out}&aaa=1`);
+    const value = searches.map(encodeURIComponent).join('|');
+    await page.context().addCookies([{ name: 'searches', value, url: page.url() }]);
+    await page.reload();
+    await waitForHydration(page);
   },
   'server fails': onTheWay(
     (route) => route.fulfill({ status: 500, body: 'broken' }),

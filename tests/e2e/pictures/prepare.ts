@@ -65,6 +65,13 @@ async function ofBuyer(page: Page): Promise<{ known: Partial<Record<Known, strin
   const two = [person('aaa', 'TOKTOROV', 'ULAN', 'male', 44), person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 40)];
   const sold = await pay(20, two);
   const disputed = await pay(22);
+  const back = await pay(24, [person('aaa', 'ISAKOVA', 'NAZIRA', 'female', 35)]);
+  const { passengers } = await readOrder(page, back);
+  const wanted = { kind: 'refund', passengerIds: passengers.map(({ id }) => id) };
+  const quote = await answered(page.request.post(`/api/orders/${back}/returns`, { data: wanted }));
+  const agreed = { agreed: true, refundAmount: quote.refundAmount };
+  await answered(page.request.post(`/api/orders/${back}/returns/${quote.id}/confirm`, { data: agreed }));
+  await expect.poll(async () => (await readOrder(page, back)).returns[0]?.money, { timeout: 60_000 }).toBe('paid');
   const request = await createRequestFor(page, disputed);
   const { number } = await readOrder(page, disputed);
   const letter = await linkOn(
@@ -76,6 +83,7 @@ async function ofBuyer(page: Page): Promise<{ known: Partial<Record<Known, strin
   return {
     known: {
       'order with tickets': sold,
+      'order given back': back,
       'request of a guest': request,
       'letter of tickets': letter.split('/').at(-1) as string,
     },
@@ -221,6 +229,11 @@ export async function prepare(browser: Browser, baseURL: string): Promise<World>
       .split('/')
       .at(-1) as string,
   }));
-  for (const reader of ['poor', 'two', 'traveller', 'approver', 'content'] as const) await as(reader, async () => ({}));
+  await as('two', async (page) => {
+    const view = { name: 'Оплаченные', query: 'status=sold' };
+    await answered(page.request.post('/api/account/lists/orders/views', { data: view }));
+    return {};
+  });
+  for (const reader of ['poor', 'traveller', 'approver', 'content'] as const) await as(reader, async () => ({}));
   return { sessions, known };
 }

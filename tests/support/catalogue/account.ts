@@ -83,6 +83,8 @@ export const ACCOUNT_ROWS: readonly Row[] = [
       ...by('gold', ['with marked rows', '/account/orders?all=1', 'marked rows']),
       ...by('gold', ['error', '/account/orders', 'server fails'], ['offline', '/account/orders', 'no network']),
       ...by('silver', ['long names', '/account/orders?all=1']),
+      ...by('gold', ['with comfortable rows', '/account/orders?all=1', 'comfortable rows']),
+      ...by('two', ['with a saved view', '/account/orders']),
       ...by('newcomer', ['empty', '/account/orders']),
     ],
   ),

@@ -31,6 +31,7 @@ export const KNOWN = [
   'later',
   'letter',
   'letter of tickets',
+  'order given back',
   'order of long names',
   'order to be paid',
   'order with tickets',
@@ -59,6 +60,7 @@ export const ACTS = [
   'answered',
   'calendar',
   'cancel',
+  'comfortable rows',
   'compare',
   'contact',
   'factor',
@@ -83,6 +85,7 @@ export const ACTS = [
   'refused recovery',
   'refused registration',
   'row panel',
+  'searched',
   'server fails',
   'slow answer',
 ] as const;
