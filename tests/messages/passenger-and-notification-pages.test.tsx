@@ -150,6 +150,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       countries: { KG: 'Kyrgyzstan' },
       today: '2026-12-01',
       done: null,
+      isComfortable: true,
       listParams: { filter: {}, sort: 'name' as const, after: undefined },
     };
     const page = { passengers: [passenger], total: 1, initials: [], contracts: [], next: null };

@@ -1,17 +1,18 @@
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { PassengerPage } from '#modules/travellers/api.ts';
+import { BarField, BarSelect, FilterBar } from '../../shared/lists/filter-bar.tsx';
+import { ListNote } from '../../shared/lists/list-note.tsx';
+import { WorkList } from '../../shared/lists/work-list.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { CollapsibleFilters } from '../../ui/collapsible-filters.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageLinks } from '../../ui/page-links.tsx';
 import { address, type PassengerListParams } from './list-params.ts';
+import { nameOf, passengerPath, usePassengerColumns } from './passenger-columns.tsx';
 import css from './passengers.module.css';
-import { PassengersTable } from './passengers-table.tsx';
+
+const LIST = '/account/passengers';
 
 export type PassengersListProps = {
   page: PassengerPage;
@@ -19,6 +20,7 @@ export type PassengersListProps = {
   countries: Readonly<Record<string, string>>;
   today: string;
   done: 'saved' | 'deleted' | null;
+  isComfortable: boolean;
 };
 
 /** Saved passengers of an agency: search by name, letter and document state. */
@@ -26,116 +28,103 @@ export function PassengersList(props: PassengersListProps) {
   const { page, listParams } = props;
   const t = useTranslations('savedPassengers.list');
   const [search] = useSearchParams();
-  const filtered = Object.keys(listParams.filter).length > 0;
-  const empty = page.total === 0 && !filtered;
+  const columns = usePassengerColumns(props);
+  const empty = page.total === 0 && Object.keys(listParams.filter).length === 0;
+  const hasLetters = page.initials.length > 1 && listParams.sort === 'name';
   return (
-    <Page
+    <WorkList
+      list={LIST}
       title={t('title')}
-      lead={t('lead')}
-      actions={
-        <>
-          {!empty && (
-            <LinkButton
-              variant="quiet"
-              icon="download"
-              prefetch="none"
-              reloadDocument
-              download
-              title={t('exportNote')}
-              to="/api/account/passengers.xlsx"
-            >
-              {t('export')}
-            </LinkButton>
-          )}
-          <LinkButton variant="secondary" to="/account/passengers/import">
-            {t('import')}
-          </LinkButton>
-          <LinkButton icon="plus" to="/account/passengers/create">
-            {t('add')}
-          </LinkButton>
-        </>
+      actions={<Actions isEmpty={empty} />}
+      filters={!empty && <Filters {...props} />}
+      notes={
+        (props.done || hasLetters) && (
+          <ListNote>
+            {props.done && <Alert tone="done" live title={t(props.done)} />}
+            {hasLetters && <AlphabetLinks page={page} search={search} />}
+          </ListNote>
+        )
       }
-    >
-      {props.done && <Alert tone="done" live title={t(props.done)} />}
-      {!empty && (
-        <CollapsibleFilters activeCount={Object.keys(listParams.filter).length}>
-          <Filters {...props} filtered={filtered} />
-        </CollapsibleFilters>
-      )}
-      {page.initials.length > 1 && listParams.sort === 'name' && <AlphabetLinks page={page} search={search} />}
-      {!empty && <p className={css.total}>{t('count', { count: page.total })}</p>}
-      {page.passengers.length > 0 ? (
-        <PassengersTable {...props} />
-      ) : empty ? (
-        <EmptyState
-          level={2}
-          title={t('empty')}
-          actions={
-            <LinkButton icon="plus" to="/account/passengers/create">
-              {t('add')}
-            </LinkButton>
-          }
-        >
-          {t('emptyText')}
+      label={t('table')}
+      columns={columns}
+      rows={page.passengers}
+      nameOf={nameOf}
+      empty={
+        <EmptyState level={2} title={t(empty ? 'empty' : 'none')}>
+          {t(empty ? 'emptyText' : 'noneText')}
         </EmptyState>
-      ) : (
-        <EmptyState level={2} title={t('none')}>
-          {t('noneText')}
-        </EmptyState>
-      )}
-      <PageLinks
-        first={listParams.after ? { to: address(search, { after: undefined }), text: t('first') } : null}
-        next={page.next ? { to: address(search, { after: page.next }), text: t('next') } : null}
-      />
-    </Page>
+      }
+      isComfortable={props.isComfortable}
+      count={page.total}
+      first={listParams.after ? { to: address(search, { after: undefined }), text: t('first') } : null}
+      next={page.next ? { to: address(search, { after: page.next }), text: t('next') } : null}
+      slots={{ hrefOf: passengerPath }}
+    />
   );
 }
 
-function Filters({ listParams, page, filtered }: PassengersListProps & { filtered: boolean }) {
+function Actions({ isEmpty }: { isEmpty: boolean }) {
+  const t = useTranslations('savedPassengers.list');
+  return (
+    <>
+      {!isEmpty && (
+        <LinkButton
+          variant="quiet"
+          icon="download"
+          prefetch="none"
+          reloadDocument
+          download
+          title={t('exportNote')}
+          to="/api/account/passengers.xlsx"
+        >
+          {t('export')}
+        </LinkButton>
+      )}
+      <LinkButton variant="secondary" to={`${LIST}/import`}>
+        {t('import')}
+      </LinkButton>
+      <LinkButton icon="plus" to={`${LIST}/create`}>
+        {t('add')}
+      </LinkButton>
+    </>
+  );
+}
+
+function Filters({ listParams, page }: PassengersListProps) {
   const t = useTranslations('savedPassengers.list');
   const { filter, sort } = listParams;
   return (
-    <Form method="get" className={css.filters} aria-label={t('filters')} key={JSON.stringify(listParams)}>
-      <Field
-        type="search"
-        name="q"
-        label={t('search')}
-        defaultValue={filter.q}
-        maxLength={60}
-        autoComplete="off"
-        spellCheck={false}
+    <FilterBar resetTo={LIST} activeCount={Object.keys(filter).length}>
+      <BarField name="q" type="search" label={t('search')} value={filter.q ?? ''} maxLength={60} search />
+      <BarSelect
+        name="documents"
+        label={t('documents')}
+        value={filter.documents ?? ''}
+        options={[
+          { value: 'expired', label: t('expired') },
+          { value: 'soon', label: t('soon') },
+        ]}
       />
-      <SelectField name="documents" label={t('documents')} defaultValue={filter.documents ?? ''}>
-        <option value="">{t('anyDocuments')}</option>
-        <option value="expired">{t('expired')}</option>
-        <option value="soon">{t('soon')}</option>
-      </SelectField>
-      <SelectField name="sort" label={t('sort')} defaultValue={sort}>
-        <option value="name">{t('byName')}</option>
-        <option value="recent">{t('byRecent')}</option>
-        <option value="expiry">{t('byExpiry')}</option>
-      </SelectField>
       {page.contracts.length > 1 && (
-        <SelectField name="contract" label={t('contract')} defaultValue={filter.contract ?? ''}>
-          <option value="">{t('any')}</option>
-          {page.contracts.map(({ id, name, number }) => (
-            <option key={id} value={id}>
-              {name} · {number}
-            </option>
-          ))}
-        </SelectField>
+        <BarSelect
+          name="contract"
+          label={t('contract')}
+          value={filter.contract ?? ''}
+          options={page.contracts.map(({ id, name, number }) => ({ value: id, label: `${name} · ${number}` }))}
+        />
       )}
-      <div className={css.actions}>
-        <Button variant="secondary" icon="search">
-          {t('find')}
-        </Button>
-        {filtered && (
-          <LinkButton variant="quiet" prefetch="none" to="/account/passengers">
-            {t('reset')}
-          </LinkButton>
-        )}
-      </div>
-    </Form>
+      <BarSelect
+        name="sort"
+        label={t('sort')}
+        value={sort}
+        required
+        options={[
+          { value: 'name', label: t('byName') },
+          { value: 'recent', label: t('byRecent') },
+          { value: 'expiry', label: t('byExpiry') },
+        ]}
+      />
+    </FilterBar>
   );
 }
 

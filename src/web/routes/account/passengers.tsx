@@ -6,6 +6,7 @@ import { readPassengerListParams } from '../../features/passengers/list-params.t
 import { PassengersList } from '../../features/passengers/passengers-list.tsx';
 import { requireActor } from '../../features/passengers/require-actor.ts';
 import { serverContext } from '../../server-context.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import type { Route } from './+types/passengers.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -27,6 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
     countries: Object.fromEntries(names) as Record<string, string>,
     today: localDate(new Date(now ?? Date.now()), BUSINESS_TIME_ZONE),
     done: searchParams.has(done) ? done : null,
+    isComfortable: readDensity(args.request),
   };
 }
 
