@@ -100,7 +100,7 @@ export function useOwnColumns(
             <Link to={`/order/${encodeURIComponent(orderId ?? relatedOrder?.id ?? '')}`} prefetch="none">
               {orderNumber ?? relatedOrder?.number}
             </Link>
-            {route && ` · ${joinEnds([route.from, route.to], locale)}`}
+            {route && <span className={css.route}>{` · ${joinEnds([route.from, route.to], locale)}`}</span>}
           </>
         ),
     },

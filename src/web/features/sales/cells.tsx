@@ -21,5 +21,12 @@ export function SellingContract({ contract }: Pick<OrderListRow, 'contract'>) {
 export function Returned({ sum }: { sum: Money }) {
   const t = useTranslations('orderLists');
   const formatMoney = useFormatMoney();
-  return sum.minor === 0 ? null : t('returnedOf', { sum: formatMoney(sum) });
+  if (sum.minor === 0) return null;
+  const text = t('returnedOf', { sum: formatMoney(sum) });
+  return (
+    <span title={text}>
+      <span aria-hidden="true">{`−${formatMoney(sum)}`}</span>
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
 }

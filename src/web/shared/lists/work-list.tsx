@@ -81,12 +81,13 @@ export function ListTabs(props: { label: string; tabs: readonly ListTab[] }) {
 }
 
 /** Title, tabs and actions in one bar. */
-function ListHead(props: Pick<WorkListProps<unknown>, 'title' | 'tabs' | 'actions'>) {
+function ListHead(props: Pick<WorkListProps<unknown>, 'title' | 'tabs' | 'actions'> & { children: ReactNode }) {
   return (
     <header className={css.head}>
       <h1 className={css.title}>{props.title}</h1>
       {props.tabs}
       <div className={css.actions}>{props.actions}</div>
+      {props.children}
     </header>
   );
 }
@@ -208,18 +209,23 @@ export function WorkList<R extends { id: string }>(props: WorkListProps<R>) {
   const list = useListState(props);
   const { openedId, marked, onOpen } = list;
   const visibleColumns = columns.filter(({ narrow }) => openedId === null || narrow);
+  const tools = (
+    <div className={css.tools}>
+      {props.tools}
+      <DensityButton isComfortable={isComfortable} onComfortable={setComfortable} />
+    </div>
+  );
   return (
     <div className={openedId === null ? css.screen : `${css.screen} ${css.withPanel}`}>
       <meta name="robots" content="noindex" />
-      <ListHead {...props} />
+      <ListHead {...props}>{!props.filters && tools}</ListHead>
       {props.totals && <div className={css.totals}>{props.totals}</div>}
-      <div className={css.bar}>
-        <div className={css.filters}>{props.filters}</div>
-        <div className={css.tools}>
-          {props.tools}
-          <DensityButton isComfortable={isComfortable} onComfortable={setComfortable} />
+      {props.filters && (
+        <div className={css.bar}>
+          <div className={css.filters}>{props.filters}</div>
+          {tools}
         </div>
-      </div>
+      )}
       {props.notes}
       {props.view ??
         (rows.length > 0 ? (
