@@ -4,6 +4,7 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ExchangeLine } from '../domain/exchange.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import type { InventoryDeparture } from './departures.ts';
+import { givenBack } from './planned-seats.ts';
 import type { InventoryTicket } from './seat-bookings.ts';
 import type { SeatClaim } from './take-seats.ts';
 
@@ -93,7 +94,7 @@ export async function swapSeats(tx: Tx, changes: readonly Change[]): Promise<boo
       select b.flight_id, b.rbd, w.seats, w."fareMinor" from inventory.stock b
       join wanted w on w."flightId" = b.flight_id and w.rbd = b.rbd order by b.flight_id, b.rbd for update of b),
     done as (
-      update inventory.stock b set sold = b.sold + l.seats from locked l
+      update inventory.stock b set ${givenBack(sql`-l.seats`)} from locked l
       where b.flight_id = l.flight_id and b.rbd = l.rbd and b.seats - b.sold >= l.seats
         and (l.seats <= 0 or not (b.closed or b.stopped))
         and (l."fareMinor" is null or b.fare_minor = l."fareMinor")

@@ -12,6 +12,7 @@ import { type FareFamily, isHotelTransferFamily, type SoldFamily } from '../doma
 import type { HotelTransferTerms } from '../domain/hotels-and-transfers/offers.ts';
 import type { OwnTerms } from '../domain/own/own-terms.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
+import { givenBack } from './planned-seats.ts';
 import { bookingFlights, bookings, bookingTravellers, documentNumbersOwn } from './schema.ts';
 import type { SeatClaim } from './take-seats.ts';
 import type { BookedPortion } from './ticket-portions.ts';
@@ -146,7 +147,7 @@ export async function releaseExpired(db: Executor, now: Instant, flightIds?: rea
       select b.flight_id, b.rbd, freed.seats from inventory.stock b join freed using (flight_id, rbd)
       order by b.flight_id, b.rbd for update of b),
     given as (
-      update inventory.stock b set sold = b.sold - l.seats from locked l
+      update inventory.stock b set ${givenBack(sql`l.seats`)} from locked l
       where b.flight_id = l.flight_id and b.rbd = l.rbd)
     select count(*)::int as released from ended`);
   return rows[0]?.released ?? 0;
@@ -163,7 +164,7 @@ export async function releaseBooking(tx: Tx, id: string): Promise<void> {
       cross join lateral inventory.stock_of(f.flight_id) as s(id)
       join inventory.stock b on b.flight_id = s.id and b.rbd = f.rbd
       order by b.flight_id, b.rbd for update of b)
-    update inventory.stock b set sold = b.sold - l.seats from locked l
+    update inventory.stock b set ${givenBack(sql`l.seats`)} from locked l
     where b.flight_id = l.flight_id and b.rbd = l.rbd`);
 }
 

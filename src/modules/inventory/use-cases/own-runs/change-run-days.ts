@@ -44,7 +44,7 @@ async function setClass(
   const stock = days.flatMap(({ id, stock: classes }) => {
     const now = classes.find((one) => one.rbd === rbd);
     if (!now) return [];
-    const seats = wanted.act === 'allot' ? wanted.seats : now.seats;
+    const seats = wanted.act === 'allot' ? wanted.seats : now.planned;
     const own = fares ?? now.partFares.split(' ').map(Number);
     const { fareFamily, fareMinor } = now;
     return [{ id, rbd, fareFamily, fareMinor, seats, isNew: false, setByHand: true, keepsFare: true, fares: own }];
