@@ -29,7 +29,12 @@ async function couponCampaign(more: Partial<Parameters<typeof runningCampaign>[1
   await runningCampaign(fixture.deps.db, { id: 'autumn', ...period, ...rule, ...more });
 }
 const prepare = () => prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn' });
-const sold = (orderId: string, contractId: string, som: number, soldAt = fixture.clock.now()) =>
+const sold = (
+  orderId: string,
+  contractId: string,
+  som: number,
+  { soldAt = fixture.clock.now(), leftFrom }: { soldAt?: Date; leftFrom?: string } = {},
+) =>
   fixture.orders.set(orderId, {
     orderId,
     orderNumber: orderId,
@@ -38,6 +43,7 @@ const sold = (orderId: string, contractId: string, som: number, soldAt = fixture
     soldMinor: som * 100,
     returnedMinor: 0,
     soldAt,
+    leftFrom,
   });
 const coupons = async (contractId: string) =>
   (await couponsOf(fixture.deps.db, 'autumn', contractId)).filter(({ withdrawnAt }) => withdrawnAt === null).length;
@@ -69,6 +75,14 @@ test('levels, contracts and the cap of the campaign decide who has coupons; what
   for (const order of ['o1', 'o2']) await recordSales(deps, order);
   levels.set('a', 'silver');
   await recordSales(deps, 'o1');
+  expect([await coupons('a'), await coupons('b')]).toEqual([2, 0]);
+  // Two leave each order: those of one that counts still count, and others do not begin to.
+  sold('o1', 'a', 5);
+  sold('o2', 'b', 5);
+  sold('o3', 'a', 30, { leftFrom: 'o1' });
+  sold('o4', 'b', 30, { leftFrom: 'o2' });
+  levels.set('b', 'gold');
+  for (const order of ['o3', 'o4', 'o1', 'o2']) await recordSales(deps, order);
   expect([await coupons('a'), await coupons('b')]).toEqual([2, 0]);
 });
 

@@ -16,6 +16,8 @@ export type SoldOrder = {
   readonly returnedMinor: number;
   /** When its tickets were issued; of passengers who left another order, when that one's were. */
   readonly soldAt: Date;
+  /** The order that its passengers left. */
+  readonly leftFrom?: string | undefined;
 };
 
 export type EntranceTicketData = {

@@ -29,6 +29,7 @@ async function soldOrder(orders: OrdersModule, db: Executor, orderId: string): P
     soldMinor: sold,
     returnedMinor: returned,
     soldAt,
+    leftFrom: parent || undefined,
   };
 }
 

@@ -8,6 +8,8 @@ const lockAll = (tx: Tx, space: string, names: readonly string[]) =>
     from (select distinct hashtext(name) as hash from unnest(${sql.param(names)}::text[]) as name order by 1) n`);
 /** Events of one order take turns. */
 export const lockOrders = (tx: Tx, orderIds: readonly string[]) => lockAll(tx, 'orders of campaigns', orderIds);
+/** A ticket may be followed with the order that it left and with its own: they take turns. */
+export const lockDocuments = (tx: Tx, ids: readonly string[]) => lockAll(tx, 'tickets of campaigns', ids);
 /** Sales of one buyer in one campaign take turns, where one depends on the others. */
 export const lockOwners = (tx: Tx, campaignId: string, owners: readonly string[]) =>
   lockAll(
