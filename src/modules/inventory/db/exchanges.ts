@@ -5,7 +5,7 @@ import type { ExchangeLine } from '../domain/exchange.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import type { InventoryDeparture } from './departures.ts';
 import { givenBack } from './planned-seats.ts';
-import type { InventoryTicket } from './seat-bookings.ts';
+import { BLOCK_NET, type InventoryTicket } from './seat-bookings.ts';
 import type { SeatClaim } from './take-seats.ts';
 
 /** A journey that tickets were offered to be exchanged for; `version` is the reservation's when it was made. */
@@ -126,9 +126,10 @@ export async function replaceTickets(
       update inventory.booking_flights f set seats = f.seats - ${made.old.seats}::smallint from changed
       where f.booking_id = changed.id and f.trip = ${made.old.trip}::smallint),
     flying as (
-      insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice, trip)
+      insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice, trip, block_net)
       select changed.id, c.n + (select max(n) from inventory.booking_flights b where b.booking_id = changed.id),
-        c."flightId", c.rbd, c.seats, c.flight, c.slice, ${made.trip}::smallint
+        c."flightId", c.rbd, c.seats, c.flight, c.slice, ${made.trip}::smallint,
+        ${sql.raw(BLOCK_NET('c."flightId"'))}
       from changed, rows from (jsonb_to_recordset(${JSON.stringify(made.claims)}::jsonb)
         as ("flightId" text, rbd text, seats smallint, flight text, slice smallint)) with ordinality
         as c("flightId", rbd, seats, flight, slice, n)),

@@ -163,6 +163,8 @@ export const bookingFlights = inventory.table(
     trip: smallint('trip').notNull().default(0),
     /** Which direction of that journey. */
     slice: smallint('slice').notNull().default(0),
+    /** What one of these seats, bought of another carrier, cost when it was taken, whole soms; null: it was our own. */
+    blockNet: integer('block_net'),
   },
   (t) => [primaryKey({ columns: [t.bookingId, t.n] }), index('booking_flights_flight').on(t.flightId)],
 );

@@ -13,7 +13,7 @@ import type { HotelTransferTerms } from '../domain/hotels-and-transfers/offers.t
 import type { OwnTerms } from '../domain/own/own-terms.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
 import { givenBack } from './planned-seats.ts';
-import { bookingFlights, bookings, bookingTravellers, documentNumbersOwn } from './schema.ts';
+import { bookings, bookingTravellers, documentNumbersOwn } from './schema.ts';
 import type { SeatClaim } from './take-seats.ts';
 import type { BookedPortion } from './ticket-portions.ts';
 
@@ -106,7 +106,13 @@ export type NewBooking = {
 };
 
 const BOOKING = insertStatement(bookings);
-const FLIGHT = insertStatement(bookingFlights);
+/** The net price of a block is that of the moment: later publications leave what is sold. */
+export const BLOCK_NET = (flightId: string): string =>
+  `(select (i.published->'block'->>'net')::int from inventory.network_items i
+    where i.kind = 'flight' and i.id = split_part(${flightId}, '-', 1))`;
+const FLIGHT = `
+  insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice, block_net)
+  values ($1, $2, $3::text, $4, $5, $6, $7, ${BLOCK_NET('$3::text')})`;
 const TRAVELLER = insertStatement(bookingTravellers);
 
 /** Sends a new reservation, to be committed with the transaction. */
@@ -115,7 +121,7 @@ export function insertBooking(tx: Tx, { booking: { travellers, ...booking }, cla
   const write = (text: string, values: unknown[]) => void deferStatement(tx, queryPrepared(tx, text, values));
   write(BOOKING.text, BOOKING.values({ terms: null, portions: null, splitFrom: null, ...booking, version: 1 }));
   claims.forEach(({ flightId, rbd, seats, flight, slice }, i) => {
-    write(FLIGHT.text, FLIGHT.values({ bookingId, n: i + 1, flightId, rbd, seats, flight, slice, trip: 0 }));
+    write(FLIGHT, [bookingId, i + 1, flightId, rbd, seats, flight, slice]);
   });
   for (const { id, category } of travellers)
     write(TRAVELLER.text, TRAVELLER.values({ bookingId, travellerId: id, category }));
