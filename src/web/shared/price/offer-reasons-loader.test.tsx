@@ -7,6 +7,8 @@ import { translationsFor } from '../../../../tests/messages/render-page.tsx';
 import { ApiProblem } from '../../api/problem.ts';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
 import { OfferReasonsLoader } from './offer-reasons-loader.tsx';
+// Known from the start: what is tested here is not how long its first import takes.
+import './offer-reasons-panel.tsx';
 
 const network = vi.hoisted(() => ({
   words: async () => {},
