@@ -16,7 +16,7 @@ export type CachedAnswer = CachedPage & { body: (coding: Coding | null) => Buffe
 
 /** A publication is seen within this time, ms. */
 const LIFETIME_MS = 1_000;
-/** A page that cannot be rendered now, because too many wait for their turn, is answered as it was this long ago, ms. */
+/** A page that is refused its turn, because too many wait, is answered as it was up to this long ago, ms. */
 const STALE_MS = 30_000;
 const isBusy = (error: unknown): boolean =>
   error instanceof AppError && (error.kind === 'limited' || error.kind === 'unavailable');

@@ -233,7 +233,7 @@ test(`after any history the used budget of a campaign is what stands of its gran
   );
 });
 
-test('a ticket that left an order and was given back meanwhile is not given again by an event of that order', async () => {
+test('a ticket that left an order and was given back brings nothing by a late event of that order', async () => {
   await runs('alone', { basis: 'ticket', rate: 40, budget: 1_000_000 });
   const ticket = fixture.sell('t1', 5_000, { orderId: 'from' });
   await follow('from');

@@ -44,7 +44,7 @@ test('the office sees what is sold of a block, what goes back, and what is owed'
   });
 });
 
-test('a seat is owed once it is sold, at the net price of its sale, and not any more once it is given back', async () => {
+test('a seat is owed while it is sold, at the net price of its sale; one that is held is not', async () => {
   await of.fixture.publishCarrier();
   await of.fixture.publishFlight({ ...ANTALYA, block: BLOCK });
   const first = async () => (await of.fixture.office.readBlocks(undefined)).departures[0];

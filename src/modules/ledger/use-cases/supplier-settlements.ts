@@ -287,8 +287,8 @@ async function recordIn(
  * names it.
  * @throws AppError not_found `ledger.no_such_supplier`; invalid `ledger.document_future`, `ledger.settlement_cost`,
  * `ledger.settlement_currency`;
- * conflict `ledger.settlement_document_known`, `ledger.settlement_document_elsewhere`, `ledger.settlement_mismatch` for the same key with
- * other content.
+ * conflict `ledger.settlement_document_known`, `ledger.settlement_document_elsewhere` when it is of another supplier
+ * and `elsewhere` is not said, `ledger.settlement_mismatch` for the same key with other content.
  */
 export async function recordSettlement(
   deps: SettlementsDeps,

@@ -25,7 +25,7 @@ test('a sum that is none and one that is too large are said apart, each at its f
   expect(parseAmount('1000000000', 'KGS', MAX_PAID)).toBe(MAX_PAID);
 });
 
-test('the form offers to say that a document settles with this supplier too once it is known with another', async () => {
+test('the form lets its writer say that a document of another supplier settles with this one too', async () => {
   const elsewhere = new ApiProblem(409, 'ledger.settlement_document_elsewhere');
   const sent: unknown[] = [];
   const call = ((_: unknown, { body }: { body: unknown }) => {

@@ -189,7 +189,7 @@ test('what is sold stays sold: no plan deletes a booked departure', () => {
   );
 });
 
-test('seats for sale and sold ones stay in their cabin and block, whatever a plan has and whatever is given back', () => {
+test('seats for sale and sold ones stay in their cabin and block, whatever a plan has and is given back', () => {
   const soldOf = fc.record({ T: fc.integer({ min: 0, max: 9 }), M: fc.integer({ min: 0, max: 14 }) });
   const seatsOf = fc.record({ T: fc.integer({ min: 0, max: 14 }), M: fc.integer({ min: 0, max: 14 }) });
   const property = fc.property(
