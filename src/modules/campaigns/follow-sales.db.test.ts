@@ -113,7 +113,7 @@ test('what a sale will bring is what it brings: thresholds count what the custom
 });
 
 type Act = {
-  act: 'sell' | 'return' | 'exchange' | 'event' | 'rise';
+  act: 'sell' | 'return' | 'exchange' | 'split' | 'event' | 'rise';
   ticket: number;
   order: number;
   som: number;

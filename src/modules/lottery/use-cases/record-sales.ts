@@ -50,8 +50,8 @@ async function adjustCoupons(
 }
 
 /**
- * Records what stands of an order in the campaigns of its sale's time. Whether it counts is decided once, also for those
- * who leave it later: the level of their contract may change. The caller holds the lock of the order.
+ * Records what stands of an order in the campaigns of its sale's time. Whether it counts is decided once, for those
+ * who leave it later too: their contract may change its level. The caller holds the lock of the order.
  */
 export async function recordSoldOrder(
   { couponRules }: Pick<LotteryDeps, 'couponRules'>,
