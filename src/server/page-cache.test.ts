@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
+import { AppError } from '#kernel/app-error.ts';
 import { type CachedPage, codingOf, createPageCache, withoutNonce } from './page-cache.ts';
 
 const pageOf = (text: string, status = 200): CachedPage => ({
@@ -31,6 +32,19 @@ test('a page lives from the start of its rendering: a slow one is not older when
   now = 1_500;
   await slow;
   expect((await cache('/', async () => pageOf('new'))).html.toString()).toBe('new');
+});
+
+test('a page that is refused its turn is answered as it was, for half a minute and no longer', async () => {
+  let now = 0;
+  const cache = createPageCache(() => now);
+  const busy = () => Promise.reject(new AppError('limited', 'platform.too_many_requests'));
+  await cache('/', async () => pageOf('kept'));
+  for (now of [1_000, 2_500, 29_999])
+    for (let n = 0; n < 2; n++) expect((await cache('/', busy)).html.toString()).toBe('kept');
+  await expect(cache('/', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  await cache('/', async () => pageOf('new'));
+  now = 29_999 + 30_000;
+  await expect(cache('/', busy)).rejects.toMatchObject({ kind: 'limited' });
 });
 
 test('a failure and an error page are not kept', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { AppError } from '#kernel/app-error.ts';
 
 /** A rendered page without anything of one reader; `scripts` are the hashes of its inline scripts. */
 export type CachedPage = {
@@ -15,6 +16,10 @@ export type CachedAnswer = CachedPage & { body: (coding: Coding | null) => Buffe
 
 /** A publication is seen within this time, ms. */
 const LIFETIME_MS = 1_000;
+/** A page that is refused its turn, because too many wait, is answered as it was up to this long ago, ms. */
+const STALE_MS = 30_000;
+const isBusy = (error: unknown): boolean =>
+  error instanceof AppError && (error.kind === 'limited' || error.kind === 'unavailable');
 const MOST_PAGES = 200;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const CODE: Record<Coding, (html: Buffer) => Promise<Buffer>> = {
@@ -50,7 +55,8 @@ export function codingOf(accepted: string | undefined): Coding | null {
 
 /**
  * Rendered pages by key, for a second from the start of their rendering. Requests that meet share one rendering; one
- * that fails, or answers 500, is not kept. `nowMs`: a clock that never goes back.
+ * that fails, or answers 500, is not kept; in place of one that is refused its turn the last one is answered for a
+ * while. `nowMs`: a clock that never goes back.
  */
 export function createPageCache(nowMs: () => number = () => performance.now()) {
   const entries = new Map<string, Entry>();
@@ -70,6 +76,7 @@ export function createPageCache(nowMs: () => number = () => performance.now()) {
   return (key: string, render: () => Promise<CachedPage>): Promise<CachedAnswer> => {
     const known = entries.get(key);
     if (known && nowMs() - known.at < LIFETIME_MS) return answerOf(known);
+    const former = known && nowMs() - known.at < STALE_MS ? known : undefined;
     const entry: Entry = { at: nowMs(), page: render(), coded: new Map() };
     entries.delete(key);
     entries.set(key, entry);
@@ -77,8 +84,11 @@ export function createPageCache(nowMs: () => number = () => performance.now()) {
     if (entries.size > MOST_PAGES && oldest !== undefined) entries.delete(oldest);
     entry.page.then(
       ({ status }) => status >= 500 && drop(key, entry),
-      () => drop(key, entry),
+      (error) => drop(key, entry) && former && isBusy(error) && entries.set(key, former),
     );
-    return answerOf(entry);
+    return answerOf(entry).catch((error) => {
+      if (former && isBusy(error)) return answerOf(former);
+      throw error;
+    });
   };
 }

@@ -17,7 +17,8 @@ import { type InternalCalls, rateLimitKey } from '#platform/http/caller.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { createFairQueue, type FairQueueLimits } from '#platform/limits/fair-queue.ts';
 import { type Call, createCall } from './call.ts';
-import { type CachedPage, codingOf, createPageCache, withoutNonce } from './page-cache.ts';
+import { type CachedPage, codingOf, withoutNonce } from './page-cache.ts';
+import { createSharedPages } from './shared-pages.ts';
 import { smsOf } from './wiring/emails.ts';
 
 /** Configuration that browsers may see. */
@@ -44,7 +45,7 @@ export type ServerValues = {
 };
 
 type SharedRequest = { url: string; cookie: string | undefined; userAgent: string | undefined; locale: Locale };
-type SharedPage = { key: string; headers: Record<string, string> };
+type SharedPage = { key: string; headers: Record<string, string>; path: string; isFixed: boolean };
 
 /** The web's server build; its entry also exports `loadContext` and `sharedPageOf`. */
 export type WebBuild = ServerBuild & {
@@ -74,8 +75,6 @@ const visitorHash = (visitorId: string): string =>
 
 const BUILD = join(import.meta.dirname, '../../build');
 const FORM_LIMIT = 1024 * 1024;
-/** In the queue of pages, shared ones stand for no reader: a flood of one does not hold them up. */
-const SHARED_TURNS = 'shared pages';
 /**
  * Concurrently rendered pages, in total and per address or agent. A page that waits for a slow supplier does not
  * delay other readers.
@@ -186,7 +185,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
     });
   const ownHost = new URL(baseUrl).host;
   const sharedNonce = randomText(16);
-  const cachedPage = createPageCache();
+  const openShared = createSharedPages(turns);
 
   /** Of a request that is no reader's own; null for every other one. A foreign Host never names a page for others. */
   const sharedPage = (request: FastifyRequest): SharedPage | null =>
@@ -205,7 +204,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
       const context = contextOf(request, { call, visitor: () => '', nonce: sharedNonce });
       return cacheable(await handle(sharedRequest(request, page), context), sharedNonce);
     };
-    const cached = await cachedPage(page.key, () => turns(SHARED_TURNS, render));
+    const cached = await openShared(page, render);
     const coding = codingOf(request.headers['accept-encoding']);
     const policy = String(reply.getHeader('content-security-policy'));
     reply

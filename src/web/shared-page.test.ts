@@ -55,6 +55,15 @@ test('theme, language, currency and kind of device are part of the key, the name
   expect(of({ cookie: 'currency=USD; theme=dark' })).toEqual(of({ cookie: 'theme=dark; currency=USD' }));
 });
 
+test('a choice that is none makes no page of its own, and only screens of one address are fixed', () => {
+  expect(of({ cookie: 'theme=x1; currency=XXX; defaultLanguage=zz' })).toEqual(of());
+  expect([of()?.isFixed, of({ url: '/news' })?.isFixed]).toEqual([true, true]);
+  expect([of({ url: '/news/2026/summer' }), of({ url: '/any' })].map((page) => [page?.isFixed, page?.path])).toEqual([
+    [false, '/news/2026/summer'],
+    [false, '/any'],
+  ]);
+});
+
 test('a browser that gets a warning of its own does not share', () => {
   expect(of({ userAgent: 'UCBrowser/12' })).toBeNull();
 });

@@ -1,6 +1,6 @@
-import { LOCALE_COOKIE, type Locale } from '#kernel/locale.ts';
-import { READING_COOKIE } from '#kernel/reading-currency.ts';
-import { THEME_COOKIE } from '#kernel/theme.ts';
+import { isLocale, LOCALE_COOKIE, type Locale } from '#kernel/locale.ts';
+import { isReadingCurrency, READING_COOKIE } from '#kernel/reading-currency.ts';
+import { isTheme, THEME_COOKIE } from '#kernel/theme.ts';
 import { SCREENS } from './screens/list.ts';
 import { byRank, matcher } from './screens/page-access.ts';
 import { readClientState, readCookie } from './shell/client-state.ts';
@@ -14,14 +14,25 @@ type SharedRequest = {
   locale: Locale;
 };
 /** A page that all requests with one key get, and the headers under which it is rendered. */
-export type SharedPage = { key: string; headers: Record<string, string> };
+export type SharedPage = {
+  key: string;
+  headers: Record<string, string>;
+  /** Its path: of the screen where that is fixed, else as requested. */
+  path: string;
+  /** Its screen has one address; of another one the content decides whether there is such a page. */
+  isFixed: boolean;
+};
 
 /** Choices that a page shows and that say nothing about who reads it. */
-const CHOICES: readonly string[] = [THEME_COOKIE, LOCALE_COOKIE, READING_COOKIE];
+const CHOICES: Readonly<Record<string, (value: string) => boolean>> = {
+  [THEME_COOKIE]: isTheme,
+  [LOCALE_COOKIE]: isLocale,
+  [READING_COOKIE]: isReadingCurrency,
+};
 /** Stands for every phone: a shared page holds no browser's name. */
 const ANY_PHONE = 'Android';
 
-const RANKED = [...SCREENS].sort(byRank).map(({ path, shared }) => [matcher(path), shared === true] as const);
+const RANKED = [...SCREENS].sort(byRank).map(({ path, shared }) => ({ pattern: matcher(path), path, shared }));
 
 const cookieNames = (header: string): string[] =>
   header.split(';').flatMap((pair) => {
@@ -35,16 +46,21 @@ const cookieNames = (header: string): string[] =>
  */
 export function sharedPageOf({ url, cookie = '', userAgent = '', locale }: SharedRequest): SharedPage | null {
   if (url.includes('?') || url.endsWith('.data')) return null;
-  if (!RANKED.find(([pattern]) => pattern.test(url))?.[1]) return null;
-  if (!cookieNames(cookie).every((name) => CHOICES.includes(name))) return null;
-  const choices = CHOICES.map((name) => [name, readCookie(cookie, name)] as const).filter(
-    ([, value]) => value !== null,
-  );
+  const screen = RANKED.find(({ pattern }) => pattern.test(url));
+  if (!screen?.shared) return null;
+  if (!cookieNames(cookie).every((name) => Object.hasOwn(CHOICES, name))) return null;
+  // A value that is none is no choice, and makes no page of its own.
+  const choices = Object.entries(CHOICES).flatMap(([name, isKnown]) => {
+    const value = readCookie(cookie, name);
+    return value !== null && isKnown(value) ? [[name, value] as const] : [];
+  });
   const { mobile, thirdPartyBrowser } = readClientState({ userAgent, host: '', theme: null, auth: false });
   if (thirdPartyBrowser) return null;
   const headers = {
     'user-agent': mobile ? ANY_PHONE : '',
-    cookie: choices.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('; '),
+    cookie: choices.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
   };
-  return { key: JSON.stringify([url, locale, mobile, headers.cookie]), headers };
+  const isFixed = !/[:*]/.test(screen.path);
+  const path = isFixed ? screen.path : url;
+  return { key: JSON.stringify([url, locale, mobile, headers.cookie]), headers, path, isFixed };
 }

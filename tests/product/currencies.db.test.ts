@@ -189,6 +189,20 @@ test('a settlement that cannot be right is refused, and nothing is posted', asyn
   expect(await account()).toEqual(before);
 });
 
+test('a document that stands with another supplier settles with this one only when its recorder says so', async () => {
+  const own = '/api/office/supplier-accounts/own/settlements';
+  const same = settlement(1_00, undefined, { currency: 'KGS', document: 'ПП 1' });
+  const { status, body } = await finance.call<{ code?: string; details?: object }>('POST', own, same);
+  expect([status, body.code]).toEqual([409, 'ledger.settlement_document_elsewhere']);
+  const meant = { ...same, elsewhere: true };
+  const { settlements } = await good<SupplierSettlements>(finance, 'POST', own, meant);
+  expect(settlements[0]).toMatchObject({ id: same.key, document: 'ПП 1' });
+  // With the same supplier it stays one.
+  const again = await finance.call<{ code?: string }>('POST', own, { ...meant, key: randomUUID() });
+  expect([again.status, again.body.code]).toEqual([409, 'ledger.settlement_document_known']);
+  await good(finance, 'POST', `${own}/${same.key}/reverse`, { reason: 'Не тот счёт' });
+});
+
 test('a large settlement waits for a second person and is compared when they agree', async () => {
   const before = await account();
   const admin = fixture.visitor();

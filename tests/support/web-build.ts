@@ -129,7 +129,9 @@ export const testBuild = (): WebBuild =>
           return context;
         },
         sharedPageOf: ({ url, cookie }: { url: string; cookie: string | undefined }) =>
-          /^\/shared\/?$/.test(url) && (cookie ?? '') === '' ? { key: url, headers: { cookie: '' } } : null,
+          /^\/shared\/?$/.test(url) && (cookie ?? '') === ''
+            ? { key: url, headers: { cookie: '' }, path: url, isFixed: true }
+            : null,
       },
     },
     routes: {

@@ -113,7 +113,7 @@ test('what a sale will bring is what it brings: thresholds count what the custom
 });
 
 type Act = {
-  act: 'sell' | 'return' | 'exchange' | 'event' | 'rise';
+  act: 'sell' | 'return' | 'exchange' | 'split' | 'event' | 'rise';
   ticket: number;
   order: number;
   som: number;
@@ -121,7 +121,7 @@ type Act = {
 };
 const histories: fc.Arbitrary<Act[]> = fc.array(
   fc.record({
-    act: fc.constantFrom<Act['act']>('sell', 'sell', 'return', 'exchange', 'event', 'event', 'rise'),
+    act: fc.constantFrom<Act['act']>('sell', 'sell', 'return', 'exchange', 'split', 'event', 'event', 'rise'),
     ticket: fc.nat({ max: 9 }),
     order: fc.nat({ max: 2 }),
     som: fc.integer({ min: 0, max: 30_000 }),
@@ -152,6 +152,7 @@ async function play(
       fixture.giveBack(known.documentId);
       if (act.act === 'exchange') sell(act, known.orderId);
     }
+    if (act.act === 'split' && known) fixture.tickets.set(known.documentId, { ...known, orderId: orderOf(act.order) });
     if (act.act === 'event') await followed(orderOf(act.order));
     if (act.act === 'rise' && contractId) fixture.levels.set(contractId, LEVELS[act.ticket % 3] ?? 'silver');
   }
@@ -213,6 +214,39 @@ test(`after any history bonus money is what the rules give on what stands (seed 
     }),
     { numRuns: 25, seed: SEED },
   );
+});
+
+test(`after any history the used budget of a campaign is what stands of its grants (seed ${SEED})`, async () => {
+  await runs('alone', { basis: 'ticket', rate: 40, budget: 1_000_000 });
+  await runs('small', { basis: 'percent', budget: 2_000 });
+  await runs('threshold', { basis: 'threshold', rate: 60, thresholdMinor: 2_500_000, budget: 1_000_000 });
+  let n = 0;
+  await fc.assert(
+    fc.asyncProperty(histories, async (acts) => {
+      await play({ userId: `b${n++}`, contractId: null }, acts, follow);
+      const { rows } = await fixture.database.pool.query<{ id: string; used: number; stands: number }>(`
+        select c.id, c.budget_used::int as used, coalesce(sum(g.points), 0)::int as stands from campaigns.campaigns c
+        left join campaigns.grants g on g.campaign_id = c.id and g.taken_back_at is null group by c.id`);
+      for (const { id, used, stands } of rows) expect(`${id} ${used}`).toBe(`${id} ${stands}`);
+    }),
+    { numRuns: 25, seed: SEED },
+  );
+});
+
+test('a ticket that left an order and was given back brings nothing by a late event of that order', async () => {
+  await runs('alone', { basis: 'ticket', rate: 40, budget: 1_000_000 });
+  const ticket = fixture.sell('t1', 5_000, { orderId: 'from' });
+  await follow('from');
+  const returned = { ...ticket, orderId: 'to', stands: false };
+  let reads = 0;
+  const late: typeof fixture.deps.ticketsOf = async () => {
+    if (reads++ > 0) return [returned];
+    // What is read here is of before the move and the return, which are followed first.
+    await followSales({ ...fixture.deps, ticketsOf: async () => [returned] }, 'to');
+    return [ticket];
+  };
+  await followSales({ ...fixture.deps, ticketsOf: late }, 'from');
+  expect([await fixture.net(), (await findCampaign(fixture.deps.db, 'alone'))?.budgetUsed]).toEqual([0, 0]);
 });
 
 test('bonus money goes to contracts of its levels and numbers, multiplied for the level of the sale', async () => {

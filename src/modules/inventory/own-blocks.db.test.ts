@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { ADA, ANTALYA, FIRST_DAY } from './testing/own-flights-fixture.ts';
-import { ownFlightsRelease } from './testing/own-flights-release.ts';
+import { bookingOf, op, ownFlightsRelease, refOf } from './testing/own-flights-release.ts';
 
-const { of, sell } = ownFlightsRelease();
+const { of, offerOf, request, sell } = ownFlightsRelease();
 const BLOCK = { seats: 14, net: 10_000, releaseDays: 3 };
 
 test('the office sees what is sold of a block, what goes back, and what is owed', async () => {
@@ -42,6 +42,25 @@ test('the office sees what is sold of a block, what goes back, and what is owed'
     markup: null,
     owed: fromMajor(10_000),
   });
+});
+
+test('a seat is owed while it is sold, at the net price of its sale; one that is held is not', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight({ ...ANTALYA, block: BLOCK });
+  const first = async () => (await of.fixture.office.readBlocks(undefined)).departures[0];
+  const held = bookingOf(await of.inventory.hold(op(), request(await offerOf('standard'))));
+  expect(await first()).toMatchObject({ sold: 0, held: 1, left: 13, owed: fromMajor(0) });
+  await of.inventory.issue(op(), refOf(held), { minor: held.totalMinor, currency: 'KGS' });
+  await of.fixture.publishFlight({ ...ANTALYA, block: { ...BLOCK, net: 9_000 } });
+  const second = await sell();
+  expect(await first()).toMatchObject({ sold: 2, held: 0, net: fromMajor(9_000), owed: fromMajor(19_000) });
+  expect((await of.fixture.office.readBlocks(undefined)).totals.owed).toEqual(fromMajor(19_000));
+  await of.inventory.void(op(), refOf(second), { travellers: 'all' });
+  await of.inventory.cancelHold(
+    op(),
+    refOf(bookingOf(await of.inventory.hold(op(), request(await offerOf('standard'))))),
+  );
+  expect(await first()).toMatchObject({ sold: 1, held: 0, left: 13, owed: fromMajor(10_000) });
 });
 
 test('after the last day of sale the unsold seats are given back and only the sold ones are owed', async () => {

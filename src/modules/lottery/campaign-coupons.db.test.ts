@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { findCampaign as findRule } from '#modules/campaigns/db/campaign-queries.ts';
-import { insertSales } from '#modules/campaigns/db/sale-queries.ts';
 import type { Level } from '#modules/campaigns/index.ts';
 import { runningCampaign } from '#modules/campaigns/testing/running-campaign.ts';
 import { createCouponRules } from '#modules/campaigns/use-cases/coupon-rules.ts';
 import { moveCampaign } from '#modules/campaigns/use-cases/office-campaigns.ts';
-import { inTransaction } from '#platform/db/database.ts';
 import { couponsOf } from './db/campaign-queries.ts';
 import { CAMPAIGN, caller, lotteryFixture, THRESHOLD } from './testing/lottery-fixture.ts';
 import { freezeCoupons } from './use-cases/hold-draw.ts';
@@ -31,7 +29,12 @@ async function couponCampaign(more: Partial<Parameters<typeof runningCampaign>[1
   await runningCampaign(fixture.deps.db, { id: 'autumn', ...period, ...rule, ...more });
 }
 const prepare = () => prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn' });
-const sold = (orderId: string, contractId: string, som: number, soldAt = fixture.clock.now()) =>
+const sold = (
+  orderId: string,
+  contractId: string,
+  som: number,
+  { soldAt = fixture.clock.now(), leftFrom }: { soldAt?: Date; leftFrom?: string } = {},
+) =>
   fixture.orders.set(orderId, {
     orderId,
     orderNumber: orderId,
@@ -40,6 +43,7 @@ const sold = (orderId: string, contractId: string, som: number, soldAt = fixture
     soldMinor: som * 100,
     returnedMinor: 0,
     soldAt,
+    leftFrom,
   });
 const coupons = async (contractId: string) =>
   (await couponsOf(fixture.deps.db, 'autumn', contractId)).filter(({ withdrawnAt }) => withdrawnAt === null).length;
@@ -72,6 +76,14 @@ test('levels, contracts and the cap of the campaign decide who has coupons; what
   levels.set('a', 'silver');
   await recordSales(deps, 'o1');
   expect([await coupons('a'), await coupons('b')]).toEqual([2, 0]);
+  // Two leave each order: those of one that counts still count, and others do not begin to.
+  sold('o1', 'a', 5);
+  sold('o2', 'b', 5);
+  sold('o3', 'a', 30, { leftFrom: 'o1' });
+  sold('o4', 'b', 30, { leftFrom: 'o2' });
+  levels.set('b', 'gold');
+  for (const order of ['o3', 'o4', 'o1', 'o2']) await recordSales(deps, order);
+  expect([await coupons('a'), await coupons('b')]).toEqual([2, 0]);
 });
 
 test('a pause counts nothing, an end lets coupons be frozen; until then a lottery may be changed', async () => {
@@ -97,27 +109,15 @@ test('a pause counts nothing, an end lets coupons be frozen; until then a lotter
 
 test('what was sold before the lottery was prepared counts, once however often it catches up', async () => {
   await couponCampaign();
-  sold('o1', 'a', 20);
-  const facts = { carrier: null, cabin: null, origin: null, destination: null, level: null, kind: 'rail' } as const;
-  await inTransaction(fixture.deps.db, (tx) =>
-    insertSales(tx, [
-      {
-        ...facts,
-        documentId: 't1',
-        orderId: 'o1',
-        owner: 'a',
-        contractId: 'a',
-        priceMinor: 2_000,
-        feeMinor: 0,
-        issuedAt: fixture.clock.now(),
-        stands: true,
-      },
-    ]),
-  );
+  // No campaign has written down their tickets yet, and their events found no lottery.
+  for (const order of ['o1', 'o2', 'o3']) {
+    sold(order, 'a', 10);
+    await recordSales(fixture.deps, order);
+  }
   await prepare();
   await catchUp(fixture.deps, 'autumn');
   await catchUp(fixture.deps, 'autumn');
-  expect(await coupons('a')).toBe(2);
+  expect(await coupons('a')).toBe(3);
   // A lottery of before campaigns gave coupons counts every contract as ever.
-  expect(await couponsOf(fixture.deps.db, CAMPAIGN, 'a')).toHaveLength(2);
+  expect(await couponsOf(fixture.deps.db, CAMPAIGN, 'a')).toHaveLength(3);
 });

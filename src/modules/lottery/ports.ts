@@ -16,6 +16,8 @@ export type SoldOrder = {
   readonly returnedMinor: number;
   /** When its tickets were issued; of passengers who left another order, when that one's were. */
   readonly soldAt: Date;
+  /** The order that its passengers left. */
+  readonly leftFrom?: string | undefined;
 };
 
 export type EntranceTicketData = {
@@ -39,6 +41,12 @@ export type LotteryDeps = {
   readonly sealer: Sealer;
   /** The order as it stands; null where nothing was sold, or not under a contract. */
   readonly soldOrder: (db: Executor, orderId: string) => Promise<SoldOrder | null>;
+  /**
+   * Orders that were sold since an instant, with those that travellers left them for; page by page, `last`: after
+   * which the next one begins, null: there is none. Read where sales are committed, so that none is missing whose event
+   * has been followed.
+   */
+  readonly soldSince: (since: Date, after: string) => Promise<{ orders: readonly string[]; last: string | null }>;
   /** Campaigns that give coupons: their period, audience, threshold, pauses and end. */
   readonly couponRules: CouponRules;
   readonly contract: (

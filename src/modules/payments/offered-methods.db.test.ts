@@ -59,6 +59,25 @@ test('a method that is switched off takes no new payment; one that has begun is 
   expect(await front.refreshFromGateway(intentId)).toMatchObject({ state: 'captured' });
 });
 
+test('a method that is off stays off while its settings are gone, others are ordered, and they come back', async () => {
+  await save(0, ['card', true], ['qr', false]);
+  const { gateways } = deps;
+  deps = { ...deps, gateways: { card: gateway, freedompay: memoryAcquirer('freedompay') } };
+  await saveOfficeMethods(deps, ADA, {
+    version: 1,
+    methods: [
+      { method: 'freedompay', isOffered: true },
+      { method: 'card', isOffered: true },
+    ],
+  });
+  deps = { ...deps, gateways: { ...gateways, ...deps.gateways } };
+  expect((await readOfficeMethods(deps)).methods).toEqual([
+    { method: 'freedompay', isOffered: true },
+    { method: 'card', isOffered: true },
+    { method: 'qr', isOffered: false },
+  ]);
+});
+
 test('of two who order the methods at once one is refused; a list of other methods is no order', async () => {
   const results = await Promise.allSettled([
     save(0, ['qr', true], ['card', true]),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { money } from '#kernel/money.ts';
 import { kgs, officeHarness, type SoldOrder } from './testing/requests-harness.ts';
-import { DROP_CHARGES_JOB, dropUnpaidCharges } from './use-cases/charges.ts';
+import { DROP_CHARGES_JOB, dropUnpaidCharges, noteChargePaid } from './use-cases/charges.ts';
 
 const office = officeHarness();
 const { ask, issued, requested, desk, claim, calculated } = office;
@@ -78,6 +79,25 @@ test('a service paid while the carrier was at it is arranged before its request 
   expect(codeOf(await accept(id))).toEqual([409, 'requests.paid_pending']);
   await arranged(chargeId);
   expect((await accept(id)).json.moves).toEqual([]);
+});
+
+test('money that was on its way while its request ended goes back by itself, once', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'release_seats', { reason: 'plans' });
+  await claim(id);
+  const chargeId = await charged(id, sold);
+  const { payments } = office.fixture;
+  const amount = money(320_000, 'KGS');
+  const wish = { orderId: sold.id, purpose: chargeId, amount, method: 'card' as const, returnUrl: '/', locale: 'ru' };
+  const { intentId } = await payments.startPayment(wish as unknown as Parameters<typeof payments.startPayment>[0]);
+  await payments.capture(intentId, { silent: true });
+  await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'withdrawn' } });
+  await noteChargePaid(office.deps, { requestId: id, purchaseId: chargeId });
+  await runDrops();
+  await runDrops();
+  const back = payments.refunds.filter((one) => one.intentId === intentId);
+  expect(back.map((one) => one.amount)).toEqual([amount]);
+  expect(await chargeStates(id)).not.toContain('waiting');
 });
 
 test('a document is not recorded while a paid service waits, and what was not paid goes with it', async () => {

@@ -29,7 +29,20 @@ async function soldOrder(orders: OrdersModule, db: Executor, orderId: string): P
     soldMinor: sold,
     returnedMinor: returned,
     soldAt,
+    leftFrom: parent || undefined,
   };
+}
+
+const PAGE = 500;
+async function soldSince({ sales, splits }: OrdersModule, since: Date, after: string) {
+  const sold = await sales.changedSince(since, after, PAGE);
+  const orders = new Set(sold);
+  for (let found = sold; found.length > 0; ) {
+    const left = (await splits.of(found)).map(({ childId }) => childId);
+    found = left.filter((id) => !orders.has(id));
+    for (const id of found) orders.add(id);
+  }
+  return { orders: [...orders], last: sold.at(-1) ?? null };
 }
 
 type LotteryNeighbours = { audit: Audit; orders: OrdersModule; documents: Documents; couponRules: CouponRules };
@@ -48,6 +61,7 @@ export function lotteryModule(
     couponRules,
     sealer,
     soldOrder: (executor, orderId) => soldOrder(orders, executor, orderId),
+    soldSince: (since, after) => soldSince(orders, since, after),
     contract: contractOf,
     namesOf: listUserNames,
     renderTicket: documents.renderEntranceTicket,

@@ -212,16 +212,39 @@ export async function settleCharge(
   await advanceAncillaries(deps, item.orderId);
 }
 
+/**
+ * Gives back what was paid of a charge after its request was over, all that staff have not arranged; again changes
+ * nothing. @throws Error while a part of it does not wait for staff yet.
+ */
+export async function refuseCharge(
+  deps: OrdersDeps,
+  { requestId, id }: { requestId: string; id: string },
+): Promise<void> {
+  const row = await chargeOf(deps, requestId, id);
+  for (const { orderId } of await itemsOfPurchase(deps.db, row.id)) await advanceAncillaries(deps, orderId);
+  for (const item of await itemsOfPurchase(deps.db, row.id)) {
+    if (openOf(item) !== 'issue' || item.opId === null) continue;
+    await recordAncillary(deps, { orderId: item.orderId, itemId: item.id, opId: item.opId }, REFUSED, {
+      code: 'REFUSED',
+    });
+    await advanceAncillaries(deps, item.orderId);
+  }
+  const left = toCharge(row, await itemsOfPurchase(deps.db, row.id));
+  if (left.items.some(({ state }) => state === 'waiting')) throw new Error('a late charge has not been given back');
+}
+
 /** Charges of requests, for the module of requests. */
 export type Charges = {
   create(tx: Tx, charge: NewCharge): Promise<string>;
   list(db: Executor, requestId: string): Promise<Charge[]>;
   withdraw(which: { requestId: string; id: string }, note?: Note): Promise<void>;
   settle(what: Parameters<typeof settleCharge>[1], note?: Note): Promise<void>;
+  refuse(which: { requestId: string; id: string }): Promise<void>;
 };
 export const chargesFor = (deps: OrdersDeps): Charges => ({
   create: (tx, charge) => createCharge(deps, tx, charge),
   list: listCharges,
   withdraw: (which, note) => withdrawCharge(deps, which, note),
   settle: (what, note) => settleCharge(deps, what, note),
+  refuse: (which) => refuseCharge(deps, which),
 });

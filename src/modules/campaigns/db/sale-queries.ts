@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { campaigns, type GrantRow, grants, type SaleRow, type StatusMonth, sales, statusMonths } from './schema.ts';
 
@@ -8,6 +8,8 @@ const lockAll = (tx: Tx, space: string, names: readonly string[]) =>
     from (select distinct hashtext(name) as hash from unnest(${sql.param(names)}::text[]) as name order by 1) n`);
 /** Events of one order take turns. */
 export const lockOrders = (tx: Tx, orderIds: readonly string[]) => lockAll(tx, 'orders of campaigns', orderIds);
+/** A ticket may be followed with the order that it left and with its own: they take turns. */
+export const lockDocuments = (tx: Tx, ids: readonly string[]) => lockAll(tx, 'tickets of campaigns', ids);
 /** Sales of one buyer in one campaign take turns, where one depends on the others. */
 export const lockOwners = (tx: Tx, campaignId: string, owners: readonly string[]) =>
   lockAll(
@@ -47,16 +49,6 @@ export const standingSales = (db: Executor, owners: readonly string[], period: P
     .select()
     .from(sales)
     .where(and(inArray(sales.owner, [...owners]), eq(sales.stands, true), within(period)));
-
-/** Orders of contracts with tickets of a period. */
-export const ordersOfContracts = async (db: Executor, period: Period): Promise<string[]> =>
-  (
-    await db
-      .selectDistinct({ orderId: sales.orderId })
-      .from(sales)
-      .where(and(isNotNull(sales.contractId), within(period)))
-      .orderBy(asc(sales.orderId))
-  ).map(({ orderId }) => orderId);
 
 const PAGE = 5_000;
 /** All sales of a period, customer by customer, some at a time. */

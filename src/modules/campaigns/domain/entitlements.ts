@@ -75,6 +75,20 @@ export function entitlementsOf(
 /** A grant that has not been taken back. */
 export type StandingGrant = { readonly id: string; readonly documentId: string; readonly points: number };
 
+/**
+ * As due, but what was given for a ticket stays while it stands: neither its facts nor the rules of its moment change,
+ * so that a difference comes from what is known of it alone, as of tickets that were taken over.
+ */
+export function asGiven(
+  granted: readonly (StandingGrant & Entitlement)[],
+  entitled: ReadonlyMap<string, Entitlement>,
+  standing: readonly Pick<Sale, 'documentId'>[],
+): ReadonlyMap<string, Entitlement> {
+  const stands = new Set(standing.map(({ documentId }) => documentId));
+  const given = granted.filter(({ documentId }) => stands.has(documentId));
+  return new Map([...entitled, ...given.map((grant) => [grant.documentId, grant] as const)]);
+}
+
 /** What is to be taken back and given so that exactly what stands is granted; a grant is given and taken whole. */
 export function changesTo<Grant extends StandingGrant>(
   granted: readonly Grant[],

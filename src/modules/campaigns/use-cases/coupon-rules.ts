@@ -1,6 +1,5 @@
 import type { Executor } from '#platform/db/database.ts';
 import { findCampaign, listApproved, toCampaign } from '../db/campaign-queries.ts';
-import { ordersOfContracts } from '../db/sale-queries.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { isFor } from '../domain/audience.ts';
 import { isOn } from '../domain/campaign.ts';
@@ -22,8 +21,6 @@ export type CouponRules = {
   readonly find: (db: Executor, id: string) => Promise<CouponRule | null>;
   /** Approved ones, the one that begins first at the front. */
   readonly list: (db: Executor) => Promise<CouponRule[]>;
-  /** Orders of contracts with tickets issued within a period. */
-  readonly orders: (db: Executor, period: { from: Date; to: Date }) => Promise<string[]>;
 };
 
 const toRule = (deps: CampaignsDeps, row: CampaignRow): CouponRule => {
@@ -56,5 +53,4 @@ export const createCouponRules = (deps: CampaignsDeps): CouponRules => ({
       .filter(isCoupons)
       .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
       .map((row) => toRule(deps, row)),
-  orders: ordersOfContracts,
 });

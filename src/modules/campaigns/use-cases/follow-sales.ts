@@ -8,14 +8,16 @@ import {
   grantsOfDocuments,
   grantsOfOwners,
   insertGrants,
+  lockDocuments,
   lockOrders,
   lockOwners,
+  salesOfOrders,
   standingSales,
   takeGrantsBack,
 } from '../db/sale-queries.ts';
 import type { CampaignRow, GrantRow, SaleRow, StatusMonth } from '../db/schema.ts';
 import { type Campaign, isCumulative } from '../domain/campaign.ts';
-import { changesTo, type Entitlement, entitlementsOf } from '../domain/entitlements.ts';
+import { asGiven, changesTo, type Entitlement, entitlementsOf } from '../domain/entitlements.ts';
 import type { Award, CampaignsDeps } from '../ports.ts';
 import { type Month, recordSales, unitOf } from './record-sales.ts';
 
@@ -95,8 +97,11 @@ async function changesOf(
   const grantsOf = Map.groupBy(grants, ({ owner }) => owner);
   for (const owner of owners) {
     const standing = (salesOf.get(owner) ?? []).filter(({ stands }) => stands);
-    const entitled = entitlementsOf(campaign, multipliers, standing, unitOf(deps));
-    await addChanges(deps, tx, changes, { row, grants: grantsOf.get(owner) ?? [], sales: standing, entitled });
+    const known = grantsOf.get(owner) ?? [];
+    const due = entitlementsOf(campaign, multipliers, standing, unitOf(deps));
+    const given = known.filter(({ takenBackAt }) => takenBackAt === null);
+    const entitled = isAlone ? asGiven(given, due, standing) : due;
+    await addChanges(deps, tx, changes, { row, grants: known, sales: standing, entitled });
   }
   return changes;
 }
@@ -169,6 +174,12 @@ async function settleFund(deps: CampaignsDeps, tx: Tx, fund: Fund, tickets: read
  */
 export async function followSalesIn(deps: CampaignsDeps, tx: Tx, orderIds: readonly string[]): Promise<void> {
   await lockOrders(tx, orderIds);
+  const known = await salesOfOrders(tx, orderIds);
+  const current = await deps.ticketsOf(tx, orderIds, []);
+  await lockDocuments(
+    tx,
+    [...known, ...current].map(({ documentId }) => documentId),
+  );
   const isOfCustomer = ({ owner }: SaleRow) => customerOfFund(owner) !== null;
   let month: Month | null = null;
   do {

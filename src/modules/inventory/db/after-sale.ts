@@ -4,6 +4,7 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
 import type { RefundLine } from '../domain/refund.ts';
+import { givenBack } from './planned-seats.ts';
 
 /**
  * Moves tickets of a locked reservation on and gives seats back to the classes they were sold in. Answers how many
@@ -46,7 +47,7 @@ export async function moveTickets(
       select b.flight_id, b.rbd, freed.seats from inventory.stock b join freed using (flight_id, rbd)
       order by b.flight_id, b.rbd for update of b),
     given as (
-      update inventory.stock b set sold = b.sold - l.seats from locked l
+      update inventory.stock b set ${givenBack(sql`l.seats`)} from locked l
       where b.flight_id = l.flight_id and b.rbd = l.rbd)
     select count(*)::int as moved from moved`);
   return rows[0]?.moved ?? 0;

@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { DailyStockChange, PlannedDailyStock, StandingDailyStock } from '../domain/own/compare-daily-stock.ts';
+import { plannedSeats } from './planned-seats.ts';
 
 const ofIds = (ids: readonly string[]) => sql`s.flight_id = any(${sql.param(ids)}::text[])`;
 
 /** Rooms and cars on days, in the order of their ids and classes. */
 export async function readDailyStock(db: Executor, ids: readonly string[]): Promise<StandingDailyStock[]> {
   const { rows } = await db.execute<StandingDailyStock>(sql`
-    select s.flight_id as id, s.rbd, s.seats::int as seats, s.sold::int as sold, s.fare_minor::float8 as "fareMinor",
+    select s.flight_id as id, s.rbd, s.seats::int as seats,
+      (s.seats - s.over_planned)::int as planned, s.sold::int as sold, s.fare_minor::float8 as "fareMinor",
       s.closed, s.stopped, s.set_by_hand as "setByHand"
     from inventory.stock s where ${ofIds(ids)} order by s.flight_id collate "C", s.rbd collate "C"`);
   return rows;
@@ -48,7 +50,7 @@ export async function writeDailyStock(tx: Tx, { add, change, close }: DailyStock
   await insertDailyStock(tx, add);
   if (change.length > 0)
     await tx.execute(sql`
-      update inventory.stock s set seats = greatest(s.sold, w.seats), fare_minor = w."fareMinor",
+      update inventory.stock s set ${plannedSeats(sql`w.seats`)}, fare_minor = w."fareMinor",
         fare_family = w."fareFamily", closed = s.closed and not w."isBack",
         set_by_hand = s.set_by_hand and not w."isBack"
       from jsonb_to_recordset(${JSON.stringify(change)}::jsonb) as w(id text, rbd text, "fareFamily" text,
@@ -81,7 +83,7 @@ export const setPriceOnDays = async (tx: Tx, ids: readonly string[], rbd: string
 export const setCountOnDays = async (tx: Tx, ids: readonly string[], rbd: string, seats: number): Promise<number> =>
   count(
     await tx.execute(sql`
-      update inventory.stock s set seats = ${seats}::smallint, set_by_hand = true
+      update inventory.stock s set ${plannedSeats(sql`${seats}::smallint`)}, set_by_hand = true
       where ${ofIds(ids)} and s.rbd = ${rbd}`),
   );
 
@@ -99,7 +101,7 @@ export async function setCountsByDay(
   days: readonly { readonly id: string; readonly rbd: string; readonly seats: number }[],
 ): Promise<void> {
   await tx.execute(sql`
-    update inventory.stock s set seats = greatest(s.sold, w.seats), set_by_hand = true
+    update inventory.stock s set ${plannedSeats(sql`w.seats`)}, set_by_hand = true
     from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as w(id text, rbd text, seats smallint)
     where s.flight_id = w.id and s.rbd = w.rbd`);
 }

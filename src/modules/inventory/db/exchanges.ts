@@ -4,7 +4,8 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ExchangeLine } from '../domain/exchange.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import type { InventoryDeparture } from './departures.ts';
-import type { InventoryTicket } from './seat-bookings.ts';
+import { givenBack } from './planned-seats.ts';
+import { BLOCK_NET, type InventoryTicket } from './seat-bookings.ts';
 import type { SeatClaim } from './take-seats.ts';
 
 /** A journey that tickets were offered to be exchanged for; `version` is the reservation's when it was made. */
@@ -93,7 +94,7 @@ export async function swapSeats(tx: Tx, changes: readonly Change[]): Promise<boo
       select b.flight_id, b.rbd, w.seats, w."fareMinor" from inventory.stock b
       join wanted w on w."flightId" = b.flight_id and w.rbd = b.rbd order by b.flight_id, b.rbd for update of b),
     done as (
-      update inventory.stock b set sold = b.sold + l.seats from locked l
+      update inventory.stock b set ${givenBack(sql`-l.seats`)} from locked l
       where b.flight_id = l.flight_id and b.rbd = l.rbd and b.seats - b.sold >= l.seats
         and (l.seats <= 0 or not (b.closed or b.stopped))
         and (l."fareMinor" is null or b.fare_minor = l."fareMinor")
@@ -125,9 +126,10 @@ export async function replaceTickets(
       update inventory.booking_flights f set seats = f.seats - ${made.old.seats}::smallint from changed
       where f.booking_id = changed.id and f.trip = ${made.old.trip}::smallint),
     flying as (
-      insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice, trip)
+      insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice, trip, block_net)
       select changed.id, c.n + (select max(n) from inventory.booking_flights b where b.booking_id = changed.id),
-        c."flightId", c.rbd, c.seats, c.flight, c.slice, ${made.trip}::smallint
+        c."flightId", c.rbd, c.seats, c.flight, c.slice, ${made.trip}::smallint,
+        ${sql.raw(BLOCK_NET('c."flightId"'))}
       from changed, rows from (jsonb_to_recordset(${JSON.stringify(made.claims)}::jsonb)
         as ("flightId" text, rbd text, seats smallint, flight text, slice smallint)) with ordinality
         as c("flightId", rbd, seats, flight, slice, n)),

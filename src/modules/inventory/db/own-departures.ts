@@ -3,6 +3,7 @@ import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { StandingDeparture, TimetableChange } from '../domain/own/compare-departures.ts';
 import type { PlannedDeparture } from '../domain/timetable.ts';
+import { plannedSeats } from './planned-seats.ts';
 
 const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 const WALL = sql.raw(`'YYYY-MM-DD"T"HH24:MI'`);
@@ -17,6 +18,7 @@ export type OwnDeparture = Omit<StandingDeparture, 'stock'> & {
     rbd: string;
     fareFamily: string;
     seats: number;
+    planned: number;
     sold: number;
     fareMinor: number;
     setByHand: boolean;
@@ -40,6 +42,7 @@ export async function departuresOf(
       exists (select from inventory.booking_flights b where b.flight_id = f.id) as booked, ${SOLD} as sold,
       coalesce((select bool_and(s.stopped) from inventory.stock s where s.flight_id = f.id), false) as stopped,
       coalesce((select jsonb_agg(jsonb_build_object('rbd', s.rbd, 'fareFamily', s.fare_family, 'seats', s.seats,
+          'planned', s.seats - s.over_planned,
           'sold', s.sold, 'fareMinor', s.fare_minor, 'setByHand', s.set_by_hand, 'closed', s.closed)
           order by s.fare_minor, s.rbd)
         from inventory.stock s where s.flight_id = f.id), '[]') as stock
@@ -125,7 +128,7 @@ export async function writeStock(tx: Tx, { stock, close }: Pick<TimetableChange,
       from jsonb_to_recordset(${JSON.stringify(stock)}::jsonb) as w(id text, rbd text, "fareFamily" text,
         seats smallint, "fareMinor" bigint)
       order by w.id, w.rbd
-      on conflict (flight_id, rbd) do update set seats = greatest(s.sold, excluded.seats),
+      on conflict (flight_id, rbd) do update set ${plannedSeats(sql`excluded.seats`)},
         fare_minor = excluded.fare_minor, fare_family = excluded.fare_family`);
   // A class that is new on a departure changes it: the triggers see updates alone.
   await logDepartures(tx, [...new Set(stock.filter(({ isNew }) => isNew).map(({ id }) => id))]);
@@ -200,7 +203,7 @@ export async function setAllotment(
   after: Instant,
 ): Promise<{ changed: Changed[]; sold: { id: string; sold: number } | null }> {
   const { rows } = await tx.execute<Changed>(sql`
-    update inventory.stock s set seats = ${seats}::smallint, set_by_hand = true
+    update inventory.stock s set ${plannedSeats(sql`${seats}::smallint`)}, set_by_hand = true
     where ${onDays(days, after)} and s.rbd = ${rbd} and s.sold <= ${seats}::smallint ${changed}`);
   const over = await tx.execute<{ id: string; sold: number }>(sql`
     select s.flight_id as id, s.sold::int as sold from inventory.stock s

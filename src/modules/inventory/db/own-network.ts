@@ -249,13 +249,14 @@ const REFUSE_PUBLISHED = `
     where kind = $1 and item = $2 and id > $3), 0)`;
 
 /**
- * A sale by an edition of a hotel or transfer that was replaced meanwhile is undone. Sent after `takeSeats`: the
- * publication and the sale wait for one another at the stock, so this sees what was published while it waited.
+ * A sale by an edition of a hotel, transfer, train or bus that was replaced meanwhile is undone. Sent after
+ * `takeSeats`: the publication and the sale wait for one another at the stock, so this sees what was published while
+ * it waited.
  * @throws a database error with code SEATS_GONE at the commit
  */
 export const refusePublishedSince = (
   tx: Tx,
-  { kind, item, seen }: { kind: DailyItem['kind']; item: string; seen: number },
+  { kind, item, seen }: { kind: Exclude<ItemKind, 'flight'>; item: string; seen: number },
 ): Promise<void> => deferStatement(tx, queryPrepared(tx, REFUSE_PUBLISHED, [kind, item, seen]));
 
 /** Which publication is the newest; 0: there is none. */

@@ -6,6 +6,7 @@ import type { PlannedRunDay } from '../domain/own-runs/own-run.ts';
 import type { PlannedDeparture } from '../domain/timetable.ts';
 import type { OwnDeparture } from './own-departures.ts';
 import { LIVE } from './places.ts';
+import { plannedSeats } from './planned-seats.ts';
 
 const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 const WALL = sql.raw(`'YYYY-MM-DD"T"HH24:MI'`);
@@ -55,6 +56,7 @@ export async function readRunDays(
       from inventory.departures p where p.run_id = f.id and p.first_section = p.last_section) c
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('rbd', b.rbd, 'fareFamily', b.fare_family, 'seats', b.seats,
+          'planned', b.seats - b.over_planned,
           'sold', case when f.run_id is null then b.sold else (select coalesce(max(x.sold), 0)
             from generate_series(f.first_section::int, f.last_section::int) g
             join inventory.stock x on x.flight_id = f.id || '#' || g and x.rbd = b.rbd) end,
@@ -252,7 +254,7 @@ async function writeClasses(tx: Tx, stock: readonly RunStock[]): Promise<void> {
     select c.id, w.rbd, w."fareFamily", w.seats, 0, case when c."hasFare" then w.fares[1] else 0 end, w."setByHand",
       ${stopped}
     from wanted w join counted c on c.whole = w.id
-    on conflict (flight_id, rbd) do update set seats = greatest(s.sold, excluded.seats),
+    on conflict (flight_id, rbd) do update set ${plannedSeats(sql`excluded.seats`)},
       fare_minor = excluded.fare_minor, fare_family = excluded.fare_family, set_by_hand = excluded.set_by_hand`);
   const opened = stock.filter(({ isNew }) => isNew);
   await markClasses(tx, opened, false);

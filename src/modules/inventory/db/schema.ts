@@ -100,6 +100,8 @@ export const stock = inventory.table(
     fareFamily: text('fare_family').notNull(),
     seats: smallint('seats').notNull(),
     sold: smallint('sold').notNull().default(0),
+    /** How many of `seats` stand only because they are sold: these go away as they are given back. */
+    overPlanned: smallint('over_planned').notNull().default(0),
     /** Adult, one way, tyiyn. */
     fareMinor: bigint('fare_minor', { mode: 'number' }).notNull(),
     /** Not sold, whatever is left: this class, or the whole departure. */
@@ -111,6 +113,10 @@ export const stock = inventory.table(
   (t) => [
     primaryKey({ columns: [t.flightId, t.rbd] }),
     check('never_oversold', sql`${t.sold} between 0 and ${t.seats}`),
+    check(
+      'none_free_over_planned',
+      sql`${t.overPlanned} between 0 and ${t.sold} and (${t.overPlanned} = 0 or ${t.seats} = ${t.sold})`,
+    ),
   ],
 );
 
@@ -157,6 +163,8 @@ export const bookingFlights = inventory.table(
     trip: smallint('trip').notNull().default(0),
     /** Which direction of that journey. */
     slice: smallint('slice').notNull().default(0),
+    /** What one of these seats, bought of another carrier, cost when it was taken, whole soms; null: it was our own. */
+    blockNet: integer('block_net'),
   },
   (t) => [primaryKey({ columns: [t.bookingId, t.n] }), index('booking_flights_flight').on(t.flightId)],
 );

@@ -12,7 +12,8 @@ import { type FareFamily, isHotelTransferFamily, type SoldFamily } from '../doma
 import type { HotelTransferTerms } from '../domain/hotels-and-transfers/offers.ts';
 import type { OwnTerms } from '../domain/own/own-terms.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
-import { bookingFlights, bookings, bookingTravellers, documentNumbersOwn } from './schema.ts';
+import { givenBack } from './planned-seats.ts';
+import { bookings, bookingTravellers, documentNumbersOwn } from './schema.ts';
 import type { SeatClaim } from './take-seats.ts';
 import type { BookedPortion } from './ticket-portions.ts';
 
@@ -105,7 +106,13 @@ export type NewBooking = {
 };
 
 const BOOKING = insertStatement(bookings);
-const FLIGHT = insertStatement(bookingFlights);
+/** The net price of a block is that of the moment: later publications leave what is sold. */
+export const BLOCK_NET = (flightId: string): string =>
+  `(select (i.published->'block'->>'net')::int from inventory.network_items i
+    where i.kind = 'flight' and i.id = split_part(${flightId}, '-', 1))`;
+const FLIGHT = `
+  insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice, block_net)
+  values ($1, $2, $3::text, $4, $5, $6, $7, ${BLOCK_NET('$3::text')})`;
 const TRAVELLER = insertStatement(bookingTravellers);
 
 /** Sends a new reservation, to be committed with the transaction. */
@@ -114,7 +121,7 @@ export function insertBooking(tx: Tx, { booking: { travellers, ...booking }, cla
   const write = (text: string, values: unknown[]) => void deferStatement(tx, queryPrepared(tx, text, values));
   write(BOOKING.text, BOOKING.values({ terms: null, portions: null, splitFrom: null, ...booking, version: 1 }));
   claims.forEach(({ flightId, rbd, seats, flight, slice }, i) => {
-    write(FLIGHT.text, FLIGHT.values({ bookingId, n: i + 1, flightId, rbd, seats, flight, slice, trip: 0 }));
+    write(FLIGHT, [bookingId, i + 1, flightId, rbd, seats, flight, slice]);
   });
   for (const { id, category } of travellers)
     write(TRAVELLER.text, TRAVELLER.values({ bookingId, travellerId: id, category }));
@@ -146,7 +153,7 @@ export async function releaseExpired(db: Executor, now: Instant, flightIds?: rea
       select b.flight_id, b.rbd, freed.seats from inventory.stock b join freed using (flight_id, rbd)
       order by b.flight_id, b.rbd for update of b),
     given as (
-      update inventory.stock b set sold = b.sold - l.seats from locked l
+      update inventory.stock b set ${givenBack(sql`l.seats`)} from locked l
       where b.flight_id = l.flight_id and b.rbd = l.rbd)
     select count(*)::int as released from ended`);
   return rows[0]?.released ?? 0;
@@ -163,7 +170,7 @@ export async function releaseBooking(tx: Tx, id: string): Promise<void> {
       cross join lateral inventory.stock_of(f.flight_id) as s(id)
       join inventory.stock b on b.flight_id = s.id and b.rbd = f.rbd
       order by b.flight_id, b.rbd for update of b)
-    update inventory.stock b set sold = b.sold - l.seats from locked l
+    update inventory.stock b set ${givenBack(sql`l.seats`)} from locked l
     where b.flight_id = l.flight_id and b.rbd = l.rbd`);
 }
 

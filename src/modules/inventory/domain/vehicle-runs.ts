@@ -52,6 +52,12 @@ export function stationPairFare({ run, stops }: Priced, [from, to]: StationPair,
 /** Name of a service or of a part of it as departures have it: `W017`, `W017BD`. */
 const NAME = /^([A-Z0-9]{2})(\d+)([A-Z]{2})?-/;
 
+/** The train or bus, or the flight, of a departure by its id. */
+export function runNameOf(departureId: string): { carrier: string; number: number } | undefined {
+  const [, carrier, number] = NAME.exec(departureId) ?? [];
+  return carrier === undefined ? undefined : { carrier, number: Number(number) };
+}
+
 /** The run of a departure and the stops that it goes between, by its id; undefined for a flight. */
 export function endsOf(departureId: string): { run: PublishedRun; from: Airport; to: Airport } | undefined {
   const [, carrier = '', number = '', part] = NAME.exec(departureId) ?? [];

@@ -10,10 +10,12 @@ import type { SoldTicket } from '../domain/after-sale.ts';
 import { carrierRules } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
+import { flightIdsOf } from '../domain/offer-id.ts';
 import { assignPlaces, withPlaces } from './assign-places.ts';
 import { claimsOf } from './build-hold.ts';
 import type { InventoryDeps } from './deps.ts';
 import type { InventoryRef } from './issue-tickets.ts';
+import { NO_RUNS, sellByStandingEdition } from './own-runs/sold-edition.ts';
 import { exchangeable, keyOfOffer } from './quote-exchange.ts';
 import { quoteOffer } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
@@ -92,6 +94,9 @@ export function exchangeTickets(
     const now = deps.clock.now();
     const quote = await usable(tx, booking, quoteId, expect, now);
     const chosen = exchangeable(booking, { travellers: quote.lines.map((line) => line.travellerId) }, now);
+    const isOfRuns = modeOfFamily(booking.fareFamily) !== 'avia';
+    const ids = flightIdsOf(keyOfOffer(quote.offer));
+    const refuseReplaced = isOfRuns ? await sellByStandingEdition(deps, tx, ids) : NO_RUNS;
     const offer = await offered(tx, booking, quote, chosen, now);
     if (!(await useExchangeQuote(tx, quoteId, call.opId))) throw new Refusal('EXPIRED', 'the quote has been used');
     const seats = seatsNeeded(passengerCountsOf(chosen));
@@ -117,7 +122,8 @@ export function exchangeTickets(
     // Contended rows last, in one order.
     if (!(await swapSeats(tx, changesOf(booking, old.trip, seats, claims))))
       throw new Refusal('GONE', 'no seats are left at this fare');
-    if (modeOfFamily(booking.fareFamily) === 'avia') return;
+    if (!isOfRuns) return;
+    await refuseReplaced();
     const travellers = chosen.map(({ travellerId, category }) => ({ id: travellerId, category }));
     const places = await assignPlaces(tx, { bookingId: booking.id, trip, offer, travellers });
     await writeCoupons(

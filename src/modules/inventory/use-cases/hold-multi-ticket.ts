@@ -21,6 +21,7 @@ import {
   locatorOf,
 } from './build-hold.ts';
 import type { InventoryDeps } from './deps.ts';
+import { sellByStandingEdition } from './own-runs/sold-edition.ts';
 import { multiTicketDepartures, multiTicketKeyOf, multiTicketOfferOf, quoteMultiTicket } from './quote-multi-ticket.ts';
 import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith } from './run-idempotently.ts';
 
@@ -42,8 +43,12 @@ export function holdMultiTicket(
 ): Promise<InventoryResult> {
   const id = bookingIdOf(call);
   const operation = { call, method: 'hold', request };
-  const flights = (tx: Tx) => flightsById(tx, multiTicketDepartures(readMultiTicketId(request.offerId)));
-  return runIdempotentlyWith(deps, operation, id, flights, async (tx, found) => {
+  const flights = async (tx: Tx) => {
+    const ids = multiTicketDepartures(readMultiTicketId(request.offerId));
+    const refuseReplaced = await sellByStandingEdition(deps, tx, ids);
+    return { found: await flightsById(tx, ids), refuseReplaced };
+  };
+  return runIdempotentlyWith(deps, operation, id, flights, async (tx, { found, refuseReplaced }) => {
     const now = deps.clock.now();
     const key = multiTicketKeyOf(request.offerId);
     checkParty(key.passengerCounts, request);
@@ -113,6 +118,7 @@ export function holdMultiTicket(
       const travellers = request.travellers.map((one) => ({ ...one, category: portion.as[one.category] }));
       await assignPlaces(tx, { bookingId: id, trip, offer: portion.offer, travellers, placeSelections });
     }
+    await refuseReplaced();
     return deferRead(tx, readBooking(tx, id));
   });
 }

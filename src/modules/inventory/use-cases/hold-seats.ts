@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { flightsById } from '../db/departures.ts';
 import { insertBooking } from '../db/seat-bookings.ts';
 import { takeSeats } from '../db/take-seats.ts';
+import { isRailOrBus } from '../domain/families.ts';
 import { flightIdsOf, readOfferId } from '../domain/offer-id.ts';
 import { assignPlaces } from './assign-places.ts';
 import {
@@ -14,6 +15,7 @@ import {
   writtenHold,
 } from './build-hold.ts';
 import type { InventoryDeps } from './deps.ts';
+import { NO_RUNS, sellByStandingEdition } from './own-runs/sold-edition.ts';
 import { offerKeyOf, offerOf, quoteOffer } from './quote-offer.ts';
 import { type InventoryCall, type InventoryResult, runIdempotentlyWith } from './run-idempotently.ts';
 
@@ -25,8 +27,14 @@ import { type InventoryCall, type InventoryResult, runIdempotentlyWith } from '.
 export function holdSeats(deps: InventoryDeps, call: InventoryCall, request: HoldRequest): Promise<InventoryResult> {
   const id = bookingIdOf(call);
   const operation = { call, method: 'hold', request };
-  const flights = (tx: Tx) => flightsById(tx, flightIdsOf(readOfferId(request.offerId)));
-  return runIdempotentlyWith(deps, operation, id, flights, async (tx, found) => {
+  const wanted = readOfferId(request.offerId);
+  const flights = async (tx: Tx) => {
+    const ids = flightIdsOf(wanted);
+    const isOfRuns = wanted !== null && isRailOrBus(wanted.fareFamily);
+    const refuseReplaced = isOfRuns ? await sellByStandingEdition(deps, tx, ids) : NO_RUNS;
+    return { found: await flightsById(tx, ids), refuseReplaced };
+  };
+  return runIdempotentlyWith(deps, operation, id, flights, async (tx, { found, refuseReplaced }) => {
     const now = deps.clock.now();
     const key = offerKeyOf(request.offerId);
     checkParty(key.passengerCounts, request);
@@ -47,6 +55,7 @@ export function holdSeats(deps: InventoryDeps, call: InventoryCall, request: Hol
       travellers: request.travellers,
       placeSelections: request.placeSelections,
     });
+    await refuseReplaced();
     return async () => writtenHold(drawn, found);
   });
 }

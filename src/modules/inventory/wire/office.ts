@@ -308,7 +308,10 @@ export const readOwnBlocks = endpoint({
           to: z.string(),
           date: zLocalDate,
           bought: zCount,
+          /** Seats with tickets. */
           sold: zCount,
+          /** Held, and not paid yet. */
+          held: zCount,
           left: zCount,
           /** The last day on which unsold seats are sold. */
           soldThrough: zLocalDate,
@@ -317,6 +320,7 @@ export const readOwnBlocks = endpoint({
           net: zMoney,
           /** The lowest fare on sale above the net price; null: nothing is on sale. */
           markup: zMoney.nullable(),
+          /** Sold seats at the net prices at which they were sold. */
           owed: zMoney,
         }),
       ),

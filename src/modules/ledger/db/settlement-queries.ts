@@ -70,24 +70,25 @@ export const listSettlements = (
     .orderBy(desc(supplierSettlements.recordedAt), desc(supplierSettlements.id))
     .limit(limit);
 
-/** Whether a settlement with the supplier by this document stands. */
-export async function hasDocument(
+/** Settlements by a document that stand, with whatever supplier. */
+export const standingByDocument = (
   db: Executor,
-  by: Pick<SettlementRow, 'supplierId' | 'document' | 'documentOn'>,
-): Promise<boolean> {
-  const [row] = await db
-    .select({ id: supplierSettlements.id })
+  by: Pick<SettlementRow, 'document' | 'documentOn'>,
+): Promise<Pick<SettlementRow, 'supplierId' | 'minor' | 'currency'>[]> =>
+  db
+    .select({
+      supplierId: supplierSettlements.supplierId,
+      minor: supplierSettlements.minor,
+      currency: supplierSettlements.currency,
+    })
     .from(supplierSettlements)
     .leftJoin(back, eq(back.reverses, supplierSettlements.id))
     .where(
       and(
-        eq(supplierSettlements.supplierId, by.supplierId),
         eq(supplierSettlements.document, by.document),
         eq(supplierSettlements.documentOn, by.documentOn),
         isNull(supplierSettlements.reverses),
         isNull(back.id),
       ),
     )
-    .limit(1);
-  return row !== undefined;
-}
+    .orderBy(supplierSettlements.recordedAt, supplierSettlements.id);

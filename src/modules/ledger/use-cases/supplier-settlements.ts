@@ -5,13 +5,14 @@ import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import type { SupplierAccount, SupplierSettlements } from '../api.ts';
+import { lockDocument } from '../db/payment-queries.ts';
 import {
-  hasDocument,
   insertSettlement,
   listSettlements,
   lockSettlements,
   type SettlementRow,
   settlementById,
+  standingByDocument,
   supplierBalances,
 } from '../db/settlement-queries.ts';
 import { conversionOwner } from '../domain/accounts.ts';
@@ -121,6 +122,8 @@ export type NewSettlement = {
   document: string;
   documentOn: LocalDate;
   note: string;
+  /** The document is known of another supplier, and settles with this one all the same. */
+  elsewhere?: boolean | undefined;
 };
 /** What a second person approves. */
 type SettlementPayload = { supplierId: string; settlement: NewSettlement };
@@ -192,6 +195,31 @@ function costOf({ currency: sale }: SettlementsDeps, { currency, minor, costMino
   return money(cost, sale);
 }
 
+/**
+ * A document settles once with a supplier. Two banks number theirs alike, and one order may pay several suppliers: with
+ * another one the person who records it decides. @throws AppError conflict.
+ */
+async function checkDocument(
+  { office }: SettlementsDeps,
+  tx: Tx,
+  { supplierId, ...by }: Pick<SettlementRow, 'supplierId' | 'document' | 'documentOn'>,
+  isMeant: boolean,
+): Promise<void> {
+  const { document } = by;
+  await lockDocument(tx, by);
+  const known = await standingByDocument(tx, by);
+  if (known.some((one) => one.supplierId === supplierId))
+    throw new AppError('conflict', 'ledger.settlement_document_known', { document });
+  const [other] = known;
+  if (!other || isMeant) return;
+  const supplier = (await office.suppliers(tx)).find(({ id }) => id === other.supplierId)?.name ?? other.supplierId;
+  throw new AppError('conflict', 'ledger.settlement_document_elsewhere', {
+    document,
+    supplier,
+    sum: plainMoney(other),
+  });
+}
+
 /** Records a settlement in a transaction, once. Answers the id of the proposal where a second person must agree. */
 async function recordIn(
   deps: SettlementsDeps,
@@ -223,7 +251,7 @@ async function recordIn(
   }
   if (!account.balances.some(({ owed }) => owed.currency === currency))
     throw invalidField('currency', 'ledger.settlement_currency');
-  if (await hasDocument(tx, wanted)) throw new AppError('conflict', 'ledger.settlement_document_known', { document });
+  await checkDocument(deps, tx, wanted, settlement.elsewhere === true);
   const position = positionOf(balances, supplierId, currency, deps.currency);
   const plan = planSettlement(direction, position, foreign(minor, currency), cost);
   const proposed = isApproved
@@ -259,8 +287,8 @@ async function recordIn(
  * names it.
  * @throws AppError not_found `ledger.no_such_supplier`; invalid `ledger.document_future`, `ledger.settlement_cost`,
  * `ledger.settlement_currency`;
- * conflict `ledger.settlement_document_known`, `ledger.settlement_mismatch` for the same key with
- * other content.
+ * conflict `ledger.settlement_document_known`, `ledger.settlement_document_elsewhere` when it is of another supplier
+ * and `elsewhere` is not said, `ledger.settlement_mismatch` for the same key with other content.
  */
 export async function recordSettlement(
   deps: SettlementsDeps,

@@ -99,6 +99,8 @@ export const recordSettlement = endpoint({
     document: z.string().trim().min(1).max(60),
     documentOn: zLocalDate,
     note: z.string().trim().max(300),
+    /** The document stands with another supplier, and settles with this one all the same. */
+    elsewhere: z.boolean().optional(),
   }),
 });
 

@@ -122,7 +122,7 @@ export const orderSalesOf = (db: Executor, campaignId: string, contractId: strin
   db
     .select()
     .from(orderSales)
-    .where(and(eq(orderSales.campaignId, campaignId), eq(orderSales.contractId, contractId)));
+    .where(and(eq(orderSales.campaignId, campaignId), eq(orderSales.contractId, contractId), orderSales.counts));
 
 export const couponsOf = (db: Executor, campaignId: string, contractId: string): Promise<CouponRow[]> =>
   db

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   customType,
   index,
@@ -88,6 +89,8 @@ export const orderSales = lotterySchema.table(
     soldMinor: minor('sold_minor').notNull(),
     returnedMinor: minor('returned_minor').notNull(),
     soldAt: instant('sold_at').notNull(),
+    /** Decided once, by the level that its contract had then; one that does not count stands here without sums. */
+    counts: boolean('counts').notNull().default(true),
   },
   (t) => [
     primaryKey({ columns: [t.campaignId, t.orderId] }),

@@ -42,6 +42,13 @@ export function lotteryFixture(): LotteryFixture {
       couponRules: createCouponRules(fixture.campaigns),
       sealer: createSealer(randomBytes(32)),
       soldOrder: async (_db, id) => fixture.orders.get(id) ?? null,
+      soldSince: async (_since, after) => {
+        const orders = [...fixture.orders.keys()]
+          .filter((id) => id > after)
+          .toSorted()
+          .slice(0, 2);
+        return { orders, last: orders.at(-1) ?? null };
+      },
       contract: async (_db, id) => {
         const contractor = organisations[id];
         return contractor ? { number: id.toUpperCase(), contractor: { id: contractor, name: contractor } } : null;

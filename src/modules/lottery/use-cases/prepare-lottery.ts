@@ -50,10 +50,17 @@ export async function prepareLottery(
   });
 }
 
-/** Counts what was sold before the lottery was prepared; doing it again changes nothing. */
+/**
+ * Counts what was sold before the lottery was prepared; doing it again changes nothing. It is a job of that
+ * transaction: what is sold after this has read is followed by its event, which finds the lottery.
+ */
 export async function catchUp(deps: LotteryDeps, id: string): Promise<void> {
   const rule = await deps.couponRules.find(deps.db, id);
   if (!rule) return;
-  const orders = await deps.couponRules.orders(deps.db, { from: rule.startsAt, to: rule.endsAt });
-  for (const orderId of orders) await recordSales(deps, orderId);
+  let after: string | null = '';
+  while (after !== null) {
+    const page: Awaited<ReturnType<LotteryDeps['soldSince']>> = await deps.soldSince(rule.startsAt, after);
+    for (const orderId of page.orders) await recordSales(deps, orderId);
+    after = page.last;
+  }
 }

@@ -50,8 +50,8 @@ async function adjustCoupons(
 }
 
 /**
- * Records what stands of an order in the campaigns of its sale's time. An order that counted once counts as long as it
- * stands. The caller holds the lock of the order.
+ * Records what stands of an order in the campaigns of its sale's time. Whether it counts is decided once, for those
+ * who leave it later too: their contract may change its level. The caller holds the lock of the order.
  */
 export async function recordSoldOrder(
   { couponRules }: Pick<LotteryDeps, 'couponRules'>,
@@ -59,20 +59,30 @@ export async function recordSoldOrder(
   sold: SoldOrder,
   now: Date,
 ): Promise<void> {
-  const { orderId, orderNumber, contractId, soldMinor, returnedMinor, soldAt } = sold;
+  const { orderId, orderNumber, contractId, soldMinor, returnedMinor, soldAt, leftFrom } = sold;
   for (const campaign of await campaignsAt(tx, soldAt)) {
     if (campaign.currency !== sold.currency) continue;
     const before = await findOrderSale(tx, campaign.id, orderId);
-    // A lottery of before campaigns gave coupons counts every contract.
     const rule = await couponRules.find(tx, campaign.id);
-    if (rule && !before && !(await rule.counts(tx, { contractId, at: soldAt }))) continue;
+    const known = { campaignId: campaign.id, orderId, orderNumber, contractId, soldAt };
+    const isCounted = async (): Promise<boolean> => {
+      if (before) return before.counts;
+      // A lottery of before campaigns gave coupons counts every contract.
+      if (!rule) return true;
+      // Passengers who left an order were sold with it.
+      if (leftFrom !== undefined) return (await findOrderSale(tx, campaign.id, leftFrom))?.counts ?? false;
+      return rule.counts(tx, { contractId, at: soldAt });
+    };
+    if (!(await isCounted())) {
+      await saveOrderSale(tx, { ...known, soldMinor: 0, returnedMinor: 0, counts: false });
+      continue;
+    }
     const change = {
       soldMinor: soldMinor - (before?.soldMinor ?? 0),
       returnedMinor: returnedMinor - (before?.returnedMinor ?? 0),
     };
-    if (change.soldMinor === 0 && change.returnedMinor === 0) continue;
-    const row = { campaignId: campaign.id, orderId, orderNumber, contractId, soldMinor, returnedMinor, soldAt };
-    await saveOrderSale(tx, row);
+    if (before && change.soldMinor === 0 && change.returnedMinor === 0) continue;
+    await saveOrderSale(tx, { ...known, soldMinor, returnedMinor, counts: true });
     const entry = await addToEntry(tx, { campaignId: campaign.id, contractId, ...change });
     await adjustCoupons(
       tx,
@@ -88,6 +98,9 @@ export async function recordSoldOrder(
  * late event gives nothing twice.
  */
 export async function recordSales(deps: LotteryDeps, orderId: string): Promise<void> {
+  // Whether it counts is known by the order that its passengers left.
+  const leftFrom = (await deps.soldOrder(deps.db, orderId))?.leftFrom;
+  if (leftFrom !== undefined) await recordSales(deps, leftFrom);
   await inTransaction(deps.db, async (tx) => {
     await lockOrderSales(tx, orderId);
     const sold = await deps.soldOrder(tx, orderId);

@@ -28,7 +28,7 @@ import { openContacts, openTraveller } from '../core/use-cases/seal-personal-dat
 import { sellerOf } from '../core/use-cases/seller-of.ts';
 import { withinTime } from '../core/use-cases/supplier-calls.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
-import { canSeeEarnings, isSeller, readsCustomer } from '../core/use-cases/who-sees-earnings.ts';
+import { answeredPrice, canSeeEarnings, isSeller, readsCustomer } from '../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges, exchangesOfOrder } from '../exchanges/db/exchange-queries.ts';
 import { viewExchange } from '../exchanges/use-cases/view-exchange.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -138,7 +138,7 @@ export async function viewOrder(
     terms,
     ...(order.journey.placeSelections && { placeSelections: order.journey.placeSelections }),
     ...(seller && { seller }),
-    price: earningsShown ? order.price : publicPrice(order.price),
+    price: answeredPrice(visitor, earningsShown ? order.price : publicPrice(order.price)),
     sums: tickets.length > 0 ? await sumsOfOrder(deps, db, order) : null,
     refund: order.refund,
     passengers: passengers.map((row) => {

@@ -64,7 +64,10 @@ export async function saveOfficeMethods(
       throw invalidField('methods', 'payments.methods_changed');
     if (JSON.stringify(before) !== JSON.stringify(methods)) {
       const savedAt = deps.clock.now();
-      await insertOfferedMethods(tx, { version: version + 1, methods: [...methods], author: by.userId, savedAt });
+      // What was decided of a method that the settings do not connect now counts again when they do.
+      const unconnected = (newest?.methods ?? []).filter(({ method }) => !given.has(method));
+      const decided = [...methods, ...unconnected];
+      await insertOfferedMethods(tx, { version: version + 1, methods: decided, author: by.userId, savedAt });
       await deps.office.record(tx, {
         actor: by.userId,
         ip: by.ip,

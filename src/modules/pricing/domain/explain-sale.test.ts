@@ -5,6 +5,7 @@ import { CATEGORIES } from '#kernel/passengers.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import { createPricing, createRuleBook, explainedTotal, isWhollyExplained, type Sale, seenBy } from '../index.ts';
 import { DEFAULT_RULES } from './default-rules.ts';
+import { withOwnServiceFee } from './own-price.ts';
 import { ANY, type Conditions, fixed, type PriceRule, type RuleKind } from './price-rule.ts';
 
 const AT = new Date('2026-03-02T06:00:00Z');
@@ -121,6 +122,23 @@ test('every line of a price that rules made comes to what is charged, to the min
 });
 
 const ADULT: SupplierPrice[] = [{ category: 'aaa', count: 2, fare: money(1_000_000), taxes: [] }];
+
+test('an agency reads a price that staff named as our fee, and not that they named it', () => {
+  const pricing = pricingBy([rule('own', 'discount', 2_000, { contracts: ['A-1'] })]);
+  const { price } = pricing.price(SALE, ADULT, TERMS);
+  const named = withOwnServiceFee(price, money(90_000));
+  const explained = pricing.explain([SALE], named);
+  const kindsOf = (reader: Parameters<typeof seenBy>[0]) =>
+    seenBy(reader, explained).tickets[0]?.lines[0]?.parts.map(({ kind }) => kind);
+  expect(kindsOf({ view: 'staff' })).toContain('own_price');
+  expect(kindsOf({ view: 'agent', contract: 'A-1', level: 1 })).toEqual([
+    'fare',
+    'taxes',
+    'discount',
+    'service_fee',
+    'it_fee',
+  ]);
+});
 
 test('an agency reads its own rule by name, and what our other rules come to as one sum', () => {
   const pricing = pricingBy([

@@ -25,10 +25,10 @@ const fully = ({ kind, rule, amount }: PriceReason): Part => ({ kind, rule, name
 /** An agency reads the name of a rule of its own, not who else it is for. */
 const ownPart = ({ kind, rule, amount }: PriceReason): Part => ({ kind, rule: null, name: rule?.name ?? null, amount });
 
-/** Fare and taxes, the agency's own rules, and what our other rules come to. */
+/** Fare and taxes, the agency's own rules, and what our other rules, or the price that staff named, come to. */
 function forAgency(parts: readonly PriceReason[], reader: Extract<ReasonsReader, { view: 'agent' }>): Part[] {
   const isOwn = ({ kind, rule }: PriceReason) =>
-    kind === 'fare' || kind === 'taxes' || kind === 'own_price' || (rule !== null && isFor(rule, reader));
+    kind === 'fare' || kind === 'taxes' || (rule !== null && isFor(rule, reader));
   const others = parts.filter((part) => !isOwn(part));
   const together = (kind: 'service_fee' | 'it_fee', some: readonly PriceReason[]): Part[] => {
     const amount = some[0] && sum(some.map((part) => part.amount));

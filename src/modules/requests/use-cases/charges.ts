@@ -5,8 +5,8 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { CHARGE_DOCUMENT, CHARGE_LIMIT_MINOR, type StaffRequest } from '../api.ts';
 import { findAction } from '../db/action-queries.ts';
-import { addHistory, listHistory, lockRequest } from '../db/request-queries.ts';
-import { isOpen } from '../domain/request-state.ts';
+import { addHistory, findRequestById, listHistory, lockRequest } from '../db/request-queries.ts';
+import { isEnded, isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailAuthor } from './email-request.ts';
 import { notifyColleague } from './notify-request.ts';
@@ -147,13 +147,23 @@ export const DROP_CHARGES_JOB = 'requests.drop-charges';
 export const queueDropOfCharges = (tx: Tx, id: string): Promise<void> =>
   addJob(tx, DROP_CHARGES_JOB, { requestId: id }, { key: `${DROP_CHARGES_JOB}:${id}` });
 
-/** Gives up what was not paid of a request that is over. */
+/**
+ * Gives up what was not paid of a request that is over. What was paid all the same, because the money was on its way
+ * when the request ended, goes back.
+ */
 export async function dropUnpaidCharges(deps: RequestsDeps, id: string): Promise<void> {
   for (const { id: chargeId, state } of await deps.charges.list(deps.db, id))
     if (state === 'unpaid') await deps.charges.withdraw({ requestId: id, id: chargeId });
+  const request = await findRequestById(deps.db, id);
+  if (!request || !isEnded(request.status)) return;
+  for (const { id: chargeId, state } of await deps.charges.list(deps.db, id))
+    if (state === 'waiting' || state === 'processing') await deps.charges.refuse({ requestId: id, id: chargeId });
 }
 
-/** A charge was paid: its executor is notified, and it stands in the history; a repeat changes nothing. */
+/**
+ * A charge was paid: its executor is notified, and it stands in the history; of a request that has ended it goes back.
+ * A repeat changes nothing.
+ */
 export async function noteChargePaid(
   deps: RequestsDeps,
   { requestId, purchaseId }: { requestId: string; purchaseId: string },
@@ -165,7 +175,8 @@ export async function noteChargePaid(
     if (known.some(({ kind, details }) => kind === 'charge_paid' && details.charge === purchaseId)) return;
     const details = { charge: purchaseId };
     await addHistory(tx, requestId, { at: deps.clock.now(), kind: 'charge_paid', by: null, details });
-    if (row.executorId)
+    if (isEnded(row.status)) await queueDropOfCharges(tx, requestId);
+    else if (row.executorId)
       await notifyColleague(deps, tx, row, { userId: row.executorId, kind: 'request-paid', dedupe: purchaseId });
   });
 }

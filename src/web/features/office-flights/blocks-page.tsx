@@ -28,7 +28,17 @@ export function BlocksPage({ departures, next, totals }: OwnBlocks) {
       ),
     },
     { name: 'bought', label: t('bought'), numeric: true, cell: ({ bought }) => bought },
-    { name: 'sold', label: list('list.sold'), numeric: true, cell: ({ sold }) => sold },
+    {
+      name: 'sold',
+      label: list('list.sold'),
+      numeric: true,
+      cell: ({ sold, held }) => (
+        <>
+          {sold}
+          {held > 0 && <div className={css.note}>{t('held', { count: held })}</div>}
+        </>
+      ),
+    },
     { name: 'left', label: list('list.left'), numeric: true, cell: ({ left }) => left },
     {
       name: 'soldThrough',

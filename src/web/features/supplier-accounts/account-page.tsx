@@ -1,13 +1,15 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import type { SupplierSettlements } from '#modules/ledger/api.ts';
+import { plainMoney } from '#kernel/foreign-currencies.ts';
+import { MAX_PAID, MAX_SETTLED, type SupplierSettlements } from '#modules/ledger/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { AnyMoney } from '../../shared/office/any-money.tsx';
 import { ProposedAlert } from '../../shared/office/proposed-alert.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
@@ -95,8 +97,13 @@ function NewSettlement({ account, settlement, today, refusal }: Props) {
   const busy = useNavigation().formMethod === 'POST';
   const refused = refusal?.typed.intent === 'record' ? refusal : null;
   const typed = refused?.typed ?? {};
-  const badSum = (field: string) => refused?.fields[field] && t('badSum');
   const currency = account.costCurrency;
+  const badSum = (field: string, max: Parameters<typeof plainMoney>[0]) => {
+    const why = refused?.fields[field];
+    if (why === 'tooMuch') return t('tooMuch', { max: plainMoney(max) });
+    return why === 'wrong' ? t('badSum') : why;
+  };
+  const own = account.supplier.balances.find(({ owed }) => owed.currency === typed.currency)?.owed.currency;
   return (
     <Card aria-labelledby="record">
       <CardHead level={2} id="record" title={t('title')} />
@@ -131,7 +138,7 @@ function NewSettlement({ account, settlement, today, refusal }: Props) {
             autoComplete="off"
             maxLength={20}
             required
-            error={badSum('minor')}
+            error={badSum('minor', { minor: MAX_SETTLED, currency: own ?? account.supplier.currency })}
           />
           <Field
             name="cost"
@@ -141,7 +148,7 @@ function NewSettlement({ account, settlement, today, refusal }: Props) {
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
-            error={refused?.fields.costMinor === 'wrong' ? t('badSum') : refused?.fields.costMinor}
+            error={badSum('costMinor', { minor: MAX_PAID, currency })}
           />
           <Field
             name="document"
@@ -163,6 +170,11 @@ function NewSettlement({ account, settlement, today, refusal }: Props) {
           />
           <Field name="note" label={t('note')} defaultValue={typed.note} maxLength={300} autoComplete="off" />
         </div>
+        {(refused?.elsewhere || typed.elsewhere) && (
+          <Checkbox name="elsewhere" value="1" defaultChecked={typed.elsewhere === '1'}>
+            {t('elsewhere')}
+          </Checkbox>
+        )}
         <div>
           <Button busy={busy}>{t('save')}</Button>
         </div>

@@ -15,6 +15,8 @@ export type StandingDailyStock = {
   readonly id: string;
   readonly rbd: string;
   readonly seats: number;
+  /** Fewer than `seats` where more are sold than it. */
+  readonly planned: number;
   readonly sold: number;
   readonly fareMinor: number;
   /** This room or class, or the whole hotel or transfer, is not sold on the day. */
@@ -27,7 +29,7 @@ type Named = { readonly id: string; readonly rbd: string };
 /** What a publication does to the days of a hotel or a transfer. */
 export type DailyStockChange = {
   add: PlannedDailyStock[];
-  /** Number or price; `isBack`: it was not sold in the edition before. */
+  /** Number, which may be less than is sold, or price; `isBack`: it was not sold in the edition before. */
   change: (PlannedDailyStock & { sold: number; isBack: boolean })[];
   /** Rooms and classes that are sold no more. */
   close: (Named & { sold: number })[];
@@ -53,9 +55,9 @@ export function compareDailyStock(
       if (!now) return [];
       const isBack = !before.includes(day.rbd);
       const byHand = now.setByHand && !isBack;
-      const seats = byHand ? now.seats : Math.max(now.sold, day.seats);
+      const seats = byHand ? now.planned : day.seats;
       const fareMinor = byHand ? now.fareMinor : day.fareMinor;
-      const isSame = seats === now.seats && fareMinor === now.fareMinor && !(isBack && now.closed);
+      const isSame = seats === now.planned && fareMinor === now.fareMinor && !(isBack && now.closed);
       return isSame ? [] : [{ ...day, seats, fareMinor, sold: now.sold, isBack }];
     }),
     close: standing

@@ -26,6 +26,8 @@ export type StandingDeparture = {
 export type StandingStock = {
   readonly rbd: string;
   readonly seats: number;
+  /** Fewer than `seats` where more are sold than it. */
+  readonly planned: number;
   readonly sold: number;
   readonly fareMinor: number;
   readonly setByHand: boolean;
@@ -37,6 +39,7 @@ type StockChange = {
   id: string;
   rbd: string;
   fareFamily: string;
+  /** As planned: may be fewer than are sold. */
   seats: number;
   fareMinor: number;
   isNew: boolean;
@@ -65,14 +68,19 @@ export type TimetableChange = {
 /** A class as a publication would leave it. */
 type ClassSeats = { rbd: string; seats: number; readonly sold: number; readonly fareMinor: number };
 
-/** Takes unsold seats away until classes have no more than there are, the cheapest class first. */
+/**
+ * Takes unsold seats away until classes have no more than there are, the cheapest class first. Where more are sold
+ * than there are, so many that are given back are not sold again, whatever class they are of.
+ */
 function trim(classes: readonly ClassSeats[], capacity: number): void {
-  let over = classes.reduce((sum, { seats }) => sum + seats, 0) - capacity;
+  let over = classes.reduce((sum, { seats, sold }) => sum + Math.max(seats, sold), 0) - capacity;
   for (const row of [...classes].sort((a, b) => a.fareMinor - b.fareMinor)) {
-    const cut = Math.min(Math.max(over, 0), row.seats - row.sold);
+    const cut = Math.min(Math.max(over, 0), Math.max(row.seats - row.sold, 0));
     row.seats -= cut;
     over -= cut;
   }
+  if (over <= 0) return;
+  for (const row of classes) row.seats = Math.min(row.seats, Math.max(row.sold - over, 0));
 }
 
 function stockChanges(
@@ -88,11 +96,10 @@ function stockChanges(
       const isBack = was !== undefined && !was.buckets.some((one) => one.rbd === rbd);
       const sold = now?.sold ?? 0;
       if (!now || isBack) {
-        const all = Math.max(sold, seats);
         return {
           rbd,
           fareFamily,
-          seats: all,
+          seats,
           sold,
           fareMinor,
           isNew: true,
@@ -102,15 +109,14 @@ function stockChanges(
         };
       }
       // What was set for this departure alone stays, until unsold seats of a block go back.
-      const allotted = now.setByHand && !isReleased ? Math.min(now.seats, places) : seats;
+      const allotted = now.setByHand && !isReleased ? Math.min(now.planned, places) : seats;
       // Only the seats of a day of a run were set where its fares are those of the plan before.
       const asPlanned = was?.buckets.some((one) => one.rbd === rbd && one.partFares === now.partFares);
       const keepsFare = now.setByHand && !(partFares !== undefined && asPlanned);
       const fare = keepsFare ? now.fareMinor : fareMinor;
       const isSame = keepsFare || now.partFares === partFares;
-      const all = Math.max(sold, allotted);
       const { setByHand } = now;
-      return { rbd, fareFamily, seats: all, sold, fareMinor: fare, isNew: false, setByHand, keepsFare, isSame };
+      return { rbd, fareFamily, seats: allotted, sold, fareMinor: fare, isNew: false, setByHand, keepsFare, isSame };
     },
   );
   const left = standing.stock.filter(({ rbd }) => !planned.buckets.some((bucket) => bucket.rbd === rbd));
@@ -126,7 +132,7 @@ function stockChanges(
   if (blockSeats !== undefined) trim(all, blockSeats);
   const stock = wanted.flatMap(({ sold: _, isSame: hasFares, ...row }): StockChange[] => {
     const now = known.get(row.rbd);
-    const isSame = hasFares && row.seats === now?.seats && row.fareMinor === now.fareMinor;
+    const isSame = hasFares && row.seats === now?.planned && row.fareMinor === now.fareMinor;
     return isSame ? [] : [{ id: planned.id, ...row }];
   });
   const close = left.filter(({ closed }) => !closed).map(({ rbd }) => ({ id: planned.id, rbd }));

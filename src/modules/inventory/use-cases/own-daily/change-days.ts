@@ -73,6 +73,8 @@ export async function changeDays<Doc extends DailyDocument, Place extends DailyP
     const days = datesBetween(from > today ? from : today, to < last ? to : last);
     const ids = days.map((day) => of.idOf(Number(id), day));
     await lockStock(tx, ids);
+    // Its publication may have been taken back before these days were locked.
+    if (!publishedEdition(await readKnown(tx, of, id))) throw notFound(of.codes.noDays);
     const before = await readDailyStock(tx, ids);
     checkSold(before, wanted, of.codes.belowSold);
     if ((await change(tx, ids, wanted)) === 0) throw notFound(of.codes.noDays);

@@ -44,7 +44,7 @@ async function setClass(
   const stock = days.flatMap(({ id, stock: classes }) => {
     const now = classes.find((one) => one.rbd === rbd);
     if (!now) return [];
-    const seats = wanted.act === 'allot' ? wanted.seats : now.seats;
+    const seats = wanted.act === 'allot' ? wanted.seats : now.planned;
     const own = fares ?? now.partFares.split(' ').map(Number);
     const { fareFamily, fareMinor } = now;
     return [{ id, rbd, fareFamily, fareMinor, seats, isNew: false, setByHand: true, keepsFare: true, fares: own }];
@@ -118,19 +118,24 @@ export async function changeRunDays(
   { id, from, to, wanted }: { id: string; from: LocalDate; to: LocalDate; wanted: RunAct },
 ): Promise<number> {
   const changed = await inTransaction(deps.db, async (tx) => {
-    const { draft, published } = known(await readItem(tx, 'run', id));
-    const run = published ?? draft;
+    const runNow = async () => {
+      const { draft, published } = known(await readItem(tx, 'run', id));
+      return published ?? draft;
+    };
+    const name = await runNow();
     if (to < from) throw invalidField('to', 'flights.period_backwards');
     if (isOfOne(wanted) && from !== to) throw invalidField('to', 'flights.one_departure');
     const now = deps.clock.now();
     const read = async () =>
-      (await readRunDays(tx, run, from)).filter(
+      (await readRunDays(tx, name, from)).filter(
         ({ serviceDate, departsAt, canceled }) => serviceDate <= to && departsAt > now.toISOString() && !canceled,
       );
     await lockRunStock(
       tx,
       (await read()).map((day) => day.id),
     );
+    // As it stands once nothing else changes these days: it may have been published meanwhile.
+    const run = await runNow();
     const days = await read();
     if (days.length === 0) throw notFound('flights.no_departures');
     checkSeats(run, days, wanted);

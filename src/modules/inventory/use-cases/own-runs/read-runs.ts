@@ -86,7 +86,17 @@ const dayOf = ({ stock, serviceDate: date, ...day }: RunDay) => ({
     const family = railBusFamilyOf(one.rbd);
     if (!family) return [];
     const { seats, sold, closed, setByHand, fareMinor } = one;
-    return [{ class: family, seats, sold, fare: { ...fromMajor(0), minor: fareMinor }, closed, setByHand }];
+    // More may be sold on one part than is planned now.
+    return [
+      {
+        class: family,
+        seats: Math.max(seats, sold),
+        sold,
+        fare: { ...fromMajor(0), minor: fareMinor },
+        closed,
+        setByHand,
+      },
+    ];
   }),
 });
 

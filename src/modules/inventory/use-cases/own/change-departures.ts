@@ -109,7 +109,7 @@ export async function changeDepartures(
   { id, from, to, wanted }: { id: string; from: LocalDate; to: LocalDate; wanted: DepartureAct },
 ): Promise<number> {
   const changed = await inTransaction(deps.db, async (tx) => {
-    const { draft, published } = known(await readItem(tx, 'flight', id));
+    const { draft } = known(await readItem(tx, 'flight', id));
     if (to < from) throw invalidField('to', 'flights.period_backwards');
     if (isOfOne(wanted) && from !== to) throw invalidField('to', 'flights.one_departure');
     const days: FlightDays = { carrier: draft.carrier, number: draft.number, from, to };
@@ -125,7 +125,9 @@ export async function changeDepartures(
     );
     const before = await of();
     if (before.length === 0) throw notFound('flights.no_departures');
-    checkSeats(published ?? draft, before, wanted);
+    // As it stands once nothing else changes these days: it may have been published meanwhile.
+    const flight = known(await readItem(tx, 'flight', id));
+    checkSeats(flight.published ?? flight.draft, before, wanted);
     checkTime(before, wanted, moment);
     const count = isOfOne(wanted) ? await changeOne(deps, tx, days, wanted) : await changeStock(tx, days, wanted, now);
     if (count === 0) throw notFound('flights.no_departures');

@@ -6,7 +6,7 @@ import { orderById } from '../../core/db/order-queries.ts';
 import { partyOf } from '../../core/domain/travel-context.ts';
 import { hashVisitor, openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
-import { isSeller } from '../../core/use-cases/who-sees-earnings.ts';
+import { answeredPrice, isSeller } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { type BookingDraftRow, draftOf, latestDraftId, type OwnDraft } from '../db/draft-queries.ts';
 import { checkProposed } from './check-proposed.ts';
@@ -36,8 +36,8 @@ export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): 
  * The journey of a booking: the fare family that is booked has the terms of its own offer, at the price and refund
  * that the booking has now.
  */
-export const bookedItinerary = ({ snapshot, price, refund }: BookingDraftRow): Itinerary =>
-  withChosen(snapshot.itinerary, { ...snapshot.offer, price: publicPrice(price), refund });
+export const bookedItinerary = (visitor: Visitor, { snapshot, price, refund }: BookingDraftRow): Itinerary =>
+  withChosen(snapshot.itinerary, { ...snapshot.offer, price: answeredPrice(visitor, publicPrice(price)), refund });
 
 export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<BookingDraft> {
   const typed = openTyped(deps, draft);
@@ -48,19 +48,20 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Boo
   const live = order?.ended === 'open' ? order.id : null;
   const { params, locations, carriers } = draft.snapshot;
   const { total } = draft.price;
+  const tickets = draftTickets(draft.snapshot);
   const [subagent] =
     sale && soldFrom(visitor, draft) !== null ? await deps.agencies.contractSummaries(deps.db, [sale.contractId]) : [];
   return {
     id: draft.id,
     searchUid: draft.searchUid,
     params,
-    itinerary: bookedItinerary(draft),
+    itinerary: bookedItinerary(visitor, draft),
     locations,
     carriers,
     offerId: draft.offerId,
     ...(draft.snapshot.placeSelections && { placeSelections: draft.snapshot.placeSelections }),
     ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),
-    price: bookingPrice(visitor, sale, { price: draft.price, tickets: draftTickets(draft.snapshot) }),
+    price: answeredPrice(visitor, bookingPrice(visitor, sale, { price: draft.price, tickets })),
     priceChange:
       draft.previousPrice && draft.previousPrice.minor !== total.minor
         ? { previousTotal: draft.previousPrice, currentTotal: total }

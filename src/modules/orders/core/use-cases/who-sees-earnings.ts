@@ -1,5 +1,6 @@
 import { canActFor, isStaff } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { OrderRow } from '../db/order-queries.ts';
@@ -45,6 +46,13 @@ export async function canSeeEarnings(
   if (isStaff(user)) return !user?.clientView;
   const terms = user?.contractId ? await agencies.saleTerms(db, user.contractId) : null;
   return showsEarnings(visitor, terms);
+}
+
+/** A price as its reader is answered: only staff read that one of them named it, unless their screen is turned. */
+export function answeredPrice({ user }: Pick<Visitor, 'user'>, price: PriceDetail): PriceDetail {
+  if (!price.ownServiceFee || (isStaff(user) && !user?.clientView)) return price;
+  const { ownServiceFee: _, ...rest } = price;
+  return rest;
 }
 
 /**

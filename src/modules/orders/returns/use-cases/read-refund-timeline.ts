@@ -77,7 +77,7 @@ export async function readBookingRefundTimeline(
 ): Promise<BookingRefundTimeline> {
   const draft = await ownDraft(deps, visitor, id);
   const { locations } = draft.snapshot;
-  const itinerary = bookedItinerary(draft);
+  const itinerary = bookedItinerary(visitor, draft);
   const now = deps.clock.now();
   const country = (key: string) => locations[key]?.country ?? '';
   const refundTimelineOf = (terms: FareTerms, price: PriceDetail, supplier: string): RefundTimeline => {

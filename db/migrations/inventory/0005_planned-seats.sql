@@ -1,0 +1,2 @@
+ALTER TABLE "inventory"."stock" ADD COLUMN "over_planned" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "inventory"."stock" ADD CONSTRAINT "none_free_over_planned" CHECK ("inventory"."stock"."over_planned" between 0 and "inventory"."stock"."sold" and ("inventory"."stock"."over_planned" = 0 or "inventory"."stock"."seats" = "inventory"."stock"."sold"));
