@@ -10,7 +10,7 @@ import { countPublished } from './db/own-network.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/seat-bookings.ts';
 import { availableActions } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
-import { isDemoCarrier } from './domain/carriers.ts';
+import { isServiceCarrier } from './domain/carriers.ts';
 import type { HotelStayQuery, TransferQuery } from './domain/hotels-and-transfers/offers.ts';
 import { isMultiTicketId } from './domain/multi-ticket-offer.ts';
 import { publishedCarrier } from './domain/own/published-network.ts';
@@ -178,7 +178,7 @@ export function createInventory(given: {
     /** A published carrier's name. */
     carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
     /** Flights, trains, buses, hotels and transfers of the company's own as the office keeps them. */
-    office: (of: OfficeDeps) => officeOf({ ...deps, ...of, isTaken: isDemoCarrier }),
+    office: (of: OfficeDeps) => officeOf({ ...deps, ...of, isTaken: isServiceCarrier }),
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     /** With whole compartments of trains in addition to their berths. */
     searchInventory: async (query: InventoryQuery) =>

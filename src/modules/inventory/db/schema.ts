@@ -283,7 +283,18 @@ export const documentNumbersL0 = documentNumbers('l0', 4_100_000_001);
 export const documentNumbersH0 = documentNumbers('h0', 5_100_000_001);
 export const documentNumbersU0 = documentNumbers('u0', 5_200_000_001);
 export const documentNumbersF0 = documentNumbers('f0', 5_300_000_001);
-/** Of all carriers of the office. */
+/** Each of a carrier whose code its name ends in. */
+export const DOCUMENT_NUMBERS_BY_CARRIER = [
+  documentNumbersX0,
+  documentNumbersK0,
+  documentNumbersZ1,
+  documentNumbersW0,
+  documentNumbersL0,
+  documentNumbersH0,
+  documentNumbersU0,
+  documentNumbersF0,
+];
+/** Of all other carriers of the office. */
 export const documentNumbersOwn = documentNumbers('own', 6_000_000_001);
 
 /** What each operation came to; a second request under the same id reads its first answer here. */

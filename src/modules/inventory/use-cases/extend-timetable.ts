@@ -9,8 +9,10 @@ import {
   missingDays,
   NETWORKS,
 } from '../db/timetable.ts';
-import { type PlannedDeparture, planDay, planMoreFlights } from '../domain/timetable.ts';
+import { planDay, planMoreFlights } from '../domain/demo-airlines/plan.ts';
+import type { PlannedDeparture } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
+import { publishDemoAirlines } from './own/demo-airlines.ts';
 import { publishDemoHotels } from './own-hotels/demo-hotels.ts';
 import { publishDemoRuns } from './own-runs/demo-runs.ts';
 import { publishDemoTransfers } from './own-transfers/demo-transfers.ts';
@@ -37,6 +39,8 @@ export async function extendTimetable(deps: InventoryDeps): Promise<number> {
   const today = localDate(clock.now(), BUSINESS_TIME_ZONE);
   const first = addDays(today, -TIMETABLE_DAYS.before);
   const last = addDays(today, TIMETABLE_DAYS.after);
+  // Taxes of departures are those of their carriers.
+  await publishDemoAirlines(deps);
   let most = 0;
   for (const network of large ? [...NETWORKS, ...MORE_NETWORKS] : NETWORKS) {
     const plan = PLANS[network];

@@ -1,5 +1,5 @@
 import { type LocalDate, weekday } from '#kernel/dates.ts';
-import type { FareFamily } from './families.ts';
+import type { FareFamily } from '../families.ts';
 
 /** What is special about one flight of the demonstration timetable; the list stands in the module's README. */
 export type DemoCase = {

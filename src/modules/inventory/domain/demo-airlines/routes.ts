@@ -1,5 +1,5 @@
-import type { CarrierCode } from './carriers.ts';
-import type { LayoutCode } from './seat-maps.ts';
+import type { CarrierCode } from '../carriers.ts';
+import type { LayoutCode } from '../seat-maps.ts';
 
 /** A pair of flights out and back, as a rule of the timetable. Times are local at the airport of departure. */
 export type RouteRule = {

@@ -1,5 +1,5 @@
 import { type LocalDate, weekday } from '#kernel/dates.ts';
-import { seededFraction } from './seeded-fraction.ts';
+import { seededFraction } from '../seeded-fraction.ts';
 
 /** Days of the year that cost more, `MM-DD` inclusive, in basis points. */
 const SEASONS: readonly { from: string; to: string; bp: number }[] = [
@@ -29,11 +29,4 @@ const matching = (table: readonly { from: string; to: string; bp: number }[], va
 export function dayAdjustmentBp(seed: string, flight: string, date: LocalDate, departs: string): number {
   const noise = Math.max(0, Math.floor(seededFraction(`${seed}|fare|${flight}|${date}`) * NOISE_BP) - NO_NOISE_BP);
   return matching(SEASONS, date.slice(5)) + (WEEKDAYS[weekday(date)] ?? 0) + matching(HOURS, departs) + noise;
-}
-
-const STEP = 5_000;
-
-/** Soms raised by basis points, in tyiyn, rounded up to 50 soms. */
-export function raised(minor: number, bp: number): number {
-  return Math.ceil((minor * (10_000 + bp)) / 10_000 / STEP) * STEP;
 }
