@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { planDay, planMoreFlights } from '#demo/inventory/airlines/plan.ts';
+import { HOTELS } from '#demo/inventory/hotels/hotels.ts';
+import { demoHotels, documentOf, townOfDemo } from '#demo/inventory/hotels/publish-plan.ts';
+import { TOWNS } from '#demo/inventory/hotels/towns.ts';
 import { addDays } from '#kernel/dates.ts';
-import { planDay, planMoreFlights } from './domain/demo-airlines/plan.ts';
-import { HOTELS } from './domain/demo-hotels/hotels.ts';
-import { demoHotels, documentOf, townOfDemo } from './domain/demo-hotels/publish-plan.ts';
-import { TOWNS } from './domain/demo-hotels/towns.ts';
 import { typedOf, zOwnHotel } from './domain/own-hotels/hotel-shape.ts';
 import { hotelFaults, hotelForSale } from './domain/own-hotels/own-hotel.ts';
 import { planAllRailBus } from './testing/demo-runs-fixture.ts';

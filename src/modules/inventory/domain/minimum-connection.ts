@@ -25,7 +25,8 @@ export type ConnectionRow = {
 
 /**
  * Least minutes between arrival and departure at one stop on one ticket; the first row that fits decides, so exceptions
- * stand above what they are exceptions of; rows of a carrier stand above all. The figures are our choice (docs/rules.md).
+ * stand above what they are exceptions of; rows of a carrier stand above all. The figures are our choice
+ * (docs/rules.md).
  */
 export const MINIMUM_CONNECTIONS: readonly ConnectionRow[] = [
   { kind: 'station', minutes: 15 },

@@ -1,4 +1,4 @@
-import { DEMO_AIRLINES } from '../domain/demo-airlines/carriers.ts';
+import { DEMO_AIRLINES } from '#demo/inventory/airlines/carriers.ts';
 import { setPublished } from '../domain/own/published-network.ts';
 
 /** This process knows the airlines of the demonstration, as after they were published. */

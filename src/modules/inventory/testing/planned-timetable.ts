@@ -1,6 +1,6 @@
+import { planDay } from '#demo/inventory/airlines/plan.ts';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { airport } from '../domain/airports.ts';
-import { planDay } from '../domain/demo-airlines/plan.ts';
 import type { StoredFlight } from '../domain/inventory-departure.ts';
 import { flightTaxes } from '../domain/taxes.ts';
 import type { PlannedDeparture } from '../domain/timetable.ts';
