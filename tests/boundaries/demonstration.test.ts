@@ -65,12 +65,12 @@ const RULES: readonly [what: string, stands: (text: string) => boolean][] = [
   ['an air route', anyLine((line) => airlines.some(({ from, to }) => (named(line, from) && named(line, to)) || line.includes(`'${from}-${to}'`)))],
 ];
 
-describe('no source of a release names what the demonstration invents', () => {
-  test.each(RULES)('%s', (_, stands) => {
+describe('a release', () => {
+  test.each(RULES)('no source names %s that the demonstration invents', (_, stands) => {
     expect(where(release, stands)).toEqual([]);
   });
 
-  test.each(RULES)('control: the demonstration does, %s', (_, stands) => {
+  test.each(RULES)('control: the demonstration names %s', (_, stands) => {
     expect(where(demo, stands)).not.toEqual([]);
   });
 
