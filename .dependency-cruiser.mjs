@@ -249,7 +249,7 @@ export default {
     {
       name: 'nobody-imports-the-server',
       severity: 'error',
-      from: { pathNot: ['^src/server/', '^scripts/', '^tests/', '^bench/'] },
+      from: { pathNot: ['^src/server/', '^demo/', '^scripts/', '^tests/', '^bench/'] },
       to: { path: '^src/server/' },
     },
     {
@@ -264,6 +264,26 @@ export default {
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^partners/' },
+    },
+    {
+      name: 'the-demonstration-has-one-entry',
+      comment: 'src/server/demonstration.ts loads demo/, and only in a demonstration; a release has no such folder',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/server/demonstration\\.ts$', '\\.test\\.tsx?$', '/testing/'] },
+      to: { path: '^demo/' },
+    },
+    {
+      name: 'the-demonstration-is-loaded-late',
+      severity: 'error',
+      from: { path: '^src/server/demonstration\\.ts$' },
+      to: { path: '^demo/', dynamic: false },
+    },
+    {
+      name: 'the-demonstration-uses-the-product',
+      comment: 'demo/ publishes through modules and calls of the site; it knows no page, test or partner',
+      severity: 'error',
+      from: { path: '^demo/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(src/web|src/modules/[^/]+/testing|partners|tests|bench)/' },
     },
     {
       name: 'tests-are-not-shipped',

@@ -5,6 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const roots = (pattern: string) => [
   `src/${pattern}`,
+  `demo/${pattern}`,
   `partners/${pattern}`,
   `tests/boundaries/${pattern}`,
   `tests/messages/${pattern}`,

@@ -2,11 +2,11 @@
 import { Agent, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DEMO_LOGINS } from '#demo/users.ts';
 import { addDays, localDate } from '#kernel/dates.ts';
 import type { FlightImport } from '#modules/inventory/api.ts';
 import { QANAT } from '../src/modules/inventory/testing/own-flights-fixture.ts';
 import { type WrittenLeg, writeSsim } from '../src/modules/inventory/testing/write-ssim.ts';
-import { DEMO_LOGINS } from '../src/server/demo-users.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { randomOf } from './random.ts';
 import { quantile } from './search-engine.ts';

@@ -1,4 +1,5 @@
 /** The whole product over HTTP, and how soon a seat sold by one process disappears in the others. */
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { addDays, localDate } from '#kernel/dates.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -194,7 +196,7 @@ export async function seatRows(note: (line: string) => void): Promise<Row[]> {
     const pool = new pg.Pool({ connectionString: url, max: 2, pipeline: true });
     const db = connect(pool);
     const given = { db, clock: systemClock, airportKeyOfCode: (code: string) => code };
-    await createInventory(given).extendTimetable();
+    await createInventory(given).extendTimetable(demoTimetable());
     // The index counts up to fifteen seats.
     await pool.query('update inventory.stock set seats = least(seats, 14), sold = least(sold, 14)');
     await pool.query('update inventory.departures set revalidation_increase_bp = 0 where revalidation_increase_bp > 0');

@@ -4,12 +4,12 @@
  * thread, so other work on the machine does not count.
  */
 import { setImmediate as breath } from 'node:timers/promises';
+import { planDay } from '#demo/inventory/airlines/plan.ts';
 import { addDays, type LocalDate, localDate } from '#kernel/dates.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { AIRPORTS } from '../src/modules/inventory/domain/airports.ts';
 import { gatherTimetable } from '../src/modules/inventory/domain/gather-timetable.ts';
-import { planDay } from '../src/modules/inventory/domain/timetable.ts';
 import { knowDemoRuns, planRailBus } from '../src/modules/inventory/testing/demo-runs-fixture.ts';
 import { plannedDepartures } from '../src/modules/inventory/testing/planned-timetable.ts';
 import type { InventoryDeps } from '../src/modules/inventory/use-cases/deps.ts';
@@ -68,7 +68,6 @@ export async function ownInventoryRows(note: (line: string) => void): Promise<Ro
     clock: systemClock,
     keys: new Map(),
     seed: 'sapar',
-    large: false,
     index: { current, follow: async () => {}, nudge: nothing, onNews: nothing, stop: async () => {} },
     network: { load: async () => 0, current: async () => {} },
   };

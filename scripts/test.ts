@@ -28,7 +28,7 @@ const stages: readonly (readonly Lane[])[] = [
       { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
       {
         name: 'boundaries',
-        command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'partners'],
+        command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'demo', 'partners'],
       },
       { name: 'unused', command: ['knip'] },
     ],

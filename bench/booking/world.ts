@@ -1,6 +1,8 @@
 /** Orders with real payments and own inventory on the bench's database; everything else is in memory. */
+
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import type { PassengerCounts } from '#kernel/passengers.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { createOrders, type OrdersDeps } from '#modules/orders/index.ts';
@@ -29,7 +31,7 @@ export async function createBookingWorld(pool: pg.Pool) {
   const ids = randomUUID;
 
   const inventory = createInventory({ db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   await pool.query('update inventory.stock set seats = 30000 where seats > 0');
   await pool.query('analyze');
   const house = createInventorySupplier({ inventory, clock });

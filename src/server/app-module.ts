@@ -14,6 +14,7 @@ import type { FileLinks } from '#platform/http/file-links.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
+import type { Demonstration } from './demonstration.ts';
 
 /** Dependencies available to modules. */
 export type Deps = {
@@ -34,6 +35,8 @@ export type Deps = {
   blindIndex: BlindIndex;
   /** What the company that runs the site says of itself. */
   company: CompanyModule;
+  /** Null in a release. */
+  demonstration: Demonstration | null;
 };
 
 /** A module as the process runs it. */

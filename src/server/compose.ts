@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
+import { setCarrierMarks } from '#kernel/carrier-marks.ts';
 import { createAudit } from '#modules/audit/index.ts';
 import {
   contentDeskRoutes,
@@ -27,6 +28,7 @@ import { releaseOrphanedJobs } from '#platform/jobs/orphaned-jobs.ts';
 import { createLimiter, deleteExpiredLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
 import type { AppModule, Deps } from './app-module.ts';
+import type { Demonstration } from './demonstration.ts';
 import { bonusesModule } from './wiring/bonuses.ts';
 import { botModule } from './wiring/bot.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
@@ -61,9 +63,18 @@ export type ComposeOptions = {
   log: Log;
   registry: Registry;
   ids?: () => string;
+  demonstration: Demonstration | null;
 };
 
-export function createDeps({ config, pool, clock, log, registry, ids = randomUUID }: ComposeOptions): Deps {
+export function createDeps({
+  config,
+  pool,
+  clock,
+  log,
+  registry,
+  ids = randomUUID,
+  demonstration,
+}: ComposeOptions): Deps {
   const db = connect(pool);
   const deps = {
     config,
@@ -73,6 +84,7 @@ export function createDeps({ config, pool, clock, log, registry, ids = randomUUI
     log,
     registry,
     ids,
+    demonstration,
     limiter: createLimiter({ db, clock, secret: deriveKey(config.secret, 'limits') }),
     files: directoryFiles(join(config.dataDir, 'files')),
     fileLinks: createFileLinks({ ...config, secret: deriveKey(config.secret, 'file-links'), clock }),
@@ -95,6 +107,7 @@ const housekeeping = ({ db, clock }: Deps): AppModule => ({
 /** Composes all modules in the order in which they start. Only this file knows all of them; `wiring/` connects them. */
 export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { config, db, clock, ids, sealer, files, company } = deps;
+  setCarrierMarks(deps.demonstration?.carrierMarks ?? {});
 
   const audit = createAudit({ ids, sealer });
   const content = createContent({ db, clock });

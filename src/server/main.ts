@@ -2,7 +2,6 @@ import { ConfigError, readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withSecrets } from '#platform/secrets.ts';
 import account from '#words/en/account.json' with { type: 'json' };
-import { DEMO_LOGINS } from './demo-users.ts';
 import { type Product, startProduct } from './product.ts';
 
 function printSummary(product: Product, config: ReturnType<typeof withSecrets>, milliseconds: number): void {
@@ -19,8 +18,9 @@ function printSummary(product: Product, config: ReturnType<typeof withSecrets>, 
       lines.push(
         `  payments  a demonstration acquirer at ${product.partners.publicUrl}; its page lists the test cards`,
       );
-    lines.push(`  logins    at ${product.url}/login, password of each: ${DEMO_LOGINS[0]?.password}`);
-    for (const { email, who } of DEMO_LOGINS) lines.push(`            ${email.padEnd(26)}${account.login.people[who]}`);
+    lines.push(`  logins    at ${product.url}/login, password of each: ${product.logins[0]?.password}`);
+    for (const { email, who } of product.logins)
+      lines.push(`            ${email.padEnd(26)}${account.login.people[who]}`);
   } else if (!config.smtpUrl) {
     lines.push('  mail      SAPAR_SMTP_URL is not set: e-mails stay in the outbox and are not sent');
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { zero } from '#kernel/money.ts';
 import { checkIn, readCheckIn } from '#modules/ancillaries/use-cases/check-in.ts';
 import { chooseBookingAncillaries, readOrderAncillaries } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
     clock,
     airportKeyOfCode: (code) => codes[code] ?? code,
   });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   const supplier = createInventorySupplier({ inventory, clock });
   fixture.deps.supply = createSupply({ db: database.db, clock, suppliers: [supplier] });
 });

@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#platform/config.ts';
 import { freePort } from '#platform/http/free-port.ts';
 import type { Log } from '#platform/logger.ts';
-import { demoSupplierKeys } from './demo-suppliers/demo-suppliers.ts';
 
 export type Partners = {
   /** Address for our calls. */
@@ -40,7 +39,10 @@ async function isReady(url: string, child: ChildProcess): Promise<boolean> {
  * crashes.
  * @throws when it does not answer within half a minute.
  */
-export async function startPartners(config: Config, databaseUrl: string, log: Log): Promise<Partners> {
+export async function startPartners(
+  config: Config,
+  { databaseUrl, supplierKeys, log }: { databaseUrl: string; supplierKeys: Record<string, string>; log: Log },
+): Promise<Partners> {
   const port = await freePort('127.0.0.1', config.partnersPort);
   const url = `http://127.0.0.1:${port}`;
   const outside = !LOOPBACK.has(config.host);
@@ -60,7 +62,7 @@ export async function startPartners(config: Config, databaseUrl: string, log: Lo
         PARTNERS_PUBLIC_URL: publicUrl,
         PARTNERS_DATABASE_URL: databaseUrl,
         PARTNERS_GATEWAY_SECRET: config.gatewaySecret,
-        ...demoSupplierKeys(config),
+        ...supplierKeys,
         PARTNERS_DUFFEL_KEY: process.env.PARTNERS_DUFFEL_KEY ?? '',
         PARTNERS_DUFFEL_CURRENCY: process.env.PARTNERS_DUFFEL_CURRENCY ?? 'USD',
         PARTNERS_DIAL_TOKEN: process.env.PARTNERS_DIAL_TOKEN ?? '',

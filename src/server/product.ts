@@ -15,8 +15,7 @@ import { createServer } from '#platform/http/server.ts';
 import { type JobRunner, startJobs } from '#platform/jobs/runner.ts';
 import type { Log } from '#platform/logger.ts';
 import { composeModules, createDeps } from './compose.ts';
-import { fillDemo } from './demo-orders/fill-demo.ts';
-import { createDemoTime } from './demo-time.ts';
+import { type Demonstration, loadDemonstration } from './demonstration.ts';
 import { formTargetsOf } from './gateways.ts';
 import { checkInstallation } from './installation.ts';
 import { hasPartners, type Partners, startPartners } from './partners.ts';
@@ -25,6 +24,8 @@ import { loadBuild, registerSsr } from './ssr.ts';
 export type Product = {
   /** Address of the site. */
   readonly url: string;
+  /** People of the demonstration who may sign in. */
+  readonly logins: Demonstration['logins'];
   readonly partners: Partners | null;
   /** Folder of the embedded database; null when DATABASE_URL names another. */
   readonly databaseFolder: string | null;
@@ -113,6 +114,7 @@ export async function startProduct(
   }
 
   async function start(): Promise<Product> {
+    const demonstration = await loadDemonstration(given);
     let config = await placed(given);
 
     let embedded: EmbeddedPostgres | null = null;
@@ -127,13 +129,18 @@ export async function startProduct(
     endings.push(() => pool.end());
     await checkInstallation(pool, config.mode);
     const trueClock = movedClock ?? (await ownClock(pool));
-    const demoTime = config.demoLarge ? createDemoTime({ clock: trueClock, ids: randomUUID }) : null;
+    const demoTime =
+      demonstration && config.demoLarge ? demonstration.createTime({ clock: trueClock, ids: randomUUID }) : null;
     const clock = demoTime?.clock ?? trueClock;
 
     let partners: Partners | null = null;
-    if (config.mode === 'demo' && !config.partnersUrl && hasPartners()) {
+    if (demonstration && !config.partnersUrl && hasPartners()) {
       await ensureDatabase(databaseUrl, PARTNERS_DATABASE);
-      partners = await startPartners(config, sibling(databaseUrl, PARTNERS_DATABASE), log);
+      partners = await startPartners(config, {
+        databaseUrl: sibling(databaseUrl, PARTNERS_DATABASE),
+        supplierKeys: demonstration.supplierKeys(config),
+        log,
+      });
       endings.push(partners.stop);
       config = { ...config, partnersUrl: partners.url, paymentPageUrl: partners.publicUrl };
     }
@@ -145,6 +152,7 @@ export async function startProduct(
       clock,
       log,
       registry: metrics.registry,
+      demonstration,
       ...(demoTime && { ids: demoTime.ids }),
     });
     const modules = await composeModules(deps);
@@ -196,16 +204,21 @@ export async function startProduct(
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       throw new ConfigError([`PORT ${config.port} was taken by another program meanwhile: start again.`]);
     }
-    if (config.demoOrders && config.role === 'all') {
-      const filled = fillDemo(
-        { app, internalCalls, db: deps.db, clock, log, month: config.demoLarge },
-        () => stopping,
-      ).catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not filled with orders'));
+    if (demonstration && config.demoOrders && config.role === 'all') {
+      const filled = demonstration
+        .fillOrders({ app, internalCalls, db: deps.db, clock, log, month: config.demoLarge }, () => stopping)
+        .catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not filled with orders'));
       endings.push(async () => {
         stopping = true;
         await filled;
       });
     }
-    return { url: config.baseUrl, partners, databaseFolder: embedded?.folder ?? null, stop };
+    return {
+      url: config.baseUrl,
+      logins: demonstration?.logins ?? [],
+      partners,
+      databaseFolder: embedded?.folder ?? null,
+      stop,
+    };
   }
 }

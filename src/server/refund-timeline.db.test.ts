@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { createInventory, type Inventory } from '#modules/inventory/index.ts';
 import { involuntaryLine, refundLine, voidLine } from '#modules/orders/returns/domain/return-sums.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   database = await testDatabase({ preset: timetableCache(START) });
   clock = testClock(START);
   inventory = createInventory({ db: database.db, clock, airportKeyOfCode: keyOf });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   supplier = createInventorySupplier({ inventory, clock });
   suppliers = {
     avia: supplier,

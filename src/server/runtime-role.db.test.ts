@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '#demo/users.ts';
 import { grantRuntime } from '#platform/db/runtime-role.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
 import { testLog } from '../../tests/support/log.ts';
 import { demonstration } from '../../tests/support/presets.ts';
 import { runtimeRole } from '../../tests/support/runtime-role.ts';
 import { testConfig, withoutPages } from '../../tests/support/server.ts';
-import { DEMO_LOGINS } from './demo-users.ts';
 import { startProduct } from './product.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-role-'));

@@ -8,6 +8,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { AppError, notFound } from '#kernel/app-error.ts';
+import { type CarrierMarks, carrierMarks } from '#kernel/carrier-marks.ts';
 import type { CompanyDetails } from '#kernel/company.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -29,6 +30,7 @@ export type PublicSite = Pick<
   /** What the company says of itself now. */
   company: CompanyDetails;
   demo: boolean;
+  carrierMarks: CarrierMarks;
   /** Whether short messages reach telephones. */
   sms: boolean;
 };
@@ -172,6 +174,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
     isParseDocumentAllowed,
     demo,
     sms,
+    carrierMarks: carrierMarks(),
   };
 
   const turns = createFairQueue(options.turns ?? PAGE_TURNS);

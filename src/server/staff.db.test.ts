@@ -13,6 +13,7 @@ import { type TestDatabase, testDatabase } from '../../tests/support/database.ts
 import { testLog } from '../../tests/support/log.ts';
 import { testConfig } from '../../tests/support/server.ts';
 import { composeModules, createDeps } from './compose.ts';
+import { loadDemonstration } from './demonstration.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-staff-'));
 let database: TestDatabase;
@@ -35,7 +36,8 @@ async function alertsFor(staffMail: string | null, events = [ISSUE, ISSUE, REFUN
   const { log, lines } = testLog();
   const registry = new Registry();
   const config = testConfig({ dataDir, staffMail });
-  const deps = createDeps({ config, pool: database.pool, clock: testClock(), log, registry });
+  const demonstration = await loadDemonstration(config);
+  const deps = createDeps({ config, pool: database.pool, clock: testClock(), log, registry, demonstration });
   const modules = await composeModules(deps);
   const jobs = modules.flatMap((module) => module.jobs ?? []);
   for (const event of events)

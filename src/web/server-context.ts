@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { CarrierMarks } from '#kernel/carrier-marks.ts';
 import type { CompanyDetails } from '#kernel/company.ts';
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -20,6 +21,8 @@ export type PublicSite = {
   /** The public address of the site, without a trailing slash. */
   baseUrl: string;
   demo: boolean;
+  /** Drawn for carriers; a carrier without one, and all of a release, show their code. */
+  carrierMarks?: CarrierMarks;
   /** Whether short messages reach telephones. */
   sms: boolean;
   /** Spec §9 `bookingWaitList`. */

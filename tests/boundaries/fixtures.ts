@@ -77,6 +77,15 @@ export const breaking: Readonly<Record<string, Tree>> = {
     'src/server/a.ts': importing('../../partners/main.ts'),
     'partners/main.ts': empty,
   },
+  'the-demonstration-has-one-entry': {
+    'src/server/a.ts': importing('../../demo/index.ts'),
+    'demo/index.ts': empty,
+  },
+  'the-demonstration-is-loaded-late': {
+    'src/server/demonstration.ts': importing('../../demo/index.ts'),
+    'demo/index.ts': empty,
+  },
+  'the-demonstration-uses-the-product': { 'demo/a.ts': importing('../partners/b.ts'), 'partners/b.ts': empty },
   'tests-are-not-shipped': { 'src/server/a.ts': importing('./b.test.ts'), 'src/server/b.test.ts': empty },
 };
 
@@ -115,5 +124,7 @@ export const lawful: Tree = {
   'src/web/features/order/b.ts': empty,
   'src/web/routes/public/order.tsx': importing('../../features/order/a.ts'),
   'src/server/main.ts': importing('../modules/orders/routes.ts', '../platform/clock.ts'),
+  'src/server/demonstration.ts': `export const load = () => import('../../demo/index.ts');\n`,
+  'demo/index.ts': importing('../src/modules/orders/core/db/rows.ts', '../src/server/main.ts'),
   'partners/main.ts': importing('zod'),
 };

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SEED = 'src/server/demo-suppliers/';
+const SEED = 'demo/';
 /** Names and settings of the suppliers that the demonstration invents. */
 const NAMES = /\b(Atlas Fares|Nomad Air|SAPAR_ATLAS|SAPAR_NOMAD)|['"`/](atlas|nomad)['"`/]/;
 
-const sources = execFileSync('git', ['ls-files', 'src'], { cwd: ROOT, encoding: 'utf8' })
+const sources = execFileSync('git', ['ls-files', 'src', 'demo'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(tsx?|json|css)$/.test(file) && !/\.test\.tsx?$/.test(file));
 const naming = (file: string): boolean => {

@@ -20,6 +20,7 @@ const booking = (expiresAt: string): BookingDraft => ({
   itinerary: found.itinerary,
   locations: found.locations,
   carriers: found.carriers,
+  ageBands: {},
   offerId: found.offer.id,
   price: found.offer.price,
   priceChange: null,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '#demo/users.ts';
 import type { BotAnswer, BotDesk, BotTalk, Step } from '#modules/bot/api.ts';
-import { DEMO_LOGINS } from '../../src/server/demo-users.ts';
 import { type Browser, callers } from './callers.ts';
 import { until } from './product-fixture.ts';
 import { order, statusOf } from './request-offers-fixture.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
+import { DEMO_LOGINS } from '#demo/users.ts';
 import type { Access } from '#kernel/access.ts';
 import { SCOPES, type Scope } from '#kernel/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -11,7 +12,7 @@ import { createServer } from '#platform/http/server.ts';
 import { type JobRunner, startJobs } from '#platform/jobs/runner.ts';
 import type { AppModule } from '../../src/server/app-module.ts';
 import { composeModules, createDeps } from '../../src/server/compose.ts';
-import { DEMO_LOGINS } from '../../src/server/demo-users.ts';
+import { loadDemonstration } from '../../src/server/demonstration.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
 import { demonstration } from '../support/presets.ts';
@@ -54,6 +55,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
       clock: systemClock,
       log,
       registry: metrics.registry,
+      demonstration: await loadDemonstration(config),
     });
     modules = await composeModules(deps);
     for (const module of modules) await module.start?.();

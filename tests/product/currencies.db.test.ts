@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '#demo/users.ts';
 import { localDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { OrderMoney, SupplierSettlements } from '#modules/ledger/api.ts';
 import type { TicketReturn } from '#modules/orders/api.ts';
 import type { PriceExplanation } from '#modules/pricing/api.ts';
 import type { SupplierChange } from '#modules/supply/api.ts';
-import { DEMO_LOGINS } from '../../src/server/demo-users.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { type ProductFixture, remainingProblems, startProductFixture, until } from './product-fixture.ts';
 import { adult, type Choice, type Order, type Visitor } from './visitor.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '#demo/users.ts';
 import { addDays } from '#kernel/dates.ts';
 import type { OwnHotelNights, OwnHotelPage } from '#modules/inventory/api.ts';
 import { TULPAR } from '#modules/inventory/testing/own-hotels-fixture.ts';
-import { DEMO_LOGINS } from '../../src/server/demo-users.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { type ProductFixture, startProductFixture, until } from './product-fixture.ts';
 import { dateInDays, type Problem, type Search, type Visitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '#demo/users.ts';
 import type { OwnCarrier, OwnCarrierPage, OwnRun, OwnRunDays, OwnRunPage } from '#modules/inventory/api.ts';
 import { STEPPE_BUS, STEPPE_RAIL } from '#modules/inventory/testing/own-runs-fixture.ts';
-import { DEMO_LOGINS } from '../../src/server/demo-users.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { type ProductFixture, startProductFixture, until } from './product-fixture.ts';
 import { adult, dateInDays, type Problem, type Search, type Visitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '#demo/users.ts';
 import type { OwnTransferDays, OwnTransferPage } from '#modules/inventory/api.ts';
 import { TO_TOWN } from '#modules/inventory/testing/own-transfers-fixture.ts';
-import { DEMO_LOGINS } from '../../src/server/demo-users.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { type ProductFixture, startProductFixture, until } from './product-fixture.ts';
 import { dateInDays, type Problem, type Search, type Visitor } from './visitor.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { createOrders, type OrdersDeps } from '#modules/orders/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
@@ -25,7 +26,7 @@ export async function createInventorySales(database: TestDatabase) {
   const { log, lines } = testLog();
   const clock = testClock(new Date().toISOString());
   const inventory = createInventory({ db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   const ownSupplier = createOwnTransactionalSupplier({ inventory, clock });
   const supplier = createInventorySupplier({ inventory, clock });
   const supply: { transactional: TransactionalSupplier | undefined } = { transactional: ownSupplier };

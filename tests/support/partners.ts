@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { demoSupplierKeys } from '#demo/suppliers.ts';
 import type { PartnerService } from '../../partners/fault-injection.ts';
-import { demoSupplierKeys } from '../../src/server/demo-suppliers/demo-suppliers.ts';
 import './global-setup.ts';
 import { programFile } from './program.ts';
 

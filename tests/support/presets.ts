@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
+import { seedDemoUsers } from '#demo/users.ts';
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { seedContent } from '#modules/content/index.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { TIMETABLE_DAYS } from '#modules/inventory/use-cases/timetable-days.ts';
 import { createReference } from '#modules/reference/index.ts';
 import type { Db } from '#platform/db/database.ts';
-import { seedDemoUsers } from '../../src/server/demo-users.ts';
 import { TEST_TIME, testClock } from './clock.ts';
 import type { Preset } from './database.ts';
 
@@ -36,7 +37,7 @@ export const timetableCache = (at: string = TEST_TIME, days: number = SOME_DAYS)
   name: named(`house${days}`, new Date(at)),
   fill: async (db) => {
     const inventory = createInventory({ db, clock: testClock(at), airportKeyOfCode: (code) => code });
-    await planned(db, at, days, inventory.extendTimetable);
+    await planned(db, at, days, () => inventory.extendTimetable(demoTimetable()));
   },
 });
 
@@ -52,6 +53,7 @@ export const demonstration = (at: string = new Date().toISOString(), days: numbe
     const airportKeyOfCode = (code: string) => reference.airportByCode(code)?.key;
     await seedContent(db);
     await seedDemoUsers({ db, clock });
-    await planned(db, at, days, createInventory({ db, clock, airportKeyOfCode }).extendTimetable);
+    const inventory = createInventory({ db, clock, airportKeyOfCode });
+    await planned(db, at, days, () => inventory.extendTimetable(demoTimetable()));
   },
 });

@@ -17,7 +17,7 @@ export const changeDemoFlight = endpoint({
   access: 'demo',
   summary: 'Move or cancel a departure of the own timetable',
   body: z.strictObject({
-    /** Carrier and number: `X0 211`. */
+    /** Carrier and number: `AB 211`. */
     flight: z.string().regex(/^[A-Z0-9]{2} \d{1,4}$/),
     /** Local day of departure, as first published. */
     date: zLocalDate,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { timetableCache } from '../../../tests/support/presets.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   } as never);
   database = await testDatabase({ preset: timetableCache() });
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
 });
 afterAll(() => {
   vi.restoreAllMocks();

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { addDays, weekday } from '#kernel/dates.ts';
 import { nightId } from './domain/hotels-and-transfers/stock.ts';
 import { STAY } from './testing/hotels-transfers-fixture.ts';
@@ -46,7 +47,7 @@ test('hotels of the demonstration stand in the tables of the office, published o
     preview: { counts: { added: 0, changed: 0, closed: 0 } },
   });
   expect(page.publications).toMatchObject([{ counts: { added: 662, sold: 0 }, isUndo: false }]);
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   expect(await office.readHotel('102')).toEqual(page);
 });
 
@@ -58,7 +59,7 @@ test('what the office changes of one of them, or takes from sale, stays as it ha
   await office.undoHotel(ADA, { id: '102', publication: last?.id ?? 0 });
   expect(await bishkek()).toEqual(['H0 101', 'H0 103']);
   expect(await centreOf(103)).toBeGreaterThan(0);
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   expect(await bishkek()).toEqual(['H0 101', 'H0 103']);
   const changed = await office.readHotel('103');
   expect([changed.hotel.name, changed.publications.length]).toEqual(['Boz Ui', 2]);
@@ -70,7 +71,7 @@ test('nights that come into view have the fixed cases, too', async () => {
   const last = addDays('2026-03-02', 330);
   expect(await roomsOn(202, addDays(last, 14))).toEqual([]);
   clock.advance({ minutes: 14 * 24 * 60 });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   const nights = Array.from({ length: 14 }, (_, n) => addDays(last, n + 1));
   const saturdays = nights.filter((night) => weekday(night) === 6);
   expect(saturdays).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { inventoryFixture } from './testing/inventory-fixture.ts';
 import { ADA, officeFixture } from './testing/own-flights-fixture.ts';
 import { offersOf } from './testing/rail-bus-fixture.ts';
@@ -30,12 +31,12 @@ test('fares that the office publishes of one hold on all its days, those that co
   await office.saveRun(ADA, { id: RUN, revision, run: { ...run, classes } });
   await office.publishRun(ADA, { id: RUN, revision: revision + 1 });
   clock.advance({ days: 1 });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   expect(await faresOn(day)).toEqual(['seat 65', 'seat 65', 'seat 75', 'soft 125', 'soft 135', 'lux 225']);
   const last = (await office.readRunDays(RUN, '2027-01-20')).days.at(-1);
   expect(last?.classes.map(({ class: sold, fare }) => [sold, fare.minor])).toEqual([
     ['seat', 7_000],
     ['soft', 13_000],
   ]);
-  expect(await inventory.extendTimetable()).toBe(0);
+  expect(await inventory.extendTimetable(demoTimetable())).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { inventoryFixture } from './testing/inventory-fixture.ts';
 import { ADA, officeFixture } from './testing/own-flights-fixture.ts';
 
@@ -31,7 +32,7 @@ test('transfers of the demonstration stand in the tables of the office, publishe
   });
   // Three classes of cars and the express on 331 days.
   expect(page.publications).toMatchObject([{ counts: { added: 1_324, sold: 0 }, isUndo: false }]);
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   expect(await office.readTransfer('11')).toEqual(page);
   // The airport of Osh has no express.
   expect((await office.readTransferDays('21', undefined)).classes).toEqual(['econom', 'business', 'vip']);
@@ -45,7 +46,7 @@ test('what the office changes of one of them, or takes from sale, stays as it ha
   const [last] = (await office.readTransfer('21')).publications;
   await office.undoTransfer(ADA, { id: '21', publication: last?.id ?? 0 });
   clock.advance({ minutes: 24 * 60 });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   expect(await toTown()).toEqual(['U0 11E', 'U0 11B', 'F0 11']);
   expect((await office.readTransfer('21')).state).toBe('draft');
   // The day that has come into view is planned from what the office has published.

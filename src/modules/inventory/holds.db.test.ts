@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { addDays } from '#kernel/dates.ts';
 import { connect } from '#platform/db/database.ts';
 import { report } from '../../../tests/product/report.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   clock = testClock(START);
   inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
   other = createInventory({ db: connect(database.pool), clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
 });
 afterAll(() => database.close());
 beforeEach(() => clock.set(START));

@@ -10,7 +10,7 @@ import { countPublished } from './db/own-network.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/seat-bookings.ts';
 import { availableActions } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
-import { isDemoCarrier } from './domain/carriers.ts';
+import { isServiceCarrier } from './domain/carriers.ts';
 import type { HotelStayQuery, TransferQuery } from './domain/hotels-and-transfers/offers.ts';
 import { isMultiTicketId } from './domain/multi-ticket-offer.ts';
 import { publishedCarrier } from './domain/own/published-network.ts';
@@ -28,9 +28,8 @@ import type { HoldRequest } from './use-cases/build-hold.ts';
 import { cancelHold } from './use-cases/cancel-hold.ts';
 import { changeDeparture } from './use-cases/change-departure.ts';
 import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.ts';
-import type { InventoryDeps } from './use-cases/deps.ts';
+import type { InventoryDeps, TimetableSeed } from './use-cases/deps.ts';
 import { exchangeTickets } from './use-cases/exchange-tickets.ts';
-import { extendTimetable } from './use-cases/extend-timetable.ts';
 import { holdMultiTicket } from './use-cases/hold-multi-ticket.ts';
 import { holdSeats } from './use-cases/hold-seats.ts';
 import { acceptImport, publishImport } from './use-cases/import/accept-import.ts';
@@ -121,13 +120,13 @@ export { aircraftName } from './domain/seat-maps.ts';
 export { boardingOf, runBeyond } from './domain/vehicle-runs.ts';
 export { type DepartureChange, SEATS_CHANNEL } from './use-cases/inventory-index.ts';
 export type { InventoryCall, InventoryResult } from './use-cases/run-idempotently.ts';
-export type { InventoryPlaces };
+export type { InventoryPlaces, TimetableSeed };
 export { flightsOfOffer, type LiveOffer } from './use-cases/live-availability.ts';
 export { Refusal } from './use-cases/refusal.ts';
 export { stockOfOffer } from './use-cases/sell-hotels-and-transfers.ts';
 export { MAX_EFFECT_DELAY_MS, START_WITHIN_MS } from './use-cases/settle-operation.ts';
 
-/** The demonstration timetable. */
+/** What days of the timetable are noted under. */
 const DEFAULT_SEED = 'sapar';
 
 /**
@@ -139,8 +138,6 @@ export function createInventory(given: {
   clock: Clock;
   airportKeyOfCode: AirportKeyOfCode;
   seed?: string;
-  /** More departures on the main routes, and hotels in twelve towns. */
-  large?: boolean;
   /** Called when the change log could not be read. */
   report?: (error: unknown) => void;
 }) {
@@ -152,15 +149,14 @@ export function createInventory(given: {
     clock,
     keys: airportKeys(given.airportKeyOfCode),
     seed: given.seed ?? DEFAULT_SEED,
-    large: given.large ?? false,
     index,
     network,
   };
   /** Whatever it came to: others look for themselves. */
   const withNudge = <T>(change: Promise<T>): Promise<T> => change.finally(index.nudge);
   return {
-    /** Writes what is missing of the rolling timetable; answers the number of new days. */
-    extendTimetable: () => withNudge(extendTimetable(deps)),
+    /** Writes what a seed brings and is missing of it; answers the number of new days. */
+    extendTimetable: (seed: TimetableSeed) => withNudge(seed(deps)),
     /** Ends overdue unpaid reservations; answers how many. */
     releaseExpired: () => withNudge(releaseExpired(deps.db, deps.clock.now().toISOString())),
     /**
@@ -178,7 +174,7 @@ export function createInventory(given: {
     /** A published carrier's name. */
     carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
     /** Flights, trains, buses, hotels and transfers of the company's own as the office keeps them. */
-    office: (of: OfficeDeps) => officeOf({ ...deps, ...of, isTaken: isDemoCarrier }),
+    office: (of: OfficeDeps) => officeOf({ ...deps, ...of, isTaken: isServiceCarrier }),
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     /** With whole compartments of trains in addition to their berths. */
     searchInventory: async (query: InventoryQuery) =>

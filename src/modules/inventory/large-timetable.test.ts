@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { planDay, planMoreFlights } from '#demo/inventory/airlines/plan.ts';
+import { HOTELS } from '#demo/inventory/hotels/hotels.ts';
+import { demoHotels, documentOf, townOfDemo } from '#demo/inventory/hotels/publish-plan.ts';
+import { TOWNS } from '#demo/inventory/hotels/towns.ts';
 import { addDays } from '#kernel/dates.ts';
-import { HOTELS } from './domain/demo-hotels/hotels.ts';
-import { demoHotels, documentOf, townOfDemo } from './domain/demo-hotels/publish-plan.ts';
-import { TOWNS } from './domain/demo-hotels/towns.ts';
 import { typedOf, zOwnHotel } from './domain/own-hotels/hotel-shape.ts';
 import { hotelFaults, hotelForSale } from './domain/own-hotels/own-hotel.ts';
-import { planDay, planMoreFlights } from './domain/timetable.ts';
 import { planAllRailBus } from './testing/demo-runs-fixture.ts';
 
 const WEEK = Array.from({ length: 7 }, (_, n) => addDays('2026-03-02', n));

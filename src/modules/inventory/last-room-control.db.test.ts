@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { createBarrier } from '../../../tests/support/barrier.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   database = await testDatabase({ connections: BUYERS, preset: timetableCache() });
   const clock = testClock('2026-03-02T06:00:00Z');
   inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
 });
 afterAll(() => database.close());
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { connect } from '#platform/db/database.ts';
 import { createBarrier } from '../../../tests/support/barrier.ts';
 import { testClock } from '../../../tests/support/clock.ts';
@@ -36,7 +37,7 @@ const anotherProcess = () =>
 beforeAll(async () => {
   database = await testDatabase({ connections: BUYERS, preset: timetableCache() });
   inventory = anotherProcess();
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
 });
 afterAll(() => database.close());
 

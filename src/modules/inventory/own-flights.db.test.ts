@@ -148,7 +148,7 @@ test('a draft of another editor is not written over, and a code that is taken is
   await expect(of.fixture.office.publishFlight(ADA, { id, revision })).rejects.toEqual(
     code('flights.changed_meanwhile'),
   );
-  await expect(of.fixture.publishCarrier({ ...QANAT, code: 'X0' })).rejects.toEqual(fault('flights.code_taken'));
+  await expect(of.fixture.publishCarrier({ ...QANAT, code: 'H0' })).rejects.toEqual(fault('flights.code_taken'));
   await expect(of.fixture.publishCarrier({ ...QANAT, code: 'QJ' })).rejects.toEqual(fault('flights.prefix_taken'));
   await expect(of.fixture.saveFlight({ ...ANTALYA, to: 'ZZZ' })).rejects.toEqual(fault('flights.unknown_airport'));
 });

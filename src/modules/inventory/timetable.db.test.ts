@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { addDays, weekday } from '#kernel/dates.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   database = await testDatabase();
   clock = testClock('2026-03-02T06:00:00Z');
   inventory = createInventory({ db: database.db, clock, airportKeyOfCode: key });
-  written = await inventory.extendTimetable();
+  written = await inventory.extendTimetable(demoTimetable());
 });
 afterAll(() => database.close());
 
@@ -53,13 +54,15 @@ describe('the stored timetable', () => {
   test('is not written twice, also by two at once', async () => {
     const count = async () => (await database.db.execute(sql`select count(*) from inventory.departures`)).rows;
     const before = await count();
-    expect(await Promise.all([inventory.extendTimetable(), inventory.extendTimetable()])).toEqual([0, 0]);
+    expect(
+      await Promise.all([inventory.extendTimetable(demoTimetable()), inventory.extendTimetable(demoTimetable())]),
+    ).toEqual([0, 0]);
     expect(await count()).toEqual(before);
   });
 
   test('grows by a day when a day has passed in Bishkek, and forgets the oldest', async () => {
     clock.set('2026-03-02T18:05:00Z');
-    expect(await inventory.extendTimetable()).toBe(1);
+    expect(await inventory.extendTimetable(demoTimetable())).toBe(1);
     const { rows } = await database.db.execute(
       sql`
         select min(service_date)::text as first, max(service_date)::text as last from inventory.departures

@@ -1,6 +1,7 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { addDays, localDate } from '#kernel/dates.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -61,7 +62,7 @@ beforeAll(async () => {
     db: database.db,
     clock: systemClock,
     airportKeyOfCode: (code) => code,
-  }).extendTimetable();
+  }).extendTimetable(demoTimetable());
   // Few seats, so that the last is soon sold.
   await database.db.execute(sql`update inventory.stock set seats = least(seats, 4), sold = least(sold, 4)`);
   await database.db.execute(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { addDays } from '#kernel/dates.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
     clock,
     airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
   });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   search = createSearch({
     db,
     clock,

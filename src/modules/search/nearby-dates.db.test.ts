@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { addDays, daysBetween } from '#kernel/dates.ts';
 import { createInventory, type Inventory } from '#modules/inventory/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
     clock,
     airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
   });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   const suppliers = (['avia', 'rail', 'bus', 'complex', 'hotel'] as const).map((mode) =>
     createInventorySupplier({ inventory, clock, mode }),
   );

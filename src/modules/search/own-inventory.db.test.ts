@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { addDays } from '#kernel/dates.ts';
 import type { PassengerCounts } from '#kernel/passengers.ts';
 import { createInventory } from '#modules/inventory/index.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
     clock,
     airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
   });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   const slow = fakeSupplier('slow', async function* () {
     await gate.wait;
     yield [];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { createInventory, type Inventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { referenceFromSeed } from '#modules/reference/index.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   database = await testDatabase({ preset: demonstration(TEST_TIME, SOME_DAYS) });
   clock = testClock();
   seller = inventoryOf();
-  await seller.extendTimetable();
+  await seller.extendTimetable(demoTimetable());
   listener = createListener({ pool: database.pool, channel: SEATS_CHANNEL, log: testLog().log });
   shop = await page(listener);
 }, 60_000);

@@ -21,7 +21,7 @@ export const zSegment = z
   .object({
     /** Absent: by air. */
     mode: zMode.optional(),
-    /** Carrier's two characters and the number of the service: `X0 101`, `W0 017`. */
+    /** Carrier's two characters and the number of the service: `AB 101`, `AB 017`. */
     flight: z.string(),
     carrier: z.string(),
     /** Location keys of module reference: airports, railway stations, bus stations. */

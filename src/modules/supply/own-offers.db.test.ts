@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -50,7 +51,7 @@ beforeAll(async () => {
   database = await testDatabase({ preset: timetableCache() });
   clock = testClock();
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   ownSuppliers = Object.keys(QUESTIONS).map((mode) =>
     createInventorySupplier({ inventory, clock, mode: mode as keyof typeof QUESTIONS }),
   );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   database = await testDatabase({ preset: timetableCache() });
   clock = testClock();
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   ownSupplier = createInventorySupplier({ inventory, clock });
 });
 afterAll(() => database.close());

@@ -1,6 +1,5 @@
 export {
-  AGE_RULES,
-  ageBandOf,
+  type AgeBands,
   type CategoryCheck,
   checkCategory,
 } from './domain/age-rules.ts';

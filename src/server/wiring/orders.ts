@@ -46,6 +46,16 @@ export const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
   country: (iso2) => reference.country(iso2)?.name ?? null,
 });
 
+const ageBandsFrom =
+  (reference: Reference): OrdersDeps['travellers']['ageBandsOf'] =>
+  (carriers) =>
+    Object.fromEntries(
+      carriers.flatMap((code) => {
+        const band = reference.carrier(code)?.ageBand;
+        return band ? [[code, band]] : [];
+      }),
+    );
+
 /** Offers of requests stand as their orders do. */
 const OFFERED_ORDERS: Parameters<typeof createOrderRegistry>[0][number] = {
   writer: {
@@ -81,6 +91,7 @@ export function wireOrders(
       (await listMemberIds(executor, contractId)).includes(userId) &&
       (await findRoles(executor, userId)).includes('ROLE_AGENT'),
   };
+  const ageBandsOf = ageBandsFrom(reference);
   const given: OrdersDeps = {
     db,
     clock,
@@ -101,7 +112,13 @@ export function wireOrders(
       claim: (tx, offerId, orderId) => claimOffer({ orders, requestEnded }, tx, { offerId, orderId }, clock.now()),
     },
     travellers: {
-      checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry: isCountryOf(reference.countries()) }),
+      ageBandsOf,
+      checkPassenger: (form, trip) =>
+        checkPassenger(form, {
+          ...trip,
+          ageBands: ageBandsOf(trip.carriers),
+          isCountry: isCountryOf(reference.countries()),
+        }),
       checkContacts,
     },
     names: namesFrom(reference),

@@ -34,7 +34,6 @@ import { supplierDeskRoutes, supplyRoutes } from '#modules/supply/routes.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
-import { seedDemoSuppliers } from '../demo-suppliers/demo-suppliers.ts';
 import { supplierAddresses } from './outgoing.ts';
 
 export type Inventory = ReturnType<typeof createInventory>;
@@ -104,21 +103,19 @@ const withOwnCarriers = (reference: Reference, inventory: Inventory): Reference 
     const known = reference.carrier(code);
     const name = inventory.carrierName(code);
     if (name === undefined) return known;
-    return { code, icao: null, accounting: null, ...known, name, invented: false, operating: true };
+    return { code, icao: null, accounting: null, ageBand: null, ...known, name, invented: false, operating: true };
   },
 });
 
 /** Own inventory, and reference with the names of its carriers. */
 export function wireInventory(
-  { config, db, pool, clock, ids, log, files }: Deps,
+  { config, db, pool, clock, ids, log, files, demonstration }: Deps,
   { reference, audit }: { reference: Reference; audit: Audit },
 ): { inventory: Inventory; reference: Reference; module: AppModule } {
-  const demo = config.mode === 'demo';
   const inventory = createInventory({
     db,
     clock,
     airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
-    large: config.demoLarge,
     report: (error) => log.warn({ err: error }, 'the change log of the timetable was not read'),
   });
   const seats = createListener({ pool, channel: SEATS_CHANNEL, log });
@@ -136,9 +133,8 @@ export function wireInventory(
     placeOf: placesFrom(reference),
     aircraftOf: (code) => reference.aircraft(code)?.name,
   });
-  // The demonstration's airlines are data in code so far; the rest is published as by the office.
   const extend = async () => {
-    if (demo) await inventory.extendTimetable();
+    if (demonstration) await inventory.extendTimetable(demonstration.timetable(config.demoLarge));
     await office.roll();
   };
   const module: AppModule = {
@@ -151,7 +147,7 @@ export function wireInventory(
       hotelPictureRoutes(app, { inventory, office });
       runRoutes(app, office);
       transferRoutes(app, { inventory, office });
-      if (demo) inventoryRoutes(app, { inventory, notify });
+      if (demonstration) inventoryRoutes(app, { inventory, notify });
     },
     start: async () => {
       await inventory.followNetwork(seats);
@@ -240,7 +236,7 @@ export function wireSupply(
       supplierDeskRoutes(app, desk);
     },
     start: async () => {
-      await seedDemoSuppliers(deps);
+      await deps.demonstration?.seedSuppliers(deps);
       await directory.start();
     },
     stop: async () => {

@@ -31,15 +31,10 @@ import { supplierCurrencies } from '#modules/supply/index.ts';
 import { parseEmail, parsePhone, travellersJobs, travellersRoutes } from '#modules/travellers/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import type { AppModule, Deps } from '../app-module.ts';
-import { runInPast } from '../demo-time.ts';
-import { DEMO_LOGINS, seedDemoUsers } from '../demo-users.ts';
 import { workplaces } from '../workplaces.ts';
 import { namesFrom } from './orders.ts';
 
 type Audit = ReturnType<typeof createAudit>;
-
-/** Contracts of a large demonstration are older than its month of sales. */
-const CONTRACTS_OPENED_MS = 60 * 86_400_000;
 
 /** The agreements of spec §5 that concern a person, not a ticket. */
 const REGISTRATION_TERMS: ReadonlySet<string> = new Set(['offer', 'privacy', 'personal-data']);
@@ -85,8 +80,7 @@ export function identityModule(
     orders: OrdersModule;
   },
 ): AppModule {
-  const { config, db, clock, ids } = deps;
-  const demo = config.mode === 'demo';
+  const { config, db, clock, ids, demonstration } = deps;
   const identity = createIdentity({
     db,
     clock,
@@ -113,7 +107,7 @@ export function identityModule(
     },
     baseUrl: config.baseUrl,
     browserSecret: deriveKey(config.secret, 'known browsers'),
-    demoLogins: demo ? DEMO_LOGINS : [],
+    demoLogins: demonstration?.logins ?? [],
   });
   approvals.register('staff_roles', identity.applyRoles);
   return {
@@ -122,9 +116,7 @@ export function identityModule(
     jobs: identity.jobs,
     readAccount: identity.readAccount,
     readBearer: identity.readBearer,
-    ...(demo && {
-      start: () => (config.demoLarge ? runInPast(CONTRACTS_OPENED_MS, () => seedDemoUsers(deps)) : seedDemoUsers(deps)),
-    }),
+    ...(demonstration && { start: () => demonstration.seedUsers(deps, config.demoLarge) }),
   };
 }
 

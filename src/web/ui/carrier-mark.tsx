@@ -1,12 +1,20 @@
-import { CARRIER_MARKS, OTHER_CARRIER } from '#kernel/carrier-marks.ts';
+import { useRouteLoaderData } from 'react-router';
+import { OTHER_CARRIER } from '#kernel/carrier-marks.ts';
+import type { PublicSite } from '../server-context.ts';
 import css from './carrier-mark.module.css';
+
+type RootData = { site?: Pick<PublicSite, 'carrierMarks'> };
+/** Marks of carriers that the site draws. */
+export const useCarrierMarks = (): NonNullable<PublicSite['carrierMarks']> =>
+  useRouteLoaderData<RootData>('root')?.site?.carrierMarks ?? {};
 
 /**
  * A carrier's tile: our drawing if there is one, otherwise its code. Hidden from screen readers; write the name next to
  * it.
  */
 export function CarrierMark(props: { code: string; size?: number }) {
-  const mark = CARRIER_MARKS[props.code];
+  const marks = useCarrierMarks();
+  const mark = marks[props.code];
   const size = props.size ?? 36;
   return (
     <span className={css.tile} style={{ width: size, height: size }} aria-hidden="true">

@@ -38,7 +38,7 @@ function exampleFacts(topic: Topic, now: Date): AnswerFacts {
       };
     case 'check_in': {
       const times = { paidFrom: at(2), fee: som(50_000), freeFrom: at(48), until: at(68) };
-      return { topic, flights: [{ flight: 'X0 101', route: ROUTE, times }] };
+      return { topic, flights: [{ flight: 'AB 101', route: ROUTE, times }] };
     }
     case 'pay_till':
       return { topic, state: 'due', until: at(3), total: som(850_000) };

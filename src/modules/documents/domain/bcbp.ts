@@ -8,7 +8,7 @@ export type BoardingSegment = {
   /** IATA codes of three letters. */
   from: string;
   to: string;
-  /** `X0 211`. */
+  /** `AB 211`. */
   flight: string;
   /** Local day of departure. */
   date: LocalDate;

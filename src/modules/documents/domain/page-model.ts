@@ -1,4 +1,4 @@
-import { CARRIER_MARKS } from '#kernel/carrier-marks.ts';
+import { carrierMarks } from '#kernel/carrier-marks.ts';
 import type { MapFrame } from '#kernel/map-frame.ts';
 
 /** A document before it is drawn: text and order are decided here, places on the paper by the renderer. */
@@ -70,7 +70,7 @@ function blockTexts(block: Block): readonly string[] {
     case 'flight':
       return [
         // A carrier with a mark is drawn, not written.
-        ...(CARRIER_MARKS[block.code] ? [] : [block.code]),
+        ...(carrierMarks()[block.code] ? [] : [block.code]),
         block.flight,
         block.carrier,
         ...stop(block.from),

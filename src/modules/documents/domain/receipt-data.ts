@@ -88,7 +88,7 @@ export type ReceiptService = {
   readonly name: string;
   readonly kind: string;
   readonly what: string;
-  /** `X0 211`. */
+  /** `AB 211`. */
   readonly flight: string;
   /** Thirteen digits; null: free. */
   readonly number: string | null;

@@ -47,7 +47,7 @@ export async function departuresOf(
           order by s.fare_minor, s.rbd)
         from inventory.stock s where s.flight_id = f.id), '[]') as stock
     from inventory.departures f
-    where f.carrier = ${carrier} and f.number = ${number}::smallint and f.layout = 'own'
+    where f.carrier = ${carrier} and f.number = ${number}::smallint and f.mode = 'avia'
       and f.service_date >= ${from}::date
     order by f.service_date limit ${limit ?? null}::int`);
   return rows;

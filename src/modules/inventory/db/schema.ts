@@ -15,6 +15,18 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, inventory } from './namespace.ts';
 
+export {
+  DOCUMENT_NUMBERS_BY_CARRIER,
+  documentNumbersF0,
+  documentNumbersH0,
+  documentNumbersK0,
+  documentNumbersL0,
+  documentNumbersOwn,
+  documentNumbersU0,
+  documentNumbersW0,
+  documentNumbersX0,
+  documentNumbersZ1,
+} from './document-numbers.ts';
 export { inventory } from './namespace.ts';
 export {
   hotelPictures,
@@ -157,7 +169,7 @@ export const bookingFlights = inventory.table(
     flightId: text('flight_id').notNull(),
     rbd: text('rbd').notNull(),
     seats: smallint('seats').notNull(),
-    /** `X0 211`. */
+    /** `AB 211`. */
     flight: text('flight').notNull(),
     /** Which journey of the reservation: 0 as sold, then one more with each exchange. */
     trip: smallint('trip').notNull().default(0),
@@ -279,20 +291,6 @@ export const exchangeQuotes = inventory.table(
   },
   (t) => [index('exchange_quotes_call').on(t.callId), index('exchange_quotes_booking').on(t.bookingId)],
 );
-
-/** Ten-digit document numbers, a sequence a carrier. */
-const documentNumbers = (carrier: string, startWith: number) =>
-  inventory.sequence(`document_numbers_${carrier}`, { startWith, maxValue: 9_999_999_999 });
-export const documentNumbersX0 = documentNumbers('x0', 2_400_000_001);
-export const documentNumbersK0 = documentNumbers('k0', 2_500_000_001);
-export const documentNumbersZ1 = documentNumbers('z1', 2_600_000_001);
-export const documentNumbersW0 = documentNumbers('w0', 7_200_000_001);
-export const documentNumbersL0 = documentNumbers('l0', 4_100_000_001);
-export const documentNumbersH0 = documentNumbers('h0', 5_100_000_001);
-export const documentNumbersU0 = documentNumbers('u0', 5_200_000_001);
-export const documentNumbersF0 = documentNumbers('f0', 5_300_000_001);
-/** Of all carriers of the office. */
-export const documentNumbersOwn = documentNumbers('own', 6_000_000_001);
 
 /** What each operation came to; a second request under the same id reads its first answer here. */
 export const operations = inventory.table(

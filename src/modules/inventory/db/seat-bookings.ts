@@ -13,7 +13,7 @@ import type { HotelTransferTerms } from '../domain/hotels-and-transfers/offers.t
 import type { OwnTerms } from '../domain/own/own-terms.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
 import { givenBack } from './planned-seats.ts';
-import { bookings, bookingTravellers, documentNumbersOwn } from './schema.ts';
+import { bookings, bookingTravellers, DOCUMENT_NUMBERS_BY_CARRIER, documentNumbersOwn } from './schema.ts';
 import type { SeatClaim } from './take-seats.ts';
 import type { BookedPortion } from './ticket-portions.ts';
 
@@ -232,10 +232,9 @@ export async function lockBookings(tx: Tx, ids: readonly string[]): Promise<Book
 
 /** Carriers that had numbers of their own before the office published any. */
 const SEQUENCES: ReadonlyMap<string, string> = new Map(
-  ['X0', 'K0', 'Z1', 'W0', 'L0', 'H0', 'U0', 'F0'].map((code) => [
-    code,
-    `inventory.document_numbers_${code.toLowerCase()}`,
-  ]),
+  DOCUMENT_NUMBERS_BY_CARRIER.flatMap(({ seqName }) =>
+    seqName ? [[seqName.slice(-2).toUpperCase(), `inventory.${seqName}`]] : [],
+  ),
 );
 /** Carriers of the office share one: a release may not create sequences, and the prefix of each is its own. */
 export const sequenceOf = (carrier: CarrierCode): string =>

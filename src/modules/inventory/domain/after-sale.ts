@@ -5,6 +5,7 @@ import { areWhole, type BookingState } from './booking.ts';
 import { type FareFamily, isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
 import { SERVICE_VOID_MINUTES } from './hotels-and-transfers/terms.ts';
 import { type OwnTerms, railBusVoidMinutes } from './own/own-terms.ts';
+import { publishedCarrier } from './own/published-network.ts';
 
 export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 /** What can be done with a sold ticket. */
@@ -77,9 +78,9 @@ export const isInvoluntary = (booking: {
 /** Unused: no coupon is used and no passenger has checked in. */
 export const isUnused = (ticket: SoldTicket): boolean => ticket.coupons.every((coupon) => coupon.status === 'O');
 
-/** The low-cost carrier gives its Lite back, and changes it, by hand only. */
+/** Whether a family of a carrier is given back and changed by its rules; else its staff do it by hand. */
 export const isAutoRefundable = (carrier: string, fareFamily: SoldFamily): boolean =>
-  !(carrier === 'Z1' && fareFamily === 'lite');
+  !publishedCarrier(carrier)?.details?.byHand?.some((family) => family === fareFamily);
 
 /**
  * The tickets an action is for, or why there are none: a traveller without an open ticket, no traveller. `all`: the

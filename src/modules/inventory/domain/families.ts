@@ -1,7 +1,8 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Mode, TimetableMode } from '#kernel/mode.ts';
-import { publishedFamily } from './own/published-network.ts';
-import { RAIL_BUS_FARE_FAMILIES, RAIL_BUS_FARE_FAMILY_RULES, type RailBusFamily } from './rail-bus-families.ts';
+import { OWN_CLASSES } from './own/own-carrier.ts';
+import { publishedCarrier, publishedFamily } from './own/published-network.ts';
+import { RAIL_BUS_FAMILY_SHAPES, RAIL_BUS_FARE_FAMILIES, type RailBusFamily } from './rail-bus-families.ts';
 
 export const AIR_FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
 type AirFamily = (typeof AIR_FAMILIES)[number];
@@ -16,6 +17,22 @@ const SERVICE_FAMILIES = ['room', 'car', 'express'] as const;
 /** What a reservation is of. */
 export type SoldFamily = FareFamily | (typeof SERVICE_FAMILIES)[number];
 
+/** What a family is apart from the rules that its carrier gives it. `rbds`: booking classes, the cheapest first. */
+export type FamilyShape = { readonly name: string; readonly cabin: Cabin; readonly rbds: readonly string[] };
+
+const byAir = (family: AirFamily, name: string): FamilyShape => ({
+  name,
+  cabin: family === 'business' ? 'business' : 'economy',
+  rbds: OWN_CLASSES[family],
+});
+export const FAMILY_SHAPES: Readonly<Record<FareFamily, FamilyShape>> = {
+  ...RAIL_BUS_FAMILY_SHAPES,
+  lite: byAir('lite', 'Lite'),
+  standard: byAir('standard', 'Standard'),
+  flex: byAir('flex', 'Flex'),
+  business: byAir('business', 'Business'),
+};
+
 /** Rules of a fare family; money in soms for one passenger, `null` where it is not allowed. */
 export type FamilyRules = {
   readonly name: string;
@@ -29,75 +46,22 @@ export type FamilyRules = {
   readonly changeFee: number;
   /** Absent: tickets may be changed. */
   readonly unchangeable?: true;
-  /**
-   * Booking classes, the cheapest first: their price in basis points of the family's fare and their share of the
-   * cabin in percent.
-   */
-  readonly classes: readonly { rbd: string; priceBp: number; sharePercent: number }[];
 };
 
-/** docs/rules.md. */
-export const FAMILY_RULES: Readonly<Record<FareFamily, FamilyRules>> = {
-  ...RAIL_BUS_FARE_FAMILY_RULES,
-  lite: {
-    name: 'Lite',
-    cabin: 'economy',
-    cabinBag: { pieces: 1, kg: 7 },
-    baggage: { pieces: 0, kg: 0 },
-    meal: false,
-    seatChoice: 'paid',
-    refund: null,
-    changeFee: 4_500,
-    classes: [
-      { rbd: 'T', priceBp: 10_000, sharePercent: 20 },
-      { rbd: 'L', priceBp: 11_500, sharePercent: 25 },
-    ],
-  },
-  standard: {
-    name: 'Standard',
-    cabin: 'economy',
-    cabinBag: { pieces: 1, kg: 7 },
-    baggage: { pieces: 1, kg: 23 },
-    meal: true,
-    seatChoice: 'paid',
-    refund: { penalty: 3_500, noShow: 2_000 },
-    changeFee: 2_000,
-    classes: [
-      { rbd: 'M', priceBp: 10_000, sharePercent: 20 },
-      { rbd: 'H', priceBp: 11_500, sharePercent: 15 },
-    ],
-  },
-  flex: {
-    name: 'Flex',
-    cabin: 'economy',
-    cabinBag: { pieces: 1, kg: 10 },
-    baggage: { pieces: 2, kg: 23 },
-    meal: true,
-    seatChoice: 'included',
-    refund: { penalty: 500, noShow: 2_000 },
-    changeFee: 0,
-    classes: [{ rbd: 'Y', priceBp: 10_000, sharePercent: 20 }],
-  },
-  business: {
-    name: 'Business',
-    cabin: 'business',
-    cabinBag: { pieces: 2, kg: 10 },
-    baggage: { pieces: 2, kg: 32 },
-    meal: true,
-    seatChoice: 'included',
-    refund: { penalty: 500, noShow: 2_000 },
-    changeFee: 0,
-    classes: [{ rbd: 'C', priceBp: 10_000, sharePercent: 100 }],
-  },
-};
-
-/** The rules of a family as the office has published them for its carrier, else the demonstration's. */
+const NOTHING = { pieces: 0, kg: 0 };
+/** The rules of a family as its carrier is published; of an unknown one staff decide. */
 export function familyRules(carrier: string, fareFamily: FareFamily): FamilyRules {
-  const rules = FAMILY_RULES[fareFamily];
+  const { cabin, name: usual } = FAMILY_SHAPES[fareFamily];
+  const published = publishedCarrier(carrier);
   const own = publishedFamily(carrier, fareFamily);
-  if (!own) return rules;
-  const { name, cabinBag, baggage, meal, refund, changeFee } = own;
-  const { cabin, classes } = rules;
+  const {
+    name = usual,
+    cabinBag = NOTHING,
+    baggage = NOTHING,
+    meal = false,
+    refund = null,
+    changeFee = null,
+  } = own ?? {};
   return {
     name,
     cabin,
@@ -105,9 +69,8 @@ export function familyRules(carrier: string, fareFamily: FareFamily): FamilyRule
     baggage,
     meal,
     refund,
-    classes,
     // Places of trains and buses are chosen on their plans.
-    seatChoice: isRailOrBus(fareFamily) ? 'included' : 'none',
+    seatChoice: isRailOrBus(fareFamily) ? 'included' : (published?.details?.seatChoice?.[fareFamily] ?? 'none'),
     changeFee: changeFee ?? 0,
     ...(changeFee === null && { unchangeable: true as const }),
   };

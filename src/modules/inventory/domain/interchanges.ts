@@ -42,15 +42,12 @@ export const TRANSFERS: readonly Transfer[] = [
   way('IST', 'SAW', [75, 120], 300),
 ];
 
-/**
- * Airlines that wait for each other's late passengers or carry them on: what they sell together is rebooked by us
- * (docs/rules.md). Invented; carriers by rail and by bus name their own.
- */
-const PARTNERS: readonly (readonly [CarrierCode, CarrierCode])[] = [['K0', 'X0']];
-const waitsFor = (a: CarrierCode, b: CarrierCode): boolean =>
-  publishedCarrier(a)?.railBus?.partners.includes(b) ?? false;
-const partners = (a: CarrierCode, b: CarrierCode): boolean =>
-  a !== b && (waitsFor(a, b) || waitsFor(b, a) || PARTNERS.some((pair) => pair.includes(a) && pair.includes(b)));
+/** One of two names the other: what carriers that wait for each other sell together is rebooked by us. */
+function waitsFor(a: CarrierCode, b: CarrierCode): boolean {
+  const { railBus, details } = publishedCarrier(a) ?? {};
+  return [...(railBus?.partners ?? []), ...(details?.partners ?? [])].includes(b);
+}
+const partners = (a: CarrierCode, b: CarrierCode): boolean => a !== b && (waitsFor(a, b) || waitsFor(b, a));
 
 /**
  * How one segment of a journey follows another. `ticket`: on one ticket; `protected`: on two, and the seller carries a

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { LINK } from '#modules/search-engine/domain/journey.ts';
 import { atOnce } from '#modules/search-engine/domain/steps.ts';
+import { knowDemoAirlines } from '../testing/demo-airlines-fixture.ts';
 import { knowDemoRuns } from '../testing/demo-runs-fixture.ts';
 import { offerOf } from '../use-cases/quote-offer.ts';
 import { Refusal } from '../use-cases/refusal.ts';
@@ -20,6 +21,7 @@ import {
 } from './minimum-connection.ts';
 import type { OfferKey } from './offer-id.ts';
 
+knowDemoAirlines();
 knowDemoRuns();
 
 const at = (carrier: CarrierCode, reach: 'domestic' | 'international'): ConnectingSegment => ({
@@ -51,24 +53,24 @@ describe('the table of least connection times', () => {
   });
 
   test('is read from the top: the first row that fits decides', () => {
-    const legs = [at('X0', 'domestic'), at('X0', 'international')] as const;
+    const legs = [at('K0', 'domestic'), at('K0', 'international')] as const;
     const rows: ConnectionRow[] = [
       { stop: 'OSS', minutes: 1 },
-      { stop: 'BSZ', carrier: 'K0', minutes: 2 },
       { stop: 'BSZ', arriving: 'international', minutes: 3 },
       { stop: 'BSZ', departing: 'international', minutes: 4 },
-      { stop: 'BSZ', carrier: 'X0', minutes: 5 },
+      { stop: 'BSZ', minutes: 5 },
       { minutes: 6 },
     ];
     expect(minimumConnection('BSZ', ...legs, rows)).toBe(4);
     expect(minimumConnection('BSZ', ...legs, rows.toReversed())).toBe(6);
-    expect(() => minimumConnection('BSZ', ...legs, rows.slice(0, 3))).toThrow('BSZ');
+    expect(() => minimumConnection('BSZ', ...legs, rows.slice(0, 2))).toThrow('BSZ');
   });
 
-  test('names a carrier only for connections between two of its own flights', () => {
-    const rows: ConnectionRow[] = [{ carrier: 'X0', minutes: 30 }, { minutes: 90 }];
+  test('rows of a carrier stand above it, and only for connections between two of its own flights', () => {
+    const rows: ConnectionRow[] = [{ minutes: 90 }];
     const [own, other] = [at('X0', 'domestic'), at('K0', 'domestic')];
-    expect(minimumConnection('BSZ', own, own, rows)).toBe(30);
+    expect(minimumConnection('BSZ', own, own, rows)).toBe(40);
+    expect(minimumConnection('OSS', own, own, rows)).toBe(90);
     expect(minimumConnection('BSZ', own, other, rows)).toBe(90);
     expect(minimumConnection('BSZ', other, own, rows)).toBe(90);
   });

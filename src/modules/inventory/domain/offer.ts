@@ -4,10 +4,10 @@ import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { CarrierCode } from './carriers.ts';
 import { compartmentBerths } from './compartment.ts';
 import type { FareFamily } from './families.ts';
-import { raised } from './fares.ts';
 import { writeOfferId } from './offer-id.ts';
 import { type InventoryPrice, partyPrice, partyTotal } from './party-price.ts';
-import { holdKind, holdMinutesOf } from './payment-time-limit.ts';
+import { holdMinutesOf, isHeld } from './payment-time-limit.ts';
+import { raised } from './raise-fare.ts';
 
 /** What an offer is made of: a flight, the class it is sold in, and the adult fare asked now. */
 export type SoldFlight<F> = { flight: F; rbd: string; fareMinor: number; left: number };
@@ -86,7 +86,7 @@ export function makeOffer<F extends DepartureDetails>(
       whole: { berths, unusedBerths, each: money(sold.reduce((all, { fareMinor }) => all + fareMinor, 0)) },
     }),
     seatsLeft: Math.min(...sold.map(({ left }) => left)),
-    holdable: holdKind(carrier, fareFamily) !== 'instant',
+    holdable: isHeld(carrier, fareFamily),
     holdMinutes: holdMinutesOf(carrier, fareFamily),
   };
 }

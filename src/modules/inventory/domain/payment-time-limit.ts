@@ -4,23 +4,22 @@ import type { CarrierCode } from './carriers.ts';
 import { isHotelTransferFamily, type SoldFamily } from './families.ts';
 import { publishedCarrier, publishedCarrierCodes, publishedFamily } from './own/published-network.ts';
 
-/** How long seats are held before payment, minutes. */
-export const HOLD_MINUTES = { short: 20, long: 24 * 60, instant: 10 } as const;
+/** How long rooms and cars are held before the payment, minutes. */
+export const SERVICE_HOLD_MINUTES = 20;
+/** Of a fare that is not held: the buyer has only the time of one payment. */
+export const INSTANT_MINUTES = 10;
 /** Sales close so long before departure, minutes, unless the carrier says otherwise; no deadline to pay is later. */
 export const SALES_CLOSE_MINUTES = 60;
 
-/** `instant`: the fare is not held, the buyer has only the time of one payment. */
-export function holdKind(carrier: CarrierCode, fareFamily: SoldFamily): keyof typeof HOLD_MINUTES {
-  const own = publishedFamily(carrier, fareFamily);
-  if (own) return own.holdMinutes === 0 ? 'instant' : 'long';
-  if (isHotelTransferFamily(fareFamily)) return 'short';
-  if (fareFamily === 'lite') return carrier === 'Z1' ? 'instant' : 'short';
-  return carrier === 'K0' ? 'short' : 'long';
-}
+/** Whether there is time before the payment: a fare that is not held has the time of one payment alone. */
+export const isHeld = (carrier: CarrierCode, fareFamily: SoldFamily): boolean =>
+  isHotelTransferFamily(fareFamily) || (publishedFamily(carrier, fareFamily)?.holdMinutes ?? 0) > 0;
 
 /** How long seats of a fare are held before the payment, minutes, unless sales close earlier. */
-export const holdMinutesOf = (carrier: CarrierCode, fareFamily: SoldFamily): number =>
-  publishedFamily(carrier, fareFamily)?.holdMinutes || HOLD_MINUTES[holdKind(carrier, fareFamily)];
+export function holdMinutesOf(carrier: CarrierCode, fareFamily: SoldFamily): number {
+  if (isHotelTransferFamily(fareFamily)) return SERVICE_HOLD_MINUTES;
+  return publishedFamily(carrier, fareFamily)?.holdMinutes || INSTANT_MINUTES;
+}
 
 const plusMinutes = (at: Instant | Date, minutes: number): Instant =>
   new Date(new Date(at).getTime() + minutes * 60_000).toISOString();

@@ -1,23 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
+import { knowDemoAirlines } from '../testing/demo-airlines-fixture.ts';
 import { BOOKING_TABLE, moved, partyProblem } from './booking.ts';
-import { FAMILIES, FAMILY_RULES } from './families.ts';
+import { FAMILIES, familyRules } from './families.ts';
 import { readOfferId, writeOfferId } from './offer-id.ts';
 import { partyPrice, partyTotal } from './party-price.ts';
-import { holdKind, paymentTimeLimit } from './payment-time-limit.ts';
+import { isHeld, paymentTimeLimit } from './payment-time-limit.ts';
 import { cabinSeats, LAYOUTS, type LayoutCode, seatMap } from './seat-maps.ts';
+
+knowDemoAirlines();
 
 const NOW = new Date('2026-03-02T06:00:00Z');
 
 describe('fare families', () => {
   test('stand as docs/rules.md says', () => {
-    expect(FAMILY_RULES.lite).toMatchObject({ baggage: { pieces: 0 }, refund: null, changeFee: 4_500 });
-    expect(FAMILY_RULES.standard).toMatchObject({
+    expect(familyRules('X0', 'lite')).toMatchObject({ baggage: { pieces: 0 }, refund: null, changeFee: 4_500 });
+    expect(familyRules('X0', 'standard')).toMatchObject({
       baggage: { pieces: 1, kg: 23 },
       refund: { penalty: 3_500, noShow: 2_000 },
     });
-    expect(FAMILY_RULES.flex).toMatchObject({
+    expect(familyRules('X0', 'flex')).toMatchObject({
       baggage: { pieces: 2 },
       refund: { penalty: 500 },
       changeFee: 0,
@@ -28,7 +31,8 @@ describe('fare families', () => {
     expect(paymentTimeLimit('X0', 'lite', NOW, '2026-03-09T06:00:00.000Z')).toBe('2026-03-02T06:20:00.000Z');
     expect(paymentTimeLimit('X0', 'flex', NOW, '2026-03-09T06:00:00.000Z')).toBe('2026-03-03T06:00:00.000Z');
     expect(paymentTimeLimit('X0', 'flex', NOW, '2026-03-02T09:00:00.000Z')).toBe('2026-03-02T08:00:00.000Z');
-    expect(holdKind('Z1', 'lite')).toBe('instant');
+    expect([isHeld('Z1', 'lite'), isHeld('X0', 'lite'), isHeld('Z1', 'standard')]).toEqual([false, true, true]);
+    expect(paymentTimeLimit('K0', 'standard', NOW, '2026-03-09T06:00:00.000Z')).toBe('2026-03-02T06:20:00.000Z');
   });
 });
 

@@ -6,7 +6,7 @@ import { connections } from '../testing/connections.ts';
 import { plannedDepartures } from '../testing/planned-timetable.ts';
 import { AIRPORTS, airport } from './airports.ts';
 import { carrierRules } from './carriers.ts';
-import { FAMILIES, FAMILY_RULES, type FareFamily } from './families.ts';
+import { FAMILIES, FAMILY_SHAPES, type FareFamily } from './families.ts';
 import { gatherTimetable, withFlights } from './gather-timetable.ts';
 import type { InventoryDeparture, StoredFlight } from './inventory-departure.ts';
 import { minimumConnection } from './minimum-connection.ts';
@@ -38,7 +38,7 @@ function byHand(from: string, to: string, date: LocalDate, seats: number): Inven
     const buckets = rbds
       .map((rbd, n) => ({
         rbd,
-        fareFamily: FAMILIES.find((each) => FAMILY_RULES[each].classes.some((c) => c.rbd === rbd)) as FareFamily,
+        fareFamily: FAMILIES.find((each) => FAMILY_SHAPES[each].rbds.includes(rbd)) as FareFamily,
         left: left[n] as number,
         fareMinor: fares[n] as number,
       }))

@@ -19,13 +19,13 @@ import {
   type TimetableIndex,
 } from '#modules/search-engine/index.ts';
 import { allStops, knownStop } from './airports.ts';
-import { FAMILIES, FAMILY_RULES, type FareFamily } from './families.ts';
+import { FAMILIES, FAMILY_SHAPES, type FareFamily } from './families.ts';
 import type { InventoryDeparture, InventoryStock, StoredFlight } from './inventory-departure.ts';
 import { LONGEST_CONNECTION_MINUTES } from './itineraries.ts';
 
 /** Own inventory's booking classes in the index: each stands in one family. */
 export const CLASSES = FAMILIES.flatMap((fareFamily, f) =>
-  FAMILY_RULES[fareFamily].classes.map(({ rbd }) => ({ rbd, fareFamily, f })),
+  FAMILY_SHAPES[fareFamily].rbds.map((rbd) => ({ rbd, fareFamily, f })),
 );
 const CLASS_OF = new Map(CLASSES.map(({ rbd }, n) => [rbd, n]));
 /** Zones of the index; the place of one never changes, for stops are only added. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { planDay } from '#demo/inventory/airlines/plan.ts';
+import { ROUTES } from '#demo/inventory/airlines/routes.ts';
 import { addDays, localDateTime, toInstant, weekday } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { airport } from './airports.ts';
-import { ROUTES } from './routes.ts';
 import { aircraftName, aircraftOf, LAYOUTS, type LayoutCode } from './seat-maps.ts';
-import { planDay } from './timetable.ts';
 
 const YEAR = Array.from({ length: 366 }, (_, n) => addDays('2026-01-01', n)).flatMap((date) => planDay('sapar', date));
 

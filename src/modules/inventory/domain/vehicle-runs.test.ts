@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { stopsOfDemo } from '#demo/inventory/runs/seed.ts';
+import { RAIL_BUS_STOPS } from '#demo/inventory/runs/stops.ts';
 import { DEMO_RUNS, knowDemoRuns, planRailBus } from '../testing/demo-runs-fixture.ts';
-import { stopsOfDemo } from './demo-runs/seed.ts';
-import { RAIL_BUS_STOPS } from './demo-runs/stops.ts';
 import { haltsOf, type RunStops } from './own-runs/own-run.ts';
 import type { OwnRun } from './own-runs/run-shape.ts';
 import { continuesTo, endsOf, stationPairFare, stationPairsOf } from './vehicle-runs.ts';

@@ -1,6 +1,6 @@
+import { DEMO_RUN_CARRIERS } from '#demo/inventory/runs/carriers.ts';
+import { demoRuns, moreDemoRuns, stopsOfDemo, withDemoSeats } from '#demo/inventory/runs/seed.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { DEMO_RUN_CARRIERS } from '../domain/demo-runs/carriers.ts';
-import { demoRuns, moreDemoRuns, stopsOfDemo, withDemoSeats } from '../domain/demo-runs/seed.ts';
 import { setPublished } from '../domain/own/published-network.ts';
 import { planOwnRun } from '../domain/own-runs/own-run.ts';
 import { setPublishedRuns } from '../domain/own-runs/published-runs.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { TEST_TIME, type TestClock, testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { timetableCache } from '../../../../tests/support/presets.ts';
@@ -23,6 +24,6 @@ export async function inventoryFixture({
   const clock = testClock(at);
   beforeEach(() => clock.set(at));
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   return { database, clock, inventory };
 }

@@ -1,8 +1,10 @@
+import { planDay } from '#demo/inventory/airlines/plan.ts';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { airport } from '../domain/airports.ts';
 import type { StoredFlight } from '../domain/inventory-departure.ts';
 import { flightTaxes } from '../domain/taxes.ts';
-import { type PlannedDeparture, planDay } from '../domain/timetable.ts';
+import type { PlannedDeparture } from '../domain/timetable.ts';
+import { knowDemoAirlines } from './demo-airlines-fixture.ts';
 
 /** The departures of so many days as the database would hold them. `left`: of the seats that a class has. */
 export const plannedDepartures = (
@@ -10,8 +12,9 @@ export const plannedDepartures = (
   days: number,
   left: (departure: string, seats: number) => number,
   plan: (seed: string, day: LocalDate) => PlannedDeparture[] = planDay,
-): StoredFlight[] =>
-  Array.from({ length: days }, (_, n) => addDays(firstDay, n)).flatMap((day) =>
+): StoredFlight[] => {
+  knowDemoAirlines();
+  return Array.from({ length: days }, (_, n) => addDays(firstDay, n)).flatMap((day) =>
     plan('sapar', day).map(({ buckets, from, to, layout: _, seats: __, mode: ___, ...flight }) => ({
       ...flight,
       from: `${from}-key`,
@@ -25,3 +28,4 @@ export const plannedDepartures = (
       fares: buckets.map(({ fareMinor }) => fareMinor),
     })),
   );
+};

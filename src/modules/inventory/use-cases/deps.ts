@@ -10,9 +10,10 @@ export type InventoryDeps = {
   readonly keys: ReadonlyMap<string, string>;
   /** Another seed is another timetable: other fares and seats. */
   readonly seed: string;
-  /** The timetable has several more departures a day on the main routes, and hotels in twelve towns. */
-  readonly large: boolean;
   readonly index: InventoryIndex;
   /** What the office has published, as this process knows it. */
   readonly network: Pick<NetworkFollower, 'load' | 'current'>;
 };
+
+/** Publishes what it brings, and the days of it that have come into view; answers how many days are new. */
+export type TimetableSeed = (deps: InventoryDeps) => Promise<number>;

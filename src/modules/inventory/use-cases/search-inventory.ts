@@ -6,7 +6,7 @@ import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import { type Journey, type Steps, tripSteps } from '#modules/search-engine/index.ts';
 import { partyProblem } from '../domain/booking.ts';
 import { combineSlices, priceSlices, type SliceDepartures, soldIn } from '../domain/combine-slices.ts';
-import { FAMILIES, FAMILY_RULES, type FareFamily, modeOfFamily } from '../domain/families.ts';
+import { FAMILIES, FAMILY_SHAPES, type FareFamily, modeOfFamily } from '../domain/families.ts';
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
 import { cheapestAndFastest, TURNAROUND_MINUTES } from '../domain/itineraries.ts';
 import { type InventoryOffer, makeOffer } from '../domain/offer.ts';
@@ -41,7 +41,7 @@ const MAX_A_WAY = 400;
 
 export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): FareFamily[] =>
   FAMILIES.filter(
-    (fareFamily) => modeOfFamily(fareFamily) === mode && (mode !== 'avia' || FAMILY_RULES[fareFamily].cabin === cabin),
+    (fareFamily) => modeOfFamily(fareFamily) === mode && (mode !== 'avia' || FAMILY_SHAPES[fareFamily].cabin === cabin),
   );
 
 /** The families that a party may be sold; none when own inventory does not take it. */

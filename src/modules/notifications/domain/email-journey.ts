@@ -1,4 +1,4 @@
-import { CARRIER_MARKS, OTHER_CARRIER } from '#kernel/carrier-marks.ts';
+import { carrierMarks, OTHER_CARRIER } from '#kernel/carrier-marks.ts';
 import { BUSINESS_TIME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 import type { EmailJourneyLine } from './email-data.ts';
 import type { Translate } from './translate.ts';
@@ -6,7 +6,7 @@ import type { Translate } from './translate.ts';
 /** One leg by air, rail or bus as a boarding pass. */
 export type BoardingPass = {
   readonly mark: { readonly code: string; readonly ground: string };
-  /** «Tian Saltanat · рейс X0 701». */
+  /** The carrier's name and the flight.. */
   readonly title: string;
   readonly date: string;
   readonly from: PassEndpoint;
@@ -45,7 +45,7 @@ export function toBoardingPasses(t: Translate, line: EmailJourneyLine): Boarding
   const mode = ground ?? 'avia';
   return [
     {
-      mark: { code: carrier.code, ground: CARRIER_MARKS[carrier.code]?.ground ?? OTHER_CARRIER },
+      mark: { code: carrier.code, ground: carrierMarks()[carrier.code]?.ground ?? OTHER_CARRIER },
       title: [carrier.name, t(`pass.service.${mode}`, { flight })].join(' · '),
       date: formatDate(t, departsLocal),
       from: { label: t(`pass.departs.${mode}`), time: departsLocal.slice(11, 16), place: from },

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
-import type { Category, Site } from '#kernel/passengers.ts';
+import type { AgeBand, Category, Site } from '#kernel/passengers.ts';
 import type { Traveller } from '#modules/supply/index.ts';
 import type { DraftPassenger } from '../api.ts';
 
@@ -29,6 +29,8 @@ export type CheckedPassenger = {
 };
 
 export type TravellersPort = {
+  /** Bands of age that carriers have of their own beyond one country; of those alone that have one. */
+  ageBandsOf(carriers: readonly string[]): Record<string, AgeBand>;
   checkPassenger(form: DraftPassenger, context: TravelContext): CheckedPassenger;
   checkContacts(form: { phone: string; email: string }): {
     problems: FieldProblem[];

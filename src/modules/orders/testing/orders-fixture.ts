@@ -28,6 +28,9 @@ import { createFakePayments } from './fake-payments.ts';
 import { createFakeSupplier } from './fake-supplier.ts';
 import { sampleOffer, samplePrice, supplierPrices } from './sample-offer.ts';
 
+/** Of the carrier of `sampleOffer`. */
+const AGE_BANDS = { X0: { child: 2, adult: 12 } };
+
 export const ONE_ADULT: PassengerCounts = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 
 export const person = (changed: Partial<DraftPassenger> = {}): DraftPassenger =>
@@ -163,7 +166,8 @@ export async function createOrdersFixture(
       quoteOrder: async () => ({ owner: 'promo:none', amount: fromMajor(0) }),
     },
     travellers: {
-      checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry }),
+      ageBandsOf: () => AGE_BANDS,
+      checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry, ageBands: AGE_BANDS }),
       checkContacts,
     },
     names: { locations: () => ({}), carriers: () => ({}), country: () => null },

@@ -57,6 +57,8 @@ export const zBookingDraft = z
     itinerary: zItinerary,
     locations: z.record(z.string(), zLocationName),
     carriers: z.record(z.string(), z.string()),
+    /** Full years from which a carrier of the journey counts a child and an adult, where these are its own. */
+    ageBands: z.record(z.string(), z.object({ child: z.int(), adult: z.int() })),
     offerId: z.string(),
     /** Places of trains and buses, leg by leg; absent: whichever are free. */
     placeSelections: z.array(zChosenSegment).optional(),

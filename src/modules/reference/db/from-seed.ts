@@ -59,7 +59,10 @@ export function toReferenceData(rows: Rows): ReferenceData {
       ...row,
       name: { ru: name_ru, en: name_en, kg: name_kg },
     })),
-    carriers: rows.carriers,
+    carriers: rows.carriers.map(({ child_from, adult_from, ...carrier }) => ({
+      ...carrier,
+      ageBand: child_from === null || adult_from === null ? null : { child: child_from, adult: adult_from },
+    })),
     aircraft: rows.aircraft,
   };
 }

@@ -31,9 +31,11 @@ export async function writeSeed(tx: Executor, seed: ReferenceSeed, now: Date): P
   await tx.execute(sql`insert into reference.countries (iso2, iso3, name_en, name_ru, name_kg, phone, currency)
     select * from jsonb_to_recordset(${JSON.stringify(seed.countries)}::jsonb)
       as row(iso2 text, iso3 text, name_en text, name_ru text, name_kg text, phone text, currency text)`);
-  await tx.execute(sql`insert into reference.carriers (code, icao, accounting, name, invented, operating)
+  await tx.execute(sql`insert into reference.carriers
+      (code, icao, accounting, name, invented, operating, child_from, adult_from)
     select * from jsonb_to_recordset(${JSON.stringify(seed.carriers)}::jsonb)
-      as row(code text, icao text, accounting text, name text, invented boolean, operating boolean)`);
+      as row(code text, icao text, accounting text, name text, invented boolean, operating boolean,
+        child_from smallint, adult_from smallint)`);
   await tx.execute(sql`insert into reference.aircraft (code, name, icao)
     select * from jsonb_to_recordset(${JSON.stringify(seed.aircraft)}::jsonb)
       as row(code text, name text, icao text)`);

@@ -7,6 +7,7 @@ import {
   integer,
   pgSchema,
   primaryKey,
+  smallint,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
@@ -73,6 +74,9 @@ export const carriers = reference.table('carriers', {
   invented: boolean().notNull(),
   /** Sells flights of its own now; others are known by name alone, booking systems among them. */
   operating: boolean().notNull().default(true),
+  /** Its own ages of children and adults on trips beyond one country; null: those of the site. */
+  child_from: smallint(),
+  adult_from: smallint(),
 });
 
 export const aircraft = reference.table('aircraft', {

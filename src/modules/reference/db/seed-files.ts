@@ -49,6 +49,8 @@ export type CarrierSeed = {
   name: string;
   invented: boolean;
   operating: boolean;
+  child_from: number | null;
+  adult_from: number | null;
 };
 export type AircraftSeed = { code: string; name: string; icao: string | null };
 
@@ -113,6 +115,8 @@ const carrierOf = (row: SeedRow, invented: boolean): CarrierSeed => ({
   name: row.name as string,
   invented,
   operating: invented || Number(row.flights_month) > 0,
+  child_from: row.child_from ? Number(row.child_from) : null,
+  adult_from: row.adult_from ? Number(row.adult_from) : null,
 });
 
 const aircraftOf = (row: SeedRow): AircraftSeed => ({

@@ -1,5 +1,6 @@
 import type { Localised } from '#kernel/locale.ts';
 import type { TimetableMode } from '#kernel/mode.ts';
+import type { AgeBand } from '#kernel/passengers.ts';
 
 /** What a mode calls at. */
 export const STOP_KINDS = {
@@ -56,6 +57,8 @@ export type Carrier = {
   readonly invented: boolean;
   /** Sells flights, trains or buses of its own now; others are known by name alone. */
   readonly operating: boolean;
+  /** Of its own on trips beyond one country; null: it follows the site. */
+  readonly ageBand: AgeBand | null;
 };
 
 export type Aircraft = { readonly code: string; readonly name: string; readonly icao: string | null };

@@ -1,9 +1,9 @@
 import type { Segment, Slice } from '#modules/supply/api.ts';
 
-/** `X0 101`, as nearly all suppliers write it: nothing to mend. */
+/** `AB 101`, as nearly all suppliers write it: nothing to mend. */
 const USUAL = /^[A-Z0-9]{2} [1-9]\d*$/;
 
-/** `X0 101`, `X00101` and `x0101` are one flight. */
+/** `AB 101`, `AB0101` and `ab101` are one flight. */
 export function flightKey(segment: Pick<Segment, 'flight' | 'carrier'>): string {
   if (segment.carrier.length === 2 && segment.flight.startsWith(segment.carrier) && USUAL.test(segment.flight))
     return segment.carrier + segment.flight.slice(3);

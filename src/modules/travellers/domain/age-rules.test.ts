@@ -4,12 +4,20 @@ import { addDays, fullYears } from '#kernel/dates.ts';
 import { AGE_GROUPS, type Category } from '#kernel/passengers.ts';
 import { type AgeCheckTrip, ageBandOf, checkCategory } from './age-rules.ts';
 
-const domestic: AgeCheckTrip = { site: 'kg', travelDates: ['2026-06-10'], carriers: ['K0'], countries: ['KG', 'KG'] };
+const OWN = { X0: { child: 2, adult: 12 } };
+const domestic: AgeCheckTrip = {
+  site: 'kg',
+  travelDates: ['2026-06-10'],
+  carriers: ['K0'],
+  countries: ['KG', 'KG'],
+  ageBands: OWN,
+};
 const abroad: AgeCheckTrip = {
   site: 'kg',
   travelDates: ['2026-06-10', '2026-06-24'],
   carriers: ['X0'],
   countries: ['KG', 'RU'],
+  ageBands: OWN,
 };
 
 test.each([
@@ -47,9 +55,13 @@ test('an infant keeps the seat it was declared with', () => {
 });
 
 test('a carrier without a rule of its own follows the site', () => {
-  expect(ageBandOf('K0', ['KG', 'KZ'], 'kg')).toEqual({ child: 5, adult: 12 });
-  expect(ageBandOf('SU', ['RU'], 'ru')).toEqual({ child: 2, adult: 12 });
-  expect(ageBandOf('SU', ['KG'], 'ru')).toEqual({ child: 5, adult: 12 });
+  const of = (carrier: string, countries: string[], site: 'kg' | 'ru') =>
+    ageBandOf(carrier, { countries, site, ageBands: OWN });
+  expect(of('K0', ['KG', 'KZ'], 'kg')).toEqual({ child: 5, adult: 12 });
+  expect(of('X0', ['KG', 'KZ'], 'kg')).toEqual({ child: 2, adult: 12 });
+  expect(of('X0', ['KG'], 'kg')).toEqual({ child: 5, adult: 12 });
+  expect(of('SU', ['RU'], 'ru')).toEqual({ child: 2, adult: 12 });
+  expect(of('SU', ['KG'], 'ru')).toEqual({ child: 5, adult: 12 });
 });
 
 test('where carriers of one trip differ, the older group counts', () => {

@@ -11,32 +11,20 @@ import {
 } from '#kernel/passengers.ts';
 import { withinKyrgyzstan } from './territory.ts';
 
-/**
- * An own rule of a carrier or product over the site's age bands. The first row that fits a carrier on a trip counts.
- */
-type AgeRule = {
-  /** IATA codes; null for every carrier. */
-  readonly carriers: readonly string[] | null;
-  readonly trips: 'within KG' | 'other';
-  readonly band: AgeBand;
-};
+/** Bands that carriers have of their own on trips beyond one country, by IATA code. */
+export type AgeBands = Readonly<Record<string, AgeBand>>;
 
-/** Carriers of the demonstration; a real carrier's rule is one more row. */
-export const AGE_RULES: readonly AgeRule[] = [
-  { carriers: null, trips: 'within KG', band: { child: 5, adult: 12 } },
-  {
-    carriers: ['X0', 'Z1', 'E0', 'T0'],
-    trips: 'other',
-    band: { child: 2, adult: 12 },
-  },
-];
+/** Of every carrier within Kyrgyzstan. */
+const WITHIN_KG: AgeBand = { child: 5, adult: 12 };
 
-/** The band of one carrier: its own rule, else the site's (spec §5); trains and buses have their own. */
-export function ageBandOf(carrier: string, countries: readonly string[], site: Site, mode: Mode = 'avia'): AgeBand {
+/** The band of one carrier: its own, else the site's (spec §5); trains and buses have their own. */
+export function ageBandOf(
+  carrier: string,
+  { mode = 'avia', countries, site, ageBands = {} }: Pick<AgeCheckTrip, 'mode' | 'countries' | 'site' | 'ageBands'>,
+): AgeBand {
   if (mode !== 'avia') return ageBandFor(mode, site);
-  const trips = withinKyrgyzstan(countries) ? 'within KG' : 'other';
-  const own = AGE_RULES.find((rule) => (rule.carriers?.includes(carrier) ?? true) && rule.trips === trips);
-  return own?.band ?? ageBandFor('avia', site);
+  if (withinKyrgyzstan(countries)) return WITHIN_KG;
+  return ageBands[carrier] ?? ageBandFor('avia', site);
 }
 
 export type AgeCheckTrip = {
@@ -49,6 +37,8 @@ export type AgeCheckTrip = {
   readonly carriers: readonly string[];
   /** ISO codes of the countries of every point. */
   readonly countries: readonly string[];
+  /** Absent: no carrier has bands of its own. */
+  readonly ageBands?: AgeBands | undefined;
 };
 
 export type CategoryCheck = {
@@ -65,10 +55,7 @@ const OLDEST_FIRST: readonly AgeGroup[] = ['adult', 'child', 'infant'];
 
 /** The group of an age on a day; where carriers of one trip differ, the older, which every one of them accepts. */
 function groupOn(birthdate: LocalDate, day: LocalDate, trip: AgeCheckTrip): AgeGroup {
-  const bands =
-    trip.carriers.length > 0
-      ? trip.carriers.map((carrier) => ageBandOf(carrier, trip.countries, trip.site, trip.mode))
-      : [ageBandOf('', trip.countries, trip.site, trip.mode)];
+  const bands = (trip.carriers.length > 0 ? trip.carriers : ['']).map((carrier) => ageBandOf(carrier, trip));
   const groups = new Set(bands.map((band) => ageGroup(birthdate, day, band)));
   return OLDEST_FIRST.find((group) => groups.has(group)) as AgeGroup;
 }

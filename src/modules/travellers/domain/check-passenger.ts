@@ -2,7 +2,7 @@ import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { isHotelOrTransfer, type Mode } from '#kernel/mode.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
-import { type CategoryCheck, checkCategory } from './age-rules.ts';
+import { type AgeBands, type CategoryCheck, checkCategory } from './age-rules.ts';
 import { checkDocument, type DocumentForm, type TravelDocument } from './check-document.ts';
 import { checkGuest, type HotelTransferFields, type TransferDetails } from './check-guest.ts';
 import { checkBonusCard, checkPerson, type IsCountry, type PersonForm, type Suggestions } from './check-person.ts';
@@ -31,6 +31,8 @@ export type PassengerContext = {
   readonly carriers: readonly string[];
   /** ISO codes of the countries of every point. */
   readonly countries: readonly string[];
+  /** Bands of age that carriers have of their own; absent: none has. */
+  readonly ageBands?: AgeBands | undefined;
   readonly today: LocalDate;
   /** The category the place was searched and priced for. */
   readonly category: Category;

@@ -8,7 +8,7 @@ import { startingDocument } from './starting-document.ts';
 
 /** Parts of the itinerary that decide which saved document is offered first. */
 export function travelContextOf(
-  { itinerary, locations }: Pick<BookingDraft, 'itinerary' | 'locations'>,
+  { itinerary, locations, ageBands }: Pick<BookingDraft, 'itinerary' | 'locations' | 'ageBands'>,
   site: Site,
 ): PickContext {
   const countries = new Set(Object.values(locations).map(({ country }) => country));
@@ -25,6 +25,7 @@ export function travelContextOf(
       site,
       mode,
       countries: [...countries],
+      ageBands,
       travelDates: segments.flatMap(({ departsLocal, arrivesLocal }) => [
         departsLocal.slice(0, 10),
         arrivesLocal.slice(0, 10),

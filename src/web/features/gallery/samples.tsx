@@ -5,7 +5,7 @@ import { formatDate, formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CarrierMark } from '../../ui/carrier-mark.tsx';
+import { CarrierMark, useCarrierMarks } from '../../ui/carrier-mark.tsx';
 import { Checkbox, Chip, Chips, ChoiceGroup, Radio, SegmentedControl } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -240,7 +240,7 @@ export function Icons() {
 export function Carriers() {
   return (
     <div className={css.row}>
-      {['X0', 'K0', 'Z1', 'S0', 'Q1', 'TK'].map((code) => (
+      {[...Object.keys(useCarrierMarks()), 'TK'].map((code) => (
         <span key={code} className={css.row}>
           <CarrierMark code={code} />
           {code}

@@ -82,7 +82,7 @@ export function usePurchasedLabels() {
     ancillary.title ?? (ancillary.seat ? t('seats.bought', { seat: ancillary.seat }) : labels.name(ancillary));
 }
 
-/** «Бишкек → Ош, X0 101». */
+/** «Бишкек → Ош, AB 101». */
 export function useSegmentRoute(
   ancillaries: Pick<Ancillaries, 'locations'>,
 ): (segment: Pick<AncillariesSegment, 'segment'>) => string {

@@ -12,7 +12,7 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 /** Rate names of our own hotels; rates of other suppliers keep their names. */
 export const OWN_RATES = ['saver', 'standard', 'breakfast', 'flex'] as const;
 
-/** The name of a flight, train or bus: `X0 211`, «Поезд 017», «Автобус 301». */
+/** The name of a flight, train or bus: `AB 211`, «Поезд 017», «Автобус 301». */
 export function useTransportLabel(): (segment: Pick<Segment, 'flight' | 'mode'>) => string {
   const t = useTranslations('railBus');
   return ({ flight, mode = 'avia' }) =>

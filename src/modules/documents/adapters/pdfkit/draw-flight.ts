@@ -1,4 +1,4 @@
-import { CARRIER_MARKS, OTHER_CARRIER } from '#kernel/carrier-marks.ts';
+import { carrierMarks, OTHER_CARRIER } from '#kernel/carrier-marks.ts';
 import type { Block, Stop } from '../../domain/page-model.ts';
 import { PDF_COLORS } from './pdf-colors.ts';
 import { PAGE_LEFT, PAGE_RIGHT, PAGE_WIDTH, type PdfPage } from './pdf-page.ts';
@@ -38,7 +38,7 @@ const TILE = 22;
 
 /** The carrier's mark as on the screen; its code where there is none. */
 function drawCarrier(page: PdfPage, code: string, x: number, y: number): void {
-  const mark = CARRIER_MARKS[code];
+  const mark = carrierMarks()[code];
   page.box(x, y, TILE, TILE, mark?.ground ?? OTHER_CARRIER, 5.5);
   if (!mark) {
     page.write(code, x, y + 6.5, TILE, { size: 8.5, weight: 'bold', ink: PDF_COLORS.white, align: 'center' });

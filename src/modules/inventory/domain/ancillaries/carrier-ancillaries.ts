@@ -1,147 +1,42 @@
-import type { AirCarrier } from '../carriers.ts';
-import type { InventoryAncillary, InventoryAncillaryKind, ZoneId } from './shapes.ts';
+import { publishedCarrier } from '../own/published-network.ts';
+import type { InventoryAncillary, ZoneId } from './shapes.ts';
 
-type Fare = { domestic: number; international: number };
-type Bag = { id: string; ssr: string; rfisc: string; kg: number; cm: number; oversize: boolean; price: Fare };
-type Meal = { ssr: string; hours: number; ages?: InventoryAncillary['ages'] };
-type Service = Pick<InventoryAncillary, 'id' | 'kind' | 'ssr' | 'rfic' | 'rfisc' | 'confirm'> & {
-  price: Fare;
+export type AncillaryFare = { domestic: number; international: number };
+export type AncillaryBag = {
+  id: string;
+  ssr: string;
+  rfisc: string;
+  kg: number;
+  cm: number;
+  oversize: boolean;
+  price: AncillaryFare;
+};
+export type AncillaryMeal = { ssr: string; hours: number; ages?: InventoryAncillary['ages'] };
+export type AncillaryService = Pick<InventoryAncillary, 'id' | 'kind' | 'ssr' | 'rfic' | 'rfisc' | 'confirm'> & {
+  price: AncillaryFare;
   /** Maximum on one flight; null: unlimited. */
   stock: number | null;
   hours: number;
   ages?: InventoryAncillary['ages'];
 };
 
-/** Ancillaries of a carrier; soms. Data, invented like the carriers. */
+/** Ancillaries of a carrier; soms. */
 export type CarrierAncillaries = {
-  readonly bags: readonly Bag[];
+  readonly bags: readonly AncillaryBag[];
   /** Sales end this many hours before departure. */
   readonly bagHours: number;
-  readonly meals: readonly Meal[];
+  readonly meals: readonly AncillaryMeal[];
   /** For fares without a meal; special meals of a fare with one cost nothing. */
-  readonly mealPrice: Fare;
-  readonly zones: Readonly<Partial<Record<ZoneId, Fare>>>;
+  readonly mealPrice: AncillaryFare;
+  readonly zones: Readonly<Partial<Record<ZoneId, AncillaryFare>>>;
   readonly seatHours: number;
-  readonly services: readonly Service[];
+  readonly services: readonly AncillaryService[];
   /** The full price is refundable until this many hours before departure; null: never. */
   readonly refundHours: number | null;
   /** Check-in through us, hours before departure; `paidFrom` for a fee in soms. */
   readonly checkIn: { paidFrom: number | null; fee: number; freeFrom: number; until: number };
 };
 
-const both = (price: number): Fare => ({ domestic: price, international: price });
-const bag = (kg: number, domestic: number, international: number): Bag => ({
-  id: `BAG${kg}`,
-  ssr: 'XBAG',
-  rfisc: '0CC',
-  kg,
-  cm: 158,
-  oversize: false,
-  price: { domestic, international },
-});
-const large = (domestic: number, international: number): Bag => ({
-  ...bag(32, domestic, international),
-  id: 'BAGOVER',
-  ssr: 'BULK',
-  rfisc: '0DF',
-  cm: 203,
-  oversize: true,
-});
-
-/** Service requests of meals, each with its deadline in hours before departure; children's meals by age. */
-const MEALS: readonly Meal[] = [
-  { ssr: 'MOML', hours: 24 },
-  { ssr: 'VGML', hours: 24 },
-  { ssr: 'AVML', hours: 24 },
-  { ssr: 'KSML', hours: 48 },
-  { ssr: 'DBML', hours: 24 },
-  { ssr: 'GFML', hours: 36 },
-  { ssr: 'CHML', hours: 24, ages: { from: 2, under: 12 } },
-  { ssr: 'BBML', hours: 24, ages: { from: 0, under: 2 } },
-];
-
-const CODES: Readonly<Record<string, { kind: InventoryAncillaryKind; rfic: string; rfisc: string }>> = {
-  PETC: { kind: 'pet', rfic: 'C', rfisc: '0BS' },
-  WCHR: { kind: 'wheelchair', rfic: 'E', rfisc: '0BX' },
-  WCHS: { kind: 'wheelchair', rfic: 'E', rfisc: '0BX' },
-  WCHC: { kind: 'wheelchair', rfic: 'E', rfisc: '0BX' },
-  BSCT: { kind: 'cradle', rfic: 'A', rfisc: '0BZ' },
-  UMNR: { kind: 'minor', rfic: 'E', rfisc: '0BH' },
-};
-const service = (
-  ssr: string,
-  price: Fare,
-  stock: number | null,
-  hours: number,
-  confirm: 'now' | 'request' = 'now',
-): Service => ({
-  id: ssr,
-  ssr,
-  ...(CODES[ssr] as (typeof CODES)[string]),
-  price,
-  stock,
-  hours,
-  confirm,
-  ...(ssr === 'UMNR' && { ages: { from: 5, under: 12 } }),
-});
-const WHEELCHAIRS = [
-  service('WCHR', both(0), 4, 24),
-  service('WCHS', both(0), 2, 24),
-  service('WCHC', both(0), null, 48, 'request'),
-];
-
-const fares = (factor: number): CarrierAncillaries['zones'] => {
-  const of = (price: number): Fare => ({ domestic: price, international: Math.round(price * factor) });
-  return {
-    kid: of(200),
-    front: of(300),
-    standard: of(200),
-    extra: of(450),
-    exit: of(600),
-    rear: of(100),
-    pet: of(200),
-    business: both(0),
-  };
-};
-
-/** docs/rules.md. */
-export const CARRIER_ANCILLARIES: Readonly<Record<AirCarrier, CarrierAncillaries>> = {
-  X0: {
-    bags: [bag(23, 900, 2_500), bag(32, 1_400, 4_000), large(1_500, 5_000)],
-    bagHours: 3,
-    meals: MEALS,
-    mealPrice: { domestic: 350, international: 700 },
-    zones: fares(2.5),
-    seatHours: 2,
-    services: [
-      service('PETC', { domestic: 1_500, international: 4_500 }, 2, 36),
-      ...WHEELCHAIRS,
-      service('BSCT', both(0), 2, 24),
-      service('UMNR', { domestic: 1_500, international: 4_000 }, null, 48, 'request'),
-    ],
-    refundHours: 24,
-    checkIn: { paidFrom: null, fee: 0, freeFrom: 24, until: 1 },
-  },
-  K0: {
-    bags: [bag(23, 700, 1_800), large(1_200, 3_000)],
-    bagHours: 3,
-    meals: [],
-    mealPrice: both(0),
-    zones: fares(2),
-    seatHours: 2,
-    services: [service('PETC', both(1_200), 1, 36), ...WHEELCHAIRS],
-    refundHours: 24,
-    checkIn: { paidFrom: null, fee: 0, freeFrom: 24, until: 1 },
-  },
-  Z1: {
-    bags: [bag(23, 1_500, 3_200), bag(32, 2_300, 4_900), large(2_500, 6_500)],
-    bagHours: 4,
-    meals: MEALS.filter(({ ssr }) => ssr !== 'KSML' && ssr !== 'BBML'),
-    mealPrice: both(550),
-    zones: fares(3),
-    seatHours: 4,
-    services: WHEELCHAIRS,
-    refundHours: null,
-    checkIn: { paidFrom: 30 * 24, fee: 500, freeFrom: 24, until: 4 },
-  },
-};
+/** Undefined: nothing is sold with its flights. */
+export const ancillariesOf = (carrier: string): CarrierAncillaries | undefined =>
+  publishedCarrier(carrier)?.details?.ancillaries;

@@ -1,9 +1,7 @@
 import { fromMajor } from '#kernel/money.ts';
-import type { FareFamily } from '../families.ts';
-import { FAMILY_RULES } from '../families.ts';
+import { FAMILY_SHAPES, type FareFamily, familyRules } from '../families.ts';
 import { LAYOUTS, type LayoutCode, type Seat, seatMap } from '../seat-maps.ts';
 import { seededFraction } from '../seeded-fraction.ts';
-import { CARRIER_ANCILLARIES } from './carrier-ancillaries.ts';
 import type { AncillariesFlight, InventoryZone, ZoneId } from './shapes.ts';
 
 const REFUSES: Readonly<Record<ZoneId, InventoryZone['refuses']>> = {
@@ -68,7 +66,7 @@ export function seatsOf(
   fareFamily: FareFamily,
   taken: ReadonlySet<string>,
 ): InventorySeat[] {
-  const cabin = FAMILY_RULES[fareFamily].cabin === 'business' ? 'C' : 'Y';
+  const cabin = FAMILY_SHAPES[fareFamily].cabin === 'business' ? 'C' : 'Y';
   return seatMap(flight.layout)
     .filter((seat) => seat.cabin === cabin)
     .map((seat) => {
@@ -82,8 +80,8 @@ export function seatsOf(
 export function zonesOf(flight: AncillariesFlight, fareFamily: FareFamily): InventoryZone[] {
   const own = seatMap(flight.layout);
   const used = new Set(own.map((seat) => zoneOf(flight.layout, seat)));
-  const included = FAMILY_RULES[fareFamily].seatChoice === 'included';
-  return Object.entries(CARRIER_ANCILLARIES[flight.carrier].zones).flatMap(([zone, fare]) => {
+  const included = familyRules(flight.carrier, fareFamily).seatChoice === 'included';
+  return Object.entries(flight.sells.zones).flatMap(([zone, fare]) => {
     const id = zone as ZoneId;
     if (!used.has(id)) return [];
     const price = fromMajor(included ? 0 : flight.domestic ? fare.domestic : fare.international);
@@ -96,7 +94,7 @@ const WING = { from: 0.36, to: 0.62 };
 /** The cabin in the supplier's shape: blocks of one pattern, rows with their neighbours. */
 export function cabinsOf(flight: AncillariesFlight, fareFamily: FareFamily, taken: ReadonlySet<string>) {
   const seats = seatsOf(flight, fareFamily, taken);
-  const cabin = FAMILY_RULES[fareFamily].cabin;
+  const cabin = FAMILY_SHAPES[fareFamily].cabin;
   const blocks = LAYOUTS[flight.layout].filter((block) => (block.cabin === 'C') === (cabin === 'business'));
   const all = LAYOUTS[flight.layout];
   const front = Math.min(...all.map((block) => block.from));

@@ -1,9 +1,8 @@
 import type { Instant } from '#kernel/dates.ts';
 import { fromMajor, type Money } from '#kernel/money.ts';
 import { transportNumber } from '../carriers.ts';
-import { FAMILY_RULES, type FareFamily } from '../families.ts';
+import { type FareFamily, familyRules } from '../families.ts';
 import { aircraftName, aircraftOf } from '../seat-maps.ts';
-import { CARRIER_ANCILLARIES } from './carrier-ancillaries.ts';
 import { airportBusesOf } from './city-bus.ts';
 import { cabinsOf, zonesOf } from './seat-zones.ts';
 import { type AncillariesFlight, hoursBefore, type InventoryAncillary } from './shapes.ts';
@@ -14,8 +13,8 @@ export type SoldAncillaries = { seats: ReadonlySet<string>; items: ReadonlyMap<s
 const MAX_BAGS = 3;
 
 /** When passengers check in, and what it costs before it is free. */
-export function checkInOf({ carrier, departsAt }: Pick<AncillariesFlight, 'carrier' | 'departsAt'>) {
-  const { paidFrom, fee, freeFrom, until } = CARRIER_ANCILLARIES[carrier].checkIn;
+export function checkInOf({ sells, departsAt }: Pick<AncillariesFlight, 'sells' | 'departsAt'>) {
+  const { paidFrom, fee, freeFrom, until } = sells.checkIn;
   return {
     paidFrom: paidFrom === null ? null : hoursBefore(departsAt, paidFrom),
     fee: fromMajor(fee),
@@ -26,8 +25,7 @@ export function checkInOf({ carrier, departsAt }: Pick<AncillariesFlight, 'carri
 
 /** Everything on sale on a flight in a fare family, with its prices and deadlines. */
 export function segmentAncillaries(flight: AncillariesFlight, fareFamily: FareFamily, sold: SoldAncillaries) {
-  const rules = CARRIER_ANCILLARIES[flight.carrier];
-  const { departsAt, domestic } = flight;
+  const { departsAt, domestic, sells: rules } = flight;
   const at = (hours: number): Instant => hoursBefore(departsAt, hours);
   const costs = (fare: { domestic: number; international: number }): Money =>
     fromMajor(domestic ? fare.domestic : fare.international);
@@ -54,7 +52,7 @@ export function segmentAncillaries(flight: AncillariesFlight, fareFamily: FareFa
       piece: { kg, cm, oversize },
     }),
   );
-  const mealPrice = FAMILY_RULES[fareFamily].meal ? fromMajor(0) : costs(rules.mealPrice);
+  const mealPrice = familyRules(flight.carrier, fareFamily).meal ? fromMajor(0) : costs(rules.mealPrice);
   const meals = rules.meals.map(({ ssr, hours, ages }) =>
     item({
       id: ssr,

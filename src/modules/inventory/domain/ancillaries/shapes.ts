@@ -1,7 +1,7 @@
 import type { Instant, LocalDateTime } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import type { AirCarrier } from '../carriers.ts';
 import type { LayoutCode } from '../seat-maps.ts';
+import type { CarrierAncillaries } from './carrier-ancillaries.ts';
 
 export type InventoryAncillaryKind =
   | 'baggage'
@@ -48,7 +48,7 @@ export type InventoryZone = {
 /** What extras have to know of a flight. */
 export type AncillariesFlight = {
   id: string;
-  carrier: AirCarrier;
+  carrier: string;
   number: number;
   fromCode: string;
   toCode: string;
@@ -59,6 +59,8 @@ export type AncillariesFlight = {
   domestic: boolean;
   layout: LayoutCode;
   aircraft: string;
+  /** What its carrier sells with it. */
+  sells: CarrierAncillaries;
 };
 
 const HOUR = 3_600_000;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { HOTELS } from '#demo/inventory/hotels/hotels.ts';
+import { documentOf, townOfDemo } from '#demo/inventory/hotels/publish-plan.ts';
+import { DEMO_TRANSFERS, endsOfDemo, transferDocument } from '#demo/inventory/transfers/transfers.ts';
 import { localDateTime } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { refundStepAt, retainedBy } from '#kernel/refund-steps.ts';
-import { HOTELS } from '../demo-hotels/hotels.ts';
-import { documentOf, townOfDemo } from '../demo-hotels/publish-plan.ts';
-import { DEMO_TRANSFERS, endsOfDemo, transferDocument } from '../demo-transfers/transfers.ts';
 import { hotelForSale } from '../own-hotels/own-hotel.ts';
 import { planCars, transferForSale } from '../own-transfers/own-transfer.ts';
 import { readServiceId, writeServiceId } from './hotel-transfer-id.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { DEMO_RUN_CARRIERS } from '#demo/inventory/runs/carriers.ts';
+import { demoRuns, moreDemoRuns, stopsOfDemo } from '#demo/inventory/runs/seed.ts';
 import { LAKE_BUS, NIGHT_TRAIN, STEPPE_BUS, STEPPE_RAIL, stopOf } from '../../testing/own-runs-fixture.ts';
-import { DEMO_RUN_CARRIERS } from '../demo-runs/carriers.ts';
-import { demoRuns, moreDemoRuns, stopsOfDemo } from '../demo-runs/seed.ts';
 import { carrierFaults, type OwnCarrier, zOwnCarrier } from '../own/own-carrier.ts';
 import { vehicleCoaches, vehiclePlacesOf } from '../vehicles.ts';
 import { planOwnRun } from './own-run.ts';

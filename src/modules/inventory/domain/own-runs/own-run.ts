@@ -1,10 +1,11 @@
 import { addDays, type Instant, type LocalDate, type LocalDateTime, minutesBetween } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { Airport } from '../airports.ts';
+import { clocksOn } from '../day-clock.ts';
 import { adultTaxSoms, type OwnCarrier } from '../own/own-carrier.ts';
 import { daysOf, OWN_LAYOUT } from '../own/own-flight.ts';
 import { rbdOfRailBus } from '../rail-bus-families.ts';
-import { clocksOn, flightId, type PlannedDeparture, type PlannedStock } from '../timetable.ts';
+import { flightId, type PlannedDeparture, type PlannedStock } from '../timetable.ts';
 import { type StationPair, stationPairFare, stationPairLetters, stationPairsOf } from '../vehicle-runs.ts';
 import { vehiclePlacesOf } from '../vehicles.ts';
 import type { OwnRun, OwnRunStop } from './run-shape.ts';

@@ -9,6 +9,7 @@ import {
 } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { Airport } from '../airports.ts';
+import { countryTaxesOf } from '../taxes.ts';
 import { flightId, type PlannedDeparture, type PlannedStock } from '../timetable.ts';
 import type { OwnFlight, Period } from './flight-shape.ts';
 import {
@@ -85,7 +86,8 @@ export function planOwnFlight(
   ends: Ends,
   span: { first: LocalDate; last: LocalDate; today: LocalDate },
 ): PlannedDeparture[] {
-  const adultTaxMinor = fromMajor(adultTaxSoms(carrier, flight.from, flight.to)).minor;
+  const byCountry = countryTaxesOf(flight.carrier, ends).reduce((sum, { soms }) => sum + soms, 0);
+  const adultTaxMinor = fromMajor(adultTaxSoms(carrier, flight.from, flight.to) + byCountry).minor;
   return flight.periods.flatMap((period) =>
     [...daysOf(period, span.first, span.last)].map(
       (date): PlannedDeparture => ({

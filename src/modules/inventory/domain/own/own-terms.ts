@@ -23,7 +23,7 @@ export const railBusSteps = (carrier: string, domestic: boolean): RefundStep[] |
 /** How long a ticket of a carrier by rail or by bus is annulled after its issue, minutes. */
 export const railBusVoidMinutes = (carrier: string): number => publishedCarrier(carrier)?.railBus?.voidMinutes ?? 0;
 
-/** Undefined where the office has published no such family: the demonstration's rules never change. */
+/** Undefined where no such family is published. */
 export function ownTermsOf(carrier: string, fareFamily: string, domestic: boolean): OwnTerms | undefined {
   const own = publishedFamily(carrier, fareFamily);
   if (!own) return undefined;

@@ -7,7 +7,6 @@ import {
   takenSeats,
 } from '../../db/ancillaries.ts';
 import { STATEMENT_TIMEOUT_MS } from '../../db/operations.ts';
-import { CARRIER_ANCILLARIES } from '../../domain/ancillaries/carrier-ancillaries.ts';
 import { seatsOf } from '../../domain/ancillaries/seat-zones.ts';
 import { hoursBefore } from '../../domain/ancillaries/shapes.ts';
 import { transportNumber } from '../../domain/carriers.ts';
@@ -38,7 +37,7 @@ export async function holdSelectedSeats(deps: InventoryDeps, wish: KeepSeats) {
   const wishes = wish.seats.flatMap(({ flight: name, seat, traveller, until }) => {
     const flight = byName.get(name);
     if (!flight) return [];
-    const closes = hoursBefore(flight.departsAt, CARRIER_ANCILLARIES[flight.carrier].seatHours);
+    const closes = hoursBefore(flight.departsAt, flight.sells.seatHours);
     const own = new Set([...taken].flatMap((row) => (row === `${flight.id} ${seat}` ? [seat] : [])));
     const shown = seatsOf(flight, fareFamily, own).find((one) => one.code === seat);
     const free = shown && shown.state !== 'taken' && shown.state !== 'unavailable';

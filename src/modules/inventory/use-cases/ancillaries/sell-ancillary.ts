@@ -24,7 +24,7 @@ import { soldOf } from './offer-ancillaries.ts';
 
 export type AncillaryWish = {
   travellerId: string;
-  /** `X0 211`. */
+  /** `AB 211`. */
   flight: string;
   item: string;
   seat: string | null;

@@ -58,6 +58,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Boo
     itinerary: bookedItinerary(visitor, draft),
     locations,
     carriers,
+    ageBands: deps.travellers.ageBandsOf(Object.keys(carriers)),
     offerId: draft.offerId,
     ...(draft.snapshot.placeSelections && { placeSelections: draft.snapshot.placeSelections }),
     ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),

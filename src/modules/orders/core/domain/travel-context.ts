@@ -14,7 +14,7 @@ export type TravelContext = {
   travelDates: LocalDate[];
   carriers: string[];
   countries: string[];
-  /** Each flight with its local departure: `X0 101 2026-03-04T08:30`. */
+  /** Each flight with its local departure: `AB 101 2026-03-04T08:30`. */
   flights: string[];
   /** Of a transfer: where it begins, and whether it has a driver. */
   transfer?: { fromAirport: boolean; driver: boolean };

@@ -8,7 +8,7 @@ type Locations = Readonly<Record<string, { readonly tz: string } | undefined>>;
 
 const dayOf = (local: LocalDateTime): string => local.slice(0, 10);
 
-/** `x0 0101` → `X0 0101`; null when it is no carrier with a number. */
+/** `ab 0101` → `AB 0101`; null when it is no carrier with a number. */
 export function readFlight(typed: string): { flight: string; carrier: string } | null {
   const found = /^([A-Z0-9]{2})[ -]?(\d{1,4}[A-Z]?)$/.exec(typed.trim().toUpperCase());
   const [, carrier, number] = found ?? [];

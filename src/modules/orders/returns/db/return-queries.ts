@@ -61,7 +61,7 @@ export async function dropReturn(tx: Tx, id: string): Promise<void> {
   await tx.update(returnPassengers).set({ live: false }).where(eq(returnPassengers.returnId, id));
 }
 
-/** These passengers may be booked on their flights again (`X0 101 2026-03-04T08:30`; absent: on all of the order). */
+/** These passengers may be booked on their flights again (`AB 101 2026-03-04T08:30`; absent: on all of the order). */
 export async function releaseDuplicateGuardsOf(
   tx: Tx,
   orderId: string,

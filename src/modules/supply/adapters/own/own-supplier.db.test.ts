@@ -1,3 +1,4 @@
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { testClock } from '../../../../../tests/support/clock.ts';
@@ -16,7 +17,7 @@ async function ownSupplier(mode: Mode, sold: SoldProduct): Promise<ContractSubje
   const database = await testDatabase({ preset: timetableCache(NOON) });
   const clock = testClock(NOON);
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   const faults = new FaultInjector();
   const supply = createSupply({
     db: database.db,

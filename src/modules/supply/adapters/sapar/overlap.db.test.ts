@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
 import { aircraftName, createInventory } from '#modules/inventory/index.ts';
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts';
 import { type Partners, startPartners } from '../../../../../tests/support/partners.ts';
@@ -15,7 +16,7 @@ let atlas: SupplierPort;
 beforeAll(async () => {
   [database, partners] = await Promise.all([testDatabase(), startPartners()]);
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: key });
-  await inventory.extendTimetable();
+  await inventory.extendTimetable(demoTimetable());
   ownSupplier = createInventorySupplier({ inventory, clock });
   atlas = createSaparSupplier({
     id: 'atlas',

@@ -36,7 +36,7 @@ export const duplicateBookingGuards = ordersSchema.table(
   'duplicate_booking_guards',
   {
     documentIndex: bytes('document_index').notNull(),
-    /** `X0 101 2026-03-04T08:30`. */
+    /** `AB 101 2026-03-04T08:30`. */
     flight: text().notNull(),
     orderId: text('order_id')
       .notNull()

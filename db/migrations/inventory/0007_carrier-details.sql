@@ -1,0 +1,1 @@
+ALTER TABLE "inventory"."network_items" ADD COLUMN "details" jsonb;

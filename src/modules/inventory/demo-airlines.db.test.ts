@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { DEMO_AIRLINES } from '#demo/inventory/airlines/carriers.ts';
+import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
+import { ADA, ANTALYA, officeFixture } from './testing/own-flights-fixture.ts';
+
+const { inventory, clock } = await inventoryFixture();
+const { office, publishFlight } = officeFixture(inventory);
+
+const offersOn = async (date: string) =>
+  (
+    await inventory.searchInventory({
+      slices: [{ from: ['BSZ'], to: ['OSS'], date }],
+      passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+      cabin: 'economy',
+    })
+  ).filter(({ carrier }) => carrier === 'X0');
+
+test('airlines of the demonstration are carriers of the office, published once', async () => {
+  expect(await inventory.extendTimetable(demoTimetable())).toBe(0);
+  for (const { details: _, ...document } of DEMO_AIRLINES) {
+    const page = await office.readCarrier(document.code);
+    expect([page.state, page.faults, page.publications.length]).toEqual(['published', [], 1]);
+    expect(page.carrier).toEqual(document);
+  }
+});
+
+test('rules that the office publishes of one hold at once, and what no form shows stays', async () => {
+  const { carrier, revision } = await office.readCarrier('X0');
+  const families = carrier.families.map((one) => (one.family === 'lite' ? { ...one, holdMinutes: 45 } : one));
+  await office.saveCarrier(ADA, { revision, carrier: { ...carrier, families } });
+  await office.publishCarrier(ADA, { code: 'X0', revision: revision + 1 });
+  await inventory.extendTimetable(demoTimetable());
+  const [offer] = (await offersOn('2026-03-20')).filter(({ fareFamily }) => fareFamily === 'lite');
+  expect(offer?.holdMinutes).toBe(45);
+  const [segment] = await inventory.offerAncillaries({ offerId: offer?.offerId ?? '' }, null);
+  expect(segment?.items.map(({ id }) => id)).toContain('BAG23');
+});
+
+test('a number that the office makes a flight of its own is its own from then on', async () => {
+  await publishFlight({ ...ANTALYA, carrier: 'X0', number: 211 });
+  clock.advance({ days: 1 });
+  expect(await inventory.extendTimetable(demoTimetable())).toBe(1);
+  const numbers = (await offersOn('2027-01-27')).flatMap(({ slices }) =>
+    slices.flat().map(({ flight }) => flight.number),
+  );
+  expect(new Set(numbers)).toEqual(new Set([213]));
+});
