@@ -16,6 +16,7 @@ let executor: Browser;
 let orderId: string;
 let passengerId: string;
 let number: string;
+let ticket: string;
 beforeAll(async () => {
   [agent, editor, executor] = await Promise.all([signIn('gold'), signIn('content'), signIn('executor')]);
   const draft = await harness.createReadyDraft(agent, 24);
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const sold = await agent.good('GET', `/api/orders/${orderId}`);
   passengerId = sold.passengers[0].id;
   number = sold.number;
+  ticket = sold.tickets[0].number;
 }, 120_000);
 
 const begin = (who: Browser): Promise<BotTalk> => who.good('POST', '/api/bot/talks');
@@ -105,6 +107,44 @@ describe('a conversation with the bot', () => {
       expect(history.messages[0].text).toContain(part);
   });
 
+  test('is about the tickets that were picked: of them, of their passengers, and no other', async () => {
+    const { awaited, ...listed } = await say(agent, await begin(agent), choose('exchange'), { kind: 'order', orderId });
+    const offered = awaited?.kind === 'pick_tickets' ? awaited.tickets : [];
+    const { tickets } = await agent.good('GET', `/api/orders/${orderId}`);
+    expect(offered.map((one) => one.number).sort()).toEqual(
+      tickets.map((one: { number: string }) => one.number).sort(),
+    );
+    const pick = (...chosen: string[]): BotAnswer => ({ kind: 'tickets', tickets: chosen });
+    const refusedOf = async (...chosen: string[]) =>
+      (await answers(agent, listed.id, listed.answers, pick(...chosen))).body;
+    expect((await refusedOf()).fields).toMatchObject([{ path: 'tickets', code: 'bot.no_ticket' }]);
+    expect((await refusedOf(ticket, '9990000000000')).code).toBe('bot.not_offered');
+    const typed = await say(
+      agent,
+      { awaited, ...listed },
+      { kind: 'back', typed: { kind: 'tickets', tickets: [ticket] } },
+    );
+    const again = await say(agent, typed, { kind: 'order', orderId });
+    expect(again.given.tickets).toEqual([ticket]);
+    const ready = await say(agent, again, pick(ticket), comment('A day later'));
+    const owner = offered.find((one) => one.number === ticket);
+    const people = [`${owner?.surname} ${owner?.name}`];
+    expect(ready.awaited).toMatchObject({ kind: 'create_request', request: 'exchange', tickets: [ticket], people });
+    const done = await say(agent, ready, agreed);
+    const request = await agent.good('GET', `/api/requests/${done.request?.id}`);
+    expect(request).toMatchObject({ kind: 'exchange', description: `Билеты: ${ticket}\nA day later` });
+    expect(request.people.map((one: { surname: string; name: string }) => `${one.surname} ${one.name}`)).toEqual(
+      people,
+    );
+    const { history } = await executor.good('GET', `/api/requests/${done.request?.id}/chat`);
+    expect(history.messages[0].text).toContain(ticket);
+
+    const other = await say(agent, await begin(agent), choose('services'), { kind: 'order', orderId }, pick(ticket));
+    const over = await say(agent, other, { kind: 'person' });
+    const { messages } = await executor.good('GET', `/api/conversations/${over.conversationId}`);
+    expect(messages.at(-1).card).toMatchObject({ kind: 'order', orderId, ticket });
+  });
+
   test('hands over to a person with the order and what was picked and typed', async () => {
     const talk = await say(agent, await begin(agent), choose('question'), { kind: 'order', orderId });
     const answered = await say(agent, talk, choose('baggage'), choose('question'), choose('pay_till'));
@@ -152,12 +192,7 @@ describe('a conversation with the bot', () => {
     const { passengers } = await agent.good('GET', `/api/orders/${orderId}`);
     const proof: string = passengers[0].surname;
     const talk = await say(finder, await begin(finder), choose('exchange'), { kind: 'find_order', number, proof });
-    const ready = await say(
-      finder,
-      talk,
-      { kind: 'passengers', passengerIds: [passengerId] },
-      comment('A day later, please'),
-    );
+    const ready = await say(finder, talk, { kind: 'tickets', tickets: [ticket] }, comment('A day later, please'));
     expect(ready.awaited).toMatchObject({ kind: 'create_request', confirmFirst: true });
     expect((await answers(finder, ready.id, ready.answers, agreed)).body.code).toBe('orders.confirmation_required');
   });
@@ -375,6 +410,8 @@ describe('the flow in the office', () => {
     const done = await run(['refund', 'order', 'p', 'ask', 'Plans', 'agreed']);
     expect(done).toMatchObject({ outcome: 'created', step: null });
     expect(done.context).toContain('Plans');
+    const exchange = await run(['exchange', 'order', 't', 'Later', 'agreed']);
+    expect(exchange.context).toContain('0000000000000 IVANOVA AIDA');
     const fields = await run(['travel', 'hotel']);
     expect(fields.step.id).toBe('travel_hotel');
     expect(fields.fields.map(({ label }: { label: string }) => label)).toContain('Check-out');
