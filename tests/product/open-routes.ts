@@ -335,6 +335,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/office/request-offers/{id}/refusal': { open: 'the executor alone: request-offers.db.test.ts' },
   'GET /api/office/conversations/colleagues': { open: 'names of staff, for staff: mentions.db.test.ts' },
   'POST /api/office/requests/{id}/executor': { open: 'by its executor or an administrator: desk.db.test.ts' },
+  'PUT /api/office/requests/{id}/deadline': { open: 'by its executor or an administrator: desk-deadline.db.test.ts' },
   'PUT /api/office/requests/{id}/priority': { open: 'by its executor or an administrator: desk.db.test.ts' },
   'POST /api/office/requests/{id}/exchanges': { open: 'the executor alone: request-handwork.db.test.ts' },
   'POST /api/office/requests/{id}/exchanges/{exchangeId}/withdrawal': {

@@ -113,6 +113,7 @@ export const AUDIT_ACTIONS = [
   'request_file_added',
   'request_people_changed',
   'request_priority_changed',
+  'request_deadline_set',
   'request_exchange_completed',
   'request_exchange_refused',
   'request_offer_sent',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultSupportHours, supportTimeBetween } from '#kernel/support-hours.ts';
 import {
   answerBy,
+  type Counting,
   deadlineAfterPause,
   defaultServiceLevel,
   prioritisedDeadline,
@@ -37,7 +38,7 @@ describe('a deadline in working hours', () => {
 
 describe('the clock of a paused request stands', () => {
   const pausedAt = new Date('2026-12-01T05:00:00Z');
-  const resumed = (counting: 'always' | 'working' | 'fixed', deadline: string, now: string) =>
+  const resumed = (counting: Counting, deadline: string, now: string) =>
     deadlineAfterPause({ counting, deadline: new Date(deadline), pausedAt }, KG, new Date(now)).toISOString();
 
   test('what was left is left: hours in a row, or working hours', () => {
@@ -45,8 +46,9 @@ describe('the clock of a paused request stands', () => {
     expect(resumed('working', '2026-12-01T09:00:00Z', '2026-12-02T20:00:00Z')).toBe('2026-12-03T07:00:00.000Z');
   });
 
-  test('a moment that the author named stays, and so does one that had passed', () => {
-    expect(resumed('fixed', '2026-12-01T09:00:00Z', '2026-12-02T20:00:00Z')).toBe('2026-12-01T09:00:00.000Z');
+  test('a moment that the author named or staff set stays, and so does one that had passed', () => {
+    for (const counting of ['fixed', 'set'] as const)
+      expect(resumed(counting, '2026-12-01T09:00:00Z', '2026-12-02T20:00:00Z')).toBe('2026-12-01T09:00:00.000Z');
     expect(resumed('always', '2026-12-01T04:00:00Z', '2026-12-02T20:00:00Z')).toBe('2026-12-01T04:00:00.000Z');
   });
 

@@ -6,8 +6,9 @@ const MINUTE_MS = 60_000;
 
 /** What time counts for an answer of ours: every hour, or those of support only. */
 export const COUNTINGS = ['always', 'working'] as const;
-/** `fixed`: the author named the moment, and it stays whatever happens. */
-export type Counting = (typeof COUNTINGS)[number] | 'fixed';
+/** `fixed`: the author named the moment; `set`: staff set it by hand. Both stay whatever happens. */
+export type Counting = (typeof COUNTINGS)[number] | 'fixed' | 'set';
+export const isMoment = (counting: Counting): counting is 'fixed' | 'set' => counting === 'fixed' || counting === 'set';
 
 export const PRIORITIES = ['normal', 'fire'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -35,27 +36,27 @@ export const answerBy = ({ minutes, counting }: ServiceLevel, hours: SupportHour
 
 /**
  * The deadline of a request that goes on after a pause: what was left of its time at the pause is left now. One that
- * had passed by then, and one that the author named, stay.
+ * had passed by then, and a moment that was named or set, stay.
  */
 export function deadlineAfterPause(
   { deadline, counting, pausedAt }: { deadline: Date; counting: Counting; pausedAt: Date },
   hours: SupportHours,
   now: Date,
 ): Date {
-  if (counting === 'fixed' || deadline <= pausedAt) return deadline;
+  if (isMoment(counting) || deadline <= pausedAt) return deadline;
   if (counting === 'always') return new Date(now.getTime() + (deadline.getTime() - pausedAt.getTime()));
   return addSupportTime(hours, now, supportTimeBetween(hours, pausedAt, deadline));
 }
 
 /**
  * The clock of a request whose priority changes: it begins anew, at the pause of a paused one, and a more urgent one is
- * never due later than it was. A deadline that the author named stays.
+ * never due later than it was. A moment that was named or set stays.
  */
 export function prioritisedDeadline(
   { deadline, counting, pausedAt }: { deadline: Date; counting: Counting; pausedAt: Date | null },
   { priority, level, hours, now }: { priority: Priority; level: ServiceLevel; hours: SupportHours; now: Date },
 ): { deadline: Date; counting: Counting } {
-  if (counting === 'fixed') return { deadline, counting };
+  if (isMoment(counting)) return { deadline, counting };
   const anew = answerBy(level, hours, pausedAt ?? now);
   return priority === 'fire' && anew >= deadline
     ? { deadline, counting }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import type { LOCALES } from '#kernel/locale.ts';
-import { MAX_VERSION, zInstant } from '#kernel/schemas.ts';
+import { MAX_VERSION, zInstant, zLocalDateTime } from '#kernel/schemas.ts';
 import { COUNTINGS, MAX_LEVEL_MINUTES, PRIORITIES } from '../domain/deadline.ts';
 import { REQUEST_KINDS, REQUEST_STATUSES } from '../domain/request-state.ts';
 import { TRAVEL_SERVICE_KINDS } from '../domain/travel-services.ts';
@@ -133,6 +133,17 @@ export const changePriority = endpoint({
   summary: 'Set how urgent an open request is, by its executor or an administrator; its deadline follows',
   params: zId,
   body: z.strictObject({ priority: z.enum(PRIORITIES) }),
+  output: zStaffRequest,
+});
+
+export const changeDeadline = endpoint({
+  method: 'PUT',
+  path: '/api/office/requests/:id/deadline',
+  access: 'staff',
+  summary: 'Set the deadline of an open request by hand, by its executor or an administrator',
+  params: zId,
+  /** In Bishkek; null: the time of its kind and priority again, where it was set by hand. */
+  body: z.strictObject({ deadline: zLocalDateTime.nullable() }),
   output: zStaffRequest,
 });
 
