@@ -173,6 +173,9 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/office/conversations/{id}/claim': { open: 'staff' },
   'POST /api/office/conversations/{id}/status': { open: 'staff' },
   'POST /api/office/conversations/{id}/executor': { open: 'staff' },
+  'PUT /api/office/conversations/{id}/priority': {
+    open: 'by its executor or an administrator: ticket-clock.db.test.ts',
+  },
   'GET /api/account/bonuses': { open: 'the caller’s contract: bonuses/bonuses.db.test.ts' },
   'GET /api/account/bonuses/operations': { open: 'the caller’s contract: bonuses/bonuses.db.test.ts' },
   'GET /api/account/bonuses/operations.xlsx': { open: 'the caller’s contract: bonuses/bonuses.db.test.ts' },

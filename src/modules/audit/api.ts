@@ -143,6 +143,7 @@ export const AUDIT_ACTIONS = [
   'chat_claimed',
   'chat_assigned',
   'chat_moved',
+  'chat_priority_changed',
   'letter_attached',
   'letter_discarded',
 ] as const;

@@ -3,6 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import { LOCALES } from '#kernel/locale.ts';
 import { zInstant } from '#kernel/schemas.ts';
+import { PRIORITIES } from '#kernel/service-clock.ts';
 import { CONVERSATION_STATUSES, MESSAGE_LIMIT, SUBJECT_KINDS } from './domain/conversation.ts';
 import { FILES_LIMIT, SCAN_STATES } from './domain/file-rules.ts';
 import { zMessageCard, zQuotedOrder } from './wire/message-cards.ts';
@@ -30,6 +31,15 @@ export const zConversation = z
     /** Whom the reader talks to: the author's name for staff, the executor's for the author; null: not known yet. */
     with: z.string().nullable(),
     executor: z.object({ name: z.string(), mine: z.boolean() }).nullable(),
+    /** By when an open support ticket is answered; null: it is complete, or the clock is that of its request. */
+    clock: z
+      .object({
+        priority: z.enum(PRIORITIES),
+        deadline: zInstant,
+        /** Since when it stands; null: it runs. */
+        pausedAt: zInstant.nullable(),
+      })
+      .nullable(),
     /** The author's language. */
     locale: z.enum(LOCALES),
     /** How far each side has read. */
@@ -324,16 +334,16 @@ export const watchConversations = endpoint({
   output: z.unknown(),
 });
 
-export const CONVERSATION_FILTERS = ['unread', 'mentioned', 'mine', 'open', 'complete'] as const;
+export const CONVERSATION_FILTERS = ['unread', 'due', 'mentioned', 'mine', 'open', 'complete'] as const;
 
-/** The last change of a conversation in milliseconds, and its id. */
+/** A moment of a conversation in milliseconds (its last change, wait or deadline), and its id. */
 export const CONVERSATION_CURSOR = /^\d{1,15}\.[0-9a-f-]{36}$/;
 
 export const listStaffConversations = endpoint({
   method: 'GET',
   path: '/api/office/conversations',
   access: 'staff',
-  summary: 'Conversations for staff: unread ones longest first, others changed last first',
+  summary: 'Conversations for staff: unread ones longest first, due ones by deadline, others changed last first',
   /** `after`: `next` of the page before. */
   query: z.strictObject({
     filter: z.enum(CONVERSATION_FILTERS).optional(),
@@ -380,6 +390,16 @@ export const moveConversation = endpoint({
     /** Why it is paused; the author reads it. */
     reason: z.string().trim().max(500).default(''),
   }),
+  output: zConversation,
+});
+
+export const prioritiseConversation = endpoint({
+  method: 'PUT',
+  path: '/api/office/conversations/:id/priority',
+  access: 'staff',
+  summary: 'Set how urgent a support ticket is: a free one, or by its executor or an administrator',
+  params: zId,
+  body: z.strictObject({ priority: z.enum(PRIORITIES) }),
   output: zConversation,
 });
 

@@ -1,3 +1,4 @@
+import type { Priority, ServiceLevel } from '#kernel/service-clock.ts';
 import type { SupportHours } from '#kernel/support-hours.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -64,5 +65,7 @@ export type ConversationsDeps = {
   /** `recordAccess` of audit fits. */
   record: (tx: Tx, entry: AuditEntry) => Promise<void>;
   supportHours: () => SupportHours;
+  /** Within which time support tickets of a priority are answered. */
+  serviceLevel: (db: Executor, priority: Priority) => Promise<ServiceLevel>;
   log: (message: string, details: Record<string, string>) => void;
 };

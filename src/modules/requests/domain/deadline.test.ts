@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultSupportHours, supportTimeBetween } from '#kernel/support-hours.ts';
 import {
   answerBy,
   type Counting,
   deadlineAfterPause,
-  defaultServiceLevel,
   prioritisedDeadline,
   type ServiceLevel,
-  toPriority,
-} from './deadline.ts';
+} from '#kernel/service-clock.ts';
+import { defaultSupportHours, supportTimeBetween } from '#kernel/support-hours.ts';
+import { defaultServiceLevel, toPriority } from './deadline.ts';
 
 const HOUR = 3_600_000;
 const KG = defaultSupportHours('kg');

@@ -1,10 +1,10 @@
 import { invalidField } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, toInstant } from '#kernel/dates.ts';
+import { answerBy, type Counting } from '#kernel/service-clock.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
 import { updateRequest } from '../db/request-queries.ts';
 import { findServiceLevel } from '../db/service-level-queries.ts';
-import { answerBy, type Counting } from '../domain/deadline.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { notAllowed } from './own-request.ts';
