@@ -10,6 +10,7 @@ import { listStaffConversations, readConversation } from './use-cases/read-conve
 import { claimConversation, moveConversation, prioritiseConversation } from './use-cases/staff-conversation.ts';
 import { startSupportChat } from './use-cases/support-chat.ts';
 import type { Visitor } from './use-cases/viewer.ts';
+import { warnOfDeadlines } from './use-cases/warn-of-deadlines.ts';
 
 const AIDA = visitor('aida');
 const ASEL = staff('asel');
@@ -115,4 +116,31 @@ test('the inbox lists running clocks by their deadlines, page by page, without p
     after = page.next;
   }
   expect(listed).toEqual([urgent, third, ...others.slice(0, -1)]);
+});
+
+test('half an hour before its deadline the executor of a ticket is warned, of a free one all staff', async () => {
+  const warned: string[] = [];
+  const notifyStaff: ConversationsDeps['notifyStaff'] = async (_tx, to, { kind, facts, dedupe }) =>
+    void warned.push([to, kind, facts.variant, facts.until, dedupe.split(':')[1]].join(' '));
+  deps = { ...deps, notifyStaff };
+  const [served, free, waiting] = [await start(), await start(visitor('b')), await start(visitor('c'))];
+  for (const { id } of [served, waiting]) await claimConversation(deps, ASEL, id);
+  await moveConversation(deps, ASEL, waiting.id, { status: 'paused', reason: 'We wait for the carrier' });
+  await warnOfDeadlines(deps);
+  clock.advance({ minutes: 7 * 60 + 29 });
+  await warnOfDeadlines(deps);
+  expect(warned).toEqual([]);
+  clock.advance({ minutes: 2 });
+  await warnOfDeadlines(deps);
+  const due = '2026-12-01T12:00:00.000Z';
+  expect(warned.sort()).toEqual([
+    `asel desk-waits ticket ${due} ${free.id}`,
+    `asel request-deadline support ${due} ${served.id}`,
+    `bakyt desk-waits ticket ${due} ${free.id}`,
+    `support desk-waits ticket ${due} ${free.id}`,
+  ]);
+  clock.advance({ minutes: 30 });
+  warned.length = 0;
+  await warnOfDeadlines(deps);
+  expect(warned).toEqual([]);
 });

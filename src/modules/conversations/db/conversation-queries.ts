@@ -269,6 +269,14 @@ const placedBy = (filter: ConversationFilter, oldestFirst: boolean) => {
   return oldestFirst ? conversations.waitingSince : conversations.updatedAt;
 };
 
+/** Tickets whose clock runs and ends between two moments. */
+export const listDueSoon = (db: Executor, { after, until }: { after: Date; until: Date }): Promise<ConversationRow[]> =>
+  db
+    .select()
+    .from(conversations)
+    .where(and(isRunning, gt(conversations.deadline, after), lte(conversations.deadline, until)))
+    .limit(500);
+
 /** Conversations of a viewer: those unread by staff in the order of their waiting, due ones by deadline, else those changed last first. */
 export function listConversations(
   db: Executor,
