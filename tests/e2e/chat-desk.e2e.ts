@@ -27,6 +27,16 @@ test('a support chat is claimed, answered and handed over by keys, with a note t
   await expect(staff).toHaveURL(new RegExp(`chatId=${id}`));
   await hands.press(staff.getByRole('button', { name: say('conversations.office.claim') }));
   await expect(staff.getByRole('button', { name: say('conversations.office.claim') })).toHaveCount(0);
+  // By when it is answered stands in the head and in the list; urgent, it is due sooner, which its author sees, too.
+  await hands.press(staff.getByRole('button', { name: say('conversations.office.makeFire') }));
+  await expect(staff.getByRole('button', { name: say('conversations.office.makeNormal') })).toBeVisible();
+  await page.goto(`/support-chat?chatId=${id}`);
+  const clock = say('conversations.clock.by', { moment: '' }).trim();
+  await expect(page.getByText(clock).first()).toBeVisible();
+  await expect(page.getByText(say('conversations.clock.fire'), { exact: true })).toBeVisible();
+  await staff.goto(`/office/chats?filter=due&chatId=${id}`);
+  await expect(staff.locator(`main a[href*="chatId=${id}"]`)).toContainText(clock);
+  await checkScreen(staff, 'support tickets by deadline');
   await hands.type(staff.getByRole('textbox', { name: say('conversations.panel.field'), exact: true }), 'Ищем его');
   await staff.keyboard.press('Enter');
   await expect(staff.getByText('Ищем его', { exact: true })).toBeVisible();

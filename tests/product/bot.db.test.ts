@@ -115,6 +115,7 @@ describe('a conversation with the bot', () => {
       tickets.map((one: { number: string }) => one.number).sort(),
     );
     const pick = (...chosen: string[]): BotAnswer => ({ kind: 'tickets', tickets: chosen });
+    expect(offered.every(({ route }) => / – /.test(route))).toBe(true);
     const refusedOf = async (...chosen: string[]) =>
       (await answers(agent, listed.id, listed.answers, pick(...chosen))).body;
     expect((await refusedOf()).fields).toMatchObject([{ path: 'tickets', code: 'bot.no_ticket' }]);
@@ -411,7 +412,7 @@ describe('the flow in the office', () => {
     expect(done).toMatchObject({ outcome: 'created', step: null });
     expect(done.context).toContain('Plans');
     const exchange = await run(['exchange', 'order', 't', 'Later', 'agreed']);
-    expect(exchange.context).toContain('0000000000000 IVANOVA AIDA');
+    expect(exchange.context).toContain('0000000000000 · Bishkek – Osh · IVANOVA AIDA');
     const fields = await run(['travel', 'hotel']);
     expect(fields.step.id).toBe('travel_hotel');
     expect(fields.fields.map(({ label }: { label: string }) => label)).toContain('Check-out');

@@ -107,11 +107,13 @@ async function resolveAnswer(
     case 'tickets': {
       if (step?.kind !== 'pick_tickets' || talk.order === null) break;
       const { passengers } = await deps.requests.readOrder(visitor, talk.order);
-      const chosen = ticketsOf(passengers).filter(({ number, free }) => free && answer.tickets.includes(number));
+      const journey = await orNull(deps.orders.read(visitor, talk.order));
+      const listed = ticketsOf(passengers, journey, visitor.locale);
+      const chosen = listed.filter(({ number, free }) => free && answer.tickets.includes(number));
       const tickets = chosen.map(({ number }) => number);
       if (tickets.length !== new Set(answer.tickets).size) break;
       const passengerIds = [...new Set(chosen.map(({ passengerId }) => passengerId))];
-      return { answer: { kind: 'tickets', tickets, passengerIds }, reply: chosen.map(ticketLine).join(', ') };
+      return { answer: { kind: 'tickets', tickets, passengerIds }, reply: chosen.map(ticketLine).join('\n') };
     }
     case 'document': {
       const { documentType, documentNumber, expiration } = answer;

@@ -85,7 +85,7 @@ function toAnswer(
     case 'pick_tickets':
       return {
         answer: { kind: 'tickets', tickets: [TICKET], passengerIds: ['p1'] },
-        reply: `${TICKET} ${PERSON}`,
+        reply: `${TICKET} · ${ROUTE[locale]} · ${PERSON}`,
       };
     case 'document':
       return {

@@ -40,7 +40,9 @@ async function awaitedAt(deps: BotDeps, visitor: Visitor, step: Step, talk: Talk
     }
     case 'pick_tickets': {
       const order = await people(deps, visitor, talk);
-      const tickets = ticketsOf(order?.passengers ?? []).map(({ passengerId: _, ...ticket }) => ticket);
+      const journey = talk.order === null ? null : await orNull(deps.orders.read(visitor, talk.order));
+      const listed = ticketsOf(order?.passengers ?? [], journey, locale);
+      const tickets = listed.map(({ passengerId: _, ...ticket }) => ticket);
       return { kind: 'pick_tickets', single: step.single, tickets };
     }
     case 'document':

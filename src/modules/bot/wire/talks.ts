@@ -26,6 +26,8 @@ const zTicket = z.object({
   number: z.string(),
   surname: z.string(),
   name: z.string(),
+  /** Where it leads; empty: it is not known to this reader. */
+  route: z.string(),
   /** A request may be about it now. */
   free: z.boolean(),
 });

@@ -141,7 +141,9 @@ function PickTickets({ talk, awaited, refusal }: PartProps<'pick_tickets'>) {
             value={ticket.number}
             defaultChecked={talk.given.tickets.includes(ticket.number) || (free.length === 1 && ticket.free)}
             disabled={!ticket.free}
-            note={`${ticket.surname} ${ticket.name}${ticket.free ? '' : ` · ${t('notNow')}`}`}
+            note={[ticket.route, `${ticket.surname} ${ticket.name}`, ticket.free ? '' : t('notNow')]
+              .filter(Boolean)
+              .join(' · ')}
           >
             {formatTicketNumber(ticket.number)}
           </Mark>
