@@ -12,7 +12,15 @@ export const REQUEST_EMAILS = [
 export type RequestEmail = (typeof REQUEST_EMAILS)[number];
 
 /** What the author is notified of without an e-mail. */
-export const AUTHOR_NOTICES = ['process', 'paused', 'resumed', 'offer_deadline', 'offer_withdrawn', 'file'] as const;
+export const AUTHOR_NOTICES = [
+  'process',
+  'paused',
+  'resumed',
+  'deadline',
+  'offer_deadline',
+  'offer_withdrawn',
+  'file',
+] as const;
 export type AuthorNotice = (typeof AUTHOR_NOTICES)[number];
 
 /** What the executor is notified of that the author did; `support`: of a support chat. */

@@ -7,6 +7,7 @@ import { updateRequest } from '../db/request-queries.ts';
 import { findServiceLevel } from '../db/service-level-queries.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { notifyAuthor } from './notify-request.ts';
 import { notAllowed } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 import { lockServed, noteServed } from './served-request.ts';
@@ -40,6 +41,7 @@ export async function changeDeadline(
       clock.counting = level.counting;
     }
     await updateRequest(tx, id, { ...clock, updatedAt: now });
+    await notifyAuthor(deps, tx, row, { variant: 'deadline', dedupe: clock.deadline.toISOString() });
     await noteServed(deps, tx, visitor, {
       id,
       kind: 'deadline_changed',
