@@ -96,7 +96,7 @@ test('a request is claimed by a key, waits for a hotel with its clock stopped, a
   await checkScreen(staff, 'deadlines of requests');
 });
 
-test('an executor sets the deadline of an exchange by hand, and its author sees the moment and that it changed', async ({
+test('an executor sets the deadline of an exchange by hand, and its author sees the new moment', async ({
   page,
   stranger,
   say,

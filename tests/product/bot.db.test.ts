@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BotAnswer, BotDesk, BotTalk, Step } from '#modules/bot/api.ts';
 import { DEMO_LOGINS } from '../../src/server/demo-users.ts';
+import { agreed, answers, begin, choose, comment, say } from './bot-fixture.ts';
 import { type Browser, callers } from './callers.ts';
 import { until } from './product-fixture.ts';
 import { order, statusOf } from './request-offers-fixture.ts';
@@ -31,22 +32,6 @@ beforeAll(async () => {
   ticket = sold.tickets[0].number;
 }, 120_000);
 
-const begin = (who: Browser): Promise<BotTalk> => who.good('POST', '/api/bot/talks');
-const answers = (who: Browser, id: string, given: number, answer: BotAnswer) =>
-  who.ask('POST', { path: `/api/bot/talks/${id}/answers`, body: { answers: given, answer } });
-/** Answers one after another; the conversation after the last. */
-async function say(who: Browser, from: BotTalk, ...given: BotAnswer[]): Promise<BotTalk> {
-  let talk = from;
-  for (const answer of given) {
-    const { status, body } = await answers(who, talk.id, talk.answers, answer);
-    expect([status, body.code]).toEqual([200, undefined]);
-    talk = body;
-  }
-  return talk;
-}
-const choose = (option: string): BotAnswer => ({ kind: 'choice', option });
-const agreed: BotAnswer = { kind: 'agreed', agreed: true, phone: '', email: '' };
-const comment = (text: string): BotAnswer => ({ kind: 'comment', text });
 const refundUntilSent = async (): Promise<BotTalk> =>
   say(
     agent,
@@ -105,45 +90,6 @@ describe('a conversation with the bot', () => {
     expect(history.messages).toHaveLength(1);
     for (const part of ['Вернуть билет', number, 'Plans have changed'])
       expect(history.messages[0].text).toContain(part);
-  });
-
-  test('is about the tickets that were picked: of them, of their passengers, and no other', async () => {
-    const { awaited, ...listed } = await say(agent, await begin(agent), choose('exchange'), { kind: 'order', orderId });
-    const offered = awaited?.kind === 'pick_tickets' ? awaited.tickets : [];
-    const { tickets } = await agent.good('GET', `/api/orders/${orderId}`);
-    expect(offered.map((one) => one.number).sort()).toEqual(
-      tickets.map((one: { number: string }) => one.number).sort(),
-    );
-    const pick = (...chosen: string[]): BotAnswer => ({ kind: 'tickets', tickets: chosen });
-    expect(offered.every(({ route }) => / – /.test(route))).toBe(true);
-    const refusedOf = async (...chosen: string[]) =>
-      (await answers(agent, listed.id, listed.answers, pick(...chosen))).body;
-    expect((await refusedOf()).fields).toMatchObject([{ path: 'tickets', code: 'bot.no_ticket' }]);
-    expect((await refusedOf(ticket, '9990000000000')).code).toBe('bot.not_offered');
-    const typed = await say(
-      agent,
-      { awaited, ...listed },
-      { kind: 'back', typed: { kind: 'tickets', tickets: [ticket] } },
-    );
-    const again = await say(agent, typed, { kind: 'order', orderId });
-    expect(again.given.tickets).toEqual([ticket]);
-    const ready = await say(agent, again, pick(ticket), comment('A day later'));
-    const owner = offered.find((one) => one.number === ticket);
-    const people = [`${owner?.surname} ${owner?.name}`];
-    expect(ready.awaited).toMatchObject({ kind: 'create_request', request: 'exchange', tickets: [ticket], people });
-    const done = await say(agent, ready, agreed);
-    const request = await agent.good('GET', `/api/requests/${done.request?.id}`);
-    expect(request).toMatchObject({ kind: 'exchange', description: `Билеты: ${ticket}\nA day later` });
-    expect(request.people.map((one: { surname: string; name: string }) => `${one.surname} ${one.name}`)).toEqual(
-      people,
-    );
-    const { history } = await executor.good('GET', `/api/requests/${done.request?.id}/chat`);
-    expect(history.messages[0].text).toContain(ticket);
-
-    const other = await say(agent, await begin(agent), choose('services'), { kind: 'order', orderId }, pick(ticket));
-    const over = await say(agent, other, { kind: 'person' });
-    const { messages } = await executor.good('GET', `/api/conversations/${over.conversationId}`);
-    expect(messages.at(-1).card).toMatchObject({ kind: 'order', orderId, ticket });
   });
 
   test('hands over to a person with the order and what was picked and typed', async () => {

@@ -43,7 +43,7 @@ afterAll(async () => {
 const note = (text: string) => postMessage(deps, SUPPORT, old, { clientId: randomUUID(), text, internal: true });
 const listen = (who: Visitor) => readers.listen(database, deps, who);
 
-test('a note, its edit and its deletion arrive live in a conversation behind the hundred that changed last', async () => {
+test('a note, its edit and its deletion arrive live behind the hundred conversations that changed last', async () => {
   const colleague = await listen(COLLEAGUE);
   const { seq } = await note('a difficult client');
   await until(() => colleague.length === 1);
@@ -54,7 +54,7 @@ test('a note, its edit and its deletion arrive live in a conversation behind the
   expect(colleague).toEqual([2, 3, 4].map((last) => ({ event: 'changed', data: { id: old, seq: last } })));
 });
 
-test('neither a note nor its writer is announced to the author, to those of the contract or to a stranger', async () => {
+test('neither a note nor its writer is announced to the author, their contract or a stranger', async () => {
   const others = [CASHIER, AGENT, visitor('stranger')];
   const [colleague, ...received] = await Promise.all([COLLEAGUE, ...others].map(listen));
   const announce = createTypingNotices(deps);

@@ -15,7 +15,7 @@ const read = async (id: string, as = 'asel') => (await ask('GET', `/api/office/r
 const set = (id: string, deadline: string | null, by = 'asel') =>
   office.put(`/api/office/requests/${id}/deadline`, by, { deadline });
 
-test('the executor sets a deadline of a request about an order by hand, which its author sees and the log keeps', async () => {
+test('the executor sets a deadline of an order’s request by hand: its author sees it, the log keeps it', async () => {
   const id = await requested(await issued(), 'exchange');
   const before = (await read(id)).deadline;
   const first = inHours(30);

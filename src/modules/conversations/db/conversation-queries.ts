@@ -277,7 +277,10 @@ export const listDueSoon = (db: Executor, { after, until }: { after: Date; until
     .where(and(isRunning, gt(conversations.deadline, after), lte(conversations.deadline, until)))
     .limit(500);
 
-/** Conversations of a viewer: those unread by staff in the order of their waiting, due ones by deadline, else those changed last first. */
+/**
+ * Conversations of a viewer: those unread by staff in the order of their waiting, due ones by deadline, else those
+ * changed last first.
+ */
 export function listConversations(
   db: Executor,
   viewer: Viewer,

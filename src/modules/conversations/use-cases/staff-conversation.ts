@@ -22,7 +22,7 @@ function requireSupport(row: ConversationRow): void {
   if (row.subjectKind === 'request') throw new AppError('conflict', 'conversations.of_request');
 }
 
-/** A free one, or one in work for its executor and administrators. @throws AppError conflict `conversations.claimed`. */
+/** One that is free, or in work for its executor and administrators. @throws AppError conflict `…claimed`. */
 function requireServing({ executorId }: ConversationRow, { userId, roles }: UserAccount): void {
   if (executorId !== null && executorId !== userId && !roles.includes('ROLE_ADMIN'))
     throw new AppError('conflict', 'conversations.claimed');

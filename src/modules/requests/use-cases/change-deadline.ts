@@ -15,9 +15,9 @@ import { readStaffRequest } from './staff-queue.ts';
 
 /**
  * Sets the deadline of an open request by hand: it stays through pauses and changes of priority. Null: the time of its
- * kind and priority again, from now, where it was set by hand. The same deadline again changes nothing. @throws AppError
- * not_found `requests.not_found`; invalid `requests.past_deadline`; conflict `requests.action_not_allowed` but for its
- * executor and administrators.
+ * kind and priority again, from now, where it was set by hand. The same deadline again changes nothing.
+ * @throws AppError not_found `requests.not_found`; invalid `requests.past_deadline`; conflict
+ * `requests.action_not_allowed` but for its executor and administrators.
  */
 export async function changeDeadline(
   deps: RequestsDeps,
