@@ -23,6 +23,11 @@ test('a request shortly before departure is urgent and due in two hours, others 
   expect([hours('exchange', false), hours('refund', false), hours('forced_refund', false)]).toEqual([24, 120, 120]);
 });
 
+test('a support ticket has hours in which support works, fewer for an urgent one', () => {
+  const levels = (['normal', 'fire'] as const).map((priority) => defaultServiceLevel('support', priority));
+  expect(levels).toEqual([480, 120].map((minutes) => ({ minutes, counting: 'working' })));
+});
+
 describe('a deadline in working hours', () => {
   test.each([
     ['begins at once within them', '2026-12-01T04:00:00Z', 'kg', 3, '2026-12-01T07:00:00.000Z'],

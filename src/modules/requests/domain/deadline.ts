@@ -10,12 +10,11 @@ export const toPriority = (late: boolean): Priority => (late ? 'fire' : 'normal'
 
 /**
  * What holds until the office sets another: two hours for a fire, a day for the rest, five days for money that the
- * carrier decides about, a working day for support tickets.
+ * carrier decides about. Support tickets have two hours of working time, or eight.
  */
 export function defaultServiceLevel(kind: LevelKind, priority: Priority): ServiceLevel {
-  if (priority === 'fire') return { minutes: 120, counting: 'always' };
-  if (kind === 'support') return { minutes: 8 * 60, counting: 'working' };
-  const hours = kind === 'forced_refund' || kind === 'refund' ? 120 : 24;
+  if (kind === 'support') return { minutes: priority === 'fire' ? 120 : 480, counting: 'working' };
+  const hours = priority === 'fire' ? 2 : kind === 'forced_refund' || kind === 'refund' ? 120 : 24;
   return { minutes: hours * 60, counting: 'always' };
 }
 
