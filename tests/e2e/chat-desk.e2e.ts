@@ -37,6 +37,17 @@ test('a support chat is claimed, answered and handed over by keys, with a note t
   await staff.goto(`/office/chats?filter=due&chatId=${id}`);
   await expect(staff.locator(`main a[href*="chatId=${id}"]`)).toContainText(clock);
   await checkScreen(staff, 'support tickets by deadline');
+  // It stands above the queue and the board, too, by its clock.
+  for (const view of ['list', 'board']) {
+    await staff.goto(`/office/requests?view=${view}`);
+    const due = staff.getByRole('navigation', { name: say('requests.desk.tickets') });
+    const ticket = due.locator(`li:has(a[href*="chatId=${id}"])`);
+    await expect(ticket).toContainText(clock);
+    await expect(ticket).toContainText(say('conversations.clock.fire'));
+    await checkScreen(staff, `support tickets above the ${view}`);
+  }
+  await staff.goto(`/office/chats?filter=due&chatId=${id}`);
+  await waitForHydration(staff);
   await hands.type(staff.getByRole('textbox', { name: say('conversations.panel.field'), exact: true }), 'Ищем его');
   await staff.keyboard.press('Enter');
   await expect(staff.getByText('Ищем его', { exact: true })).toBeVisible();
