@@ -12,7 +12,15 @@ export const REQUEST_EMAILS = [
 export type RequestEmail = (typeof REQUEST_EMAILS)[number];
 
 /** What the author is notified of without an e-mail. */
-export const AUTHOR_NOTICES = ['process', 'paused', 'resumed', 'offer_deadline', 'offer_withdrawn', 'file'] as const;
+export const AUTHOR_NOTICES = [
+  'process',
+  'paused',
+  'resumed',
+  'deadline',
+  'offer_deadline',
+  'offer_withdrawn',
+  'file',
+] as const;
 export type AuthorNotice = (typeof AUTHOR_NOTICES)[number];
 
 /** What the executor is notified of that the author did; `support`: of a support chat. */
@@ -29,6 +37,6 @@ export const COLLEAGUE_NOTICES = [
 ] as const;
 export type ColleagueNotice = (typeof COLLEAGUE_NOTICES)[number];
 
-/** What everybody of the desk is notified of while a support chat or a request has no executor. */
-export const DESK_NOTICES = ['support', 'message', 'deadline'] as const;
+/** What everybody of the desk is notified of while a support chat (`ticket`: due soon) or a request has no executor. */
+export const DESK_NOTICES = ['support', 'ticket', 'message', 'deadline'] as const;
 export type DeskNotice = (typeof DESK_NOTICES)[number];

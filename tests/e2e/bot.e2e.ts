@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import { formatNumericDate } from '../../src/web/i18n/dates.ts';
+import { formatTicketNumber } from '../../src/web/shared/order/ticket-labels.ts';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
 import { createIssuedOrder, readOrder } from './support/api-setup.ts';
@@ -65,6 +66,43 @@ test('the bot makes a refund request from an order with its sum, and the chat op
   const chat = page.getByRole('list', { name: say('conversations.panel.messages') });
   await expect(chat).toContainText('Вернуть билет');
   await expect(chat).toContainText('Plans have changed');
+});
+
+test('one ticket of an order is picked for an exchange, and the request names it and its passenger', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of 400/);
+  const id = await createIssuedOrder(page, 42);
+  const { number, tickets } = await readOrder(page, id);
+  const ticket = formatTicketNumber(tickets[0]?.number ?? '');
+  await page.goto('/support-chat');
+  await press(page, say, say('bot.talk.begin'));
+  await press(page, say, 'Обменять билет');
+  await bot(page, say)
+    .getByRole('button', { name: new RegExp(number) })
+    .click();
+  const mark = bot(page, say).getByRole('checkbox', { name: ticket });
+  // None is refused where it is to be picked.
+  await mark.uncheck();
+  await press(page, say, say('bot.talk.next'));
+  await expect(bot(page, say).getByText(say('bot.errors.no_ticket')).first()).toBeVisible();
+  await checkScreen(page, 'bot tickets');
+  await mark.check();
+  await press(page, say, say('bot.talk.next'));
+  await bot(page, say)
+    .getByRole('textbox', { name: say('bot.talk.comment') })
+    .fill('A day later');
+  await press(page, say, say('bot.talk.next'));
+  await expect(bot(page, say).getByLabel(say('bot.talk.summary'))).toContainText(ticket);
+  await bot(page, say).getByRole('checkbox').check();
+  await press(page, say, say('bot.talk.create'));
+  await page.waitForURL(/\/bid-return\/[\w-]{36}#chat$/, { timeout: 60_000 });
+  const chat = page.getByRole('list', { name: say('conversations.panel.messages') });
+  await expect(chat).toContainText(tickets[0]?.number ?? '');
+  await expect(page.getByText(`${say('bot.talk.tickets')}: ${tickets[0]?.number}`).first()).toBeVisible();
 });
 
 test('who has no order is handed over to a person by keys alone, with what was typed', async ({

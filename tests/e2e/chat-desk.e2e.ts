@@ -27,6 +27,27 @@ test('a support chat is claimed, answered and handed over by keys, with a note t
   await expect(staff).toHaveURL(new RegExp(`chatId=${id}`));
   await hands.press(staff.getByRole('button', { name: say('conversations.office.claim') }));
   await expect(staff.getByRole('button', { name: say('conversations.office.claim') })).toHaveCount(0);
+  // By when it is answered stands in the head and in the list; urgent, it is due sooner, which its author sees, too.
+  await hands.press(staff.getByRole('button', { name: say('conversations.office.makeFire') }));
+  await expect(staff.getByRole('button', { name: say('conversations.office.makeNormal') })).toBeVisible();
+  await page.goto(`/support-chat?chatId=${id}`);
+  const clock = say('conversations.clock.by', { moment: '' }).trim();
+  await expect(page.getByText(clock).first()).toBeVisible();
+  await expect(page.getByText(say('conversations.clock.fire'), { exact: true })).toBeVisible();
+  await staff.goto(`/office/chats?filter=due&chatId=${id}`);
+  await expect(staff.locator(`main a[href*="chatId=${id}"]`)).toContainText(clock);
+  await checkScreen(staff, 'support tickets by deadline');
+  // It stands above the queue and the board, too, by its clock.
+  for (const view of ['list', 'board']) {
+    await staff.goto(`/office/requests?view=${view}`);
+    const due = staff.getByRole('navigation', { name: say('requests.desk.tickets') });
+    const ticket = due.locator(`li:has(a[href*="chatId=${id}"])`);
+    await expect(ticket).toContainText(clock);
+    await expect(ticket).toContainText(say('conversations.clock.fire'));
+    await checkScreen(staff, `support tickets above the ${view}`);
+  }
+  await staff.goto(`/office/chats?filter=due&chatId=${id}`);
+  await waitForHydration(staff);
   await hands.type(staff.getByRole('textbox', { name: say('conversations.panel.field'), exact: true }), 'Ищем его');
   await staff.keyboard.press('Enter');
   await expect(staff.getByText('Ищем его', { exact: true })).toBeVisible();

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { addDays } from '#kernel/dates.ts';
+import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
+import { createIssuedOrder, readOrder } from './support/api-setup.ts';
+import { waitForHydration } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { hotelService, sendTravelRequest } from './support/travel-request.ts';
 import { today } from './support/trip.ts';
@@ -90,6 +94,53 @@ test('a request is claimed by a key, waits for a hotel with its clock stopped, a
   await staff.getByRole('link', { name: say('requests.desk.deadlines'), exact: true }).click();
   await expect(staff.getByText(say('requests.deadlines.adminOnly'))).toBeVisible();
   await checkScreen(staff, 'deadlines of requests');
+});
+
+test('an executor sets the deadline of an exchange by hand, and its author sees the new moment', async ({
+  page,
+  stranger,
+  say,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of 400/);
+  const orderId = await createIssuedOrder(page, 43);
+  const { passengers } = await readOrder(page, orderId);
+  const made = await page.request.post('/api/requests', {
+    headers: { 'idempotency-key': randomUUID() },
+    data: { orderId, kind: 'exchange', passengerIds: [passengers[0]?.id], reason: 'plans', agreed: true },
+  });
+  const { id } = (await made.json()) as { id: string };
+  const staff = await stranger();
+  await signIn(staff, 'executor');
+  await staff.goto('/office/requests?kind=exchange&executor=none');
+  await waitForHydration(staff);
+  await staff.locator(`tr[data-row="${id}"]`).focus();
+  await staff.keyboard.press('c');
+  await expect(staff).toHaveURL(`/office/requests/${id}`);
+  await staff.locator('summary', { hasText: say('requests.serve.deadlineTitle') }).click();
+  const form = staff.locator('form', { has: staff.locator('[name="intent"][value="deadline"]') });
+  const date = form.getByRole('textbox', { name: say('requests.serve.deadlineDay') });
+  const time = form.getByLabel(say('requests.serve.deadlineTime'));
+  const send = form.getByRole('button', { name: say('requests.serve.setDeadline') });
+  // A moment that has passed is refused at its field, and stays there.
+  const past = formatNumericDate(addDays(today(), -1));
+  await date.fill(past);
+  await send.click();
+  await expect(form.getByText(say('requests.errors.past_deadline'))).toBeVisible();
+  await checkScreen(staff, 'a deadline that is set by hand');
+  await date.fill(formatNumericDate(addDays(today(), 3)));
+  await time.fill('15:30');
+  await send.click();
+  await expect(staff.getByText(say('requests.serve.deadlineSetNote'))).toBeVisible();
+  await expect(staff.getByText(/15:30/).first()).toBeVisible();
+  await page.goto(`/bid-return/${id}`);
+  await expect(page.getByText(/15:30/).first()).toBeVisible();
+  await expect(page.getByText(say('requests.history.deadline_changed'))).toBeVisible();
+  // The usual time again: the moment is gone on both sides.
+  await staff.locator('summary', { hasText: say('requests.serve.deadlineTitle') }).click();
+  await staff.getByRole('button', { name: say('requests.serve.usualDeadline') }).click();
+  await expect(staff.getByText(say('requests.serve.priorityNote'))).toBeVisible();
 });
 
 test('an administrator sets by when requests are answered, and the form of a request says it', async ({

@@ -23,6 +23,7 @@ const request: ServiceRequest = {
   orderNumber: null,
   relatedOrder: null,
   deadlineNamed: false,
+  deadlineSet: false,
   access: 'author',
   reason: 'other',
   executor: null,

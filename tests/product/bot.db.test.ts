@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '#demo/users.ts';
 import type { BotAnswer, BotDesk, BotTalk, Step } from '#modules/bot/api.ts';
+import { agreed, answers, begin, choose, comment, say } from './bot-fixture.ts';
 import { type Browser, callers } from './callers.ts';
 import { until } from './product-fixture.ts';
 import { order, statusOf } from './request-offers-fixture.ts';
@@ -16,6 +17,7 @@ let executor: Browser;
 let orderId: string;
 let passengerId: string;
 let number: string;
+let ticket: string;
 beforeAll(async () => {
   [agent, editor, executor] = await Promise.all([signIn('gold'), signIn('content'), signIn('executor')]);
   const draft = await harness.createReadyDraft(agent, 24);
@@ -27,24 +29,9 @@ beforeAll(async () => {
   const sold = await agent.good('GET', `/api/orders/${orderId}`);
   passengerId = sold.passengers[0].id;
   number = sold.number;
+  ticket = sold.tickets[0].number;
 }, 120_000);
 
-const begin = (who: Browser): Promise<BotTalk> => who.good('POST', '/api/bot/talks');
-const answers = (who: Browser, id: string, given: number, answer: BotAnswer) =>
-  who.ask('POST', { path: `/api/bot/talks/${id}/answers`, body: { answers: given, answer } });
-/** Answers one after another; the conversation after the last. */
-async function say(who: Browser, from: BotTalk, ...given: BotAnswer[]): Promise<BotTalk> {
-  let talk = from;
-  for (const answer of given) {
-    const { status, body } = await answers(who, talk.id, talk.answers, answer);
-    expect([status, body.code]).toEqual([200, undefined]);
-    talk = body;
-  }
-  return talk;
-}
-const choose = (option: string): BotAnswer => ({ kind: 'choice', option });
-const agreed: BotAnswer = { kind: 'agreed', agreed: true, phone: '', email: '' };
-const comment = (text: string): BotAnswer => ({ kind: 'comment', text });
 const refundUntilSent = async (): Promise<BotTalk> =>
   say(
     agent,
@@ -152,12 +139,7 @@ describe('a conversation with the bot', () => {
     const { passengers } = await agent.good('GET', `/api/orders/${orderId}`);
     const proof: string = passengers[0].surname;
     const talk = await say(finder, await begin(finder), choose('exchange'), { kind: 'find_order', number, proof });
-    const ready = await say(
-      finder,
-      talk,
-      { kind: 'passengers', passengerIds: [passengerId] },
-      comment('A day later, please'),
-    );
+    const ready = await say(finder, talk, { kind: 'tickets', tickets: [ticket] }, comment('A day later, please'));
     expect(ready.awaited).toMatchObject({ kind: 'create_request', confirmFirst: true });
     expect((await answers(finder, ready.id, ready.answers, agreed)).body.code).toBe('orders.confirmation_required');
   });
@@ -375,6 +357,8 @@ describe('the flow in the office', () => {
     const done = await run(['refund', 'order', 'p', 'ask', 'Plans', 'agreed']);
     expect(done).toMatchObject({ outcome: 'created', step: null });
     expect(done.context).toContain('Plans');
+    const exchange = await run(['exchange', 'order', 't', 'Later', 'agreed']);
+    expect(exchange.context).toContain('0000000000000 · Bishkek – Osh · IVANOVA AIDA');
     const fields = await run(['travel', 'hotel']);
     expect(fields.step.id).toBe('travel_hotel');
     expect(fields.fields.map(({ label }: { label: string }) => label)).toContain('Check-out');

@@ -173,6 +173,9 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/office/conversations/{id}/claim': { open: 'staff' },
   'POST /api/office/conversations/{id}/status': { open: 'staff' },
   'POST /api/office/conversations/{id}/executor': { open: 'staff' },
+  'PUT /api/office/conversations/{id}/priority': {
+    open: 'by its executor or an administrator: ticket-clock.db.test.ts',
+  },
   'GET /api/account/bonuses': { open: 'the caller’s contract: bonuses/bonuses.db.test.ts' },
   'GET /api/account/bonuses/operations': { open: 'the caller’s contract: bonuses/bonuses.db.test.ts' },
   'GET /api/account/bonuses/operations.xlsx': { open: 'the caller’s contract: bonuses/bonuses.db.test.ts' },
@@ -335,6 +338,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/office/request-offers/{id}/refusal': { open: 'the executor alone: request-offers.db.test.ts' },
   'GET /api/office/conversations/colleagues': { open: 'names of staff, for staff: mentions.db.test.ts' },
   'POST /api/office/requests/{id}/executor': { open: 'by its executor or an administrator: desk.db.test.ts' },
+  'PUT /api/office/requests/{id}/deadline': { open: 'by its executor or an administrator: desk-deadline.db.test.ts' },
   'PUT /api/office/requests/{id}/priority': { open: 'by its executor or an administrator: desk.db.test.ts' },
   'POST /api/office/requests/{id}/exchanges': { open: 'the executor alone: request-handwork.db.test.ts' },
   'POST /api/office/requests/{id}/exchanges/{exchangeId}/withdrawal': {

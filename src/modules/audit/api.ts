@@ -113,6 +113,7 @@ export const AUDIT_ACTIONS = [
   'request_file_added',
   'request_people_changed',
   'request_priority_changed',
+  'request_deadline_set',
   'request_exchange_completed',
   'request_exchange_refused',
   'request_offer_sent',
@@ -142,6 +143,7 @@ export const AUDIT_ACTIONS = [
   'chat_claimed',
   'chat_assigned',
   'chat_moved',
+  'chat_priority_changed',
   'letter_attached',
   'letter_discarded',
 ] as const;

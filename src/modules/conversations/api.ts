@@ -1,52 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { FILE_CATEGORIES } from '#kernel/file-category.ts';
-import { LOCALES } from '#kernel/locale.ts';
 import { zInstant } from '#kernel/schemas.ts';
-import { CONVERSATION_STATUSES, MESSAGE_LIMIT, SUBJECT_KINDS } from './domain/conversation.ts';
+import { MESSAGE_LIMIT } from './domain/conversation.ts';
 import { FILES_LIMIT, SCAN_STATES } from './domain/file-rules.ts';
+import { zConversation, zSeq, zSide } from './wire/conversation.ts';
 import { zMessageCard, zQuotedOrder } from './wire/message-cards.ts';
 
 export { CONVERSATION_STATUSES, MESSAGE_LIMIT, mergeMessages } from './domain/conversation.ts';
 export { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/file-rules.ts';
 export { findMatches } from './domain/search-text.ts';
+export { type Conversation, zConversation } from './wire/conversation.ts';
+export * from './wire/desk.ts';
 export * from './wire/message-cards.ts';
 
-const zSide = z.enum(['author', 'staff']);
-const zSeq = z.int().min(0).max(2_147_483_647);
 const zSeqParam = z.coerce.number().pipe(zSeq);
-
-export const zConversation = z
-  .object({
-    id: z.string(),
-    number: z.string(),
-    kind: z.enum(SUBJECT_KINDS),
-    /** The request that it belongs to; null for support. */
-    subjectId: z.string().nullable(),
-    status: z.enum(CONVERSATION_STATUSES),
-    /** The last change that the reader may see; catching up begins here. */
-    seq: zSeq,
-    side: zSide,
-    /** Whom the reader talks to: the author's name for staff, the executor's for the author; null: not known yet. */
-    with: z.string().nullable(),
-    executor: z.object({ name: z.string(), mine: z.boolean() }).nullable(),
-    /** The author's language. */
-    locale: z.enum(LOCALES),
-    /** How far each side has read. */
-    readBy: z.object({ author: zSeq, staff: zSeq }),
-    /** How far the reader has read; a colleague on their side may have read more or less. */
-    readUpTo: zSeq,
-    /** By the reader's side: no one of it has read the last message of the other one. */
-    unread: z.boolean(),
-    /** The same by the reader. */
-    unreadByMe: z.boolean(),
-    /** Finds a support conversation again in another browser; for its author only. */
-    code: z.string().nullable(),
-    createdAt: zInstant,
-    updatedAt: zInstant,
-  })
-  .meta({ id: 'Conversation' });
-export type Conversation = z.output<typeof zConversation>;
 
 export const zMessageFile = z
   .object({
@@ -322,73 +290,4 @@ export const watchConversations = endpoint({
   access: 'visitor',
   summary: "Which of the caller's conversations have changed, live",
   output: z.unknown(),
-});
-
-export const CONVERSATION_FILTERS = ['unread', 'mentioned', 'mine', 'open', 'complete'] as const;
-
-/** The last change of a conversation in milliseconds, and its id. */
-export const CONVERSATION_CURSOR = /^\d{1,15}\.[0-9a-f-]{36}$/;
-
-export const listStaffConversations = endpoint({
-  method: 'GET',
-  path: '/api/office/conversations',
-  access: 'staff',
-  summary: 'Conversations for staff: unread ones longest first, others changed last first',
-  /** `after`: `next` of the page before. */
-  query: z.strictObject({
-    filter: z.enum(CONVERSATION_FILTERS).optional(),
-    after: z.string().regex(CONVERSATION_CURSOR).optional(),
-  }),
-  output: z.object({
-    items: z.array(zConversation),
-    /** Null: there are no more. */
-    next: z.string().nullable(),
-    /** Of all, also beyond this page. */
-    unread: z.int(),
-    /** Of how many a note names the caller and was not read. */
-    mentioned: z.int(),
-  }),
-});
-
-export const listColleagues = endpoint({
-  method: 'GET',
-  path: '/api/office/conversations/colleagues',
-  access: 'staff',
-  summary: 'Staff that an internal note may name as @Name: they find it among the mentions',
-  /** `conversation`: without those who are its author's side and read no notes of it. */
-  query: z.strictObject({ conversation: z.string().max(64).optional() }),
-  output: z.object({ colleagues: z.array(z.object({ id: z.string(), name: z.string() })) }),
-});
-
-export const claimConversation = endpoint({
-  method: 'POST',
-  path: '/api/office/conversations/:id/claim',
-  access: 'staff',
-  summary: 'Take a conversation; refused when a colleague has it',
-  params: zId,
-  output: zConversation,
-});
-
-export const moveConversation = endpoint({
-  method: 'POST',
-  path: '/api/office/conversations/:id/status',
-  access: 'staff',
-  summary: 'Pause, continue or complete a conversation',
-  params: zId,
-  body: z.strictObject({
-    status: z.enum(['process', 'paused', 'complete']),
-    /** Why it is paused; the author reads it. */
-    reason: z.string().trim().max(500).default(''),
-  }),
-  output: zConversation,
-});
-
-export const assignConversation = endpoint({
-  method: 'POST',
-  path: '/api/office/conversations/:id/executor',
-  access: 'staff',
-  summary: 'Give a conversation to a colleague: a free one, or by its executor or an administrator',
-  params: zId,
-  body: z.strictObject({ executorId: z.string().max(64), note: z.string().trim().max(500).default('') }),
-  output: zConversation,
 });

@@ -1,3 +1,4 @@
+import type { Priority, ServiceLevel } from '#kernel/service-clock.ts';
 import type { SupportHours } from '#kernel/support-hours.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -16,6 +17,18 @@ import type { Visitor } from './use-cases/viewer.ts';
 
 /** Offers of a request, each with the user who sent it, which finds its message. */
 export type ChangedOffers = { requestId: string; offers: readonly { id: string; by: string }[] };
+
+type NoticeFacts<Variant> = {
+  order: string;
+  request: null;
+  variant: Variant;
+  until?: string | undefined;
+  path: string;
+};
+/** What a member of staff is notified of: a conversation was given to them, or a ticket is due soon. */
+type StaffNotice =
+  | { kind: 'request-assigned' | 'request-deadline'; facts: NoticeFacts<'support'>; dedupe: string }
+  | { kind: 'desk-waits'; facts: NoticeFacts<'ticket'>; dedupe: string };
 
 /** Dependencies of conversations. */
 export type ConversationsDeps = {
@@ -51,18 +64,12 @@ export type ConversationsDeps = {
   listStaff: (db: Executor) => Promise<{ id: string; name: string }[]>;
   /** Users who see what is a contract's: those of it and of the contracts above it. */
   listContractUsers: (db: Executor, contractId: string) => Promise<readonly string[]>;
-  /** Notifies a member of staff of a conversation that was given to them. `notifyUser` of notifications fits. */
-  notifyStaff(
-    tx: Tx,
-    userId: string,
-    notice: {
-      kind: 'request-assigned';
-      facts: { order: string; request: null; variant: 'support'; path: string };
-      dedupe: string;
-    },
-  ): Promise<void>;
+  /** `notifyUser` of notifications fits. */
+  notifyStaff(tx: Tx, userId: string, notice: StaffNotice): Promise<void>;
   /** `recordAccess` of audit fits. */
   record: (tx: Tx, entry: AuditEntry) => Promise<void>;
   supportHours: () => SupportHours;
+  /** Within which time support tickets of a priority are answered. */
+  serviceLevel: (db: Executor, priority: Priority) => Promise<ServiceLevel>;
   log: (message: string, details: Record<string, string>) => void;
 };

@@ -20,7 +20,12 @@ import {
 } from './use-cases/read-conversation.ts';
 import { openLinkedFile, readFile } from './use-cases/read-file.ts';
 import { searchConversation } from './use-cases/search-conversation.ts';
-import { assignConversation, claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
+import {
+  assignConversation,
+  claimConversation,
+  moveConversation,
+  prioritiseConversation,
+} from './use-cases/staff-conversation.ts';
 import { ALL_STAFF, listWatched, streamChanges } from './use-cases/stream-changes.ts';
 import { findByCodeInBrowser, startSupportChat } from './use-cases/support-chat.ts';
 import { createTypingNotices } from './use-cases/typing.ts';
@@ -89,5 +94,8 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
   }));
   route(app, api.claimConversation, ({ params, caller }) => claimConversation(deps, caller, params.id));
   route(app, api.moveConversation, ({ params, body, caller }) => moveConversation(deps, caller, params.id, body));
+  route(app, api.prioritiseConversation, ({ params, body, caller }) =>
+    prioritiseConversation(deps, caller, params.id, body),
+  );
   route(app, api.assignConversation, ({ params, body, caller }) => assignConversation(deps, caller, params.id, body));
 }

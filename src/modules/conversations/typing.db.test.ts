@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { createListener, type Listener } from '#platform/realtime/listener.ts';
+import type { SseEvent } from '#platform/realtime/sse-connections.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
-import { testLog } from '../../../tests/support/log.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsDeps, staff, visitor } from './testing/conversations-fixture.ts';
-import { CONVERSATIONS_CHANNEL } from './use-cases/change-conversation.ts';
+import { listeningReaders, until } from './testing/listening.ts';
 import { readConversation } from './use-cases/read-conversation.ts';
 import { moveConversation } from './use-cases/staff-conversation.ts';
-import { streamChanges } from './use-cases/stream-changes.ts';
 import { startSupportChat } from './use-cases/support-chat.ts';
 import { createTypingNotices } from './use-cases/typing.ts';
 import type { Visitor } from './use-cases/viewer.ts';
@@ -21,15 +19,7 @@ let id: string;
 const AIDA = visitor('aida');
 const SUPPORT = staff('support');
 const COLLEAGUE = staff('colleague');
-const listeners: Listener[] = [];
-const stop = new AbortController();
-
-/** The same database seen by one more process, with a connection of its own. */
-function process(): ConversationsDeps {
-  const listener = createListener({ pool: database.pool, channel: CONVERSATIONS_CHANNEL, ...testLog() });
-  listeners.push(listener);
-  return { ...deps, changes: listener };
-}
+const readers = listeningReaders();
 
 beforeEach(async () => {
   database = await emptied(database);
@@ -37,40 +27,14 @@ beforeEach(async () => {
   deps = conversationsDeps(database.db, clock);
   ({ id } = await startSupportChat(deps, AIDA, { clientId: randomUUID(), text: 'Где мой билет?' }));
 });
-afterEach(async () => {
-  await Promise.all(listeners.splice(0).map((listener) => listener.stop()));
-});
+afterEach(readers.stopListeners);
 afterAll(async () => {
-  stop.abort();
+  readers.endStreams();
   await database.close();
 });
 
-/** The events of a reader who listens in a process of their own; resolves once they listen. */
-async function listening(who: Visitor) {
-  const process_ = process();
-  const events: unknown[] = [];
-  const stream = streamChanges(process_, who, stop.signal);
-  let beats = 0;
-  await new Promise<void>((ready) => {
-    void (async () => {
-      for await (const { event, data } of stream) {
-        if (event === 'typing') events.push(data);
-        // The first beat may come before the connection listens; connecting wakes the stream for a second one.
-        if (event === 'beat') beats += 1;
-        if (beats === 2) ready();
-      }
-    })();
-  });
-  return events;
-}
-const until = (check: () => boolean) =>
-  new Promise<void>((done) => {
-    const timer = setInterval(() => {
-      if (!check()) return;
-      clearInterval(timer);
-      done();
-    }, 5);
-  });
+const listening = (who: Visitor) => readers.listen(database, deps, who);
+const dataOf = (events: readonly SseEvent[]) => events.map(({ data }) => data);
 
 test('typing reaches the other members in other processes, and is not a change', async () => {
   const [support, colleague, own] = await Promise.all([listening(SUPPORT), listening(COLLEAGUE), listening(AIDA)]);
@@ -79,8 +43,8 @@ test('typing reaches the other members in other processes, and is not a change',
   expect(await announce(AIDA, id, { internal: false })).toEqual({ announced: true });
   await announce(SUPPORT, id, { internal: false });
   await until(() => support.length > 0 && colleague.length > 1 && own.length > 0);
-  expect(support).toEqual([{ id, side: 'author' }]);
-  expect(own).toEqual([{ id, side: 'staff' }]);
+  expect(dataOf(support)).toEqual([{ id, side: 'author' }]);
+  expect(dataOf(own)).toEqual([{ id, side: 'staff' }]);
   expect(await readConversation(deps, SUPPORT, id)).toEqual(before);
 });
 

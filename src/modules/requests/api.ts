@@ -21,7 +21,8 @@ export * from './wire/office.ts';
 export { REASONS, type ServiceRequest } from './wire/service-request.ts';
 export { type RequestTraveller, type TravelService, toPlannedService } from './wire/travel-services.ts';
 export { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT, ORDER_REQUEST_KINDS, REQUEST_KINDS, REQUEST_STATUSES };
-export { COUNTINGS, PRIORITIES } from './domain/deadline.ts';
+export { COUNTINGS, PRIORITIES } from '#kernel/service-clock.ts';
+export { LEVEL_KINDS } from './domain/deadline.ts';
 export type { PublicStatus } from './domain/public-status.ts';
 
 const zId = z.strictObject({ id: z.string().max(64) });

@@ -25,6 +25,7 @@ import {
 import type { Visitor } from './use-cases/sealed-data.ts';
 
 export { listRequestNumbers } from './db/request-queries.ts';
+export { findServiceLevel } from './db/service-level-queries.ts';
 export { type OfferableRequest, type OfferNews, requestEnded } from './use-cases/offers-of-request.ts';
 
 /** Requests, for those who make offers in them. */

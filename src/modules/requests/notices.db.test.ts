@@ -50,6 +50,19 @@ describe('the author of a request', () => {
     expect(office.notices[0]?.facts.path).toBe(`/account/requests/${id}`);
   });
 
+  test('is notified of a deadline that staff set by hand, once for each', async () => {
+    const id = await travel();
+    await office.claim(id, 'asel');
+    office.notices.length = 0;
+    const set = (hours: number) => {
+      const at = new Date(office.clock.now().getTime() + hours * 3_600_000);
+      const deadline = localDateTime(at, BUSINESS_TIME_ZONE);
+      return office.put(`/api/office/requests/${id}/deadline`, 'asel', { deadline });
+    };
+    expect([(await set(3)).status, (await set(3)).status, (await set(5)).status]).toEqual([200, 200, 200]);
+    expect(noticesOf(id)).toEqual([1, 2].map(() => ['c1', 'request-news', 'deadline']));
+  });
+
   test('is warned of an offer that ends soon, and no more once the request is finished', async () => {
     const id = await travel();
     const offer = { offerId: 'offer-1', until: '2026-11-20T08:00:00.000Z' };

@@ -11,6 +11,7 @@ import { approveRefund } from './use-cases/approve-refund.ts';
 import { assignRequest } from './use-cases/assign-request.ts';
 import { attachFile } from './use-cases/attach-files.ts';
 import { calculateRefund } from './use-cases/calculate-refund.ts';
+import { changeDeadline } from './use-cases/change-deadline.ts';
 import { changePriority } from './use-cases/change-priority.ts';
 import { createCharge, settleCharge, withdrawCharge } from './use-cases/charges.ts';
 import { listChatFiles, readChat, startChat } from './use-cases/chat-in-request.ts';
@@ -98,6 +99,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.readRequestBoard, ({ query, caller }) => readRequestBoard(deps, caller, query));
   route(app, api.listExecutors, () => listExecutors(deps));
   route(app, api.changePriority, ({ params, body, caller }) => changePriority(deps, caller, params.id, body));
+  route(app, api.changeDeadline, ({ params, body, caller }) => changeDeadline(deps, caller, params.id, body));
   route(app, api.assignRequest, ({ params, body, caller }) => assignRequest(deps, caller, params.id, body));
   route(app, api.createCharge, ({ params, body, caller }) => createCharge(deps, caller, params.id, body));
   route(app, api.withdrawCharge, ({ params, caller }) => withdrawCharge(deps, caller, params));

@@ -12,6 +12,7 @@ import { listStaffNames } from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { offersChanged } from '#modules/request-offers/events.ts';
+import { findServiceLevel } from '#modules/requests/index.ts';
 import { cleanPicture } from '#platform/files/clean-picture.ts';
 import { clamdScanner } from '#platform/files/scanner.ts';
 import { createListener } from '#platform/realtime/listener.ts';
@@ -57,6 +58,7 @@ export function wireConversations(
     scanner: config.clamdUrl === null ? null : clamdScanner(config.clamdUrl),
     cleanPicture,
     supportHours: () => company.current().hours,
+    serviceLevel: (executor, priority) => findServiceLevel(executor, 'support', priority),
     log: (message, details) => log.warn(details, message),
   });
   return {

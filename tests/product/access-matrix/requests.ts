@@ -30,6 +30,8 @@ export const REQUESTS: Rows = {
   'POST /api/office/requests/:id/offers/found': may('staff'),
   'POST /api/office/requests/:id/executor': may('staff'),
   'PUT /api/office/requests/:id/priority': may('staff'),
+  'PUT /api/office/conversations/:id/priority': may('staff'),
+  'PUT /api/office/requests/:id/deadline': may('staff'),
   'GET /api/office/conversations/colleagues': may('staff'),
   'POST /api/office/requests/:id/charges': may('staff'),
   'POST /api/office/requests/:id/charges/:chargeId/withdrawal': may('staff'),

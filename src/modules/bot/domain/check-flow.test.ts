@@ -169,6 +169,20 @@ describe('a planted fault is found, at its step', () => {
     ]),
     fault: 'needs_passengers ask',
   }));
+  const tickets: Step = { id: 'tickets', kind: 'pick_tickets', text: texts('x'), single: false, next: 'ask' };
+  planted('tickets of an order that was not picked', (flow) => ({
+    flow: enter(flow, 'tickets', [tickets, ask]),
+    fault: 'needs_order tickets',
+  }));
+  planted('an exchange request whose tickets are void because another order was picked after them', (flow) => ({
+    flow: enter(flow, 'order', [
+      { id: 'order', kind: 'pick_order', text: texts('x'), without: texts('x'), next: 'tickets', otherwise: 'bye' },
+      { ...tickets, next: 'other' } as Step,
+      { id: 'other', kind: 'pick_order', text: texts('x'), without: texts('x'), next: 'ask', otherwise: 'bye' },
+      { ...ask, request: 'exchange' } as Step,
+    ]),
+    fault: 'needs_passengers ask',
+  }));
   planted('a service without an order for everybody', (flow) => ({
     flow: enter(flow, 'fields', [service, { ...ask, request: 'travel' } as Step]),
     fault: 'needs_trade ask',
@@ -203,6 +217,19 @@ test('a service without an order is sound where its fields and who talks come be
       { id: 'who', kind: 'audience', text: texts('x'), next: 'make', others: 'person' },
       { id: 'make', kind: 'create_request', text: texts('x'), request: 'travel' },
       { id: 'person', kind: 'hand_over', text: texts('x') },
+    ],
+  };
+  expect(found(flow)).toEqual([]);
+});
+
+test('a request about an order is sound where tickets are picked instead of passengers', () => {
+  const flow: Flow = {
+    start: 'order',
+    steps: [
+      { id: 'order', kind: 'pick_order', text: texts('x'), without: texts('x'), next: 'tickets', otherwise: 'bye' },
+      { id: 'tickets', kind: 'pick_tickets', text: texts('x'), single: true, next: 'make' },
+      { id: 'make', kind: 'create_request', text: texts('x'), request: 'exchange' },
+      end('bye'),
     ],
   };
   expect(found(flow)).toEqual([]);

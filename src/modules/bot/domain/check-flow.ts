@@ -52,7 +52,7 @@ export const needsOf = (request: BotRequest): readonly Known[] => {
 };
 
 function needsAt(step: Step): readonly Known[] {
-  if (step.kind === 'pick_passengers' || step.kind === 'answer') return ['order'];
+  if (step.kind === 'pick_passengers' || step.kind === 'pick_tickets' || step.kind === 'answer') return ['order'];
   return step.kind === 'create_request' ? needsOf(step.request) : [];
 }
 
@@ -63,7 +63,7 @@ function knownAfter(step: Step, link: Link, before: ReadonlySet<Known>): Set<Kno
     for (const lost of ['order', 'passengers', 'document'] as const) after.delete(lost);
     if (link.name === 'next') after.add('order');
   }
-  if (step.kind === 'pick_passengers') {
+  if (step.kind === 'pick_passengers' || step.kind === 'pick_tickets') {
     after.delete('document');
     after.add('passengers');
   }

@@ -8,6 +8,7 @@ export const STEP_KINDS = [
   'choice',
   'pick_order',
   'pick_passengers',
+  'pick_tickets',
   'document',
   'service',
   'comment',
@@ -80,6 +81,8 @@ export const zStep = z
       otherwise: zLink,
     }),
     z.strictObject({ ...COMMON, kind: z.literal('pick_passengers'), single: z.boolean(), next: zLink }),
+    /** Tickets of the order; their passengers are picked with them. */
+    z.strictObject({ ...COMMON, kind: z.literal('pick_tickets'), single: z.boolean(), next: zLink }),
     z.strictObject({ ...COMMON, kind: z.literal('document'), next: zLink }),
     /** The fields of a service without an order: the required ones, and those of `optional` that it has. */
     z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOCALES, type Localised } from '#kernel/locale.ts';
+import { LOCALES, type Locale, type Localised } from '#kernel/locale.ts';
 import { zInstant, zLocalised, zMoney } from '#kernel/schemas.ts';
 import type { CheckIn, Order, TicketReturn } from '#modules/orders/api.ts';
 import { directionName } from '#modules/supply/api.ts';
@@ -55,6 +55,20 @@ function routeOf(segments: readonly Segment[], locations: Locations): Localised 
   return Object.fromEntries(
     LOCALES.map((locale) => [locale, directionName(direction, locations, locale)]),
   ) as Localised;
+}
+
+/** Where a ticket leads, direction by direction, by its coupons; empty: nothing of it is known. */
+export function ticketRoute(
+  { slices, locations }: Pick<Order, 'slices' | 'locations'>,
+  { coupons }: Pick<Order['tickets'][number], 'coupons'>,
+  locale: Locale,
+): string {
+  const flights = new Set(coupons.map(({ flight }) => flight));
+  const parts = slices.map(({ segments }) => segments.filter(({ flight }) => flights.has(flight)));
+  return parts
+    .filter((segments) => segments.length > 0)
+    .map((segments) => routeOf(segments, locations)[locale])
+    .join(', ');
 }
 
 /** Rooms and rides carry no bags. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { choice, comment, end, option, serviceAnswer, soundFlow, texts } from '../testing/random-flow.ts';
-import { type Flow, stepsById } from './flow.ts';
+import { type Flow, type Step, stepsById } from './flow.ts';
 import {
   type Answer,
   answerTalk,
@@ -116,6 +116,50 @@ describe('while no travel requests are taken', () => {
     const talk = sayOff(to('why'), { kind: 'comment', text: 'ill' });
     expect(isClosed(flow, talk.at, OFF)).toBe(false);
     expect(sayOff(talk, { kind: 'agreed', phone: '', email: '' }).outcome).toBe('created');
+  });
+});
+
+describe('tickets', () => {
+  const pick = (id: string, next: string, single = false): Step => ({
+    id,
+    kind: 'pick_tickets',
+    text: texts('x'),
+    single,
+    next,
+  });
+  const flow: Flow = {
+    start: 'order',
+    steps: [
+      { id: 'order', kind: 'pick_order', text: texts('x'), without: texts('x'), next: 'tickets', otherwise: 'bye' },
+      pick('tickets', 'why'),
+      comment('why', 'one'),
+      pick('one', 'who', true),
+      { id: 'who', kind: 'pick_passengers', text: texts('x'), single: false, next: 'send' },
+      { id: 'send', kind: 'create_request', text: texts('x'), request: 'exchange' },
+      end('bye'),
+    ],
+  };
+  const two: Answer = { kind: 'tickets', tickets: ['1', '2'], passengerIds: ['p1', 'p2'] };
+  const one: Answer = { kind: 'tickets', tickets: ['2'], passengerIds: ['p2'] };
+  const ordered = () => say(flow, beginTalk(flow, NOW), { kind: 'order', orderId: 'o1' });
+
+  test('stand for their passengers, are forgotten on the way back, and give way to passengers', () => {
+    const picked = say(flow, ordered(), two);
+    expect(picked).toMatchObject({ at: 'why', tickets: ['1', '2'], passengers: ['p1', 'p2'] });
+    const back = say(flow, picked, BACK);
+    expect(back).toMatchObject({ at: 'tickets', tickets: [], passengers: [], given: { tickets: two } });
+    const narrowed = say(flow, say(flow, picked, { kind: 'comment', text: '' }), one);
+    expect(narrowed).toMatchObject({ at: 'who', tickets: ['2'], passengers: ['p2'] });
+    const people = say(flow, narrowed, { kind: 'passengers', passengerIds: ['p1'] });
+    expect(people).toMatchObject({ at: 'send', tickets: [], passengers: ['p1'] });
+  });
+
+  test('are refused where none is picked, and several at a step for one', () => {
+    const none: Answer = { kind: 'tickets', tickets: [], passengerIds: [] };
+    expect(() => say(flow, ordered(), none)).toThrow('bot.no_ticket');
+    const single = say(flow, say(flow, ordered(), two), { kind: 'comment', text: '' });
+    expect(() => say(flow, single, two)).toThrow('bot.one_ticket');
+    expect(() => say(flow, ordered(), { kind: 'passengers', passengerIds: ['p1'] })).toThrow('bot.not_offered');
   });
 });
 

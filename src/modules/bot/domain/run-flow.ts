@@ -14,6 +14,7 @@ export type PassportInput = { documentType: string; documentNumber: string; expi
 /** What was entered at a step and not sent yet. */
 export type Typed =
   | { kind: 'passengers'; passengerIds: string[] }
+  | { kind: 'tickets'; tickets: string[] }
   | ({ kind: 'document' } & PassportInput)
   | { kind: 'service'; values: ServiceValues }
   | { kind: 'comment'; text: string };
@@ -24,6 +25,8 @@ export type Answer =
   | { kind: 'order'; orderId: string }
   | { kind: 'no_order' }
   | { kind: 'passengers'; passengerIds: string[] }
+  /** `passengerIds`: of these tickets. */
+  | { kind: 'tickets'; tickets: string[]; passengerIds: string[] }
   | ({ kind: 'document' } & PassportInput)
   | { kind: 'service'; values: ServiceValues; service: TravelService }
   | { kind: 'comment'; text: string }
@@ -32,7 +35,7 @@ export type Answer =
   | { kind: 'person' };
 
 /** What was picked and typed so far. */
-type Picked = Pick<Talk, 'order' | 'passengers' | 'document' | 'service' | 'comment'>;
+type Picked = Pick<Talk, 'order' | 'passengers' | 'tickets' | 'document' | 'service' | 'comment'>;
 
 /** One step that was passed, what was answered there, in words, and what the rules of the order said. */
 export type Turn = {
@@ -58,6 +61,8 @@ export type Talk = {
   readonly outcome: Outcome | null;
   readonly order: string | null;
   readonly passengers: readonly string[];
+  /** Numbers of the tickets that were picked; empty where passengers were. Missing in talks of earlier releases. */
+  readonly tickets?: readonly string[];
   readonly document: PassportInput | null;
   /** Missing in talks of earlier releases. */
   readonly service?: TravelService | null;
@@ -78,6 +83,7 @@ const EMPTY: Talk = {
   outcome: null,
   order: null,
   passengers: [],
+  tickets: [],
   document: null,
   service: null,
   comment: '',
@@ -147,7 +153,7 @@ function applyAnswer(talk: Talk, step: Step, answer: Answer, situation: Situatio
       return { talk, option: option.id, next: option.next };
     }
     case 'pick_order': {
-      const nothing = { ...talk, passengers: [], document: null };
+      const nothing = { ...talk, passengers: [], tickets: [], document: null };
       if (answer.kind === 'no_order') return { talk: { ...nothing, order: null }, next: step.otherwise };
       if (answer.kind !== 'order') break;
       return { talk: { ...nothing, order: answer.orderId }, next: step.next };
@@ -156,7 +162,15 @@ function applyAnswer(talk: Talk, step: Step, answer: Answer, situation: Situatio
       if (answer.kind !== 'passengers') break;
       if (answer.passengerIds.length === 0) throw invalidField('passengerIds', 'requests.nobody');
       if (step.single && answer.passengerIds.length > 1) throw invalidField('passengerIds', 'requests.one_person');
-      return { talk: { ...talk, passengers: answer.passengerIds, document: null }, next: step.next };
+      const picked = { passengers: answer.passengerIds, tickets: [], document: null };
+      return { talk: { ...talk, ...picked }, next: step.next };
+    }
+    case 'pick_tickets': {
+      if (answer.kind !== 'tickets') break;
+      const { tickets, passengerIds } = answer;
+      if (tickets.length === 0) throw invalidField('tickets', 'bot.no_ticket');
+      if (step.single && tickets.length > 1) throw invalidField('tickets', 'bot.one_ticket');
+      return { talk: { ...talk, passengers: passengerIds, tickets, document: null }, next: step.next };
     }
     case 'document': {
       if (answer.kind !== 'document') break;
@@ -212,8 +226,8 @@ export function answerTalk(
     return { ...talk, turns: [...talk.turns, turn(step.id, { reply })], at: null, outcome: 'created' };
   }
   const applied = applyAnswer(talk, step, answer, situation);
-  const { order, passengers, document, service = null, comment } = talk;
-  const before = { order, passengers, document, service, comment };
+  const { order, passengers, tickets = [], document, service = null, comment } = talk;
+  const before = { order, passengers, tickets, document, service, comment };
   const passed = turn(step.id, { option: applied.option ?? null, reply, before });
   const given = { ...talk.given, [step.id]: answer };
   return proceed(flow, { ...applied.talk, given, turns: [...talk.turns, passed] }, applied.next, situation);

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { QuotedOrder } from '#modules/orders/index.ts';
 import type { NewRequest, NewTravelRequest } from '#modules/requests/api.ts';
 import { withIdempotencyKey } from '#platform/idempotency/idempotency.ts';
@@ -6,6 +7,7 @@ import type { BotAnswer } from '../api.ts';
 import { type Flow, type StepOf, stepsById } from '../domain/flow.ts';
 import type { Talk } from '../domain/run-flow.ts';
 import type { BotDeps, Visitor } from '../ports.ts';
+import { talkTranslations } from '../translations.ts';
 import { orNull, situationOf } from './own-talk.ts';
 import { contextOf } from './talk-context.ts';
 
@@ -14,12 +16,18 @@ export type Opened = { requestId: string | null; conversationId: string | null }
 
 const WHAT_LIMIT = 500;
 
-const toRequest = (talk: Talk, kind: NewRequest['kind'], { agreed }: Agreed): NewRequest => ({
+/** The comment, after the tickets that were picked: a request itself names passengers. */
+function describe({ tickets = [], comment }: Talk, locale: Locale): string {
+  const line = tickets.length > 0 ? `${talkTranslations(locale)('tickets')}: ${tickets.join(', ')}` : '';
+  return [line, comment].filter(Boolean).join('\n');
+}
+
+const toRequest = (talk: Talk, kind: NewRequest['kind'], { agreed }: Agreed, locale: Locale): NewRequest => ({
   orderId: talk.order ?? '',
   kind,
   passengerIds: [...talk.passengers],
   reason: 'other',
-  description: talk.comment,
+  description: describe(talk, locale),
   phone: '',
   email: '',
   documentType: talk.document?.documentType ?? '',
@@ -77,7 +85,7 @@ async function createRequest(
     throw new AppError('invalid', 'common.fill_required', {}, [
       { path: 'agreed', code: 'requests.agreement_required' },
     ]);
-  const body = request === 'travel' ? toTravelRequest(talk, agreed) : toRequest(talk, request, agreed);
+  const body = request === 'travel' ? toTravelRequest(talk, agreed) : toRequest(talk, request, agreed, visitor.locale);
   const { id } = await withIdempotencyKey(deps, { scope: `bot.create:${talkId}`, key: 'request', body }, () =>
     'orderId' in body ? deps.requests.create(visitor, body) : deps.requests.createTravel(visitor, body),
   );
@@ -87,7 +95,11 @@ async function createRequest(
   return { requestId: id, conversationId: chat?.id ?? null };
 }
 
-const orderCard = ({ tickets: _, ...order }: QuotedOrder) => ({ kind: 'order', ...order, ticket: null }) as const;
+/** The order as a card: of the one ticket that was picked, else of the order as a whole. */
+function orderCard({ tickets, ...order }: QuotedOrder, picked: readonly string[]) {
+  const [ticket = null] = picked.length === 1 ? picked : [];
+  return { kind: 'order', ...order, ticket: ticket !== null && tickets.includes(ticket) ? ticket : null } as const;
+}
 
 /** Hands over to a person: support gets the order as a card, and what was picked and typed. */
 async function handOver(
@@ -99,7 +111,7 @@ async function handOver(
   const { id } = await deps.startSupport(visitor, {
     clientId: talkId,
     text: contextOf(flow, talk, visitor.locale, deps.supportHours()),
-    ...(quoted && { card: orderCard(quoted) }),
+    ...(quoted && { card: orderCard(quoted, talk.tickets ?? []) }),
   });
   return { requestId: null, conversationId: id };
 }

@@ -18,6 +18,7 @@ import { carryOut, type Opened } from './carry-out.ts';
 import { type Claim, findOwnTalk, type OpenTalk, orNull, ownerKey, sealTalk, situationOf } from './own-talk.ts';
 import { readService } from './read-service.ts';
 import { describeService } from './service-text.ts';
+import { ticketLine, ticketsOf } from './tickets-of.ts';
 import { personName, viewTalk } from './view-talk.ts';
 
 /** New conversations of one address: an office may share it. */
@@ -102,6 +103,17 @@ async function resolveAnswer(
       const chosen = passengers.filter(({ id }) => ids.includes(id));
       if (chosen.length !== ids.length) break;
       return { answer: { kind: 'passengers', passengerIds: ids }, reply: chosen.map(personName).join(', ') };
+    }
+    case 'tickets': {
+      if (step?.kind !== 'pick_tickets' || talk.order === null) break;
+      const { passengers } = await deps.requests.readOrder(visitor, talk.order);
+      const journey = await orNull(deps.orders.read(visitor, talk.order));
+      const listed = ticketsOf(passengers, journey, visitor.locale);
+      const chosen = listed.filter(({ number, free }) => free && answer.tickets.includes(number));
+      const tickets = chosen.map(({ number }) => number);
+      if (tickets.length !== new Set(answer.tickets).size) break;
+      const passengerIds = [...new Set(chosen.map(({ passengerId }) => passengerId))];
+      return { answer: { kind: 'tickets', tickets, passengerIds }, reply: chosen.map(ticketLine).join('\n') };
     }
     case 'document': {
       const { documentType, documentNumber, expiration } = answer;

@@ -17,6 +17,7 @@ import { contextOf, replyOf } from './talk-context.ts';
 import { textAt } from './view-talk.ts';
 
 const ORDER = 'S-00000';
+const TICKET = '0000000000000';
 const PERSON = 'IVANOVA AIDA';
 const ROUTE: Localised = { ru: 'Бишкек – Ош', en: 'Bishkek – Osh', kg: 'Бишкек – Ош' };
 const som = (minor: number) => money(minor, 'KGS');
@@ -81,6 +82,11 @@ function toAnswer(
         : { answer: { kind: 'order', orderId: ORDER }, reply: `${ORDER} · ${ROUTE[locale]}` };
     case 'pick_passengers':
       return { answer: { kind: 'passengers', passengerIds: ['p1'] }, reply: PERSON };
+    case 'pick_tickets':
+      return {
+        answer: { kind: 'tickets', tickets: [TICKET], passengerIds: ['p1'] },
+        reply: `${TICKET} · ${ROUTE[locale]} · ${PERSON}`,
+      };
     case 'document':
       return {
         answer: { kind: 'document', documentType: 'passport', documentNumber: 'AN0000000', expiration: '' },

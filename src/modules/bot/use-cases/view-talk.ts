@@ -8,6 +8,7 @@ import type { BotDeps, Visitor } from '../ports.ts';
 import { type OpenTalk, orNull, situationOf } from './own-talk.ts';
 import { describeService, viewFields } from './service-text.ts';
 import { replyOf } from './talk-context.ts';
+import { ticketsOf } from './tickets-of.ts';
 
 export const personName = ({ surname, name }: { surname: string; name: string }): string => `${surname} ${name}`.trim();
 
@@ -37,6 +38,13 @@ async function awaitedAt(deps: BotDeps, visitor: Visitor, step: Step, talk: Talk
       }));
       return { kind: 'pick_passengers', single: step.single, people: offered };
     }
+    case 'pick_tickets': {
+      const order = await people(deps, visitor, talk);
+      const journey = talk.order === null ? null : await orNull(deps.orders.read(visitor, talk.order));
+      const listed = ticketsOf(order?.passengers ?? [], journey, locale);
+      const tickets = listed.map(({ passengerId: _, ...ticket }) => ticket);
+      return { kind: 'pick_tickets', single: step.single, tickets };
+    }
     case 'document':
       return { kind: 'document' };
     case 'service':
@@ -51,6 +59,7 @@ async function awaitedAt(deps: BotDeps, visitor: Visitor, step: Step, talk: Talk
         request: step.request,
         order: quoted,
         people: (order?.passengers ?? []).filter(({ id }) => talk.passengers.includes(id)).map(personName),
+        tickets: [...(talk.tickets ?? [])],
         service: step.request === 'travel' && talk.service ? describeService(talk.service, locale) : null,
         comment: talk.comment,
         confirmFirst: order?.access === 'found',
@@ -65,6 +74,7 @@ const NOTHING_GIVEN: BotTalk['given'] = {
   option: '',
   orderId: '',
   passengerIds: [],
+  tickets: [],
   documentType: '',
   documentNumber: '',
   expiration: '',

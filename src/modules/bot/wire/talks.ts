@@ -22,6 +22,17 @@ const zSaid = z.object({
 });
 export type BotSaid = z.output<typeof zSaid>;
 
+const zTicket = z.object({
+  number: z.string(),
+  surname: z.string(),
+  name: z.string(),
+  /** Where it leads; empty: it is not known to this reader. */
+  route: z.string(),
+  /** A request may be about it now. */
+  free: z.boolean(),
+});
+export type BotTicket = z.output<typeof zTicket>;
+
 /** What the step that waits for an answer offers. */
 const zAwaited = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choice'), options: z.array(z.object({ id: z.string(), label: z.string() })) }),
@@ -31,6 +42,7 @@ const zAwaited = z.discriminatedUnion('kind', [
     single: z.boolean(),
     people: zRequestedOrder.shape.passengers,
   }),
+  z.object({ kind: z.literal('pick_tickets'), single: z.boolean(), tickets: z.array(zTicket) }),
   z.object({ kind: z.literal('document') }),
   z.object({ kind: z.literal('service'), service: z.enum(BOT_SERVICES), fields: z.array(zServiceField) }),
   z.object({ kind: z.literal('comment'), required: z.boolean() }),
@@ -42,6 +54,8 @@ const zAwaited = z.discriminatedUnion('kind', [
     order: zQuotedOrder.nullable(),
     /** Names of the passengers. */
     people: z.array(z.string()),
+    /** Numbers of the tickets that were picked; empty where passengers were. */
+    tickets: z.array(z.string()),
     /** The service line by line; null for a request about an order. */
     service: z.string().nullable(),
     comment: z.string(),
@@ -65,6 +79,7 @@ export const zTalk = z
       option: z.string(),
       orderId: z.string(),
       passengerIds: z.array(z.string()),
+      tickets: z.array(z.string()),
       documentType: z.string(),
       documentNumber: z.string(),
       expiration: z.string(),
@@ -86,9 +101,12 @@ export const zTalk = z
   .meta({ id: 'BotTalk' });
 export type BotTalk = z.output<typeof zTalk>;
 
+/** Tickets of one answer: four of each of eighteen passengers. */
+export const MAX_PICKED_TICKETS = 72;
 const zText = (max: number) => z.string().trim().max(max);
 const TYPED = [
   z.strictObject({ kind: z.literal('passengers'), passengerIds: z.array(z.string().max(64)).max(18) }),
+  z.strictObject({ kind: z.literal('tickets'), tickets: z.array(z.string().max(40)).max(MAX_PICKED_TICKETS) }),
   z.strictObject({
     kind: z.literal('document'),
     documentType: zText(40),

@@ -7,6 +7,7 @@ import {
   getTableColumns,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lt,
   lte,
@@ -212,7 +213,13 @@ export async function markAnnounced(
 }
 
 /** Which conversations to list; `unread` by the viewer's side, `mine`: open ones that the viewer serves. */
-export type ConversationFilter = 'all' | 'open' | 'unread' | 'mentioned' | 'mine' | 'complete';
+export type ConversationFilter = 'all' | 'open' | 'unread' | 'due' | 'mentioned' | 'mine' | 'complete';
+
+/** Support tickets whose clock runs. */
+const isRunning: SQL | undefined = and(
+  isNotNull(conversations.deadline),
+  sql`${conversations.status} in ('new', 'process')`,
+);
 
 const matchesFilter = (filter: ConversationFilter, { staff, userId }: Viewer, db: Executor): SQL | undefined => {
   if (filter === 'mentioned')
@@ -229,6 +236,7 @@ const matchesFilter = (filter: ConversationFilter, { staff, userId }: Viewer, db
         ),
     );
   if (filter === 'mine') return and(eq(conversations.executorId, userId ?? ''), ne(conversations.status, 'complete'));
+  if (filter === 'due') return isRunning;
   if (filter === 'open') return ne(conversations.status, 'complete');
   if (filter === 'complete') return eq(conversations.status, 'complete');
   if (filter === 'all') return undefined;
@@ -256,14 +264,30 @@ function isOfOthers({ staff, userId, contracts }: Viewer): SQL | undefined {
   );
 }
 
-/** Conversations of a viewer: those unread by staff in the order of their waiting, else those changed last first. */
+const placedBy = (filter: ConversationFilter, oldestFirst: boolean) => {
+  if (filter === 'due') return conversations.deadline;
+  return oldestFirst ? conversations.waitingSince : conversations.updatedAt;
+};
+
+/** Tickets whose clock runs and ends between two moments. */
+export const listDueSoon = (db: Executor, { after, until }: { after: Date; until: Date }): Promise<ConversationRow[]> =>
+  db
+    .select()
+    .from(conversations)
+    .where(and(isRunning, gt(conversations.deadline, after), lte(conversations.deadline, until)))
+    .limit(500);
+
+/**
+ * Conversations of a viewer: those unread by staff in the order of their waiting, due ones by deadline, else those
+ * changed last first.
+ */
 export function listConversations(
   db: Executor,
   viewer: Viewer,
   { filter, limit, after = null }: ConversationPage,
 ): Promise<OwnReadRow[]> {
-  const oldestFirst = viewer.staff && filter === 'unread';
-  const time = oldestFirst ? conversations.waitingSince : conversations.updatedAt;
+  const oldestFirst = filter === 'due' || (viewer.staff && filter === 'unread');
+  const time = placedBy(filter, oldestFirst);
   const place = sql`(${time}, ${conversations.id})`;
   const last = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`;
   const behind = last ? (oldestFirst ? sql`${place} > ${last}` : sql`${place} < ${last}`) : undefined;

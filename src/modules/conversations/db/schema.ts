@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FileCategory } from '#kernel/file-category.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Counting, Priority } from '#kernel/service-clock.ts';
 import type { ConversationStatus, SubjectKind } from '../domain/conversation.ts';
 import type { ScanState } from '../domain/file-rules.ts';
 
@@ -58,6 +59,12 @@ export const conversations = conversationsSchema.table(
     contractId: text('contract_id'),
     executorId: text('executor_id'),
     executorName: text('executor_name'),
+    /** The clock of a support ticket: null for the conversation of a request, which has its own. */
+    priority: text().$type<Priority>().notNull().default('normal'),
+    deadline: instant('deadline'),
+    counting: text().$type<Counting>(),
+    /** Since when it stands. */
+    pausedAt: instant('paused_at'),
     locale: text().$type<Locale>().notNull(),
     /** The author's name and the code that finds the conversation again. */
     sealed: bytes().notNull(),
@@ -77,6 +84,14 @@ export const conversations = conversationsSchema.table(
     index('conversations_unread')
       .on(table.waitingSince, table.id)
       .where(sql`${table.lastAuthorSeq} > ${table.staffReadSeq}`),
+    index('conversations_due')
+      .on(table.deadline, table.id)
+      .where(sql`${table.deadline} is not null and ${table.status} in ('new', 'process')`),
+    check(
+      'conversations_clock',
+      sql`(${table.deadline} is null) = (${table.counting} is null)
+        and (${table.pausedAt} is null or ${table.deadline} is not null)`,
+    ),
     check('conversations_status', sql`${table.status} in ('new', 'process', 'paused', 'complete')`),
     check(
       'conversations_waiting',

@@ -69,6 +69,7 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     notifyStaff: async () => {},
     record: async () => {},
     supportHours: () => defaultSupportHours('kg'),
+    serviceLevel: async (_db, priority) => ({ minutes: priority === 'fire' ? 120 : 480, counting: 'working' }),
     log: () => {},
   };
 };

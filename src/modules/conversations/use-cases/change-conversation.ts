@@ -9,6 +9,7 @@ import {
 } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
+import { type LiveEvent, toPayload } from './live-notices.ts';
 import { isUuid, noConversation } from './viewer.ts';
 
 export const CONVERSATIONS_CHANNEL = 'conversations';
@@ -30,8 +31,11 @@ export async function topicsOfMembers(
   ];
 }
 
-async function wakeMembers(tx: Tx, row: ConversationRow, visibility: { internal: boolean }): Promise<void> {
-  for (const topic of await topicsOfMembers(tx, row, visibility)) notifyAfterCommit(tx, CONVERSATIONS_CHANNEL, topic);
+/** A change for staff alone moves no conversation up in the list that streams read, so it is announced by itself. */
+async function wakeMembers(tx: Tx, row: ConversationRow, seq: number, internal: boolean): Promise<void> {
+  const what: LiveEvent = { event: 'changed', data: { id: row.id, seq } };
+  for (const to of await topicsOfMembers(tx, row, { internal }))
+    notifyAfterCommit(tx, CONVERSATIONS_CHANNEL, internal ? toPayload({ what, to, by: null, internal, of: row }) : to);
 }
 
 /** What a change writes in addition to its number; null: nothing changes. */
@@ -72,6 +76,6 @@ export async function applyChange<T>(
     publicSeq: internal ? row.publicSeq : seq,
     ...(!internal && { updatedAt: deps.clock.now() }),
   });
-  await wakeMembers(tx, row, { internal });
+  await wakeMembers(tx, row, seq, internal);
   return change.result;
 }

@@ -5,6 +5,7 @@ import type { ConversationRow } from '../db/schema.ts';
 import { codeFromBytes, conversationNumber, normalizeCode } from '../domain/conversation-code.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { sealAuthor } from './sealed-data.ts';
+import { NO_CLOCK } from './ticket-clock.ts';
 
 export const CODE_PURPOSE = 'conversations-code';
 
@@ -39,6 +40,7 @@ export function newConversation(
     contractId: null,
     executorId: null,
     executorName: null,
+    ...NO_CLOCK,
     locale,
     sealed: sealAuthor(deps, id, { name, code }),
     codeIndex: deps.blind.blindIndex(normalizeCode(code) ?? code, CODE_PURPOSE),

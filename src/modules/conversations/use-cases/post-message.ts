@@ -13,6 +13,7 @@ import { listNoteReaders, noteMentions } from './note-mentions.ts';
 import { quoteOrder } from './quote-order.ts';
 import { openAuthor, sealMessage } from './sealed-data.ts';
 import { viewFile } from './stored-files.ts';
+import { clockAt } from './ticket-clock.ts';
 import { viewMessage } from './view-conversation.ts';
 import { toReader, toViewer, type Visitor } from './viewer.ts';
 
@@ -109,7 +110,7 @@ export async function addMessage(
         lastAuthorSeq: seq,
         authorReadSeq: message.byEmail ? Math.max(row.authorReadSeq, row.announcedSeq) : seq,
         waitingSince: row.waitingSince ?? posted.at,
-        ...(row.status === 'paused' && { status: 'process' as const }),
+        ...(row.status === 'paused' && { status: 'process' as const, ...clockAt(deps, row, 'process') }),
       };
   // The sender of an offer notifies the author.
   const { id, subjectKind, subjectId } = row;

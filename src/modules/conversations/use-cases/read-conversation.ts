@@ -99,10 +99,15 @@ function placeOf(after: string | undefined): ConversationCursor | null {
   return { at: new Date(Number(at)), id };
 }
 
-const placeIn = (filter: ConversationFilter, { waitingSince, updatedAt }: ConversationRow): Date =>
-  filter === 'unread' ? (waitingSince ?? updatedAt) : updatedAt;
+const placeIn = (filter: ConversationFilter, { waitingSince, deadline, updatedAt }: ConversationRow): Date => {
+  if (filter === 'due') return deadline ?? updatedAt;
+  return filter === 'unread' ? (waitingSince ?? updatedAt) : updatedAt;
+};
 
-/** The inbox: who waits longest for an answer comes first; elsewhere those changed last. 100 a page. */
+/**
+ * The inbox: who waits longest for an answer comes first, tickets that are due by their deadlines; elsewhere those
+ * changed last. 100 a page.
+ */
 export async function listStaffConversations(
   deps: ConversationsDeps,
   visitor: Visitor,

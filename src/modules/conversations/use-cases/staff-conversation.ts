@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { UserAccount } from '#kernel/account.ts';
 import { AppError, invalidField } from '#kernel/app-error.ts';
-import type { AuditAction } from '#modules/audit/index.ts';
+import type { Priority } from '#kernel/service-clock.ts';
+import type { AuditAction, AuditChange } from '#modules/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Conversation } from '../api.ts';
 import { findRepeat, lockConversation, type OwnReadRow, type Viewer } from '../db/conversation-queries.ts';
@@ -10,22 +11,43 @@ import { type ConversationStatus, canMove } from '../domain/conversation.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { applyChange, type Change } from './change-conversation.ts';
 import { addMessage } from './post-message.ts';
+import { clockAt, prioritisedClock, type TicketClock } from './ticket-clock.ts';
 import { viewConversation } from './view-conversation.ts';
 import { isUuid, noConversation, requireStaff, toViewer, type Visitor } from './viewer.ts';
 
-type Moved = Partial<Pick<ConversationRow, 'status' | 'executorId' | 'executorName'>>;
+type Moved = Partial<Pick<ConversationRow, 'status' | 'executorId' | 'executorName'> & TicketClock>;
 
 /** @throws AppError conflict `conversations.of_request`: a request is claimed and completed on its own page. */
 function requireSupport(row: ConversationRow): void {
   if (row.subjectKind === 'request') throw new AppError('conflict', 'conversations.of_request');
 }
 
+/** One that is free, or in work for its executor and administrators. @throws AppError conflict `…claimed`. */
+function requireServing({ executorId }: ConversationRow, { userId, roles }: UserAccount): void {
+  if (executorId !== null && executorId !== userId && !roles.includes('ROLE_ADMIN'))
+    throw new AppError('conflict', 'conversations.claimed');
+}
+
+type States = { before: ConversationRow; after: ConversationRow };
+const stateChanges = ({ before, after }: States): AuditChange[] => [
+  { field: 'status', previous: before.status, current: after.status },
+  { field: 'executor', previous: before.executorName, current: after.executorName },
+];
+const clockChanges = ({ before, after }: States): AuditChange[] => [
+  { field: 'priority', previous: before.priority, current: after.priority },
+  {
+    field: 'deadline',
+    previous: before.deadline?.toISOString() ?? null,
+    current: after.deadline?.toISOString() ?? null,
+  },
+];
+
 /** Writes an act of staff into the audit log, with status and executor before and after. */
 const recordAct = (
   deps: ConversationsDeps,
   tx: Tx,
   { user, ip }: { user: UserAccount; ip: string },
-  act: { action: AuditAction; before: ConversationRow; after: ConversationRow },
+  act: States & { action: AuditAction },
 ): Promise<void> =>
   deps.record(tx, {
     actor: user.userId,
@@ -35,10 +57,7 @@ const recordAct = (
     subjectId: act.before.id,
     at: deps.clock.now(),
     ip,
-    changes: [
-      { field: 'status', previous: act.before.status, current: act.after.status },
-      { field: 'executor', previous: act.before.executorName, current: act.after.executorName },
-    ],
+    changes: act.action === 'chat_priority_changed' ? clockChanges(act) : stateChanges(act),
   });
 
 /**
@@ -50,7 +69,7 @@ async function actOnSupport(
   visitor: Visitor,
   id: string,
   action: AuditAction,
-  decide: (current: ConversationRow, user: UserAccount) => Moved | null,
+  decide: (current: ConversationRow, user: UserAccount, tx: Tx) => Moved | null | Promise<Moved | null>,
   after: (tx: Tx, row: ConversationRow, moved: boolean) => Promise<void> = async () => {},
 ): Promise<Conversation> {
   const user = requireStaff(visitor);
@@ -61,7 +80,7 @@ async function actOnSupport(
     if (!before) throw noConversation();
     const current = await applyChange<OwnReadRow>(deps, tx, before, async (_tx, _row, seq) => {
       requireSupport(before);
-      const change = decide(before, user);
+      const change = await decide(before, user, tx);
       if (!change) return { result: before };
       const moved = { ...before, ...change, seq, publicSeq: seq };
       await recordAct(deps, tx, { user, ip: visitor.ip }, { action, before, after: moved });
@@ -104,7 +123,7 @@ export function moveConversation(
     if (current.status === status) return null;
     if (!canMove(current.status, status)) throw new AppError('conflict', 'conversations.bad_move');
     if (status === 'paused' && reason === '') throw invalidField('reason', 'conversations.pause_reason');
-    return { status };
+    return { status, ...clockAt(deps, current, status) };
   };
   return actOnSupport(deps, visitor, id, 'chat_moved', decide, async (tx, row, moved) => {
     if (!moved || status !== 'paused') return;
@@ -118,6 +137,23 @@ export function moveConversation(
     );
   });
 }
+
+/**
+ * Sets how urgent an open ticket is; its clock follows. The same priority again changes nothing. @throws AppError
+ * not_found; conflict `conversations.complete`, `conversations.of_request`, `conversations.claimed` for one that a
+ * colleague serves.
+ */
+export const prioritiseConversation = (
+  deps: ConversationsDeps,
+  visitor: Visitor,
+  id: string,
+  { priority }: { priority: Priority },
+): Promise<Conversation> =>
+  actOnSupport(deps, visitor, id, 'chat_priority_changed', async (current, user, tx) => {
+    requireServing(current, user);
+    if (current.status === 'complete') throw new AppError('conflict', 'conversations.complete');
+    return current.priority === priority ? null : prioritisedClock(deps, tx, current, priority);
+  });
 
 type HandOver = { executorId: string; text: string };
 
@@ -173,8 +209,7 @@ export async function assignConversation(
     (current) => {
       if (current.status === 'complete') throw new AppError('conflict', 'conversations.complete');
       if (current.executorId === executor.id) return null;
-      const mayGive = current.executorId === null || current.executorId === user.userId;
-      if (!mayGive && !user.roles.includes('ROLE_ADMIN')) throw new AppError('conflict', 'conversations.claimed');
+      requireServing(current, user);
       return {
         executorId: executor.id,
         executorName: executor.name,

@@ -4,7 +4,7 @@ import { listConversations, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { STAFF_TOPIC } from './change-conversation.ts';
-import { followTyping } from './typing.ts';
+import { followNotices } from './live-notices.ts';
 import { visibleSeq } from './view-conversation.ts';
 import { toReader, toViewer, type Visitor } from './viewer.ts';
 
@@ -46,9 +46,9 @@ async function waitForAny(
 
 /**
  * The viewer's conversations with their last numbers, each time one changes, and who is typing in them, until the
- * signal is aborted. It ends when the viewer's access has changed, as when their session was ended or they left the
- * contract: the browser opens another one, and what it may see is decided anew. `listForStaff` is one read for all
- * streams of staff that a change wakes.
+ * signal is aborted. Staff get the notes of every conversation, also behind those that are listed. It ends when the
+ * viewer's access has changed, as when their session was ended or they left the contract: the browser opens another
+ * one, and what it may see is decided anew. `listForStaff` is one read for all streams of staff that a change wakes.
  */
 export async function* streamChanges(
   deps: ConversationsDeps,
@@ -60,10 +60,13 @@ export async function* streamChanges(
   const checkAccess = createAccessCheck(deps.clock, visitor);
   const hasAccess = () => checkAccess(viewer.staff ? STAFF_CHECK_MS : 0);
   const topics = topicsOf(viewer);
-  /** Of a member of staff: conversations about their own requests, whose notes are not for them. */
-  const own = new Set<string>();
-  const typing = followTyping(deps, { viewer, topics, own }, signal);
+  const notices = followNotices(deps, { viewer, topics }, signal);
   const sent = new Map<string, number>();
+  const isNews = (id: string, seq: number): boolean => {
+    if (seq <= (sent.get(id) ?? -1)) return false;
+    sent.set(id, seq);
+    return true;
+  };
   const end = deps.clock.now().getTime() + LIFETIME_MS;
   try {
     while (!signal.aborted && deps.clock.now().getTime() < end) {
@@ -73,12 +76,8 @@ export async function* streamChanges(
       // Checked after the read: what changed after access was taken is not announced.
       if (!(await hasAccess())) return;
       for (const row of rows) {
-        const reader = toReader(viewer, row);
-        const seq = visibleSeq(row, reader);
-        if (reader.staff !== viewer.staff) own.add(row.id);
-        if (sent.get(row.id) === seq) continue;
-        sent.set(row.id, seq);
-        yield { event: 'changed', data: { id: row.id, seq } };
+        const seq = visibleSeq(row, toReader(viewer, row));
+        if (isNews(row.id, seq)) yield { event: 'changed', data: { id: row.id, seq } };
       }
       yield { event: 'beat', data: {} };
       let changes = false;
@@ -86,13 +85,14 @@ export async function* streamChanges(
         changes = true;
       });
       while (!changes) {
-        await Promise.race([woken, typing.next()]);
-        const typed = typing.take();
-        if (typed.length > 0 && !(await hasAccess())) return;
-        for (const data of typed) yield { event: 'typing', data };
+        await Promise.race([woken, notices.next()]);
+        const announced = notices.take();
+        if (announced.length > 0 && !(await hasAccess())) return;
+        for (const { event, data } of announced)
+          if (event === 'typing' || isNews(data.id, data.seq)) yield { event, data };
       }
     }
   } finally {
-    typing.stop();
+    notices.stop();
   }
 }

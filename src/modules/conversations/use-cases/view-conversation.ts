@@ -3,6 +3,7 @@ import type { OwnReadRow, Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow, MessageRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { openAuthor, openMessage } from './sealed-data.ts';
+import { viewClock } from './ticket-clock.ts';
 
 /** The last change that a viewer may see. */
 export const visibleSeq = (row: Pick<ConversationRow, 'seq' | 'publicSeq'>, viewer: Viewer): number =>
@@ -26,6 +27,7 @@ export function viewConversation(deps: ConversationsDeps, viewer: Viewer, row: O
     with: viewer.staff ? author.name : row.executorName,
     executor: row.executorName === null ? null : { name: row.executorName, mine: row.executorId === viewer.userId },
     locale: row.locale,
+    clock: viewClock(row),
     readBy: { author: row.authorReadSeq, staff: row.staffReadSeq },
     readUpTo,
     unread,

@@ -18,8 +18,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { Priority } from '#kernel/service-clock.ts';
 import type { Executor } from '#platform/db/database.ts';
-import type { Priority } from '../domain/deadline.ts';
 import { OPEN_STATUSES, type RequestKind, type RequestStatus } from '../domain/request-state.ts';
 import type { RequestRow } from './request-queries.ts';
 import { requestHistory, requests } from './schema.ts';

@@ -16,8 +16,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FileCategory } from '#kernel/file-category.ts';
 import type { Money } from '#kernel/money.ts';
+import type { Counting, Priority, ServiceLevel } from '#kernel/service-clock.ts';
 import type { TicketReturnLine } from '#modules/orders/api.ts';
-import type { Counting, Priority, ServiceLevel } from '../domain/deadline.ts';
+import type { LevelKind } from '../domain/deadline.ts';
 import type { PauseReason, RequestKind, RequestStatus } from '../domain/request-state.ts';
 import type { TravelServiceKind } from '../domain/travel-services.ts';
 import type { ScanState } from '../domain/upload-rules.ts';
@@ -94,7 +95,7 @@ export const requests = requestsSchema.table(
 export const serviceLevels = requestsSchema.table(
   'service_levels',
   {
-    kind: text().$type<RequestKind>().notNull(),
+    kind: text().$type<LevelKind>().notNull(),
     priority: text().$type<Priority>().notNull(),
     minutes: integer().notNull(),
     counting: text().$type<ServiceLevel['counting']>().notNull(),

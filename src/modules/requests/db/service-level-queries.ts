@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { Priority, ServiceLevel } from '#kernel/service-clock.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { defaultServiceLevel, type Priority, type ServiceLevel } from '../domain/deadline.ts';
-import type { RequestKind } from '../domain/request-state.ts';
+import { defaultServiceLevel, type LevelKind } from '../domain/deadline.ts';
 import { serviceLevels } from './schema.ts';
 
 export type ServiceLevelRow = typeof serviceLevels.$inferSelect;
@@ -10,7 +10,7 @@ export const listServiceLevels = (db: Executor): Promise<ServiceLevelRow[]> =>
   db.select().from(serviceLevels).orderBy(asc(serviceLevels.kind), asc(serviceLevels.priority));
 
 /** What holds for a kind and priority now. */
-export async function findServiceLevel(db: Executor, kind: RequestKind, priority: Priority): Promise<ServiceLevel> {
+export async function findServiceLevel(db: Executor, kind: LevelKind, priority: Priority): Promise<ServiceLevel> {
   const [row] = await db
     .select({ minutes: serviceLevels.minutes, counting: serviceLevels.counting })
     .from(serviceLevels)

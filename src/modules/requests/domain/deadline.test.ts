@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultSupportHours, supportTimeBetween } from '#kernel/support-hours.ts';
 import {
   answerBy,
+  type Counting,
   deadlineAfterPause,
-  defaultServiceLevel,
   prioritisedDeadline,
   type ServiceLevel,
-  toPriority,
-} from './deadline.ts';
+} from '#kernel/service-clock.ts';
+import { defaultSupportHours, supportTimeBetween } from '#kernel/support-hours.ts';
+import { defaultServiceLevel, toPriority } from './deadline.ts';
 
 const HOUR = 3_600_000;
 const KG = defaultSupportHours('kg');
@@ -21,6 +21,11 @@ test('a request shortly before departure is urgent and due in two hours, others 
   expect([toPriority(false), toPriority(true)]).toEqual(['normal', 'fire']);
   expect([hours('exchange', true), hours('forced_refund', true)]).toEqual([2, 2]);
   expect([hours('exchange', false), hours('refund', false), hours('forced_refund', false)]).toEqual([24, 120, 120]);
+});
+
+test('a support ticket has hours in which support works, fewer for an urgent one', () => {
+  const levels = (['normal', 'fire'] as const).map((priority) => defaultServiceLevel('support', priority));
+  expect(levels).toEqual([480, 120].map((minutes) => ({ minutes, counting: 'working' })));
 });
 
 describe('a deadline in working hours', () => {
@@ -37,7 +42,7 @@ describe('a deadline in working hours', () => {
 
 describe('the clock of a paused request stands', () => {
   const pausedAt = new Date('2026-12-01T05:00:00Z');
-  const resumed = (counting: 'always' | 'working' | 'fixed', deadline: string, now: string) =>
+  const resumed = (counting: Counting, deadline: string, now: string) =>
     deadlineAfterPause({ counting, deadline: new Date(deadline), pausedAt }, KG, new Date(now)).toISOString();
 
   test('what was left is left: hours in a row, or working hours', () => {
@@ -45,8 +50,9 @@ describe('the clock of a paused request stands', () => {
     expect(resumed('working', '2026-12-01T09:00:00Z', '2026-12-02T20:00:00Z')).toBe('2026-12-03T07:00:00.000Z');
   });
 
-  test('a moment that the author named stays, and so does one that had passed', () => {
-    expect(resumed('fixed', '2026-12-01T09:00:00Z', '2026-12-02T20:00:00Z')).toBe('2026-12-01T09:00:00.000Z');
+  test('a moment that the author named or staff set stays, and so does one that had passed', () => {
+    for (const counting of ['fixed', 'set'] as const)
+      expect(resumed(counting, '2026-12-01T09:00:00Z', '2026-12-02T20:00:00Z')).toBe('2026-12-01T09:00:00.000Z');
     expect(resumed('always', '2026-12-01T04:00:00Z', '2026-12-02T20:00:00Z')).toBe('2026-12-01T04:00:00.000Z');
   });
 

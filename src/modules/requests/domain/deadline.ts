@@ -1,66 +1,22 @@
-import { addSupportTime, type SupportHours, supportTimeBetween } from '#kernel/support-hours.ts';
-import type { RequestKind } from './request-state.ts';
+import type { Priority, ServiceLevel } from '#kernel/service-clock.ts';
+import { REQUEST_KINDS, type RequestKind } from './request-state.ts';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-
-/** What time counts for an answer of ours: every hour, or those of support only. */
-export const COUNTINGS = ['always', 'working'] as const;
-/** `fixed`: the author named the moment, and it stays whatever happens. */
-export type Counting = (typeof COUNTINGS)[number] | 'fixed';
-
-export const PRIORITIES = ['normal', 'fire'] as const;
-export type Priority = (typeof PRIORITIES)[number];
-
-/** Within how many minutes requests of a kind and priority are answered. */
-export type ServiceLevel = { readonly minutes: number; readonly counting: (typeof COUNTINGS)[number] };
+/** What has a service level: requests by their kinds, and support tickets. */
+export const LEVEL_KINDS = [...REQUEST_KINDS, 'support'] as const;
+export type LevelKind = RequestKind | 'support';
 
 /** Less than a day before the departure everything is urgent; seats not released in time are lost money. */
 export const toPriority = (late: boolean): Priority => (late ? 'fire' : 'normal');
 
 /**
  * What holds until the office sets another: two hours for a fire, a day for the rest, five days for money that the
- * carrier decides about.
+ * carrier decides about. Support tickets have two hours of working time, or eight.
  */
-export function defaultServiceLevel(kind: RequestKind, priority: Priority): ServiceLevel {
+export function defaultServiceLevel(kind: LevelKind, priority: Priority): ServiceLevel {
+  if (kind === 'support') return { minutes: priority === 'fire' ? 120 : 480, counting: 'working' };
   const hours = priority === 'fire' ? 2 : kind === 'forced_refund' || kind === 'refund' ? 120 : 24;
   return { minutes: hours * 60, counting: 'always' };
 }
 
-/** By when a request is answered that comes, or comes back, now. */
-export const answerBy = ({ minutes, counting }: ServiceLevel, hours: SupportHours, now: Date): Date =>
-  counting === 'working'
-    ? addSupportTime(hours, now, minutes * MINUTE_MS)
-    : new Date(now.getTime() + minutes * MINUTE_MS);
-
-/**
- * The deadline of a request that goes on after a pause: what was left of its time at the pause is left now. One that
- * had passed by then, and one that the author named, stay.
- */
-export function deadlineAfterPause(
-  { deadline, counting, pausedAt }: { deadline: Date; counting: Counting; pausedAt: Date },
-  hours: SupportHours,
-  now: Date,
-): Date {
-  if (counting === 'fixed' || deadline <= pausedAt) return deadline;
-  if (counting === 'always') return new Date(now.getTime() + (deadline.getTime() - pausedAt.getTime()));
-  return addSupportTime(hours, now, supportTimeBetween(hours, pausedAt, deadline));
-}
-
-/**
- * The clock of a request whose priority changes: it begins anew, at the pause of a paused one, and a more urgent one is
- * never due later than it was. A deadline that the author named stays.
- */
-export function prioritisedDeadline(
-  { deadline, counting, pausedAt }: { deadline: Date; counting: Counting; pausedAt: Date | null },
-  { priority, level, hours, now }: { priority: Priority; level: ServiceLevel; hours: SupportHours; now: Date },
-): { deadline: Date; counting: Counting } {
-  if (counting === 'fixed') return { deadline, counting };
-  const anew = answerBy(level, hours, pausedAt ?? now);
-  return priority === 'fire' && anew >= deadline
-    ? { deadline, counting }
-    : { deadline: anew, counting: level.counting };
-}
-
 /** Longest time that the office may set, minutes. */
-export const MAX_LEVEL_MINUTES = (30 * 24 * HOUR_MS) / MINUTE_MS;
+export const MAX_LEVEL_MINUTES = 30 * 24 * 60;

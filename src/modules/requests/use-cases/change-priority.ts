@@ -1,8 +1,8 @@
+import { type Priority, prioritisedDeadline } from '#kernel/service-clock.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
 import { updateRequest } from '../db/request-queries.ts';
 import { findServiceLevel } from '../db/service-level-queries.ts';
-import { type Priority, prioritisedDeadline } from '../domain/deadline.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { notAllowed } from './own-request.ts';

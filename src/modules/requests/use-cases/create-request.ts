@@ -1,4 +1,5 @@
 import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
+import { answerBy } from '#kernel/service-clock.ts';
 import { normaliseSurname, type RequestedOrder } from '#modules/orders/index.ts';
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
@@ -13,7 +14,7 @@ import {
   type RequestRow,
 } from '../db/request-queries.ts';
 import { findServiceLevel } from '../db/service-level-queries.ts';
-import { answerBy, toPriority } from '../domain/deadline.ts';
+import { toPriority } from '../domain/deadline.ts';
 import { requestNumber } from '../domain/request-number.ts';
 import { needsDocuments } from '../domain/request-state.ts';
 import { requestCreated } from '../events.ts';

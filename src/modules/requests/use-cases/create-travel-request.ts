@@ -1,5 +1,6 @@
 import { AppError, type FieldProblem, invalidField, invalidFields } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, localDate, toInstant } from '#kernel/dates.ts';
+import { answerBy } from '#kernel/service-clock.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { NewTravelRequest, ServiceRequest } from '../api.ts';
 import {
@@ -13,7 +14,6 @@ import {
   updateRequest,
 } from '../db/request-queries.ts';
 import { findServiceLevel } from '../db/service-level-queries.ts';
-import { answerBy } from '../domain/deadline.ts';
 import { requestNumber } from '../domain/request-number.ts';
 import { isEnded } from '../domain/request-state.ts';
 import { checkServicePlan } from '../domain/travel-services.ts';

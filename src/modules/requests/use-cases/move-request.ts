@@ -1,6 +1,7 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import type { AuthorNotice, ColleagueNotice, RequestEmail } from '#kernel/request-news.ts';
+import { answerBy, deadlineAfterPause, isMoment } from '#kernel/service-clock.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
@@ -14,7 +15,6 @@ import {
   updateRequest,
 } from '../db/request-queries.ts';
 import { findServiceLevel } from '../db/service-level-queries.ts';
-import { answerBy, deadlineAfterPause } from '../domain/deadline.ts';
 import { decideRequest } from '../domain/decide-request.ts';
 import {
   type EventName,
@@ -100,7 +100,7 @@ async function clockAfter(
   if (status === 'paused') return { deadline, counting, pauseReason, pausedAt: pausedAt ?? now };
   const running = { pauseReason: null, pausedAt: null };
   if (status === 'revision' && row.status !== 'revision') {
-    if (counting === 'fixed' && deadline > now) return { ...running, deadline, counting };
+    if (isMoment(counting) && deadline > now) return { ...running, deadline, counting };
     const level = await findServiceLevel(tx, row.kind, row.priority);
     return { ...running, deadline: answerBy(level, supportHours(), now), counting: level.counting };
   }

@@ -1,8 +1,8 @@
+import { answerBy, PRIORITIES, type ServiceLevel } from '#kernel/service-clock.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { RequestServiceLevel } from '../api.ts';
 import { findServiceLevel, listServiceLevels as listRows, putServiceLevel } from '../db/service-level-queries.ts';
-import { answerBy, defaultServiceLevel, PRIORITIES, type ServiceLevel } from '../domain/deadline.ts';
-import { REQUEST_KINDS } from '../domain/request-state.ts';
+import { defaultServiceLevel, LEVEL_KINDS } from '../domain/deadline.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
@@ -10,7 +10,7 @@ import type { Visitor } from './sealed-data.ts';
 /** What holds for every kind and priority. */
 export async function listServiceLevels({ db }: Pick<RequestsDeps, 'db'>): Promise<{ levels: RequestServiceLevel[] }> {
   const rows = await listRows(db);
-  const levels = REQUEST_KINDS.flatMap((kind) =>
+  const levels = LEVEL_KINDS.flatMap((kind) =>
     PRIORITIES.map((priority) => {
       const set = rows.find((row) => row.kind === kind && row.priority === priority);
       const { minutes, counting } = set ?? defaultServiceLevel(kind, priority);

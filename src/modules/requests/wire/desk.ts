@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import type { LOCALES } from '#kernel/locale.ts';
-import { MAX_VERSION, zInstant } from '#kernel/schemas.ts';
-import { COUNTINGS, MAX_LEVEL_MINUTES, PRIORITIES } from '../domain/deadline.ts';
+import { MAX_VERSION, zInstant, zLocalDateTime } from '#kernel/schemas.ts';
+import { COUNTINGS, PRIORITIES } from '#kernel/service-clock.ts';
+import { LEVEL_KINDS, MAX_LEVEL_MINUTES } from '../domain/deadline.ts';
 import { REQUEST_KINDS, REQUEST_STATUSES } from '../domain/request-state.ts';
 import { TRAVEL_SERVICE_KINDS } from '../domain/travel-services.ts';
 import { zStaffRequest } from './office.ts';
@@ -136,8 +137,19 @@ export const changePriority = endpoint({
   output: zStaffRequest,
 });
 
+export const changeDeadline = endpoint({
+  method: 'PUT',
+  path: '/api/office/requests/:id/deadline',
+  access: 'staff',
+  summary: 'Set the deadline of an open request by hand, by its executor or an administrator',
+  params: zId,
+  /** In Bishkek; null: the time of its kind and priority again, where it was set by hand. */
+  body: z.strictObject({ deadline: zLocalDateTime.nullable() }),
+  output: zStaffRequest,
+});
+
 export const zServiceLevel = z.object({
-  kind: z.enum(REQUEST_KINDS),
+  kind: z.enum(LEVEL_KINDS),
   priority: z.enum(PRIORITIES),
   minutes: z.int().min(1).max(MAX_LEVEL_MINUTES),
   counting: z.enum(COUNTINGS),
@@ -147,14 +159,14 @@ export const listServiceLevels = endpoint({
   method: 'GET',
   path: '/api/office/request-deadlines',
   access: 'staff',
-  summary: 'By when requests of each kind and priority are answered',
+  summary: 'By when requests and support tickets of each kind and priority are answered',
   output: z.object({ levels: z.array(zServiceLevel) }),
 });
 export const setServiceLevels = endpoint({
   method: 'PUT',
   path: '/api/office/request-deadlines',
   access: 'admin',
-  summary: 'Set by when requests are answered; requests that were sent keep their deadline',
+  summary: 'Set by when requests and tickets are answered; those that were sent keep their deadline',
   body: z.strictObject({ levels: z.array(z.strictObject(zServiceLevel.shape)).min(1).max(40) }),
   output: z.object({ levels: z.array(zServiceLevel) }),
 });

@@ -66,6 +66,8 @@ export const zServiceRequest = z
     deadline: zInstant,
     /** Its author named the deadline; false: it is ours. */
     deadlineNamed: z.boolean(),
+    /** Staff set the deadline by hand. */
+    deadlineSet: z.boolean(),
     /** Null while its clock runs; else the reason why it stands, and since when. */
     pause: z.object({ reason: z.enum(PAUSE_REASONS), since: zInstant }).nullable(),
     serverNow: zInstant,

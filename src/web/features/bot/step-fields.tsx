@@ -136,9 +136,9 @@ export function StepFields({ step, flow, errors }: FieldsProps) {
           error={errors['step.page']}
         />
       )}
-      {step.kind === 'pick_passengers' && (
+      {(step.kind === 'pick_passengers' || step.kind === 'pick_tickets') && (
         <Checkbox name="single" defaultChecked={step.single}>
-          {t('single')}
+          {t(step.kind === 'pick_tickets' ? 'singleTicket' : 'single')}
         </Checkbox>
       )}
       {step.kind === 'service' && <ServiceOfStep key={step.service} step={step} />}

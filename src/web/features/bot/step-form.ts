@@ -31,6 +31,8 @@ export function newStep(id: string, kind: StepKind): Step {
       return { ...common, kind, without: NO_TEXT, next: '', otherwise: '' };
     case 'pick_passengers':
       return { ...common, kind, single: false, next: '' };
+    case 'pick_tickets':
+      return { ...common, kind, single: false, next: '' };
     case 'document':
       return { ...common, kind, next: '' };
     case 'service':
@@ -91,6 +93,7 @@ export function readStep(form: FormData, id: string, kind: StepKind): Step {
     case 'pick_order':
       return { ...fresh, ...common, without: texts('without', 80), next, otherwise: read('otherwise', 40) };
     case 'pick_passengers':
+    case 'pick_tickets':
       return { ...fresh, ...common, single: form.get('single') !== null, next };
     case 'document':
       return { ...fresh, ...common, next };

@@ -124,6 +124,36 @@ function PickPassengers({ talk, awaited, refusal }: PartProps<'pick_passengers'>
   );
 }
 
+function PickTickets({ talk, awaited, refusal }: PartProps<'pick_tickets'>) {
+  const t = useTranslations('bot.talk');
+  const busy = useBusy();
+  const Mark = awaited.single ? Radio : Checkbox;
+  const free = awaited.tickets.filter((ticket) => ticket.free);
+  if (free.length === 0) return <Alert tone="wait">{t('noTickets')}</Alert>;
+  return (
+    <AnswerForm talk={talk} kind="tickets" id={TYPED_FORM}>
+      <ChoiceGroup legend={t('tickets')} error={refusal?.fields.tickets}>
+        {awaited.tickets.map((ticket) => (
+          <Mark
+            key={ticket.number}
+            name="ticket"
+            id={`bot-${ticket.number}`}
+            value={ticket.number}
+            defaultChecked={talk.given.tickets.includes(ticket.number) || (free.length === 1 && ticket.free)}
+            disabled={!ticket.free}
+            note={[ticket.route, `${ticket.surname} ${ticket.name}`, ticket.free ? '' : t('notNow')]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            {formatTicketNumber(ticket.number)}
+          </Mark>
+        ))}
+      </ChoiceGroup>
+      <Button busy={busy}>{t('next')}</Button>
+    </AnswerForm>
+  );
+}
+
 function Document({ talk, refusal }: PartProps<'document'>) {
   const t = useTranslations('bot.talk');
   const documents = useTranslations('travellers.documents');
@@ -197,11 +227,12 @@ function CreateRequest({ talk, awaited, refusal }: PartProps<'create_request'>) 
   const agreements = useTranslations('requests.form');
   const account = useAccount();
   const busy = useBusy();
-  const { request, order, people, service, comment } = awaited;
+  const { request, order, people, tickets, service, comment } = awaited;
   const rows = [
     { name: t('what'), text: kinds(request) },
     ...(order ? [{ name: t('order'), text: order.number }] : []),
     ...(people.length > 0 ? [{ name: t('people'), text: people.join(', ') }] : []),
+    ...(tickets.length > 0 ? [{ name: t('tickets'), text: tickets.map(formatTicketNumber).join(', ') }] : []),
     ...(service ? [{ name: t('service'), text: service }] : []),
     ...(comment ? [{ name: t('note'), text: comment }] : []),
   ];
@@ -263,6 +294,8 @@ function Awaited({ talk, awaited, refusal }: { talk: BotTalk; awaited: BotAwaite
       return <PickOrder talk={talk} awaited={awaited} refusal={refusal} />;
     case 'pick_passengers':
       return <PickPassengers talk={talk} awaited={awaited} refusal={refusal} />;
+    case 'pick_tickets':
+      return <PickTickets talk={talk} awaited={awaited} refusal={refusal} />;
     case 'document':
       return <Document talk={talk} awaited={awaited} refusal={refusal} />;
     case 'service':
@@ -284,6 +317,7 @@ function Back({ talk, awaited }: { talk: BotTalk; awaited: BotAwaited }) {
     awaited.kind === 'comment' ||
     awaited.kind === 'document' ||
     awaited.kind === 'service' ||
+    (awaited.kind === 'pick_tickets' && awaited.tickets.some(({ free }) => free)) ||
     (awaited.kind === 'pick_passengers' && awaited.people.some(({ open, refundable }) => open || refundable));
   const button = (form?: string) => (
     <Button name="back" value="1" form={form} formNoValidate variant="quiet" size="small" busy={busy}>

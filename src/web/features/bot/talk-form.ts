@@ -5,6 +5,7 @@ import {
   type BotTalk,
   beginTalk,
   COMMENT_LIMIT,
+  MAX_PICKED_TICKETS,
   readTalk,
   SERVICE_FIELDS,
   type ServiceField,
@@ -47,9 +48,16 @@ function readServiceValues(form: FormData) {
 export function readAnswer(form: FormData): BotAnswer {
   if (form.get('back') === null) return readForm(form);
   const typed = readForm(form);
-  const isKept =
-    typed.kind === 'comment' || typed.kind === 'document' || typed.kind === 'passengers' || typed.kind === 'service';
-  return { kind: 'back', ...(isKept && { typed }) };
+  switch (typed.kind) {
+    case 'comment':
+    case 'document':
+    case 'passengers':
+    case 'tickets':
+    case 'service':
+      return { kind: 'back', typed };
+    default:
+      return { kind: 'back' };
+  }
 }
 
 function readForm(form: FormData): BotAnswer {
@@ -66,6 +74,10 @@ function readForm(form: FormData): BotAnswer {
     case 'passengers': {
       const passengerIds = form.getAll('p').filter((id) => typeof id === 'string');
       return { kind: 'passengers', passengerIds: passengerIds.slice(0, 18) };
+    }
+    case 'tickets': {
+      const tickets = form.getAll('ticket').filter((number) => typeof number === 'string');
+      return { kind: 'tickets', tickets: tickets.slice(0, MAX_PICKED_TICKETS) };
     }
     case 'document':
       return {

@@ -45,13 +45,15 @@ function Replies({ trial, query }: { trial: BotTrial; query: TrialQuery }) {
           ]
         : step.kind === 'pick_passengers'
           ? [{ id: 'p', label: t('passengers') }]
-          : step.kind === 'document'
-            ? [{ id: 'd', label: t('document') }]
-            : step.kind === 'service'
-              ? [{ id: 's', label: t('service') }]
-              : step.kind === 'create_request'
-                ? [{ id: 'agreed', label: talk('create') }]
-                : [];
+          : step.kind === 'pick_tickets'
+            ? [{ id: 't', label: t('ticket') }]
+            : step.kind === 'document'
+              ? [{ id: 'd', label: t('document') }]
+              : step.kind === 'service'
+                ? [{ id: 's', label: t('service') }]
+                : step.kind === 'create_request'
+                  ? [{ id: 'agreed', label: talk('create') }]
+                  : [];
   return (
     <Form method="get" className={css.form} preventScrollReset key={query.replies.length}>
       <Hidden query={query} />

@@ -20,6 +20,7 @@ const conversation: Conversation = {
   with: 'Аида',
   executor: { name: 'Асель', mine: true },
   locale: 'ru',
+  clock: null,
   readBy: { author: 1, staff: 1 },
   readUpTo: 1,
   unread: false,
@@ -55,6 +56,40 @@ test.each(LOCALES)('a refused hand-over keeps the chosen colleague and the note 
   expect(html).toContain('Knows the hotel');
   expect(html).toContain(t.filters.mine);
   expect(html).toContain(t.pauseReason);
+});
+
+test.each(LOCALES)('a ticket shows by when it is answered, that it is late, or since when it waits (%s)', (locale) => {
+  const t = translationsFor(locale).conversations;
+  const shown = (clock: Conversation['clock']) => {
+    const open = { ...conversation, clock };
+    const inbox = (
+      <ChatInbox
+        items={[open]}
+        after={null}
+        next={null}
+        unread={0}
+        mentioned={0}
+        history={{ conversation: open, messages: [], older: false }}
+        filter="due"
+        now={NOW}
+        colleagues={[]}
+        templates={[]}
+        subject={null}
+        refusal={null}
+      />
+    );
+    return renderHtml(locale, inbox);
+  };
+  const start = (text: string) => text.split('{moment}')[0] || text.split('{moment}')[1] || '';
+  const soon = '2026-03-02T07:00:00Z';
+  const running = shown({ priority: 'fire', deadline: soon, pausedAt: null });
+  for (const text of [start(t.clock.by), t.clock.fire, t.office.makeNormal]) expect(running).toContain(text);
+  const late = shown({ priority: 'normal', deadline: '2026-03-02T05:00:00Z', pausedAt: null });
+  for (const text of [start(t.clock.passed), t.office.makeFire]) expect(late).toContain(text);
+  const paused = shown({ priority: 'normal', deadline: soon, pausedAt: '2026-03-02T05:00:00Z' });
+  expect(paused).toContain(start(t.clock.paused));
+  expect(paused).not.toContain(start(t.clock.passed));
+  expect(shown(null)).not.toContain(t.office.makeFire);
 });
 
 test('a request’s chat offers the templates of its kind with its order and deadline, support only general ones', () => {

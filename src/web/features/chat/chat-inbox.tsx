@@ -5,6 +5,7 @@ import { CONVERSATION_FILTERS, type Conversation, type ConversationHistory } fro
 import type { ReplyTemplate } from '#modules/requests/api.ts';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
 import { subscribeToConversations } from '../../shared/chat/conversation-stream.ts';
+import { TicketClock } from '../../shared/chat/ticket-clock.tsx';
 import { type ReplySubject, useReplyTexts } from '../../shared/chat/use-reply-texts.ts';
 import { moveInList } from '../../shared/lists/move-in-list.ts';
 import { ListTabs } from '../../shared/lists/work-list.tsx';
@@ -117,6 +118,7 @@ function PauseForm({ id, typed }: { id: string; typed: string | null }) {
 /** The verbs of the open conversation. */
 function Head(props: {
   conversation: Conversation;
+  now: string;
   colleagues: readonly Colleague[];
   typed: HandOverDraft | null;
   typedReason: string | null;
@@ -128,6 +130,7 @@ function Head(props: {
   const isLead = useAccount()?.roles.includes('ROLE_ADMIN') ?? false;
   const { executor } = conversation;
   const mayGive = conversation.status !== 'complete' && (!executor || executor.mine || isLead);
+  const urgency = conversation.clock?.priority === 'fire' ? 'normal' : 'fire';
   const moves = {
     new: ['complete'],
     process: ['complete'],
@@ -139,6 +142,11 @@ function Head(props: {
       <h2 className={css.heading}>
         {conversation.with ?? t('visitor')} · {conversation.number} <Badge>{status(conversation.status)}</Badge>
       </h2>
+      {conversation.clock && (
+        <p className={css.clock}>
+          <TicketClock clock={conversation.clock} serverNow={props.now} />
+        </p>
+      )}
       <Form method="post" data-keep="no" className={css.actions}>
         <input type="hidden" name="id" value={conversation.id} />
         {executor ? (
@@ -155,6 +163,11 @@ function Head(props: {
             {t(`moves.${move}`)}
           </Button>
         ))}
+        {mayGive && conversation.clock && (
+          <Button name="move" value={urgency} variant="quiet" size="small" busy={busy}>
+            {t(urgency === 'fire' ? 'makeFire' : 'makeNormal')}
+          </Button>
+        )}
       </Form>
       {conversation.status === 'process' && <PauseForm id={conversation.id} typed={props.typedReason} />}
       {mayGive && <HandOver key={executor?.name} {...props} />}
@@ -163,12 +176,12 @@ function Head(props: {
 }
 
 /** What the fields of templates are filled from: the request of a conversation, or the support conversation. */
-const supportSubjectOf = ({ number, executor, locale }: Conversation): ReplySubject => ({
+const supportSubjectOf = ({ number, executor, locale, clock }: Conversation): ReplySubject => ({
   kind: null,
   number,
   order: null,
   executor: executor?.name ?? null,
-  deadline: null,
+  deadline: clock?.deadline ?? null,
   locale,
 });
 
@@ -230,6 +243,11 @@ export function ChatInbox(props: Props) {
                   <span className={css.muted}>
                     {item.number} · {status(item.status)} · {formatInstant(item.updatedAt)}
                   </span>
+                  {item.clock && (
+                    <span className={`${css.muted} ${css.clock}`}>
+                      <TicketClock clock={item.clock} serverNow={now} />
+                    </span>
+                  )}
                 </Link>
               </li>
             ))}
@@ -256,6 +274,7 @@ export function ChatInbox(props: Props) {
                 <Head
                   key={refusal?.at}
                   conversation={history.conversation}
+                  now={now}
                   colleagues={props.colleagues}
                   typed={refusal?.handOver ?? null}
                   typedReason={refusal?.reason ?? null}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { type Conversation, type ConversationHistory, MESSAGE_LIMIT } from '#modules/conversations/api.ts';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
 import { FirstFiles } from '../../shared/chat/first-files.tsx';
+import { TicketClock } from '../../shared/chat/ticket-clock.tsx';
 import { useAttachments } from '../../shared/chat/use-attachments.ts';
 import { useKeptFiles } from '../../shared/chat/use-kept-files.ts';
 import { useAccount } from '../../shared/session/session.ts';
@@ -94,6 +95,11 @@ function OpenChat({ history, now }: { history: ConversationHistory; now: string 
           </h2>
         }
       />
+      {conversation.clock && (
+        <p className={`${css.muted} ${css.clock}`}>
+          <TicketClock clock={conversation.clock} serverNow={now} />
+        </p>
+      )}
       {conversation.code && <p className={css.muted}>{t('yourCode', { code: conversation.code })}</p>}
       {conversation.status === 'complete' && (
         <LinkButton to="/support-chat?new" variant="secondary">

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { COUNTINGS, PRIORITIES, REQUEST_KINDS, type RequestServiceLevel } from '#modules/requests/api.ts';
+import { COUNTINGS, LEVEL_KINDS, PRIORITIES, type RequestServiceLevel } from '#modules/requests/api.ts';
 import type { FormErrors } from '../../shared/forms/form-errors.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -55,7 +55,7 @@ export function DeadlinesPage(props: {
       <Form method="post" className={css.stack ?? ''}>
         <Card>
           <ul className={styles.levels}>
-            {REQUEST_KINDS.map((kind) => (
+            {LEVEL_KINDS.map((kind) => (
               <li key={kind} className={styles.level}>
                 <strong>{t(`kinds.${kind}`)}</strong>
                 {PRIORITIES.map((priority) => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { Conversation } from '#modules/conversations/api.ts';
 import {
   BOARD_STATUSES,
   type Executor,
@@ -24,6 +25,7 @@ import { type QueueParams, queuePath } from './queue-params.ts';
 import { type BoardData, RequestBoard } from './request-board.tsx';
 import css from './requests.module.css';
 import { ServiceIcons } from './service-icons.tsx';
+import { TicketsDue } from './tickets-due.tsx';
 import { OFFICE_DOTS } from './tone.ts';
 
 const LIST = '/office/requests';
@@ -173,6 +175,8 @@ export function RequestQueueList(props: {
   counts: BoardData['counts'];
   contracts: FoundContracts;
   board: BoardData | null;
+  /** Support tickets by deadline; none while the queue is filtered. */
+  tickets: readonly Conversation[];
   params: QueueParams;
   after: string | undefined;
   next: string | null;
@@ -205,6 +209,7 @@ export function RequestQueueList(props: {
       tabs={<DeskTabs current="queue" />}
       actions={<ViewLinks params={params} isBoard={board !== null} />}
       totals={board ? undefined : <ListTabs label={t('desk.status')} tabs={tabs} />}
+      notes={<TicketsDue tickets={props.tickets} now={props.now} />}
       filters={<QueueFilters {...props} isBoard={board !== null} />}
       label={t('desk.title')}
       columns={columns}

@@ -6,6 +6,7 @@ import {
   approveRefund,
   assignRequest,
   calculateRefund,
+  changeDeadline,
   changePriority,
   createCharge,
   executeAction,
@@ -99,6 +100,11 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
         params,
         body: { priority: text(form, 'priority', 10) === 'fire' ? 'fire' : 'normal' },
       });
+    else if (intent === 'deadline') {
+      normalizeDateFields(form, ['deadlineDate'], localDate(at, BUSINESS_TIME_ZONE));
+      const time = normalizeTypedTime(text(form, 'deadlineTime', 5));
+      await call(changeDeadline, { params, body: { deadline: `${text(form, 'deadlineDate', 10)}T${time}` } });
+    } else if (intent === 'usual_deadline') await call(changeDeadline, { params, body: { deadline: null } });
     else if (handwork) await handleHandwork(call, handwork, form, { id, at });
     else if (intent.startsWith('charge')) await actOnCharge(call, id, form, at);
     else if (intent === 'chat') await postFirstMessage(call, id, form);

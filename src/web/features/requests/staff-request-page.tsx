@@ -25,7 +25,7 @@ import { ServicePlan } from './service-plan.tsx';
 import { StaffActions } from './staff-actions.tsx';
 import { StaffCharges } from './staff-charges.tsx';
 import { StaffHandwork } from './staff-handwork.tsx';
-import { PriorityForm } from './staff-priority.tsx';
+import { DeadlineForm, PriorityForm } from './staff-priority.tsx';
 
 /** A request for staff: details on the left, actions on the right. */
 export function StaffRequestPage(props: {
@@ -134,6 +134,7 @@ export function StaffRequestPage(props: {
         <div className={css.stack}>
           <StaffActions request={request} executors={props.executors} templates={replyTexts} refusal={refusal} />
           <PriorityForm request={request} />
+          <DeadlineForm key={`deadline ${request.deadline} ${refusal?.at}`} request={request} refusal={refusal} />
           <div data-act="chat">
             <RequestChatCard chat={props.chat} now={request.serverNow} templates={replyTexts} />
           </div>

@@ -7,6 +7,7 @@ import {
   listColleagues,
   listStaffConversations,
   moveConversation,
+  prioritiseConversation,
   readConversation,
 } from '#modules/conversations/api.ts';
 import { listReplyTemplates, readStaffRequest } from '#modules/requests/api.ts';
@@ -40,8 +41,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const MOVES = ['process', 'paused', 'complete'] as const;
+const URGENCIES = ['fire', 'normal'] as const;
 
-/** Claims a conversation, gives it to a colleague or moves its status. */
+/** Claims a conversation, gives it to a colleague, moves its status or sets how urgent it is. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
@@ -49,7 +51,8 @@ export async function action(args: Route.ActionArgs) {
   const id = readTextField(form, 'id', 64);
   const pressed = readTextField(form, 'move', 20);
   const status = MOVES.find((move) => move === pressed);
-  assertValid(status !== undefined || pressed === 'claim' || pressed === 'assign');
+  const priority = URGENCIES.find((one) => one === pressed);
+  assertValid(status !== undefined || priority !== undefined || pressed === 'claim' || pressed === 'assign');
   const handOver =
     pressed === 'assign'
       ? { executorId: readTextField(form, 'executorId', 64), note: readTextField(form, 'note', 500) }
@@ -58,6 +61,7 @@ export async function action(args: Route.ActionArgs) {
   const params = { id };
   try {
     if (status) await call(moveConversation, { params, body: { status, ...(reason !== null && { reason }) } });
+    else if (priority) await call(prioritiseConversation, { params, body: { priority } });
     else if (handOver === null) await call(claimConversation, { params });
     else await call(assignConversation, { params, body: handOver });
   } catch (thrown) {

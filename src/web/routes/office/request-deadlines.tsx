@@ -2,9 +2,9 @@ import { data, redirect } from 'react-router';
 import { decideAccess } from '#kernel/access.ts';
 import {
   COUNTINGS,
+  LEVEL_KINDS,
   listServiceLevels,
   PRIORITIES,
-  REQUEST_KINDS,
   type RequestServiceLevel,
   setServiceLevels,
 } from '#modules/requests/api.ts';
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   const typed = Object.fromEntries([...form.keys()].map((name) => [name, readTextField(form, name, 20)]));
   const levels: RequestServiceLevel[] = [];
   const fields: Record<string, string> = {};
-  for (const kind of REQUEST_KINDS)
+  for (const kind of LEVEL_KINDS)
     for (const priority of PRIORITIES) {
       const key = `${kind}.${priority}`;
       const minutes = toMinutes((typed[`${key}.hours`] ?? '').trim());

@@ -1,3 +1,4 @@
+import { listStaffConversations } from '#modules/conversations/api.ts';
 import { listExecutors, listRequestQueue, readRequestBoard } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { readQueueParams } from '../../features/requests/queue-params.ts';
@@ -10,10 +11,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const { params, after, isBoard } = readQueueParams(new URL(request.url).searchParams);
   const { status: _, all: __, ...filter } = params;
-  const [queue, board, { executors }] = await Promise.all([
+  const isWhole = Object.keys(params).length === 0 && after === undefined;
+  const [queue, board, { executors }, tickets] = await Promise.all([
     isBoard ? null : call(listRequestQueue, { query: { ...params, ...(after && { after }) } }),
     isBoard ? call(readRequestBoard, { query: filter }) : null,
     call(listExecutors, {}),
+    isWhole ? call(listStaffConversations, { query: { filter: 'due' } }) : null,
   ]).catch(throwRouteError);
   return {
     requests: queue?.requests ?? [],
@@ -21,6 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     contracts: (queue ?? board)?.contracts ?? null,
     next: queue?.next ?? null,
     board,
+    tickets: tickets?.items ?? [],
     params,
     after,
     executors,

@@ -52,6 +52,7 @@ const conversation = (seq: number) => ({
   executor: { name: 'Асель', mine: true },
   locale: 'ru' as const,
   readBy: { author: 0, staff: 0 },
+  clock: null,
   readUpTo: 0,
   unread: false,
   unreadByMe: false,

@@ -4,7 +4,7 @@ import { fillReply, type ReplyTemplate, type StaffRequest } from '#modules/reque
 import { useFormatInstant } from '../order/use-format-instant.ts';
 import type { ReplyText } from './composer.tsx';
 
-/** What a template's fields are filled from; `kind` null: support, which has neither an order nor a deadline. */
+/** What a template's fields are filled from; `kind` null: support, which has no order. */
 export type ReplySubject = {
   readonly kind: StaffRequest['kind'] | null;
   readonly number: string;
