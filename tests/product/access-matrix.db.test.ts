@@ -104,6 +104,7 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/letters/:id/discard',
     // Administrators alone; dice are typed by two people, and every step keeps who took it.
     'POST /api/office/lottery/:id/dice',
+    'POST /api/office/lottery/:id/entrances',
     'POST /api/office/lottery/:id/freeze',
     'POST /api/office/lottery/:id/hand-overs',
     'POST /api/office/lottery/:id/replacements',

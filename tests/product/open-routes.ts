@@ -200,6 +200,8 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/office/tickets': { open: 'staff' },
   'GET /api/office/lottery': { open: 'administrators' },
   'POST /api/office/lottery/admissions': { open: 'administrators' },
+  'GET /api/office/lottery/{id}/door': { open: 'administrators' },
+  'POST /api/office/lottery/{id}/entrances': { open: 'administrators' },
   'PUT /api/office/lottery/{id}': { open: 'administrators' },
   'POST /api/office/lottery/{id}/freeze': { open: 'administrators' },
   'POST /api/office/lottery/{id}/dice': { open: 'administrators' },

@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   'promo_created',
   'promo_changed',
   'lottery_prepared',
+  'lottery_guests_loaded',
   'campaign_drafted',
   'campaign_discarded',
   'campaign_submitted',

@@ -210,6 +210,12 @@ export const OFFICE_ROWS: readonly Row[] = [
     by('finance', ['empty', '{hotel of the agency}/pictures']),
   ),
   row('/office/letters', 'put a letter to its order', ['/office', 1, 2], by('executor', ['empty', '/office/letters'])),
+  row(
+    '/office/lottery/:id/door',
+    'admit a guest',
+    ['/office/lottery', 1, 1],
+    by('admin', ['full', '/office/lottery/lottery-2026/door']),
+  ),
   row('/office/lottery', 'hold a draw', ['/office', 1, 2], by('admin', ['full', '/office/lottery'])),
   row(
     '/office/orders',
