@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { createAudit } from '#modules/audit/index.ts';
 import {
+  bannerRoutes,
   contentDeskRoutes,
   contentJobs,
   contentPictureRoutes,
@@ -13,6 +14,7 @@ import {
 } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
+import { letterTextRoutes } from '#modules/notifications/index.ts';
 import { createReference } from '#modules/reference/index.ts';
 import { referenceRoutes } from '#modules/reference/routes.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -190,6 +192,9 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
         contentRoutes(app, content);
         contentDeskRoutes(app, contentDesk);
         contentPictureRoutes(app, contentDesk);
+        const letters = { db, clock, company: deps.company.current, baseUrl: config.baseUrl };
+        letterTextRoutes(app, { ...letters, recordChange: audit.recordAccess });
+        bannerRoutes(app, { ...contentDesk, site: config.type });
       },
       jobs: contentJobs(contentDesk),
       // At every start: a page whose file has changed gets a new version.

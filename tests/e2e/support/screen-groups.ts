@@ -34,6 +34,10 @@ const office = pagesOf('admin', {
   'pages of the site': '/office/content',
   'a page that is edited': '/office/content/page/news/winter-flights',
   redirects: '/office/content/redirects',
+  banners: '/office/content/banners',
+  'a new banner': '/office/content/banners/new',
+  'texts of letters': '/office/content/letters',
+  'texts of a letter': '/office/content/letters/payment-refunded',
 });
 /** What staff have open all day, with the chat that they answer. */
 export const desk = pagesOf('admin', {

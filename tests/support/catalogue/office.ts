@@ -75,6 +75,30 @@ export const OFFICE_ROWS: readonly Row[] = [
     [...by('content', ['full', '/office/content'], ['empty', `/office/content?q=${NONE}`])],
   ),
   row(
+    '/office/content/banners',
+    'see the banners',
+    ['/office/content', 1, 0],
+    by('content', ['empty', '/office/content/banners']),
+  ),
+  row(
+    '/office/content/banners/:id',
+    'begin a banner',
+    ['/office/content/banners', 1, 3],
+    by('content', ['empty', '/office/content/banners/new']),
+  ),
+  row(
+    '/office/content/letters',
+    'see the texts of letters',
+    ['/office/content', 1, 0],
+    by('content', ['full', '/office/content/letters']),
+  ),
+  row(
+    '/office/content/letters/:id',
+    'write a letter anew',
+    ['/office/content/letters', 1, 2],
+    by('content', ['full', '/office/content/letters/order-issued']),
+  ),
+  row(
     '/office/content/page/*',
     'change a page and publish it',
     ['/office/content', 1, 2],

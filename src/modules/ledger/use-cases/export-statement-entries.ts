@@ -103,7 +103,11 @@ export async function printReconciliationStatement(
     if (lines.length > MAX_ON_PAPER) return null;
   }
   // Totals of the lines on the paper: operations may be posted while they are read.
-  const sumOf = (amounts: readonly number[]) => money(amounts.reduce((all, minor) => all + minor, 0), deps.currency);
+  const sumOf = (amounts: readonly number[]) =>
+    money(
+      amounts.reduce((all, minor) => all + minor, 0),
+      deps.currency,
+    );
   const amounts = lines.map(({ amount }) => amount.minor);
   const balances = {
     opening,
