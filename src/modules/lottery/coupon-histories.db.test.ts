@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/database.ts';
 import { dayNumber } from '../../../tests/support/day-number.ts';
 import { couponsOf } from './db/campaign-queries.ts';
@@ -117,34 +117,32 @@ const HISTORY = [
 const asRuled = ([, valid, earned]: [string, number[], number]) =>
   valid.length === earned && valid.every((ordinal, i) => ordinal === i + 1);
 
-test(`valid coupons are what the rule gives on what stands sold, in every history (seed ${SEED})`, {
-  timeout: 120_000,
-}, async () => {
-  const all: Order[] = [];
-  await fc.assert(
-    fc.asyncProperty(...HISTORY, async (steps, order) => {
-      const contracts = await live(steps, order, (id) => recordSales(fixture.deps, id), all);
-      expect(contracts.filter((one) => !asRuled(one))).toEqual([]);
-    }),
-    { seed: SEED, numRuns: Number(process.env.RUNS ?? 40), endOnFailure: true },
-  );
-});
+describe(`histories of orders (seed ${SEED})`, { timeout: 120_000 }, () => {
+  test('valid coupons are what the rule gives on what stands sold, in every history', async () => {
+    const all: Order[] = [];
+    await fc.assert(
+      fc.asyncProperty(...HISTORY, async (steps, order) => {
+        const contracts = await live(steps, order, (id) => recordSales(fixture.deps, id), all);
+        expect(contracts.filter((one) => !asRuled(one))).toEqual([]);
+      }),
+      { seed: SEED, numRuns: Number(process.env.RUNS ?? 40), endOnFailure: true },
+    );
+  });
 
-test('control: were events added up instead, repeated ones would give coupons twice', {
-  timeout: 120_000,
-}, async () => {
-  const all: Order[] = [];
-  let seen = 0;
-  /** Takes each event for a change of its own: as another order with the sums that stand. */
-  const addUp = async (id: string): Promise<void> => {
-    const sold = fixture.orders.get(id);
-    if (!sold) return;
-    const event = { ...sold, orderId: `${id}-${seen++}` };
-    await inTransaction(fixture.deps.db, (tx) => recordSoldOrder(fixture.deps, tx, event, fixture.clock.now()));
-  };
-  const property = fc.asyncProperty(...HISTORY, async (steps, order) =>
-    (await live(steps, order, addUp, all)).every(asRuled),
-  );
-  const { failed } = await fc.check(property, { seed: SEED, numRuns: 40, endOnFailure: true });
-  expect(failed).toBe(true);
+  test('control: were events added up instead, repeated ones would give coupons twice', async () => {
+    const all: Order[] = [];
+    let seen = 0;
+    /** Takes each event for a change of its own: as another order with the sums that stand. */
+    const addUp = async (id: string): Promise<void> => {
+      const sold = fixture.orders.get(id);
+      if (!sold) return;
+      const event = { ...sold, orderId: `${id}-${seen++}` };
+      await inTransaction(fixture.deps.db, (tx) => recordSoldOrder(fixture.deps, tx, event, fixture.clock.now()));
+    };
+    const property = fc.asyncProperty(...HISTORY, async (steps, order) =>
+      (await live(steps, order, addUp, all)).every(asRuled),
+    );
+    const { failed } = await fc.check(property, { seed: SEED, numRuns: 40, endOnFailure: true });
+    expect(failed).toBe(true);
+  });
 });
