@@ -1,4 +1,3 @@
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { CompanyDetails } from '#kernel/company.ts';
 import { composeEmail, type EmailContent } from './compose-email.ts';
 import type { EmailData, EmailTemplate } from './email-data.ts';
@@ -57,40 +56,21 @@ export function withOwnTexts(t: Translate, template: EmailTemplate, own: Readonl
 
 export type TextProblem = { readonly code: string; readonly values?: Record<string, string> };
 
-/** A name in a text, with what it is used as. */
-type Use = { readonly name: string; readonly asNumber: boolean };
+/** A name in a text; `asNumber`: with forms of a number. */
+export type TextUse = { readonly name: string; readonly asNumber: boolean };
 
-/** Names in a text; null when it is more than text, names and forms of a number or a word. */
-function usesIn(elements: readonly MessageFormatElement[]): Use[] | null {
-  const uses: Use[] = [];
-  for (const element of elements) {
-    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
-    if (element.type !== TYPE.argument && element.type !== TYPE.plural && element.type !== TYPE.select) return null;
-    uses.push({ name: element.value, asNumber: element.type === TYPE.plural });
-    if (element.type === TYPE.argument) continue;
-    for (const { value } of Object.values(element.options)) {
-      const inner = usesIn(value);
-      if (!inner) return null;
-      uses.push(...inner);
-    }
-  }
-  return uses;
-}
-
-function parsedUses(text: string): Use[] | null {
-  try {
-    return usesIn(parse(text));
-  } catch {
-    return null;
-  }
-}
-
-/** What is wrong with a text of the office; null when every letter of this wording can be written with it. */
-export function letterTextProblem(key: string, text: string, offered: OfferedNames): TextProblem | null {
+/**
+ * What is wrong with a text of the office; null when every letter of this wording can be written with it. `uses`: the
+ * names in it, null when it cannot be read.
+ */
+export function letterTextProblem(
+  key: string,
+  { text, uses }: { text: string; uses: readonly TextUse[] | null },
+  offered: OfferedNames,
+): TextProblem | null {
   if (key.startsWith('subject') && /[\r\n]/.test(text)) return { code: 'notifications.letter_line' };
   // The one link of a letter is its button.
   if (/https?:|www\./i.test(text)) return { code: 'notifications.letter_link' };
-  const uses = parsedUses(text);
   if (!uses) return { code: 'notifications.letter_form' };
   const unknown = uses.find(({ name }) => !offered.has(name));
   if (unknown) {

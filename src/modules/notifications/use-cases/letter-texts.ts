@@ -2,6 +2,7 @@ import { AppError, type FieldProblem, invalidFields } from '#kernel/app-error.ts
 import type { Locale } from '#kernel/locale.ts';
 import { type Executor, inTransaction } from '#platform/db/database.ts';
 import { translator } from '#words/translate.ts';
+import { textUses } from '../adapters/icu/text-uses.ts';
 import type { LetterPreview, LetterTexts, ListedLetter } from '../api.ts';
 import { allCurrentTexts, currentTexts, insertTexts, lastVersion, lockLetter } from '../db/letter-text-queries.ts';
 import { EMAIL_TEMPLATES, type EmailTemplate } from '../domain/email-data.ts';
@@ -97,7 +98,8 @@ function checkedTexts(deps: LetterTextDeps, template: EmailTemplate, locale: Loc
     if (text === undefined) continue;
     const own = text === '' || text === standard ? null : text;
     wanted.set(key, own);
-    const problem = own === null ? null : letterTextProblem(key, own, offered.get(key) ?? new Map());
+    const problem =
+      own === null ? null : letterTextProblem(key, { text: own, uses: textUses(own) }, offered.get(key) ?? new Map());
     if (problem) problems.push({ path: `texts.${key}`, ...problem });
   }
   if (problems.length > 0) throw invalidFields(problems);
