@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import { setCarrierMarks } from '#kernel/carrier-marks.ts';
 import { createAudit } from '#modules/audit/index.ts';
 import {
+  bannerRoutes,
   contentDeskRoutes,
   contentJobs,
   contentPictureRoutes,
@@ -14,6 +15,7 @@ import {
 } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
+import { letterTextRoutes } from '#modules/notifications/index.ts';
 import { createReference } from '#modules/reference/index.ts';
 import { referenceRoutes } from '#modules/reference/routes.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -203,6 +205,9 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
         contentRoutes(app, content);
         contentDeskRoutes(app, contentDesk);
         contentPictureRoutes(app, contentDesk);
+        const letters = { db, clock, company: deps.company.current, baseUrl: config.baseUrl };
+        letterTextRoutes(app, { ...letters, recordChange: audit.recordAccess });
+        bannerRoutes(app, { ...contentDesk, site: config.type });
       },
       jobs: contentJobs(contentDesk),
       // At every start: a page whose file has changed gets a new version.

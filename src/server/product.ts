@@ -180,6 +180,8 @@ export async function startProduct(
       metrics,
       limiter: deps.limiter,
       formTargets: formTargetsOf(config),
+      // Entrance tickets are scanned there.
+      cameraPages: /^\/office\/lottery\/[\w-]+\/door$/,
       readAccount: modules.find((module) => module.readAccount)?.readAccount ?? (async () => null),
       readKey: modules.find((module) => module.readKey)?.readKey ?? (async () => null),
       readBearer: modules.find((module) => module.readBearer)?.readBearer ?? (async () => null),

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import type { Bonuses, BonusOperations } from '#modules/bonuses/api.ts';
-import type { CampaignTerms } from '#modules/campaigns/api.ts';
 import type { Lottery } from '#modules/lottery/api.ts';
 import { couponNumber } from '../../src/web/features/lottery/coupon-number.ts';
 import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { expectAccessible } from './support/accessibility-checks.ts';
 import { createOrder, readOrder, signIn } from './support/api-setup.ts';
 import { inDatabase } from './support/database.ts';
+import { approvedCoupons } from './support/lottery-setup.ts';
 import { expect, test } from './support/test.ts';
 import { translationPattern } from './support/translations.ts';
 import { travelDates, traveller } from './support/trip.ts';
@@ -111,39 +111,6 @@ test('a month of an agency: silver, the status rises on the 1st, ×2 counts, a r
   );
   expect(ledger?.own).toBe(month.closing.minor);
 });
-
-/** A campaign of coupons that a second person has approved; it began before the lotteries of the demonstration. */
-async function approvedCoupons(desk: Page, second: Page, name: string): Promise<string> {
-  const terms: CampaignTerms = {
-    names: { ru: name, en: name, kg: name },
-    zone: 'Asia/Bishkek',
-    startsAt: '2024-01-01T00:00',
-    endsAt: '2099-01-01T00:00',
-    gives: 'coupons',
-    levels: [],
-    contracts: ['TU-0202'],
-    forStatus: false,
-    rule: {
-      basis: 'threshold',
-      measure: 'price',
-      rate: 1,
-      thresholdMinor: 1_000_00,
-      capPerTicket: null,
-      capPerCustomer: 3,
-    },
-    conditions: { kinds: [], carriers: [], cabins: [], origins: [], destinations: [], minimumMinor: null },
-    budget: null,
-  };
-  const ok = async (who: Page, path: string, data: object) => {
-    const response = await who.request.post(`/api/office/campaigns${path}`, { data });
-    expect(response.ok(), await response.text()).toBe(true);
-    return response.json();
-  };
-  const { id } = await ok(desk, '', terms);
-  await ok(desk, `/${id}/submission`, { revision: 1, note: 'Lottery' });
-  await ok(second, `/${id}/approval`, { revision: 2 });
-  return id;
-}
 
 /** What the stand-alone script says of a published draw. */
 function verify(draw: string): number | null {

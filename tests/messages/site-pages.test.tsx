@@ -116,6 +116,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       tiles: [],
       month: null,
       explore: [],
+      banners: [],
     };
     const drawn = renderStorefront({ ...nothing, news: [] }, { locale, company: COMPANY, newRequests: true });
     const loaderData = { site: 'kg', today: '2026-12-01', asked: EMPTY_SEARCH, html: drawn };
@@ -140,7 +141,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   it('the home page of a site for agencies leads to the sign-in, the registration and the managers', () => {
     const { agent } = translationsFor(locale).storefront;
-    const drawn = renderAgentHome(locale, COMPANY);
+    const drawn = renderAgentHome(locale, COMPANY, []);
     for (const [to, title] of [
       ['/login', agent.signIn],
       ['/registration', agent.register],

@@ -19,7 +19,7 @@ const HOUSE = /^\/api\/office\//;
 /** For administrators only. */
 const ADMINISTRATORS = new RegExp(
   String.raw`^\/api\/office\/(audit|start|people|contract|rules|approvals|payment|points|refunds|lottery` +
-    '|content|company|bonuses|campaigns|promo|prices|bot|request-deadlines|supplier|currencies|flight|hotels' +
+    '|content|letter-texts|company|bonuses|campaigns|promo|prices|bot|request-deadlines|supplier|currencies|flight|hotels' +
     '|transfers|runs|carriers)',
 );
 
@@ -41,7 +41,16 @@ test('unknown fields are rejected by every route, at every depth', async () => {
       | keyof typeof numbers
       | undefined;
     const id = numbered ? numbers[numbered] : sold.bookingId;
-    const values = { id, kind: 'itinerary', locale: 'ru', list: 'orders', seq: '1', code: 'X9', format: 'csv' };
+    const values = {
+      id,
+      kind: 'itinerary',
+      locale: 'ru',
+      list: 'orders',
+      seq: '1',
+      code: 'X9',
+      format: 'csv',
+      template: 'order-held',
+    };
     const at = filled(path, values);
     const callers = [
       [ADMINISTRATORS, administrator],

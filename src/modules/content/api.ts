@@ -71,6 +71,7 @@ export const zAgreement = z.object({
 });
 export type Agreement = z.output<typeof zAgreement>;
 
+export * from './wire/banners.ts';
 export * from './wire/desk.ts';
 export * from './wire/pictures.ts';
 

@@ -4,7 +4,17 @@ import { readMultipart, type UploadRules } from '#platform/http/read-multipart.t
 import { type Caller, type Handler, route } from '#platform/http/route.ts';
 import { renderMarkdown } from './adapters/markdown/render-markdown.ts';
 import * as api from './api.ts';
+import type { SiteType } from './domain/banner.ts';
 import type { ContentDeps, Editor } from './ports.ts';
+import {
+  addBanner,
+  deleteBanner,
+  listBanners,
+  listEditedBanners,
+  publishBanner,
+  saveBanner,
+  withdrawBanner,
+} from './use-cases/banners.ts';
 import { checkText } from './use-cases/check-text.ts';
 import { discardDraft, saveDraft } from './use-cases/edit-draft.ts';
 import { deleteRedirect, listRedirects, saveRedirect } from './use-cases/edit-redirects.ts';
@@ -77,6 +87,24 @@ export function contentDeskRoutes(app: FastifyInstance, deps: ContentDeps): void
   route(app, api.saveRedirect, ({ body, caller }) => saveRedirect(deps, editorOf(caller), body));
   route(app, api.deleteRedirect, async ({ query, caller }) => {
     await deleteRedirect(deps, editorOf(caller), query.path);
+    return { deleted: true };
+  });
+}
+
+/** Banners: what a site shows, and the desk where staff write them. */
+export function bannerRoutes(app: FastifyInstance, deps: ContentDeps & { site: SiteType }): void {
+  route(app, api.listBanners, async ({ query }) => ({ banners: await listBanners(deps, query.locale) }));
+  route(app, api.listEditedBanners, async () => ({ banners: await listEditedBanners(deps) }));
+  route(app, api.addBanner, ({ body, caller }) => addBanner(deps, editorOf(caller), body.banner));
+  route(app, api.saveBanner, ({ params, body, caller }) => saveBanner(deps, editorOf(caller), { ...body, ...params }));
+  route(app, api.publishBanner, ({ params, body, caller }) =>
+    publishBanner(deps, editorOf(caller), { ...body, ...params }),
+  );
+  route(app, api.withdrawBanner, ({ params, body, caller }) =>
+    withdrawBanner(deps, editorOf(caller), { ...body, ...params }),
+  );
+  route(app, api.deleteBanner, async ({ params }) => {
+    await deleteBanner(deps, params.id);
     return { deleted: true };
   });
 }

@@ -124,9 +124,41 @@ const zGuest = z
     createdAt: zInstant,
     enteredAt: zInstant.nullable(),
     admittedBy: z.string().nullable(),
+    /** How often the ticket admitted somebody: more than once by phones that did not know of each other. */
+    entrances: z.int(),
   })
   .meta({ id: 'LotteryGuest' });
 export type LotteryGuest = z.output<typeof zGuest>;
+
+const zEntrance = z.object({
+  /** Made by the device that scanned the ticket. */
+  id: z.string(),
+  guest: z.string(),
+  at: zInstant,
+});
+export type Entrance = z.output<typeof zEntrance>;
+
+const zDoor = z
+  .object({
+    campaign: z.object({ id: z.string(), name: zLocalised, eventAt: zInstant, eventPlace: zLocalised }),
+    guests: z.array(
+      z.object({
+        id: z.string(),
+        /** SHA-256 of the ticket's code, in hex: a code is recognised by it and cannot be read from it. */
+        codeHash: z.string(),
+        name: z.string(),
+        organisation: z.string(),
+      }),
+    ),
+    entrances: z.array(zEntrance),
+    serverNow: zInstant,
+  })
+  .meta({ id: 'LotteryDoor' });
+export type Door = z.output<typeof zDoor>;
+export type DoorGuest = Door['guests'][number];
+
+/** Entrances that are sent at once. */
+export const MAX_ENTRANCES = 200;
 
 const zWinner = z
   .object({
@@ -209,6 +241,35 @@ export const admitGuest = endpoint({
   summary: 'Admit the holder of an entrance ticket by its code; the second time is said and changes nothing',
   body: z.strictObject({ code: z.string().trim().max(100) }),
   output: z.object({ guest: zGuest, repeated: z.boolean() }),
+});
+
+export const readDoor = endpoint({
+  method: 'GET',
+  path: '/api/office/lottery/:id/door',
+  access: 'admin',
+  summary: 'What a phone at the door needs without a network: hashed ticket codes, names, entrances; recorded',
+  params: zCampaignId,
+  output: zDoor,
+});
+
+export const recordEntrances = endpoint({
+  method: 'POST',
+  path: '/api/office/lottery/:id/entrances',
+  access: 'admin',
+  summary: 'Take over entrances that a phone has kept, each once; answers those of every phone',
+  params: zCampaignId,
+  body: z.strictObject({
+    entrances: z
+      .array(
+        z.strictObject({
+          id: z.uuid(),
+          guest: z.string().max(64),
+          at: z.iso.datetime({ offset: true }),
+        }),
+      )
+      .max(MAX_ENTRANCES),
+  }),
+  output: z.object({ entrances: z.array(zEntrance), guests: z.int(), serverNow: zInstant }),
 });
 
 export const freezeCoupons = endpoint({

@@ -4,8 +4,9 @@ import { inTransaction } from '#platform/db/database.ts';
 import { standingNumbers } from './db/campaign-queries.ts';
 import { CAMPAIGN, caller, lotteryFixture, THRESHOLD } from './testing/lottery-fixture.ts';
 import { printEntranceTicket, readLottery, registerForEvent } from './use-cases/account-lottery.ts';
+import { admitGuest } from './use-cases/door.ts';
 import { draw, enterDice, freezeCoupons, handOverPrize, readDraw, replaceWinner } from './use-cases/hold-draw.ts';
-import { admitGuest, readOfficeLottery } from './use-cases/office-lottery.ts';
+import { readOfficeLottery } from './use-cases/office-lottery.ts';
 import { recordSales, recordSoldOrder } from './use-cases/record-sales.ts';
 
 const fixture = lotteryFixture();

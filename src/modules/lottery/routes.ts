@@ -3,8 +3,9 @@ import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import type { LotteryDeps } from './ports.ts';
 import { printEntranceTicket, readLottery, registerForEvent } from './use-cases/account-lottery.ts';
+import { admitGuest, readDoor, recordEntrances } from './use-cases/door.ts';
 import { enterDice, freezeCoupons, handOverPrize, readDraw, replaceWinner } from './use-cases/hold-draw.ts';
-import { admitGuest, readOfficeLottery } from './use-cases/office-lottery.ts';
+import { readOfficeLottery } from './use-cases/office-lottery.ts';
 import { prepareLottery } from './use-cases/prepare-lottery.ts';
 
 export function lotteryRoutes(app: FastifyInstance, deps: LotteryDeps): void {
@@ -22,6 +23,10 @@ export function lotteryRoutes(app: FastifyInstance, deps: LotteryDeps): void {
   });
   route(app, api.readOfficeLottery, ({ query, caller }) => readOfficeLottery(deps, caller, query));
   route(app, api.admitGuest, ({ body, caller }) => admitGuest(deps, caller, body.code));
+  route(app, api.readDoor, ({ params, caller }) => readDoor(deps, caller, params.id));
+  route(app, api.recordEntrances, ({ params, body, caller }) =>
+    recordEntrances(deps, caller, { campaignId: params.id, ...body }),
+  );
   route(app, api.prepareLottery, async ({ params, body, caller }) => {
     await prepareLottery(deps, caller, { ...body, id: params.id });
     return { done: true };

@@ -192,3 +192,5 @@ export const removePushDevice = endpoint({
   params: z.strictObject({ id: z.string().max(64) }),
   output: zPushSettings,
 });
+
+export * from './wire/letter-texts.ts';

@@ -14,7 +14,7 @@ export type { Attachment } from './db/schema.ts';
 export type { EmailData, EmailJourneyLine, EmailTemplate } from './domain/email-data.ts';
 export { inAppNotificationJobs, notificationsJobs, staffJobs } from './jobs.ts';
 export type { InAppNotificationsDeps, NotificationsDeps, ReadAttachment } from './ports.ts';
-export { inAppNotificationRoutes, notificationsRoutes } from './routes.ts';
+export { inAppNotificationRoutes, letterTextRoutes, notificationsRoutes } from './routes.ts';
 export { NOTIFICATIONS_CHANNEL } from './use-cases/notify-users.ts';
 export type { EmailRequest } from './use-cases/queue-email.ts';
 

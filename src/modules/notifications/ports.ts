@@ -89,3 +89,25 @@ export type PushDeps = {
   /** `Chrome, Android` of a user agent. */
   readonly describeDevice: (agent: string | undefined) => string | null;
 };
+
+/** What the desk of letters needs. */
+export type LetterTextDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly company: () => CompanyDetails;
+  readonly baseUrl: string;
+  /** Writes into the log of access who published texts. */
+  readonly recordChange: (
+    tx: Tx,
+    change: {
+      readonly actor: string;
+      readonly ip: string | undefined;
+      readonly contractId: null;
+      readonly action: 'letter_text_changed';
+      readonly subjectKind: 'page';
+      readonly subjectId: string;
+      readonly at: Date;
+      readonly version: number;
+    },
+  ) => Promise<void>;
+};

@@ -5,7 +5,8 @@ import { type Caller, route } from '#platform/http/route.ts';
 import { createSseConnections } from '#platform/realtime/sse-connections.ts';
 import * as api from './api.ts';
 import { listDemoEmails, readDemoAttachment, readDemoEmail } from './api.ts';
-import type { InAppNotificationsDeps, NotificationsDeps } from './ports.ts';
+import type { InAppNotificationsDeps, LetterTextDeps, NotificationsDeps } from './ports.ts';
+import { listLetters, previewLetter, publishLetterTexts, readLetterTexts } from './use-cases/letter-texts.ts';
 import { readPushSettings, registerDevice, removeDevice } from './use-cases/push-devices.ts';
 import { findDemoEmail, listMailboxEmails, readMailboxAttachment } from './use-cases/read-demo-mailbox.ts';
 import {
@@ -67,4 +68,18 @@ export function inAppNotificationRoutes(app: FastifyInstance, deps: InAppNotific
     lines.limit(reply, user.userId, MAX_STREAMS);
     await lines.send(reply, (signal) => streamUnreadCount(deps, { user, readUserAgain: caller.readUserAgain }, signal));
   });
+}
+
+function editorOf(caller: Caller): { id: string; ip: string } {
+  return { id: requireUser(caller).userId, ip: caller.ip };
+}
+
+/** Texts of letters, written by editors. */
+export function letterTextRoutes(app: FastifyInstance, deps: LetterTextDeps): void {
+  route(app, api.listLetters, async ({ caller }) => ({ letters: await listLetters(deps, caller.locale) }));
+  route(app, api.readLetterTexts, ({ params, query }) => readLetterTexts(deps, params.template, query.locale));
+  route(app, api.previewLetter, async ({ params, body }) => ({ letters: previewLetter(deps, params.template, body) }));
+  route(app, api.publishLetterTexts, ({ params, body, caller }) =>
+    publishLetterTexts(deps, editorOf(caller), params.template, body),
+  );
 }

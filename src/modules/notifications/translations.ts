@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale.ts';
 import enDocuments from '#words/en/documents.json' with { type: 'json' };
 import enNotices from '#words/en/inAppNotifications.json' with { type: 'json' };
 import en from '#words/en/notifications.json' with { type: 'json' };
@@ -13,7 +14,7 @@ import ruNotices from '#words/ru/inAppNotifications.json' with { type: 'json' };
 import ru from '#words/ru/notifications.json' with { type: 'json' };
 import ruPayments from '#words/ru/payments.json' with { type: 'json' };
 import ruTasks from '#words/ru/tasks.json' with { type: 'json' };
-import { translator } from '#words/translate.ts';
+import { type Catalogue, translator } from '#words/translate.ts';
 
 /**
  * Letters name months as documents do, say where money goes back to as pages do, and what needs a person as the list
@@ -26,3 +27,7 @@ export const emailTranslations = translator({
 });
 
 export const notificationTranslations = translator({ ru: ruNotices, en: enNotices, kg: kgNotices });
+
+/** The texts of letters as they come with the product. */
+export const standardEmailTexts = (locale: Locale): Readonly<Record<string, string | Catalogue>> =>
+  ({ ru, en, kg })[locale];

@@ -75,6 +75,15 @@ test('other sites may not read or frame a page, and scripts need the nonce of th
   expect(one.headers).not.toHaveProperty('strict-transport-security');
 });
 
+test('the camera is for the page that scans tickets alone', async () => {
+  const cameraPages = /^\/door$/;
+  const { app } = await testServer(greeting.database, () => {}, { cameraPages });
+  const policyOf = async (url: string) => String((await app.inject(url)).headers['permissions-policy']);
+  expect(await policyOf('/door?code=1')).toMatch(/^camera=\(self\), geolocation=\(\)/);
+  expect(await policyOf('/doors')).toMatch(/^camera=\(\),/);
+  await app.close();
+});
+
 test('a site with HTTPS sends HSTS', async () => {
   const config = testConfig({ baseUrl: 'https://sapar.example' });
   const secure = await testServer(greeting.database, () => {}, { config });

@@ -17,6 +17,8 @@ export type PolicyOptions = {
   /** External pages that our forms may submit to (the acquirer's). */
   formTargets: readonly string[];
   filesUrl: string;
+  /** Pages that may use the camera of a phone; no other may. */
+  cameraPages?: RegExp | undefined;
 };
 
 const NONCE = '{nonce}';
@@ -44,10 +46,12 @@ function policyFor({ formTargets, filesUrl }: PolicyOptions): (nonce: string) =>
   return (nonce) => `${before}${nonce}${after}`;
 }
 
+const permissionsPolicy = (camera: string): string => `camera=(${camera}), geolocation=(), microphone=(), payment=()`;
+
 /** Helmet's headers are the same for every response, so they are computed once. */
 function headersOf(secure: boolean): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'permissions-policy': permissionsPolicy(''),
   };
   const answer = {
     setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
@@ -77,6 +81,8 @@ export function registerHeaders(app: FastifyInstance, options: PolicyOptions & {
   app.addHook('onRequest', (request, reply, done) => {
     request.nonce = randomText(16);
     reply.headers(always).header('content-security-policy', policy(request.nonce));
+    if (options.cameraPages?.test(request.url.split('?')[0] ?? ''))
+      reply.header('permissions-policy', permissionsPolicy('self'));
     done();
   });
 }

@@ -59,6 +59,7 @@ export type ServerOptions = {
   readBearer?: ReadAccount;
   /** External pages that our forms may submit to. */
   formTargets?: readonly string[];
+  cameraPages?: RegExp;
   /** Deadline of a complete request (ms), then the connection is closed. */
   requestTimeoutMs?: number;
 };
@@ -174,6 +175,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     secure,
     filesUrl: config.filesUrl,
     formTargets: options.formTargets ?? [],
+    cameraPages: options.cameraPages,
   });
   const noAccount = async () => null;
   const { readAccount = noAccount, readKey = noAccount, readBearer = noAccount } = options;

@@ -8,6 +8,7 @@ describe('what is kept for reading without a connection', () => {
     '/api/orders/4f1c2b/documents/payment.pdf',
     '/order/4f1c2b/check-in',
     '/api/orders/4f1c2b/boarding-passes/9a-1/0/pass.pdf',
+    '/office/lottery/lottery-2026/door',
   ])('%s is kept', (path) => expect(mayKeep(path)).toBe(true));
 
   // Prices, lists, forms and other people's pages would be read as if they were current.
@@ -25,6 +26,9 @@ describe('what is kept for reading without a connection', () => {
     '/api/orders/4f1c2b',
     '/api/orders/4f1c2b/documents/itinerary.pdf/x',
     '/office/requests/4f1c2b',
+    '/office/lottery',
+    '/office/lottery/lottery-2026/door.data',
+    '/api/office/lottery/lottery-2026/door',
   ])('%s is never kept', (path) => expect(mayKeep(path)).toBe(false));
 });
 

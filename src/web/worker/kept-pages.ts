@@ -26,12 +26,13 @@ export const KEPT_BYTES = 3 * 1024 * 1024;
 const KEPT_PAGES = [
   /^\/order\/[\w-]{1,64}(?:\/check-in)?$/,
   /^\/api\/orders\/[\w-]{1,64}\/documents\/(?:itinerary|payment)\.pdf$/,
+  /^\/office\/lottery\/[\w-]{1,64}\/door$/,
   /^\/api\/orders\/[\w-]{1,64}\/boarding-passes\/[\w-]{1,64}\/\d{1,3}\/pass\.pdf$/,
 ];
 
 /**
- * Whether a page or document may be kept for reading without a connection: an order, its check-in and its papers. Never
- * prices or lists, which would be shown as if they were current.
+ * Whether a page or document may be kept for reading without a connection: an order, its check-in and its papers, and
+ * the door of an event, which says how it stands. Never prices or lists, which would be shown as if they were current.
  */
 export const mayKeep = (pathname: string): boolean => KEPT_PAGES.some((pattern) => pattern.test(pathname));
 

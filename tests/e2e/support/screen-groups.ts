@@ -25,6 +25,7 @@ const office = pagesOf('admin', {
   approvals: '/office/approvals',
   'audit log': '/office/audit',
   'lottery of the office': '/office/lottery',
+  'door of the event': '/office/lottery/lottery-2026/door',
   'bonus programme': '/office/bonuses',
   'points of customers': '/office/points',
   campaigns: '/office/campaigns',
@@ -33,6 +34,10 @@ const office = pagesOf('admin', {
   'pages of the site': '/office/content',
   'a page that is edited': '/office/content/page/news/winter-flights',
   redirects: '/office/content/redirects',
+  banners: '/office/content/banners',
+  'a new banner': '/office/content/banners/new',
+  'texts of letters': '/office/content/letters',
+  'texts of a letter': '/office/content/letters/payment-refunded',
 });
 /** What staff have open all day, with the chat that they answer. */
 export const desk = pagesOf('admin', {

@@ -3,6 +3,7 @@ import { may, type Rows } from './row.ts';
 const LISTS = 'src/modules/sales/list-settings.db.test.ts';
 const PROPOSALS = 'src/modules/proposals/proposal-access.db.test.ts';
 const LOTTERY = 'src/modules/lottery/lottery.db.test.ts';
+const DOOR = 'src/modules/lottery/door.db.test.ts';
 /** Promotions are ours: every member of the finance desk may open each. */
 const PRICES = 'src/modules/pricing/price-rules.db.test.ts';
 /** Flights are ours as well. */
@@ -173,6 +174,8 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/account/lottery/:id/ticket.pdf': may('seller', LOTTERY),
   'GET /api/office/lottery': may('admin'),
   'POST /api/office/lottery/admissions': may('admin'),
+  'GET /api/office/lottery/:id/door': may('admin', DOOR),
+  'POST /api/office/lottery/:id/entrances': may('admin', DOOR),
   'PUT /api/office/lottery/:id': may('admin', LOTTERY),
   'POST /api/office/lottery/:id/freeze': may('admin', LOTTERY),
   'POST /api/office/lottery/:id/dice': may('admin', LOTTERY),

@@ -8,6 +8,7 @@ export const SEARCH: Rows = {
   'GET /api/locations/:key': may('public'),
   'GET /api/hotel-towns': may('public'),
   'GET /api/transfer-ways': may('public'),
+  'GET /api/banners': may('public'),
   'GET /api/content-pictures/:id/:size': may('public', 'src/modules/content/page-pictures.db.test.ts'),
   'GET /api/hotel-pictures/:id/:width': may('public', 'src/modules/inventory/hotel-pictures.db.test.ts'),
   'GET /api/countries': may('public'),

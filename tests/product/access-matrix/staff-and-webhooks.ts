@@ -1,6 +1,9 @@
 import { may, type Rows } from './row.ts';
 
 /** Routes for machines, staff and external systems. */
+const LETTERS = 'src/modules/notifications/letter-texts.db.test.ts';
+const BANNERS = 'src/modules/content/banners.db.test.ts';
+
 export const STAFF_AND_WEBHOOKS: Rows = {
   'GET /healthz': may('machine'),
   'GET /readyz': may('machine'),
@@ -35,6 +38,17 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'PUT /api/office/content/news-day': may('content'),
   'POST /api/office/content/preview': may('content'),
   'POST /api/office/content/pictures': may('content', 'src/modules/content/page-pictures.db.test.ts'),
+  'GET /api/office/content/banners': may('content'),
+  'POST /api/office/content/banners': may('content'),
+  'PUT /api/office/content/banners/:id': may('content', BANNERS),
+  'POST /api/office/content/banners/:id/publication': may('content', BANNERS),
+  'POST /api/office/content/banners/:id/withdrawal': may('content', BANNERS),
+  'DELETE /api/office/content/banners/:id': may('content', BANNERS),
+  // `:template` names a letter of the product.
+  'GET /api/office/letter-texts': may('content'),
+  'GET /api/office/letter-texts/:template': may('content', LETTERS),
+  'POST /api/office/letter-texts/:template/preview': may('content', LETTERS),
+  'PUT /api/office/letter-texts/:template': may('content', LETTERS),
   'GET /api/office/content/redirects': may('content'),
   'PUT /api/office/content/redirect': may('content'),
   'DELETE /api/office/content/redirect': may('content'),

@@ -75,6 +75,30 @@ export const OFFICE_ROWS: readonly Row[] = [
     [...by('content', ['full', '/office/content'], ['empty', `/office/content?q=${NONE}`])],
   ),
   row(
+    '/office/content/banners',
+    'see the banners',
+    ['/office/content', 1, 0],
+    by('content', ['empty', '/office/content/banners']),
+  ),
+  row(
+    '/office/content/banners/:id',
+    'begin a banner',
+    ['/office/content/banners', 1, 3],
+    by('content', ['empty', '/office/content/banners/new']),
+  ),
+  row(
+    '/office/content/letters',
+    'see the texts of letters',
+    ['/office/content', 1, 0],
+    by('content', ['full', '/office/content/letters']),
+  ),
+  row(
+    '/office/content/letters/:id',
+    'write a letter anew',
+    ['/office/content/letters', 1, 2],
+    by('content', ['full', '/office/content/letters/order-issued']),
+  ),
+  row(
     '/office/content/page/*',
     'change a page and publish it',
     ['/office/content', 1, 2],
@@ -210,6 +234,12 @@ export const OFFICE_ROWS: readonly Row[] = [
     by('finance', ['empty', '{hotel of the agency}/pictures']),
   ),
   row('/office/letters', 'put a letter to its order', ['/office', 1, 2], by('executor', ['empty', '/office/letters'])),
+  row(
+    '/office/lottery/:id/door',
+    'admit a guest',
+    ['/office/lottery', 1, 1],
+    by('admin', ['full', '/office/lottery/lottery-2026/door']),
+  ),
   row('/office/lottery', 'hold a draw', ['/office', 1, 2], by('admin', ['full', '/office/lottery'])),
   row(
     '/office/orders',

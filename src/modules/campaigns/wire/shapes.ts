@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { zCabin, zInstant, zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { ZONES } from '#kernel/time-zones.ts';
 import { GIFTS, LEVELS } from '../domain/audience.ts';
 import { BASES, CAMPAIGN_STATES, MEASURES } from '../domain/campaign.ts';
 import { MAX_POINTS } from '../domain/check-campaign.ts';
 import { SALE_KINDS } from '../domain/sale.ts';
 
-export const ZONES = [
-  'Asia/Bishkek',
-  'Asia/Almaty',
-  'Asia/Tashkent',
-  'Europe/Moscow',
-  'Europe/Istanbul',
-  'UTC',
-] as const;
 const MAX_MINOR = 1_000_000_000_00;
 const zPoints = z.int().min(1).max(MAX_POINTS);
 const zText = z.string().trim().min(1).max(120);

@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   date,
   index,
   integer,
+  jsonb,
   pgSchema,
   primaryKey,
   text,
@@ -10,6 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { BannerContent } from '../domain/banner.ts';
 
 export const content = pgSchema('content');
 
@@ -85,3 +89,21 @@ export const news = content.table(
   { path: text('path').primaryKey(), day: date('day', { mode: 'string' }).notNull() },
   (t) => [index('news_day').on(t.day.desc())],
 );
+
+/** Announcements of the home page and of accounts: what staff are working on, and what readers see. */
+export const banners = content.table(
+  'banners',
+  {
+    id: uuid('id').primaryKey(),
+    draft: jsonb('draft').$type<BannerContent>().notNull(),
+    /** Null before the first publication and once it is taken back. */
+    published: jsonb('published').$type<BannerContent>(),
+    publishedAt: timestamp('published_at', { withTimezone: true }),
+    /** Raised by each change: one that names an older revision is refused. */
+    revision: integer('revision').notNull(),
+    author: text('author').notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [check('banners_published', sql`(${t.published} is null) = (${t.publishedAt} is null)`)],
+);
+export type BannerRow = typeof banners.$inferSelect;

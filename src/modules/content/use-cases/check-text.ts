@@ -21,19 +21,24 @@ async function checkPictures(db: Executor, markdown: string): Promise<PageProble
   });
 }
 
+/** Those of some links that lead to a page of ours which is not there. */
+export async function brokenLinks(db: Executor, now: Date, links: readonly string[]): Promise<string[]> {
+  const linked = links.map((link) => ({ link, path: linkedPage(link) }));
+  const known = new Set<string>();
+  if (linked.some(({ path }) => path !== null)) {
+    for (const { path, withdrawn } of await listCurrentVersions(db, now)) if (!withdrawn) known.add(path);
+    for (const { path } of await listRedirectRows(db)) known.add(path);
+  }
+  return linked.filter(({ path }) => path !== null && !known.has(path)).map(({ link }) => link);
+}
+
 /**
  * What keeps a text from being published: empty parts, links that lead nowhere or are not allowed, and pictures that
  * are not ours or say nothing.
  */
 export async function checkText(db: Executor, now: Date, text: PageText): Promise<PageProblem[]> {
   const links = findLinks(text.markdown);
-  const linked = links.allowed.map((link) => ({ link, path: linkedPage(link) }));
-  const known = new Set<string>();
-  if (linked.some(({ path }) => path !== null)) {
-    for (const { path, withdrawn } of await listCurrentVersions(db, now)) if (!withdrawn) known.add(path);
-    for (const { path } of await listRedirectRows(db)) known.add(path);
-  }
-  const missing = linked.filter(({ path }) => path !== null && !known.has(path));
+  const missing = await brokenLinks(db, now, links.allowed);
   const empty = [
     ['no_title', text.title],
     ['no_description', text.description],
@@ -41,7 +46,7 @@ export async function checkText(db: Executor, now: Date, text: PageText): Promis
   ] as const;
   return [
     ...empty.filter(([, value]) => value.trim() === '').map(([kind]) => ({ kind, link: null })),
-    ...missing.map(({ link }) => ({ kind: 'broken_link' as const, link })),
+    ...missing.map((link) => ({ kind: 'broken_link' as const, link })),
     ...links.refused.map((link) => ({ kind: 'refused_link' as const, link })),
     ...(await checkPictures(db, text.markdown)),
   ];

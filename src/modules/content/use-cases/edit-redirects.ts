@@ -7,7 +7,7 @@ import { isFreeForRedirects, leadsBack } from '../domain/page-address.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 
 /** A path of ours or an absolute https address. */
-function isTarget(target: string): boolean {
+export function isTarget(target: string): boolean {
   if (/^\/(?!\/)[^\s\\]*$/.test(target)) return true;
   return URL.canParse(target) && new URL(target).protocol === 'https:';
 }

@@ -161,6 +161,26 @@ export const registrations = lotterySchema.table(
 );
 export type RegistrationRow = typeof registrations.$inferSelect;
 
+/**
+ * Scans that admitted a guest. Two phones without a network may both admit one ticket: then it has two, and its
+ * registration keeps the earlier one.
+ */
+export const entrances = lotterySchema.table(
+  'entrances',
+  {
+    /** Given by the device, so that an entrance that is sent again is known. */
+    id: text().primaryKey(),
+    registrationId: text('registration_id')
+      .notNull()
+      .references(() => registrations.id),
+    enteredAt: instant('entered_at').notNull(),
+    admittedBy: text('admitted_by').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [index('entrances_registration').on(t.registrationId, t.enteredAt, t.id)],
+);
+export type EntranceRow = typeof entrances.$inferSelect;
+
 /** The draw of a campaign: its key makes a second one impossible. */
 export const draws = lotterySchema.table(
   'draws',

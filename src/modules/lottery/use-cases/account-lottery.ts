@@ -164,7 +164,7 @@ export async function printEntranceTicket(
       event: localDateTime(campaign.eventAt, campaign.timeZone),
       place: campaign.eventPlace[locale],
       code,
-      link: `${deps.baseUrl}/office/lottery?${new URLSearchParams({ campaign: campaign.id, code })}`,
+      link: `${deps.baseUrl}/office/lottery/${encodeURIComponent(campaign.id)}/door?${new URLSearchParams({ code })}`,
       createdAt: row.createdAt,
     },
     locale,

@@ -29,6 +29,7 @@ export function viewGuest(
   deps: LotteryDeps,
   row: RegistrationRow,
   names: { contract: { number: string; contractor: { name: string } } | null; admittedBy: string | null },
+  entrances: number,
 ): LotteryGuest {
   const { email, name, comment } = openGuest(deps, row);
   return {
@@ -41,5 +42,6 @@ export function viewGuest(
     createdAt: row.createdAt.toISOString(),
     enteredAt: row.enteredAt?.toISOString() ?? null,
     admittedBy: names.admittedBy,
+    entrances,
   };
 }

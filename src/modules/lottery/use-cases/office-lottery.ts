@@ -1,14 +1,14 @@
 import type { UserAccount } from '#kernel/account.ts';
-import { AppError, notFound } from '#kernel/app-error.ts';
+import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { LotteryGuest, OfficeLottery } from '../api.ts';
 import { countStanding, couponsByNumber, entriesOf, listCampaigns } from '../db/campaign-queries.ts';
 import { winnersOf } from '../db/draw-queries.ts';
-import { recordEntrance, registrationByCode, registrationsOf } from '../db/event-queries.ts';
+import { entrancesOf, registrationsOf } from '../db/event-queries.ts';
 import type { CampaignRow, EntryRow } from '../db/schema.ts';
 import { couponsEarned } from '../domain/coupons.ts';
 import type { LotteryDeps } from '../ports.ts';
-import { hashTicketCode, viewGuest } from './guests.ts';
+import { viewGuest } from './guests.ts';
 import { chooseCampaign, viewCampaign } from './view-campaign.ts';
 
 export type StaffCaller = { user?: UserAccount | null | undefined; ip?: string | undefined };
@@ -51,17 +51,22 @@ async function viewWinners(
 }
 
 async function listGuests(deps: LotteryDeps, campaignId: string): Promise<LotteryGuest[]> {
-  const rows = await registrationsOf(deps.db, campaignId);
+  const [rows, entered] = await Promise.all([registrationsOf(deps.db, campaignId), entrancesOf(deps.db, campaignId)]);
   const names = await deps.namesOf(
     deps.db,
     rows.flatMap(({ admittedBy }) => admittedBy ?? []),
   );
   return Promise.all(
     rows.map(async (row) =>
-      viewGuest(deps, row, {
-        contract: await deps.contract(deps.db, row.contractId),
-        admittedBy: row.admittedBy && (names.get(row.admittedBy) ?? row.admittedBy),
-      }),
+      viewGuest(
+        deps,
+        row,
+        {
+          contract: await deps.contract(deps.db, row.contractId),
+          admittedBy: row.admittedBy && (names.get(row.admittedBy) ?? row.admittedBy),
+        },
+        entered.filter(({ registrationId }) => registrationId === row.id).length,
+      ),
     ),
   );
 }
@@ -109,27 +114,5 @@ export async function readOfficeLottery(
     winners,
     guests,
     serverNow,
-  };
-}
-
-/** Admits a guest once. @throws AppError not_found `lottery.no_such_ticket`, for a forged code too. */
-export async function admitGuest(
-  deps: LotteryDeps,
-  caller: StaffCaller,
-  code: string,
-): Promise<{ guest: LotteryGuest; repeated: boolean }> {
-  const by = staffId(caller);
-  const row = await registrationByCode(deps.db, hashTicketCode(code));
-  if (!row) throw notFound('lottery.no_such_ticket');
-  const entered = await recordEntrance(deps.db, row.id, { enteredAt: deps.clock.now(), admittedBy: by });
-  const kept = entered ?? (await registrationByCode(deps.db, hashTicketCode(code))) ?? row;
-  const { admittedBy } = kept;
-  const names = await deps.namesOf(deps.db, admittedBy === null ? [] : [admittedBy]);
-  return {
-    guest: viewGuest(deps, kept, {
-      contract: await deps.contract(deps.db, kept.contractId),
-      admittedBy: admittedBy && (names.get(admittedBy) ?? admittedBy),
-    }),
-    repeated: entered === undefined,
   };
 }

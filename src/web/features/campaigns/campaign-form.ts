@@ -1,5 +1,6 @@
 import { CABINS } from '#kernel/cabin.ts';
-import { BASES, type CampaignTerms, GIFTS, LEVELS, MEASURES, SALE_KINDS, ZONES } from '#modules/campaigns/api.ts';
+import { ZONES } from '#kernel/time-zones.ts';
+import { BASES, type CampaignTerms, GIFTS, LEVELS, MEASURES, SALE_KINDS } from '#modules/campaigns/api.ts';
 import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 import { chosenOf, listedIn, typedLists, wholeNumber } from '../../shared/forms/read-fields.ts';

@@ -18,6 +18,9 @@ import css from './desk.module.css';
 
 const LIST = '/office/content';
 export const REDIRECTS = '/office/content/redirects';
+/** Lists of the desk beyond pages, each with an address of its own. */
+const LISTS = ['banners', 'letters', 'redirects'] as const;
+export type DeskListName = (typeof LISTS)[number];
 export const editorPath = (path: string): string => `${LIST}/page/${path}`;
 
 type Row = ListedPage & { id: string };
@@ -86,10 +89,10 @@ function usePageColumns(): WorkColumn<Row>[] {
   ];
 }
 
-/** Tabs of the desk: kinds of pages, and redirects. */
-export function DeskTabs({ filter }: { filter: DeskFilter | 'redirects' }) {
+/** Tabs of the desk: kinds of pages, and the other lists. */
+export function DeskTabs({ filter }: { filter: DeskFilter | DeskListName }) {
   const t = useTranslations('contentDesk.tabs');
-  const current = filter === 'redirects' ? null : filter;
+  const current = typeof filter === 'string' ? null : filter;
   const q = current?.q;
   return (
     <ListTabs
@@ -101,7 +104,7 @@ export function DeskTabs({ filter }: { filter: DeskFilter | 'redirects' }) {
           text: t(kind),
           current: current?.kind === kind,
         })),
-        { to: REDIRECTS, text: t('redirects'), current: current === null },
+        ...LISTS.map((name) => ({ to: `${LIST}/${name}`, text: t(name), current: filter === name })),
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { formatDate } from '../../i18n/dates.ts';
@@ -12,7 +13,7 @@ import { NextTrip } from './next-trip.tsx';
 import { Tasks } from './tasks.tsx';
 
 /** Where a customer begins: the next trip, what is to be done, and everything that is theirs. */
-export function CustomerHome({ home }: { home: CustomerHomeData }) {
+export function CustomerHome({ home, banners }: { home: CustomerHomeData; banners?: ReactNode }) {
   const t = useTranslations('customerHome');
   const locale = useAppLocale();
   const account = useAccount();
@@ -23,6 +24,7 @@ export function CustomerHome({ home }: { home: CustomerHomeData }) {
       lead={formatDate(today, locale, { style: 'long' })}
       actions={<LinkButton to="/">{t('find')}</LinkButton>}
     >
+      {banners}
       <div className={css.top}>
         <NextTrip home={home} />
         <Tasks home={home} />

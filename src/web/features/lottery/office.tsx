@@ -1,15 +1,13 @@
-import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LotteryCampaign, LotteryGuest, OfficeLottery } from '#modules/lottery/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import type { FormErrors } from '../../shared/forms/form-errors.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -19,35 +17,20 @@ import { OfficeDraw } from './office-draw.tsx';
 import { OfficeWinners } from './office-winners.tsx';
 import { PrepareLottery, type PrepareRefusal } from './prepare-lottery.tsx';
 
-type Admission = { guest: LotteryGuest; repeated: boolean };
-
-function Door({ code, admission, now }: { code: string; admission: Admission | null; now: string }) {
-  const t = useTranslations('lottery.office');
-  const formatInstant = useFormatInstant(now);
-  const busy = useNavigation().state !== 'idle';
-  const guest = admission?.guest;
+/** The page for a phone at the door: a document of its own, which alone may use the camera. */
+function DoorCard({ campaign }: { campaign: LotteryCampaign }) {
+  const t = useTranslations('lottery');
   return (
     <Card>
-      <CardHead level={2} title={t('door')} />
-      {guest && (
-        <Alert
-          live
-          tone={admission.repeated ? 'error' : 'done'}
-          title={t(admission.repeated ? 'repeated' : 'admitted', {
-            name: guest.name,
-            organisation: guest.organisation,
-            time: guest.enteredAt ? formatInstant(guest.enteredAt) : '',
-          })}
-        />
-      )}
-      <Form method="post" className={css.form} key={guest?.id}>
-        <Field name="code" label={t('doorCode')} defaultValue={guest ? '' : code} autoComplete="off" maxLength={100} />
+      <CardHead level={2} title={t('office.door')} />
+      <div className={css.stack}>
+        <p className={css.note}>{t('door.lead')}</p>
         <div>
-          <Button name="do" value="admit" busy={busy}>
-            {t('admit')}
-          </Button>
+          <LinkButton to={`/office/lottery/${encodeURIComponent(campaign.id)}/door`} prefetch="none" reloadDocument>
+            {t('door.open')}
+          </LinkButton>
         </div>
-      </Form>
+      </div>
     </Card>
   );
 }
@@ -75,8 +58,12 @@ function Guests({ guests, now }: { guests: readonly LotteryGuest[]; now: string 
             {
               name: 'state',
               label: t('state'),
-              cell: ({ enteredAt, admittedBy }) =>
-                enteredAt ? t('entered', { time: formatInstant(enteredAt), by: admittedBy ?? '' }) : t('notEntered'),
+              cell: ({ enteredAt, admittedBy, entrances }) => (
+                <>
+                  {enteredAt ? t('entered', { time: formatInstant(enteredAt), by: admittedBy ?? '' }) : t('notEntered')}
+                  {entrances > 1 && <Badge tone="error">{t('usedTimes', { count: entrances })}</Badge>}
+                </>
+              ),
             },
           ]}
         />
@@ -113,9 +100,6 @@ function Totals({ lottery }: { lottery: OfficeLottery }) {
 export function LotteryOffice(props: {
   lottery: OfficeLottery;
   campaign: LotteryCampaign;
-  /** From the QR code of a ticket. */
-  code: string;
-  admission: Admission | null;
   refusal: FormErrors | null;
   prepare: PrepareRefusal | null;
 }) {
@@ -148,7 +132,7 @@ export function LotteryOffice(props: {
       </nav>
       <PrepareLottery waiting={lottery.waiting} refusal={props.prepare} />
       <Totals lottery={lottery} />
-      <Door code={props.code} admission={props.admission} now={lottery.serverNow} />
+      <DoorCard campaign={campaign} />
       <Guests guests={lottery.guests} now={lottery.serverNow} />
       <OfficeDraw lottery={lottery} campaign={campaign} />
       <OfficeWinners lottery={lottery} campaign={campaign} />

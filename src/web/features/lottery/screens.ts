@@ -26,6 +26,14 @@ export const lotteryScreens = [
     officeCard: { title: 'lottery.screens.office', text: 'lottery.office.lead' },
   }),
   defineScreen({
+    path: '/office/lottery/:id/door',
+    file: 'routes/office/lottery-door.tsx',
+    title: 'lottery.screens.door',
+    access: 'admin',
+    chunk: 'office',
+    object: 'staff',
+  }),
+  defineScreen({
     path: '/lottery/:id/draw',
     file: 'routes/public/lottery-draw.tsx',
     title: 'lottery.public.title',

@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { CompanyDetails } from '#kernel/company.ts';
+import type { ShownBanner } from '#modules/content/api.ts';
+import { Banners } from '../../shared/content/banners.tsx';
 import { telHref } from '../../shell/company.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import css from './agent-home.module.css';
@@ -12,7 +14,8 @@ const POINTS = [
 ] as const satisfies readonly (readonly [string, IconName])[];
 
 /** The home page of a site for agencies, before they have signed in. */
-export function AgentHome({ company }: { company: CompanyDetails }) {
+export function AgentHome(props: { company: CompanyDetails; banners: readonly ShownBanner[] }) {
+  const { company, banners } = props;
   const t = useTranslations('storefront.agent');
   return (
     <div className={`wrap ${css.page}`}>
@@ -26,6 +29,7 @@ export function AgentHome({ company }: { company: CompanyDetails }) {
           {t('register')}
         </a>
       </p>
+      <Banners banners={banners} />
       <ul className={css.points}>
         {POINTS.map(([name, icon]) => (
           <li key={name}>

@@ -3,7 +3,7 @@ import type { Locale, Localised } from '#kernel/locale.ts';
 import type { Mode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
-import { listNews, type NewsPicture } from '#modules/content/api.ts';
+import { listBanners, listNews, type NewsPicture, type ShownBanner } from '#modules/content/api.ts';
 import { readUpcomingItineraries, type UpcomingItinerary } from '#modules/orders/api.ts';
 import { getLocationEndpoint } from '#modules/reference/api.ts';
 import { fareCalendar, lowestFares, type SearchParams, searchToQuery } from '#modules/search/api.ts';
@@ -46,6 +46,7 @@ export type PricedLocation = {
   months: { month: string; lowest: NonNullable<LowestFare> }[];
 };
 export type StorefrontData = {
+  banners: ShownBanner[];
   today: LocalDate;
   now: string;
   itineraries: UpcomingItinerary[];
@@ -138,6 +139,10 @@ export const cheapestFirst = (priced: Awaited<ReturnType<typeof readPricedLocati
     )
     .toSorted((a, b) => a.lowest.price.minor - b.lowest.price.minor);
 
+/** Banners of this site; none where they cannot be read. */
+export const loadBanners = async (call: Call, locale: Locale): Promise<ShownBanner[]> =>
+  (await orDefault(call(listBanners, { query: { locale } }), { banners: [] })).banners;
+
 /** Data below the form of the home page. Parts that fail to load are left out. */
 export async function loadStorefront(
   call: Call,
@@ -145,15 +150,17 @@ export async function loadStorefront(
 ): Promise<StorefrontData> {
   const { today, now, locale, searches } = context;
   const keys = [...new Set([...TILES.map(({ key }) => key), ...EXPLORED_KEYS])];
-  const [{ itineraries }, lastSearch, priced, month, { items }] = await Promise.all([
+  const [{ itineraries }, lastSearch, priced, month, { items }, banners] = await Promise.all([
     orDefault(call(readUpcomingItineraries, {}), { itineraries: [] }),
     Promise.all(searches.slice(0, 3).map((params) => readLastSearch(call, params))),
     readPricedLocations(call, keys, today),
     monthPrices(call, today, searches.find(isPriced)),
     orDefault(call(listNews, { query: { locale, limit: 3 } }), { items: [] }),
+    loadBanners(call, locale),
   ]);
   const pricedByKey = new Map(priced.map((one) => [one.location.key, one]));
   return {
+    banners,
     today,
     now,
     itineraries,

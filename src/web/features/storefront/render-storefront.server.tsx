@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CompanyDetails } from '#kernel/company.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { ShownBanner } from '#modules/content/api.ts';
 import { TranslationsProvider } from '../../i18n/provider.tsx';
 import { translationsFor } from '../../i18n/translations.server.ts';
 import { AgentHome } from './agent-home.tsx';
@@ -13,10 +14,10 @@ import { NewsAndSeller, Storefront, UpcomingOrders } from './storefront.tsx';
 export type StorefrontHtml = { personalHtml: string; body: string; explore: string; end: string };
 
 /** The home page of a site for agencies as HTML. */
-export const renderAgentHome = (locale: Locale, company: CompanyDetails): string =>
+export const renderAgentHome = (locale: Locale, company: CompanyDetails, banners: readonly ShownBanner[]): string =>
   renderToStaticMarkup(
     <TranslationsProvider locale={locale} translations={translationsFor(locale)}>
-      <AgentHome company={company} />
+      <AgentHome company={company} banners={banners} />
     </TranslationsProvider>,
   );
 

@@ -4,6 +4,7 @@ import { daysBetween, localDate } from '#kernel/dates.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { Banners } from '../../shared/content/banners.tsx';
 import { NewsPicture } from '../../shared/content/news-picture.tsx';
 import { telHref } from '../../shell/company.ts';
 import { hourTexts } from '../../shell/company-hours.ts';
@@ -117,6 +118,7 @@ function SearchChip({ search }: { search: LastSearch }) {
 export function Storefront({ data, newRequests }: { data: StorefrontData; newRequests: boolean }) {
   return (
     <>
+      <Banners banners={data.banners} />
       <QuickActions newRequests={newRequests} />
       {data.tiles.length > 0 && <Tiles tiles={data.tiles} />}
       {data.month && <MonthGraph month={data.month} />}

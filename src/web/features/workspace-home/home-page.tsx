@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
@@ -24,7 +25,8 @@ export function partOfDay(local: string): 'morning' | 'day' | 'evening' {
 }
 
 /** The home page of an agent or a company; every part leads to the list that it is taken from. */
-export function HomePage({ home, corporate }: { home: Home; corporate: boolean }) {
+export function HomePage(props: { home: Home; corporate: boolean; banners?: ReactNode }) {
+  const { home, corporate, banners } = props;
   const t = useTranslations('workspaceHome.home');
   const locale = useAppLocale();
   const account = useAccount();
@@ -40,6 +42,7 @@ export function HomePage({ home, corporate }: { home: Home; corporate: boolean }
         </LinkButton>
       </header>
       <div className={css.body}>
+        {banners}
         <Figures home={home} corporate={corporate} />
         <div className={css.columns}>
           <DeadlinesCard unpaid={home.unpaid} now={home.now} />

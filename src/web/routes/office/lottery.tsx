@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import {
-  admitGuest,
   enterDice,
   freezeCoupons,
   handOverPrize,
@@ -28,8 +27,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { call } = args.context.get(serverContext);
   const { searchParams } = new URL(args.request.url);
   const campaign = searchParams.get('campaign')?.slice(0, 64) || undefined;
+  const code = searchParams.get('code')?.slice(0, 100);
+  // Tickets printed before lead here.
+  if (code && campaign)
+    throw redirect(`/office/lottery/${encodeURIComponent(campaign)}/door?${new URLSearchParams({ code })}`);
   const lottery = await call(readOfficeLottery, { query: { campaign } }).catch(throwRouteError);
-  return { lottery, code: searchParams.get('code')?.slice(0, 100) ?? '' };
+  return { lottery };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -45,12 +48,6 @@ export async function action(args: Route.ActionArgs) {
         normalizeDateFields(form, ['eventDay'], localDate(at, BUSINESS_TIME_ZONE));
         await call(prepareLottery, { params, body: readDetails(form) });
         return redirect(`/office/lottery?${new URLSearchParams({ campaign: params.id })}`);
-      case 'admit':
-        return {
-          admission: await call(admitGuest, { body: { code: readTextField(form, 'code', 100) } }),
-          refusal: null,
-          prepare: null,
-        };
       case 'freeze':
         await call(freezeCoupons, { params });
         break;
@@ -63,19 +60,19 @@ export async function action(args: Route.ActionArgs) {
       case 'hand':
         await call(handOverPrize, { params, body: { position } });
     }
-    return { admission: null, refusal: null, prepare: null };
+    return { refusal: null, prepare: null };
   } catch (thrown) {
     const { refusal, status } = formErrors(thrown, at);
     const typed = Object.fromEntries([...form.keys()].map((name) => [name, readTextField(form, name, 200)]));
     const prepare = form.get('do') === 'prepare' ? { ...refusal, typed } : null;
-    return data({ admission: null, refusal, prepare }, { status });
+    return data({ refusal, prepare }, { status });
   }
 }
 
 /** The lottery for staff: draw, prizes and guests. */
 export default function OfficeLotteryPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('lottery');
-  const { lottery, code } = loaderData;
+  const { lottery } = loaderData;
   const { campaign } = lottery;
   if (!campaign)
     return (
@@ -92,8 +89,6 @@ export default function OfficeLotteryPage({ loaderData, actionData }: Route.Comp
     <LotteryOffice
       lottery={lottery}
       campaign={campaign}
-      code={code}
-      admission={actionData?.admission ?? null}
       refusal={actionData?.refusal ?? null}
       prepare={actionData?.prepare ?? null}
     />

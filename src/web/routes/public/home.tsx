@@ -15,7 +15,7 @@ import budgetFields from '../../features/storefront/budget-fields.module.css';
 import { HOME_LOCATION } from '../../features/storefront/destinations.ts';
 import { Horizon } from '../../features/storefront/drawing.tsx';
 import { ExploreSection } from '../../features/storefront/explore-section.tsx';
-import { loadStorefront } from '../../features/storefront/load-storefront.ts';
+import { loadBanners, loadStorefront } from '../../features/storefront/load-storefront.ts';
 import locationsMap from '../../features/storefront/locations-map.module.css';
 import graph from '../../features/storefront/month-graph.module.css';
 import { renderAgentHome, renderStorefront } from '../../features/storefront/render-storefront.server.tsx';
@@ -23,6 +23,7 @@ import { StaticHtml } from '../../features/storefront/static-html.tsx';
 import front from '../../features/storefront/storefront.module.css';
 import { serverContext } from '../../server-context.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
+import '../../shared/content/banners.css';
 import { toEndpointValue } from '../../shared/search/endpoint-value.ts';
 import { CLEAR_RECENT_SEARCHES, recentSearches } from '../../shared/search/recent-searches.ts';
 import { loadSession } from '../../shared/session/session.ts';
@@ -69,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const chatId = new URL(request.url).searchParams.get('chatId')?.slice(0, 64);
   if (chatId) throw redirect(`/support-chat?chatId=${encodeURIComponent(chatId)}`);
   if (site.type === 'agent' && (await loadSession(call, request)).user === null)
-    return { agencies: renderAgentHome(locale, site.company) };
+    return { agencies: renderAgentHome(locale, site.company, await loadBanners(call, locale)) };
   const today = localDate(now, BUSINESS_TIME_ZONE);
   const searches = recentSearches(request.headers.get('cookie'), today);
   const [data, homeLocation] = await Promise.all([

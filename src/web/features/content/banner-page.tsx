@@ -1,0 +1,273 @@
+import { useRef, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { htmlLang, LOCALES } from '#kernel/locale.ts';
+import { ZONES } from '#kernel/time-zones.ts';
+import {
+  BANNER_LIMITS,
+  type BannerInput,
+  CONTENT_PICTURE_MEGABYTES,
+  type EditedBanner,
+  SITE_TYPES,
+} from '#modules/content/api.ts';
+import { asProblem } from '../../api/problem.ts';
+import { Banners } from '../../shared/content/banners.tsx';
+import type { FormErrors } from '../../shared/forms/form-errors.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field, SelectField, TextArea } from '../../ui/field.tsx';
+import { useAfterHydration } from '../../ui/link.tsx';
+import form from '../../ui/office-form.module.css';
+import { Page } from '../../ui/page.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
+import { BANNERS, bannerAddress } from './banner-form.ts';
+import { bannerTitle } from './banner-list.tsx';
+import css from './desk.module.css';
+import { uploadPicture } from './upload-picture.ts';
+
+export type BannerDone = 'saved' | 'published' | 'withdrawn';
+type Errors = FormErrors['fields'];
+
+function Texts({ content, errors }: { content: BannerInput; errors: Errors }) {
+  const t = useTranslations('contentDesk.banners');
+  const localeName = useTranslations('shell.language');
+  return (
+    <fieldset className={form.fieldset}>
+      <legend>{t('texts')}</legend>
+      <p className={css.muted}>{t('textsHint')}</p>
+      <div className={form.fields}>
+        {LOCALES.map((locale) => (
+          <div key={locale} className={form.stack}>
+            <Field
+              name={`texts.${locale}.title`}
+              label={t('titleIn', { locale: localeName(locale) })}
+              error={errors[`texts.${locale}.title`]}
+              defaultValue={content.texts[locale].title}
+              maxLength={BANNER_LIMITS.title}
+              lang={htmlLang(locale)}
+            />
+            <TextArea
+              name={`texts.${locale}.text`}
+              label={t('textIn', { locale: localeName(locale) })}
+              defaultValue={content.texts[locale].text}
+              maxLength={BANNER_LIMITS.text}
+              rows={3}
+              lang={htmlLang(locale)}
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The address of a picture, which an upload fills in. */
+function PictureField({ picture, error }: { picture: string; error: string | undefined }) {
+  const t = useTranslations('contentDesk');
+  const errorText = useErrorText();
+  const afterHydrationClass = useAfterHydration();
+  const file = useRef<HTMLInputElement>(null);
+  const [address, setAddress] = useState(picture);
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const upload = async (chosen: File | undefined) => {
+    if (!chosen || sending) return;
+    setSending(true);
+    setRefused(null);
+    try {
+      setAddress(await uploadPicture(chosen));
+    } catch (thrown) {
+      const problem = asProblem(thrown);
+      const values = { megabytes: CONTENT_PICTURE_MEGABYTES, ...problem?.details };
+      setRefused(problem?.text ?? errorText({ code: problem?.code ?? 'common.unavailable', values }));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <div className={form.stack}>
+      <Field
+        name="picture"
+        label={t('banners.picture')}
+        hint={t('banners.pictureHint')}
+        error={refused ?? error}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={afterHydrationClass}>
+        <input
+          ref={file}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          hidden
+          aria-label={t('banners.upload')}
+          onChange={(event) => void upload(event.target.files?.[0])}
+        />
+        <Button type="button" size="small" variant="secondary" busy={sending} onClick={() => file.current?.click()}>
+          {t(sending ? 'edit.pictureSending' : 'banners.upload')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Where({ content, errors }: { content: BannerInput; errors: Errors }) {
+  const t = useTranslations('contentDesk.banners');
+  const moments = (['startsAt', 'endsAt'] as const).map((name) => ({ name, local: content[name] }));
+  return (
+    <fieldset className={form.fieldset}>
+      <legend>{t('where')}</legend>
+      <div className={form.fields}>
+        {moments.flatMap(({ name, local }) => [
+          <DateField
+            key={name}
+            name={name}
+            label={t(name)}
+            error={errors[name]}
+            defaultValue={local.slice(0, 10)}
+            required
+          />,
+          <TimeField
+            key={`${name}Time`}
+            name={`${name}Time`}
+            label={t(`${name}Time`)}
+            defaultValue={local.slice(11)}
+            required
+          />,
+        ])}
+        <SelectField name="zone" label={t('zone')} defaultValue={content.zone}>
+          {ZONES.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          name="position"
+          label={t('position')}
+          hint={t('positionHint')}
+          error={errors.position}
+          defaultValue={Number.isNaN(content.position) ? '' : content.position}
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+        />
+        <Field
+          name="link"
+          label={t('link')}
+          hint={t('linkHint')}
+          error={errors.link}
+          defaultValue={content.link}
+          maxLength={BANNER_LIMITS.link}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PictureField picture={content.picture} error={errors.picture} />
+      </div>
+      <div className={form.boxes}>
+        {SITE_TYPES.map((site) => (
+          <Checkbox
+            key={site}
+            name="sites"
+            value={site}
+            error={errors.sites}
+            defaultChecked={content.sites.includes(site)}
+          >
+            {t(`sites.${site}`)}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Preview({ banner }: { banner: EditedBanner }) {
+  const t = useTranslations('contentDesk.banners');
+  const localeName = useTranslations('shell.language');
+  if (banner.previews.length === 0) return null;
+  return (
+    <section aria-labelledby="preview" className={css.preview}>
+      <h2 id="preview">{t('preview')}</h2>
+      {banner.previews.map(({ locale, banner: shown }) => (
+        <div key={locale} lang={htmlLang(locale)}>
+          <p className={css.muted}>{localeName(locale)}</p>
+          <Banners banners={[shown]} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** A banner: what is typed is a draft until it is published. */
+export function BannerPage(props: {
+  /** Null for a new one. */
+  banner: EditedBanner | null;
+  content: BannerInput;
+  refusal: FormErrors | null;
+  /** The draft of a publication that was refused. */
+  saved: { id: string; revision: number } | null;
+  done: BannerDone | null;
+}) {
+  const { banner, content, refusal, done, saved } = props;
+  const t = useTranslations('contentDesk.banners');
+  const busy = useNavigation().state !== 'idle';
+  const errors = refusal?.fields ?? {};
+  const isPublished = banner !== null && banner.state !== 'draft';
+  const name = (banner && bannerTitle(banner)) || t('newTitle');
+  return (
+    <Page
+      title={name}
+      back={{ to: BANNERS, text: t('back') }}
+      badge={banner && <Badge tone={banner.state === 'shown' ? 'done' : 'plain'}>{t(`states.${banner.state}`)}</Badge>}
+    >
+      {done && <Alert live tone="done" title={t(`done.${done}`)} />}
+      {refusal && (
+        <ErrorSummary
+          key={refusal.at}
+          title={refusal.text ?? t('failed')}
+          errors={Object.entries(errors).map(([path, text]) => ({ path, text }))}
+        />
+      )}
+      {banner?.changed && <Alert tone="wait" title={t('changedText')} />}
+      <Form
+        method="post"
+        // A new one whose publication was refused has a page of its own by now.
+        action={saved ? bannerAddress(saved.id) : undefined}
+        noValidate
+        className={form.stack}
+        key={`${banner?.revision ?? 0} ${refusal?.at ?? ''}`}
+      >
+        <input type="hidden" name="revision" value={saved?.revision ?? banner?.revision ?? 0} />
+        <Texts content={content} errors={errors} />
+        <Where content={content} errors={errors} />
+        <div className={form.boxes}>
+          <Button name="do" value="save" variant="secondary" busy={busy}>
+            {t('save')}
+          </Button>
+          <Button name="do" value="publish" busy={busy}>
+            {t('publish')}
+          </Button>
+          {isPublished && (
+            <Button name="do" value="withdraw" variant="danger" busy={busy}>
+              {t('withdraw')}
+            </Button>
+          )}
+          {banner && !isPublished && (
+            <Button name="do" value="delete" variant="quiet" busy={busy}>
+              {t('delete')}
+            </Button>
+          )}
+        </div>
+      </Form>
+      {banner && <Preview banner={banner} />}
+    </Page>
+  );
+}
