@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility-checks.ts';
 import { signIn } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
 
-test('an editor writes a letter anew: refused with a wrong name, previewed, published, returned to the standard', async ({
+test('an editor writes a letter anew: a wrong name is refused, a preview, a publication, the standard again', async ({
   page,
   say,
   complaints,

@@ -240,7 +240,7 @@ export function BannerPage(props: {
       <Form
         method="post"
         // A new one whose publication was refused has a page of its own by now.
-        action={saved ? bannerAddress(saved.id) : undefined}
+        {...(saved && { action: bannerAddress(saved.id) })}
         noValidate
         className={form.stack}
         key={`${banner?.revision ?? 0} ${refusal?.at ?? ''}`}

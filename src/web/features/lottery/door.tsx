@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
-import { useIsKept } from '../../worker/use-is-kept.ts';
+import { useKeptAt } from '../../worker/use-kept-at.ts';
 import { useKeptPages } from '../../worker/use-kept-pages.ts';
 import { countInside, type DoorRecord, doubleEntrances, type Verdict } from './door-rules.ts';
 import css from './lottery.module.css';
@@ -80,7 +80,8 @@ function Doubles({ door, record }: { door: Door; record: DoorRecord }) {
 function Figures({ door, record, path }: { door: Door; record: DoorRecord; path: string }) {
   const t = useTranslations('lottery.door');
   const formatInstant = useFormatInstant(door.serverNow);
-  const isKept = useIsKept(path);
+  const keptAt = useKeptAt(path);
+  const time = formatInstant(keptAt === null || keptAt === 'never' ? door.serverNow : keptAt);
   const figures = {
     guests: door.guests.length,
     inside: countInside(record),
@@ -98,7 +99,7 @@ function Figures({ door, record, path }: { door: Door; record: DoorRecord; path:
           ))}
         </dl>
         <p className={css.note}>
-          {t(isKept === null ? 'neverKept' : isKept ? 'kept' : 'notKept', { time: formatInstant(door.serverNow) })}
+          {t(keptAt === null ? 'notKept' : keptAt === 'never' ? 'neverKept' : 'kept', { time })}
         </p>
       </div>
     </Card>

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { banner, done, blank: newBanner(today, banners.length) };
 }
 
-/** What a form of the page did: where the page goes on, or the draft that is saved and the act that it still waits for. */
+/** What a form did: where the page goes on, or the draft that is saved and is to be published. */
 type Outcome = { to: string } | { id: string; revision: number };
 
 /** Takes a banner back, deletes it, or saves what is typed. @throws the call's problem. */
