@@ -25,7 +25,7 @@ const groups = [
         '|workspace/(?!command-dialogs))' +
         '|api/(?!sse)|i18n|ui/money)' +
         '|kernel/(?!keyboard|refund|payment-method|staff-task|money-back|framed-file|distance|foreign-currencies' +
-        '|map-frame|company|allocate|time-zones)' +
+        '|map-frame|company|allocate|time-zones|service-clock)' +
         '|modules/search/domain/(shape|passenger|search-query))',
     ),
   },

@@ -62,7 +62,14 @@ const RULES: readonly [what: string, stands: (text: string) => boolean][] = [
       ends.some(([from, to]) => (named(line, from) && named(line, to)) || line.includes(`${from} ${to}`)),
     ),
   ],
-  ['an air route', anyLine((line) => airlines.some(({ from, to }) => (named(line, from) && named(line, to)) || line.includes(`'${from}-${to}'`)))],
+  [
+    'an air route',
+    anyLine((line) =>
+      airlines.some(
+        ({ from, to }) => (named(line, from) && named(line, to)) || line.includes(`'${from}-${to}'`),
+      ),
+    ),
+  ],
 ];
 
 describe('a release', () => {

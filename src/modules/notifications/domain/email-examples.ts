@@ -7,7 +7,7 @@ type Examples = { readonly [T in EmailTemplate]: readonly EmailData[T][] };
 const AT = '2027-03-02T06:40:00Z';
 const SUM = fromMajor(16_050);
 const TICKETS = [{ passenger: 'ASANOVA AIDA', number: '9922106312811' }];
-const SERVICE = { passenger: 'ASANOVA AIDA', kind: 'baggage', what: '23', flight: 'X0 101', number: '9922106312812' };
+const SERVICE = { passenger: 'ASANOVA AIDA', kind: 'baggage', what: '23', flight: 'AB 101', number: '9922106312812' };
 
 const CITIES: Readonly<Record<Locale, readonly [string, string]>> = {
   ru: ['Бишкек', 'Ош'],
@@ -23,8 +23,8 @@ function ordersIn(locale: Locale, link: string) {
     to,
     departsLocal: '2027-03-09T07:40',
     arrivesLocal: '2027-03-09T08:30',
-    flight: 'X0 101',
-    carrier: { code: 'X0', name: 'Tulpar Air' },
+    flight: 'AB 101',
+    carrier: { code: 'AB', name: 'Example Air' },
   };
   const { arrivesLocal, carrier, ...start } = flight;
   const order = { order: 'S-48213', link };
