@@ -15,6 +15,7 @@ test('an editor writes a letter anew: a wrong name is refused, a preview, a publ
   await page.getByRole('link', { name: t('names.webhook-off') }).click();
   // No other story writes or reads this letter in Kyrgyz.
   await page.getByRole('link', { name: say('shell.language.kg') }).click();
+  await expect(page.getByRole('link', { name: say('shell.language.kg') })).toHaveAttribute('aria-current', /page|true/);
   const subject = page.getByLabel(t('subject'), { exact: true });
   const standard = await subject.inputValue();
   await subject.fill('Вебхук {server}');

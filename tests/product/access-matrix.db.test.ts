@@ -103,10 +103,10 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/hotels',
     'POST /api/office/hotels/:id/nights',
     'POST /api/office/hotels/:id/pictures',
+    'POST /api/office/letter-texts/:template/preview',
     // A letter becomes a note or is discarded: no money and no rights; each act is recorded.
     'POST /api/office/letters/:id/attachment',
     'POST /api/office/letters/:id/discard',
-    'POST /api/office/letter-texts/:template/preview',
     // Administrators alone; dice are typed by two people, and every step keeps who took it.
     'POST /api/office/lottery/:id/dice',
     'POST /api/office/lottery/:id/entrances',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zLocale } from '#kernel/schemas.ts';
+import { MAX_VERSION, zInstant, zLocale } from '#kernel/schemas.ts';
 import { EMAIL_TEMPLATES } from '../domain/email-data.ts';
 
 export { EMAIL_TEMPLATES } from '../domain/email-data.ts';
@@ -81,6 +81,6 @@ export const publishLetterTexts = endpoint({
   access: 'content',
   summary: 'Use these texts in all letters from now on; an empty one returns to the standard',
   params: zParams,
-  body: z.strictObject({ locale: zLocale, version: z.int().min(0), texts: zTexts }),
+  body: z.strictObject({ locale: zLocale, version: z.int().min(0).max(MAX_VERSION), texts: zTexts }),
   output: z.object({ version: z.int(), changed: z.int() }),
 });

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { EditedBanner } from '#modules/content/api.ts';
+import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
 import { type DotTone, StatusDot } from '../../shared/lists/status-dot.tsx';
 import { WorkList } from '../../shared/lists/work-list.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -15,6 +16,8 @@ const TONES: Readonly<Record<EditedBanner['state'], DotTone>> = {
   shown: 'done',
   over: 'over',
 };
+const formatLocal = (local: string): string => `${formatNumericDate(local.slice(0, 10))} ${formatTime(local)}`;
+
 export const bannerTitle = ({ draft: { texts } }: EditedBanner): string =>
   texts.ru.title || texts.en.title || texts.kg.title;
 
@@ -50,14 +53,11 @@ export function BannerList({ banners, isComfortable }: { banners: readonly Edite
         {
           name: 'period',
           label: t('banners.period'),
-          width: 300,
+          width: 320,
           phone: '2a',
           cell: ({ draft }) =>
-            t('banners.fromTo', {
-              from: draft.startsAt.replace('T', ' '),
-              to: draft.endsAt.replace('T', ' '),
-              zone: draft.zone,
-            }),
+            t('banners.fromTo', { from: formatLocal(draft.startsAt), to: formatLocal(draft.endsAt) }),
+          note: ({ draft }) => draft.zone,
         },
         {
           name: 'state',

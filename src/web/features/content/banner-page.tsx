@@ -248,7 +248,7 @@ export function BannerPage(props: {
         <input type="hidden" name="revision" value={saved?.revision ?? banner?.revision ?? 0} />
         <Texts content={content} errors={errors} />
         <Where content={content} errors={errors} />
-        <div className={form.boxes}>
+        <div className={css.acts}>
           <Button name="do" value="save" variant="secondary" busy={busy}>
             {t('save')}
           </Button>

@@ -21,7 +21,11 @@ export function LetterList({ letters, isComfortable }: { letters: readonly Liste
       list={LETTERS}
       title={t('screens.list')}
       tabs={<DeskTabs filter="letters" />}
-      notes={<p className={css.muted}>{t('letters.lead')}</p>}
+      notes={
+        <div className={css.redirects}>
+          <p className={css.muted}>{t('letters.lead')}</p>
+        </div>
+      }
       label={t('screens.letters')}
       columns={[
         {

@@ -126,7 +126,7 @@ export function LetterPage({ letter, answer }: { letter: LetterTexts; answer: Le
         <input type="hidden" name="locale" value={locale} />
         <input type="hidden" name="version" value={version} />
         <Texts letter={letter} answer={answer} />
-        <div className={form.boxes}>
+        <div className={css.acts}>
           <Button name="do" value="publish" busy={busy}>
             {t('publish')}
           </Button>
