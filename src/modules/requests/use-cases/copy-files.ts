@@ -64,7 +64,8 @@ export async function copyFiles(
         scan,
         scanTriedAt: null,
         thumbnail: thumbnail !== null,
-        createdAt: deps.clock.now(),
+        // Copies are listed in the order of their originals, also those of one moment.
+        createdAt: new Date(deps.clock.now().getTime() + copies.length),
       });
       await store.write(key, bytes.read());
       if (thumbnail) await store.write(thumbnailKey(key), thumbnail.read());
