@@ -1,5 +1,6 @@
 import type { Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
+import type { PublishedCarrier } from './own/carrier-details.ts';
 import { publishedCarrier, publishedCarrierCodes } from './own/published-network.ts';
 
 /** One that the office has published, or under which rooms and cars are sold. */
@@ -47,11 +48,7 @@ export const isServiceCarrier = (code: string): code is ServiceCarrier => Object
 /** Every known carrier; the place of one among them never changes. */
 export const carrierCodes = (): readonly string[] => publishedCarrierCodes();
 
-/** @throws for a carrier that is not known. */
-export function carrierRules(code: CarrierCode): CarrierRules {
-  if (isServiceCarrier(code)) return SERVICE_CARRIERS[code];
-  const own = publishedCarrier(code);
-  if (!own) throw new Error(`no carrier ${code} in the own network`);
+function rulesOf(own: PublishedCarrier): CarrierRules {
   const { percents: home, details } = own;
   const abroad = details?.abroad ?? home;
   const percents = (of: keyof typeof home) => ({ domestic: home[of], international: abroad[of] });
@@ -66,6 +63,19 @@ export function carrierRules(code: CarrierCode): CarrierRules {
       ins: percents('seatedInfant'),
     },
   };
+}
+
+/** Documents do not change; searches look thousands of times. */
+const known = new WeakMap<PublishedCarrier, CarrierRules>();
+
+/** @throws for a carrier that is not known. */
+export function carrierRules(code: CarrierCode): CarrierRules {
+  if (isServiceCarrier(code)) return SERVICE_CARRIERS[code];
+  const own = publishedCarrier(code);
+  if (!own) throw new Error(`no carrier ${code} in the own network`);
+  const rules = known.get(own) ?? rulesOf(own);
+  known.set(own, rules);
+  return rules;
 }
 
 export const modeOfCarrier = (carrier: string): Mode =>

@@ -1,6 +1,6 @@
 import { airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
-import type { CountryTax } from './own/carrier-details.ts';
+import type { CountryTax, PublishedCarrier } from './own/carrier-details.ts';
 import { taxesOf } from './own/own-carrier.ts';
 import { publishedCarrier } from './own/published-network.ts';
 
@@ -16,10 +16,8 @@ export function countryTaxesOf(carrier: CarrierCode, { from, to }: Ends): readon
   return taxes.filter((tax) => tax.reach === reach && (tax.country ?? from.country) === from.country);
 }
 
-/** Taxes of one flight by airport codes of the timetable. */
-export function flightTaxes(carrier: CarrierCode, from: string, to: string): readonly TaxRule[] {
-  const published = publishedCarrier(carrier);
-  if (!published) return [];
+function taxesBetween(published: PublishedCarrier, from: string, to: string): readonly TaxRule[] {
+  const carrier = published.code;
   const byCountry = published.details?.taxes ? countryTaxesOf(carrier, { from: airport(from), to: airport(to) }) : [];
   return [...taxesOf(published, from, to), ...byCountry].map(({ code, soms, refundable, lapInfant }) => ({
     code,
@@ -27,4 +25,18 @@ export function flightTaxes(carrier: CarrierCode, from: string, to: string): rea
     refundable,
     lapInfant,
   }));
+}
+
+/** By carrier and both ends: documents and countries do not change, and searches look thousands of times. */
+const known = new WeakMap<PublishedCarrier, Map<string, readonly TaxRule[]>>();
+
+/** Taxes of one flight by airport codes of the timetable. */
+export function flightTaxes(carrier: CarrierCode, from: string, to: string): readonly TaxRule[] {
+  const published = publishedCarrier(carrier);
+  if (!published) return [];
+  const byEnds = known.get(published) ?? new Map<string, readonly TaxRule[]>();
+  known.set(published, byEnds);
+  const taxes = byEnds.get(`${from} ${to}`) ?? taxesBetween(published, from, to);
+  byEnds.set(`${from} ${to}`, taxes);
+  return taxes;
 }
