@@ -13,14 +13,14 @@ const address = (path: string, isFixed = false) => ({ key: path, path, isFixed }
 test('addresses that do not exist refuse neither the home page nor a page that was found before', async () => {
   let now = 0;
   const open = createSharedPages(createFairQueue(LIMITS), { unseen: UNSEEN, nowMs: () => now });
-  expect((await open(address('/content/about'), page())).status).toBe(200);
+  expect((await open(address('/content/about'), 'reader', page())).status).toBe(200);
   now = 5_000;
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
   });
   const flood = Array.from({ length: 300 }, (_, n) =>
-    open(address(`/none-${n}`), async () => {
+    open(address(`/none-${n}`), 'flood', async () => {
       await held;
       return page(404)();
     }).then(
@@ -28,8 +28,8 @@ test('addresses that do not exist refuse neither the home page nor a page that w
       (error: { kind: string }) => error.kind,
     ),
   );
-  expect((await open(address('/', true), page())).status).toBe(200);
-  expect((await open(address('/content/about'), page())).status).toBe(200);
+  expect((await open(address('/', true), 'reader', page())).status).toBe(200);
+  expect((await open(address('/content/about'), 'reader', page())).status).toBe(200);
   release();
   const answers = await Promise.all(flood);
   expect([answers.filter((one) => one === 404).length, new Set(answers)]).toEqual([3, new Set([404, 'limited'])]);
@@ -42,12 +42,29 @@ test('a flood of one page holds no other up', async () => {
     release = done;
   });
   const slow = Array.from({ length: 3 }, (_, n) =>
-    open({ ...address('/news', true), key: `/news ${n}` }, async () => {
+    open({ ...address('/news', true), key: `/news ${n}` }, 'flood', async () => {
       await held;
       return page()();
     }),
   );
-  expect((await open(address('/', true), page())).status).toBe(200);
+  expect((await open(address('/', true), 'reader', page())).status).toBe(200);
   release();
   await Promise.all(slow);
+});
+
+test('a page that nothing has found yet is opened to a reader during a flood of unknown addresses', async () => {
+  const open = createSharedPages(createFairQueue(LIMITS), { unseen: { ...LIMITS, maxRunning: 2 } });
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const flood = Array.from({ length: 100 }, (_, n) =>
+    open(address(`/none-${n}`), 'flood', async () => {
+      await held;
+      return page(404)();
+    }).catch((error: { kind: string }) => error.kind),
+  );
+  expect((await open(address('/content/about'), 'reader', page())).status).toBe(200);
+  release();
+  await Promise.all(flood);
 });

@@ -4,9 +4,9 @@ import { type CachedAnswer, type CachedPage, createPageCache } from './page-cach
 /** Addresses that have not been found to be pages yet: few of them are rendered at once. */
 const UNSEEN_TURNS: FairQueueLimits = {
   maxRunning: 4,
-  maxRunningPerCaller: 4,
+  maxRunningPerCaller: 2,
   maxWaiting: 40,
-  maxWaitingPerCaller: 40,
+  maxWaitingPerCaller: 8,
   retrySeconds: 2,
   slotMs: 1_000,
 };
@@ -16,7 +16,8 @@ type Address = { readonly key: string; readonly path: string; readonly isFixed: 
 
 /**
  * Pages that anonymous readers share. Each has a turn of its own among all pages, so that a flood of one holds no other
- * up; addresses where none has been found yet wait in a small queue of theirs and push no page out of memory.
+ * up; addresses where none has been found yet wait in a small queue of theirs, each reader's for a turn of their own, and
+ * push no page out of memory.
  */
 export function createSharedPages(
   turns: FairQueue,
@@ -34,12 +35,17 @@ export function createSharedPages(
     if (found.size > MOST_FOUND && oldest !== undefined) found.delete(oldest);
   }
 
-  return async ({ key, path, isFixed }: Address, render: () => Promise<CachedPage>): Promise<CachedAnswer> => {
+  /** `caller` names the reader's address. */
+  return async (
+    { key, path, isFixed }: Address,
+    caller: string,
+    render: () => Promise<CachedPage>,
+  ): Promise<CachedAnswer> => {
     if (isFixed) return keptPage(key, () => turns(`shared ${path}`, render));
     const answer = found.has(path)
       ? await keptPage(key, () => turns(`shared ${path}`, render))
-      : await unseenPage(key, () => unseenTurns('unseen', render));
-    remember(path, answer.status < 400);
+      : await unseenPage(key, () => unseenTurns(caller, render));
+    remember(path, answer.status === 200);
     return answer;
   };
 }

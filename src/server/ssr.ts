@@ -207,7 +207,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
       const context = contextOf(request, { call, visitor: () => '', nonce: sharedNonce });
       return cacheable(await handle(sharedRequest(request, page), context), sharedNonce);
     };
-    const cached = await openShared(page, render);
+    const cached = await openShared(page, rateLimitKey(request), render);
     const coding = codingOf(request.headers['accept-encoding']);
     const policy = String(reply.getHeader('content-security-policy'));
     reply

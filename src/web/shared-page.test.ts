@@ -25,6 +25,15 @@ test.each([
   '/support-chat',
 ])('%s is rendered for its reader', (url) => expect(of({ url })).toBeNull());
 
+test.each([
+  '/news/',
+  '//news',
+  '/NEWS',
+  '/content/%61bout',
+  '/content//about',
+  '/content/about/',
+])('%s, another way to write a page, is rendered for its reader', (url) => expect(of({ url })).toBeNull());
+
 test('an address with a query and the data of an open page are rendered for their reader', () => {
   expect([of({ url: '/?chatId=1' }), of({ url: '/_root.data' }), of({ url: '/news.data' })]).toEqual([
     null,

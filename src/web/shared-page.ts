@@ -29,6 +29,8 @@ const CHOICES: Readonly<Record<string, (value: string) => boolean>> = {
   [LOCALE_COOKIE]: isLocale,
   [READING_COOKIE]: isReadingCurrency,
 };
+/** One way to write an address: the router reads others as the same page, which would each be kept and rendered. */
+const CANONICAL = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 /** Stands for every phone: a shared page holds no browser's name. */
 const ANY_PHONE = 'Android';
 
@@ -41,11 +43,11 @@ const cookieNames = (header: string): string[] =>
   });
 
 /**
- * The shared page that answers a request, or null for one that is rendered for its reader: an address with a query or
- * of another screen, a browser with any cookie other than its choices, and one that gets a warning of its own.
+ * The shared page that answers a request, or null for one that is rendered for its reader: an address with a query, of
+ * another screen or written in another way, a browser with any cookie other than its choices, and one that gets a warning of its own.
  */
 export function sharedPageOf({ url, cookie = '', userAgent = '', locale }: SharedRequest): SharedPage | null {
-  if (url.includes('?') || url.endsWith('.data')) return null;
+  if (!CANONICAL.test(url) || url.endsWith('.data')) return null;
   const screen = RANKED.find(({ pattern }) => pattern.test(url));
   if (!screen?.shared) return null;
   if (!cookieNames(cookie).every((name) => Object.hasOwn(CHOICES, name))) return null;

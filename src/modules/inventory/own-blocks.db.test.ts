@@ -63,6 +63,29 @@ test('a seat is owed while it is sold, at the net price of its sale; one that is
   expect(await first()).toMatchObject({ sold: 1, held: 0, left: 13, owed: fromMajor(10_000) });
 });
 
+test('sold seats of a block are owed after the flight is published without it', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight({ ...ANTALYA, block: BLOCK });
+  await sell();
+  await of.fixture.publishFlight();
+  const { departures, totals } = await of.fixture.office.readBlocks(undefined);
+  expect(departures.map(({ date, sold, left, owed }) => ({ date, sold, left, owed }))).toEqual([
+    { date: FIRST_DAY, sold: 1, left: 0, owed: fromMajor(10_000) },
+  ]);
+  expect(totals.owed).toEqual(fromMajor(10_000));
+});
+
+test('a seat that was sold before there was a block is owed at its net price', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight();
+  await sell();
+  await of.fixture.publishFlight({ ...ANTALYA, block: BLOCK });
+  expect((await of.fixture.office.readBlocks(undefined)).departures[0]).toMatchObject({
+    sold: 1,
+    owed: fromMajor(10_000),
+  });
+});
+
 test('after the last day of sale the unsold seats are given back and only the sold ones are owed', async () => {
   await of.fixture.publishCarrier();
   await of.fixture.publishFlight({ ...ANTALYA, block: BLOCK });

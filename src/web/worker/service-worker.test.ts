@@ -93,6 +93,17 @@ describe('a kept order', () => {
     await worker.open({ path: '/logout', method: 'POST' });
     expect(worker.stored(KEPT_CACHE)).toEqual([]);
   });
+
+  test.each([401, 403, 404])('leaves the device once the server answers %i', async (status) => {
+    let isOpen = true;
+    const worker = await startFakeWorker((path) =>
+      path === ORDER && !isOpen ? new Response('', { status }) : site(path),
+    );
+    await worker.tell(keepOrder);
+    isOpen = false;
+    await worker.open({ path: ORDER });
+    expect(worker.stored(KEPT_CACHE)).not.toContain(ORDER);
+  });
 });
 
 test('a worker of a new release removes caches that it does not know, and the page of lost connections', async () => {

@@ -92,6 +92,14 @@ async function keepAll(owner: string, paths: readonly string[]): Promise<void> {
   await Promise.allSettled(paths.filter((path) => mayKeep(path.split('?')[0] ?? '')).map(keep));
 }
 
+/** What a reader may not open any more is not kept for them: refused, gone, or answered by the way to sign in. */
+const isClosed = ({ status, type }: Response): boolean => type === 'opaqueredirect' || [401, 403, 404].includes(status);
+
+async function keepOrForget(pathname: string, response: Response): Promise<void> {
+  if (isClosed(response)) await (await caches.open(KEPT_CACHE)).delete(pathname);
+  else await store(pathname, response);
+}
+
 /** The answer of the network, of which an opened order is kept at once; without one, what was kept. */
 async function fromNetwork(event: FetchEvent): Promise<Response> {
   const { request } = event;
@@ -99,7 +107,7 @@ async function fromNetwork(event: FetchEvent): Promise<Response> {
   try {
     const response = await fetch(request);
     if (request.mode === 'navigate' && mayKeep(pathname))
-      event.waitUntil(store(pathname, response.clone()).catch(() => {}));
+      event.waitUntil(keepOrForget(pathname, response.clone()).catch(() => {}));
     return response;
   } catch {
     return fromKept(request);

@@ -24,24 +24,32 @@ type BlockDeparture = {
   lowestMinor: number | null;
 };
 
-/** Departures of published flights with a block, those that are cancelled left out. */
+const HAS_BLOCK = sql`coalesce(jsonb_typeof(i.published->'block') = 'object', false)`;
+/**
+ * Departures of published flights with a block, and those that still have seats of a block that a later edition has no
+ * more; those that are cancelled are left out. A seat that was sold before there was a block is owed at its net price.
+ */
 const BLOCKS = sql`
   select f.id, i.id as flight, f.from_code as "from", f.to_code as "to", f.service_date::text as date,
-    (i.published->'block'->>'seats')::int as bought, (i.published->'block'->>'net')::int as net,
-    (i.published->'block'->>'releaseDays')::int as "releaseDays", t.sold, t.held, t.owed,
-    coalesce(sum(s.seats - s.sold) filter (where not s.closed and not s.stopped), 0)::int as left,
-    (min(s.fare_minor) filter (where not s.closed and not s.stopped and s.seats > s.sold))::float8 as "lowestMinor"
+    coalesce((i.published->'block'->>'seats')::int, t.sold + t.held) as bought,
+    coalesce((i.published->'block'->>'net')::int, t.net, 0) as net,
+    coalesce((i.published->'block'->>'releaseDays')::int, 0) as "releaseDays", t.sold, t.held, t.owed,
+    coalesce(sum(s.seats - s.sold) filter (where ${HAS_BLOCK} and not s.closed and not s.stopped), 0)::int as left,
+    (min(s.fare_minor) filter (
+      where ${HAS_BLOCK} and not s.closed and not s.stopped and s.seats > s.sold))::float8 as "lowestMinor"
   from inventory.network_items i
-    join inventory.departures f on f.carrier || f.number = i.id and f.layout = 'own' and not f.canceled
+    join inventory.departures f on f.carrier || f.number = i.id and f.mode = 'avia' and not f.canceled
     left join inventory.stock s on s.flight_id = f.id
     cross join lateral (
       select coalesce(sum(x.seats) filter (where b.state <> 'held'), 0)::int as sold,
         coalesce(sum(x.seats) filter (where b.state = 'held'), 0)::int as held,
-        coalesce(sum(x.seats * x.block_net::bigint) filter (where b.state <> 'held'), 0)::float8 as owed
+        coalesce(sum(x.seats * coalesce(x.block_net, (i.published->'block'->>'net')::int)::bigint)
+          filter (where b.state <> 'held'), 0)::float8 as owed,
+        max(x.block_net)::int as net
       from inventory.booking_flights x join inventory.bookings b on b.id = x.booking_id
-      where x.flight_id = f.id and b.state <> 'canceled') t
-  where i.kind = 'flight' and jsonb_typeof(i.published->'block') = 'object'
-  group by f.id, i.id, f.from_code, f.to_code, f.service_date, i.published, t.sold, t.held, t.owed`;
+      where x.flight_id = f.id and b.state <> 'canceled' and (${HAS_BLOCK} or x.block_net is not null)) t
+  where i.kind = 'flight' and (${HAS_BLOCK} or t.sold + t.held > 0)
+  group by f.id, i.id, f.from_code, f.to_code, f.service_date, i.published, t.sold, t.held, t.owed, t.net`;
 
 /** From a day on, in the order of departure. */
 export async function blockDepartures(db: Executor, from: LocalDate, limit: number): Promise<BlockDeparture[]> {

@@ -62,7 +62,7 @@ export async function figuresOfFlights(db: Executor, after: Instant): Promise<Fl
       sum(s.sold)::int as sold,
       sum(case when s.closed or s.stopped then 0 else s.seats - s.sold end)::int as left
     from inventory.departures f join inventory.stock s on s.flight_id = f.id
-    where f.layout = 'own' and f.mode = 'avia' and not f.canceled and f.departs_at > ${after}::timestamptz
+    where f.mode = 'avia' and not f.canceled and f.departs_at > ${after}::timestamptz
     group by f.carrier, f.number`);
   return rows;
 }
@@ -156,7 +156,7 @@ export async function lockStock(tx: Tx, ids: readonly string[]): Promise<void> {
 export type FlightDays = { carrier: string; number: number; from: LocalDate; to: LocalDate };
 const onDays = ({ carrier, number, from, to }: FlightDays, after: Instant) => sql`
   s.flight_id in (select f.id from inventory.departures f where f.carrier = ${carrier}
-    and f.number = ${number}::smallint and f.layout = 'own' and not f.canceled
+    and f.number = ${number}::smallint and f.mode = 'avia' and not f.canceled
     and f.service_date between ${from}::date and ${to}::date and f.departs_at > ${after}::timestamptz)`;
 
 type Changed = { id: string; rbd: string };

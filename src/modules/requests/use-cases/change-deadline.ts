@@ -41,7 +41,7 @@ export async function changeDeadline(
       clock.counting = level.counting;
     }
     await updateRequest(tx, id, { ...clock, updatedAt: now });
-    await notifyAuthor(deps, tx, row, { variant: 'deadline', dedupe: clock.deadline.toISOString() });
+    await notifyAuthor(deps, tx, row, { variant: 'deadline', dedupe: now.toISOString() });
     await noteServed(deps, tx, visitor, {
       id,
       kind: 'deadline_changed',
