@@ -181,12 +181,22 @@ describe('the draw', () => {
     expect((await readDraw(fixture.deps, CAMPAIGN)).coupons).toEqual([1, 2, 3]);
   });
 
-  test('takes two people with the same dice, and cannot be held again', async () => {
+  test('takes two people with the same dice, who may correct theirs until then; once', async () => {
     await frozen(5);
     const enter = (by: typeof admin, dice = DICE) => enterDice(fixture.deps, by, CAMPAIGN, dice);
     await expect(enter(admin, '123')).rejects.toMatchObject({ fields: [{ path: 'dice', code: 'lottery.bad_dice' }] });
-    expect(await enter(admin)).toEqual({ drawn: false });
-    await expect(enter(admin)).rejects.toMatchObject({ code: 'lottery.second_person' });
+    const mistyped = DICE.replace('1', '2');
+    expect(await enter(admin, mistyped)).toEqual({ drawn: false });
+    await expect(enter(second)).rejects.toMatchObject({ code: 'lottery.dice_differ' });
+    const firstDice = async (by: typeof admin) => (await readOfficeLottery(fixture.deps, by, {})).firstDice;
+    expect(await firstDice(admin)).toEqual({ by: 'admin', own: true, dice: mistyped });
+    expect(await firstDice(second)).toEqual({ by: 'admin', own: false, dice: null });
+    for (const _again of [1, 2]) expect(await enter(admin)).toEqual({ drawn: false });
+    const typed = fixture.audited.filter(({ action }) => action === 'lottery_dice_entered');
+    expect(typed.map(({ actor, changes }) => [actor, changes])).toEqual([
+      ['admin', [{ field: 'dice', previous: null, current: mistyped }]],
+      ['admin', [{ field: 'dice', previous: mistyped, current: DICE }]],
+    ]);
     await expect(enter(second, '654321'.repeat(9))).rejects.toMatchObject({ code: 'lottery.dice_differ' });
     expect(await enter(second)).toEqual({ drawn: true });
     await expect(enter(second, '654321'.repeat(9))).rejects.toMatchObject({ code: 'lottery.drawn_already' });

@@ -5,6 +5,7 @@ import { listCampaigns, lockCampaign, prizesOf, standingNumbers, updateCampaign 
 import { findDraw, insertDraw, insertWinners, markHanded, markReplaced, winnersOf } from '../db/draw-queries.ts';
 import type { CampaignRow, PrizeRow } from '../db/schema.ts';
 import type { LotteryDeps } from '../ports.ts';
+import { recordAct } from './lottery-journal.ts';
 import { type StaffCaller, staffId } from './office-lottery.ts';
 import { DICE, hashCoupons, selectCoupons } from './select-coupons.ts';
 import { endOf } from './view-campaign.ts';
@@ -74,9 +75,9 @@ export async function draw(
 }
 
 /**
- * Takes the dice from one person and, when a second one has typed the same, draws.
- * @throws AppError invalid `lottery.bad_dice`; conflict `lottery.not_frozen`, `lottery.drawn_already`,
- * `lottery.second_person` (the first person again), `lottery.dice_differ`.
+ * Takes the dice from one person and, when a second one has typed the same, draws. Until then the first person may
+ * correct what they typed. @throws AppError invalid `lottery.bad_dice`; conflict `lottery.not_frozen`,
+ * `lottery.drawn_already`, `lottery.dice_differ` (from those of the first person: nothing has changed).
  */
 export async function enterDice(
   deps: LotteryDeps,
@@ -92,12 +93,15 @@ export async function enterDice(
     if (!campaign.listHash) throw new AppError('conflict', 'lottery.not_frozen');
     if (await findDraw(tx, id)) throw new AppError('conflict', 'lottery.drawn_already');
     const { firstDice, firstDiceBy } = campaign;
-    if (firstDice === null || firstDiceBy === null) {
+    const change = { field: 'dice', previous: firstDice, current: dice } as const;
+    if (firstDice === null || firstDiceBy === null || firstDiceBy === by) {
+      if (firstDice === dice) return { drawn: false };
       await updateCampaign(tx, id, { firstDice: dice, firstDiceBy: by });
+      await recordAct(deps, tx, caller, { action: 'lottery_dice_entered', id, changes: [change] });
       return { drawn: false };
     }
-    if (firstDiceBy === by) throw new AppError('conflict', 'lottery.second_person');
     if (firstDice !== dice) throw new AppError('conflict', 'lottery.dice_differ');
+    await recordAct(deps, tx, caller, { action: 'lottery_dice_entered', id, changes: [change] });
     await draw(tx, campaign, { dice, firstBy: firstDiceBy, secondBy: by, at: deps.clock.now() });
     return { drawn: true };
   });
