@@ -8,6 +8,7 @@ import type { LotteryDeps } from '../ports.ts';
 import { recordAct } from './lottery-journal.ts';
 import { type StaffCaller, staffId } from './office-lottery.ts';
 import { DICE, hashCoupons, selectCoupons } from './select-coupons.ts';
+import { hasUnfollowedSales } from './unfollowed-sales.ts';
 import { endOf } from './view-campaign.ts';
 
 /** The prize of each place of the draw: the first prize of the list as often as there are of it, then the second. */
@@ -21,8 +22,8 @@ async function requireCampaign(tx: Tx, id: string): Promise<CampaignRow> {
 }
 
 /**
- * Freezes the coupons and stores the hash of their list, once. @throws AppError conflict `lottery.still_selling`,
- * `lottery.no_coupons`.
+ * Freezes the coupons and stores the hash of their list, once; not while sales of the period wait to be counted.
+ * @throws AppError conflict `lottery.still_selling`, `lottery.sales_not_counted`, `lottery.no_coupons`.
  */
 export async function freezeCoupons(
   deps: LotteryDeps,
@@ -33,7 +34,10 @@ export async function freezeCoupons(
   return inTransaction(deps.db, async (tx) => {
     const campaign = await requireCampaign(tx, id);
     const now = deps.clock.now();
-    if (now < (await endOf(deps, tx, campaign))) throw new AppError('conflict', 'lottery.still_selling');
+    const to = await endOf(deps, tx, campaign);
+    if (now < to) throw new AppError('conflict', 'lottery.still_selling');
+    const waits = !campaign.listHash && (await hasUnfollowedSales(deps, tx, { id, from: campaign.startsAt, to }));
+    if (waits) throw new AppError('conflict', 'lottery.sales_not_counted');
     const numbers = await standingNumbers(tx, id);
     if (campaign.listHash) return { listHash: campaign.listHash, coupons: numbers.length };
     if (numbers.length === 0) throw new AppError('conflict', 'lottery.no_coupons');

@@ -7,8 +7,7 @@ import { lockCampaign, saveCampaign } from '../db/campaign-queries.ts';
 import type { LotteryDeps } from '../ports.ts';
 import { type StaffCaller, staffId } from './office-lottery.ts';
 import { recordSales } from './record-sales.ts';
-
-export const CATCH_UP_JOB = 'lottery.catch-up';
+import { CATCH_UP_JOB } from './unfollowed-sales.ts';
 
 /**
  * Prepares the lottery of an approved campaign that gives coupons: its event, the month of its draw and its prizes; and
