@@ -58,9 +58,11 @@ test('an approved campaign of coupons waits for its lottery, which takes its per
   const before = await readOfficeLottery(fixture.deps, STAFF, { campaign: 'autumn' });
   expect(before.waiting.map(({ id }) => id)).toEqual(['autumn']);
   expect(before.campaign?.id).toBe(CAMPAIGN);
+  // Sales end on 1 April: the draw is in April at the earliest.
   await expect(
-    prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn', drawMonth: '2026-01' }),
+    prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn', drawMonth: '2026-03' }),
   ).rejects.toMatchObject({ fields: [{ path: 'drawMonth', code: 'lottery.draw_before_end' }] });
+  await prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn', drawMonth: '2026-04' });
   await prepare();
   const after = await readOfficeLottery(fixture.deps, STAFF, { campaign: 'autumn' });
   expect(after.waiting).toEqual([]);
