@@ -224,6 +224,24 @@ describe('the draw', () => {
     expect(await handOverPrize(fixture.deps, second, place(2))).toEqual({ handedAt });
     await expect(replace(2)).rejects.toMatchObject({ code: 'lottery.not_a_winner' });
     await expect(handOverPrize(fixture.deps, admin, place(1))).rejects.toMatchObject({ code: 'lottery.not_a_winner' });
+    // Each act is in the journal once, with who did it and what it changed.
+    const journal = fixture.audited.map(({ action, actor, subjectId, changes }) => ({
+      act: `${action} of ${subjectId} by ${actor}`,
+      changes: changes?.map(({ previous, current }) => [previous, current]),
+    }));
+    expect(journal).toEqual([
+      { act: 'lottery_frozen of spring by admin', changes: [[null, before.listHash]] },
+      { act: 'lottery_dice_entered of spring by admin', changes: [[null, DICE]] },
+      { act: 'lottery_dice_entered of spring by second', changes: [[DICE, DICE]] },
+      {
+        act: 'lottery_winner_replaced of spring by admin',
+        changes: [
+          [before.selected[0]?.number, number],
+          [null, 'отказался'],
+        ],
+      },
+      { act: 'lottery_prize_handed of spring by admin', changes: [[null, before.selected[1]?.number]] },
+    ]);
   });
 
   test('the office sees that a returned sale no longer covers a winner', async () => {

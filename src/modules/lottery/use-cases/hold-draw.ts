@@ -43,6 +43,8 @@ export async function freezeCoupons(
     if (numbers.length === 0) throw new AppError('conflict', 'lottery.no_coupons');
     const listHash = hashCoupons(numbers);
     await updateCampaign(tx, id, { listHash, frozenAt: now, frozenBy: by });
+    const changes = [{ field: 'listHash', previous: null, current: listHash }] as const;
+    await recordAct(deps, tx, caller, { action: 'lottery_frozen', id, changes });
     return { listHash, coupons: numbers.length };
   });
 }
@@ -142,6 +144,11 @@ export async function replaceWinner(
     const next = { position: winners.length + 1, number, prize: replaced.prize };
     const nothing = { replacedReason: null, replacedBy: null, handedAt: null, handedBy: null };
     await insertWinners(tx, [{ campaignId, ...next, ...nothing }]);
+    const changes = [
+      { field: 'coupon', previous: replaced.number, current: number },
+      { field: 'reason', previous: null, current: reason },
+    ] as const;
+    await recordAct(deps, tx, caller, { action: 'lottery_winner_replaced', id: campaignId, changes });
     return { number };
   });
 }
@@ -150,13 +157,17 @@ export async function replaceWinner(
 export async function handOverPrize(
   deps: LotteryDeps,
   caller: StaffCaller,
-  of: { campaignId: string; position: number },
+  { campaignId, position }: { campaignId: string; position: number },
 ): Promise<{ handedAt: string }> {
   const set = { handedAt: deps.clock.now(), handedBy: staffId(caller) };
-  await markHanded(deps.db, of.campaignId, of.position, set);
-  const winner = (await winnersOf(deps.db, of.campaignId)).find(({ position }) => position === of.position);
-  if (!winner?.handedAt) throw new AppError('conflict', 'lottery.not_a_winner');
-  return { handedAt: winner.handedAt.toISOString() };
+  return inTransaction(deps.db, async (tx) => {
+    const isNew = await markHanded(tx, campaignId, position, set);
+    const winner = (await winnersOf(tx, campaignId)).find((one) => one.position === position);
+    if (!winner?.handedAt) throw new AppError('conflict', 'lottery.not_a_winner');
+    const changes = [{ field: 'coupon', previous: null, current: winner.number }] as const;
+    if (isNew) await recordAct(deps, tx, caller, { action: 'lottery_prize_handed', id: campaignId, changes });
+    return { handedAt: winner.handedAt.toISOString() };
+  });
 }
 
 /** What anybody needs to repeat the draw. @throws AppError not_found `lottery.not_frozen_yet`. */
