@@ -1,9 +1,9 @@
 // Repeats the draw of a Sapar lottery from its published data: node verify-draw.mjs draw.json
-// Needs Node.js alone. Ends with 0 when hash and winners are those that were published, otherwise with 1.
+// Needs Node.js alone. Ends with 0 when hash, winners and prizes are those that were published, otherwise with 1.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-const { coupons, listHash, dice, selected } = JSON.parse(readFileSync(process.argv[2] ?? 'draw.json', 'utf8'));
+const { coupons, listHash, dice, selected, prizes } = JSON.parse(readFileSync(process.argv[2] ?? 'draw.json', 'utf8'));
 const sha256 = (data) => createHash('sha256').update(data);
 const problems = [];
 
@@ -30,6 +30,22 @@ if (dice === null) {
     if (place.position !== n + 1) problems.push(`Place ${n + 1} is missing.`);
     if (place.number !== number) problems.push(`Place ${place.position}: coupon ${place.number} was published.`);
   }
+
+  // Each prize as often as there are of it, the first prize first; as many winners as prizes, or as coupons.
+  const inOrder = prizes.toSorted((a, b) => a.position - b.position);
+  const due = inOrder.flatMap((prize) => Array(prize.count).fill(prize.position)).slice(0, coupons.length);
+  // Who was replaced is followed at the end by the next coupon, for the same prize.
+  const drawn = places.slice(0, due.length);
+  const next = places.slice(due.length);
+  for (const [n, prize] of due.entries())
+    if (drawn[n]?.prize !== prize) problems.push(`Place ${n + 1} must be published with prize ${prize}.`);
+  const sorted = (all) =>
+    all
+      .map(({ prize }) => prize)
+      .toSorted((a, b) => a - b)
+      .join();
+  if (sorted(places.filter(({ replaced }) => replaced)) !== sorted(next))
+    problems.push('The prizes of replaced winners are not those of the coupons that replace them.');
 }
 
 console.log(problems.length === 0 ? 'The published draw is right.' : problems.join('\n'));

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CampaignTerms } from './api.ts';
-import { campaignsFixture } from './testing/campaigns-fixture.ts';
+import { listApproved, toCampaign } from './db/campaign-queries.ts';
+import { standingSales } from './db/sale-queries.ts';
+import { counts } from './domain/campaign.ts';
+import { campaignsFixture, OWNER } from './testing/campaigns-fixture.ts';
 import { runningCampaign } from './testing/running-campaign.ts';
 import { followSales } from './use-cases/follow-sales.ts';
 import {
@@ -167,6 +170,78 @@ test('a draft is tried on past days: what they would have given and returns have
   await expect(preview('2026-02-02', '2026-03-03')).rejects.toMatchObject({ fields: [code('days_to_come')] });
   await expect(preview('2024-02-02', '2026-03-02')).rejects.toMatchObject({ fields: [code('too_many_days')] });
   expect(await fixture.net()).toBe(0);
+});
+
+test('a multiple shows what it has added and to which tickets, and what was sold of those that it counts', async () => {
+  await runningCampaign(fixture.deps.db, { id: 'one' });
+  await runningCampaign(fixture.deps.db, { id: 'capped', rate: 200, capPerTicket: 250 });
+  await runningCampaign(fixture.deps.db, {
+    id: 'double',
+    basis: 'times',
+    rate: 2,
+    conditions: { ...ANY, destinations: ['osh'] },
+  });
+  fixture.sell('t1', 10_000);
+  fixture.sell('t2', 5_000);
+  fixture.sell('t3', 7_000, { destination: 'dubai' });
+  await follow();
+  fixture.giveBack('t2');
+  await follow();
+  const { campaign, sold, entries } = await open('double');
+  // One percent is doubled; of two percent the cap leaves fifty of t1 and all of t2.
+  expect([campaign.grants, campaign.standing, campaign.takenBack, sold.minor]).toEqual([2, 150, 150, 1_000_000]);
+  expect(entries.map(({ ticket, points }) => `${ticket} ${points}`).sort()).toEqual([
+    't1 100',
+    't1 50',
+    't2 100',
+    't2 50',
+  ]);
+  const { campaigns } = await readCampaigns(fixture.deps);
+  expect(campaigns.find(({ id }) => id === 'double')).toMatchObject({ grants: 2, standing: 150, takenBack: 150 });
+});
+
+test('a som sold counts also where its ticket brought nothing: below a threshold, and over a cap', async () => {
+  const { db } = fixture.deps;
+  await runningCampaign(db, { id: 'threshold', basis: 'threshold', rate: 50, thresholdMinor: 1_000_000 });
+  await runningCampaign(db, { id: 'capped', basis: 'ticket', rate: 50, capPerCustomer: 50 });
+  for (const [n, id] of ['t1', 't2', 't3'].entries()) {
+    fixture.sell(id, 4_000, { issuedAt: new Date(fixture.clock.now().getTime() + n * 1_000) });
+    await follow();
+  }
+  for (const id of ['threshold', 'capped']) {
+    const { campaign, sold } = await open(id);
+    expect([campaign.standing, campaign.grants, sold.minor]).toEqual([50, 1, 1_200_000]);
+  }
+});
+
+test('what counts as sold is what the rules count', async () => {
+  const now = fixture.clock.now().getTime();
+  const [hour, later] = [3_600_000, (hours: number) => new Date(now + hours * 3_600_000)];
+  const pauses = [
+    { from: later(1).toISOString(), to: later(2).toISOString() },
+    { from: later(8).toISOString(), to: null },
+  ];
+  const agency = { contractId: 'agency', userId: 'agent' };
+  await runningCampaign(fixture.deps.db, { id: 'paused', pauses, approvedAt: later(0), basis: 'ticket', rate: 1 });
+  await runningCampaign(fixture.deps.db, { id: 'ended', endedAt: later(3), exhaustedAt: later(2) });
+  await runningCampaign(fixture.deps.db, { id: 'rails', conditions: { ...ANY, kinds: ['rail'], carriers: ['X0'] } });
+  await runningCampaign(fixture.deps.db, { id: 'dear', conditions: { ...ANY, minimumMinor: 500_000 } });
+  await runningCampaign(fixture.deps.db, { id: 'silver', gives: 'bonuses', levels: ['silver'] });
+  await runningCampaign(fixture.deps.db, { id: 'gold', gives: 'bonuses', levels: ['gold'] });
+  for (let n = -2; n < 12; n++) {
+    const issuedAt = new Date(now + n * hour);
+    fixture.sell(`c${n}`, 1_000 * (n + 3), { issuedAt, type: n % 2 ? 'RAILTICKET' : 'ETICKET' });
+    fixture.sell(`a${n}`, 1_000 * (n + 3), { ...agency, issuedAt });
+  }
+  await follow();
+  const { db } = fixture.deps;
+  const owners = [OWNER, 'agency'];
+  const sales = await standingSales(db, owners, { from: new Date(0), to: new Date('2100-01-01T00:00:00Z') });
+  for (const row of await listApproved(db)) {
+    const counted = sales.filter((sale) => counts(toCampaign(row), sale));
+    const sum = counted.reduce((all, { priceMinor }) => all + priceMinor, 0);
+    expect(`${row.id} ${(await open(row.id)).sold.minor}`).toBe(`${row.id} ${sum}`);
+  }
 });
 
 test('campaigns that give for the same sales at the same time are named', async () => {

@@ -184,8 +184,8 @@ const zOfficeLottery = z
     contracts: z.int(),
     net: zMoney,
     listHash: z.string().nullable(),
-    /** Who typed the dice first and waits for a second person. */
-    firstDice: z.object({ by: z.string(), own: z.boolean() }).nullable(),
+    /** Who typed the dice first and waits for a second person; `dice`: as they stand, for that person alone. */
+    firstDice: z.object({ by: z.string(), own: z.boolean(), dice: z.string().nullable() }).nullable(),
     winners: z.array(zWinner),
     guests: z.array(zGuest),
     serverNow: zInstant,

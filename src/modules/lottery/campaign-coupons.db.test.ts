@@ -1,10 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findCampaign as findRule } from '#modules/campaigns/db/campaign-queries.ts';
 import type { Level } from '#modules/campaigns/index.ts';
 import { runningCampaign } from '#modules/campaigns/testing/running-campaign.ts';
 import { createCouponRules } from '#modules/campaigns/use-cases/coupon-rules.ts';
 import { moveCampaign } from '#modules/campaigns/use-cases/office-campaigns.ts';
+import { orderSold } from '#modules/orders/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { couponsOf } from './db/campaign-queries.ts';
+import { lotteryJobs } from './jobs.ts';
 import { CAMPAIGN, caller, lotteryFixture, THRESHOLD } from './testing/lottery-fixture.ts';
 import { freezeCoupons } from './use-cases/hold-draw.ts';
 import { readOfficeLottery } from './use-cases/office-lottery.ts';
@@ -54,9 +58,11 @@ test('an approved campaign of coupons waits for its lottery, which takes its per
   const before = await readOfficeLottery(fixture.deps, STAFF, { campaign: 'autumn' });
   expect(before.waiting.map(({ id }) => id)).toEqual(['autumn']);
   expect(before.campaign?.id).toBe(CAMPAIGN);
+  // Sales end on 1 April: the draw is in April at the earliest.
   await expect(
-    prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn', drawMonth: '2026-01' }),
+    prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn', drawMonth: '2026-03' }),
   ).rejects.toMatchObject({ fields: [{ path: 'drawMonth', code: 'lottery.draw_before_end' }] });
+  await prepareLottery(fixture.deps, STAFF, { ...DETAILS, id: 'autumn', drawMonth: '2026-04' });
   await prepare();
   const after = await readOfficeLottery(fixture.deps, STAFF, { campaign: 'autumn' });
   expect(after.waiting).toEqual([]);
@@ -86,6 +92,36 @@ test('levels, contracts and the cap of the campaign decide who has coupons; what
   expect([await coupons('a'), await coupons('b')]).toEqual([2, 0]);
 });
 
+/** What the queue has of the lottery is done. */
+async function runJobs(): Promise<void> {
+  const jobs = lotteryJobs(fixture.deps);
+  const { rows } = await fixture.deps.db.execute<{ id: string; name: string; payload: object }>(sql`
+    select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id`);
+  for (const { id, name, payload } of rows) {
+    await jobs.find((job) => job.name === name)?.run(payload, { attempt: 1, maxAttempts: 1 });
+    await fixture.deps.db.execute(sql`delete from graphile_worker._private_jobs where id = ${id}`);
+  }
+}
+
+test('coupons are frozen once every sale of the period is counted; later sales do not wait', async () => {
+  await couponCampaign();
+  sold('early', 'a', 20);
+  await prepare();
+  lotteryJobs(fixture.deps);
+  const freeze = () => freezeCoupons(fixture.deps, STAFF, 'autumn');
+  fixture.clock.advance({ days: 31 });
+  await expect(freeze()).rejects.toMatchObject({ code: 'lottery.sales_not_counted' });
+  await runJobs();
+  sold('last', 'a', 10, { soldAt: new Date(fixture.clock.now().getTime() - 2 * DAY) });
+  await publishEvent(fixture.deps.db, orderSold, { orderId: 'last' });
+  await expect(freeze()).rejects.toMatchObject({ code: 'lottery.sales_not_counted' });
+  await runJobs();
+  sold('later', 'a', 10);
+  await publishEvent(fixture.deps.db, orderSold, { orderId: 'later' });
+  expect(await freeze()).toMatchObject({ coupons: 3 });
+});
+
 test('a pause counts nothing, an end lets coupons be frozen; until then a lottery may be changed', async () => {
   await couponCampaign();
   await prepare();
@@ -103,6 +139,7 @@ test('a pause counts nothing, an end lets coupons be frozen; until then a lotter
   await prepare();
   await expect(freezeCoupons(fixture.deps, STAFF, 'autumn')).rejects.toMatchObject({ code: 'lottery.still_selling' });
   await move('end');
+  await runJobs();
   expect(await freezeCoupons(fixture.deps, STAFF, 'autumn')).toMatchObject({ coupons: 2 });
   await expect(prepare()).rejects.toMatchObject({ code: 'lottery.frozen_already' });
 });

@@ -181,12 +181,22 @@ describe('the draw', () => {
     expect((await readDraw(fixture.deps, CAMPAIGN)).coupons).toEqual([1, 2, 3]);
   });
 
-  test('takes two people with the same dice, and cannot be held again', async () => {
+  test('takes two people with the same dice, who may correct theirs until then; once', async () => {
     await frozen(5);
     const enter = (by: typeof admin, dice = DICE) => enterDice(fixture.deps, by, CAMPAIGN, dice);
     await expect(enter(admin, '123')).rejects.toMatchObject({ fields: [{ path: 'dice', code: 'lottery.bad_dice' }] });
-    expect(await enter(admin)).toEqual({ drawn: false });
-    await expect(enter(admin)).rejects.toMatchObject({ code: 'lottery.second_person' });
+    const mistyped = DICE.replace('1', '2');
+    expect(await enter(admin, mistyped)).toEqual({ drawn: false });
+    await expect(enter(second)).rejects.toMatchObject({ code: 'lottery.dice_differ' });
+    const firstDice = async (by: typeof admin) => (await readOfficeLottery(fixture.deps, by, {})).firstDice;
+    expect(await firstDice(admin)).toEqual({ by: 'admin', own: true, dice: mistyped });
+    expect(await firstDice(second)).toEqual({ by: 'admin', own: false, dice: null });
+    for (const _again of [1, 2]) expect(await enter(admin)).toEqual({ drawn: false });
+    const typed = fixture.audited.filter(({ action }) => action === 'lottery_dice_entered');
+    expect(typed.map(({ actor, changes }) => [actor, changes])).toEqual([
+      ['admin', [{ field: 'dice', previous: null, current: mistyped }]],
+      ['admin', [{ field: 'dice', previous: mistyped, current: DICE }]],
+    ]);
     await expect(enter(second, '654321'.repeat(9))).rejects.toMatchObject({ code: 'lottery.dice_differ' });
     expect(await enter(second)).toEqual({ drawn: true });
     await expect(enter(second, '654321'.repeat(9))).rejects.toMatchObject({ code: 'lottery.drawn_already' });
@@ -214,6 +224,24 @@ describe('the draw', () => {
     expect(await handOverPrize(fixture.deps, second, place(2))).toEqual({ handedAt });
     await expect(replace(2)).rejects.toMatchObject({ code: 'lottery.not_a_winner' });
     await expect(handOverPrize(fixture.deps, admin, place(1))).rejects.toMatchObject({ code: 'lottery.not_a_winner' });
+    // Each act is in the journal once, with who did it and what it changed.
+    const journal = fixture.audited.map(({ action, actor, subjectId, changes }) => ({
+      act: `${action} of ${subjectId} by ${actor}`,
+      changes: changes?.map(({ previous, current }) => [previous, current]),
+    }));
+    expect(journal).toEqual([
+      { act: 'lottery_frozen of spring by admin', changes: [[null, before.listHash]] },
+      { act: 'lottery_dice_entered of spring by admin', changes: [[null, DICE]] },
+      { act: 'lottery_dice_entered of spring by second', changes: [[DICE, DICE]] },
+      {
+        act: 'lottery_winner_replaced of spring by admin',
+        changes: [
+          [before.selected[0]?.number, number],
+          [null, 'отказался'],
+        ],
+      },
+      { act: 'lottery_prize_handed of spring by admin', changes: [[null, before.selected[1]?.number]] },
+    ]);
   });
 
   test('the office sees that a returned sale no longer covers a winner', async () => {

@@ -11,10 +11,15 @@ const dice = '351624'.repeat(9);
 const selected = selectCoupons(coupons, listHash, dice, 36).map((number, i) => ({
   position: i + 1,
   number,
-  prize: 1,
+  prize: i < 1 ? 1 : i < 6 ? 2 : 3,
   replaced: false,
 }));
-const published = { coupons, listHash, dice, selected };
+const prizes = [
+  { position: 1, count: 1 },
+  { position: 2, count: 5 },
+  { position: 3, count: 30 },
+];
+const published = { coupons, listHash, dice, selected, prizes };
 
 function verify(data: object): number | null {
   const file = join(mkdtempSync(join(tmpdir(), 'draw-')), 'draw.json');
@@ -24,6 +29,28 @@ function verify(data: object): number | null {
 
 test('the stand-alone script repeats the published draw', () => {
   expect(verify(published)).toBe(0);
+});
+
+test('it finds prizes that were swapped, winners that were left out and replacements for another prize', () => {
+  const place = (n: number) => selected[n] as (typeof selected)[number];
+  const swapped = selected.with(0, { ...place(0), prize: 2 }).with(1, { ...place(1), prize: 1 });
+  expect(verify({ ...published, selected: swapped })).toBe(1);
+  expect(verify({ ...published, selected: selected.slice(0, -1) })).toBe(1);
+  expect(verify({ ...published, selected: [] })).toBe(1);
+  const replaced = selected.with(2, { ...place(2), replaced: true });
+  expect(verify({ ...published, selected: replaced })).toBe(1);
+  const number = selectCoupons(coupons, listHash, dice, 37).at(-1) as number;
+  const next = { position: 37, number, replaced: false };
+  expect(verify({ ...published, selected: [...replaced, { ...next, prize: 2 }] })).toBe(0);
+  expect(verify({ ...published, selected: [...replaced, { ...next, prize: 1 }] })).toBe(1);
+  expect(verify({ ...published, selected: [...selected, { ...next, prize: 1 }] })).toBe(1);
+});
+
+test('with fewer coupons than prizes each coupon wins once', () => {
+  const few = coupons.slice(0, 4);
+  const hash = hashCoupons(few);
+  const all = selectCoupons(few, hash, dice, 36).map((number, i) => ({ ...selected[i], number }));
+  expect(verify({ ...published, coupons: few, listHash: hash, selected: all })).toBe(0);
 });
 
 test('it finds another winner, another list and another throw', () => {

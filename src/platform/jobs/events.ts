@@ -11,12 +11,15 @@ export const eventType = <P extends object>(name: string): EventType<P> => ({ na
 
 const listeners = new Map<string, Set<string>>();
 
+/** The name of the job that follows an event for a listener. */
+export const listenerJob = ({ name }: { readonly name: string }, listener: string): string => `on:${name}:${listener}`;
+
 /** Registers a listener; called by the composition at start. Returns the name of the job that will be run. */
 export function subscribeTo<P extends object>(event: EventType<P>, listener: string): string {
   const names = listeners.get(event.name) ?? new Set();
   names.add(listener);
   listeners.set(event.name, names);
-  return `on:${event.name}:${listener}`;
+  return listenerJob(event, listener);
 }
 
 /** Removes all listeners: for tests that compose several products in one process. */
@@ -30,11 +33,11 @@ export async function publishEvent<P extends object>(
   { handledBy }: { handledBy?: string | undefined } = {},
 ): Promise<void> {
   for (const listener of listeners.get(event.name) ?? [])
-    if (listener !== handledBy) await addJob(tx, `on:${event.name}:${listener}`, payload);
+    if (listener !== handledBy) await addJob(tx, listenerJob(event, listener), payload);
 }
 
 /**
  * Names of the jobs that listeners have registered; the runner refuses to start when one of them has no implementation.
  */
 export const listenerJobNames = (): string[] =>
-  [...listeners].flatMap(([event, names]) => [...names].map((name) => `on:${event}:${name}`));
+  [...listeners].flatMap(([event, names]) => [...names].map((name) => listenerJob({ name: event }, name)));

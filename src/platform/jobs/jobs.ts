@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import { notifyAfterCommit } from '../db/notify.ts';
 import { addToUnitOfWork, queryPrepared } from '../db/unit-of-work.ts';
@@ -114,4 +115,17 @@ export async function addJob(db: Executor, name: string, payload: object, option
   if (addToUnitOfWork(db, options.sweptByOwner ? SWEPT : JOBS, spec)) return;
   await JOBS.write(db, [spec]);
   JOBS.committed(db, [spec]);
+}
+
+/** Jobs of some names that have not succeeded yet, also those given up, the oldest first. */
+export async function unfinishedJobs(
+  db: Executor,
+  names: readonly string[],
+  limit: number,
+): Promise<{ name: string; payload: unknown }[]> {
+  const { rows } = await db.execute<{ name: string; payload: unknown }>(sql`
+    select t.identifier as name, j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = any(${sql.param(names)}::text[]) order by j.id limit ${limit}`);
+  return rows;
 }

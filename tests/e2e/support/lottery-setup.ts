@@ -50,7 +50,7 @@ export async function prepareLottery(desk: Page, second: Page, name: string): Pr
   const details: LotteryDetails = {
     eventAt: `${addDays(travelDates(0).out, 1)}T11:00`,
     eventPlace: text,
-    drawMonth: '2098-12',
+    drawMonth: '2099-01',
     prizes: [{ count: 1, picture: 'car', name: text, note: { ru: '', en: '', kg: '' } }],
   };
   const prepared = await second.request.put(`/api/office/lottery/${id}`, { data: details });

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import { type CampaignRow, campaigns, grants } from './schema.ts';
@@ -50,21 +51,28 @@ export async function exhaustCampaign(tx: Tx, id: string, at: Date): Promise<voi
 }
 
 export type GrantTotals = { readonly grants: number; readonly standing: number; readonly takenBack: number };
-const sumWhere = (condition: SQL) =>
-  sql<number>`coalesce(sum(${grants.points}) filter (where ${condition}), 0)::float8`;
-/** Grants that stand, their points, and points that were taken back, by campaign. */
+/** What a multiple has added to the points of a grant. */
+const ADDED = sql`${grants.points} - least(${grants.base}, ${grants.points})`;
+/** Grants that stand, their points, and points that were taken back, by campaign; of a multiple what it added. */
 export async function totalsByCampaign(db: Executor, id?: string): Promise<Map<string, GrantTotals>> {
-  const rows = await db
-    .select({
-      id: grants.campaignId,
-      grants: sql<number>`(count(*) filter (where ${grants.takenBackAt} is null))::int`,
-      standing: sumWhere(isNull(grants.takenBackAt)),
-      takenBack: sumWhere(isNotNull(grants.takenBackAt)),
-    })
-    .from(grants)
-    .where(id === undefined ? undefined : eq(grants.campaignId, id))
-    .groupBy(grants.campaignId);
-  return new Map(rows.map(({ id: campaign, ...totals }) => [campaign, totals]));
+  const totalsBy = (campaign: AnyPgColumn, points: SQL) => {
+    const sumWhere = (condition: SQL) => sql<number>`coalesce(sum(${points}) filter (where ${condition}), 0)::float8`;
+    return db
+      .select({
+        id: sql<string>`${campaign}`,
+        grants: sql<number>`(count(*) filter (where ${grants.takenBackAt} is null))::int`,
+        standing: sumWhere(isNull(grants.takenBackAt)),
+        takenBack: sumWhere(isNotNull(grants.takenBackAt)),
+      })
+      .from(grants)
+      .where(id === undefined ? isNotNull(campaign) : eq(campaign, id))
+      .groupBy(campaign);
+  };
+  const [given, added] = await Promise.all([
+    totalsBy(grants.campaignId, sql`${grants.points}`),
+    totalsBy(grants.multiplierId, ADDED),
+  ]);
+  return new Map([...given, ...added].map(({ id: campaign, ...totals }) => [campaign, totals]));
 }
 
 export const toCampaign = (row: CampaignRow): Campaign => ({

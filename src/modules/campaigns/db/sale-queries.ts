@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import type { Campaign } from '../domain/campaign.ts';
 import { campaigns, type GrantRow, grants, type SaleRow, type StatusMonth, sales, statusMonths } from './schema.ts';
 
 /** One after another in one order everywhere, so that two transactions never wait for each other. */
@@ -149,29 +151,67 @@ export const statusPoints = (db: Executor, owners: readonly string[], from: stri
     .from(statusMonths)
     .where(and(inArray(statusMonths.owner, [...owners]), gte(statusMonths.month, from)));
 
+/** The column by which grants are a campaign's: a multiple has those that it multiplied. */
+const ownGrants = ({ rule }: Campaign): AnyPgColumn =>
+  rule.basis === 'times' ? grants.multiplierId : grants.campaignId;
+
 export type ListedGrant = GrantRow & { readonly orderId: string };
 /** Grants of a campaign, newest first. */
 export async function grantsOfCampaign(
   db: Executor,
-  campaignId: string,
+  campaign: Campaign,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedGrant[]> {
   const rows = await db
     .select({ grant: grants, orderId: sales.orderId })
     .from(grants)
     .innerJoin(sales, eq(sales.documentId, grants.documentId))
-    .where(eq(grants.campaignId, campaignId))
+    .where(eq(ownGrants(campaign), campaign.id))
     .orderBy(desc(grants.earnedAt), desc(grants.id))
     .limit(limit)
     .offset(offset);
   return rows.map(({ grant, orderId }) => ({ ...grant, orderId }));
 }
-/** What was sold of the tickets whose grants stand. */
-export async function soldOfCampaign(db: Executor, campaignId: string): Promise<number> {
+
+const isOneOf = <T extends string>(column: AnyPgColumn, wanted: readonly T[]) =>
+  wanted.length === 0 ? undefined : inArray(column, [...wanted]);
+const isBought = ({ audience: { gives, levels, contracts } }: Campaign) =>
+  gives === 'points'
+    ? isNull(sales.contractId)
+    : and(
+        isNotNull(sales.contractId),
+        gives === 'bonuses' ? isNotNull(sales.level) : undefined,
+        isOneOf(sales.level, levels),
+        isOneOf(sales.contractId, contracts),
+      );
+/** The same as `counts` of the domain, for what the database has. */
+const isCounted = (campaign: Campaign): SQL | undefined => {
+  const { startsAt, endsAt, approvedAt, endedAt, exhaustedAt, pauses, conditions } = campaign;
+  if (approvedAt === null) return sql`false`;
+  const ends = [endsAt, endedAt, exhaustedAt].filter((one) => one !== null);
+  return and(
+    gte(sales.issuedAt, startsAt),
+    gte(sales.issuedAt, approvedAt),
+    ...ends.map((end) => lt(sales.issuedAt, end)),
+    ...pauses.map(({ from, to }) => or(lt(sales.issuedAt, from), to === null ? undefined : gte(sales.issuedAt, to))),
+    isBought(campaign),
+    isOneOf(sales.kind, conditions.kinds),
+    isOneOf(sales.carrier, conditions.carriers),
+    isOneOf(sales.cabin, conditions.cabins),
+    isOneOf(sales.origin, conditions.origins),
+    isOneOf(sales.destination, conditions.destinations),
+    gte(sales.priceMinor, conditions.minimumMinor ?? 0),
+  );
+};
+/** What stands sold of the tickets that a campaign counts, also of those that brought nothing, or has given for. */
+export async function soldOfCampaign(db: Executor, campaign: Campaign): Promise<number> {
+  const given = db
+    .select({ documentId: grants.documentId })
+    .from(grants)
+    .where(and(eq(ownGrants(campaign), campaign.id), isNull(grants.takenBackAt)));
   const [row] = await db
     .select({ minor: sql<number>`coalesce(sum(${sales.priceMinor}), 0)::float8` })
-    .from(grants)
-    .innerJoin(sales, eq(sales.documentId, grants.documentId))
-    .where(and(eq(grants.campaignId, campaignId), isNull(grants.takenBackAt)));
+    .from(sales)
+    .where(and(sales.stands, or(isCounted(campaign), inArray(sales.documentId, given))));
   return row?.minor ?? 0;
 }

@@ -136,6 +136,7 @@ export const grants = campaignsSchema.table(
     uniqueIndex('grants_one_standing').on(t.campaignId, t.documentId).where(sql`${t.takenBackAt} is null`),
     uniqueIndex('grants_generation').on(t.campaignId, t.documentId, t.generation),
     index('grants_document').on(t.documentId),
+    index('grants_multiplier').on(t.multiplierId, t.earnedAt, t.id).where(sql`${t.multiplierId} is not null`),
     index('grants_owner').on(t.owner, t.campaignId),
     index('grants_earned').on(t.campaignId, t.earnedAt, t.id),
     check('grants_points', sql`${t.points} > 0`),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Campaign, type GiftRule, isOn, stateAt } from './campaign.ts';
-import { ruleFaults } from './check-campaign.ts';
+import { MAX_RATE, ruleFaults } from './check-campaign.ts';
 import { changesTo, entitlementsOf } from './entitlements.ts';
 import { asIfOn, createPreview } from './preview.ts';
 import { SALE_KINDS, type Sale } from './sale.ts';
@@ -76,7 +76,7 @@ test('each whole threshold of a customer counts once, for the ticket that reache
 
 test('the cap of a customer is used up in the order of issue, and a return makes room for later tickets', () => {
   const one = campaign({ basis: 'ticket', rate: 40, capPerCustomer: 60 });
-  const [a, b, c] = [sale('a', 1), sale('b', 1, { issuedAt: day(6) }), sale('c', 1, { issuedAt: day(7) })];
+  const [a, b, c] = [sale('a', 99), sale('b', 99, { issuedAt: day(6) }), sale('c', 99, { issuedAt: day(7) })];
   expect(points(one, [c, b, a])).toEqual({ a: 40, b: 20 });
   expect(points(one, [c, b])).toEqual({ b: 40, c: 20 });
 });
@@ -89,6 +89,17 @@ test('the best multiple of its moment counts, and caps hold for the product', ()
   expect(points(campaign(), sales, both)).toEqual({ a: 40, b: 60 });
   expect(points(campaign({ capPerTicket: 50 }), sales, both)).toEqual({ a: 40, b: 50 });
   expect(entitlementsOf(campaign(), both, sales, UNIT).get('b')).toMatchObject({ multiplierId: 'three', base: 20 });
+});
+
+test('a ticket brings no more than its price, and one that reaches a threshold no more than all until then', () => {
+  const ten = campaign({ basis: 'times', rate: 10 }, { id: 'ten' });
+  const cheap = sale('a', 300);
+  expect(points(campaign({ basis: 'ticket', rate: MAX_RATE.ticket }), [cheap])).toEqual({ a: 300 });
+  expect(points(campaign({ rate: 10_000 }), [cheap], [ten])).toEqual({ a: 300 });
+  const threshold = campaign({ basis: 'threshold', rate: 800, thresholdMinor: 1_000 * UNIT });
+  const sales = [sale('a', 900), sale('b', 150, { issuedAt: day(6) }), sale('c', 1_000, { issuedAt: day(7) })];
+  expect(points(threshold, sales)).toEqual({ b: 800, c: 800 });
+  expect(points(threshold, sales, [ten])).toEqual({ b: 1_050, c: 1_000 });
 });
 
 test('only tickets count that are issued after the approval, within the period, and not during a pause', () => {
@@ -159,6 +170,43 @@ const zRule: fc.Arbitrary<GiftRule> = fc
     basis: rule.basis as GiftRule['basis'],
     thresholdMinor: rule.basis === 'threshold' ? 1_000_000 : null,
   }));
+
+const zMostGenerous: fc.Arbitrary<GiftRule> = fc
+  .record({
+    basis: fc.constantFrom('percent', 'hundred', 'ticket', 'threshold'),
+    measure: fc.constantFrom('price', 'fee'),
+    less: fc.integer({ min: 1, max: 4 }),
+    threshold: fc.integer({ min: 1, max: 20_000 }),
+  })
+  .map(({ basis, measure, less, threshold }) => {
+    const isThreshold = basis === 'threshold';
+    const most = isThreshold ? threshold : MAX_RATE[basis as GiftRule['basis']];
+    return {
+      ...RULE,
+      basis: basis as GiftRule['basis'],
+      measure: measure as GiftRule['measure'],
+      rate: Math.ceil(most / less),
+      thresholdMinor: isThreshold ? threshold * UNIT : null,
+    };
+  });
+
+test(`no rule that may be saved gives more than was paid, also multiplied (seed ${SEED})`, () => {
+  const sales = fc.uniqueArray(zSale, { selector: ({ documentId }) => documentId, maxLength: 30 });
+  const multiples = fc.option(fc.integer({ min: 2, max: MAX_RATE.times }));
+  fc.assert(
+    fc.property(zMostGenerous, sales, multiples, (rule, sold, times) => {
+      expect(ruleFaults(rule, UNIT)).toEqual([]);
+      const multipliers = times === null ? [] : [campaign({ basis: 'times', rate: times }, { id: 'm' })];
+      const given = points(campaign(rule), sold, multipliers);
+      const som = (all: readonly Sale[]) => all.reduce((sum, { priceMinor }) => sum + priceMinor / UNIT, 0);
+      const all = Object.values(given).reduce((sum, one) => sum + one, 0);
+      expect(all).toBeLessThanOrEqual(som(sold));
+      if (rule.basis === 'threshold') return;
+      for (const one of sold) expect(given[one.documentId] ?? 0).toBeLessThanOrEqual(som([one]));
+    }),
+    { seed: SEED, numRuns: 300 },
+  );
+});
 
 type Act = { stands: boolean; sale: Sale };
 const histories = fc.array(fc.record({ stands: fc.boolean(), sale: zSale }), { maxLength: 40 });

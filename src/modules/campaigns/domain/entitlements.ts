@@ -43,7 +43,8 @@ const inOrder = (a: Sale, b: Sale): number =>
 /**
  * What a campaign gives one customer or contract for what stands of their sales: a function of these alone, so that
  * events that are late, repeated or out of order come to the same. Thresholds and the cap of a customer are used up in
- * the order of issue.
+ * the order of issue. A ticket never brings more than its price, and the one that reaches a threshold no more than was
+ * paid for all until then.
  */
 export function entitlementsOf(
   campaign: Campaign,
@@ -55,8 +56,11 @@ export function entitlementsOf(
   const found = new Map<string, Entitlement>();
   let sold = 0n;
   let left = rule.capPerCustomer ?? Number.POSITIVE_INFINITY;
+  /** The price of a ticket, or what was paid until a threshold is reached; less what was given. */
+  let paidMinor = 0;
   for (const sale of sales.filter((one) => counts(campaign, one)).toSorted(inOrder)) {
     let base = pointsAlone(rule, sale, unit);
+    paidMinor = (rule.basis === 'threshold' ? paidMinor : 0) + Math.max(0, sale.priceMinor);
     if (rule.basis === 'threshold' && rule.thresholdMinor !== null) {
       const threshold = BigInt(rule.thresholdMinor);
       const after = sold + BigInt(measured(rule, sale));
@@ -65,8 +69,14 @@ export function entitlementsOf(
     }
     if (base === 0) continue;
     const multiple = multipleOf(campaign, multipliers, sale);
-    const points = Math.min(base * multiple.times, rule.capPerTicket ?? Number.POSITIVE_INFINITY, left);
+    const points = Math.min(
+      base * multiple.times,
+      rule.capPerTicket ?? Number.POSITIVE_INFINITY,
+      left,
+      Math.floor(paidMinor / unit),
+    );
     left -= points;
+    paidMinor -= points * unit;
     if (points > 0) found.set(sale.documentId, { documentId: sale.documentId, base, ...multiple, points });
   }
   return found;

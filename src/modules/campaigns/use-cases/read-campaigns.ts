@@ -60,11 +60,12 @@ export async function readCampaign(
 ): Promise<OpenCampaign> {
   const { db, currency } = deps;
   const row = await known(deps, id);
+  const campaign = toCampaign(row);
   const [totals, approved, grants, sold] = await Promise.all([
     totalsByCampaign(db, id),
     listApproved(db),
-    grantsOfCampaign(db, id, { limit: PAGE + 1, offset: (page - 1) * PAGE }),
-    soldOfCampaign(db, id),
+    grantsOfCampaign(db, campaign, { limit: PAGE + 1, offset: (page - 1) * PAGE }),
+    soldOfCampaign(db, campaign),
   ]);
   const people = [...row.editors, row.submittedBy, row.approvedBy].filter((one) => one !== null);
   const buyers = [...new Set(grants.map(({ owner }) => owner))].filter((owner) => customerOfFund(owner) === null);
@@ -94,7 +95,7 @@ export async function readCampaign(
       at: grant.earnedAt.toISOString(),
       times: grant.times,
       contract: contracts.get(grant.owner) ?? null,
-      points: grant.points,
+      points: row.basis === 'times' ? Math.max(0, grant.points - grant.base) : grant.points,
       takenBackAt: grant.takenBackAt?.toISOString() ?? null,
     })),
     page,

@@ -38,21 +38,24 @@ export async function markReplaced(
   return done.length === 1;
 }
 
-/** Records a hand-over once. */
+/** Records a hand-over once; false when it is no winner's, or was recorded before. */
 export const markHanded = async (
-  db: Executor,
+  tx: Tx,
   campaignId: string,
   position: number,
   set: { handedAt: Date; handedBy: string },
-): Promise<void> =>
-  void (await db
-    .update(winners)
-    .set(set)
-    .where(
-      and(
-        eq(winners.campaignId, campaignId),
-        eq(winners.position, position),
-        isNull(winners.replacedReason),
-        isNull(winners.handedAt),
-      ),
-    ));
+): Promise<boolean> =>
+  (
+    await tx
+      .update(winners)
+      .set(set)
+      .where(
+        and(
+          eq(winners.campaignId, campaignId),
+          eq(winners.position, position),
+          isNull(winners.replacedReason),
+          isNull(winners.handedAt),
+        ),
+      )
+      .returning({ number: winners.number })
+  ).length === 1;

@@ -22,6 +22,7 @@ type LotteryFixture = {
   deps: LotteryDeps;
   campaigns: CampaignsDeps;
   orders: Map<string, SoldOrder>;
+  audited: Parameters<LotteryDeps['audit']['recordAccess']>[1][];
 };
 
 /** Three contracts, two of them of one organisation, and orders as the test says they stand. */
@@ -31,13 +32,14 @@ export function lotteryFixture(): LotteryFixture {
     fixture.database = await emptied(fixture.database);
     fixture.clock = testClock();
     fixture.orders = new Map();
+    fixture.audited = [];
     const organisations: Record<string, string> = { a: 'first', b: 'first', c: 'second' };
     fixture.campaigns = campaignDeps(fixture.database.db, fixture.clock);
     fixture.deps = {
       db: fixture.database.db,
       clock: fixture.clock,
       ids: randomUUID,
-      audit: { recordAccess: async () => {} },
+      audit: { recordAccess: async (_tx, entry) => void fixture.audited.push(entry) },
       currency: 'KGS',
       couponRules: createCouponRules(fixture.campaigns),
       sealer: createSealer(randomBytes(32)),

@@ -5,8 +5,10 @@ import { listCampaigns, lockCampaign, prizesOf, standingNumbers, updateCampaign 
 import { findDraw, insertDraw, insertWinners, markHanded, markReplaced, winnersOf } from '../db/draw-queries.ts';
 import type { CampaignRow, PrizeRow } from '../db/schema.ts';
 import type { LotteryDeps } from '../ports.ts';
+import { recordAct } from './lottery-journal.ts';
 import { type StaffCaller, staffId } from './office-lottery.ts';
 import { DICE, hashCoupons, selectCoupons } from './select-coupons.ts';
+import { hasUnfollowedSales } from './unfollowed-sales.ts';
 import { endOf } from './view-campaign.ts';
 
 /** The prize of each place of the draw: the first prize of the list as often as there are of it, then the second. */
@@ -20,8 +22,8 @@ async function requireCampaign(tx: Tx, id: string): Promise<CampaignRow> {
 }
 
 /**
- * Freezes the coupons and stores the hash of their list, once. @throws AppError conflict `lottery.still_selling`,
- * `lottery.no_coupons`.
+ * Freezes the coupons and stores the hash of their list, once; not while sales of the period wait to be counted.
+ * @throws AppError conflict `lottery.still_selling`, `lottery.sales_not_counted`, `lottery.no_coupons`.
  */
 export async function freezeCoupons(
   deps: LotteryDeps,
@@ -32,12 +34,17 @@ export async function freezeCoupons(
   return inTransaction(deps.db, async (tx) => {
     const campaign = await requireCampaign(tx, id);
     const now = deps.clock.now();
-    if (now < (await endOf(deps, tx, campaign))) throw new AppError('conflict', 'lottery.still_selling');
+    const to = await endOf(deps, tx, campaign);
+    if (now < to) throw new AppError('conflict', 'lottery.still_selling');
+    const waits = !campaign.listHash && (await hasUnfollowedSales(deps, tx, { id, from: campaign.startsAt, to }));
+    if (waits) throw new AppError('conflict', 'lottery.sales_not_counted');
     const numbers = await standingNumbers(tx, id);
     if (campaign.listHash) return { listHash: campaign.listHash, coupons: numbers.length };
     if (numbers.length === 0) throw new AppError('conflict', 'lottery.no_coupons');
     const listHash = hashCoupons(numbers);
     await updateCampaign(tx, id, { listHash, frozenAt: now, frozenBy: by });
+    const changes = [{ field: 'listHash', previous: null, current: listHash }] as const;
+    await recordAct(deps, tx, caller, { action: 'lottery_frozen', id, changes });
     return { listHash, coupons: numbers.length };
   });
 }
@@ -74,9 +81,9 @@ export async function draw(
 }
 
 /**
- * Takes the dice from one person and, when a second one has typed the same, draws.
- * @throws AppError invalid `lottery.bad_dice`; conflict `lottery.not_frozen`, `lottery.drawn_already`,
- * `lottery.second_person` (the first person again), `lottery.dice_differ`.
+ * Takes the dice from one person and, when a second one has typed the same, draws. Until then the first person may
+ * correct what they typed. @throws AppError invalid `lottery.bad_dice`; conflict `lottery.not_frozen`,
+ * `lottery.drawn_already`, `lottery.dice_differ` (from those of the first person: nothing has changed).
  */
 export async function enterDice(
   deps: LotteryDeps,
@@ -92,12 +99,15 @@ export async function enterDice(
     if (!campaign.listHash) throw new AppError('conflict', 'lottery.not_frozen');
     if (await findDraw(tx, id)) throw new AppError('conflict', 'lottery.drawn_already');
     const { firstDice, firstDiceBy } = campaign;
-    if (firstDice === null || firstDiceBy === null) {
+    const change = { field: 'dice', previous: firstDice, current: dice } as const;
+    if (firstDice === null || firstDiceBy === null || firstDiceBy === by) {
+      if (firstDice === dice) return { drawn: false };
       await updateCampaign(tx, id, { firstDice: dice, firstDiceBy: by });
+      await recordAct(deps, tx, caller, { action: 'lottery_dice_entered', id, changes: [change] });
       return { drawn: false };
     }
-    if (firstDiceBy === by) throw new AppError('conflict', 'lottery.second_person');
     if (firstDice !== dice) throw new AppError('conflict', 'lottery.dice_differ');
+    await recordAct(deps, tx, caller, { action: 'lottery_dice_entered', id, changes: [change] });
     await draw(tx, campaign, { dice, firstBy: firstDiceBy, secondBy: by, at: deps.clock.now() });
     return { drawn: true };
   });
@@ -134,6 +144,11 @@ export async function replaceWinner(
     const next = { position: winners.length + 1, number, prize: replaced.prize };
     const nothing = { replacedReason: null, replacedBy: null, handedAt: null, handedBy: null };
     await insertWinners(tx, [{ campaignId, ...next, ...nothing }]);
+    const changes = [
+      { field: 'coupon', previous: replaced.number, current: number },
+      { field: 'reason', previous: null, current: reason },
+    ] as const;
+    await recordAct(deps, tx, caller, { action: 'lottery_winner_replaced', id: campaignId, changes });
     return { number };
   });
 }
@@ -142,13 +157,17 @@ export async function replaceWinner(
 export async function handOverPrize(
   deps: LotteryDeps,
   caller: StaffCaller,
-  of: { campaignId: string; position: number },
+  { campaignId, position }: { campaignId: string; position: number },
 ): Promise<{ handedAt: string }> {
   const set = { handedAt: deps.clock.now(), handedBy: staffId(caller) };
-  await markHanded(deps.db, of.campaignId, of.position, set);
-  const winner = (await winnersOf(deps.db, of.campaignId)).find(({ position }) => position === of.position);
-  if (!winner?.handedAt) throw new AppError('conflict', 'lottery.not_a_winner');
-  return { handedAt: winner.handedAt.toISOString() };
+  return inTransaction(deps.db, async (tx) => {
+    const isNew = await markHanded(tx, campaignId, position, set);
+    const winner = (await winnersOf(tx, campaignId)).find((one) => one.position === position);
+    if (!winner?.handedAt) throw new AppError('conflict', 'lottery.not_a_winner');
+    const changes = [{ field: 'coupon', previous: null, current: winner.number }] as const;
+    if (isNew) await recordAct(deps, tx, caller, { action: 'lottery_prize_handed', id: campaignId, changes });
+    return { handedAt: winner.handedAt.toISOString() };
+  });
 }
 
 /** What anybody needs to repeat the draw. @throws AppError not_found `lottery.not_frozen_yet`. */

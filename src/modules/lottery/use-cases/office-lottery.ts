@@ -91,7 +91,8 @@ export async function readOfficeLottery(
     return { campaign, campaigns, waiting, ...none, serverNow };
   }
   const entries = await entriesOf(deps.db, campaign.id);
-  const { firstDiceBy } = campaign;
+  const { firstDice, firstDiceBy } = campaign;
+  const own = firstDiceBy === reader;
   const typist = firstDiceBy === null ? null : ((await deps.namesOf(deps.db, [firstDiceBy])).get(firstDiceBy) ?? '');
   const [view, coupons, winners, guests] = await Promise.all([
     viewCampaign(deps, campaign, now),
@@ -110,7 +111,7 @@ export async function readOfficeLottery(
       campaign.currency,
     ),
     listHash: campaign.listHash,
-    firstDice: typist === null ? null : { by: typist, own: firstDiceBy === reader },
+    firstDice: typist === null ? null : { by: typist, own, dice: own ? firstDice : null },
     winners,
     guests,
     serverNow,

@@ -1,5 +1,5 @@
-import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
-import { toInstant } from '#kernel/dates.ts';
+import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
+import { localDate, toInstant } from '#kernel/dates.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { LotteryDetails } from '../api.ts';
@@ -7,8 +7,7 @@ import { lockCampaign, saveCampaign } from '../db/campaign-queries.ts';
 import type { LotteryDeps } from '../ports.ts';
 import { type StaffCaller, staffId } from './office-lottery.ts';
 import { recordSales } from './record-sales.ts';
-
-export const CATCH_UP_JOB = 'lottery.catch-up';
+import { CATCH_UP_JOB } from './unfollowed-sales.ts';
 
 /**
  * Prepares the lottery of an approved campaign that gives coupons: its event, the month of its draw and its prizes; and
@@ -28,10 +27,8 @@ export async function prepareLottery(
     if (known?.frozenAt) throw new AppError('conflict', 'lottery.frozen_already');
     const { names: name, zone: timeZone, startsAt, endsAt, thresholdMinor } = rule;
     const drawMonth = `${details.drawMonth}-01`;
-    const problems: FieldProblem[] = [];
-    if (new Date(toInstant(`${details.drawMonth}-28T00:00`, timeZone)) < startsAt)
-      problems.push({ path: 'drawMonth', code: 'lottery.draw_before_end' });
-    if (problems.length > 0) throw invalidFields(problems);
+    if (details.drawMonth < localDate(endsAt, timeZone).slice(0, 7))
+      throw invalidField('drawMonth', 'lottery.draw_before_end');
     const row = { id, name, startsAt, endsAt, timeZone, thresholdMinor, currency: deps.currency };
     const event = { eventAt: new Date(toInstant(eventAt, timeZone)), eventPlace: details.eventPlace, drawMonth };
     const given = prizes.map((prize, n) => ({ ...prize, position: n + 1 }));

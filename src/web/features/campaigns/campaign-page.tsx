@@ -104,7 +104,10 @@ function Facts({ open }: { open: OpenCampaign }) {
     [t('list.takenBack'), campaign.takenBack],
     [t('form.budget'), budget ?? t('page.unlimited')],
     [t('page.sold'), sold],
-    [t('page.cost'), sold.minor === 0 ? '–' : ((campaign.standing * 100) / sold.minor).toFixed(3)],
+    [
+      t('page.cost'),
+      sold.minor === 0 || gives === 'coupons' ? '–' : ((campaign.standing * 100) / sold.minor).toFixed(3),
+    ],
   );
   return <Figures rows={rows} />;
 }

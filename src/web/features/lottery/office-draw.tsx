@@ -15,24 +15,24 @@ function DiceForm({ lottery, campaign }: Props) {
   const t = useTranslations('lottery.office');
   const busy = useNavigation().state !== 'idle';
   const { firstDice } = lottery;
-  if (firstDice?.own) return <Alert tone="wait" title={t('waitsOwn')} />;
   return (
     <>
       <p className={css.note}>{t('diceText')}</p>
-      {firstDice && <Alert tone="wait" title={t('waits', { name: firstDice.by })} />}
+      {firstDice && <Alert tone="wait" title={firstDice.own ? t('waitsOwn') : t('waits', { name: firstDice.by })} />}
       <Form method="post" className={css.form}>
         <input type="hidden" name="campaign" value={campaign.id} />
         <Field
           name="dice"
           label={t('dice')}
           hint={t('diceHint')}
+          defaultValue={firstDice?.dice ?? undefined}
           inputMode="numeric"
           autoComplete="off"
           maxLength={300}
         />
         <div>
           <Button name="do" value="dice" busy={busy}>
-            {t(firstDice ? 'diceSecond' : 'diceFirst')}
+            {t(firstDice?.own ? 'diceCorrect' : firstDice ? 'diceSecond' : 'diceFirst')}
           </Button>
         </div>
       </Form>

@@ -1,0 +1,1 @@
+CREATE INDEX "grants_multiplier" ON "campaigns"."grants" USING btree ("multiplier_id","earned_at","id") WHERE "campaigns"."grants"."multiplier_id" is not null;
