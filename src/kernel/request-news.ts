@@ -38,5 +38,5 @@ export const COLLEAGUE_NOTICES = [
 export type ColleagueNotice = (typeof COLLEAGUE_NOTICES)[number];
 
 /** What everybody of the desk is notified of while a support chat (`ticket`: due soon) or a request has no executor. */
-export const DESK_NOTICES = ['support', 'ticket', 'message', 'deadline'] as const;
+export const DESK_NOTICES = ['support', 'ticket', 'created', 'message', 'deadline'] as const;
 export type DeskNotice = (typeof DESK_NOTICES)[number];

@@ -29,8 +29,8 @@ export const pauseAnswered = eventType<{
 }>('conversations.pause-answered');
 
 /**
- * Staff wrote to an author who had read everything before, or had been e-mailed it; `seq` is the number of the message.
- * Further messages are not announced until then. `quotedAt`: when the last e-mail quoted this conversation.
+ * Staff wrote to the author, or the last e-mail had no room for all of it; `seq` is the number of the last message.
+ * Listeners look whether it is unread by then. `quotedAt`: when the last e-mail quoted this conversation.
  */
 export const authorAnswered = eventType<{
   conversationId: string;

@@ -88,6 +88,16 @@ describe('a support conversation is handed over', () => {
   });
 });
 
+test('who serves a conversation pauses and completes it, or an administrator, and no other colleague', async () => {
+  const { id } = await start();
+  await claimConversation(deps, ASEL, id);
+  for (const move of [{ status: 'paused', reason: 'A moment' }, { status: 'complete' }] as const)
+    await expect(moveConversation(deps, BAKYT, id, move)).rejects.toMatchObject({ code: 'conversations.claimed' });
+  expect(await textsFor(AIDA, id)).toEqual(['Где мой билет?']);
+  await moveConversation(deps, ASEL, id, { status: 'paused', reason: 'A moment' });
+  expect(await moveConversation(deps, LEAD, id, { status: 'complete' })).toMatchObject({ status: 'complete' });
+});
+
 test('every act of staff on a support conversation is audited; what changes nothing is not', async () => {
   const { id } = await start();
   await claimConversation(deps, ASEL, id);

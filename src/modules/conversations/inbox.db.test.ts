@@ -52,6 +52,18 @@ test('a conversation waits in the inbox, longest first, behind «show more» and
   expect(further.items.filter(({ id }) => open.items.some((one) => one.id === id))).toEqual([]);
 });
 
+test('who was read and not answered keeps their turn in the inbox when they write again', async () => {
+  const order = async () => (await listStaffConversations(deps, SUPPORT, 'unread')).items.map(({ id }) => id);
+  const first = visitor('first');
+  const { id: one, seq } = await start(first);
+  clock.advance({ minutes: 1 });
+  const { id: two } = await start(visitor('second'));
+  await markRead(deps, staff('asel'), one, seq);
+  clock.advance({ minutes: 1 });
+  await post(first, one, 'Вы здесь?');
+  expect(await order()).toEqual([one, two]);
+});
+
 test('who asks again keeps their turn in the inbox, and has a new one after an answer', async () => {
   const order = async () => (await listStaffConversations(deps, SUPPORT, 'unread')).items.map(({ id }) => id);
   const [first, second] = [visitor('first'), visitor('second')];

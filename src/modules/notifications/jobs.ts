@@ -66,7 +66,7 @@ const zMentioned = zChatAnswer.extend({ subjectKind: z.string(), userIds: z.arra
 const zAnswered = zChatAnswer.extend({ subjectKind: z.string(), quotedAt: z.string().nullable().default(null) });
 
 /**
- * `answered`: staff wrote to an author who had read everything; `staffAnswered`: the author to their executor;
+ * `answered`: staff wrote to the author; `staffAnswered`: the author to their executor;
  * `mentioned`: a note names colleagues; `awaited`: the conversation has no executor. Requests send their own.
  */
 export const inAppNotificationJobs = (

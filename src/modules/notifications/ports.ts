@@ -58,8 +58,13 @@ export type InAppNotificationsDeps = {
   /** Woken by a user's id when there is something new for them, in whatever process; a hint that may be lost. */
   readonly changes: { wait(topic: string, ms: number, signal?: AbortSignal): Promise<void> };
   readonly baseUrl: string;
-  /** Who has not read an answer of support, and under which contract they wrote; null when it was read. */
-  readonly unreadAuthor: (answer: ChatAnswer) => Promise<{ userId: string; contractId: string | null } | null>;
+  /**
+   * Who has neither read an answer of support nor been e-mailed it, under which contract they wrote, and after which
+   * message everything is unread; null for no one.
+   */
+  readonly unreadAuthor: (
+    answer: ChatAnswer,
+  ) => Promise<{ userId: string; contractId: string | null; after: number } | null>;
   /** What the next e-mail about a conversation quotes, which is queued in the same transaction. */
   readonly takeUnread: (tx: Tx, conversationId: string) => Promise<readonly QuotedMessage[]>;
   /** Where a user answers an e-mail about a conversation; null: answers are not received. */
@@ -67,7 +72,7 @@ export type InAppNotificationsDeps = {
   readonly push: PushDeps;
 };
 
-/** The first answer of support that its author had not read. */
+/** A message of a support chat. */
 export type ChatAnswer = { conversationId: string; seq: number };
 
 /** What pushes to browsers need. */

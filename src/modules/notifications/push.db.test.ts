@@ -145,6 +145,18 @@ describe('an answer of support in a chat', () => {
     expect(push?.headers.urgency).toBe('high');
   });
 
+  test('is pushed once with what support writes after it, until the author has read or been e-mailed it', async () => {
+    await subscribe('customer');
+    unread.set('c1', { userId: 'customer', contractId: null });
+    for (const seq of [3, 4]) await runJob('notifications.tell-chat-answer', { conversationId: 'c1', seq });
+    await runJobs();
+    expect(fixture.service.received).toHaveLength(1);
+    unread.set('c1', { userId: 'customer', contractId: null, after: 4 });
+    await runJob('notifications.tell-chat-answer', { conversationId: 'c1', seq: 5 });
+    await runJobs();
+    expect(fixture.service.received).toHaveLength(2);
+  });
+
   test('that was read, or is in a request, is not', async () => {
     await subscribe('customer');
     await answer('read');

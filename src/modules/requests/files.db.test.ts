@@ -258,8 +258,12 @@ test('of a picture there is a small form, for those who may have the file', asyn
 
 test('a new request about the same order takes the documents of an own earlier one along', async () => {
   const sold = await issued();
+  const announcedTo = (id: string) =>
+    office.notices.filter(({ dedupe }) => dedupe === `desk-waits:${id}:created`).map(({ to }) => to);
   const first = await requested(sold, 'forced_refund');
+  expect(announcedTo(first)).toEqual([]);
   await attach(first, [{ name: 'note.pdf', bytes: PDF }]);
+  expect(announcedTo(first)).toContain('asel');
   const withdraw = (id: string) => ask('POST', `/api/requests/${id}/moves`, { body: { move: 'withdrawn' } });
   await withdraw(first);
   const again = (filesOf: string, of = sold, rest: object = {}) =>
@@ -272,6 +276,7 @@ test('a new request about the same order takes the documents of an own earlier o
   expect(raw.rawPayload).toEqual(PDF);
   // Work can begin: staff hear of it at once.
   expect(office.mails.map(({ template }) => template)).toContain('staff-alert');
+  expect(announcedTo(json.id)).toEqual(['asel', 'bakyt', 'cholpon', 'lead', 'cashier']);
   await withdraw(json.id);
   // Not those of another order, nor a stranger's.
   const other = await issued();

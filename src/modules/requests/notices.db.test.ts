@@ -16,7 +16,7 @@ beforeEach(() => {
   office.notices.length = 0;
 });
 
-const travel = async (changed: object = {}, rest: object = AGENT): Promise<string> => {
+const sendTravel = async (changed: object = {}, rest: object = AGENT): Promise<string> => {
   const { json } = await office.ask('POST', '/api/account/requests', {
     body: {
       priority: 'normal',
@@ -29,6 +29,12 @@ const travel = async (changed: object = {}, rest: object = AGENT): Promise<strin
     ...rest,
   });
   return json.id;
+};
+/** A request that staff have been notified of. */
+const travel = async (changed: object = {}): Promise<string> => {
+  const id = await sendTravel(changed);
+  office.notices.length = 0;
+  return id;
 };
 const move = (id: string, sent: object) => office.ask('POST', `/api/requests/${id}/moves`, { body: sent, ...AGENT });
 const noticesOf = (id: string) =>
@@ -93,6 +99,16 @@ test('the author is notified of an offer that is withdrawn, and of documents of 
   ]);
   // The same notice, sent once.
   expect(new Set(office.notices.map(({ dedupe }) => dedupe)).size).toBe(2);
+});
+
+const waits = (...people: string[]) => people.map((to) => [to, 'desk-waits', 'created']);
+
+test('a new request is announced to all who may take it, without its author', async () => {
+  const id = await sendTravel();
+  expect(noticesOf(id)).toEqual(waits('asel', 'bakyt', 'cholpon', 'lead', 'cashier'));
+  const own = await sendTravel({ email: 'cashier@example.kg' }, { staff: 'cashier', as: 'd'.repeat(32) });
+  expect(noticesOf(own)).toEqual(waits('asel', 'bakyt', 'cholpon', 'lead'));
+  expect(office.notices.at(-1)?.facts).toMatchObject({ path: `/office/requests/${own}`, order: '' });
 });
 
 test('staff are notified of a message in the chat of a request without an executor, and no more with one', async () => {

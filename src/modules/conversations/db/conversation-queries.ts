@@ -200,11 +200,11 @@ export const listMessagesAfter = (
     .orderBy(messages.seq)
     .limit(limit);
 
-/** An e-mail has quoted the messages of staff up to a number. */
+/** E-mails have quoted the messages of staff up to a number, the last of them at a moment. */
 export async function markAnnounced(
   tx: Tx,
   conversationId: string,
-  { seq, at }: { seq: number; at: Date },
+  { seq, at }: { seq: number; at: Date | null },
 ): Promise<void> {
   await tx
     .update(conversations)

@@ -48,7 +48,7 @@ export const conversations = conversationsSchema.table(
     /** The last message of each side, internal notes left out; 0: none. */
     lastAuthorSeq: integer('last_author_seq').notNull(),
     lastStaffSeq: integer('last_staff_seq').notNull(),
-    /** When the author wrote what staff have not read yet; null: they have read everything. */
+    /** Since when the author waits for an answer: reading is none; null: staff have answered. */
     waitingSince: instant('waiting_since'),
     /** Up to which message of staff an e-mail has quoted them, and when. */
     announcedSeq: integer('announced_seq').notNull().default(0),
@@ -95,7 +95,7 @@ export const conversations = conversationsSchema.table(
     check('conversations_status', sql`${table.status} in ('new', 'process', 'paused', 'complete')`),
     check(
       'conversations_waiting',
-      sql`(${table.waitingSince} is not null) = (${table.lastAuthorSeq} > ${table.staffReadSeq})`,
+      sql`${table.waitingSince} is not null or ${table.lastAuthorSeq} <= ${table.staffReadSeq}`,
     ),
     check('conversations_public', sql`${table.publicSeq} <= ${table.seq}`),
     check('conversations_executor', sql`(${table.executorId} is null) = (${table.executorName} is null)`),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import {
   addGrant,
   findByNumber,
@@ -13,9 +14,11 @@ import {
 } from '../db/conversation-queries.ts';
 import { lockAnyConversation } from '../db/file-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
+import { authorAnswered } from '../events.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { postMessage } from './post-message.ts';
 import { openMessage } from './sealed-data.ts';
+import { notifiedUpTo } from './unread-answer.ts';
 import { uploadFile } from './upload-file.ts';
 import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
 
@@ -51,9 +54,33 @@ const toVisitor = (row: ConversationRow, { userId, name }: EmailAuthor): Visitor
     userId === null ? null : { userId, name: name ?? userId, roles: [], contractId: row.contractId, workplaceId: null },
 });
 
+/** Unread messages after a number that an e-mail has room for, and the number of the last one that was looked at. */
+async function readUnread(
+  deps: ConversationsDeps,
+  tx: Tx,
+  id: string,
+  after: number,
+): Promise<{ messages: UnreadMessage[]; upTo: number }> {
+  const messages: UnreadMessage[] = [];
+  let upTo = after;
+  for (;;) {
+    const limit = MAX_MESSAGES - messages.length;
+    const found = limit > 0 ? await listMessagesAfter(tx, id, { after: upTo, side: 'staff', limit }) : [];
+    if (found.length === 0) return { messages, upTo };
+    for (const message of found) {
+      upTo = message.seq;
+      const content = message.sealed && openMessage(deps, message, message.sealed);
+      // Of a card alone the request's own e-mails tell.
+      if (!content || (content.card && content.text === '')) continue;
+      const { name, text, files = [] } = content;
+      messages.push({ name, text, at: message.at.toISOString(), files: files.length });
+    }
+  }
+}
+
 /**
  * Messages of staff that the author has not read and that no e-mail has quoted, the oldest first. The caller queues
- * the e-mail in the same transaction: from its commit on they are quoted.
+ * the e-mail in the same transaction: from its commit on they are quoted. What it has no room for is announced again.
  */
 export async function takeUnreadMessages(
   deps: ConversationsDeps,
@@ -62,18 +89,17 @@ export async function takeUnreadMessages(
 ): Promise<readonly UnreadMessage[]> {
   const row = await lockAnyConversation(tx, conversationId);
   if (!row) return [];
-  const after = Math.max(row.authorReadSeq, row.announcedSeq);
-  const found = await listMessagesAfter(tx, row.id, { after, side: 'staff', limit: MAX_MESSAGES });
-  const messages = found.flatMap((message): UnreadMessage[] => {
-    const content = message.sealed && openMessage(deps, message, message.sealed);
-    // Of a card alone the request's own e-mails tell.
-    if (!content || (content.card && content.text === '')) return [];
-    const { name, text, files = [] } = content;
-    return [{ name, text, at: message.at.toISOString(), files: files.length }];
-  });
-  // What this e-mail has no room for is quoted by the next one.
-  const last = found.length === MAX_MESSAGES ? found.at(-1)?.seq : messages.length > 0 ? row.lastStaffSeq : undefined;
-  if (last !== undefined) await markAnnounced(tx, row.id, { seq: last, at: deps.clock.now() });
+  const after = notifiedUpTo(row);
+  const { messages, upTo } = await readUnread(deps, tx, row.id, after);
+  if (upTo === after) return [];
+  // Deleted messages and cards are passed over, but no e-mail is sent about them alone.
+  const at = messages.length > 0 ? deps.clock.now() : row.announcedAt;
+  await markAnnounced(tx, row.id, { seq: upTo, at });
+  if (upTo < row.lastStaffSeq) {
+    const { subjectKind, subjectId, lastStaffSeq: seq } = row;
+    const quotedAt = at?.toISOString() ?? null;
+    await publishEvent(tx, authorAnswered, { conversationId, subjectKind, subjectId, seq, quotedAt });
+  }
   return messages;
 }
 

@@ -114,8 +114,7 @@ export async function addMessage(
       };
   // The sender of an offer notifies the author.
   const { id, subjectKind, subjectId } = row;
-  const announced = Math.max(row.authorReadSeq, row.announcedSeq);
-  if (viewer.staff && !isOffer && row.lastStaffSeq <= announced) {
+  if (viewer.staff && !isOffer) {
     const quotedAt = row.announcedAt?.toISOString() ?? null;
     await publishEvent(tx, authorAnswered, { conversationId: id, subjectKind, subjectId, seq, quotedAt });
   }

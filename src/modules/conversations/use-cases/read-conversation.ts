@@ -148,10 +148,7 @@ export async function markRead(
     const read = viewer.staff ? current.staffReadSeq : current.authorReadSeq;
     // Others learn how far a side has read, not who of it.
     if (upTo <= read) return { result: own };
-    const isCaughtUp = viewer.staff && upTo >= current.lastAuthorSeq;
-    const change = viewer.staff
-      ? { staffReadSeq: upTo, ...(isCaughtUp && { waitingSince: null }) }
-      : { authorReadSeq: upTo };
+    const change = viewer.staff ? { staffReadSeq: upTo } : { authorReadSeq: upTo };
     return { result: { ...own, ...change, seq: next, publicSeq: next }, conversation: change };
   });
   return viewConversation(deps, toReader(caller, row), row);

@@ -15,6 +15,7 @@ import { applyChange } from './change-conversation.ts';
 import { newConversation } from './new-conversation.ts';
 import { addMessage, type FirstMessage, requireContent } from './post-message.ts';
 import { readConversation } from './read-conversation.ts';
+import { notifiedUpTo } from './unread-answer.ts';
 import { toReader, toViewer, type Visitor } from './viewer.ts';
 
 /** The request that a conversation belongs to. */
@@ -103,10 +104,10 @@ export async function startRequestChat(
   return { id: row.id, seq: posted.seq };
 }
 
-/** Whether the author has not read up to a number. */
+/** Whether the author has neither read a message of staff nor been e-mailed it. */
 export async function isUnreadByAuthor(deps: ConversationsDeps, requestId: string, seq: number): Promise<boolean> {
   const row = await findOfRequest(deps.db, requestId);
-  return row !== undefined && row.authorReadSeq < seq;
+  return row !== undefined && notifiedUpTo(row) < seq;
 }
 
 /**

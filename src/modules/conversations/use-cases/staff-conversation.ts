@@ -111,7 +111,8 @@ export const claimConversation = (deps: ConversationsDeps, visitor: Visitor, id:
 /**
  * Pauses, continues or completes a conversation; the same status again changes nothing. The reason of a pause is a
  * message of the conversation, which both sides read. @throws AppError not_found; conflict `conversations.bad_move`,
- * `conversations.of_request`; invalid `conversations.pause_reason`.
+ * `conversations.of_request`, `conversations.claimed` for one that a colleague serves; invalid
+ * `conversations.pause_reason`.
  */
 export function moveConversation(
   deps: ConversationsDeps,
@@ -119,7 +120,8 @@ export function moveConversation(
   id: string,
   { status, reason = '' }: { status: ConversationStatus; reason?: string },
 ): Promise<Conversation> {
-  const decide = (current: ConversationRow) => {
+  const decide = (current: ConversationRow, user: UserAccount) => {
+    requireServing(current, user);
     if (current.status === status) return null;
     if (!canMove(current.status, status)) throw new AppError('conflict', 'conversations.bad_move');
     if (status === 'paused' && reason === '') throw invalidField('reason', 'conversations.pause_reason');

@@ -51,7 +51,7 @@ export function pushFixture() {
   let service: Awaited<ReturnType<typeof startPushService>>;
   const clock = testClock(START);
   const members: Record<string, string[]> = {};
-  const unread = new Map<string, { userId: string; contractId: string | null }>();
+  const unread = new Map<string, { userId: string; contractId: string | null; after?: number }>();
   const people = (ids: readonly string[]) => ids.map((id) => ({ id, email: `${id}@x.example`, locale: 'ru' as const }));
   const deps = {
     clock,
@@ -65,7 +65,10 @@ export function pushFixture() {
     managerOf: async () => null,
     changes: createWakeups(),
     baseUrl: 'https://sapar.example',
-    unreadAuthor: async ({ conversationId }) => unread.get(conversationId) ?? null,
+    unreadAuthor: async ({ conversationId }) => {
+      const author = unread.get(conversationId);
+      return author ? { after: 0, ...author } : null;
+    },
     takeUnread: async (_tx, conversationId) => (unread.has(conversationId) ? ANSWERS : []),
     replyAddress: (conversationId, userId) => `reply+${conversationId}.${userId}@in.example.kg`,
     push: {

@@ -26,21 +26,27 @@ export async function queueChatAnswer(
 }
 
 const noticeOf = (
-  { conversationId, seq }: ChatAnswer,
+  { conversationId }: ChatAnswer,
   author: { userId: string; contractId: string | null },
+  dedupe: string,
 ): UserNotification => ({
   kind: 'chat-answer',
   contractId: author.contractId,
   only: [author.userId],
   facts: { order: '', request: null, variant: null, path: `/?chatId=${conversationId}` },
   conversationId,
-  dedupe: `chat-answer:${conversationId}:${seq}`,
+  dedupe: `chat-answer:${conversationId}:${dedupe}`,
 });
 
-/** Notifies the author that support has answered, unless they have read it; the tap opens the conversation. */
+/**
+ * Notifies the author that support has answered, unless they have read it; once of all that is unread since they last
+ * read it or were e-mailed. The tap opens the conversation.
+ */
 export async function notifyChatAnswer(deps: InAppNotificationsDeps, answer: ChatAnswer): Promise<void> {
   const author = await deps.unreadAuthor(answer);
-  if (author) await notifyUsers(deps, { ...noticeOf(answer, author), channels: ['inApp', 'push'] });
+  if (!author) return;
+  const notice = noticeOf(answer, author, `after-${author.after}`);
+  await notifyUsers(deps, { ...notice, channels: ['inApp', 'push'] });
 }
 
 /** E-mails the author everything of support that they have not read, in one e-mail. */
@@ -48,7 +54,8 @@ export async function emailChatAnswer(deps: InAppNotificationsDeps, answer: Chat
   const author = await deps.unreadAuthor(answer);
   if (!author) return;
   const quote = (tx: Tx) => deps.takeUnread(tx, answer.conversationId);
-  await notifyUsers(deps, { ...noticeOf(answer, author), channels: ['mail'], quote });
+  // A repeat finds nothing to quote.
+  await notifyUsers(deps, { ...noticeOf(answer, author, deps.ids()), channels: ['mail'], quote });
 }
 
 const STAFF_KINDS = { support: 'request-answered', mentioned: 'request-mentioned', waits: 'desk-waits' } as const;

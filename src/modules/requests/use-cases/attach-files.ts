@@ -8,7 +8,7 @@ import { addHistory, insertFile, listFiles, lockRequest } from '../db/request-qu
 import { isEnded, needsDocuments } from '../domain/request-state.ts';
 import { FILES_LIMIT } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { emailStaff } from './email-request.ts';
+import { announceToStaff } from './email-request.ts';
 import { momentOf, notifyAuthor } from './notify-request.ts';
 import { isServing, readAuthorsRequest } from './own-request.ts';
 import { sealText, type Visitor } from './sealed-data.ts';
@@ -71,7 +71,7 @@ export async function attachFile(
         await notifyAuthor(deps, tx, locked, { variant: 'file', dedupe: momentOf(now) });
       } else await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
       // The first document of a request that cannot begin without one.
-      if (side === 'author' && known.length === 0 && needsDocuments(row.kind)) await emailStaff(deps, tx, row);
+      if (side === 'author' && known.length === 0 && needsDocuments(row.kind)) await announceToStaff(deps, tx, row);
     });
   } catch (error) {
     await removeUpload(filesOf(deps), key);

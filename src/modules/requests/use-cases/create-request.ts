@@ -20,7 +20,7 @@ import { needsDocuments } from '../domain/request-state.ts';
 import { requestCreated } from '../events.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { copyFiles, removeCopies } from './copy-files.ts';
-import { emailAuthor, emailStaff } from './email-request.ts';
+import { announceToStaff, emailAuthor } from './email-request.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import { hashVisitor, type PassportInput, sealAuthorInput, type Visitor } from './sealed-data.ts';
 
@@ -153,7 +153,7 @@ export async function createRequest(
       const agency = notifiesAgency ? subject.contacts.email : authorInput.email;
       if (agency !== authorInput.email) await emailAuthor(deps, tx, row, 'received', { to: agency });
       // Work cannot begin without its documents: staff are notified with the first of them.
-      if (!needsDocuments(body.kind) || files.length > 0) await emailStaff(deps, tx, row);
+      if (!needsDocuments(body.kind) || files.length > 0) await announceToStaff(deps, tx, row);
       await publishEvent(tx, requestCreated, { requestId: id, orderId: subject.orderId });
     });
   } catch (error) {

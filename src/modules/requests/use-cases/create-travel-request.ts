@@ -20,7 +20,7 @@ import { checkServicePlan } from '../domain/travel-services.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toPlannedService } from '../wire/travel-services.ts';
 import { copyFiles, removeCopies } from './copy-files.ts';
-import { emailAuthor, emailStaff } from './email-request.ts';
+import { announceToStaff, emailAuthor } from './email-request.ts';
 import { momentOf, notifyColleague } from './notify-request.ts';
 import { isServing, notAllowed, readAuthorsRequest, requireAccount } from './own-request.ts';
 import { readRequest } from './read-request.ts';
@@ -134,7 +134,7 @@ export async function createTravelRequest(
       if (row.contractId === null) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
       await addHistory(tx, id, { at: now, kind: 'created', by: user.userId });
       await emailAuthor(deps, tx, row, 'received');
-      await emailStaff(deps, tx, row);
+      await announceToStaff(deps, tx, row);
     });
   } catch (error) {
     await removeCopies(deps, files);

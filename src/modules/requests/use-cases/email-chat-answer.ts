@@ -23,7 +23,7 @@ export async function emailChatAnswer(deps: RequestsDeps, { requestId, seq }: Ch
   await inTransaction(deps.db, async (tx) => {
     const row = await lockRequest(tx, requestId);
     const messages = row ? await deps.conversations.takeUnread(tx, requestId) : [];
-    if (row && messages.length > 0) await emailAuthor(deps, tx, row, 'chat', { dedupe: String(seq), messages });
+    if (row && messages.length > 0) await emailAuthor(deps, tx, row, 'chat', { messages });
   });
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { addLink, type RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { CONTACT, isOfContractAlone, readersOf } from './author-readers.ts';
-import { accountPathOf, pathOf } from './notify-request.ts';
+import { accountPathOf, listDesk, notifyColleague, pathOf } from './notify-request.ts';
 import { hashCode } from './sealed-data.ts';
 
 type Letter = { message?: string; messages?: readonly UnreadMessage[] };
@@ -88,8 +88,11 @@ export async function emailAuthor(
   }
 }
 
-/** Notifies the staff's mailbox of a request; the letter contains no names. */
-export async function emailStaff(deps: RequestsDeps, tx: Tx, row: RequestRow): Promise<void> {
+/** Notifies staff of a request that may be taken: each by their settings, and their mailbox. It contains no names. */
+export async function announceToStaff(deps: RequestsDeps, tx: Tx, row: RequestRow): Promise<void> {
+  if (row.executorId === null)
+    for (const userId of await listDesk(deps, tx, row))
+      await notifyColleague(deps, tx, row, { userId, kind: 'desk-waits', variant: 'created', dedupe: 'created' });
   const to = deps.config.staffMail;
   if (!to) return;
   await deps.notifications.sendEmail(tx, {

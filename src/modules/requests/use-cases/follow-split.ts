@@ -23,7 +23,7 @@ import { requestNumber } from '../domain/request-number.ts';
 import { needsDocuments } from '../domain/request-state.ts';
 import { requestCreated } from '../events.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { emailAuthor, emailStaff } from './email-request.ts';
+import { announceToStaff, emailAuthor } from './email-request.ts';
 import { openAuthorInput, openText, sealAuthorInput, sealText } from './sealed-data.ts';
 
 type SplitRequest = { orderId: string; orderNumber: string };
@@ -84,7 +84,7 @@ async function splitRequest(
   await addHistory(tx, row.id, { at: now, kind: 'divided', by: null, details: { request: own.number } });
   await addHistory(tx, id, { at: now, kind: 'created', by: null, details: { request: row.number } });
   await emailAuthor(deps, tx, own, 'received');
-  if (!needsDocuments(row.kind) || files.length > 0) await emailStaff(deps, tx, own);
+  if (!needsDocuments(row.kind) || files.length > 0) await announceToStaff(deps, tx, own);
   await publishEvent(tx, requestCreated, { requestId: id, orderId: to.orderId });
 }
 

@@ -1,5 +1,5 @@
 import type { AuthorNotice, ColleagueNotice, DeskNotice } from '#kernel/request-news.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
 import type { RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps, StaffNoticeKind } from '../ports.ts';
 
@@ -36,6 +36,17 @@ export const notifyColleague = (
     facts: { order: '', request: number, variant: null, path: `/office/requests/${id}`, ...facts },
     dedupe: `${kind}:${id}:${dedupe}`,
   });
+
+/** Staff who may take a free request: not its author, nor who is of its contract. */
+export async function listDesk(
+  deps: Pick<RequestsDeps, 'membersOf' | 'listExecutors'>,
+  db: Executor,
+  { userId, contractId }: Pick<RequestRow, 'userId' | 'contractId'>,
+): Promise<string[]> {
+  const members = contractId === null ? [] : await deps.membersOf(db, contractId);
+  const authors = new Set([userId, ...members.map(({ id }) => id)]);
+  return (await deps.listExecutors(db)).map(({ id }) => id).filter((id) => !authors.has(id));
+}
 
 /** Notices of several like events within ten minutes are one. */
 export const momentOf = (at: Date): string => String(Math.floor(at.getTime() / 600_000));

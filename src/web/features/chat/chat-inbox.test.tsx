@@ -58,6 +58,34 @@ test.each(LOCALES)('a refused hand-over keeps the chosen colleague and the note 
   expect(html).toContain(t.pauseReason);
 });
 
+test.each(LOCALES)('who does not serve a conversation is offered neither a pause nor its completion (%s)', (locale) => {
+  const t = translationsFor(locale).conversations.office;
+  const shown = (mine: boolean) => {
+    const open = { ...conversation, executor: { name: 'Асель', mine } };
+    return renderHtml(
+      locale,
+      <ChatInbox
+        items={[open]}
+        after={null}
+        next={null}
+        unread={0}
+        mentioned={0}
+        history={{ conversation: open, messages: [], older: false }}
+        filter="open"
+        now={NOW}
+        colleagues={[]}
+        templates={[]}
+        subject={null}
+        refusal={null}
+      />,
+    );
+  };
+  for (const verb of ['value="complete"', t.pauseReason]) {
+    expect(shown(true)).toContain(verb);
+    expect(shown(false)).not.toContain(verb);
+  }
+});
+
 test.each(LOCALES)('a ticket shows by when it is answered, that it is late, or since when it waits (%s)', (locale) => {
   const t = translationsFor(locale).conversations;
   const shown = (clock: Conversation['clock']) => {

@@ -129,7 +129,7 @@ function Head(props: {
   const busy = useNavigation().state !== 'idle';
   const isLead = useAccount()?.roles.includes('ROLE_ADMIN') ?? false;
   const { executor } = conversation;
-  const mayGive = conversation.status !== 'complete' && (!executor || executor.mine || isLead);
+  const mayServe = conversation.status !== 'complete' && (!executor || executor.mine || isLead);
   const urgency = conversation.clock?.priority === 'fire' ? 'normal' : 'fire';
   const moves = {
     new: ['complete'],
@@ -158,19 +158,20 @@ function Head(props: {
             </Button>
           )
         )}
-        {moves[conversation.status].map((move) => (
-          <Button key={move} name="move" value={move} variant="secondary" size="small" busy={busy}>
-            {t(`moves.${move}`)}
-          </Button>
-        ))}
-        {mayGive && conversation.clock && (
+        {mayServe &&
+          moves[conversation.status].map((move) => (
+            <Button key={move} name="move" value={move} variant="secondary" size="small" busy={busy}>
+              {t(`moves.${move}`)}
+            </Button>
+          ))}
+        {mayServe && conversation.clock && (
           <Button name="move" value={urgency} variant="quiet" size="small" busy={busy}>
             {t(urgency === 'fire' ? 'makeFire' : 'makeNormal')}
           </Button>
         )}
       </Form>
-      {conversation.status === 'process' && <PauseForm id={conversation.id} typed={props.typedReason} />}
-      {mayGive && <HandOver key={executor?.name} {...props} />}
+      {mayServe && conversation.status === 'process' && <PauseForm id={conversation.id} typed={props.typedReason} />}
+      {mayServe && <HandOver key={executor?.name} {...props} />}
     </>
   );
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "conversations"."conversations" DROP CONSTRAINT "conversations_waiting";--> statement-breakpoint
+ALTER TABLE "conversations"."conversations" ADD CONSTRAINT "conversations_waiting" CHECK ("conversations"."conversations"."waiting_since" is not null or "conversations"."conversations"."last_author_seq" <= "conversations"."conversations"."staff_read_seq");
