@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { UserAccount } from '#kernel/account.ts';
 import { money } from '#kernel/money.ts';
+import { readSplitChoices } from '#modules/orders/split/use-cases/read-split-choices.ts';
+import { splitOrder } from '#modules/orders/split/use-cases/split-order.ts';
 import { issuedOrder } from '#modules/orders/testing/buy.ts';
 import { person } from '#modules/orders/testing/orders-fixture.ts';
 import { kgs, OWNER, officeHarness, who } from './testing/requests-harness.ts';
@@ -12,21 +14,23 @@ const service = { action: 'pricing', payment: 'cashless', timing: { when: 'exact
 const VISA = { ...service, kind: 'additional', what: 'A visa' };
 const BAGGAGE = { ...service, kind: 'ticketOperation', operation: 'EBAGGAGE', tickets: '999 2400000077' };
 
+const user: UserAccount = {
+  userId: 'agent',
+  name: 'Agent',
+  roles: ['ROLE_AGENT'],
+  contractId: 'c1',
+  workplaceId: null,
+};
+const buyer = { ...who, user };
+
 /** An order of the agent's contract with tickets in hand. */
 async function soldToAgency() {
   office.fixture.contracts.set('c1', { basisPoints: 0 });
-  const user: UserAccount = {
-    userId: 'agent',
-    name: 'Agent',
-    roles: ['ROLE_AGENT'],
-    contractId: 'c1',
-    workplaceId: null,
-  };
   const passengers = [
     person({ documentNumber: office.document(7_100_000) }),
     person({ name: 'Nurlan', gender: 'male', documentNumber: office.document(7_200_000) }),
   ];
-  const order = await issuedOrder(office.fixture, { ...who, user }, passengers);
+  const order = await issuedOrder(office.fixture, buyer, passengers);
   return { id: order.id, passengerIds: order.passengers.map(({ id }) => id) };
 }
 type Sold = Awaited<ReturnType<typeof soldToAgency>>;
@@ -152,6 +156,23 @@ test('money that comes after the request has ended goes back by itself, once', a
   expect(payments.refunds.filter((back) => back.intentId === intentId).map(({ amount }) => amount)).toEqual([
     money(450_000, 'KGS'),
   ]);
+});
+
+test('a paid service is arranged also for a passenger who has left for an order of their own', async () => {
+  const sold = await soldToAgency();
+  const id = await served([VISA], sold.id);
+  const one = await charged(id, sold);
+  await pay(sold, one.id);
+  const passengerIds = sold.passengerIds.slice(1);
+  const { parts } = await readSplitChoices(office.fixture.deps, buyer, sold.id, passengerIds);
+  const total = parts?.splitOff.total ?? kgs(0);
+  await splitOrder(office.fixture.deps, buyer, sold.id, { passengerIds, agreed: true, total });
+  const left = await readAsStaff(id);
+  expect(left.chargeable.people.map((p: { id: string }) => p.id)).toEqual(sold.passengerIds.slice(0, 1));
+  expect(left.charges[0].items[0]).toMatchObject({ passenger: 'CANARYEVA NURLAN', open: 'issue' });
+  const document = { itemId: one.items[0]?.id, done: 'issued', number: '' };
+  const path = `charges/${one.id}/documents`;
+  expect((await office.desk(id, path, 'asel', document)).json.charges[0].state).toBe('done');
 });
 
 test('an order of another contract is never charged', async () => {

@@ -41,6 +41,8 @@ export type NewCharge = {
 /** One passenger's part; `open`: it waits for staff, who arrange it or take it back at the carrier. */
 export type ChargeItem = {
   id: string;
+  /** Where the passenger is now: after a split another than the charge's. */
+  orderId: string;
   passengerId: string;
   state: ItemRow['state'];
   open: 'issue' | 'return' | null;
@@ -72,6 +74,7 @@ function toCharge(row: PurchaseRow, items: readonly ItemRow[]): Charge {
     price: money(first?.priceMinor ?? 0, row.currency),
     items: items.map((item) => ({
       id: item.id,
+      orderId: item.orderId,
       passengerId: item.passengerId,
       state: item.state,
       open: openOf(item),

@@ -12,14 +12,19 @@ export async function shownCharges(
   row: RequestRow,
   subject: RequestedOrder | null,
 ): Promise<RequestCharge[]> {
-  const orderId = chargedOrderId(row);
-  const charges = orderId === null ? [] : await deps.charges.list(deps.db, row.id);
-  if (orderId === null || charges.length === 0) return [];
-  const { passengers } = subject ?? (await deps.orders.knowRequestedOrder(orderId));
-  const names = new Map(passengers.map(({ id, surname, name }) => [id, `${surname} ${name}`]));
+  if (chargedOrderId(row) === null) return [];
+  const charges = await deps.charges.list(deps.db, row.id);
+  // After a split its passengers may be in several orders.
+  const orderIds = new Set(charges.flatMap(({ items }) => items.map(({ orderId }) => orderId)));
+  const orders = await Promise.all(
+    [...orderIds].map((id) => (id === subject?.orderId ? subject : deps.orders.knowRequestedOrder(id))),
+  );
+  const names = new Map(
+    orders.flatMap(({ passengers }) => passengers.map(({ id, surname, name }) => [id, `${surname} ${name}`] as const)),
+  );
   return charges.map((charge) => ({
     ...charge,
-    items: charge.items.map((item) => ({ ...item, passenger: names.get(item.passengerId) ?? '' })),
+    items: charge.items.map(({ orderId: _, ...item }) => ({ ...item, passenger: names.get(item.passengerId) ?? '' })),
   }));
 }
 
