@@ -43,7 +43,7 @@ it.each(
   for (const text of [t.withdraw, 'Visa', 'SYDYKOV AZAMAT']) expect(over).toContain(text);
 });
 
-it.each(LOCALES)('its author sees what is to be paid and for whom (%s)', async (locale) => {
+it.each(LOCALES)('its author sees what is to be paid, and the passenger (%s)', async (locale) => {
   const request = { ...travel, charges: [charge] } as unknown as ServiceRequest;
   const shown = await renderText(locale, <AuthorCharges request={request} />);
   for (const text of ['Visa', 'SYDYKOV AZAMAT', (await translationsFor(locale)).requests.charges.states.unpaid])

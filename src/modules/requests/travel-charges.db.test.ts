@@ -191,7 +191,7 @@ test('an order of another contract is never charged', async () => {
   expect((await office.ask('GET', `/api/requests/${own}`, stranger)).status).toBe(404);
 });
 
-test('a request without an order has nobody to charge', async () => {
+test('in a request without an order nothing can be charged', async () => {
   const sold = await soldToAgency();
   const id = await served([VISA]);
   expect(await readAsStaff(id)).toMatchObject({ chargeable: null, charges: [] });

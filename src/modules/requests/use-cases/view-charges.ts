@@ -28,7 +28,7 @@ export async function shownCharges(
   }));
 }
 
-/** Whom the executor may charge in a request; null: nobody can be. `subject` is the order it is about. */
+/** Passengers that the executor may charge in a request; null: there are none. `subject` is the order it is about. */
 export async function chargeableIn(
   deps: RequestsDeps,
   row: RequestRow,
