@@ -30,6 +30,7 @@ const shown = {
   split: null,
   passport: { type: 'passport', number: 'AN1234567', expiration: null },
   needsColleague: [],
+  chargeable: null,
 } as unknown as StaffRequest;
 const exchange = {
   id: 'e1',

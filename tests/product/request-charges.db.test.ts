@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, callers } from './callers.ts';
 import { until } from './product-fixture.ts';
-import { order, som, statusOf } from './request-offers-fixture.ts';
-import { dateInDays } from './visitor.ts';
+import { order, service, som, statusOf } from './request-offers-fixture.ts';
+import { CONTACTS, dateInDays } from './visitor.ts';
 
 const harness = callers({ jobs: true });
 const { signIn } = harness;
@@ -186,6 +186,34 @@ describe('a charge of a request', () => {
     expect(stranger.body.code).toBe('requests.charge_not_found');
     expect(await chargesOf(agent, id)).toEqual([]);
     expect(await boughtOf(orderId)).toEqual([]);
+  });
+
+  test('of a visa goes to the order that its request goes with, and is paid from the balance', async () => {
+    const { orderId, passengerId } = await served(27);
+    const { id } = await agent.good('POST', '/api/account/requests', {
+      priority: 'normal',
+      deadline: null,
+      ...CONTACTS,
+      description: '',
+      services: [{ ...service, kind: 'additional', timing: { when: 'exact' }, what: 'A visa' }],
+      travellers: [],
+      guests: [],
+      relatedOrderId: orderId,
+    });
+    await executor.good('POST', `/api/office/requests/${id}/moves`, { move: 'claimed', text: '' });
+    const one = await charged({ id, passengerId });
+    const before = await balance();
+    await pay(orderId, one.id);
+    await waitsForStaff(id);
+    expect(await balance()).toBe(before - som(3_200).minor);
+    const early = await agent.ask('POST', {
+      path: `/api/requests/${id}/moves`,
+      body: { move: 'withdrawn', text: '' },
+    });
+    expect([early.status, early.body.code]).toEqual([409, 'requests.paid_pending']);
+    expect((await settle(id, one, { done: 'issued', number: 'VISA-2701' })).status).toBe(200);
+    expect(await boughtOf(orderId)).toMatchObject([{ title: SERVICE, state: 'issued', price: som(3_200) }]);
+    await executor.good('POST', `/api/office/requests/${id}/moves`, { move: 'completed', text: '' });
   });
 
   test('two documents never have one number', async () => {

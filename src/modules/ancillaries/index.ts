@@ -10,7 +10,7 @@ import { readCheckIn } from './use-cases/check-in.ts';
 import { listAncillaries } from './use-cases/list-ancillaries.ts';
 
 export { ANCILLARIES } from './slice.ts';
-export type { Charge, Charges } from './use-cases/charges.ts';
+export { type Charge, type Charges, isOfContract } from './use-cases/charges.ts';
 export { listAncillaries } from './use-cases/list-ancillaries.ts';
 export { ORDER_ANCILLARIES } from './use-cases/order-ancillaries.ts';
 

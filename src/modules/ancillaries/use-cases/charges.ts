@@ -31,6 +31,8 @@ import { NEW_ITEM } from './write-purchase.ts';
 export type NewCharge = {
   requestId: string;
   orderId: string;
+  /** Of the request: another contract's order is not charged. */
+  contractId: string | null;
   passengerIds: readonly string[];
   title: string;
   price: Money;
@@ -39,6 +41,8 @@ export type NewCharge = {
 /** One passenger's part; `open`: it waits for staff, who arrange it or take it back at the carrier. */
 export type ChargeItem = {
   id: string;
+  /** Where the passenger is now: after a split another than the charge's. */
+  orderId: string;
   passengerId: string;
   state: ItemRow['state'];
   open: 'issue' | 'return' | null;
@@ -70,6 +74,7 @@ function toCharge(row: PurchaseRow, items: readonly ItemRow[]): Charge {
     price: money(first?.priceMinor ?? 0, row.currency),
     items: items.map((item) => ({
       id: item.id,
+      orderId: item.orderId,
       passengerId: item.passengerId,
       state: item.state,
       open: openOf(item),
@@ -78,6 +83,10 @@ function toCharge(row: PurchaseRow, items: readonly ItemRow[]): Charge {
   };
 }
 
+/** Whether a request under a contract may charge an order; one without a contract is its visitor's own. */
+export const isOfContract = (order: { contractId: string | null }, contractId: string | null): boolean =>
+  order.contractId === null || order.contractId === contractId;
+
 /** The charges of a request, the oldest first. */
 export const listCharges = async (db: Executor, requestId: string): Promise<Charge[]> =>
   Promise.all((await chargesOf(db, requestId)).map(async (row) => toCharge(row, await itemsOfPurchase(db, row.id))));
@@ -85,12 +94,14 @@ export const listCharges = async (db: Executor, requestId: string): Promise<Char
 /**
  * Writes a charge that the buyer of the order pays by itself, in the caller's transaction. Each passenger needs an open
  * ticket. @throws AppError not_found `orders.not_found`; invalid `requests.charge_currency`; conflict
- * `requests.tickets_busy`, `requests.charge_open` while another charge of the request waits for its payment.
+ * `requests.charge_contract`, `requests.tickets_busy`, `requests.charge_open` while another charge of the request waits
+ * for its payment.
  */
 export async function createCharge(deps: OrdersDeps, tx: Tx, charge: NewCharge): Promise<string> {
   const { requestId, orderId, passengerIds, title, price } = charge;
   const order = await lockOrder(tx, orderId);
   if (!order) throw notFound('orders.not_found');
+  if (!isOfContract(order, charge.contractId)) throw new AppError('conflict', 'requests.charge_contract');
   if (price.currency !== order.currency)
     throw new AppError('invalid', 'requests.charge_currency', {}, [
       { path: 'price', code: 'requests.charge_currency' },

@@ -13,7 +13,7 @@ test.each(LOCALES)('letters about a request without an order name the request in
   const travel = { order: '', request: 'R-10482213', link: 'https://sapar.example/account/requests/1', journey: [] };
   const letters = [
     composeEmail('staff-alert', { ...travel, reason: 'R-10482213 travel' }, t, emptyCompany('kg')),
-    ...(['received', 'question', 'done', 'rejected', 'chat'] as const).map((news) =>
+    ...(['received', 'question', 'done', 'rejected', 'chat', 'offer', 'charge'] as const).map((news) =>
       composeEmail('request-news', { ...travel, news, message: '' }, t, emptyCompany('kg')),
     ),
   ].map((content) => renderEmail(content, locale, t));

@@ -33,6 +33,7 @@ async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.
     /** The agency whose order it is; null for a visitor's own. */
     contractId: order.contractId,
     number: order.number,
+    currency: order.currency,
     status: order.status,
     locator: order.locator,
     locale: order.locale,

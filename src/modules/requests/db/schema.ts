@@ -40,7 +40,7 @@ export const requests = requestsSchema.table(
     /** The order that it is about, and whose tickets are acted on; a travel request has none. */
     orderId: text('order_id'),
     orderNumber: text('order_number'),
-    /** The order that a travel request goes with; nothing happens to its tickets. */
+    /** The order that a travel request goes with; nothing happens to its tickets, charges are added to it. */
     relatedOrderId: text('related_order_id'),
     relatedOrderNumber: text('related_order_number'),
     locale: text().$type<'ru' | 'en' | 'kg'>().notNull(),

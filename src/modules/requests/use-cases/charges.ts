@@ -10,7 +10,7 @@ import { isEnded, isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailAuthor } from './email-request.ts';
 import { notifyColleague } from './notify-request.ts';
-import { notAllowed, requireOrder } from './own-request.ts';
+import { chargedOrderId, notAllowed } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 import { lockServed, noteServed } from './served-request.ts';
 import { readStaffRequest } from './staff-queue.ts';
@@ -62,7 +62,8 @@ function checkCharge(
 
 /**
  * Charges the buyer of the order for what staff arrange; the author gets a letter. @throws AppError invalid
- * with the problems by field; conflict `requests.action_not_allowed`, `requests.tickets_busy`, `requests.charge_open`.
+ * with the problems by field; conflict `requests.action_not_allowed`, `requests.tickets_busy`, `requests.charge_open`,
+ * `requests.charge_contract`.
  */
 export async function createCharge(
   deps: RequestsDeps,
@@ -77,9 +78,11 @@ export async function createCharge(
     const row = await lockServed(tx, visitor, id);
     // Its tickets are on their way back at the carrier.
     const atCarrier = (await findAction(tx, id))?.state === 'sent';
-    if (!isOpen(row.status) || atCarrier) throw notAllowed();
+    const orderId = chargedOrderId(row);
+    if (!isOpen(row.status) || atCarrier || orderId === null) throw notAllowed();
     const { title, price } = body;
-    const charge = { requestId: id, orderId: requireOrder(row), passengerIds, title, price, payBy };
+    const { contractId } = row;
+    const charge = { requestId: id, orderId, contractId, passengerIds, title, price, payBy };
     const chargeId = await deps.charges.create(tx, charge);
     const sum = { ...price, minor: price.minor * passengerIds.length };
     await noteCharge(deps, tx, visitor, { id, kind: 'charge_requested', sum });

@@ -31,6 +31,7 @@ import { emailAuthor } from './email-request.ts';
 import { dropUnpaidExchanges, requireFinishedExchanges } from './exchange-by-hand.ts';
 import { notifyAuthor, notifyColleague } from './notify-request.ts';
 import { requireIssuedOffers } from './offers-of-request.ts';
+import { chargedOrderId } from './own-request.ts';
 import { sealText } from './sealed-data.ts';
 
 const AUTHOR_EMAILS: Partial<Record<EventName, RequestEmail>> = {
@@ -58,9 +59,10 @@ const isFromAuthor = (on: EventName): on is Extract<EventName, ColleagueNotice> 
  * @throws AppError conflict `requests.offer_pending`; `requests.charge_pending` and `requests.exchange_pending` for
  * staff, `requests.paid_pending` for its author.
  */
-async function closePayments(deps: RequestsDeps, tx: Tx, { id, orderId }: RequestRow, on: EventName): Promise<void> {
+async function closePayments(deps: RequestsDeps, tx: Tx, row: RequestRow, on: EventName): Promise<void> {
+  const { id } = row;
   if (ENDING.has(on)) await requireIssuedOffers(deps, tx, id);
-  if (orderId === null || !CLOSING.has(on)) return;
+  if (chargedOrderId(row) === null || !CLOSING.has(on)) return;
   if (on !== 'done') {
     await requireSettledCharges(deps, tx, id, FROM_AUTHOR.has(on));
     await requireFinishedExchanges(deps, tx, id, FROM_AUTHOR.has(on));

@@ -52,6 +52,10 @@ export function requireOrder({ orderId }: Pick<RequestRow, 'orderId'>): string {
   return orderId;
 }
 
+/** The order that a request's charges are added to: the one it is about or, of a travel request, goes with. */
+export const chargedOrderId = ({ orderId, relatedOrderId }: Pick<RequestRow, 'orderId' | 'relatedOrderId'>) =>
+  orderId ?? relatedOrderId;
+
 /** @throws AppError forbidden `common.forbidden`; the wire admits only users, and this is the second check. */
 export function requireAccount({ user }: Visitor): UserAccount {
   if (!user) throw new AppError('forbidden', 'common.forbidden');

@@ -18,6 +18,7 @@ import { isOpen, needsDocuments, type RequestState } from '../domain/request-sta
 import type { RequestsDeps } from '../ports.ts';
 import { isAuthor, isServing, readOwnRequest } from './own-request.ts';
 import { hashVisitor, openAuthorInput, openService, openText, type Visitor } from './sealed-data.ts';
+import { shownCharges } from './view-charges.ts';
 
 /** Steps that the author sees; the calculating and approving staff stay internal. */
 const AUTHOR_STEPS = new Set([
@@ -173,7 +174,7 @@ export async function toServiceRequest(
       : null,
     exchanges: row.kind === 'exchange' ? await deps.orders.shownHandExchanges(visitor, row.id) : [],
     split: row.kind === 'split' ? await deps.orders.handSplitOf(deps.db, row.id) : null,
-    charges: row.orderId === null ? [] : await deps.charges.list(deps.db, row.id),
+    charges: await shownCharges(deps, row, subject),
     moves: isServing(visitor, row) ? [] : (authorActions(state) as ServiceRequest['moves']),
   };
   return { view, state };

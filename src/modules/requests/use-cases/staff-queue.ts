@@ -25,6 +25,7 @@ import type { RequestsDeps } from '../ports.ts';
 import { readOwnRequest, requireStaff } from './own-request.ts';
 import { orderOf, toServiceRequest } from './read-request.ts';
 import { openAuthorInput, type Visitor } from './sealed-data.ts';
+import { chargeableIn } from './view-charges.ts';
 
 type BoardStatus = (typeof BOARD_STATUSES)[number];
 const PAGE = 100;
@@ -228,6 +229,7 @@ export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id:
       row.kind === 'split'
         ? (subject?.passengers ?? []).map(({ id, surname, name, open }) => ({ id, surname, name, open }))
         : [],
+    chargeable: await chargeableIn(deps, row, subject),
     needsColleague:
       row.kind === 'exchange'
         ? (await deps.orders.handExchangesOf(deps.db, id))

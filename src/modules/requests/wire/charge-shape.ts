@@ -18,6 +18,8 @@ export const zRequestCharge = z.object({
     z.object({
       id: z.string(),
       passengerId: z.string(),
+      /** Surname and name. */
+      passenger: z.string(),
       state: z.enum(['waiting', 'issued', 'failed', 'voided', 'refunded', 'lost', 'canceled']),
       /** It waits for staff: to be arranged, or taken back by the carrier. */
       open: z.enum(['issue', 'return']).nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { LOCALES } from '#kernel/locale.ts';
-import { zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { zCurrency, zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { ACTION_STATES, REQUEST_STATUSES, STAFF_ACTIONS } from '../domain/request-state.ts';
 import { zParts, zServiceRequest } from './service-request.ts';
 
@@ -57,6 +57,13 @@ export const zStaffRequest = zServiceRequest
     ),
     /** Everybody of the order, for a split. */
     party: z.array(z.object({ id: z.string(), surname: z.string(), name: z.string(), open: z.boolean() })),
+    /** Passengers that a charge may be made for, and in which currency; null: it may not be made. */
+    chargeable: z
+      .object({
+        currency: zCurrency,
+        people: z.array(z.object({ id: z.string(), surname: z.string(), name: z.string() })),
+      })
+      .nullable(),
     /** Exchanges that this member of staff may not complete: money goes back, and they wrote it. */
     needsColleague: z.array(z.string()),
     staffActions: z.array(z.enum(STAFF_ACTIONS)),

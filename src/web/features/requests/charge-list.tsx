@@ -32,10 +32,6 @@ export function ChargeRow(props: {
   const t = useTranslations('requests.charges');
   const formatMoney = useFormatMoney();
   const formatInstant = useFormatInstant(request.serverNow);
-  const nameOf = (id: string) => {
-    const person = request.people.find((one) => one.id === id);
-    return person ? `${person.surname} ${person.name}` : '';
-  };
   return (
     <li>
       <span className={css.head}>
@@ -50,7 +46,7 @@ export function ChargeRow(props: {
       {charge.items.map((item) => (
         <div key={item.id} className={css.stack}>
           <span className={css.muted}>
-            {[nameOf(item.passengerId), item.number && t('document', { number: formatTicketNumber(item.number) })]
+            {[item.passenger, item.number && t('document', { number: formatTicketNumber(item.number) })]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -16,9 +16,6 @@ import css from './requests.module.css';
 type Props = { request: StaffRequest; refusal: RequestRefusal | undefined };
 const DEFAULT_TIME = '18:00';
 
-const currencyOf = ({ paid, charges }: StaffRequest) =>
-  paid.find(({ parts }) => parts)?.parts?.fare.currency ?? charges[0]?.price.currency ?? 'KGS';
-
 function Hidden({ charge, item }: { charge: RequestCharge; item?: string }) {
   return (
     <>
@@ -73,16 +70,17 @@ function ItemForm(props: {
   );
 }
 
-function ChargeForm({ request, refusal: given }: Props) {
+function ChargeForm(props: Props & { chargeable: NonNullable<StaffRequest['chargeable']> }) {
+  const { request, chargeable } = props;
   const t = useTranslations('requests.charges');
   const errorText = useErrorText();
-  const refusal = given?.typed.intent === 'charge' ? given : undefined;
+  const refusal = props.refusal?.typed.intent === 'charge' ? props.refusal : undefined;
   const errorAt = (path: string) => {
     const problem = refusal?.fields.find((field) => field.path === path || field.path.startsWith(`${path}.`));
     return problem && errorText(problem);
   };
   const today = localDate(request.serverNow, BUSINESS_TIME_ZONE);
-  const everybody = request.people.length === 1 || !refusal;
+  const everybody = chargeable.people.length === 1 || (!refusal && request.kind !== 'travel');
   return (
     <details className={css.collapsible ?? ''} open={refusal !== undefined}>
       <summary>{t('add')}</summary>
@@ -98,7 +96,7 @@ function ChargeForm({ request, refusal: given }: Props) {
         />
         <fieldset className={css.fieldset}>
           <legend>{t('who')}</legend>
-          {request.people.map(({ id, surname, name }) => (
+          {chargeable.people.map(({ id, surname, name }) => (
             <Checkbox
               key={id}
               name="passenger"
@@ -113,7 +111,7 @@ function ChargeForm({ request, refusal: given }: Props) {
         </fieldset>
         <Field
           name="price"
-          label={t('price', { currency: currencyOf(request) })}
+          label={t('price', { currency: chargeable.currency })}
           inputMode="decimal"
           maxLength={12}
           defaultValue={refusal?.typed.price ?? ''}
@@ -130,7 +128,7 @@ function ChargeForm({ request, refusal: given }: Props) {
           />
           <TimeField name="payByTime" label={t('payByTime')} defaultValue={refusal?.typed.payByTime ?? DEFAULT_TIME} />
         </div>
-        <input type="hidden" name="currency" value={currencyOf(request)} />
+        <input type="hidden" name="currency" value={chargeable.currency} />
         <div className={css.buttons}>
           <SubmitButton>{t('send')}</SubmitButton>
         </div>
@@ -142,8 +140,8 @@ function ChargeForm({ request, refusal: given }: Props) {
 /** Extra payments and services of a request: made, withdrawn, arranged or refused by its executor. */
 export function StaffCharges({ request, refusal }: Props) {
   const t = useTranslations('requests.charges');
-  const canAdd = request.mine && request.ended === null && request.office !== 'checkup' && request.people.length > 0;
-  if (request.orderId === null || (request.charges.length === 0 && !canAdd)) return null;
+  const chargeable = request.mine ? request.chargeable : null;
+  if (request.charges.length === 0 && chargeable === null) return null;
   return (
     <Card aria-labelledby="charges">
       <CardHead level={2} id="charges" title={t('title')} />
@@ -171,7 +169,7 @@ export function StaffCharges({ request, refusal }: Props) {
             ))}
           </ul>
         )}
-        {canAdd && <ChargeForm request={request} refusal={refusal} />}
+        {chargeable && <ChargeForm request={request} refusal={refusal} chargeable={chargeable} />}
       </div>
     </Card>
   );

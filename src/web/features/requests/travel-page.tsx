@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AuthorCharges } from './charge-list.tsx';
 import { FileLink, Files, filesOfRequest } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { Messages, RequestHistory, RequestPeopleRows, SubmitButton } from './parts.tsx';
@@ -94,6 +95,7 @@ function Information({ request, refusal, offers }: TabProps) {
         />
       )}
       {offers}
+      <AuthorCharges request={request} />
       <Messages request={request} />
       <ServicePlan services={request.services} />
       <GivenRating rating={request.rating} isStaff={false} />
