@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { type DraftRow, drafts, news, type PageRow, pages, redirects } from './schema.ts';
+import { type DraftRow, drafts, news, type PageRow, pages, redirects, revisions } from './schema.ts';
 
 /** Edits of one page take turns; new paths have no row to lock. */
 export const lockPage = (tx: Tx, path: string) =>
@@ -40,6 +40,8 @@ export async function listPlannedVersions(db: Executor, now: Date, path?: string
 export const listDrafts = (db: Executor): Promise<DraftRow[]> => db.select().from(drafts);
 export const listDraftsOf = (db: Executor, path: string): Promise<DraftRow[]> =>
   db.select().from(drafts).where(eq(drafts.path, path));
+export const listRevisionsOf = (db: Executor, path: string) =>
+  db.select().from(revisions).where(eq(revisions.path, path));
 export const listNewsDays = (db: Executor) => db.select().from(news);
 
 /** Versions of a page, newest first. */
@@ -79,6 +81,19 @@ export async function upsertDraft(tx: Tx, row: DraftRow): Promise<void> {
 
 export async function deleteDraft(tx: Tx, path: string, locale: string): Promise<void> {
   await tx.delete(drafts).where(and(eq(drafts.path, path), eq(drafts.locale, locale)));
+}
+
+/** The next revision of a page in a language, which its change leaves. */
+export async function raiseRevision(tx: Tx, path: string, locale: string): Promise<number> {
+  const [row] = await tx
+    .insert(revisions)
+    .values({ path, locale, revision: 1 })
+    .onConflictDoUpdate({
+      target: [revisions.path, revisions.locale],
+      set: { revision: sql`${revisions.revision} + 1` },
+    })
+    .returning();
+  return row?.revision ?? 1;
 }
 
 /** The highest version of a page in a language, planned ones included; 0 where there is none. */

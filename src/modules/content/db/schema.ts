@@ -58,7 +58,7 @@ export const drafts = content.table(
     description: text('description').notNull(),
     summary: text('summary').notNull(),
     markdown: text('markdown').notNull(),
-    /** Raised by each save: a save that names an older one is refused. */
+    /** The one of the page and language that its save left. */
     revision: integer('revision').notNull(),
     author: text('author').notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -66,6 +66,16 @@ export const drafts = content.table(
   (t) => [primaryKey({ columns: [t.path, t.locale] })],
 );
 export type DraftRow = typeof drafts.$inferSelect;
+
+/**
+ * Raised by each change of a page in a language, of its draft and of its versions: an edit that names an older revision
+ * is refused. It outlives drafts, so that it never starts anew.
+ */
+export const revisions = content.table(
+  'revisions',
+  { path: text('path').notNull(), locale: text('locale').notNull(), revision: integer('revision').notNull() },
+  (t) => [primaryKey({ columns: [t.path, t.locale] })],
+);
 
 /** An old address and where it leads now: a path of ours or an absolute https address. */
 export const redirects = content.table('redirects', {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import { lockPage, raiseRevision } from '../db/desk-queries.ts';
 import { insertPage, listSeededVersions, lockSeeding, upsertNews, upsertRedirect } from '../db/pages.ts';
 import { readSeedPages, readSeedRedirects, SEED_FOLDER } from '../db/seed-files.ts';
 import { pagePath } from '../domain/content-path.ts';
@@ -25,6 +26,7 @@ export async function seedContent(db: Db, { folder = SEED_FOLDER, isDemo = true 
       const before = known.get(`${locale}/${path}`);
       if (before?.hash === hash || (before?.isOffice && !isDemo)) continue;
       const { title, description, summary, markdown } = page;
+      await lockPage(tx, path);
       await insertPage(tx, {
         path,
         locale,
@@ -39,6 +41,7 @@ export async function seedContent(db: Db, { folder = SEED_FOLDER, isDemo = true 
         withdrawn: false,
         author: null,
       });
+      await raiseRevision(tx, path, locale);
       added += 1;
       if (page.news) await upsertNews(tx, path, page.news);
     }

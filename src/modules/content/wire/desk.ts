@@ -74,9 +74,11 @@ export type PageVersion = z.output<typeof zVersion>;
 
 const zEditedTranslation = z.object({
   locale: zLocale,
+  /** Raised by each change of this translation, its draft and its versions; 0 before the first. */
+  revision: z.int(),
   state: z.enum(PAGE_STATES),
   published: zText.extend({ version: z.int(), publishedAt: zInstant }).nullable(),
-  draft: zText.extend({ revision: z.int(), author: z.string(), updatedAt: zInstant }).nullable(),
+  draft: zText.extend({ author: z.string(), updatedAt: zInstant }).nullable(),
   plannedAt: zInstant.nullable(),
 });
 export type EditedTranslation = z.output<typeof zEditedTranslation>;
@@ -121,7 +123,7 @@ export const saveDraft = endpoint({
   body: z.strictObject({
     path: zPath,
     locale: zLocale,
-    /** Of the draft that was opened; 0 where there was none. */
+    /** Of the translation that was opened: an older one is refused. */
     revision: z.int().min(0).max(MAX_VERSION),
     text: zTextInput,
   }),
