@@ -83,6 +83,9 @@ export const redirects = content.table('redirects', {
   target: text('target').notNull(),
 });
 
+/** Old addresses that came with the product: each is loaded once, so that what staff made of it since stays. */
+export const seededRedirects = content.table('seeded_redirects', { path: text('path').primaryKey() });
+
 /** Uploaded pictures; a text names one by its address. Their bytes are files, which never change under their id. */
 export const pictures = content.table('pictures', {
   id: uuid('id').primaryKey(),
