@@ -198,15 +198,15 @@ test.each(['order/new', 'account/orders', 'Content/x', 'content'])('no page is a
 });
 
 test('redirects lead on, never in a circle and never over a page or a screen', async () => {
-  await saveRedirect(deps, EDITOR, { path: 'old-one', target: '/content/contacts' });
-  await saveRedirect(deps, EDITOR, { path: 'old-two', target: '/old-one' });
+  await saveRedirect(deps, EDITOR, { path: 'old-one', target: '/content/contacts', previous: null });
+  await saveRedirect(deps, EDITOR, { path: 'old-two', target: '/old-one', previous: null });
   expect((await content().readPage('old-two', 'ru')).url).toBe('/old-one.json');
   const refusals = await Promise.allSettled([
-    saveRedirect(deps, EDITOR, { path: 'old-one', target: '/old-two' }),
-    saveRedirect(deps, EDITOR, { path: 'order', target: '/policy' }),
-    saveRedirect(deps, EDITOR, { path: 'policy', target: '/content/agmnt' }),
-    saveRedirect(deps, EDITOR, { path: 'old-three', target: 'javascript:alert(1)' }),
-    saveRedirect(deps, EDITOR, { path: 'old-three', target: '//evil.example' }),
+    saveRedirect(deps, EDITOR, { path: 'old-one', target: '/old-two', previous: '/content/contacts' }),
+    saveRedirect(deps, EDITOR, { path: 'order', target: '/policy', previous: null }),
+    saveRedirect(deps, EDITOR, { path: 'policy', target: '/content/agmnt', previous: null }),
+    saveRedirect(deps, EDITOR, { path: 'old-three', target: 'javascript:alert(1)', previous: null }),
+    saveRedirect(deps, EDITOR, { path: 'old-three', target: '//evil.example', previous: null }),
   ]);
   expect(refusals.map((one) => (one.status === 'rejected' ? one.reason.code : 'saved'))).toEqual([
     'content.redirect_circle',
@@ -215,14 +215,35 @@ test('redirects lead on, never in a circle and never over a page or a screen', a
     'content.bad_target',
     'content.bad_target',
   ]);
-  await deleteRedirect(deps, EDITOR, 'old-two');
+  await deleteRedirect(deps, EDITOR, { path: 'old-two', previous: '/old-one' });
   expect(await titleOf('old-two')).toBe('content.not_found');
 });
 
 test('two redirects that would make a circle together: one is refused', async () => {
   const both = await Promise.allSettled([
-    saveRedirect(deps, EDITOR, { path: 'left', target: '/right' }),
-    saveRedirect(deps, OTHER, { path: 'right', target: '/left' }),
+    saveRedirect(deps, EDITOR, { path: 'left', target: '/right', previous: null }),
+    saveRedirect(deps, OTHER, { path: 'right', target: '/left', previous: null }),
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('of two editors who lead one address elsewhere, the second is refused and sees where it leads', async () => {
+  const address = { path: 'shared-address', previous: null };
+  await saveRedirect(deps, EDITOR, { ...address, target: '/content/contacts' });
+  const second = saveRedirect(deps, OTHER, { ...address, target: '/policy' });
+  await expect(second).rejects.toMatchObject({
+    kind: 'conflict',
+    code: 'content.redirect_changed',
+    details: { target: '/content/contacts' },
+  });
+  const deleted = deleteRedirect(deps, OTHER, { path: address.path, previous: '/policy' });
+  await expect(deleted).rejects.toMatchObject({ code: 'content.redirect_changed' });
+  await saveRedirect(deps, OTHER, { ...address, previous: '/content/contacts', target: '/policy' });
+  expect((await content().readPage(address.path, 'ru')).url).toBe('/policy.json');
+});
+
+test('no redirect stands over a page that one language alone has', async () => {
+  await publish('content/only-kyrgyz', text('Кыргызча'), null, 'kg');
+  const saving = saveRedirect(deps, EDITOR, { path: 'content/only-kyrgyz', target: '/policy', previous: null });
+  await expect(saving).rejects.toMatchObject({ code: 'content.path_taken' });
 });

@@ -120,7 +120,4 @@ export async function insertNewsDay(tx: Tx, path: string, day: string): Promise<
 }
 
 export const listRedirectRows = (db: Executor) => db.select().from(redirects).orderBy(asc(redirects.path));
-export async function deleteRedirectRow(tx: Tx, path: string): Promise<string | null> {
-  const [row] = await tx.delete(redirects).where(eq(redirects.path, path)).returning();
-  return row?.target ?? null;
-}
+export const deleteRedirectRow = (tx: Tx, path: string) => tx.delete(redirects).where(eq(redirects.path, path));

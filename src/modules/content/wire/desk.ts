@@ -224,7 +224,12 @@ export const saveRedirect = endpoint({
   path: '/api/office/content/redirect',
   access: 'content',
   summary: 'Lead an old address to a page of ours or another site',
-  body: z.strictObject({ path: zPath, target: z.string().trim().min(1).max(500) }),
+  body: z.strictObject({
+    path: zPath,
+    target: z.string().trim().min(1).max(500),
+    /** Where the address led when the editor saw it; null where it led nowhere. */
+    previous: z.string().max(500).nullable(),
+  }),
   output: zRedirect,
 });
 
@@ -233,6 +238,6 @@ export const deleteRedirect = endpoint({
   path: '/api/office/content/redirect',
   access: 'content',
   summary: 'Forget an old address',
-  query: pathQuery,
+  query: z.strictObject({ path: zPath, previous: z.string().max(500) }),
   output: z.object({ deleted: z.boolean() }),
 });
