@@ -20,6 +20,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/content-pictures/{id}/{size}': { open: 'pictures of pages, under ids that cannot be guessed' },
   'GET /api/hotel-pictures/{id}/{width}': { open: 'pictures of hotels on sale, under ids that cannot be guessed' },
   'GET /{locale}/api/{*}': { open: 'pages' },
+  'GET /{*}': { open: 'pages' },
   'POST /api/searches': { open: 'a search has no owner and no personal data' },
   'GET /api/searches/{uid}': { open: 'a link to results may be sent to a friend' },
   'GET /api/searches/{uid}/offers/{offerId}/price-reasons': { open: 'buyers read the sum alone' },

@@ -136,6 +136,7 @@ test('keys change under load: orders of before, between and after are readable, 
 }, 180_000);
 
 const LANGUAGES = ['ru', 'en', 'kg'] as const;
+type Opened = { translations: { locale: string; revision: number }[] };
 type Read = { status: number; data: { title: string; version: number } | null };
 
 test('an agreement and news published in three languages are what readers of another process get next', async () => {
@@ -151,10 +152,11 @@ test('an agreement and news published in three languages are what readers of ano
     for (const locale of LANGUAGES) {
       const text = { title: `${word} ${locale}`, description: 'Text', summary: '', markdown: `## ${word}` };
       const earlier = (await read(locale, path))?.version ?? 0;
+      const opened = await editor.call<Opened>('GET', `/api/office/content/page?path=${encodeURIComponent(path)}`);
       const draft = await editor.call<{ revision: number }>('PUT', '/api/office/content/draft', {
         path,
         locale,
-        revision: 0,
+        revision: opened.body.translations.find((one) => one.locale === locale)?.revision ?? 0,
         text,
       });
       const { revision } = draft.body;

@@ -36,6 +36,15 @@ export const readContent = endpoint({
   output: zContentPage,
 });
 
+export const readContentByAddress = endpoint({
+  method: 'GET',
+  path: '/*',
+  access: 'public',
+  summary: 'A content page as JSON in the language of its reader, as the page itself: /{path}.json',
+  params: z.object({ '*': z.string().max(200) }),
+  output: zContentPage,
+});
+
 export const zNewsItem = z.object({
   path: z.string(),
   title: z.string(),

@@ -98,6 +98,14 @@ test('loading the same files again, twice at once, changes nothing', async () =>
   ]);
 });
 
+test('a redirect that staff changed or deleted stays so when the product starts again', async () => {
+  await database.db.execute(sql`update content.redirects set target = '/content/apps' where path = 'contacts'`);
+  await database.db.execute(sql`delete from content.redirects where path = 'content/offer'`);
+  await seedContent(database.db, { folder });
+  expect((await content.readPage('/contacts', 'ru')).url).toBe('/content/apps.json');
+  await expect(content.readPage('/content/offer', 'ru')).rejects.toMatchObject({ code: 'content.not_found' });
+});
+
 test('a changed file becomes a new version, what staff wrote later stays in force', async () => {
   const file = join(folder, 'en/policy.md');
   const before = readFileSync(file, 'utf8');

@@ -46,9 +46,14 @@ const titleOf = async (path: string, locale: 'ru' | 'en' | 'kg' = 'ru') =>
       (error: { code: string }) => error.code,
     );
 
+/** The revision of a page that an editor opens now. */
+const open = async (path: string, locale: 'ru' | 'en' | 'kg' = 'ru') =>
+  (await readPageForEditing(deps, path)).translations.find((one) => one.locale === locale)?.revision ?? 0;
+
 /** Saves and publishes; the version. */
 async function publish(path: string, written: PageText, at: string | null = null, locale: 'ru' | 'en' | 'kg' = 'ru') {
-  const { revision } = await saveDraft(deps, EDITOR, { path, locale, revision: 0, text: written });
+  const opened = await open(path, locale);
+  const { revision } = await saveDraft(deps, EDITOR, { path, locale, revision: opened, text: written });
   return (await publishDraft(deps, EDITOR, { path, locale, revision, at })).version;
 }
 
@@ -79,7 +84,45 @@ test('of two editors with the same draft open, the second is refused and nothing
   await expect(publishStale).rejects.toMatchObject({ code: 'content.draft_changed' });
   const { translations } = await readPageForEditing(deps, page.path);
   const winner = saves[0]?.status === 'fulfilled' ? 'One' : 'Two';
-  expect(translations[0]?.draft).toMatchObject({ title: winner, revision: 2 });
+  expect(translations[0]).toMatchObject({ revision: 2, draft: { title: winner } });
+});
+
+test('an older text is not published over a newer one, also where no draft was open', async () => {
+  const page = { path: 'content/contacts', locale: 'ru' as const };
+  const opened = await open(page.path);
+  const saved = await saveDraft(deps, EDITOR, { ...page, revision: opened, text: text('Newer') });
+  await publishDraft(deps, EDITOR, { ...page, ...saved, at: null });
+  const older = saveDraft(deps, OTHER, { ...page, revision: opened, text: text('Older') });
+  await expect(older).rejects.toMatchObject({ kind: 'conflict', code: 'content.draft_changed' });
+  // Neither does a draft that was thrown away give its revision to another text.
+  const begun = await saveDraft(deps, EDITOR, { ...page, revision: await open(page.path), text: text('Begun') });
+  await discardDraft(deps, { ...page, ...begun });
+  const late = saveDraft(deps, OTHER, { ...page, revision: begun.revision, text: text('Late') });
+  await expect(late).rejects.toMatchObject({ code: 'content.draft_changed' });
+  expect(await titleOf(page.path)).toBe('Newer');
+});
+
+test('a planned text that another publication or a withdrawal replaces stays as the draft of its author', async () => {
+  const page = { path: 'content/planned', locale: 'ru' as const };
+  const draft = async () => (await readPageForEditing(deps, page.path)).translations[0]?.draft;
+  await publish(page.path, text('First'));
+  await publish(page.path, text('Planned'), '2027-02-01T00:00:00Z');
+  const { revision } = await saveDraft(deps, OTHER, {
+    ...page,
+    revision: await open(page.path),
+    text: text('Now'),
+  });
+  const both = { kind: 'conflict', code: 'content.planned_and_draft' };
+  await expect(withdrawPage(deps, OTHER, page)).rejects.toMatchObject(both);
+  await expect(cancelPlanned(deps, OTHER, page)).rejects.toMatchObject(both);
+  await publishDraft(deps, OTHER, { ...page, revision, at: null });
+  expect([await titleOf(page.path), await draft()]).toMatchObject([
+    'Now',
+    { title: 'Planned', author: 'name of editor-1' },
+  ]);
+  await publishDraft(deps, EDITOR, { ...page, revision: await open(page.path), at: '2027-02-01T00:00:00Z' });
+  await withdrawPage(deps, OTHER, page);
+  expect([await titleOf(page.path), (await draft())?.title]).toEqual(['content.not_found', 'Planned']);
 });
 
 test('a planned version takes effect at its time, not before, and can be cancelled until then', async () => {
@@ -89,7 +132,7 @@ test('a planned version takes effect at its time, not before, and can be cancell
   await expect(publish(path, text('Rules of yesterday'), '2027-01-09T00:00:00Z')).rejects.toMatchObject({
     code: 'content.time_past',
   });
-  await discardDraft(deps, { path, locale: 'ru', revision: 1 });
+  await discardDraft(deps, { path, locale: 'ru', revision: await open(path) });
   await publish(path, text('Rules from the 12th'), '2027-01-12T00:00:00Z');
   expect(await titleOf(path)).toBe(before);
   expect((await content().currentAgreements('ru')).find(({ key }) => key === 'tariff')).toEqual(agreementBefore);
@@ -97,7 +140,7 @@ test('a planned version takes effect at its time, not before, and can be cancell
   const { translations } = await readPageForEditing(deps, path);
   expect(translations[0]).toMatchObject({ plannedAt: null, draft: { title: 'Rules from the 12th' } });
 
-  const revision = translations[0]?.draft?.revision ?? 0;
+  const revision = await open(path);
   await publishDraft(deps, EDITOR, { path, locale: 'ru', revision, at: '2027-01-12T00:00:00Z' });
   now = new Date('2027-01-12T00:00:00Z');
   expect(await titleOf(path)).toBe('Rules from the 12th');
@@ -142,8 +185,8 @@ test.each([
   ['no description', { description: '' }],
 ])('%s is not published, and the draft stays', async (_what, wrong) => {
   const page = { path: 'content/wrong', locale: 'ru' as const };
-  const open = (await readPageForEditing(deps, page.path)).translations[0]?.draft?.revision ?? 0;
-  const { revision } = await saveDraft(deps, EDITOR, { ...page, revision: open, text: text('Wrong', wrong) });
+  const opened = await open(page.path);
+  const { revision } = await saveDraft(deps, EDITOR, { ...page, revision: opened, text: text('Wrong', wrong) });
   const publishing = publishDraft(deps, EDITOR, { ...page, revision, at: null });
   await expect(publishing).rejects.toMatchObject({ code: 'content.not_publishable' });
   await discardDraft(deps, { ...page, revision });
@@ -155,15 +198,15 @@ test.each(['order/new', 'account/orders', 'Content/x', 'content'])('no page is a
 });
 
 test('redirects lead on, never in a circle and never over a page or a screen', async () => {
-  await saveRedirect(deps, EDITOR, { path: 'old-one', target: '/content/contacts' });
-  await saveRedirect(deps, EDITOR, { path: 'old-two', target: '/old-one' });
+  await saveRedirect(deps, EDITOR, { path: 'old-one', target: '/content/contacts', previous: null });
+  await saveRedirect(deps, EDITOR, { path: 'old-two', target: '/old-one', previous: null });
   expect((await content().readPage('old-two', 'ru')).url).toBe('/old-one.json');
   const refusals = await Promise.allSettled([
-    saveRedirect(deps, EDITOR, { path: 'old-one', target: '/old-two' }),
-    saveRedirect(deps, EDITOR, { path: 'order', target: '/policy' }),
-    saveRedirect(deps, EDITOR, { path: 'policy', target: '/content/agmnt' }),
-    saveRedirect(deps, EDITOR, { path: 'old-three', target: 'javascript:alert(1)' }),
-    saveRedirect(deps, EDITOR, { path: 'old-three', target: '//evil.example' }),
+    saveRedirect(deps, EDITOR, { path: 'old-one', target: '/old-two', previous: '/content/contacts' }),
+    saveRedirect(deps, EDITOR, { path: 'order', target: '/policy', previous: null }),
+    saveRedirect(deps, EDITOR, { path: 'policy', target: '/content/agmnt', previous: null }),
+    saveRedirect(deps, EDITOR, { path: 'old-three', target: 'javascript:alert(1)', previous: null }),
+    saveRedirect(deps, EDITOR, { path: 'old-three', target: '//evil.example', previous: null }),
   ]);
   expect(refusals.map((one) => (one.status === 'rejected' ? one.reason.code : 'saved'))).toEqual([
     'content.redirect_circle',
@@ -172,14 +215,35 @@ test('redirects lead on, never in a circle and never over a page or a screen', a
     'content.bad_target',
     'content.bad_target',
   ]);
-  await deleteRedirect(deps, EDITOR, 'old-two');
+  await deleteRedirect(deps, EDITOR, { path: 'old-two', previous: '/old-one' });
   expect(await titleOf('old-two')).toBe('content.not_found');
 });
 
 test('two redirects that would make a circle together: one is refused', async () => {
   const both = await Promise.allSettled([
-    saveRedirect(deps, EDITOR, { path: 'left', target: '/right' }),
-    saveRedirect(deps, OTHER, { path: 'right', target: '/left' }),
+    saveRedirect(deps, EDITOR, { path: 'left', target: '/right', previous: null }),
+    saveRedirect(deps, OTHER, { path: 'right', target: '/left', previous: null }),
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('of two editors who lead one address elsewhere, the second is refused and sees where it leads', async () => {
+  const address = { path: 'shared-address', previous: null };
+  await saveRedirect(deps, EDITOR, { ...address, target: '/content/contacts' });
+  const second = saveRedirect(deps, OTHER, { ...address, target: '/policy' });
+  await expect(second).rejects.toMatchObject({
+    kind: 'conflict',
+    code: 'content.redirect_changed',
+    details: { target: '/content/contacts' },
+  });
+  const deleted = deleteRedirect(deps, OTHER, { path: address.path, previous: '/policy' });
+  await expect(deleted).rejects.toMatchObject({ code: 'content.redirect_changed' });
+  await saveRedirect(deps, OTHER, { ...address, previous: '/content/contacts', target: '/policy' });
+  expect((await content().readPage(address.path, 'ru')).url).toBe('/policy.json');
+});
+
+test('no redirect stands over a page that one language alone has', async () => {
+  await publish('content/only-kyrgyz', text('Кыргызча'), null, 'kg');
+  const saving = saveRedirect(deps, EDITOR, { path: 'content/only-kyrgyz', target: '/policy', previous: null });
+  await expect(saving).rejects.toMatchObject({ code: 'content.path_taken' });
 });

@@ -86,7 +86,7 @@ export function contentDeskRoutes(app: FastifyInstance, deps: ContentDeps): void
   route(app, api.listRedirects, async () => ({ redirects: await listRedirects(deps) }));
   route(app, api.saveRedirect, ({ body, caller }) => saveRedirect(deps, editorOf(caller), body));
   route(app, api.deleteRedirect, async ({ query, caller }) => {
-    await deleteRedirect(deps, editorOf(caller), query.path);
+    await deleteRedirect(deps, editorOf(caller), query);
     return { deleted: true };
   });
 }

@@ -36,6 +36,23 @@ test.each([
   expect(readContentAnswer(answer)).toMatchObject({ kind: 'page', page: { title } });
 });
 
+test.each([
+  ['', 'О нас'],
+  ['kg', 'Биз жөнүндө'],
+])('a page is data below its own address too, in the language «%s» of its reader', async (language, title) => {
+  const url = '/content/about/us.json?from=letter';
+  const answer = await app.inject({ url, headers: { cookie: `defaultLanguage=${language}` } });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ status: 200, redirect: false, url: null, data: { title } });
+  expect(answer.headers['cache-control']).toBe('private, no-cache');
+  expect((await get('/content/agreement.json')).body).toEqual({
+    status: 301,
+    redirect: true,
+    url: '/content/agmnt.json',
+    data: null,
+  });
+});
+
 test('an old address sends the reader on, without .json', async () => {
   const answer = await get('/ru/api/content/agreement.json');
   expect(answer.body).toEqual({ status: 301, redirect: true, url: '/content/agmnt.json', data: null });
@@ -50,6 +67,10 @@ test.each([
   '/ru/api/content%00/us.json',
   "/ru/api/policy'--.json",
   '/ru/api/.json',
+  '/nothing.json',
+  '/order.json',
+  '/..%2f..%2fetc%2fpasswd.json',
+  '/content%00/us.json',
 ])('%s is a 404 with a problem in it', async (url) => {
   const answer = await app.inject({ url, headers: { cookie: 'defaultLanguage=en' } });
   expect(answer.statusCode).toBe(404);
@@ -84,6 +105,7 @@ test.each([
 ])('the requisites in %s answer 401 as data without a login, as their page does', async (locale) => {
   const answer = await get(`/${locale}/api/requisites.json`);
   expect([answer.status, answer.body.code]).toEqual([401, 'common.unauthenticated']);
+  expect((await get('/requisites.json')).status).toBe(401);
   expect(JSON.stringify(answer.body)).not.toContain('html');
 });
 
@@ -91,7 +113,8 @@ test('every stored content page asks as data for what its page asks for', async 
   const { rows } = await database.pool.query('select distinct path from content.pages');
   expect(rows.length).toBeGreaterThan(10);
   for (const { path } of rows) {
-    const { status } = await get(`/ru/api/${path}.json`);
-    expect([path, status]).toEqual([path, accessOfPage(`/${path}`) === 'public' ? 200 : 401]);
+    const answers = await Promise.all([get(`/ru/api/${path}.json`), get(`/${path}.json`)]);
+    const expected = accessOfPage(`/${path}`) === 'public' ? 200 : 401;
+    expect([path, ...answers.map(({ status }) => status)]).toEqual([path, expected, expected]);
   }
 });

@@ -33,6 +33,8 @@ export type Handler<E> = (
 export type RouteOptions = {
   /** Replaces the general limit per address; false where the use case counts by itself. */
   limit?: Limit | false;
+  /** What else than method and path a request must match: values of strategies that were added to the server. */
+  constraints?: Readonly<Record<string, unknown>>;
 };
 
 declare module 'fastify' {
@@ -88,6 +90,7 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(options.constraints ? { constraints: { ...options.constraints } } : {}),
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params ? { params: wire(endpoint.params, 'input') } : {}),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponseImpl, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { ApiProblem, NETWORK_PROBLEM } from '../api/problem.ts';
@@ -64,6 +64,14 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
     expect(html).toContain(shell.error.other);
     expect(html).toContain(shell.error.code.replace('{code}', '500'));
     expect(html).not.toContain('inside');
+  });
+
+  it('shows the message that a page gave for its error, yet not for a page that does not exist', () => {
+    const failed = (status: number) => new ErrorResponseImpl(status, '', { message: 'Closed until noon' });
+    const html = renderPage(locale, <ErrorPage error={failed(503)} />);
+    expect(html).toContain('Closed until noon');
+    expect(html).not.toContain(shell.error.otherText);
+    expect(renderPage(locale, <ErrorPage error={failed(404)} />)).not.toContain('Closed until noon');
   });
 
   it.each([

@@ -16,6 +16,9 @@ export function errorStatus(error: unknown): number {
   return status || 500;
 }
 
+/** What a page's load says of its error (spec §7), in place of the general text. */
+const messageOf = (error: unknown) => (error as { data?: { message?: string } | null } | null)?.data?.message;
+
 /** Contacts for a question about an unknown outcome: chat and call centre. */
 function SupportContacts() {
   const t = useTranslations('shell.contact');
@@ -100,7 +103,7 @@ export function ErrorPage(props: { error: unknown }) {
               ? account('text')
               : offline
                 ? common('network')
-                : t('otherText')}
+                : (messageOf(props.error) ?? t('otherText'))}
         </p>
         {offline ? (
           <SupportContacts />

@@ -10,6 +10,7 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'GET /metrics': may('machine'),
   'GET /openapi.json': may('machine'),
   'GET /:locale/api/*': may('public'),
+  'GET /*': may('public'),
   'GET /developers/openapi.json': may('public'),
   // Signed by the acquirer; unsigned bodies are rejected.
   'POST /api/webhooks/gateway/:provider': may('public'),

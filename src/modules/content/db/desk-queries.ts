@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { type DraftRow, drafts, news, type PageRow, pages, redirects } from './schema.ts';
+import { type DraftRow, drafts, news, type PageRow, pages, redirects, revisions } from './schema.ts';
 
 /** Edits of one page take turns; new paths have no row to lock. */
 export const lockPage = (tx: Tx, path: string) =>
@@ -40,6 +40,8 @@ export async function listPlannedVersions(db: Executor, now: Date, path?: string
 export const listDrafts = (db: Executor): Promise<DraftRow[]> => db.select().from(drafts);
 export const listDraftsOf = (db: Executor, path: string): Promise<DraftRow[]> =>
   db.select().from(drafts).where(eq(drafts.path, path));
+export const listRevisionsOf = (db: Executor, path: string) =>
+  db.select().from(revisions).where(eq(revisions.path, path));
 export const listNewsDays = (db: Executor) => db.select().from(news);
 
 /** Versions of a page, newest first. */
@@ -81,6 +83,19 @@ export async function deleteDraft(tx: Tx, path: string, locale: string): Promise
   await tx.delete(drafts).where(and(eq(drafts.path, path), eq(drafts.locale, locale)));
 }
 
+/** The next revision of a page in a language, which its change leaves. */
+export async function raiseRevision(tx: Tx, path: string, locale: string): Promise<number> {
+  const [row] = await tx
+    .insert(revisions)
+    .values({ path, locale, revision: 1 })
+    .onConflictDoUpdate({
+      target: [revisions.path, revisions.locale],
+      set: { revision: sql`${revisions.revision} + 1` },
+    })
+    .returning();
+  return row?.revision ?? 1;
+}
+
 /** The highest version of a page in a language, planned ones included; 0 where there is none. */
 export async function findLastVersion(tx: Tx, path: string, locale: string): Promise<number> {
   const [row] = await tx
@@ -105,7 +120,4 @@ export async function insertNewsDay(tx: Tx, path: string, day: string): Promise<
 }
 
 export const listRedirectRows = (db: Executor) => db.select().from(redirects).orderBy(asc(redirects.path));
-export async function deleteRedirectRow(tx: Tx, path: string): Promise<string | null> {
-  const [row] = await tx.delete(redirects).where(eq(redirects.path, path)).returning();
-  return row?.target ?? null;
-}
+export const deleteRedirectRow = (tx: Tx, path: string) => tx.delete(redirects).where(eq(redirects.path, path));

@@ -1,6 +1,6 @@
 import { and, countDistinct, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { news, type PageRow, pages, redirects } from './schema.ts';
+import { news, type PageRow, pages, redirects, seededRedirects } from './schema.ts';
 
 /** The version of a page in force in a language; null where there is none or it was taken back. */
 export async function findPublishedPage(
@@ -95,6 +95,12 @@ export async function insertPage(tx: Tx, row: Omit<PageRow, 'id'>): Promise<void
 
 export async function upsertNews(tx: Tx, path: string, day: string): Promise<void> {
   await tx.insert(news).values({ path, day }).onConflictDoUpdate({ target: news.path, set: { day } });
+}
+
+/** A redirect that comes with the product, the first time only; one that staff added there stays. */
+export async function seedRedirect(tx: Tx, path: string, target: string): Promise<void> {
+  const isNew = await tx.insert(seededRedirects).values({ path }).onConflictDoNothing().returning();
+  if (isNew.length > 0) await tx.insert(redirects).values({ path, target }).onConflictDoNothing();
 }
 
 export async function upsertRedirect(tx: Tx, path: string, target: string): Promise<void> {

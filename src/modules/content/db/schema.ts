@@ -58,7 +58,7 @@ export const drafts = content.table(
     description: text('description').notNull(),
     summary: text('summary').notNull(),
     markdown: text('markdown').notNull(),
-    /** Raised by each save: a save that names an older one is refused. */
+    /** The one of the page and language that its save left. */
     revision: integer('revision').notNull(),
     author: text('author').notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -67,11 +67,24 @@ export const drafts = content.table(
 );
 export type DraftRow = typeof drafts.$inferSelect;
 
+/**
+ * Raised by each change of a page in a language, of its draft and of its versions: an edit that names an older revision
+ * is refused. It outlives drafts, so that it never starts anew.
+ */
+export const revisions = content.table(
+  'revisions',
+  { path: text('path').notNull(), locale: text('locale').notNull(), revision: integer('revision').notNull() },
+  (t) => [primaryKey({ columns: [t.path, t.locale] })],
+);
+
 /** An old address and where it leads now: a path of ours or an absolute https address. */
 export const redirects = content.table('redirects', {
   path: text('path').primaryKey(),
   target: text('target').notNull(),
 });
+
+/** Old addresses that came with the product: each is loaded once, so that what staff made of it since stays. */
+export const seededRedirects = content.table('seeded_redirects', { path: text('path').primaryKey() });
 
 /** Uploaded pictures; a text names one by its address. Their bytes are files, which never change under their id. */
 export const pictures = content.table('pictures', {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { readContentAnswer } from './content-answer.ts';
 
-const data = { path: 'policy', title: 'T', description: 'D', html: '<p>x</p>', version: 1, publishedAt: 'x' };
+const data = {
+  path: 'policy',
+  locale: 'ru',
+  title: 'T',
+  description: 'D',
+  html: '<p>x</p>',
+  version: 1,
+  publishedAt: 'x',
+};
 const page = { status: 200, redirect: false, url: null, data };
 const read = (body: unknown, status = 200, statusText = 'OK') => readContentAnswer({ status, statusText, body });
 

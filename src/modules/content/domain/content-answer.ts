@@ -1,6 +1,9 @@
+import { isLocale, type Locale } from '#kernel/locale.ts';
+
 /** A page as readers see it. */
 export type PageData = {
   readonly path: string;
+  readonly locale: Locale;
   readonly title: string;
   readonly description: string;
   readonly html: string;
@@ -39,6 +42,8 @@ function toSafeTarget(url: unknown): string | null {
 }
 
 function isPage(value: unknown): value is PageData {
+  const locale = part(value, 'locale');
+  if (typeof locale !== 'string' || !isLocale(locale)) return false;
   return ['path', 'title', 'html'].every((key) => typeof part(value, key) === 'string');
 }
 

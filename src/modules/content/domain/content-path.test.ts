@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pagePath, pagePathFromCall } from './content-path.ts';
+import { isPageCall, pagePath, pagePathFromCall } from './content-path.ts';
 
 test('an address becomes the path of a page', () => {
   expect(pagePath('/content/about/us')).toBe('content/about/us');
@@ -29,6 +29,18 @@ test.each([
 
 test('a call without .json asks for nothing', () => {
   expect(pagePathFromCall('content/about/us')).toBeNull();
+});
+
+test.each([
+  ['/content/about/us.json', true],
+  ['/policy.json?from=letter', true],
+  ['/policy', false],
+  ['/policy?file=x.json', false],
+  ['/policy.jsonp', false],
+  ['/api/nothing.json', false],
+  ['/assets/nothing.json', false],
+])('%s asks for a page as data: %j', (url, is) => {
+  expect(isPageCall(url)).toBe(is);
 });
 
 test('whatever is asked, a path holds small letters, digits, hyphens and single slashes only', () => {

@@ -10,6 +10,9 @@ export function pagePath(requestedPath: string): string | null {
   return path.length <= MAX_LENGTH && PATH.test(path) ? path : null;
 }
 
-/** The same from the last part of a content call, which must end in `.json`. */
+/** Whether an address asks for a page as data, `/content/about/us.json`; addresses of the wire and of assets do not. */
+export const isPageCall = (url: string): boolean => /^\/(?!(?:api|assets)\/)[^?]+\.json(?:\?|$)/.test(url);
+
+/** The path of a page from the last part of a content call, which must end in `.json`. */
 export const pagePathFromCall = (requestedPath: string): string | null =>
   requestedPath.endsWith('.json') ? pagePath(requestedPath.slice(0, -'.json'.length)) : null;

@@ -2,21 +2,32 @@ import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { PageText } from '../api.ts';
-import { deleteDraft, findDraft, findLastVersion, lockPage, upsertDraft } from '../db/desk-queries.ts';
+import {
+  deleteDraft,
+  findDraft,
+  findLastVersion,
+  listRevisionsOf,
+  lockPage,
+  raiseRevision,
+  upsertDraft,
+} from '../db/desk-queries.ts';
 import type { DraftRow } from '../db/schema.ts';
 import { isFreeForPages } from '../domain/page-address.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 
-/** The draft that an editor has open, under the page's lock. @throws AppError conflict `content.draft_changed`. */
+/**
+ * The draft under the page's lock, where nothing changed since the editor opened the page.
+ * @throws AppError conflict `content.draft_changed`.
+ */
 export async function lockDraft(tx: Tx, path: string, locale: Locale, revision: number): Promise<DraftRow | null> {
   await lockPage(tx, path);
-  const draft = await findDraft(tx, path, locale);
-  if ((draft?.revision ?? 0) !== revision) throw new AppError('conflict', 'content.draft_changed');
-  return draft;
+  const stored = (await listRevisionsOf(tx, path)).find((row) => row.locale === locale);
+  if ((stored?.revision ?? 0) !== revision) throw new AppError('conflict', 'content.draft_changed');
+  return findDraft(tx, path, locale);
 }
 
 /**
- * Saves a text. Of two editors who opened the same draft, the second is refused and nothing is overwritten.
+ * Saves a text. Of two editors who opened the same text, the second is refused and nothing is overwritten.
  * @throws AppError conflict `content.draft_changed`; invalid `content.path_taken`.
  */
 export async function saveDraft(
@@ -28,16 +39,17 @@ export async function saveDraft(
     await lockDraft(tx, path, locale, revision);
     if (!isFreeForPages(path) && (await findLastVersion(tx, path, 'ru')) === 0)
       throw invalidField('path', 'content.path_taken');
+    const raised = await raiseRevision(tx, path, locale);
     await upsertDraft(tx, {
       path,
       locale,
       ...text,
       summary: text.summary || text.description,
-      revision: revision + 1,
+      revision: raised,
       author: editor.id,
       updatedAt: clock.now(),
     });
-    return { revision: revision + 1 };
+    return { revision: raised };
   });
 }
 
@@ -49,5 +61,6 @@ export async function discardDraft(
   await inTransaction(db, async (tx) => {
     if (!(await lockDraft(tx, path, locale, revision))) throw notFound('content.not_found');
     await deleteDraft(tx, path, locale);
+    await raiseRevision(tx, path, locale);
   });
 }

@@ -11,10 +11,12 @@ import {
   findLastVersion,
   insertNewsDay,
   lockPage,
+  raiseRevision,
   removePlannedVersions,
   upsertDraft,
 } from '../db/desk-queries.ts';
 import { findPublishedPage, insertPage, upsertNews } from '../db/pages.ts';
+import type { PageRow } from '../db/schema.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 import { checkText } from './check-text.ts';
 import { lockDraft } from './edit-draft.ts';
@@ -45,7 +47,22 @@ async function record(
   });
 }
 
-/** Adds a version behind all others; a planned one is replaced. */
+/** Raises the revision of a page whose versions changed; a planned text that is kept becomes its author's draft. */
+async function raise(
+  tx: Tx,
+  { path, locale }: Address,
+  { kept, editor, now }: { kept: PageRow | null; editor: Editor; now: Date },
+): Promise<number> {
+  const revision = await raiseRevision(tx, path, locale);
+  if (kept) {
+    const { title, description, summary, markdown, author } = kept;
+    const text = { title, description, summary, markdown };
+    await upsertDraft(tx, { path, locale, ...text, revision, author: author ?? editor.id, updatedAt: now });
+  }
+  return revision;
+}
+
+/** Adds a version behind all others. */
 async function addVersion(
   tx: Tx,
   { path, locale }: Address,
@@ -70,7 +87,8 @@ async function addVersion(
 }
 
 /**
- * Publishes a draft now or at a time to come (null: now). A planned version that was not in force yet is replaced.
+ * Publishes a draft now or at a time to come (null: now). A planned version that was not in force yet is replaced; its
+ * text becomes the draft.
  * @throws AppError conflict `content.draft_changed`; not_found; invalid `content.not_publishable`, `content.time_past`.
  */
 export async function publishDraft(
@@ -85,13 +103,15 @@ export async function publishDraft(
     const publishedAt = at === null ? now : new Date(at);
     if (publishedAt < now) throw invalidField('at', 'content.time_past');
     if ((await checkText(tx, now, draft)).length > 0) throw new AppError('invalid', 'content.not_publishable');
-    await removePlannedVersions(tx, path, locale, now);
+    const planned = await removePlannedVersions(tx, path, locale, now);
     const version = await addVersion(tx, { path, locale }, draft, {
       author: editor.id,
       publishedAt,
       withdrawn: false,
     });
     await deleteDraft(tx, path, locale);
+    const kept = planned?.hash === hashOf(draft) ? null : planned;
+    await raise(tx, { path, locale }, { kept, editor, now });
     if (path.startsWith('news/')) await insertNewsDay(tx, path, localDate(publishedAt, BUSINESS_TIME_ZONE));
     await record(deps, tx, editor, { action: 'page_published', path, version });
     return { version };
@@ -99,8 +119,8 @@ export async function publishDraft(
 }
 
 /**
- * Turns a planned version back into a draft. A draft begun since stays, and the planned text is dropped only then.
- * @throws AppError not_found; conflict `content.draft_changed` where a draft exists.
+ * Turns a planned version back into a draft.
+ * @throws AppError not_found; conflict `content.planned_and_draft` where there is a draft already.
  */
 export async function cancelPlanned(
   deps: ContentDeps,
@@ -109,29 +129,20 @@ export async function cancelPlanned(
 ): Promise<{ revision: number }> {
   return inTransaction(deps.db, async (tx) => {
     await lockPage(tx, path);
-    if (await findDraft(tx, path, locale)) throw new AppError('conflict', 'content.draft_changed');
-    const planned = await removePlannedVersions(tx, path, locale, deps.clock.now());
+    const now = deps.clock.now();
+    const planned = await removePlannedVersions(tx, path, locale, now);
     if (!planned) throw notFound('content.not_found');
-    const { title, description, summary, markdown, version } = planned;
-    await upsertDraft(tx, {
-      path,
-      locale,
-      title,
-      description,
-      summary,
-      markdown,
-      revision: 1,
-      author: editor.id,
-      updatedAt: deps.clock.now(),
-    });
-    await record(deps, tx, editor, { action: 'page_withdrawn', path, version });
-    return { revision: 1 };
+    if (await findDraft(tx, path, locale)) throw new AppError('conflict', 'content.planned_and_draft');
+    const revision = await raise(tx, { path, locale }, { kept: planned, editor, now });
+    await record(deps, tx, editor, { action: 'page_withdrawn', path, version: planned.version });
+    return { revision };
   });
 }
 
 /**
- * Takes a page back in one language; orders keep the versions they were made under.
- * @throws AppError not_found; conflict `content.agreement_needed` for an agreement that buyers accept.
+ * Takes a page back in one language; orders keep the versions they were made under. A planned version becomes a draft.
+ * @throws AppError not_found; conflict `content.agreement_needed` for an agreement that buyers accept,
+ * `content.planned_and_draft` where there is a planned version and a draft.
  */
 export async function withdrawPage(
   deps: ContentDeps,
@@ -144,12 +155,14 @@ export async function withdrawPage(
     const now = deps.clock.now();
     const current = await findPublishedPage(tx, path, locale, now);
     if (!current) throw notFound('content.not_found');
-    await removePlannedVersions(tx, path, locale, now);
+    const planned = await removePlannedVersions(tx, path, locale, now);
+    if (planned && (await findDraft(tx, path, locale))) throw new AppError('conflict', 'content.planned_and_draft');
     const version = await addVersion(tx, { path, locale }, current, {
       author: editor.id,
       publishedAt: now,
       withdrawn: true,
     });
+    await raise(tx, { path, locale }, { kept: planned, editor, now });
     await record(deps, tx, editor, { action: 'page_withdrawn', path, version });
     return { version };
   });

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Db, inTransaction } from '#platform/db/database.ts';
-import { insertPage, listSeededVersions, lockSeeding, upsertNews, upsertRedirect } from '../db/pages.ts';
+import { lockPage, raiseRevision } from '../db/desk-queries.ts';
+import { insertPage, listSeededVersions, lockSeeding, seedRedirect, upsertNews } from '../db/pages.ts';
 import { readSeedPages, readSeedRedirects, SEED_FOLDER } from '../db/seed-files.ts';
 import { pagePath } from '../domain/content-path.ts';
 import { readSourceFile } from '../domain/source-file.ts';
 
 /**
  * Loads the pages that come with the product. A file that changed becomes a new version; an unchanged one does
- * nothing, also when staff wrote a newer version since; in a release what staff wrote stays in any case. The answer
- * counts the new versions.
+ * nothing, also when staff wrote a newer version since; in a release what staff wrote stays in any case. A redirect is
+ * loaded once. The answer counts the new versions.
  * @throws Error naming the file that cannot be read.
  */
 export async function seedContent(db: Db, { folder = SEED_FOLDER, isDemo = true } = {}): Promise<number> {
@@ -25,6 +26,7 @@ export async function seedContent(db: Db, { folder = SEED_FOLDER, isDemo = true 
       const before = known.get(`${locale}/${path}`);
       if (before?.hash === hash || (before?.isOffice && !isDemo)) continue;
       const { title, description, summary, markdown } = page;
+      await lockPage(tx, path);
       await insertPage(tx, {
         path,
         locale,
@@ -39,10 +41,11 @@ export async function seedContent(db: Db, { folder = SEED_FOLDER, isDemo = true 
         withdrawn: false,
         author: null,
       });
+      await raiseRevision(tx, path, locale);
       added += 1;
       if (page.news) await upsertNews(tx, path, page.news);
     }
-    for (const [from, target] of Object.entries(readSeedRedirects(folder))) await upsertRedirect(tx, from, target);
+    for (const [from, target] of Object.entries(readSeedRedirects(folder))) await seedRedirect(tx, from, target);
     return added;
   });
 }

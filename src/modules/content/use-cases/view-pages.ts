@@ -8,6 +8,7 @@ import {
   listDraftsOf,
   listNewsDays,
   listPlannedVersions,
+  listRevisionsOf,
   listVersions,
 } from '../db/desk-queries.ts';
 import type { DraftRow, PageRow } from '../db/schema.ts';
@@ -81,13 +82,14 @@ function viewTranslation(
   locale: Locale,
   versions: readonly PageRow[],
   draft: DraftRow | undefined,
-  { now, names }: { now: Date; names: Names },
+  { now, names, revision }: { now: Date; names: Names; revision: number },
 ): EditedTranslation {
   const own = versions.filter((row) => row.locale === locale).toSorted((a, b) => b.version - a.version);
   const current = own.find(({ publishedAt }) => publishedAt <= now);
   const [newest] = own;
   return {
     locale,
+    revision,
     state: current ? (current.withdrawn ? 'withdrawn' : 'published') : 'missing',
     published: current
       ? { ...toText(current), version: current.version, publishedAt: current.publishedAt.toISOString() }
@@ -95,7 +97,6 @@ function viewTranslation(
     draft: draft
       ? {
           ...toText(draft),
-          revision: draft.revision,
           author: names.get(draft.author) ?? '',
           updatedAt: draft.updatedAt.toISOString(),
         }
@@ -110,6 +111,8 @@ function viewTranslation(
  */
 export async function readPageForEditing({ db, clock, namesOf }: ContentDeps, path: string): Promise<EditedPage> {
   const now = clock.now();
+  // Before the texts: a text that changes in between is then refused at its save, not overwritten.
+  const revisions = await listRevisionsOf(db, path);
   const [versions, drafts, days] = await Promise.all([
     listVersions(db, path, MAX_VERSIONS),
     listDraftsOf(db, path),
@@ -129,7 +132,7 @@ export async function readPageForEditing({ db, clock, namesOf }: ContentDeps, pa
         locale,
         versions,
         drafts.find((draft) => draft.locale === locale),
-        { now, names },
+        { now, names, revision: revisions.find((row) => row.locale === locale)?.revision ?? 0 },
       ),
     ),
     versions: versions.map(

@@ -74,9 +74,11 @@ export type PageVersion = z.output<typeof zVersion>;
 
 const zEditedTranslation = z.object({
   locale: zLocale,
+  /** Raised by each change of this translation, its draft and its versions; 0 before the first. */
+  revision: z.int(),
   state: z.enum(PAGE_STATES),
   published: zText.extend({ version: z.int(), publishedAt: zInstant }).nullable(),
-  draft: zText.extend({ revision: z.int(), author: z.string(), updatedAt: zInstant }).nullable(),
+  draft: zText.extend({ author: z.string(), updatedAt: zInstant }).nullable(),
   plannedAt: zInstant.nullable(),
 });
 export type EditedTranslation = z.output<typeof zEditedTranslation>;
@@ -121,7 +123,7 @@ export const saveDraft = endpoint({
   body: z.strictObject({
     path: zPath,
     locale: zLocale,
-    /** Of the draft that was opened; 0 where there was none. */
+    /** Of the translation that was opened: an older one is refused. */
     revision: z.int().min(0).max(MAX_VERSION),
     text: zTextInput,
   }),
@@ -222,7 +224,12 @@ export const saveRedirect = endpoint({
   path: '/api/office/content/redirect',
   access: 'content',
   summary: 'Lead an old address to a page of ours or another site',
-  body: z.strictObject({ path: zPath, target: z.string().trim().min(1).max(500) }),
+  body: z.strictObject({
+    path: zPath,
+    target: z.string().trim().min(1).max(500),
+    /** Where the address led when the editor saw it; null where it led nowhere. */
+    previous: z.string().max(500).nullable(),
+  }),
   output: zRedirect,
 });
 
@@ -231,6 +238,6 @@ export const deleteRedirect = endpoint({
   path: '/api/office/content/redirect',
   access: 'content',
   summary: 'Forget an old address',
-  query: pathQuery,
+  query: z.strictObject({ path: zPath, previous: z.string().max(500) }),
   output: z.object({ deleted: z.boolean() }),
 });

@@ -21,7 +21,7 @@ export type DeskAnswer = {
   locale: string;
   /** What was typed, where it was not taken. */
   typed: PageText | null;
-  /** Of the draft as it is stored now, where the act was refused; else that of the page counts. */
+  /** On which the typed text is based, where it was not taken; else that of the page counts. */
   revision: number | null;
   done: 'saved' | 'published' | 'planned' | 'withdrawn' | 'discarded' | 'cancelled' | 'daySaved' | 'restored' | null;
   error: string | null;
@@ -50,9 +50,9 @@ export function TranslationEditor(props: {
   const name = `${locale}.`;
   return (
     <Card aria-labelledby={`edit-${locale}`} className={css.translation ?? ''}>
-      <Form method="post" noValidate key={`${draft?.revision ?? 0}-${answer?.at ?? ''}`} className={css.form}>
+      <Form method="post" noValidate key={`${translation.revision}-${answer?.at ?? ''}`} className={css.form}>
         <input type="hidden" name="locale" value={locale} />
-        <input type="hidden" name="revision" value={answer?.revision ?? draft?.revision ?? 0} />
+        <input type="hidden" name="revision" value={answer?.revision ?? translation.revision} />
         <header className={css.translationHead}>
           <h2 id={`edit-${locale}`}>{localeName(locale)}</h2>
           <TranslationState translation={translation} />

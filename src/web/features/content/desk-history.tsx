@@ -18,7 +18,7 @@ export function DeskHistory({ page, comparison }: { page: EditedPage; comparison
   const t = useTranslations('contentDesk.history');
   const localeName = useTranslations('shell.language');
   const versions = page.versions.map((one) => ({ ...one, id: `${one.locale}.${one.version}` }));
-  const draftOf = (locale: string) => page.translations.find((one) => one.locale === locale)?.draft?.revision ?? 0;
+  const revisionOf = (locale: string) => page.translations.find((one) => one.locale === locale)?.revision ?? 0;
   const who = ({ author }: PageVersion) => (author === null ? t('seed') : author || t('removed'));
   return (
     <section aria-labelledby="history" className={css.history}>
@@ -63,7 +63,7 @@ export function DeskHistory({ page, comparison }: { page: EditedPage; comparison
               <Form method="post">
                 <input type="hidden" name="locale" value={locale} />
                 <input type="hidden" name="version" value={version} />
-                <input type="hidden" name="revision" value={draftOf(locale)} />
+                <input type="hidden" name="revision" value={revisionOf(locale)} />
                 <Button name="do" value="restore" size="small" variant="quiet">
                   {t('restore')}
                 </Button>

@@ -15,6 +15,8 @@ export type RedirectAnswer = {
   done: 'saved' | 'deleted' | null;
   refusal: FormErrors | null;
   typed: PageRedirect | null;
+  /** What the next save of the same address replaces: another editor’s redirect that this one has been shown. */
+  previous: PageRedirect | null;
 };
 
 /** Old addresses and where they lead. */
@@ -36,6 +38,8 @@ export function DeskRedirects(props: {
           {answer?.done && <Alert live tone="done" title={t(`redirects.${answer.done}`)} />}
           {answer?.refusal?.text && <Alert live tone="error" title={answer.refusal.text} />}
           <Form method="post" noValidate className={css.redirectForm} key={answer?.at ?? ''}>
+            <input type="hidden" name="previousPath" value={answer?.previous?.path ?? ''} />
+            <input type="hidden" name="previous" value={answer?.previous?.target ?? ''} />
             <Field
               name="path"
               label={t('redirects.from')}
@@ -73,9 +77,11 @@ export function DeskRedirects(props: {
           label: '',
           width: 260,
           phone: '2b',
-          cell: ({ path }) => (
+          cell: ({ path, target }) => (
             <Form method="post">
               <input type="hidden" name="path" value={path} />
+              <input type="hidden" name="previousPath" value={path} />
+              <input type="hidden" name="previous" value={target} />
               <Button name="do" value="delete" size="small" variant="quiet">
                 {t('redirects.delete', { path: `/${path}` })}
               </Button>

@@ -44,9 +44,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, comparison: await readComparison(call, path, wanted).catch(() => null) };
 }
 
-/** Saves what was typed, so that no act loses it; the revision of the draft. */
-async function save(call: Call, path: string, { locale, revision, text }: DeskForm): Promise<number> {
-  return (await call(saveDraft, { body: { path, locale, revision, text } })).revision;
+/** Saves what was typed, so that no act loses it; the form is then based on what was saved. */
+async function save(call: Call, path: string, form: DeskForm): Promise<void> {
+  const { locale, revision, text } = form;
+  Object.assign(form, await call(saveDraft, { body: { path, locale, revision, text } }));
 }
 
 /** Carries one act out. @throws the call's problem. */
@@ -58,9 +59,9 @@ async function act(call: Call, path: string, form: DeskForm): Promise<DeskAnswer
       return 'saved';
     case 'publish':
     case 'plan': {
-      const saved = await save(call, path, form);
+      await save(call, path, form);
       const at = form.act === 'plan' ? (form.at ?? '1970-01-01T00:00:00.000Z') : null;
-      await call(publishDraft, { body: { path, locale, revision: saved, at } });
+      await call(publishDraft, { body: { path, locale, revision: form.revision, at } });
       return form.act === 'plan' ? 'planned' : 'published';
     }
     case 'discard':
@@ -87,8 +88,18 @@ async function act(call: Call, path: string, form: DeskForm): Promise<DeskAnswer
   }
 }
 
-const draftOf = async (call: Call, path: string, locale: string) =>
-  (await call(readPageForEditing, { query: { path } })).translations.find((one) => one.locale === locale);
+/** The text that is stored now, its author where there is one, and what the typed one changes in it. */
+async function readConflict(call: Call, path: string, { locale, text }: DeskForm) {
+  const { translations, versions } = await call(readPageForEditing, { query: { path } });
+  const stored = translations.find((one) => one.locale === locale);
+  const other = stored?.draft ?? stored?.published;
+  const published = versions.find((one) => one.locale === locale && one.version === stored?.published?.version);
+  const name = stored?.draft?.author ?? published?.author;
+  return {
+    revision: stored?.revision ?? 0,
+    conflict: other && name ? { name, changes: compareTexts(other, text) } : null,
+  };
+}
 
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
@@ -119,11 +130,11 @@ export async function action(args: Route.ActionArgs) {
   } catch (thrown) {
     const code = asProblem(thrown)?.code;
     const { refusal, status } = formErrors(thrown, at);
-    const answer: DeskAnswer = { ...nothing, typed: text, error: refusal.text, fields: refusal.fields };
-    const stored = (await draftOf(call, path, locale))?.draft;
-    answer.revision = stored?.revision ?? 0;
-    if (code === 'content.draft_changed' && stored)
-      answer.conflict = { name: stored.author, changes: compareTexts(stored, text) };
+    const answer: DeskAnswer = { ...nothing, error: refusal.text, fields: refusal.fields };
+    // The forms of the day and of the history hold no text.
+    if (form.act === 'day' || form.act === 'restore') return data(answer, { status });
+    Object.assign(answer, { typed: text, revision: form.revision });
+    if (code === 'content.draft_changed') Object.assign(answer, await readConflict(call, path, form));
     if (code === 'content.not_publishable') answer.problems = (await call(previewPage, { body: { text } })).problems;
     return data(answer, { status });
   }

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { deleteRedirect, listRedirects, saveRedirect } from '#modules/content/api.ts';
+import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { DeskRedirects, type RedirectAnswer } from '../../features/content/desk-redirects.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -24,17 +25,22 @@ export async function action(args: Route.ActionArgs) {
     .trim()
     .replace(/^\/+|\/+$/g, '');
   const target = readTextField(form, 'target', 500).trim();
-  const nothing = { at, refusal: null, typed: null };
+  // Of another address it says nothing: the editor has typed a new one since.
+  const previous = form.get('previousPath') === path ? readTextField(form, 'previous', 500) : '';
+  const nothing = { at, refusal: null, typed: null, previous: null };
   try {
     if (form.get('do') === 'delete') {
-      await call(deleteRedirect, { query: { path } });
+      await call(deleteRedirect, { query: { path, previous } });
       return { ...nothing, done: 'deleted' } satisfies RedirectAnswer;
     }
-    await call(saveRedirect, { body: { path, target } });
+    await call(saveRedirect, { body: { path, target, previous: previous === '' ? null : previous } });
     return { ...nothing, done: 'saved' } satisfies RedirectAnswer;
   } catch (thrown) {
     const { refusal, status } = formErrors(thrown, at);
-    const answer: RedirectAnswer = { at, done: null, refusal, typed: { path, target } };
+    const answer: RedirectAnswer = { ...nothing, done: null, refusal, typed: { path, target } };
+    // The editor has read where the address leads by now: the next save replaces that.
+    if (asProblem(thrown)?.code === 'content.redirect_changed')
+      answer.previous = (await call(listRedirects, {})).redirects.find((one) => one.path === path) ?? null;
     return data(answer, { status });
   }
 }
