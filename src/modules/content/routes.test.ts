@@ -53,6 +53,22 @@ test.each([
   });
 });
 
+test('pages and their data share addresses: only the end of the address tells them', async () => {
+  const { app: server } = await testServer(database, (mounted) => {
+    contentRoutes(mounted, createContent({ db: database.db, clock: systemClock }));
+    mounted.register(async (pages) => {
+      const handler = async () => 'a page';
+      pages.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', exposeHeadRoute: false, handler });
+    });
+  });
+  const read = async (url: string) => (await server.inject({ url })).body;
+  expect(await read('/content/about/us')).toBe('a page');
+  expect(await read('/content/about/us?file=x.json')).toBe('a page');
+  expect(await read('/api/nothing.json')).toBe('a page');
+  expect(await read('/content/about/us.json')).toContain('"status":200');
+  await server.close();
+});
+
 test('an old address sends the reader on, without .json', async () => {
   const answer = await get('/ru/api/content/agreement.json');
   expect(answer.body).toEqual({ status: 301, redirect: true, url: '/content/agmnt.json', data: null });
