@@ -16,7 +16,7 @@ type Address = { readonly key: string; readonly path: string; readonly isFixed: 
 
 /**
  * Pages that anonymous readers share. Each has a turn of its own among all pages, so that a flood of one holds no other
- * up; addresses where none has been found yet wait in a small queue of theirs, each reader's for a turn of their own, and
+ * up. Addresses where none has been found yet wait in a small queue of theirs, each reader for a turn of their own, and
  * push no page out of memory.
  */
 export function createSharedPages(

@@ -44,7 +44,8 @@ const cookieNames = (header: string): string[] =>
 
 /**
  * The shared page that answers a request, or null for one that is rendered for its reader: an address with a query, of
- * another screen or written in another way, a browser with any cookie other than its choices, and one that gets a warning of its own.
+ * another screen or written in another way, a browser with any cookie other than its choices, and one that gets a
+ * warning of its own.
  */
 export function sharedPageOf({ url, cookie = '', userAgent = '', locale }: SharedRequest): SharedPage | null {
   if (!CANONICAL.test(url) || url.endsWith('.data')) return null;
