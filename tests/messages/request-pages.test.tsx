@@ -7,7 +7,8 @@ import { RequestTracker } from '../../src/web/features/requests/tracker.tsx';
 import type { TravelDraft } from '../../src/web/features/requests/travel-draft.ts';
 import { TravelForm } from '../../src/web/features/requests/travel-form.tsx';
 import { TravelRequestPage } from '../../src/web/features/requests/travel-page.tsx';
-import { renderText, translationsFor } from './render-page.tsx';
+import RequestFind from '../../src/web/routes/public/request-find.tsx';
+import { renderHtml, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const request: ServiceRequest = {
@@ -171,4 +172,16 @@ describe.each(LOCALES)('a request for services in %s', (locale) => {
     expect(tracker('documents')).toContain(t.requests.files.category);
     expect(tracker('chat')).not.toContain(t.requests.sections.tabs.vouchers);
   });
+});
+
+it.each(LOCALES)('a link of a letter that has ended leads to the search and to signing in by a code (%s)', (locale) => {
+  const t = translationsFor(locale).requests.track;
+  const page = (stale: boolean) => {
+    const props = { loaderData: { stale } } as unknown as Parameters<typeof RequestFind>[0];
+    return renderHtml(locale, <RequestFind {...props} />);
+  };
+  expect(page(true)).toContain(t.staleText);
+  expect(page(true)).toContain(t.find);
+  expect(page(true)).toContain('href="/login/one-time-code?from=%2Faccount%2Frequests"');
+  expect(page(false)).not.toContain(t.staleText);
 });

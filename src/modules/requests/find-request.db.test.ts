@@ -36,6 +36,20 @@ test('a request is found by number and surname, or its link; five wrong tries bl
   expect(opened.json).toEqual({ id });
   const linked = (await ask('GET', `/api/requests/${id}`, { as: 'e'.repeat(32) })).json;
   expect(linked.access).toBe('author');
+
+  // It works while the request is open, and for 90 days after the last letter with one.
+  const openAs = (as: string) => ask('POST', '/api/requests/open', { as: as.repeat(32), body: { code } });
+  office.clock.advance({ days: 100 });
+  expect((await openAs('1')).json).toEqual({ id });
+  await office.desk(id, 'moves', 'asel', { move: 'rejected', text: 'The carrier refused' });
+  office.clock.advance({ days: 89 });
+  expect((await openAs('2')).json).toEqual({ id });
+  office.clock.advance({ days: 2 });
+  const late = await openAs('3');
+  expect([late.status, late.json.code]).toEqual([410, 'requests.link_expired']);
+  expect((await ask('GET', `/api/requests/${id}`, { as: '3'.repeat(32) })).status).toBe(404);
+  // Who opened it before has it still.
+  expect((await ask('GET', `/api/requests/${id}`, { as: 'e'.repeat(32) })).status).toBe(200);
 });
 
 test('the trip is found by ticket, order and booking number or a person; wrong ones get one answer', async () => {

@@ -223,13 +223,32 @@ export async function hasGrant(db: Executor, number: string, visitorHash: string
   return rows.length > 0;
 }
 
-export async function addLink(db: Executor, requestId: string, codeHash: string): Promise<void> {
-  await db.insert(requestLinks).values({ requestId, codeHash });
+export async function addLink(
+  db: Executor,
+  requestId: string,
+  { codeHash, at }: { codeHash: string; at: Date },
+): Promise<void> {
+  await db.insert(requestLinks).values({ requestId, codeHash, sentAt: at });
 }
 
-export async function findRequestByLink(db: Executor, codeHash: string): Promise<string | null> {
-  const [row] = await db.select().from(requestLinks).where(eq(requestLinks.codeHash, codeHash));
-  return row?.requestId ?? null;
+/** The request that a link opens, and when the last e-mail with a link to it was sent. */
+export async function findRequestByLink(
+  db: Executor,
+  codeHash: string,
+): Promise<(Pick<RequestRow, 'id' | 'status' | 'updatedAt'> & { lastSentAt: Date }) | null> {
+  const [row] = await db
+    .select({ id: requests.id, status: requests.status, updatedAt: requests.updatedAt })
+    .from(requestLinks)
+    .innerJoin(requests, eq(requests.id, requestLinks.requestId))
+    .where(eq(requestLinks.codeHash, codeHash));
+  if (!row) return null;
+  const [last] = await db
+    .select({ at: requestLinks.sentAt })
+    .from(requestLinks)
+    .where(eq(requestLinks.requestId, row.id))
+    .orderBy(desc(requestLinks.sentAt))
+    .limit(1);
+  return { ...row, lastSentAt: last?.at ?? row.updatedAt };
 }
 
 export async function addMessage(

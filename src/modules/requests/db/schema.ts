@@ -166,12 +166,17 @@ export const requestGrants = requestsSchema.table(
 );
 
 /** Codes of e-mail links; only their hash is kept. */
-export const requestLinks = requestsSchema.table('request_links', {
-  codeHash: text('code_hash').primaryKey(),
-  requestId: text('request_id')
-    .notNull()
-    .references(() => requests.id),
-});
+export const requestLinks = requestsSchema.table(
+  'request_links',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    requestId: text('request_id')
+      .notNull()
+      .references(() => requests.id),
+    sentAt: instant('sent_at').notNull().defaultNow(),
+  },
+  (table) => [index('request_links_request').on(table.requestId, table.sentAt)],
+);
 
 /** The bytes lie sealed in the file store; the name is sealed here, people name files after themselves. */
 export const requestFiles = requestsSchema.table(

@@ -35,7 +35,7 @@ async function emailReader(
 ): Promise<void> {
   const { email, locale, address, linked } = reader;
   const code = deps.ids();
-  if (linked) await addLink(tx, row.id, hashCode(code));
+  if (linked) await addLink(tx, row.id, { codeHash: hashCode(code), at: deps.clock.now() });
   await deps.notifications.sendEmail(tx, {
     template: 'request-news',
     to: email,

@@ -1,14 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
-import { notFound } from '#kernel/app-error.ts';
+import { AppError, notFound } from '#kernel/app-error.ts';
 import { surnameKeys } from '#modules/orders/index.ts';
 import { countLookupAttempt } from '#platform/limits/lookup-attempts.ts';
 import { addGrant, findPassengersByNumber, findRequestByLink, hasGrant } from '../db/request-queries.ts';
 import { readRequestNumber } from '../domain/request-number.ts';
+import { isEnded } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { hashCode, hashVisitor, type Visitor } from './sealed-data.ts';
 
 /** Minimum number of comparisons, whether the request exists or not. */
 const MIN_COMPARISONS = 9;
+const DAY_MS = 24 * 3_600_000;
+/** How long links work after the last e-mail with one, and after the request has ended. */
+const [LINK_MS, ENDED_MS] = [90 * DAY_MS, DAY_MS];
 const NO_ACCOUNT = { requestId: '', surnameIndex: Buffer.alloc(32) };
 
 /**
@@ -41,10 +45,16 @@ export async function findRequest(
   return { id: found };
 }
 
-/** Opens the request that an e-mail link's code belongs to. @throws AppError not_found `requests.not_found`. */
+/**
+ * Opens the request that an e-mail link's code belongs to: while it is open, and then for a day after it has ended, or
+ * 90 days after the last e-mail with a link. @throws AppError not_found `requests.not_found`; gone
+ * `requests.link_expired`.
+ */
 export async function openLink(deps: RequestsDeps, visitor: Visitor, code: string): Promise<{ id: string }> {
-  const id = await findRequestByLink(deps.db, hashCode(code));
-  if (!id) throw notFound('requests.not_found');
-  await addGrant(deps.db, id, hashVisitor(visitor.visitorId), 'link');
-  return { id };
+  const linked = await findRequestByLink(deps.db, hashCode(code));
+  if (!linked) throw notFound('requests.not_found');
+  const end = Math.max(linked.lastSentAt.getTime() + LINK_MS, linked.updatedAt.getTime() + ENDED_MS);
+  if (isEnded(linked.status) && deps.clock.now().getTime() > end) throw new AppError('gone', 'requests.link_expired');
+  await addGrant(deps.db, linked.id, hashVisitor(visitor.visitorId), 'link');
+  return { id: linked.id };
 }

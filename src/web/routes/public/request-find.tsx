@@ -4,8 +4,14 @@ import { findRequest } from '#modules/requests/api.ts';
 import { FindForm } from '../../features/order/find-form.tsx';
 import { find } from '../../features/order/read-find-form.ts';
 import { serverContext } from '../../server-context.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/request-find.ts';
+
+/** A link of an e-mail that has ended, or was copied in part, leads here. */
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  stale: new URL(request.url).searchParams.get('link') === 'stale',
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
@@ -17,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Finds a request by its number and a surname. */
-export default function RequestFind({ actionData }: Route.ComponentProps) {
+export default function RequestFind({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.track');
   return (
     <FindForm
@@ -31,6 +37,13 @@ export default function RequestFind({ actionData }: Route.ComponentProps) {
           { icon: 'phone', text: t('helpLost') },
         ],
       }}
+      notice={
+        loaderData.stale && (
+          <Alert tone="wait" title={t('stale')}>
+            {t('staleText')} <Link to="/login/one-time-code?from=%2Faccount%2Frequests">{t('staleSignIn')}</Link>
+          </Alert>
+        )
+      }
     >
       {t('instead')} <Link to="/bid-return/create">{t('insteadLink')}</Link>
     </FindForm>

@@ -18,7 +18,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       if ((asProblem(thrown)?.status ?? 500) >= 500) throwRouteError(thrown);
       return null;
     });
-    throw redirect(opened ? requestPath('request', opened.id) : '/bid-return');
+    throw redirect(opened ? requestPath('request', opened.id) : '/bid-return?link=stale');
   }
   return loadRequest(call, params.id, request, 'request');
 }

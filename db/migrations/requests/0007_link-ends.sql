@@ -1,0 +1,2 @@
+ALTER TABLE "requests"."request_links" ADD COLUMN "sent_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+CREATE INDEX "request_links_request" ON "requests"."request_links" USING btree ("request_id","sent_at");
