@@ -104,6 +104,8 @@ async function buy(visitor: Visitor, way: Way) {
 
 async function refund(visitor: Visitor, { id, passengers }: { id: string; passengers: readonly { id: string }[] }) {
   const returns = `/api/orders/${id}/returns`;
+  // Its receipts are drawn first.
+  await fixture.reach(visitor, id, ({ actions }) => actions.includes('refund'), 30_000);
   const quote = await good<{ id: string; refundAmount: { minor: number } }>(visitor, 'POST', returns, {
     kind: 'refund',
     passengerIds: passengers.map((one) => one.id),

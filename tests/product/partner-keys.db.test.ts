@@ -96,7 +96,9 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
 
 const asking = (route: string) => {
   const [method = '', path = ''] = route.split(' ');
-  return [method, { path: path.replace(/:\w+/g, 'x'), ...(method === 'GET' ? {} : { body: {} }) }] as const;
+  // Of all addresses the data of pages have those that end so.
+  const address = path === '/*' ? '/x.json' : path.replace(/:\w+/g, 'x');
+  return [method, { path: address, ...(method === 'GET' ? {} : { body: {} }) }] as const;
 };
 const ALL = Object.keys(OPEN) as Scope[];
 

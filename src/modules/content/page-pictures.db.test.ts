@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import type { PageText } from './api.ts';
+import { listRevisionsOf } from './db/desk-queries.ts';
 import { type ContentDeps, createContent, seedContent } from './index.ts';
 import { checkText } from './use-cases/check-text.ts';
 import { saveDraft } from './use-cases/edit-draft.ts';
@@ -44,9 +45,10 @@ async function* parts(...given: Buffer[]) {
 const add = async (bytes?: Buffer) => addPicture(deps, EDITOR, parts(bytes ?? (await photo())));
 const idOf = (address: string): string => address.split('/')[3] ?? '';
 const textWith = (markdown: string): PageText => ({ title: 'Snow', description: 'About snow', summary: '', markdown });
-async function publish(path: string, markdown: string, version = 0) {
+async function publish(path: string, markdown: string) {
   const text = textWith(markdown);
-  const { revision } = await saveDraft(deps, EDITOR, { path, locale: 'ru', revision: version, text });
+  const stored = (await listRevisionsOf(deps.db, path)).find(({ locale }) => locale === 'ru');
+  const { revision } = await saveDraft(deps, EDITOR, { path, locale: 'ru', revision: stored?.revision ?? 0, text });
   return publishDraft(deps, EDITOR, { path, locale: 'ru', revision, at: null });
 }
 
