@@ -239,7 +239,7 @@ test('a journey by bus and plane over three cities has a row of days for each fl
   const column = Number((await other.getAttribute('data-at'))?.split(' ')[1]);
   const before = page.url();
   await other.click();
-  await expect(page).not.toHaveURL(before);
+  await expect(page).not.toHaveURL(before, { timeout: 30_000 });
   await search.arrived();
   const uid = /\/search\/([\w-]+)/.exec(page.url())?.[1];
   const { params } = await (await page.request.get(`/api/searches/${uid}`)).json();

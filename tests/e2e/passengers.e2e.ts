@@ -44,7 +44,7 @@ test('an agent saves a passenger, sees an expiry warning, imports a faulty file,
   // for.
   const rows = main.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await main.getByLabel(say('savedPassengers.list.search')).fill(surname.slice(0, 12).toLowerCase());
-  await main.getByLabel(say('savedPassengers.list.documents')).selectOption('soon');
+  await main.getByRole('combobox', { name: say('savedPassengers.list.documents') }).selectOption('soon');
   await expect(page).toHaveURL(/documents=soon/);
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(say('savedPassengers.document.soon', { date: '' }).trim());
