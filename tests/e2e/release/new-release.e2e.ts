@@ -12,6 +12,8 @@ const FILLED = [
   'campaigns.campaigns',
   'content.pages',
   'content.redirects',
+  'content.revisions',
+  'content.seeded_redirects',
   'pricing.rule_sets',
   'pricing.rules',
 ];
