@@ -238,7 +238,7 @@ export const OFFICE_ROWS: readonly Row[] = [
     '/office/lottery/:id/door',
     'admit a guest',
     ['/office/lottery', 1, 1],
-    by('admin', ['full', '/office/lottery/lottery-2026/door']),
+    by('admin', ['full', '/office/lottery/lottery-2025/door']),
   ),
   row('/office/lottery', 'hold a draw', ['/office', 1, 2], by('admin', ['full', '/office/lottery'])),
   row(

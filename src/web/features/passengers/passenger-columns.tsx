@@ -72,7 +72,11 @@ export function usePassengerColumns(props: PassengersListProps): WorkColumn<Save
         return (
           <span className={css.paper}>
             <DocumentLine passenger={passenger} document={first} />
-            {more.length > 0 && <Link to={passengerPath(passenger.id)} prefetch="none">{`+${more.length}`}</Link>}
+            {more.length > 0 && (
+              <Link to={passengerPath(passenger.id)} prefetch="none" className={css.more ?? ''}>
+                {`+${more.length}`}
+              </Link>
+            )}
           </span>
         );
       },
