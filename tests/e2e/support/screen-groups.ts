@@ -25,7 +25,7 @@ const office = pagesOf('admin', {
   approvals: '/office/approvals',
   'audit log': '/office/audit',
   'lottery of the office': '/office/lottery',
-  'door of the event': '/office/lottery/lottery-2026/door',
+  'door of the event': '/office/lottery/lottery-2025/door',
   'bonus programme': '/office/bonuses',
   'points of customers': '/office/points',
   campaigns: '/office/campaigns',
