@@ -1,6 +1,5 @@
 import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
-import type { AuditAction } from '#modules/audit/api.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import { type EditedBanner, MAX_BANNERS, type ShownBanner } from '../api.ts';
 import {
@@ -19,6 +18,7 @@ import { parsePictureAddress, pictureSizes } from '../domain/page-picture.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 import { brokenLinks } from './check-text.ts';
 import { isTarget } from './edit-redirects.ts';
+import { recordChange } from './record-change.ts';
 
 function viewBanner(id: string, content: BannerContent, locale: Locale): ShownBanner {
   const { title, text } = content.texts[locale];
@@ -106,24 +106,6 @@ async function requirePublishable(db: Executor, now: Date, content: BannerConten
   if (problems.length > 0) throw invalidFields(problems);
 }
 
-async function record(
-  { audit, clock }: ContentDeps,
-  tx: Tx,
-  editor: Editor,
-  act: { action: AuditAction; id: string; revision: number },
-): Promise<void> {
-  await audit.recordAccess(tx, {
-    actor: editor.id,
-    ip: editor.ip,
-    contractId: null,
-    action: act.action,
-    subjectKind: 'page',
-    subjectId: `banner ${act.id}`,
-    at: clock.now(),
-    version: act.revision,
-  });
-}
-
 /** @throws AppError not_found; conflict `content.banner_changed` when somebody has changed it since. */
 async function requireBanner(tx: Tx, id: string, revision: number): Promise<BannerRow> {
   const row = await lockBanner(tx, id);
@@ -176,7 +158,7 @@ export function publishBanner(
     const next = revision + 1;
     const change = { author: editor.id, updatedAt: now, revision: next };
     await updateBanner(tx, id, { published: draft, publishedAt: now, ...change });
-    await record(deps, tx, editor, { action: 'banner_published', id, revision: next });
+    await recordChange(deps, tx, editor, { action: 'banner_published', subjectId: `banner ${id}`, version: next });
     return { revision: next };
   });
 }
@@ -193,7 +175,7 @@ export function withdrawBanner(
     const next = revision + 1;
     const change = { author: editor.id, updatedAt: deps.clock.now(), revision: next };
     await updateBanner(tx, id, { published: null, publishedAt: null, ...change });
-    await record(deps, tx, editor, { action: 'banner_withdrawn', id, revision: next });
+    await recordChange(deps, tx, editor, { action: 'banner_withdrawn', subjectId: `banner ${id}`, version: next });
     return { revision: next };
   });
 }

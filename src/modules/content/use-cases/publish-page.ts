@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { AuditAction } from '#modules/audit/api.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { PageText } from '../api.ts';
 import {
@@ -20,6 +19,7 @@ import type { PageRow } from '../db/schema.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 import { checkText } from './check-text.ts';
 import { lockDraft } from './edit-draft.ts';
+import { recordChange } from './record-change.ts';
 import { isAgreement } from './view-pages.ts';
 
 type Address = { path: string; locale: Locale };
@@ -28,24 +28,6 @@ const hashOf = (text: PageText): string =>
   createHash('sha256')
     .update(JSON.stringify([text.title, text.description, text.summary, text.markdown]))
     .digest('hex');
-
-async function record(
-  { audit, clock }: ContentDeps,
-  tx: Tx,
-  editor: Editor,
-  act: { action: AuditAction; path: string; version: number },
-): Promise<void> {
-  await audit.recordAccess(tx, {
-    actor: editor.id,
-    ip: editor.ip,
-    contractId: null,
-    action: act.action,
-    subjectKind: 'page',
-    subjectId: act.path,
-    at: clock.now(),
-    version: act.version,
-  });
-}
 
 /** Raises the revision of a page whose versions changed; a planned text that is kept becomes its author's draft. */
 async function raise(
@@ -113,7 +95,7 @@ export async function publishDraft(
     const kept = planned?.hash === hashOf(draft) ? null : planned;
     await raise(tx, { path, locale }, { kept, editor, now });
     if (path.startsWith('news/')) await insertNewsDay(tx, path, localDate(publishedAt, BUSINESS_TIME_ZONE));
-    await record(deps, tx, editor, { action: 'page_published', path, version });
+    await recordChange(deps, tx, editor, { action: 'page_published', subjectId: path, version });
     return { version };
   });
 }
@@ -134,7 +116,7 @@ export async function cancelPlanned(
     if (!planned) throw notFound('content.not_found');
     if (await findDraft(tx, path, locale)) throw new AppError('conflict', 'content.planned_and_draft');
     const revision = await raise(tx, { path, locale }, { kept: planned, editor, now });
-    await record(deps, tx, editor, { action: 'page_withdrawn', path, version: planned.version });
+    await recordChange(deps, tx, editor, { action: 'page_withdrawn', subjectId: path, version: planned.version });
     return { revision };
   });
 }
@@ -163,7 +145,7 @@ export async function withdrawPage(
       withdrawn: true,
     });
     await raise(tx, { path, locale }, { kept: planned, editor, now });
-    await record(deps, tx, editor, { action: 'page_withdrawn', path, version });
+    await recordChange(deps, tx, editor, { action: 'page_withdrawn', subjectId: path, version });
     return { version };
   });
 }
