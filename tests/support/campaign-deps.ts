@@ -17,7 +17,7 @@ export const campaignDeps = (db: Db, clock: Clock, more: Partial<CampaignsDeps> 
   countryOf: (key) => COUNTRIES[key] ?? null,
   ticketsOf: async () => [],
   customersAmong: async (_db, ids) => new Set(ids),
-  funds: fundsOf(createLedger({ clock }), 'KGS'),
+  ...fundsOf(createLedger({ clock }), 'KGS'),
   levelsOf: async (_db, sales) => sales.map(() => 'silver'),
   contractIdOf: async (_db, number) => number.toLowerCase(),
   contractNames: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),

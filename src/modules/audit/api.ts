@@ -72,6 +72,7 @@ export const AUDIT_ACTIONS = [
   'redirect_changed',
   'banner_published',
   'banner_withdrawn',
+  'banner_deleted',
   'letter_text_changed',
   'company_changed',
   'payment_methods_changed',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fromMajor } from '#kernel/money.ts';
 import type { SoldTicket } from '#modules/campaigns/index.ts';
 import { runningCampaign } from '#modules/campaigns/testing/running-campaign.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -111,7 +112,9 @@ test('the statement of a month adds up to the ledger', async () => {
   const sum = month.operations.reduce((total, { amount }) => total + amount.minor, 0);
   expect(month.opening.minor + sum).toBe(month.closing.minor);
   expect(month.received.minor - month.spent.minor).toBe(sum);
-  expect(month.operations[0]).toMatchObject({ kind: 'earned', points: 10, order: { number: 'S-order-1' } });
+  // What the return takes back is paid at once.
+  expect(month.operations[0]).toMatchObject({ kind: 'returned', amount: fromMajor(-10) });
+  expect(month.operations[1]).toMatchObject({ kind: 'earned', points: 10, order: { number: 'S-order-1' } });
   const earned = await listBonusOperations(fixture.deps, agent, { kind: 'spent' });
   expect([earned.operations, earned.closing]).toEqual([[], month.closing]);
 });
@@ -203,7 +206,7 @@ test('the control, which gives for each event anew, is found', async () => {
     const tickets = [...fixture.tickets.values()].filter((one) => one.orderId === orderId && one.stands);
     for (const { contractId } of tickets)
       await inTransaction(fixture.deps.db, (tx) =>
-        fixture.campaigns.funds.bonuses.post(tx, {
+        fixture.campaigns.postBonuses(tx, {
           given: [
             {
               id: `careless:${n++}`,

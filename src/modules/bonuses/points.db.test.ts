@@ -212,7 +212,7 @@ test('the control, which gives for each event anew, is found', async () => {
   const careless = async (orderId: string) => {
     for (const one of [...fixture.documents.values()].filter((document) => document.orderId === orderId))
       await inTransaction(fixture.deps.db, (tx) =>
-        fixture.campaigns.funds.points.post(tx, {
+        fixture.campaigns.postPoints(tx, {
           given: [
             {
               id: `careless:${n++}`,

@@ -293,7 +293,7 @@ test('the control, which gives for each event anew, is found', async () => {
     for (const ticket of [...fixture.tickets.values()].filter((one) => one.orderId === orderId && one.stands)) {
       await follow(orderId);
       await inTransaction(fixture.deps.db, (tx) =>
-        fixture.deps.funds.points.post(tx, {
+        fixture.deps.postPoints(tx, {
           given: [
             {
               id: `careless:${n++}`,

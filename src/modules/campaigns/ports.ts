@@ -32,13 +32,8 @@ export type SoldTicket = PricedTicket & {
 };
 
 export type Award = { readonly id: string; readonly contractId: string; readonly amount: Money; readonly at: Instant };
-/** Points of a customer or bonus money of a contract in the ledger. */
-export type Fund = {
-  /** Gives and takes back, each once for an id; what was spent of the latter is owed. */
-  readonly post: (tx: Tx, grants: { given: readonly Award[]; takenBack: readonly Award[] }) => Promise<void>;
-  /** What is owed back is paid with what there is. */
-  readonly collectDebts: (tx: Tx, owners: readonly string[]) => Promise<void>;
-};
+/** Gives and takes back in the ledger, each once for an id; what is taken back is owed. */
+export type PostGrants = (tx: Tx, grants: { given: readonly Award[]; takenBack: readonly Award[] }) => Promise<void>;
 
 /** What the module needs of others; given by the composition. */
 export type CampaignsDeps = {
@@ -57,7 +52,10 @@ export type CampaignsDeps = {
   ) => Promise<readonly SoldTicket[]>;
   /** Who of these users may sign in and is none of the staff. */
   readonly customersAmong: (db: Executor, userIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  readonly funds: Readonly<Record<'points' | 'bonuses', Fund>>;
+  readonly postPoints: PostGrants;
+  readonly postBonuses: PostGrants;
+  /** What customers and contracts owe back is paid with what they have. */
+  readonly collectDebts: (tx: Tx, owners: readonly string[]) => Promise<void>;
   /** Of contracts in the bonus programme when they sold, in the order of the sales; null outside of it. */
   readonly levelsOf: (
     db: Executor,

@@ -76,7 +76,7 @@ describe('a banner', () => {
     expect(audited).toEqual(['banner_published', 'banner_published', 'banner_withdrawn']);
   });
 
-  test('that another editor has changed since is neither overwritten nor published', async () => {
+  test('that another editor has changed since is neither overwritten, published nor deleted', async () => {
     const { id, revision } = await addBanner(deps, EDITOR, content());
     await saveBanner(deps, OTHER, { id, revision, banner: content({ position: 5 }) });
     const stale = { id, revision };
@@ -84,6 +84,7 @@ describe('a banner', () => {
       () => saveBanner(deps, EDITOR, { ...stale, banner: content() }),
       () => publishBanner(deps, EDITOR, stale),
       () => withdrawBanner(deps, EDITOR, stale),
+      () => deleteBanner(deps, EDITOR, stale),
     ];
     for (const act of acts) expect(await refusals(act())).toEqual(['content.banner_changed']);
     expect((await listEditedBanners(deps))[0]?.draft.position).toBe(5);
@@ -92,10 +93,11 @@ describe('a banner', () => {
   test('is deleted only while no reader may see it', async () => {
     const { id, revision } = await addBanner(deps, EDITOR, content());
     await publishBanner(deps, EDITOR, { id, revision });
-    expect(await refusals(deleteBanner(deps, id))).toEqual(['content.banner_published']);
+    expect(await refusals(deleteBanner(deps, EDITOR, { id, revision: 2 }))).toEqual(['content.banner_published']);
     await withdrawBanner(deps, EDITOR, { id, revision: 2 });
-    await deleteBanner(deps, id);
-    expect(await refusals(deleteBanner(deps, id))).toEqual(['content.no_such_banner']);
+    await deleteBanner(deps, EDITOR, { id, revision: 3 });
+    expect(await refusals(deleteBanner(deps, EDITOR, { id, revision: 3 }))).toEqual(['content.no_such_banner']);
+    expect(audited.at(-1)).toBe('banner_deleted');
   });
 
   test('with a script for a link, a period that ends before it begins or a foreign picture is not stored', async () => {

@@ -103,8 +103,8 @@ export function bannerRoutes(app: FastifyInstance, deps: ContentDeps & { site: S
   route(app, api.withdrawBanner, ({ params, body, caller }) =>
     withdrawBanner(deps, editorOf(caller), { ...body, ...params }),
   );
-  route(app, api.deleteBanner, async ({ params }) => {
-    await deleteBanner(deps, params.id);
+  route(app, api.deleteBanner, async ({ params, query, caller }) => {
+    await deleteBanner(deps, editorOf(caller), { ...query, ...params });
     return { deleted: true };
   });
 }

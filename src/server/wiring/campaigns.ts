@@ -20,25 +20,25 @@ export const soldTickets: CampaignsDeps['ticketsOf'] = async (db, orderIds, numb
     stands: stands(state),
   }));
 
-/** What campaigns give, posted in the ledger; what is taken back of it is a debt that later gains pay. */
-export const fundsOf = (ledger: ReturnType<typeof createLedger>, currency: Currency): CampaignsDeps['funds'] => ({
-  points: {
-    post: (tx, { given, takenBack }) =>
-      ledger.postGrants(tx, [
-        ...given.map((award) => ({ kind: 'award', fund: 'points', ...award }) as const),
-        ...takenBack.map((award) => ({ kind: 'points_reversal', ...award }) as const),
-      ]),
-    collectDebts: (tx, owners) => ledger.collectDebts(tx, owners, currency),
-  },
-  bonuses: {
-    post: (tx, { given, takenBack }) =>
-      ledger.postGrants(tx, [
-        ...given.map((award) => ({ kind: 'award', fund: 'motivation', ...award }) as const),
-        ...takenBack.map((award) => ({ kind: 'award_reversal', ...award }) as const),
-      ]),
-    // A contract's debt is settled with its next payment or award (ADR 20).
-    collectDebts: async () => {},
-  },
+/**
+ * What campaigns give, posted in the ledger. What is taken back is owed: it is paid at once with what there is, and the
+ * rest with later gains.
+ */
+export const fundsOf = (
+  ledger: ReturnType<typeof createLedger>,
+  currency: Currency,
+): Pick<CampaignsDeps, 'postPoints' | 'postBonuses' | 'collectDebts'> => ({
+  postPoints: (tx, { given, takenBack }) =>
+    ledger.postGrants(tx, [
+      ...given.map((award) => ({ kind: 'award', fund: 'points', ...award }) as const),
+      ...takenBack.map((award) => ({ kind: 'points_reversal', ...award }) as const),
+    ]),
+  postBonuses: (tx, { given, takenBack }) =>
+    ledger.postGrants(tx, [
+      ...given.map((award) => ({ kind: 'award', fund: 'motivation', ...award }) as const),
+      ...takenBack.map((award) => ({ kind: 'award_reversal', ...award }) as const),
+    ]),
+  collectDebts: (tx, owners) => ledger.collectDebts(tx, owners, currency),
 });
 
 /** Campaigns, fed by events of orders; what they give is points or bonus money in the ledger. */
@@ -61,7 +61,7 @@ export function wireCampaigns(
       const roles = await rolesOf(executor, userIds);
       return new Set(contacts.map(({ id }) => id).filter((id) => (roles.get(id) ?? []).length === 0));
     },
-    funds: fundsOf(ledger, currency),
+    ...fundsOf(ledger, currency),
     levelsOf: contractLevels,
     contractIdOf: findContractIdByNumber,
     contractNames: async (executor, ids) => {

@@ -21,7 +21,7 @@ import { asGiven, changesTo, type Entitlement, entitlementsOf } from '../domain/
 import type { Award, CampaignsDeps } from '../ports.ts';
 import { type Month, recordSales, unitOf } from './record-sales.ts';
 
-type Fund = keyof CampaignsDeps['funds'];
+type Fund = 'points' | 'bonuses';
 const PREFIXES = { points: 'points:', bonuses: 'bonus:' } as const;
 /** The name of a grant in the ledger. */
 const awardOf = (fund: Fund, grantId: string): string => `${PREFIXES[fund]}${grantId}`;
@@ -164,8 +164,9 @@ async function settleFund(deps: CampaignsDeps, tx: Tx, fund: Fund, tickets: read
   }
   const owners = [...new Set([...given, ...takenBack].map(({ contractId }) => contractId))].sort();
   if (owners.length === 0) return;
-  await deps.funds[fund].post(tx, { given, takenBack });
-  await deps.funds[fund].collectDebts(tx, owners);
+  const post = fund === 'points' ? deps.postPoints : deps.postBonuses;
+  await post(tx, { given, takenBack });
+  await deps.collectDebts(tx, owners);
 }
 
 /**

@@ -180,12 +180,16 @@ export function withdrawBanner(
   });
 }
 
-/** @throws AppError not_found; conflict `content.banner_published` for one that readers may see. */
-export async function deleteBanner({ db }: ContentDeps, id: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const row = await lockBanner(tx, id);
-    if (!row) throw notFound('content.no_such_banner');
-    if (row.published) throw new AppError('conflict', 'content.banner_published');
+/** @throws AppError as `requireBanner`; conflict `content.banner_published` for one that readers may see. */
+export async function deleteBanner(
+  deps: ContentDeps,
+  editor: Editor,
+  { id, revision }: { id: string; revision: number },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { published } = await requireBanner(tx, id, revision);
+    if (published) throw new AppError('conflict', 'content.banner_published');
     await deleteBannerRow(tx, id);
+    await recordChange(deps, tx, editor, { action: 'banner_deleted', subjectId: `banner ${id}`, version: revision });
   });
 }

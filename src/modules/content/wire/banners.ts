@@ -77,6 +77,7 @@ export type EditedBanner = z.output<typeof zEditedBanner>;
 
 const zId = z.strictObject({ id: z.uuid() });
 const zRevision = z.int().min(0).max(MAX_VERSION);
+const zRevisionParam = z.coerce.number().pipe(zRevision);
 
 export const listEditedBanners = endpoint({
   method: 'GET',
@@ -132,5 +133,6 @@ export const deleteBanner = endpoint({
   access: 'content',
   summary: 'Delete a banner that is not published',
   params: zId,
+  query: z.strictObject({ revision: zRevisionParam }),
   output: z.object({ deleted: z.boolean() }),
 });

@@ -71,6 +71,12 @@ export const entrancesOf = (db: Executor, campaignId: string): Promise<EntranceR
     .where(eq(registrations.campaignId, campaignId))
     .orderBy(asc(entrances.enteredAt), asc(entrances.id));
 
+/** How often phones admitted a guest. */
+export async function countEntrances(db: Executor, registrationId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(entrances).where(eq(entrances.registrationId, registrationId));
+  return row?.n ?? 0;
+}
+
 export async function countRegistrations(db: Executor, campaignId: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(registrations).where(eq(registrations.campaignId, campaignId));
   return row?.n ?? 0;

@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Door, Entrance, LotteryGuest } from '../api.ts';
 import { listCampaigns } from '../db/campaign-queries.ts';
 import {
+  countEntrances,
   countRegistrations,
   entrancesOf,
   insertEntrances,
@@ -107,13 +108,13 @@ export async function admitGuest(
   const by = staffId(caller);
   const found = await registrationByCode(deps.db, hashTicketCode(code));
   if (!found) throw notFound('lottery.no_such_ticket');
-  const repeated = await inTransaction(deps.db, async (tx) => {
+  const { repeated, entrances } = await inTransaction(deps.db, async (tx) => {
     const [row] = await lockRegistrations(tx, found.campaignId, [found.id]);
-    if (row?.enteredAt) return true;
+    if (row?.enteredAt) return { repeated: true, entrances: await countEntrances(tx, found.id) };
     const at = deps.clock.now();
     const entrance = { id: deps.ids(), registrationId: found.id, enteredAt: at, admittedBy: by, receivedAt: at };
     await insertEntrances(tx, [entrance]);
-    return false;
+    return { repeated: false, entrances: 1 };
   });
   const kept = (await registrationByCode(deps.db, hashTicketCode(code))) ?? found;
   const { admittedBy } = kept;
@@ -126,7 +127,7 @@ export async function admitGuest(
         contract: await deps.contract(deps.db, kept.contractId),
         admittedBy: admittedBy && (names.get(admittedBy) ?? admittedBy),
       },
-      1,
+      entrances,
     ),
     repeated,
   };

@@ -47,7 +47,7 @@ async function carryOut(call: Call, form: FormData, id: string): Promise<Outcome
     return { to: `${bannerAddress(id)}?done=withdrawn` };
   }
   if (act === 'delete') {
-    await call(deleteBanner, { params: { id } });
+    await call(deleteBanner, { params: { id }, query: { revision } });
     return { to: BANNERS };
   }
   const banner = readBanner(form);
