@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -8,7 +9,6 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { useRuleText } from '../../shared/campaigns/use-rule-text.ts';
 import { ManagerLine, useMoneyManagers } from '../../shell/managers.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -147,22 +147,6 @@ function TariffCard({ campaigns }: { campaigns: Campaigns }) {
   );
 }
 
-const QUESTIONS = [1, 2, 3, 4, 5] as const;
-
-function Questions() {
-  const t = useTranslations('bonuses.faq');
-  return (
-    <Card aria-labelledby="questions">
-      <CardHead level={2} id="questions" title={t('title')} />
-      {QUESTIONS.map((n) => (
-        <Disclosure key={n} summary={t(`q${n}`)}>
-          <p>{t(`a${n}`)}</p>
-        </Disclosure>
-      ))}
-    </Card>
-  );
-}
-
 function ManagersCard() {
   const t = useTranslations('bonuses.notConnected');
   const managers = useMoneyManagers();
@@ -183,7 +167,7 @@ function ManagersCard() {
 }
 
 /** The dashboard of the bonus programme (spec §2); without the programme, the way into it. */
-export function BonusDashboard({ bonuses }: { bonuses: Bonuses }) {
+export function BonusDashboard({ bonuses, questions }: { bonuses: Bonuses; questions: ReactNode }) {
   const t = useTranslations('bonuses');
   const { programme, campaigns } = bonuses;
   if (!programme)
@@ -193,7 +177,7 @@ export function BonusDashboard({ bonuses }: { bonuses: Bonuses }) {
           <EmptyState level={2} title={t('notConnected.title')}>
             {t('notConnected.text')}
           </EmptyState>
-          <Questions />
+          {questions}
         </div>
         <div className={css.stack}>
           <ManagersCard />
@@ -221,7 +205,7 @@ export function BonusDashboard({ bonuses }: { bonuses: Bonuses }) {
       </section>
       <div className={css.columns}>
         <div className={css.stack}>
-          <Questions />
+          {questions}
           <ManagersCard />
         </div>
         <TariffCard campaigns={campaigns} />

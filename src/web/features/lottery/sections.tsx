@@ -5,7 +5,6 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './lottery.module.css';
 import { PrizeDrawing } from './prize-drawing.tsx';
@@ -90,31 +89,21 @@ export function EventCard({ lottery, campaign }: { lottery: Lottery; campaign: L
 }
 
 const RULES = ['one', 'two', 'three', 'four', 'five'] as const;
-const QUESTIONS = [1, 2, 3, 4] as const;
 
-export function RulesAndQuestions({ campaign }: { campaign: LotteryCampaign }) {
-  const t = useTranslations('lottery');
+/** What brings a coupon and what takes it, with the sums and days of the campaign. */
+export function Rules({ campaign }: { campaign: LotteryCampaign }) {
+  const t = useTranslations('lottery.rules');
   const sum = useFormatMoney();
   const { from, to } = useLotteryDates().period(campaign);
   const values = { sum: sum(campaign.threshold), from, to };
   return (
-    <>
-      <Card aria-labelledby="rules">
-        <CardHead level={2} id="rules" title={t('rules.title')} />
-        <ol className={css.rules}>
-          {RULES.map((rule) => (
-            <li key={rule}>{t(`rules.${rule}`, values)}</li>
-          ))}
-        </ol>
-      </Card>
-      <Card aria-labelledby="questions">
-        <CardHead level={2} id="questions" title={t('faq.title')} />
-        {QUESTIONS.map((n) => (
-          <Disclosure key={n} summary={t(`faq.q${n}`)}>
-            <p>{t(`faq.a${n}`)}</p>
-          </Disclosure>
+    <Card aria-labelledby="rules">
+      <CardHead level={2} id="rules" title={t('title')} />
+      <ol className={css.rules}>
+        {RULES.map((rule) => (
+          <li key={rule}>{t(rule, values)}</li>
         ))}
-      </Card>
-    </>
+      </ol>
+    </Card>
   );
 }

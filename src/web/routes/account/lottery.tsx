@@ -2,10 +2,12 @@ import { redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { readLottery } from '#modules/lottery/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { loadQuestions } from '../../features/content/questions.ts';
+import { QuestionsCard } from '../../features/content/questions-card.tsx';
 import { LotteryHero } from '../../features/lottery/hero.tsx';
 import css from '../../features/lottery/lottery.module.css';
 import { MyCoupons } from '../../features/lottery/my-coupons.tsx';
-import { DrawSteps, EventCard, Prizes, RulesAndQuestions } from '../../features/lottery/sections.tsx';
+import { DrawSteps, EventCard, Prizes, Rules } from '../../features/lottery/sections.tsx';
 import { useLotteryDates } from '../../features/lottery/use-lottery-dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -19,16 +21,21 @@ import type { Route } from './+types/lottery.ts';
 export async function loader(args: Route.LoaderArgs) {
   const { contract, choices } = await requireAccount(args);
   if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/lottery' : '/bad-access');
-  const { call } = args.context.get(serverContext);
+  const { call, caller } = args.context.get(serverContext);
   const campaign = new URL(args.request.url).searchParams.get('campaign')?.slice(0, 64) || undefined;
-  return call(readLottery, { query: { campaign } }).catch(throwRouteError);
+  const [lottery, questions] = await Promise.all([
+    call(readLottery, { query: { campaign } }).catch(throwRouteError),
+    loadQuestions(call, caller.locale, 'lottery'),
+  ]);
+  return { lottery, questions };
 }
 
 /** The lottery of the sales of a contract (spec §2). */
-export default function LotteryPage({ loaderData: lottery }: Route.ComponentProps) {
+export default function LotteryPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('lottery');
   const locale = useAppLocale();
   const { period } = useLotteryDates();
+  const { lottery, questions } = loaderData;
   const { campaign, campaigns } = lottery;
   if (!campaign)
     return (
@@ -65,7 +72,8 @@ export default function LotteryPage({ loaderData: lottery }: Route.ComponentProp
         <EventCard lottery={lottery} campaign={campaign} />
       </div>
       <MyCoupons lottery={lottery} campaign={campaign} />
-      <RulesAndQuestions campaign={campaign} />
+      <Rules campaign={campaign} />
+      <QuestionsCard title={t('questions')} questions={questions} />
     </Page>
   );
 }
