@@ -32,7 +32,7 @@ export const MODULE_USES = {
   bonuses: ['audit', 'campaigns', 'ledger', 'orders'],
   promo: ['audit', 'orders', 'payments'],
   company: ['audit'],
-  lottery: ['audit', 'campaigns', 'orders'],
+  lottery: ['audit', 'campaigns', 'content', 'orders'],
   conversations: ['audit'],
   'inbound-mail': ['audit', 'conversations'],
   proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],

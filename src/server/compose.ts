@@ -15,6 +15,7 @@ import {
 } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
+import { listPrizePhotos } from '#modules/lottery/index.ts';
 import { letterTextRoutes } from '#modules/notifications/index.ts';
 import { createReference } from '#modules/reference/index.ts';
 import { referenceRoutes } from '#modules/reference/routes.ts';
@@ -113,7 +114,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
 
   const audit = createAudit({ ids, sealer });
   const content = createContent({ db, clock });
-  const contentDesk = { db, clock, audit, ids, files, namesOf: listUserNames };
+  const contentDesk = { db, clock, audit, ids, files, namesOf: listUserNames, picturesInUse: listPrizePhotos };
   const documents = createDocuments({
     files,
     sealer,

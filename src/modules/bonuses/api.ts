@@ -126,6 +126,15 @@ export const readBonusProgramme = endpoint({
   output: zProgramme,
 });
 
+export const exportBonusMembers = endpoint({
+  method: 'GET',
+  path: '/api/office/bonuses/members.xlsx',
+  access: 'finance',
+  summary: 'Contracts in the bonus programme with their status and points of this month, as a workbook',
+  query: z.strictObject({ locale: zLocale.optional() }),
+  output: z.any(),
+});
+
 const done = { access: 'finance', stepUp: true, output: z.object({ done: z.boolean() }) } as const;
 export const connectContract = endpoint({
   ...done,

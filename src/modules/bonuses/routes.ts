@@ -5,7 +5,7 @@ import { sendWorkbook } from '#platform/spreadsheet/send-workbook.ts';
 import * as api from './api.ts';
 import type { BonusesDeps } from './ports.ts';
 import { bonusTranslations } from './translations.ts';
-import { operationsTable } from './use-cases/export-operations.ts';
+import { membersTable, operationsTable } from './use-cases/export-tables.ts';
 import {
   type Actor,
   connectContract,
@@ -33,6 +33,11 @@ export function bonusesRoutes(app: FastifyInstance, deps: BonusesDeps): void {
     return sendWorkbook(request, reply, `sapar-bonuses-${operations.month}.xlsx`, table);
   });
   route(app, api.readBonusProgramme, () => readBonusProgramme(deps));
+  route(app, api.exportBonusMembers, async ({ caller, query, request, reply }) => {
+    const { members } = await readBonusProgramme(deps);
+    const table = membersTable(members, bonusTranslations(query.locale ?? caller.locale));
+    return sendWorkbook(request, reply, 'sapar-bonus-members.xlsx', table);
+  });
   route(app, api.connectContract, async ({ caller, body }) => {
     await connectContract(deps, actor(caller), body.number);
     return DONE;

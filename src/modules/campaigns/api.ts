@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { MAX_VERSION, zLocalDate, zMoney } from '#kernel/schemas.ts';
+import { MAX_VERSION, zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
 import { SALE_KINDS } from './domain/sale.ts';
 import { zCampaign, zOpenCampaign, zTerms } from './wire/shapes.ts';
 
@@ -30,6 +30,16 @@ export const readCampaign = endpoint({
   params,
   query: z.strictObject({ page: z.coerce.number().int().min(1).max(10_000).optional() }),
   output: zOpenCampaign,
+});
+
+export const exportCampaignGrants = endpoint({
+  ...access,
+  method: 'GET',
+  path: '/api/office/campaigns/:id/grants.xlsx',
+  summary: 'Everything that a campaign gave, as a workbook',
+  params,
+  query: z.strictObject({ locale: zLocale.optional() }),
+  output: z.any(),
 });
 
 export const draftCampaign = endpoint({

@@ -5,6 +5,7 @@ import { standingSales } from './db/sale-queries.ts';
 import { counts } from './domain/campaign.ts';
 import { campaignsFixture, OWNER } from './testing/campaigns-fixture.ts';
 import { runningCampaign } from './testing/running-campaign.ts';
+import { grantsTable } from './use-cases/export-grants.ts';
 import { followSales } from './use-cases/follow-sales.ts';
 import {
   approveCampaign,
@@ -198,6 +199,28 @@ test('a multiple shows what it has added and to which tickets, and what was sold
   ]);
   const { campaigns } = await readCampaigns(fixture.deps);
   expect(campaigns.find(({ id }) => id === 'double')).toMatchObject({ grants: 2, standing: 150, takenBack: 150 });
+});
+
+test('what a campaign gave is shown by day, and its workbook has every grant once', async () => {
+  const id = await approved();
+  const at = fixture.clock.now().getTime();
+  // The workbook reads a thousand at once.
+  for (let n = 0; n < 1_002; n += 1) fixture.sell(`t${n}`, 1_000, { issuedAt: new Date(at + (n % 3) * 86_400_000) });
+  await follow();
+  fixture.giveBack('t0');
+  await follow();
+  fixture.clock.advance({ days: 3 });
+  const { days } = await open(id);
+  expect(days.at(-1)).toMatchObject({ given: 0, takenBack: 0 });
+  expect(days.filter(({ given }) => given > 0).map(({ given, takenBack }) => [given, takenBack])).toEqual([
+    [3_340, 10],
+    [3_340, 0],
+    [3_340, 0],
+  ]);
+  const table = await grantsTable(fixture.deps, id, (key) => key);
+  const tickets: unknown[] = [];
+  for await (const rows of table.rows) tickets.push(...rows.map(([ticket]) => ticket));
+  expect([tickets.length, new Set(tickets).size, await table.count()]).toEqual([1_002, 1_002, 1_002]);
 });
 
 test('a som sold counts also where its ticket brought nothing: below a threshold, and over a cap', async () => {

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 import { type Caller, route } from '#platform/http/route.ts';
+import { sendWorkbook } from '#platform/spreadsheet/send-workbook.ts';
 import * as api from './api.ts';
 import type { CampaignsDeps } from './ports.ts';
+import { campaignTranslations } from './translations.ts';
+import { grantsTable } from './use-cases/export-grants.ts';
 import {
   type Actor,
   approveCampaign,
@@ -27,6 +30,10 @@ export function campaignsRoutes(app: FastifyInstance, deps: CampaignsDeps): void
   route(app, api.readCampaign, ({ caller, params, query }) =>
     readCampaign(deps, actor(caller), { ...params, ...query }),
   );
+  route(app, api.exportCampaignGrants, async ({ caller, params, query, request, reply }) => {
+    const table = await grantsTable(deps, params.id, campaignTranslations(query.locale ?? caller.locale));
+    return sendWorkbook(request, reply, 'sapar-campaign.xlsx', table);
+  });
   route(app, api.previewCampaign, ({ params, query }) => previewCampaign(deps, { ...params, ...query }));
   route(app, api.draftCampaign, ({ caller, body }) => draftCampaign(deps, actor(caller), body));
   route(app, api.changeCampaign, async ({ caller, params, body }) => {

@@ -4,6 +4,7 @@ import { zInstant, zLocale } from '#kernel/schemas.ts';
 
 export { contentAccess } from './domain/content-access.ts';
 export { type ContentAnswer, type ContentOutcome, readContentAnswer } from './domain/content-answer.ts';
+export { viewPicture } from './domain/page-picture.ts';
 
 /** A page as §7 «content load» reads it: `redirect` with `url` sends the reader on; otherwise `data` is shown. */
 export const zContentPage = z.object({

@@ -31,6 +31,7 @@ beforeEach(async () => {
     ids: () => crypto.randomUUID(),
     files: { put: async () => {}, get: async () => null, remove: async () => {} },
     audit: { recordAccess: async (_tx, { action }) => void audited.push(action) },
+    picturesInUse: async () => [],
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `name of ${id}`])),
   };
 });
@@ -142,7 +143,8 @@ test('the picture of a banner is kept as long as the banner names it', async () 
   const [banner] = await listBanners({ ...deps, site: 'public' }, 'ru');
   expect(banner?.picture?.sizes.at(-1)?.path).toBe(pictureAddress(PICTURE));
   await saveBanner(deps, EDITOR, { id, revision: 2, banner: content() });
-  expect(await deleteUnused(database.db, NOW)).toEqual([]);
+  expect(await deleteUnused(database.db, NOW, [])).toEqual([]);
   await publishBanner(deps, EDITOR, { id, revision: 3 });
-  expect(await deleteUnused(database.db, NOW)).toHaveLength(1);
+  expect(await deleteUnused(database.db, NOW, [PICTURE.id])).toEqual([]);
+  expect(await deleteUnused(database.db, NOW, [])).toHaveLength(1);
 });

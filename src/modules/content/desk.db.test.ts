@@ -25,6 +25,7 @@ beforeAll(async () => {
     ids: () => crypto.randomUUID(),
     files: { put: async () => {}, get: async () => null, remove: async () => {} },
     audit: { recordAccess: async (_tx, { action, subjectId }) => void audited.push(`${action} ${subjectId}`) },
+    picturesInUse: async () => [],
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `name of ${id}`])),
   };
   await seedContent(database.db);

@@ -27,6 +27,7 @@ beforeAll(async () => {
       remove: async (key) => void stored.delete(key),
     },
     audit: { recordAccess: async () => {} },
+    picturesInUse: async () => [],
     namesOf: async () => new Map(),
   };
   await seedContent(database.db);
@@ -111,8 +112,9 @@ test('a picture of another site, one that does not exist or that says nothing ke
   });
 });
 
-test('a picture that no text names is removed after a week; what a draft or an old version shows stays', async () => {
-  const [unused, drafted, earlier] = [await add(), await add(), await add()] as const;
+test('a picture that nothing names is removed after a week; a draft, an old version and a prize keep theirs', async () => {
+  const [unused, drafted, earlier, prize] = [await add(), await add(), await add(), await add()] as const;
+  const withPrize = { ...deps, picturesInUse: async () => [prize] };
   await saveDraft(deps, EDITOR, {
     path: 'content/draft',
     locale: 'ru',
@@ -123,9 +125,9 @@ test('a picture that no text names is removed after a week; what a draft or an o
   await publish('content/earlier', 'Without it.');
   const kept = () => new Set([...stored.keys()].map((key) => key.split('/')[1]));
   now = new Date(now.getTime() + 6 * 86_400_000);
-  await deleteUnusedPictures(deps);
-  expect(kept()).toEqual(new Set([unused, drafted, earlier].map(idOf)));
+  await deleteUnusedPictures(withPrize);
+  expect(kept()).toEqual(new Set([unused, drafted, earlier, prize].map(idOf)));
   now = new Date(now.getTime() + 2 * 86_400_000);
-  await deleteUnusedPictures(deps);
-  expect(kept()).toEqual(new Set([drafted, earlier].map(idOf)));
+  await deleteUnusedPictures(withPrize);
+  expect(kept()).toEqual(new Set([drafted, earlier, prize].map(idOf)));
 });

@@ -10,6 +10,8 @@ export type ContentDeps = {
   readonly ids: () => string;
   readonly files: Pick<Files, 'put' | 'get' | 'remove'>;
   readonly audit: Pick<Audit, 'recordAccess'>;
+  /** Addresses of pictures that stand outside of pages and banners. */
+  readonly picturesInUse: (db: Executor) => Promise<readonly string[]>;
   /** Names of users by id. */
   readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocalDateTime, zLocale, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { zShownPicture } from '#modules/content/api.ts';
 
 export const PRIZE_PICTURES = ['car', 'istanbul', 'yurts', 'workplace'] as const;
 export type PrizePicture = (typeof PRIZE_PICTURES)[number];
@@ -23,6 +24,8 @@ const zCampaign = z
         position: z.int(),
         count: z.int(),
         picture: z.enum(PRIZE_PICTURES),
+        /** An uploaded picture, shown in place of the drawing. */
+        photo: zShownPicture.nullable(),
         name: zLocalised,
         note: zLocalised,
       }),
@@ -178,6 +181,8 @@ const zOfficeLottery = z
   .object({
     campaign: zCampaign.nullable(),
     campaigns: z.array(z.object({ id: z.string(), name: zLocalised })),
+    /** Event and prizes may still be changed: it belongs to a campaign of coupons that are not frozen. */
+    mayChange: z.boolean(),
     /** Approved campaigns that give coupons and have no lottery yet. */
     waiting: z.array(z.object({ id: z.string(), name: zLocalised, zone: z.string() })),
     coupons: z.int(),
@@ -195,6 +200,7 @@ export type OfficeLottery = z.output<typeof zOfficeLottery>;
 
 const zText = z.string().trim().min(1).max(200);
 const zWords = z.strictObject({ ru: zText, en: zText, kg: zText });
+export const MAX_PRIZES = 10;
 const zDetails = z.strictObject({
   /** By the clocks of the campaign's zone. */
   eventAt: zLocalDateTime,
@@ -206,12 +212,14 @@ const zDetails = z.strictObject({
       z.strictObject({
         count: z.int().min(1).max(1_000),
         picture: z.enum(PRIZE_PICTURES),
+        /** The address of an uploaded picture; empty: the drawing is shown. */
+        photo: z.string().trim().max(200).optional(),
         name: zWords,
         note: z.strictObject({ ru: z.string().max(200), en: z.string().max(200), kg: z.string().max(200) }),
       }),
     )
     .min(1)
-    .max(10),
+    .max(MAX_PRIZES),
 });
 export type LotteryDetails = z.output<typeof zDetails>;
 
@@ -232,6 +240,27 @@ export const readOfficeLottery = endpoint({
   summary: 'A lottery for staff: totals, the draw, winners and the guests of the event',
   query: z.strictObject({ campaign: z.string().max(64).optional() }),
   output: zOfficeLottery,
+});
+
+const zFileLocale = z.strictObject({ locale: zLocale.optional() });
+export const exportWinners = endpoint({
+  method: 'GET',
+  path: '/api/office/lottery/:id/winners.xlsx',
+  access: 'admin',
+  summary: 'The winners of a lottery with the hand-over of their prizes, as a workbook',
+  params: zCampaignId,
+  query: zFileLocale,
+  output: z.any(),
+});
+
+export const exportGuests = endpoint({
+  method: 'GET',
+  path: '/api/office/lottery/:id/guests.xlsx',
+  access: 'admin',
+  summary: 'The guests of the event of a lottery with their entrances, as a workbook; recorded',
+  params: zCampaignId,
+  query: zFileLocale,
+  output: z.any(),
 });
 
 export const admitGuest = endpoint({

@@ -7,9 +7,9 @@ import { createCouponRules } from '#modules/campaigns/use-cases/coupon-rules.ts'
 import { moveCampaign } from '#modules/campaigns/use-cases/office-campaigns.ts';
 import { orderSold } from '#modules/orders/events.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
-import { couponsOf } from './db/campaign-queries.ts';
+import { couponsOf, listPrizePhotos } from './db/campaign-queries.ts';
 import { lotteryJobs } from './jobs.ts';
-import { CAMPAIGN, caller, lotteryFixture, THRESHOLD } from './testing/lottery-fixture.ts';
+import { CAMPAIGN, caller, lotteryFixture, PHOTO, THRESHOLD } from './testing/lottery-fixture.ts';
 import { freezeCoupons } from './use-cases/hold-draw.ts';
 import { readOfficeLottery } from './use-cases/office-lottery.ts';
 import { catchUp, prepareLottery } from './use-cases/prepare-lottery.ts';
@@ -67,6 +67,30 @@ test('an approved campaign of coupons waits for its lottery, which takes its per
   const after = await readOfficeLottery(fixture.deps, STAFF, { campaign: 'autumn' });
   expect(after.waiting).toEqual([]);
   expect(after.campaign).toMatchObject({ threshold: { minor: THRESHOLD }, drawMonth: '2026-12-01', state: 'selling' });
+});
+
+test('event and prizes may be changed until the freeze; a prize shows its uploaded picture, a missing one is refused', async () => {
+  await couponCampaign();
+  await prepare();
+  const read = () => readOfficeLottery(fixture.deps, STAFF, { campaign: 'autumn' });
+  expect((await read()).mayChange).toBe(true);
+  const withPhoto = (photo: string) =>
+    prepareLottery(fixture.deps, STAFF, {
+      ...DETAILS,
+      id: 'autumn',
+      prizes: [{ ...DETAILS.prizes[0], photo }] as never,
+    });
+  await expect(withPhoto(`${PHOTO}0`)).rejects.toMatchObject({
+    fields: [{ path: 'prizes.0.photo', code: 'lottery.no_photo' }],
+  });
+  await withPhoto(PHOTO);
+  expect((await read()).campaign?.prizes).toMatchObject([{ photo: { width: 1600, height: 900 } }]);
+  expect(await listPrizePhotos(fixture.deps.db)).toEqual([PHOTO]);
+  await fixture.deps.db.execute(
+    sql`update lottery.campaigns set frozen_at = now(), list_hash = 'x' where id = 'autumn'`,
+  );
+  expect((await read()).mayChange).toBe(false);
+  await expect(withPhoto('')).rejects.toMatchObject({ code: 'lottery.frozen_already' });
 });
 
 test('levels, contracts and the cap of the campaign decide who has coupons; what counted once stays', async () => {

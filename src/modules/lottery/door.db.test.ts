@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import { CAMPAIGN, caller, lotteryFixture } from './testing/lottery-fixture.ts';
 import { registerForEvent } from './use-cases/account-lottery.ts';
 import { admitGuest, readDoor, recordEntrances } from './use-cases/door.ts';
+import { guestsTable } from './use-cases/export-lottery.ts';
 import { hashTicketCode } from './use-cases/guests.ts';
 import { readOfficeLottery } from './use-cases/office-lottery.ts';
 
@@ -11,6 +13,12 @@ const [admin, second] = [caller('admin', null, 'ROLE_ADMIN'), caller('second', n
 const GUEST = { campaignId: CAMPAIGN, email: 'guest@sapar.example', name: 'Гость Гостев', comment: 'без мяса' };
 const FIRST_SCAN = '0b52ee24-5a3c-4a7e-9b27-0d9be9cc1a01';
 const LATER_SCAN = '0b52ee24-5a3c-4a7e-9b27-0d9be9cc1a02';
+
+async function rowsOf({ rows }: Table): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const some of rows) all.push(...some);
+  return all;
+}
 
 let guest: string;
 let code: string;
@@ -46,6 +54,21 @@ describe('the list for a phone at the door', () => {
     await expect(readDoor(fixture.deps, admin, 'no')).rejects.toMatchObject({ code: 'lottery.no_such_campaign' });
     const sent = recordEntrances(fixture.deps, admin, { campaignId: 'no', entrances: [] });
     await expect(sent).rejects.toMatchObject({ code: 'lottery.no_such_campaign' });
+  });
+});
+
+describe('a workbook of the guests', () => {
+  test('has each with its entrance, and is recorded', async () => {
+    await send(admin, { id: FIRST_SCAN, guest, at: shifted(0) });
+    fixture.audited.length = 0;
+    const table = await guestsTable(fixture.deps, admin, CAMPAIGN, 'en');
+    expect(await rowsOf(table)).toEqual([
+      ['first', 'A', GUEST.name, GUEST.email, GUEST.comment, { at: expect.any(String) }, 'admin'],
+    ]);
+    expect(fixture.audited).toMatchObject([{ action: 'lottery_guests_loaded', actor: 'admin' }]);
+    await expect(guestsTable(fixture.deps, admin, 'no', 'en')).rejects.toMatchObject({
+      code: 'lottery.no_such_campaign',
+    });
   });
 });
 

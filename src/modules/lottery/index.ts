@@ -5,6 +5,7 @@ import type { LotteryDeps } from './ports.ts';
 import { lotteryRoutes } from './routes.ts';
 import { seedDemoLotteries } from './use-cases/seed-demo-lotteries.ts';
 
+export { listPrizePhotos } from './db/campaign-queries.ts';
 export type { EntranceTicketData, LotteryDeps, SoldOrder } from './ports.ts';
 
 /** The front door of the lottery: coupons for net sales, the event and the draw. */

@@ -57,5 +57,7 @@ export type LotteryDeps = {
   readonly renderTicket: (data: EntranceTicketData, locale: Locale) => Promise<Buffer>;
   /** The address as it is kept, or null when it is none. */
   readonly parseEmail: (text: string) => string | null;
+  /** Whether an address names a picture that the content desk keeps. */
+  readonly isKeptPicture: (db: Executor, address: string) => Promise<boolean>;
   readonly baseUrl: string;
 };

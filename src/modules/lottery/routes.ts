@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
+import { sendWorkbook } from '#platform/spreadsheet/send-workbook.ts';
 import * as api from './api.ts';
 import type { LotteryDeps } from './ports.ts';
 import { printEntranceTicket, readLottery, registerForEvent } from './use-cases/account-lottery.ts';
 import { admitGuest, readDoor, recordEntrances } from './use-cases/door.ts';
+import { guestsTable, winnersTable } from './use-cases/export-lottery.ts';
 import { enterDice, freezeCoupons, handOverPrize, readDraw, replaceWinner } from './use-cases/hold-draw.ts';
 import { readOfficeLottery } from './use-cases/office-lottery.ts';
 import { prepareLottery } from './use-cases/prepare-lottery.ts';
@@ -22,6 +24,14 @@ export function lotteryRoutes(app: FastifyInstance, deps: LotteryDeps): void {
     return pdf;
   });
   route(app, api.readOfficeLottery, ({ query, caller }) => readOfficeLottery(deps, caller, query));
+  route(app, api.exportWinners, async ({ params, query, caller, request, reply }) => {
+    const table = await winnersTable(deps, params.id, query.locale ?? caller.locale);
+    return sendWorkbook(request, reply, 'sapar-lottery-winners.xlsx', table);
+  });
+  route(app, api.exportGuests, async ({ params, query, caller, request, reply }) => {
+    const table = await guestsTable(deps, caller, params.id, query.locale ?? caller.locale);
+    return sendWorkbook(request, reply, 'sapar-lottery-guests.xlsx', table);
+  });
   route(app, api.admitGuest, ({ body, caller }) => admitGuest(deps, caller, body.code));
   route(app, api.readDoor, ({ params, caller }) => readDoor(deps, caller, params.id));
   route(app, api.recordEntrances, ({ params, body, caller }) =>

@@ -2,6 +2,7 @@ import { contractOf } from '#modules/agencies/index.ts';
 import { ORDER_ANCILLARIES } from '#modules/ancillaries/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { CouponRules } from '#modules/campaigns/index.ts';
+import { isKeptPicture } from '#modules/content/index.ts';
 import type { Documents } from '#modules/documents/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
 import { createLottery, type SoldOrder } from '#modules/lottery/index.ts';
@@ -66,6 +67,7 @@ export function lotteryModule(
     namesOf: listUserNames,
     renderTicket: documents.renderEntranceTicket,
     parseEmail,
+    isKeptPicture,
     baseUrl: config.baseUrl,
   });
   return {

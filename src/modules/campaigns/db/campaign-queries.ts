@@ -52,7 +52,7 @@ export async function exhaustCampaign(tx: Tx, id: string, at: Date): Promise<voi
 
 export type GrantTotals = { readonly grants: number; readonly standing: number; readonly takenBack: number };
 /** What a multiple has added to the points of a grant. */
-const ADDED = sql`${grants.points} - least(${grants.base}, ${grants.points})`;
+export const ADDED = sql`${grants.points} - least(${grants.base}, ${grants.points})`;
 /** Grants that stand, their points, and points that were taken back, by campaign; of a multiple what it added. */
 export async function totalsByCampaign(db: Executor, id?: string): Promise<Map<string, GrantTotals>> {
   const totalsBy = (campaign: AnyPgColumn, points: SQL) => {

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Campaign } from '../domain/campaign.ts';
+import { ADDED } from './campaign-queries.ts';
 import { campaigns, type GrantRow, grants, type SaleRow, type StatusMonth, sales, statusMonths } from './schema.ts';
 
 /** One after another in one order everywhere, so that two transactions never wait for each other. */
@@ -156,21 +158,54 @@ const ownGrants = ({ rule }: Campaign): AnyPgColumn =>
   rule.basis === 'times' ? grants.multiplierId : grants.campaignId;
 
 export type ListedGrant = GrantRow & { readonly orderId: string };
-/** Grants of a campaign, newest first. */
+/** Grants of a campaign, newest first; with `after` those that follow it in this order. */
 export async function grantsOfCampaign(
   db: Executor,
   campaign: Campaign,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset = 0, after = null }: { limit: number; offset?: number; after?: GrantRow | null },
 ): Promise<ListedGrant[]> {
   const rows = await db
     .select({ grant: grants, orderId: sales.orderId })
     .from(grants)
     .innerJoin(sales, eq(sales.documentId, grants.documentId))
-    .where(eq(ownGrants(campaign), campaign.id))
+    .where(
+      and(
+        eq(ownGrants(campaign), campaign.id),
+        after === null ? undefined : sql`(${grants.earnedAt}, ${grants.id}) < (${after.earnedAt}, ${after.id})`,
+      ),
+    )
     .orderBy(desc(grants.earnedAt), desc(grants.id))
     .limit(limit)
     .offset(offset);
   return rows.map(({ grant, orderId }) => ({ ...grant, orderId }));
+}
+
+export async function countGrants(db: Executor, campaign: Campaign): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(grants)
+    .where(eq(ownGrants(campaign), campaign.id));
+  return row?.n ?? 0;
+}
+
+/** Points given for tickets of each day of Bishkek from a moment on, and what of them was taken back since. */
+export function grantsByDay(
+  db: Executor,
+  campaign: Campaign,
+  from: Date,
+): Promise<{ day: string; given: number; takenBack: number }[]> {
+  const points = campaign.rule.basis === 'times' ? ADDED : sql`${grants.points}`;
+  const day = sql<string>`to_char(${grants.earnedAt} at time zone ${BUSINESS_TIME_ZONE}, 'YYYY-MM-DD')`;
+  return db
+    .select({
+      day: day.as('day'),
+      given: sql<number>`sum(${points})::float8`,
+      takenBack: sql<number>`coalesce(sum(${points}) filter (where ${isNotNull(grants.takenBackAt)}), 0)::float8`,
+    })
+    .from(grants)
+    .where(and(eq(ownGrants(campaign), campaign.id), gte(grants.earnedAt, from)))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
 }
 
 const isOneOf = <T extends string>(column: AnyPgColumn, wanted: readonly T[]) =>

@@ -2,9 +2,9 @@ import { customerOfFund } from '#kernel/account.ts';
 import { invalidField, notFound } from '#kernel/app-error.ts';
 import { addDays, BUSINESS_TIME_ZONE, daysBetween, type LocalDate, localDate, toInstant } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
-import type { Campaign, CampaignPreview, OpenCampaign } from '../api.ts';
+import type { Campaign, CampaignGrant, CampaignPreview, OpenCampaign } from '../api.ts';
 import { findCampaign, listApproved, listCampaigns, toCampaign, totalsByCampaign } from '../db/campaign-queries.ts';
-import { grantsOfCampaign, salesOfPeriod, soldOfCampaign } from '../db/sale-queries.ts';
+import { grantsByDay, grantsOfCampaign, type ListedGrant, salesOfPeriod, soldOfCampaign } from '../db/sale-queries.ts';
 import type { CampaignRow, SaleRow } from '../db/schema.ts';
 import { isOn } from '../domain/campaign.ts';
 import { asIfOn, createPreview } from '../domain/preview.ts';
@@ -14,6 +14,8 @@ import { unitOf } from './record-sales.ts';
 import { viewCampaign } from './view-campaign.ts';
 
 const PAGE = 50;
+/** Days of the chart of what a campaign gave. */
+const CHART_DAYS = 60;
 /** Days of one preview. */
 export const MAX_DAYS = 366;
 
@@ -46,10 +48,61 @@ function overlap(a: CampaignRow, b: CampaignRow): boolean {
 }
 
 /** @throws AppError not_found `campaigns.none`. */
-async function known({ db }: CampaignsDeps, id: string): Promise<CampaignRow> {
+export async function requireCampaign({ db }: CampaignsDeps, id: string): Promise<CampaignRow> {
   const row = await findCampaign(db, id);
   if (!row) throw notFound('campaigns.none');
   return row;
+}
+
+/** Grants of a campaign with the orders and contracts that they are about. */
+export async function viewGrants(
+  deps: CampaignsDeps,
+  { basis }: CampaignRow,
+  grants: readonly ListedGrant[],
+): Promise<CampaignGrant[]> {
+  const buyers = [...new Set(grants.map(({ owner }) => owner))].filter((owner) => customerOfFund(owner) === null);
+  const [numbers, contracts] = await Promise.all([
+    deps.orderNumbers(deps.db, [...new Set(grants.map(({ orderId }) => orderId))]),
+    deps.contractNames(deps.db, buyers),
+  ]);
+  return grants.map((grant) => ({
+    id: grant.id,
+    ticket: grant.documentId,
+    order: { id: grant.orderId, number: numbers.get(grant.orderId) ?? grant.orderId },
+    at: grant.earnedAt.toISOString(),
+    times: grant.times,
+    contract: contracts.get(grant.owner) ?? null,
+    points: basis === 'times' ? Math.max(0, grant.points - grant.base) : grant.points,
+    takenBackAt: grant.takenBackAt?.toISOString() ?? null,
+  }));
+}
+
+/** The last day on which a campaign gave or may give, today at the latest. */
+function lastChartDay({ endsAt, endedAt }: CampaignRow, now: Date): LocalDate {
+  const end = localDate(new Date((endedAt ?? endsAt).getTime() - 1), BUSINESS_TIME_ZONE);
+  const today = localDate(now, BUSINESS_TIME_ZONE);
+  return end < today ? end : today;
+}
+
+function firstChartDay(row: CampaignRow, now: Date): LocalDate {
+  const first = localDate(row.startsAt, BUSINESS_TIME_ZONE);
+  const window = addDays(lastChartDay(row, now), 1 - CHART_DAYS);
+  return first > window ? first : window;
+}
+
+/** One day after the other, days without grants included; none before the campaign begins. */
+function daysOfChart(
+  row: CampaignRow,
+  days: readonly { day: string; given: number; takenBack: number }[],
+  now: Date,
+): OpenCampaign['days'] {
+  const known = new Map(days.map((one) => [one.day, one]));
+  const first = firstChartDay(row, now);
+  const length = Math.max(0, daysBetween(first, lastChartDay(row, now)) + 1);
+  return Array.from({ length }, (_, n) => {
+    const day = addDays(first, n);
+    return { day, given: known.get(day)?.given ?? 0, takenBack: known.get(day)?.takenBack ?? 0 };
+  });
 }
 
 /** @throws AppError not_found `campaigns.none`. */
@@ -59,24 +112,21 @@ export async function readCampaign(
   { id, page = 1 }: { id: string; page?: number | undefined },
 ): Promise<OpenCampaign> {
   const { db, currency } = deps;
-  const row = await known(deps, id);
+  const row = await requireCampaign(deps, id);
   const campaign = toCampaign(row);
-  const [totals, approved, grants, sold] = await Promise.all([
+  const now = deps.clock.now();
+  const [totals, approved, grants, sold, days] = await Promise.all([
     totalsByCampaign(db, id),
     listApproved(db),
     grantsOfCampaign(db, campaign, { limit: PAGE + 1, offset: (page - 1) * PAGE }),
     soldOfCampaign(db, campaign),
+    grantsByDay(db, campaign, new Date(toInstant(`${firstChartDay(row, now)}T00:00`, BUSINESS_TIME_ZONE))),
   ]);
   const people = [...row.editors, row.submittedBy, row.approvedBy].filter((one) => one !== null);
-  const buyers = [...new Set(grants.map(({ owner }) => owner))].filter((owner) => customerOfFund(owner) === null);
-  const [names, numbers, contracts] = await Promise.all([
-    deps.namesOf(db, people),
-    deps.orderNumbers(db, [...new Set(grants.map(({ orderId }) => orderId))]),
-    deps.contractNames(db, buyers),
-  ]);
+  const [names, entries] = await Promise.all([deps.namesOf(db, people), viewGrants(deps, row, grants.slice(0, PAGE))]);
   const nameOf = (user: string | null) => (user === null ? null : (names.get(user) ?? user));
   return {
-    campaign: viewCampaign(row, totals.get(id), deps.clock.now()),
+    campaign: viewCampaign(row, totals.get(id), now),
     note: row.note,
     editors: row.editors.map((one) => names.get(one) ?? one),
     submittedBy: nameOf(row.submittedBy),
@@ -88,16 +138,8 @@ export async function readCampaign(
     mayApprove: row.state === 'submitted' && !row.editors.includes(by.userId) && row.submittedBy !== by.userId,
     overlaps: approved.filter((one) => overlap(row, one)).map((one) => ({ id: one.id, names: one.names })),
     sold: money(sold, currency),
-    entries: grants.slice(0, PAGE).map((grant) => ({
-      id: grant.id,
-      ticket: grant.documentId,
-      order: { id: grant.orderId, number: numbers.get(grant.orderId) ?? grant.orderId },
-      at: grant.earnedAt.toISOString(),
-      times: grant.times,
-      contract: contracts.get(grant.owner) ?? null,
-      points: row.basis === 'times' ? Math.max(0, grant.points - grant.base) : grant.points,
-      takenBackAt: grant.takenBackAt?.toISOString() ?? null,
-    })),
+    entries,
+    days: daysOfChart(row, days, now),
     page,
     hasMore: grants.length > PAGE,
   };
@@ -116,7 +158,7 @@ export async function previewCampaign(
   if (to < from) throw invalidField('to', 'campaigns.wrong_period');
   if (to > localDate(now, BUSINESS_TIME_ZONE)) throw invalidField('to', 'campaigns.days_to_come');
   if (daysBetween(from, to) >= MAX_DAYS) throw invalidField('to', 'campaigns.too_many_days');
-  const row = await known(deps, id);
+  const row = await requireCampaign(deps, id);
   const period = {
     from: new Date(toInstant(`${from}T00:00`, BUSINESS_TIME_ZONE)),
     to: new Date(toInstant(`${addDays(to, 1)}T00:00`, BUSINESS_TIME_ZONE)),

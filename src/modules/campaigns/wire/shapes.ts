@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zCabin, zInstant, zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
+import { zCabin, zInstant, zLocalDate, zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { ZONES } from '#kernel/time-zones.ts';
 import { GIFTS, LEVELS } from '../domain/audience.ts';
 import { BASES, CAMPAIGN_STATES, MEASURES } from '../domain/campaign.ts';
@@ -103,6 +103,8 @@ export const zOpenCampaign = z.object({
   overlaps: z.array(z.object({ id: z.string(), names: zLocalised })),
   /** What the tickets whose grants stand were sold for. */
   sold: zMoney,
+  /** The last 60 days on which it gave or may give, in Bishkek: points given, and what of them was taken back. */
+  days: z.array(z.object({ day: zLocalDate, given: z.number(), takenBack: z.number() })),
   /** Newest first. */
   entries: z.array(zGrant),
   page: z.int(),

@@ -19,10 +19,18 @@ export async function listKnownPictures(db: Executor, ids: readonly string[]): P
     .where(inArray(id, [...ids]));
 }
 
-/** Deletes pictures from before a moment that no draft, no version, of the past or to come, and no banner names. */
-export async function deleteUnused(db: Executor, before: Date): Promise<{ id: string; width: number }[]> {
+/**
+ * Deletes pictures from before a moment that no draft, no version, of the past or to come, and no banner names, but for
+ * those that others use.
+ */
+export async function deleteUnused(
+  db: Executor,
+  before: Date,
+  inUse: readonly string[],
+): Promise<{ id: string; width: number }[]> {
   const { rows } = await db.execute<{ id: string; width: number }>(sql`
     delete from content.pictures p where p.created_at < ${before.toISOString()}::timestamptz
+      and p.id::text <> all(${sql.param(inUse)}::text[])
       and not exists (select from content.pages v where position(p.id::text in v.markdown) > 0)
       and not exists (select from content.drafts d where position(p.id::text in d.markdown) > 0)
       and not exists (select from content.banners b

@@ -21,3 +21,11 @@ export const pictureSizes = ({ id, width, height }: PagePicture): { path: string
     path: pictureAddress({ id, width: each, height: Math.max(1, Math.round((height * each) / width)) }),
     width: each,
   }));
+
+/** The size of the largest, and each width that is kept; null for an address that is no picture of ours. */
+export function viewPicture(
+  address: string,
+): { width: number; height: number; sizes: { path: string; width: number }[] } | null {
+  const picture = parsePictureAddress(address);
+  return picture && { width: picture.width, height: picture.height, sizes: pictureSizes(picture) };
+}

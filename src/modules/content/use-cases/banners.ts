@@ -11,25 +11,18 @@ import {
   lockBanner,
   updateBanner,
 } from '../db/banner-queries.ts';
-import { listKnownPictures } from '../db/picture-queries.ts';
 import type { BannerRow } from '../db/schema.ts';
 import { type BannerContent, bannerState, type SiteType, shownBanners } from '../domain/banner.ts';
-import { parsePictureAddress, pictureSizes } from '../domain/page-picture.ts';
+import { parsePictureAddress, viewPicture } from '../domain/page-picture.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 import { brokenLinks } from './check-text.ts';
 import { isTarget } from './edit-redirects.ts';
+import { isKeptPicture } from './page-pictures.ts';
 import { recordChange } from './record-change.ts';
 
 function viewBanner(id: string, content: BannerContent, locale: Locale): ShownBanner {
   const { title, text } = content.texts[locale];
-  const picture = parsePictureAddress(content.picture);
-  return {
-    id,
-    title,
-    text,
-    link: content.link || null,
-    picture: picture && { width: picture.width, height: picture.height, sizes: pictureSizes(picture) },
-  };
+  return { id, title, text, link: content.link || null, picture: viewPicture(content.picture) };
 }
 
 /** What a site shows now in a language. */
@@ -97,12 +90,8 @@ async function requirePublishable(db: Executor, now: Date, content: BannerConten
   if (bannerState(content, now) === 'over') problems.push({ path: 'banner.endsAt', code: 'content.time_past' });
   if (content.link !== '' && (await brokenLinks(db, now, [content.link])).length > 0)
     problems.push({ path: 'banner.link', code: 'content.banner_link' });
-  const picture = parsePictureAddress(content.picture);
-  if (picture) {
-    const [known] = await listKnownPictures(db, [picture.id]);
-    const isKept = known && pictureSizes(known).some(({ path }) => path === content.picture);
-    if (!isKept) problems.push({ path: 'banner.picture', code: 'content.banner_picture' });
-  }
+  if (content.picture !== '' && !(await isKeptPicture(db, content.picture)))
+    problems.push({ path: 'banner.picture', code: 'content.banner_picture' });
   if (problems.length > 0) throw invalidFields(problems);
 }
 

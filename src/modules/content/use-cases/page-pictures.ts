@@ -1,10 +1,11 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { pictureWidths } from '#kernel/picture-widths.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { isPicture, pictureInWidths } from '#platform/files/clean-picture.ts';
 import { detectFileType } from '#platform/files/detect-file-type.ts';
 import { MIN_CONTENT_PICTURE_WIDTH } from '../api.ts';
-import { deleteUnused, insertPicture } from '../db/picture-queries.ts';
-import { pictureAddress } from '../domain/page-picture.ts';
+import { deleteUnused, insertPicture, listKnownPictures } from '../db/picture-queries.ts';
+import { parsePictureAddress, pictureAddress, pictureSizes } from '../domain/page-picture.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 
 /** A picture is uploaded while its text is written, and the text may be saved on another day. */
@@ -44,9 +45,18 @@ export async function readPicture({ files }: Pick<ContentDeps, 'files'>, id: str
   return bytes;
 }
 
-/** Removes pictures that no text has named for a week; what an earlier version shows stays. */
-export async function deleteUnusedPictures({ db, clock, files }: ContentDeps): Promise<void> {
+/** Whether an address names a picture that is kept, at one of its widths. */
+export async function isKeptPicture(db: Executor, address: string): Promise<boolean> {
+  const picture = parsePictureAddress(address);
+  if (!picture) return false;
+  const [known] = await listKnownPictures(db, [picture.id]);
+  return known !== undefined && pictureSizes(known).some(({ path }) => path === address);
+}
+
+/** Removes pictures that nothing has named for a week; what an earlier version shows stays. */
+export async function deleteUnusedPictures({ db, clock, files, picturesInUse }: ContentDeps): Promise<void> {
+  const inUse = (await picturesInUse(db)).flatMap((address) => parsePictureAddress(address)?.id ?? []);
   // The rows first: a text that names one of them from now on is not published.
-  const unused = await deleteUnused(db, new Date(clock.now().getTime() - UNUSED_KEPT_MS));
+  const unused = await deleteUnused(db, new Date(clock.now().getTime() - UNUSED_KEPT_MS), inUse);
   for (const { id, width } of unused) for (const each of pictureWidths(width)) await files.remove(keyOf(id, each));
 }

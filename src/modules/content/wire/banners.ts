@@ -31,7 +31,8 @@ const zContent = z.strictObject({
 });
 export type BannerInput = z.output<typeof zContent>;
 
-const zPicture = z.object({
+/** A picture at the widths that are kept. */
+export const zShownPicture = z.object({
   width: z.int(),
   height: z.int(),
   /** By width, the largest last. */
@@ -43,7 +44,7 @@ const zShownBanner = z
     title: z.string(),
     text: z.string(),
     link: z.string().nullable(),
-    picture: zPicture.nullable(),
+    picture: zShownPicture.nullable(),
   })
   .meta({ id: 'Banner' });
 export type ShownBanner = z.output<typeof zShownBanner>;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import {
   type CampaignRow,
@@ -32,7 +32,7 @@ export const updateCampaign = async (tx: Tx, id: string, set: Partial<CampaignRo
 export async function insertCampaign(
   tx: Tx,
   row: typeof campaigns.$inferInsert,
-  given: readonly Omit<PrizeRow, 'campaignId'>[],
+  given: readonly Omit<typeof prizes.$inferInsert, 'campaignId'>[],
 ): Promise<boolean> {
   const added = await tx.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id });
   if (added.length === 0) return false;
@@ -44,7 +44,7 @@ export async function insertCampaign(
 export async function saveCampaign(
   tx: Tx,
   row: typeof campaigns.$inferInsert,
-  given: readonly Omit<PrizeRow, 'campaignId'>[],
+  given: readonly Omit<typeof prizes.$inferInsert, 'campaignId'>[],
 ): Promise<void> {
   const { eventAt, eventPlace, drawMonth } = row;
   await tx
@@ -57,6 +57,12 @@ export async function saveCampaign(
 
 export const prizesOf = (db: Executor, campaignId: string): Promise<PrizeRow[]> =>
   db.select().from(prizes).where(eq(prizes.campaignId, campaignId)).orderBy(asc(prizes.position));
+
+/** Addresses of pictures that prizes show. */
+export async function listPrizePhotos(db: Executor): Promise<string[]> {
+  const rows = await db.select({ photo: prizes.photo }).from(prizes).where(isNotNull(prizes.photo));
+  return rows.flatMap(({ photo }) => photo ?? []);
+}
 
 /** Campaigns whose period a sale falls into. */
 export const campaignsAt = (db: Executor, at: Date): Promise<CampaignRow[]> =>

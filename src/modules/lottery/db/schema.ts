@@ -68,7 +68,10 @@ export const prizes = lotterySchema.table(
       .references(() => campaigns.id),
     position: integer().notNull(),
     count: integer().notNull(),
+    /** Our drawing, shown where the prize has no photo. */
     picture: text().$type<PrizePicture>().notNull(),
+    /** The address of a picture that the content desk keeps. */
+    photo: text(),
     name: jsonb().$type<Localised>().notNull(),
     note: jsonb().$type<Localised>().notNull(),
   },

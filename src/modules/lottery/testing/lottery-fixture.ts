@@ -14,6 +14,8 @@ import type { LotteryDeps, SoldOrder } from '../ports.ts';
 export const CAMPAIGN = 'spring';
 /** 10 som earn a coupon. */
 export const THRESHOLD = 1_000;
+/** The picture that is kept. */
+export const PHOTO = '/api/content-pictures/0b52ee24-5a3c-4a7e-9b27-0d9be9cc1a01/1600x900';
 const text = (ru: string) => ({ ru, en: ru, kg: ru });
 
 type LotteryFixture = {
@@ -58,6 +60,7 @@ export function lotteryFixture(): LotteryFixture {
       namesOf: async (_db, ids) => new Map(ids.map((id) => [id, id])),
       renderTicket: async ({ code }) => Buffer.from(`%PDF ${code}`),
       parseEmail: (email) => (email.includes('@') ? email.trim() : null),
+      isKeptPicture: async (_db, address) => address === PHOTO,
       baseUrl: 'https://sapar.example',
     };
     const now = fixture.clock.now().getTime();

@@ -1,7 +1,6 @@
 import { notFound } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Door, Entrance, LotteryGuest } from '../api.ts';
-import { listCampaigns } from '../db/campaign-queries.ts';
 import {
   countEntrances,
   countRegistrations,
@@ -11,17 +10,12 @@ import {
   registrationByCode,
   registrationsOf,
 } from '../db/event-queries.ts';
-import type { CampaignRow, EntranceRow } from '../db/schema.ts';
+import type { EntranceRow } from '../db/schema.ts';
 import { entranceTime } from '../domain/entrance-time.ts';
 import type { LotteryDeps } from '../ports.ts';
 import { hashTicketCode, openGuest, viewGuest } from './guests.ts';
 import { type StaffCaller, staffId } from './office-lottery.ts';
-
-async function requireLottery(deps: LotteryDeps, id: string): Promise<CampaignRow> {
-  const campaign = (await listCampaigns(deps.db)).find((one) => one.id === id);
-  if (!campaign) throw notFound('lottery.no_such_campaign');
-  return campaign;
-}
+import { requireLottery } from './view-campaign.ts';
 
 const toEntrance = ({ id, registrationId, enteredAt }: EntranceRow): Entrance => ({
   id,

@@ -19,7 +19,7 @@ export function staffId({ user }: StaffCaller): string {
   return user.userId;
 }
 
-async function viewWinners(
+export async function viewWinners(
   deps: LotteryDeps,
   campaign: CampaignRow,
   entries: readonly EntryRow[],
@@ -50,7 +50,7 @@ async function viewWinners(
   );
 }
 
-async function listGuests(deps: LotteryDeps, campaignId: string): Promise<LotteryGuest[]> {
+export async function listGuests(deps: LotteryDeps, campaignId: string): Promise<LotteryGuest[]> {
   const [rows, entered] = await Promise.all([registrationsOf(deps.db, campaignId), entrancesOf(deps.db, campaignId)]);
   const names = await deps.namesOf(
     deps.db,
@@ -81,14 +81,15 @@ export async function readOfficeLottery(
   const now = deps.clock.now();
   const serverNow = now.toISOString();
   const known = new Set((await listCampaigns(deps.db)).map(({ id }) => id));
-  const rules = (await deps.couponRules.list(deps.db)).filter(({ id }) => !known.has(id));
+  const giving = await deps.couponRules.list(deps.db);
+  const rules = giving.filter(({ id }) => !known.has(id));
   const waiting = rules.map(({ id, names: name, zone }) => ({ id, name, zone }));
   // One that waits for its lottery is shown as such.
   const wanted = rules.some(({ id }) => id === query.campaign) ? undefined : query.campaign;
   const { campaign, campaigns } = await chooseCampaign(deps.db, wanted, now);
   if (!campaign) {
     const none = { coupons: 0, contracts: 0, net: money(0), listHash: null, firstDice: null, winners: [], guests: [] };
-    return { campaign, campaigns, waiting, ...none, serverNow };
+    return { campaign, campaigns, mayChange: false, waiting, ...none, serverNow };
   }
   const entries = await entriesOf(deps.db, campaign.id);
   const { firstDice, firstDiceBy } = campaign;
@@ -103,6 +104,7 @@ export async function readOfficeLottery(
   return {
     campaign: view,
     campaigns,
+    mayChange: campaign.frozenAt === null && giving.some(({ id }) => id === campaign.id),
     waiting,
     coupons,
     contracts: entries.length,

@@ -1,6 +1,6 @@
-import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
+import { AppError, type FieldProblem, invalidField, invalidFields, notFound } from '#kernel/app-error.ts';
 import { localDate, toInstant } from '#kernel/dates.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { LotteryDetails } from '../api.ts';
 import { lockCampaign, saveCampaign } from '../db/campaign-queries.ts';
@@ -9,10 +9,19 @@ import { type StaffCaller, staffId } from './office-lottery.ts';
 import { recordSales } from './record-sales.ts';
 import { CATCH_UP_JOB } from './unfollowed-sales.ts';
 
+/** @throws AppError invalid `lottery.no_photo` at its prize. */
+async function requirePhotos(deps: LotteryDeps, tx: Tx, prizes: LotteryDetails['prizes']): Promise<void> {
+  const problems: FieldProblem[] = [];
+  for (const [n, { photo = '' }] of prizes.entries())
+    if (photo !== '' && !(await deps.isKeptPicture(tx, photo)))
+      problems.push({ path: `prizes.${n}.photo`, code: 'lottery.no_photo' });
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
 /**
  * Prepares the lottery of an approved campaign that gives coupons: its event, the month of its draw and its prizes; and
  * changes them until coupons are frozen. What was sold since the campaign began counts. @throws AppError not_found
- * `lottery.no_coupon_campaign`; invalid `lottery.draw_before_end`; conflict `lottery.frozen_already`.
+ * `lottery.no_coupon_campaign`; invalid `lottery.draw_before_end`, `lottery.no_photo`; conflict `lottery.frozen_already`.
  */
 export async function prepareLottery(
   deps: LotteryDeps,
@@ -31,7 +40,8 @@ export async function prepareLottery(
       throw invalidField('drawMonth', 'lottery.draw_before_end');
     const row = { id, name, startsAt, endsAt, timeZone, thresholdMinor, currency: deps.currency };
     const event = { eventAt: new Date(toInstant(eventAt, timeZone)), eventPlace: details.eventPlace, drawMonth };
-    const given = prizes.map((prize, n) => ({ ...prize, position: n + 1 }));
+    const given = prizes.map((prize, n) => ({ ...prize, photo: prize.photo || null, position: n + 1 }));
+    await requirePhotos(deps, tx, prizes);
     await saveCampaign(tx, { ...row, ...event }, given);
     await deps.audit.recordAccess(tx, {
       actor: by,

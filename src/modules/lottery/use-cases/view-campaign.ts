@@ -1,5 +1,6 @@
 import { notFound } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
+import { viewPicture } from '#modules/content/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { LotteryCampaign } from '../api.ts';
 import { listCampaigns, prizesOf } from '../db/campaign-queries.ts';
@@ -52,12 +53,20 @@ export async function viewCampaign(deps: LotteryDeps, row: CampaignRow, now: Dat
     eventAt: row.eventAt.toISOString(),
     eventPlace,
     drawMonth,
-    prizes: prizes.map(({ position, count, picture, name: title, note }) => ({
+    prizes: prizes.map(({ position, count, picture, photo, name: title, note }) => ({
       position,
       count,
       picture,
+      photo: photo === null ? null : viewPicture(photo),
       name: title,
       note,
     })),
   };
+}
+
+/** @throws AppError not_found `lottery.no_such_campaign`. */
+export async function requireLottery({ db }: Pick<LotteryDeps, 'db'>, id: string): Promise<CampaignRow> {
+  const campaign = (await listCampaigns(db)).find((one) => one.id === id);
+  if (!campaign) throw notFound('lottery.no_such_campaign');
+  return campaign;
 }

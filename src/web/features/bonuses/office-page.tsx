@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { BONUS_STATUSES, type BonusMember, type BonusProgramme } from '#modules/bonuses/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
 import type { FormErrors } from '../../shared/forms/form-errors.ts';
+import { ExportButton } from '../../shared/lists/export-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -25,6 +27,7 @@ function useFieldProps(act: string, refusal: OfficeRefusal | null) {
 
 function Members({ members, refusal }: { members: readonly BonusMember[]; refusal: OfficeRefusal | null }) {
   const t = useTranslations('bonuses');
+  const locale = useAppLocale();
   const field = useFieldProps('connect', refusal);
   const columns: Column<BonusMember & { id: string }>[] = [
     {
@@ -65,7 +68,18 @@ function Members({ members, refusal }: { members: readonly BonusMember[]; refusa
   ];
   return (
     <section aria-labelledby="members" className={css.stack}>
-      <h2 id="members">{t('office.members')}</h2>
+      <div className={css.sectionHead}>
+        <h2 id="members">{t('office.members')}</h2>
+        {members.length > 0 && (
+          <ExportButton
+            to={`/api/office/bonuses/members.xlsx?${new URLSearchParams({ locale })}`}
+            name="sapar-bonus-members.xlsx"
+            rows={members.length}
+          >
+            {t('office.excel')}
+          </ExportButton>
+        )}
+      </div>
       <Form method="post" className={css.inlineForm} key={refusal?.at ?? ''}>
         <Field {...field('number')} label={t('office.number')} maxLength={40} autoComplete="off" required />
         <Button name="act" value="connect">

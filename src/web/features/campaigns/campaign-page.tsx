@@ -5,6 +5,7 @@ import type { CampaignGrant, CampaignPreview, OpenCampaign } from '#modules/camp
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useRuleText } from '../../shared/campaigns/use-rule-text.ts';
+import { ExportButton } from '../../shared/lists/export-button.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -16,6 +17,8 @@ import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { CampaignFields } from './campaign-fields.tsx';
 import { CAMPAIGNS, type CampaignRefusal, campaignAddress } from './campaign-form.ts';
+import own from './campaigns.module.css';
+import { DaysCard } from './days-card.tsx';
 import { Figures } from './figures.tsx';
 import { periodText } from './list-page.tsx';
 import { PreviewCard, type PreviewQuery } from './preview-card.tsx';
@@ -137,6 +140,7 @@ function People({ open }: { open: OpenCampaign }) {
 
 function Grants({ open }: { open: OpenCampaign }) {
   const t = useTranslations('campaigns');
+  const locale = useAppLocale();
   const { entries, page, hasMore, campaign } = open;
   const columns: Column<CampaignGrant>[] = [
     { name: 'ticket', label: t('grants.ticket'), cell: ({ ticket }) => ticket },
@@ -161,7 +165,17 @@ function Grants({ open }: { open: OpenCampaign }) {
   ];
   return (
     <section aria-labelledby="grants" className={css.stack}>
-      <h2 id="grants">{t('grants.title')}</h2>
+      <div className={own.sectionHead}>
+        <h2 id="grants">{t('grants.title')}</h2>
+        {entries.length > 0 && (
+          <ExportButton
+            to={`/api/office/campaigns/${encodeURIComponent(campaign.id)}/grants.xlsx?${new URLSearchParams({ locale })}`}
+            name="sapar-campaign.xlsx"
+          >
+            {t('grants.excel')}
+          </ExportButton>
+        )}
+      </div>
       {entries.length === 0 ? (
         <p className={css.note}>{t('grants.none')}</p>
       ) : (
@@ -249,7 +263,13 @@ export function CampaignPage(props: {
             </CampaignFields>
           </Card>
         )}
-        {!isDraft && (terms.gives === 'coupons' ? <Coupons id={campaign.id} /> : <Grants open={open} />)}
+        {!isDraft && terms.gives === 'coupons' && <Coupons id={campaign.id} />}
+        {!isDraft && terms.gives !== 'coupons' && (
+          <>
+            <DaysCard days={open.days} />
+            <Grants open={open} />
+          </>
+        )}
       </div>
     </Page>
   );

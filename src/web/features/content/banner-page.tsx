@@ -1,33 +1,23 @@
-import { useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { htmlLang, LOCALES } from '#kernel/locale.ts';
 import { ZONES } from '#kernel/time-zones.ts';
-import {
-  BANNER_LIMITS,
-  type BannerInput,
-  CONTENT_PICTURE_MEGABYTES,
-  type EditedBanner,
-  SITE_TYPES,
-} from '#modules/content/api.ts';
-import { asProblem } from '../../api/problem.ts';
+import { BANNER_LIMITS, type BannerInput, type EditedBanner, SITE_TYPES } from '#modules/content/api.ts';
 import { Banners } from '../../shared/content/banners.tsx';
+import { PictureField } from '../../shared/content/picture-field.tsx';
 import type { FormErrors } from '../../shared/forms/form-errors.ts';
-import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, SelectField, TextArea } from '../../ui/field.tsx';
-import { useAfterHydration } from '../../ui/link.tsx';
 import form from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
 import { BANNERS, bannerAddress } from './banner-form.ts';
 import { bannerTitle } from './banner-list.tsx';
 import css from './desk.module.css';
-import { uploadPicture } from './upload-picture.ts';
 
 export type BannerDone = 'saved' | 'published' | 'withdrawn';
 type Errors = FormErrors['fields'];
@@ -65,61 +55,9 @@ function Texts({ content, errors }: { content: BannerInput; errors: Errors }) {
   );
 }
 
-/** The address of a picture, which an upload fills in. */
-function PictureField({ picture, error }: { picture: string; error: string | undefined }) {
-  const t = useTranslations('contentDesk');
-  const errorText = useErrorText();
-  const afterHydrationClass = useAfterHydration();
-  const file = useRef<HTMLInputElement>(null);
-  const [address, setAddress] = useState(picture);
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const upload = async (chosen: File | undefined) => {
-    if (!chosen || sending) return;
-    setSending(true);
-    setRefused(null);
-    try {
-      setAddress(await uploadPicture(chosen));
-    } catch (thrown) {
-      const problem = asProblem(thrown);
-      const values = { megabytes: CONTENT_PICTURE_MEGABYTES, ...problem?.details };
-      setRefused(problem?.text ?? errorText({ code: problem?.code ?? 'common.unavailable', values }));
-    } finally {
-      setSending(false);
-    }
-  };
-  return (
-    <div className={form.stack}>
-      <Field
-        name="picture"
-        label={t('banners.picture')}
-        hint={t('banners.pictureHint')}
-        error={refused ?? error}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <div className={afterHydrationClass}>
-        <input
-          ref={file}
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          hidden
-          aria-label={t('banners.upload')}
-          onChange={(event) => void upload(event.target.files?.[0])}
-        />
-        <Button type="button" size="small" variant="secondary" busy={sending} onClick={() => file.current?.click()}>
-          {t(sending ? 'edit.pictureSending' : 'banners.upload')}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
 function Where({ content, errors }: { content: BannerInput; errors: Errors }) {
   const t = useTranslations('contentDesk.banners');
+  const editText = useTranslations('contentDesk.edit');
   const moments = (['startsAt', 'endsAt'] as const).map((name) => ({ name, local: content[name] }));
   return (
     <fieldset className={form.fieldset}>
@@ -170,7 +108,17 @@ function Where({ content, errors }: { content: BannerInput; errors: Errors }) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PictureField picture={content.picture} error={errors.picture} />
+        <PictureField
+          name="picture"
+          texts={{
+            label: t('picture'),
+            hint: t('pictureHint'),
+            upload: t('upload'),
+            sending: editText('pictureSending'),
+          }}
+          defaultValue={content.picture}
+          error={errors.picture}
+        />
       </div>
       <div className={form.boxes}>
         {SITE_TYPES.map((site) => (

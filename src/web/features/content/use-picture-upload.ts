@@ -2,8 +2,8 @@ import { type ClipboardEvent, type DragEvent, type RefObject, useState } from 'r
 import { useTranslations } from 'use-intl';
 import { CONTENT_PICTURE_MEGABYTES } from '#modules/content/api.ts';
 import { asProblem } from '../../api/problem.ts';
+import { uploadPicture } from '../../shared/content/upload-picture.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import { uploadPicture } from './upload-picture.ts';
 import { writeInto } from './write-into.ts';
 
 /** Uploads pictures one at a time and writes them into the text, with what is to be said of each selected. */

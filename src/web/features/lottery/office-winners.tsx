@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LotteryCampaign, OfficeLottery } from '#modules/lottery/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { ExportButton } from '../../shared/lists/export-button.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +55,16 @@ export function OfficeWinners({ lottery, campaign }: { lottery: OfficeLottery; c
     campaign.prizes.find((prize) => prize.position === position)?.name[locale] ?? '';
   return (
     <section aria-labelledby="winners">
-      <h2 id="winners">{t('winners')}</h2>
+      <div className={css.sectionHead}>
+        <h2 id="winners">{t('winners')}</h2>
+        <ExportButton
+          to={`/api/office/lottery/${encodeURIComponent(campaign.id)}/winners.xlsx?${new URLSearchParams({ locale })}`}
+          name="sapar-lottery-winners.xlsx"
+          rows={lottery.winners.length}
+        >
+          {t('excel')}
+        </ExportButton>
+      </div>
       <DataTable
         label={t('winners')}
         rows={lottery.winners.map((winner) => ({ ...winner, id: winner.position }))}

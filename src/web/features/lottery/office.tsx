@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { LotteryCampaign, LotteryGuest, OfficeLottery } from '#modules/lottery/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import type { FormErrors } from '../../shared/forms/form-errors.ts';
+import { ExportButton } from '../../shared/lists/export-button.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ import parts from '../../ui/parts.module.css';
 import css from './lottery.module.css';
 import { OfficeDraw } from './office-draw.tsx';
 import { OfficeWinners } from './office-winners.tsx';
-import { PrepareLottery, type PrepareRefusal } from './prepare-lottery.tsx';
+import { ChangeLottery, PrepareLottery, type PrepareRefusal } from './prepare-lottery.tsx';
 
 /** The page for a phone at the door: a document of its own, which alone may use the camera. */
 function DoorCard({ campaign }: { campaign: LotteryCampaign }) {
@@ -35,12 +36,25 @@ function DoorCard({ campaign }: { campaign: LotteryCampaign }) {
   );
 }
 
-function Guests({ guests, now }: { guests: readonly LotteryGuest[]; now: string }) {
+function Guests(props: { campaignId: string; guests: readonly LotteryGuest[]; now: string }) {
+  const { campaignId, guests, now } = props;
   const t = useTranslations('lottery.office');
+  const locale = useAppLocale();
   const formatInstant = useFormatInstant(now);
   return (
     <section aria-labelledby="guests">
-      <h2 id="guests">{t('guests')}</h2>
+      <div className={css.sectionHead}>
+        <h2 id="guests">{t('guests')}</h2>
+        {guests.length > 0 && (
+          <ExportButton
+            to={`/api/office/lottery/${encodeURIComponent(campaignId)}/guests.xlsx?${new URLSearchParams({ locale })}`}
+            name="sapar-lottery-guests.xlsx"
+            rows={guests.length}
+          >
+            {t('excel')}
+          </ExportButton>
+        )}
+      </div>
       {guests.length === 0 ? (
         <p className={css.note}>{t('noGuests')}</p>
       ) : (
@@ -131,9 +145,10 @@ export function LotteryOffice(props: {
         </ul>
       </nav>
       <PrepareLottery waiting={lottery.waiting} refusal={props.prepare} />
+      {lottery.mayChange && <ChangeLottery campaign={campaign} refusal={props.prepare} />}
       <Totals lottery={lottery} />
       <DoorCard campaign={campaign} />
-      <Guests guests={lottery.guests} now={lottery.serverNow} />
+      <Guests campaignId={campaign.id} guests={lottery.guests} now={lottery.serverNow} />
       <OfficeDraw lottery={lottery} campaign={campaign} />
       <OfficeWinners lottery={lottery} campaign={campaign} />
     </Page>

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Lottery, LotteryCampaign } from '#modules/lottery/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { NewsPicture } from '../../shared/content/news-picture.tsx';
 import { Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -17,9 +18,11 @@ export function Prizes({ campaign }: { campaign: LotteryCampaign }) {
     <section aria-labelledby="prizes">
       <h2 id="prizes">{t('title')}</h2>
       <ul className={css.prizes}>
-        {campaign.prizes.map(({ position, count, picture, name, note }) => (
+        {campaign.prizes.map(({ position, count, picture, photo, name, note }) => (
           <li key={position} className={css.prize}>
-            <PrizeDrawing picture={picture} />
+            <NewsPicture picture={photo} sizes="(min-width: 48em) 300px, 100vw" className={css.drawing}>
+              <PrizeDrawing picture={picture} />
+            </NewsPicture>
             <div>
               <p className={css.note}>{count === 1 ? t('main') : t('count', { count })}</p>
               <h3>{name[locale]}</h3>

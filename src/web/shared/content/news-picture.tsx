@@ -6,7 +6,7 @@ import type { NewsPicture as Picture } from '#modules/content/api.ts';
  * the box. The headline is next to it in the same link, so it is not read out.
  */
 export function NewsPicture(props: {
-  picture: Picture | null;
+  picture: Omit<Picture, 'alt'> | null;
   sizes: string;
   className?: string | undefined;
   children: ReactNode;

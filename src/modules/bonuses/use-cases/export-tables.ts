@@ -2,7 +2,7 @@ import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { Translate } from '#words/translate.ts';
-import type { BonusOperations } from '../api.ts';
+import type { BonusMember, BonusOperations } from '../api.ts';
 
 /** Each column with its width in characters. */
 const COLUMNS = { at: 17, kind: 26, order: 14, points: 10, multiplier: 12, amount: 14 } as const;
@@ -20,6 +20,30 @@ export function operationsTable({ month, operations }: BonusOperations, t: Trans
   return {
     name: `${t('operations.title')} ${month}`,
     columns: Object.entries(COLUMNS).map(([name, width]) => ({ title: t(`columns.${name}`), width })),
+    rows: (async function* () {
+      yield rows;
+    })(),
+    count: async () => rows.length,
+  };
+}
+
+const MEMBERS = { contract: 16, name: 34, since: 14, status: 14, override: 18, points: 16 } as const;
+
+/** Members of the programme as a sheet, the longest connected first. */
+export function membersTable(members: readonly BonusMember[], t: Translate): Table {
+  const statusText = (status: BonusMember['override']) => (status === null ? '' : t(`statuses.${status}`));
+  const rows = members.map(({ number, name, connectedAt, status, override, points }): SheetCell[] => [
+    number,
+    name,
+    { at: localDateTime(connectedAt, BUSINESS_TIME_ZONE) },
+    statusText(status),
+    statusText(override),
+    points,
+  ]);
+  const title = (name: string) => t(name === 'name' ? 'office.organisation' : `office.${name}`);
+  return {
+    name: t('office.members'),
+    columns: Object.entries(MEMBERS).map(([name, width]) => ({ title: title(name), width })),
     rows: (async function* () {
       yield rows;
     })(),

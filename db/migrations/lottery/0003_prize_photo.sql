@@ -1,0 +1,1 @@
+ALTER TABLE "lottery"."prizes" ADD COLUMN "photo" text;
