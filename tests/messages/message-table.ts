@@ -37,11 +37,11 @@ export const PLANNED = [
 /** A test referenced by a row. */
 export type NamedTest = { file: string; title: string };
 
-/** A row of docs/messages.md; an `open` row belongs to a planned capability and has neither text nor tests. */
+/** A row of docs/messages.md; the text of a `fixed` row is the specification's own and has no key. */
 export type Row = {
   line: number;
   message: string;
-  open: string | null;
+  fixed: boolean;
   key: string;
   text: string;
   place: string;
@@ -74,12 +74,11 @@ export function readRows(): Row[] {
   return lines.flatMap((text, i): Row[] => {
     if (!text.startsWith('| ') || /^\| (?:Message|Refusal) \|/.test(text)) return [];
     const [message = '', key = '', said = '', place = '', tests = ''] = splitCells(text);
-    const open = key.match(/^open: (.+)$/)?.[1] ?? null;
     return [
       {
         line: i + 1,
         message,
-        open,
+        fixed: key === 'fixed',
         key: key.replaceAll('`', ''),
         text: said,
         place,

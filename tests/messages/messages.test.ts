@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { addressProblems } from './addresses.ts';
-import { escapeCell, PLANNED, readRows, readTestFile, TABLE, TEXTS, testTitles } from './message-table.ts';
+import { escapeCell, readRows, readTestFile, TABLE, TEXTS, testTitles } from './message-table.ts';
 import { productSources, type Source } from './source-scan.ts';
 
 /** Prefixes of places without a page of their own. */
@@ -32,7 +32,7 @@ if (process.env.UPDATE_MESSAGES) {
 }
 
 const rows = readRows();
-const shown = rows.filter((row) => row.open === null);
+const shown = rows.filter((row) => !row.fixed);
 const sources = productSources();
 const byPath = new Map(sources.map((source) => [source.path, source]));
 /** The sources that each source imports. */
@@ -72,12 +72,15 @@ describe('the table of messages', () => {
     expect(mentionsMessage(said, row.key), `line ${row.line}: no test names ${row.key} or its words`).toBe(true);
   });
 
-  it('rows of planned capabilities are open and otherwise empty', () => {
-    for (const row of rows.filter((each) => each.open !== null)) {
-      expect(PLANNED, `line ${row.line}`).toContain(row.open);
-      expect([row.text, row.tests], `line ${row.line}`).toEqual(['', []]);
-      expect(row.place, `line ${row.line}`).not.toBe('');
-    }
+  it.each(
+    rows.filter((row) => row.fixed),
+  )('«$text» is what the specification says, in a source and in the tests of its row', (row) => {
+    expect(row.tests.length, `line ${row.line}`).toBeGreaterThan(0);
+    for (const { file, title } of row.tests)
+      expect(testTitles(file).has(title), `line ${row.line}: ${file} has no «${title}»`).toBe(true);
+    expect(row.tests.map(({ file }) => readTestFile(file) ?? '').join('\n')).toContain(row.text);
+    const begins = row.place.startsWith('`/') || OTHER_PLACES.some((place) => row.place.startsWith(place));
+    expect(begins, `line ${row.line}: «${row.place}» is neither a page nor a known place`).toBe(true);
   });
 
   it.each(shown)('$key names existing addresses', (row) => {
@@ -134,6 +137,14 @@ function messagePattern(message: string): RegExp {
   return new RegExp(pieces.join('.{1,20}').trimEnd());
 }
 
+/** Modules that write tables with the words of a capability. */
+const EXPORTERS: Readonly<Record<string, string>> = {
+  balance: 'src/modules/ledger/',
+  bonuses: 'src/modules/bonuses/',
+  campaigns: 'src/modules/campaigns/',
+  lottery: 'src/modules/lottery/',
+};
+
 /**
  * Whether a text is used: server catalogues are read by their own module, others where `useTranslations` names them.
  */
@@ -151,11 +162,8 @@ function isUsed(key: string): boolean {
     return sources.some(
       (source) => /^src\/modules\/(?:documents|notifications)\//.test(source.path) && containsText(source, name),
     );
-  if (
-    capability === 'balance' &&
-    sources.some((source) => source.path.startsWith('src/modules/ledger/') && containsText(source, name))
-  )
-    return true;
+  const exporter = EXPORTERS[capability];
+  if (exporter && sources.some((source) => source.path.startsWith(exporter) && containsText(source, name))) return true;
   return sources.some((source) =>
     [...source.namespaces].some((space) => {
       const prefix = space === '' ? '' : `${space}.`;

@@ -112,7 +112,7 @@ test('a picture of another site, one that does not exist or that says nothing ke
   });
 });
 
-test('a picture that nothing names is removed after a week; a draft, an old version and a prize keep theirs', async () => {
+test('a picture that nothing names is removed after a week; drafts, old versions and prizes keep theirs', async () => {
   const [unused, drafted, earlier, prize] = [await add(), await add(), await add(), await add()] as const;
   const withPrize = { ...deps, picturesInUse: async () => [prize] };
   await saveDraft(deps, EDITOR, {

@@ -44,7 +44,7 @@ function toTable(locale: Locale, part: 'winners' | 'guests', columns: object, ro
   };
 }
 
-/** The winners with the hand-over of their prizes, those replaced too; moments are Bishkek's. @throws AppError not_found. */
+/** Winners and the hand-over of their prizes, those replaced too; moments are Bishkek's. @throws AppError not_found. */
 export async function winnersTable(deps: LotteryDeps, id: string, locale: Locale): Promise<Table> {
   const campaign = await requireLottery(deps, id);
   const [{ prizes }, winners] = await Promise.all([
@@ -66,7 +66,7 @@ export async function winnersTable(deps: LotteryDeps, id: string, locale: Locale
   return toTable(locale, 'winners', WINNERS, rows);
 }
 
-/** The guests with their entrances. Names leave the server, so it is recorded who took them. @throws AppError not_found. */
+/** Guests with their entrances. Names leave the server, so it is recorded who took them. @throws AppError not_found. */
 export async function guestsTable(deps: LotteryDeps, caller: StaffCaller, id: string, locale: Locale): Promise<Table> {
   const actor = staffId(caller);
   await requireLottery(deps, id);

@@ -21,7 +21,8 @@ async function requirePhotos(deps: LotteryDeps, tx: Tx, prizes: LotteryDetails['
 /**
  * Prepares the lottery of an approved campaign that gives coupons: its event, the month of its draw and its prizes; and
  * changes them until coupons are frozen. What was sold since the campaign began counts. @throws AppError not_found
- * `lottery.no_coupon_campaign`; invalid `lottery.draw_before_end`, `lottery.no_photo`; conflict `lottery.frozen_already`.
+ * `lottery.no_coupon_campaign`; invalid `lottery.draw_before_end`, `lottery.no_photo`; conflict
+ * `lottery.frozen_already`.
  */
 export async function prepareLottery(
   deps: LotteryDeps,

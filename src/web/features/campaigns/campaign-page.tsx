@@ -169,7 +169,7 @@ function Grants({ open }: { open: OpenCampaign }) {
         <h2 id="grants">{t('grants.title')}</h2>
         {entries.length > 0 && (
           <ExportButton
-            to={`/api/office/campaigns/${encodeURIComponent(campaign.id)}/grants.xlsx?${new URLSearchParams({ locale })}`}
+            to={`/api${campaignAddress(campaign.id)}/grants.xlsx?${new URLSearchParams({ locale })}`}
             name="sapar-campaign.xlsx"
           >
             {t('grants.excel')}

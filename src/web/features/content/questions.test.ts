@@ -20,7 +20,8 @@ const answering = (answer: unknown) => (async () => answer) as unknown as Call;
 
 test('each second heading is a question with what follows it; the introduction is left out', () => {
   const html =
-    '<p>Introduction</p><h2 id="a">Bags &amp; <em>seats</em>?</h2><p>Yes.</p><h3>More</h3><p>No.</p><h2>Last</h2><p>End</p>';
+    '<p>Introduction</p><h2 id="a">Bags &amp; <em>seats</em>?</h2><p>Yes.</p><h3>More</h3><p>No.</p>' +
+    '<h2>Last</h2><p>End</p>';
   expect(splitQuestions(html)).toEqual([
     { question: 'Bags & seats?', html: '<p>Yes.</p><h3>More</h3><p>No.</p>' },
     { question: 'Last', html: '<p>End</p>' },
