@@ -5,6 +5,7 @@ import { standingSales } from './db/sale-queries.ts';
 import { counts } from './domain/campaign.ts';
 import { campaignsFixture, OWNER } from './testing/campaigns-fixture.ts';
 import { runningCampaign } from './testing/running-campaign.ts';
+import { campaignTranslations } from './translations.ts';
 import { grantsTable } from './use-cases/export-grants.ts';
 import { followSales } from './use-cases/follow-sales.ts';
 import {
@@ -217,7 +218,7 @@ test('what a campaign gave is shown by day, and its workbook has every grant onc
     [3_340, 0],
     [3_340, 0],
   ]);
-  const table = await grantsTable(fixture.deps, id, (key) => key);
+  const table = await grantsTable(fixture.deps, id, campaignTranslations('en'));
   const tickets: unknown[] = [];
   for await (const rows of table.rows) tickets.push(...rows.map(([ticket]) => ticket));
   expect([tickets.length, new Set(tickets).size, await table.count()]).toEqual([1_002, 1_002, 1_002]);
