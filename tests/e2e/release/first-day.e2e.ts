@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { CARDS } from '../../support/buyer.ts';
 import { pdfText } from '../../support/pdf-text.ts';
-import { appCode } from '../support/app-code.ts';
 import { BankPage, BookingPage } from '../support/booking-page.ts';
 import { Clicks } from '../support/clicks.ts';
 import { downloaded, OrderPage } from '../support/order-page.ts';
 import type { Release } from '../support/release.ts';
+import { ADMIN, Office } from '../support/release-office.ts';
 import { expect, test } from '../support/release-test.ts';
 import { SearchPage } from '../support/search-page.ts';
 import type { Translate } from '../support/translations.ts';
@@ -14,44 +14,13 @@ import { today, traveller } from '../support/trip.ts';
 
 /** What a company may need for each way from an empty database to a sold ticket. */
 const MOST_CLICKS = 40;
-const ADMIN = { email: 'aida@kochmon.example', password: 'kochmon tuu 2027' };
 const FIRM = 'ОсОО «Кочмон»';
 const TAX_NUMBER = '01234567890123';
 const day = addDays(today(), 40);
 const typed = (date: LocalDate) => date.split('-').reverse().join('.');
 
-/** The company's first administrator, who enters everything in the office. */
-class Office {
-  readonly page: Page;
-  readonly say: Translate;
-  constructor(page: Page, say: Translate) {
-    this.page = page;
-    this.say = say;
-  }
-  get main(): Locator {
-    return this.page.getByRole('main');
-  }
-  field(name: string): Locator {
-    return this.main.locator(`[name="${name}"]`);
-  }
-  async fill(values: Readonly<Record<string, string>>): Promise<void> {
-    for (const [name, value] of Object.entries(values)) await this.field(name).fill(value);
-  }
-  async press(place: string): Promise<void> {
-    await this.main.getByRole('button', { name: this.say(place), exact: true }).click();
-  }
-  async follow(place: string): Promise<void> {
-    await this.main
-      .getByRole('link', { name: this.say(place), exact: true })
-      .first()
-      .click();
-  }
-  async at(place: string): Promise<void> {
-    await expect(this.page.getByRole('heading', { level: 1, name: this.say(place) })).toBeVisible();
-  }
-  async sees(place: string): Promise<void> {
-    await expect(this.main.getByText(this.say(place), { exact: true }).first()).toBeVisible();
-  }
+/** The administrator on the first day. */
+class FirstDay extends Office {
   /** A step of the first day. */
   step(name: string): Locator {
     return this.main.getByRole('region', { name: this.say(`company.start.steps.${name}.title`) });
@@ -77,18 +46,7 @@ class Office {
       .click();
   }
 
-  /** Signs in; a release asks staff for a second factor first. */
-  async enter(): Promise<void> {
-    await this.page.goto('/login');
-    await this.fill({ email: ADMIN.email, password: ADMIN.password });
-    await this.press('account.login.enter');
-    await this.at('account.factor.title');
-    await this.fill({ password: ADMIN.password });
-    await this.press('account.factor.begin');
-    const key = ((await this.page.locator('form code').textContent()) ?? '').replaceAll(' ', '');
-    await this.fill({ code: appCode(key) });
-    await this.press('account.factor.confirm');
-    await this.follow('account.factor.kept');
+  async openStart(): Promise<void> {
     await this.follow('company.start.home.go');
     await this.at('company.start.title');
     for (const step of ['company', 'agreements', 'inventory', 'contracts']) await this.isDone(step, false);
@@ -204,11 +162,12 @@ test('a company comes from an empty database to a ticket of its own charter and 
   test.setTimeout(180_000);
   const clicks = new Clicks();
   await clicks.count(page.context());
-  const office = new Office(page, say);
+  const office = new FirstDay(page, say);
   expect(await release.createAdmin(ADMIN.email, ADMIN.password)).toContain('The administrator is created');
   expect(await release.createAdmin('second@kochmon.example', ADMIN.password)).toContain('an administrator already');
 
   await office.enter();
+  await office.openStart();
   await office.enterCompany();
   const common = clicks.total;
   await office.enterCharter();

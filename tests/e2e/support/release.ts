@@ -22,6 +22,8 @@ export type Release = {
   mails: readonly string[];
   /** `npm run admin:create`, with the password on standard input; what it printed. */
   createAdmin: (email: string, password: string) => Promise<string>;
+  /** Starts one more process of the product on the same database; its address. */
+  startAnother: () => Promise<string>;
   stop: () => Promise<void>;
 };
 
@@ -118,10 +120,7 @@ export async function startRelease(settings: Record<string, string> = {}): Promi
     const gatewaySecret = secret();
     const partners = await startPartners(postgres.url('partners'), gatewaySecret);
     endings.push(partners.stop);
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
     const env = {
-      PORT: String(port),
       DATABASE_URL: database,
       SAPAR_DATA_DIR: join(folder, 'data'),
       SAPAR_SECRET: randomBytes(32).toString('base64'),
@@ -133,9 +132,15 @@ export async function startRelease(settings: Record<string, string> = {}): Promi
       SAPAR_LOG_LEVEL: 'warn',
       ...settings,
     };
-    const product = program('scripts/serve.ts', env);
-    endings.push(product.stop);
-    await answers(`${url}/readyz`, product);
+    const startAnother = async (): Promise<string> => {
+      const port = await freePort();
+      const own = `http://127.0.0.1:${port}`;
+      const product = program('scripts/serve.ts', { ...env, PORT: String(port) });
+      endings.push(product.stop);
+      await answers(`${own}/readyz`, product);
+      return own;
+    };
+    const url = await startAnother();
     const createAdmin: Release['createAdmin'] = async (email, password) => {
       const args = ['--email', email, '--name', 'Aida', '--surname', 'Asanova'];
       const command = program('scripts/create-admin.ts', env, args);
@@ -144,7 +149,7 @@ export async function startRelease(settings: Record<string, string> = {}): Promi
       return command.printed();
     };
     const duffel = { url: `${partners.url}/duffel`, key: partners.key };
-    return { url, database, duffel, mails: mail.mails, createAdmin, stop };
+    return { url, database, duffel, mails: mail.mails, createAdmin, startAnother, stop };
   } catch (error) {
     await stop();
     throw error;
