@@ -145,7 +145,7 @@ const DRAWINGS = {
       <path d="M12 3.5v17a8.5 8.5 0 0 0 0-17Z" fill="currentColor" />
     </>
   ),
-  compare: <path d="M8 4v16M16 4v16M4 8h8M12 16h8M4 8l3-3M4 8l3 3M20 16l-3-3M20 16l-3 3" />,
+  compare: <path d="M4 5h6.5v14H4ZM13.5 5H20v14h-6.5ZM6 9h2.5M15.5 9H18M6 12.5h2.5M15.5 12.5H18" />,
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   chevron: <path d="m6 9.5 6 6 6-6" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,

@@ -119,11 +119,13 @@ export function OrderHead(props: {
       : t('by.none'),
     none: t('by.none'),
   };
+  const mayPay = props.amountDue !== null && order.actions.includes('pay');
   // Staff who serve the order are not its buyer.
   const actor =
     order.nextActor === 'bank' ? payerOf(order) : order.nextActor === 'buyer' && staff ? 'customer' : order.nextActor;
   const questions = [
-    ...(order.nextActor === 'nobody' ? [] : [{ ask: t('ask.who'), answer: actorLabels(actor) }]),
+    // The button that pays says whose turn it is.
+    ...(order.nextActor === 'nobody' || mayPay ? [] : [{ ask: t('ask.who'), answer: actorLabels(actor) }]),
     // The refund progress shows what was sent and when; the rest depends on the bank.
     ...(summary.timing === 'none' ||
     (summary.timing === 'bankDays' && refundStepsOf(order).some(({ name }) => name === 'sent'))
@@ -161,7 +163,7 @@ export function OrderHead(props: {
           ))}
         </dl>
       )}
-      {props.amountDue && order.actions.includes('pay') && <ToPayment amountDue={props.amountDue} />}
+      {props.amountDue && mayPay && <ToPayment amountDue={props.amountDue} />}
       <FirstActions order={order} />
       <Progress order={order} />
       <Actions order={order} />

@@ -21,11 +21,11 @@ type ToolbarProps = {
   onChange: (filters: Filters, sort?: Sort) => void;
   onFilter: () => void;
   search: Pick<Search, 'params'>;
-  /** Rendered between the sort order and the filters. */
+  /** Rendered at the end. */
   children?: ReactNode;
 };
 
-/** Sticky row of phones and tablets: sort order, filters, direct only. */
+/** Sticky row of phones and tablets: sort order, direct only, filters; on the narrowest without words that an icon says. */
 export function ResultsToolbar({ list, sort, counts, filters, onChange, onFilter, search, children }: ToolbarProps) {
   const t = useTranslations('search.results');
   const ground = useTranslations('railBus.results');
@@ -51,11 +51,6 @@ export function ResultsToolbar({ list, sort, counts, filters, onChange, onFilter
         </select>
         <Icon name="chevron" size={16} />
       </span>
-      {children}
-      <ChipButton onClick={onFilter} aria-haspopup="dialog">
-        <Icon name="filter" size={18} />
-        {inUse > 0 ? t('filtersInUse', { count: inUse }) : t('filters')}
-      </ChipButton>
       <Chip
         name="direct-only"
         checked={isDirect}
@@ -64,6 +59,16 @@ export function ResultsToolbar({ list, sort, counts, filters, onChange, onFilter
       >
         {t('directCount', { count: direct })}
       </Chip>
+      <ChipButton
+        onClick={onFilter}
+        aria-haspopup="dialog"
+        aria-label={inUse > 0 ? t('filtersInUse', { count: inUse }) : t('filters')}
+      >
+        <Icon name="filter" size={18} />
+        <span className={css.word}>{t('filters')}</span>
+        {inUse > 0 && <span className="tabular">{inUse}</span>}
+      </ChipButton>
+      {children}
     </div>
   );
 }

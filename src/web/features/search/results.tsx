@@ -200,8 +200,13 @@ function DaysLink() {
       preventScrollReset
       className={css.gridToggle}
       aria-expanded={isOpen}
+      aria-label={t(isOpen ? 'close' : 'open')}
     >
-      <Icon name="calendar" size={18} /> {t(isOpen ? 'close' : 'open')}
+      <Icon name="calendar" size={18} />
+      <span className={css.wide}>{t(isOpen ? 'close' : 'open')}</span>
+      <span className={css.narrow} aria-hidden="true">
+        {t('short')}
+      </span>
     </Link>
   );
 }
