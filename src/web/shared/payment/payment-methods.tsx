@@ -44,6 +44,7 @@ export function PaymentMethods(props: {
   const maxUsable = maxPoints(ways, due);
   return (
     <ChoiceGroup legend={<span className={css.legend}>{t('title')}</span>}>
+      <p className={css.noFee}>{t('noFee')}</p>
       <div className={css.methods}>
         {shown.map((option) => {
           const marks = MARKS_BY_METHOD[option.method];
