@@ -92,16 +92,19 @@ export function HotelFilterBar(props: Props) {
         </label>
         <label className={css.sort}>
           <span>{t('sort')}</span>
-          <select value={filters.sort} onChange={(e) => onChange({ sort: e.target.value as HotelSort })}>
-            {HOTEL_SORTS.filter(
-              (sort) =>
-                (sort !== 'rating' || availableFilters.rating) && (sort !== 'centre' || availableFilters.centre),
-            ).map((sort) => (
-              <option key={sort} value={sort}>
-                {hotels(`sorts.${sort}`)}
-              </option>
-            ))}
-          </select>
+          <span className={css.select}>
+            <select value={filters.sort} onChange={(e) => onChange({ sort: e.target.value as HotelSort })}>
+              {HOTEL_SORTS.filter(
+                (sort) =>
+                  (sort !== 'rating' || availableFilters.rating) && (sort !== 'centre' || availableFilters.centre),
+              ).map((sort) => (
+                <option key={sort} value={sort}>
+                  {hotels(`sorts.${sort}`)}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron" size={16} />
+          </span>
         </label>
       </div>
       <AllFilters {...props} open={open} onClose={() => setOpen(false)} />
