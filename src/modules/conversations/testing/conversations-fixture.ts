@@ -67,6 +67,9 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     listStaff: async () => STAFF,
     listContractUsers: async () => [],
     notifyStaff: async () => {},
+    streamUnread: () => {
+      throw new Error('these readers have no notices');
+    },
     record: async () => {},
     supportHours: () => defaultSupportHours('kg'),
     serviceLevel: async (_db, priority) => ({ minutes: priority === 'fire' ? 120 : 480, counting: 'working' }),
