@@ -11,9 +11,9 @@ import {
   readConversation,
 } from '#modules/conversations/api.ts';
 import { call } from '../../api/call.ts';
-import { subscribeToConversations } from '../../api/live-stream.ts';
 import { asProblem } from '../../api/problem.ts';
 import { useOwner } from '../../shell/use-owner.ts';
+import { subscribeToConversations } from '../live/live-stream.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 import { useOutbox } from './use-outbox.ts';
 import { useTyping } from './use-typing.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { subscribeToUnread } from '../../api/live-stream.ts';
 import { useOwner } from '../../shell/use-owner.ts';
+import { subscribeToUnread } from '../live/live-stream.ts';
 import { useAccount } from '../session/session.ts';
 import css from './unread-badge.module.css';
 

@@ -1,5 +1,5 @@
 import { watchConversations } from '#modules/conversations/api.ts';
-import { progress } from '../shell/progress.ts';
+import { progress } from '../../shell/progress.ts';
 
 /** A conversation changed, or somebody of a side is typing in it. */
 export type ConversationEvent =
