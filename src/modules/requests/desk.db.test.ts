@@ -368,7 +368,14 @@ describe('reply templates', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.json.code).toBe('requests.template_changed');
     expect((await list())[0]).toMatchObject({ version: 2, changedBy: 'Bakyt' });
-    expect(office.audited.at(-1)).toMatchObject({ action: 'request_template_changed', subjectId: id });
+    const [won = ''] = ['One', 'Two'].filter((_, n) => answers[n]?.status === 200);
+    expect(office.audited.at(-1)).toMatchObject({
+      action: 'request_template_changed',
+      subjectId: id,
+      changes: [
+        { field: 'template', previous: expect.stringMatching(/^Hotel asked/), current: expect.stringContaining(won) },
+      ],
+    });
     for (let n = 0; n < 2; n++)
       expect((await office.remove(`/api/office/request-templates/${id}`, 'asel')).status).toBe(200);
     expect(await list()).toEqual([]);
