@@ -133,8 +133,8 @@ describe.each([
   });
 });
 
-test('a request of a sub-agent and its chat are read by who stands above, and by nobody beside', async () => {
-  const [sub, above, beside] = await Promise.all([signIn('sub'), signIn('silver'), signIn('gold')]);
+test('a request of a sub-agent and its chat are read by who stands above, and by no other agent', async () => {
+  const [sub, above, other] = await Promise.all([signIn('sub'), signIn('silver'), signIn('gold')]);
   const { id } = await sub.good('POST', '/api/account/requests', {
     priority: 'normal',
     deadline: null,
@@ -150,8 +150,8 @@ test('a request of a sub-agent and its chat are read by who stands above, and by
   const [request, chat] = [{ id, fileId: files[0].id }, await withFile(sub, started.id)];
   expect(await readsOf(above, 'request', request)).toEqual([]);
   expect(await readsOf(above, 'conversation', chat)).toEqual([]);
-  expect(await leaks(beside, 'request', request)).toEqual([]);
-  expect(await leaks(beside, 'conversation', chat)).toEqual([]);
+  expect(await leaks(other, 'request', request)).toEqual([]);
+  expect(await leaks(other, 'conversation', chat)).toEqual([]);
 });
 
 test('every route that names a part of these is asked about a real one', () => {

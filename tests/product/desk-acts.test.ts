@@ -11,6 +11,7 @@ const product = (name: string) => `tests/product/${name}.db.test.ts`;
 const OWN_PRICE = product('own-price-offers');
 const GUARDS = product('request-offers-guards');
 const BY_HAND = product('request-handwork');
+const LETTERS = 'src/modules/inbound-mail/receive-email.db.test.ts';
 const EDITED: Tested = ['chat_message_edited', chats('message-audit')];
 const DELETED: Tested = ['chat_message_deleted', chats('message-audit')];
 const SETTLED: Tested = ['request_charge_settled', product('request-charges')];
@@ -60,8 +61,8 @@ const ACTS: Readonly<Record<string, readonly Tested[]>> = {
   'POST /api/office/conversations/:id/executor': [['chat_assigned', chats('hand-over')]],
   'POST /api/office/conversations/:id/status': [['chat_moved', chats('hand-over')]],
   'PUT /api/office/conversations/:id/priority': [['chat_priority_changed', chats('ticket-clock')]],
-  'POST /api/office/letters/:id/attachment': [['letter_attached', 'src/modules/inbound-mail/receive-email.db.test.ts']],
-  'POST /api/office/letters/:id/discard': [['letter_discarded', 'src/modules/inbound-mail/receive-email.db.test.ts']],
+  'POST /api/office/letters/:id/attachment': [['letter_attached', LETTERS]],
+  'POST /api/office/letters/:id/discard': [['letter_discarded', LETTERS]],
   // Those of authors, too; an act of staff is in the log.
   'POST /api/requests/:id/files': [['request_file_added', requests('audited-acts')]],
   'POST /api/account/requests/:id/people': [['request_people_changed', requests('audited-acts')]],
@@ -69,8 +70,8 @@ const ACTS: Readonly<Record<string, readonly Tested[]>> = {
   'POST /api/conversations/:id/messages/:seq/deletion': [DELETED],
 };
 
-const DESK =
-  /^(POST|PUT|DELETE) \/api\/office\/(requests|request-offers|request-deadlines|request-templates|conversations|letters)\b/;
+const AREAS = ['requests', 'request-offers', 'request-deadlines', 'request-templates', 'conversations', 'letters'];
+const DESK = new RegExp(`^(POST|PUT|DELETE) /api/office/(${AREAS.join('|')})\\b`);
 
 test('every route by which the desk changes anything names its acts', () => {
   const desk = Object.keys(ROUTES).filter((route) => DESK.test(route));

@@ -30,7 +30,7 @@ const PEOPLE = {
   sub: SUB,
   colleague: agent('sub-2', 'c1-sub'),
   above: { ...agent('above', 'c1'), user: { ...SUB.user, userId: 'above', contractId: 'c1' } as UserAccount },
-  beside: agent('beside', 'c1-other'),
+  neighbour: agent('neighbour', 'c1-other'),
   company: user('company', ['ROLE_CORPORATE'], 'c3'),
   // In the same browser, but no longer in the contract.
   removed: { ...agent('sub', null), visitorId: SUB.visitorId },
@@ -128,16 +128,16 @@ describe.each(CASES)('a request of %s and its conversation', (_title, author, au
     subject = { id, chatId, fileId };
   });
 
-  test.each(Object.entries(CALLERS))('%s is open to its members and to nobody else', async (_what, ask) => {
+  test.each(Object.entries(CALLERS))('%s is open to its members and to no other', async (_what, ask) => {
     expect(await admitted(ask, subject)).toEqual(members);
   });
 
-  test('wakes the live connections of its members and of nobody else', async () => {
-    const heard = await Promise.all(
+  test('wakes the live connections of its members and of no other', async () => {
+    const listening = await Promise.all(
       everybody.map(async ([name, who]) => [name, await readers.listen(office.database, office.chats, who)] as const),
     );
     const woken = () =>
-      heard
+      listening
         .filter(([, events]) => events.some(({ data }) => (data as { id?: string }).id === subject.chatId))
         .map(([name]) => name);
     await postMessage(office.chats, staff('bakyt'), subject.chatId, message());

@@ -2,9 +2,9 @@ import { type AnyColumn, and, eq, inArray, isNull, or, type SQL, sql } from 'dri
 import { isStaff, type UserAccount, visibleContractIds } from '#kernel/account.ts';
 
 /**
- * Who is a member of a request and of a conversation: staff, its owner, and a browser with a grant. What was made under
- * a contract is owned by the contract, its people and those of the contracts above it alike, else by who made it. Reads,
- * writes, live events, files, e-mails and offers all ask here.
+ * Who is a member of a request and of its conversation: staff, its owner, and a browser with a grant. What was made
+ * under a contract is owned by the contract, its people and those of the contracts above it alike, else by who made it.
+ * Reads, writes, live events, files, e-mails and offers all ask here.
  */
 export type Made = { readonly userId: string | null; readonly contractId: string | null };
 
@@ -46,7 +46,7 @@ export function isOwner(member: Member, made: Made): boolean {
   return ownerTopics(made).some((topic) => own.includes(topic));
 }
 
-/** Whether a member of staff works on it for others: acts of its author are not theirs. Nobody serves what they made. */
+/** Whether staff work on it for others: acts of its author are not theirs. Who made it does not serve it. */
 export const isServing = (member: Member, made: Made): boolean =>
   member.staff && member.userId !== made.userId && !isOwner(member, made);
 

@@ -62,7 +62,7 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
 
 export type Viewer = Member & { readonly visitorHash: string };
 
-/** Those of its members and, of whom `isAuthor` shows less, those of visitors who found it. */
+/** Those of its members and those of visitors who found it, which `isAuthor` tells apart. */
 function visibleTo(db: Executor, viewer: Viewer) {
   const granted = db
     .select({ one: sql`1` })
